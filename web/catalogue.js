@@ -10,7 +10,9 @@ export const KINDS = { heaps: "Heaps", strips: "Strips and rows", coins: "Coins"
 export const kindOf = (tag) => (tag === "contest" ? "From contests" : (Object.hasOwn(KINDS, tag) ? KINDS[tag] : tag));
 
 export class Catalogue {
-  constructor({ games, version }) {
+  /** Of the games and the version of the service, which `api` asks. */
+  constructor({ games, version }, api) {
+    this.api = api;
     this.games = games;
     this.version = version;
     this.tags = [...new Set(games.flatMap(({ tags }) => tags ?? []))];
@@ -36,17 +38,10 @@ export class Catalogue {
     return Object.keys(game.example.position)[0];
   }
 
-  /** The games that match all words of a text, and a tag if one is given. */
-  search(text, tag) {
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    const about = ({ id, name, aliases = [], tags = [], rules }) => [id, name, ...aliases, ...tags, rules].join(" ").toLowerCase();
-    // In this order: the name is the text, begins with it, an alias does, all words are in the names, all are in the rules.
-    const names = ({ id, name, aliases = [] }) => [id, name, ...aliases].map((each) => each.toLowerCase());
-    const all = words.join(" ");
-    const rank = (game) => [names(game).includes(all), [game.id, game.name.toLowerCase()].some((each) => each.startsWith(all)), names(game).some((each) => each.startsWith(all)),
-      words.every((word) => names(game).join(" ").includes(word)), true].indexOf(true);
-    const found = this.games.filter((game) => (!tag || game.tags?.includes(tag)) && words.every((word) => about(game).includes(word)));
-    return words.length ? found.map((game) => [rank(game), game]).sort(([one], [other]) => one - other).map(([, game]) => game) : found;
+  /** The games that the service finds by a text, the best first, and of a tag if one is given; and what to try where there is none. */
+  async search(text, tag) {
+    if (!text.trim()) return { games: this.games.filter((game) => !tag || game.tags?.includes(tag)) };
+    return this.api.get(`v1/games?${new URLSearchParams(tag ? { q: text, tag } : { q: text })}`);
   }
 }
 

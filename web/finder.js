@@ -3,18 +3,26 @@
 import { kindOf } from "./catalogue.js";
 import { h } from "./element.js";
 
-/** The field `id` and the buttons. `show(games, all)` draws what is found; `touch()` is for Enter, and does nothing else. */
+/** The field `id` and the buttons. `show(games, all, advice)` draws what is found, or what to try; `touch()` is for Enter, and does nothing else. */
 export function finder(catalogue, id, label, show, touch, ...below) {
   let tag = null;
+  // What is typed later may be answered earlier.
+  let last = 0;
+  let drawn;
   const draw = () => {
     buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.tag === tag)));
-    show(catalogue.search(field.value, tag), tag === null && field.value.trim() === "");
+    last += 1;
+    const number = last;
+    const all = tag === null && field.value.trim() === "";
+    drawn = catalogue.search(field.value, tag).catch(({ message }) => ({ games: [], advice: message })).then(({ games, advice }) => {
+      if (number === last) show(games, all, advice);
+    });
   };
   const field = h("input", { id, type: "search", placeholder: "nim, coins, pins …", autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput: draw, onkeydown: (event) => {
     if (event.key !== "Enter") return;
     // In a form it would send that.
     event.preventDefault();
-    touch();
+    drawn.then(touch);
   } });
   const buttons = catalogue.tags.map((name) => h("button", { type: "button", class: "tag", "data-tag": name, onclick: () => {
     tag = tag === name ? null : name;

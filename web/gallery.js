@@ -9,12 +9,12 @@ import { root } from "./service.js";
 /** Draws the games; `play(game)` plays one. */
 export function drawGallery(section, catalogue, play) {
   const list = h("div", { id: "gallery-list" });
-  const show = (found, all) => {
+  const show = (found, all, advice) => {
     // Each game is once there: at the first of its kinds.
     const first = ({ tags = [] }) => tags.find((tag) => tag in KINDS);
     const kinds = all ? [...Object.entries(KINDS), [undefined, "Others"]].map(([kind, title]) => [title, found.filter((game) => first(game) === kind)]) : [[null, found]];
     list.replaceChildren(...kinds.filter(([, games]) => games.length).flatMap(([title, games]) => [title && h("h2", {}, title), h("ul", { class: "tiles" }, games.map((game) => tile(game, catalogue, play)))].filter(Boolean)));
-    if (found.length === 0) list.append(h("p", { class: "muted" }, "No game has these words."));
+    if (found.length === 0) list.append(h("p", { class: "muted" }, advice));
   };
   replace(section, h("h1", { id: "gallery-title" }, "All games"),
     h("p", { class: "muted" }, `${catalogue.games.length} games. Touch one to play it, against an opponent that never errs.`),

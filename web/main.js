@@ -379,9 +379,9 @@ function settle() {
 async function known() {
   const asked = api.get("v1/games").then((fresh) => (choose("catalogue", fresh), fresh));
   const last = chosen("catalogue", null);
-  if (!last) return new Catalogue(await asked);
-  const own = new Catalogue(last);
-  asked.then((fresh) => Object.assign(own, new Catalogue(fresh)), () => {});
+  if (!last) return new Catalogue(await asked, api);
+  const own = new Catalogue(last, api);
+  asked.then((fresh) => Object.assign(own, new Catalogue(fresh, api)), () => {});
   return own;
 }
 

@@ -3,7 +3,7 @@
 import { spoken } from "./catalogue.js";
 import { Listing, outcomeOf } from "./listing.js";
 import { placed } from "./link.js";
-import { componentsOf, keyOf, moved, pieceOf, textOf } from "./position.js";
+import { componentsOf, isNotation, keyOf, moved, pieceOf, textOf } from "./position.js";
 
 /** So many components are drawn; the others are played in the table of moves. */
 export const DRAWN = 24;
@@ -179,9 +179,18 @@ export class Match {
 
   /** Begins a match, with moves that were made if there are any. What the service refuses is thrown, and the old one stays. */
   async begin({ position, play = "normal", games = {}, level = "perfect", seed = Math.floor(Math.random() * 2 ** 32), moves = [] }) {
-    const start = { position, play, games, level: level in LEVELS ? level : "perfect", seed };
-    const root = new Node(position);
+    const start = { position: await this.#read({ position, play, games }), play, games, level: level in LEVELS ? level : "perfect", seed };
+    const root = new Node(start.position);
     await this.#take(start, root, await this.#replayed(start, root, moves.slice(0, MOST_MOVES)));
+  }
+
+  /** The position as answers write it. */
+  async #read({ position, play, games }) {
+    const entry = (game) => this.catalogue.entry(game, games);
+    if (!componentsOf(position).some(({ game, piece }) => isNotation(piece, entry(game).sample))) return position;
+    const defined = Object.keys(games).length ? { games } : {};
+    const { position: read = position } = await this.api.ask("v1/analyze", { position, play, ...defined });
+    return read;
   }
 
   /** Takes up a match that was kept with `kept()`. */

@@ -17,16 +17,21 @@ function integerOf(text) {
   return /^(0|[1-9][0-9]*)$/.test(text) && BigInt(text) <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(text) : text;
 }
 
-/** The component that a text writes, in the shape of an example. What is no number is left for the API to refuse. */
+/** Numbers, and lists of numbers with dots inside. */
+const isPlain = (part) => /^[0-9]+(\.[0-9]+)*$/.test(part);
+
+/** The component that a text writes, in the shape of an example. What is in no text form is left as a text, for the API to read in
+ * another notation, or to refuse. */
 export function pieceOf(text, example) {
   if (typeof example === "string") return text;
   if (!Array.isArray(example)) return integerOf(text.trim());
   const isOfTexts = example.length > 0 && example.every((part) => typeof part === "string");
   // All of a game of one's own.
   if (isOfTexts && text.trim() === "start") return "start";
-  if (isBoard(example)) return text.trim().split("/");
+  if (isBoard(example)) return /^[.x/]*$/.test(text.trim()) ? text.trim().split("/") : text.trim();
   if (isOfTexts) return text.split(",").map((part) => part.trim()).filter(Boolean);
   const parts = text.trim() === "" ? [] : text.split(",").map((part) => part.trim());
+  if (!parts.every(isPlain)) return text.trim();
   const integers = (list) => list.map(integerOf);
   if (example.length && example.every(Array.isArray)) return parts.map((part) => integers(part.split(".")));
   if (Array.isArray(example[0])) {
@@ -39,9 +44,12 @@ export function pieceOf(text, example) {
 
 /** The components that a text writes: of games of one integer, commas stand between several. */
 export function piecesOf(text, example) {
-  const texts = typeof example === "number" ? text.split(",") : [text];
+  const texts = typeof example === "number" && !text.trim().startsWith("[") ? text.split(",") : [text];
   return texts.map((one) => pieceOf(one, example));
 }
+
+/** Is a component written in another notation than answers have? The API then says what it stands for. */
+export const isNotation = (piece, example) => typeof piece === "string" && piece !== "start" && (typeof example === "number" ? !isPlain(piece) : Array.isArray(example));
 
 /** All components, in the order of the position. */
 export function componentsOf(position) {

@@ -161,11 +161,11 @@ function byHand(id, entry, row, change) {
 /** The games of the catalogue, each to be added. */
 function catalogued(catalogue, add) {
   const list = h("ul", { class: "found", id: "setup-found", "aria-label": "Games" });
-  const show = (found) => {
+  const show = (found, all, advice) => {
     list.replaceChildren(...found.map((game) => h("li", {},
       h("button", { type: "button", "data-game": game.id, onclick: () => add(catalogue.key(game), textOf(Object.values(game.example.position)[0][0])) },
         h("b", {}, `+ ${game.name}`), h("span", {}, moveRule(game)), game.aliases?.length > 0 && h("span", { class: "muted small" }, game.aliases.join(", "))))));
-    if (found.length === 0) list.append(h("li", { class: "muted" }, "No game has these words."));
+    if (found.length === 0) list.append(h("li", { class: "muted" }, advice));
   };
   return finder(catalogue, "setup-search", "Add a game", show, () => list.querySelector("button")?.click(), list);
 }

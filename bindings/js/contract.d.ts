@@ -167,7 +167,7 @@ export interface paths {
         };
         /**
          * List the games
-         * @description All of them, or those that have the words of `q` and the tag.
+         * @description All of them, or those that have the words of `q` and the tag, the best first. Where there is none, `advice` says what to try.
          */
         get: operations["list_games"];
         put?: never;
@@ -300,6 +300,11 @@ export interface components {
             line?: components["schemas"]["LineMove"][];
             move: components["schemas"]["Move"] | null;
             /**
+             * @description The position as it was read, where a part of it was written in another notation, such as IXXI for two rows of pins:
+             *     what `index` and `values` mean; not in brief answers.
+             */
+            position?: components["schemas"]["Position"];
+            /**
              * Format: int32
              * @description How many moves a perfect game lasts, in which the winner hurries and the loser delays, if the request asks for that;
              *     null where play never ends or the sum is too large to be searched.
@@ -314,6 +319,79 @@ export interface components {
         };
         /** @description Arc Kayles: the edges [u, v], between vertices that are integers; edges and their ends may come in any order */
         ArcKaylesPosition: components["schemas"]["WireInteger"][][];
+        /** @description A sum of games: the key of a game → the list of its positions on the table. A key is an id of the catalogue, or the id of a family with its parameters in parentheses, such as octal(0.77). In the place of a position there may be a string, which is read as in a URL: in the text form, such as 5,26, or in a notation that people use, such as IXXI for two rows of pins, 4x5 for a board, or 3 4 5 for three heaps. What stands for several components is read as several, and the answer then has the position as it was read */
+        AskedPosition: {
+            aliquot?: (components["schemas"]["AliquotPosition"] | string)[];
+            "arc-kayles"?: (components["schemas"]["ArcKaylesPosition"] | string)[];
+            "at-least-half"?: (components["schemas"]["AtLeastHalfPosition"] | string)[];
+            bachet?: (components["schemas"]["BachetPosition"] | string)[];
+            "chocolate-bar"?: (components["schemas"]["ChocolateBarPosition"] | string)[];
+            chomp?: (components["schemas"]["ChompPosition"] | string)[];
+            "couples-are-forever"?: (components["schemas"]["CouplesAreForeverPosition"] | string)[];
+            cram?: (components["schemas"]["CramPosition"] | string)[];
+            "cutting-game"?: (components["schemas"]["CuttingGamePosition"] | string)[];
+            daisies?: (components["schemas"]["DaisiesPosition"] | string)[];
+            "dawsons-chess"?: (components["schemas"]["DawsonsChessPosition"] | string)[];
+            "dawsons-kayles"?: (components["schemas"]["DawsonsKaylesPosition"] | string)[];
+            dim?: (components["schemas"]["DimPosition"] | string)[];
+            "empty-and-divide"?: (components["schemas"]["EmptyAndDividePosition"] | string)[];
+            "end-nim"?: (components["schemas"]["EndNimPosition"] | string)[];
+            "equal-split"?: (components["schemas"]["EqualSplitPosition"] | string)[];
+            euclid?: (components["schemas"]["EuclidPosition"] | string)[];
+            "euclid-zero"?: (components["schemas"]["EuclidZeroPosition"] | string)[];
+            "even-if-not-all"?: (components["schemas"]["EvenIfNotAllPosition"] | string)[];
+            "fibonacci-nim"?: (components["schemas"]["FibonacciNimPosition"] | string)[];
+            "floor-divide"?: (components["schemas"]["FloorDividePosition"] | string)[];
+            grim?: (components["schemas"]["GrimPosition"] | string)[];
+            "grundys-game"?: (components["schemas"]["GrundysGamePosition"] | string)[];
+            guiles?: (components["schemas"]["GuilesPosition"] | string)[];
+            hackenbush?: (components["schemas"]["HackenbushPosition"] | string)[];
+            kayles?: (components["schemas"]["KaylesPosition"] | string)[];
+            "kenyons-game"?: (components["schemas"]["KenyonsGamePosition"] | string)[];
+            king?: (components["schemas"]["KingPosition"] | string)[];
+            knight?: (components["schemas"]["KnightPosition"] | string)[];
+            "lasker-nim"?: (components["schemas"]["LaskerNimPosition"] | string)[];
+            lieges?: (components["schemas"]["LiegesPosition"] | string)[];
+            mark?: (components["schemas"]["MarkPosition"] | string)[];
+            "mock-turtles"?: (components["schemas"]["MockTurtlesPosition"] | string)[];
+            moore?: (components["schemas"]["MoorePosition"] | string)[];
+            "multiplication-game"?: (components["schemas"]["MultiplicationGamePosition"] | string)[];
+            nim?: (components["schemas"]["NimPosition"] | string)[];
+            nimble?: (components["schemas"]["NimblePosition"] | string)[];
+            "node-kayles"?: (components["schemas"]["NodeKaylesPosition"] | string)[];
+            notakto?: (components["schemas"]["NotaktoPosition"] | string)[];
+            officers?: (components["schemas"]["OfficersPosition"] | string)[];
+            "poisoned-bar"?: (components["schemas"]["PoisonedBarPosition"] | string)[];
+            "poker-nim"?: (components["schemas"]["PokerNimPosition"] | string)[];
+            poset?: components["schemas"]["PosetPosition"][];
+            "power-pile"?: (components["schemas"]["PowerPilePosition"] | string)[];
+            prim?: (components["schemas"]["PrimPosition"] | string)[];
+            "prime-nim"?: (components["schemas"]["PrimeNimPosition"] | string)[];
+            queens?: (components["schemas"]["QueensPosition"] | string)[];
+            "red-blue"?: (components["schemas"]["RedBluePosition"] | string)[];
+            rims?: (components["schemas"]["RimsPosition"] | string)[];
+            ruler?: (components["schemas"]["RulerPosition"] | string)[];
+            "sequential-nim"?: (components["schemas"]["SequentialNimPosition"] | string)[];
+            "silver-dollar"?: (components["schemas"]["SilverDollarPosition"] | string)[];
+            "square-nim"?: (components["schemas"]["SquareNimPosition"] | string)[];
+            "staircase-nim"?: (components["schemas"]["StaircaseNimPosition"] | string)[];
+            stalking?: (components["schemas"]["StalkingPosition"] | string)[];
+            "strange-nim"?: (components["schemas"]["StrangeNimPosition"] | string)[];
+            "subset-take-away"?: (components["schemas"]["SubsetTakeAwayPosition"] | string)[];
+            "take-between"?: (components["schemas"]["TakeBetweenPosition"] | string)[];
+            "tower-breakers"?: (components["schemas"]["TowerBreakersPosition"] | string)[];
+            treblecross?: (components["schemas"]["TreblecrossPosition"] | string)[];
+            "turning-corners"?: (components["schemas"]["TurningCornersPosition"] | string)[];
+            "turning-turtles"?: (components["schemas"]["TurningTurtlesPosition"] | string)[];
+            twins?: (components["schemas"]["TwinsPosition"] | string)[];
+            welter?: (components["schemas"]["WelterPosition"] | string)[];
+            wizards?: (components["schemas"]["WizardsPosition"] | string)[];
+            wythoff?: (components["schemas"]["WythoffPosition"] | string)[];
+            "zero-move-nim"?: (components["schemas"]["ZeroMoveNimPosition"] | string)[];
+            "zero-one"?: (components["schemas"]["ZeroOnePosition"] | string)[];
+        } & {
+            [key: string]: components["schemas"]["Component"][];
+        };
         /** @description At least half: the stones, at least 0 */
         AtLeastHalfPosition: components["schemas"]["WireInteger"];
         /** @description Bachet's game: [k, stones]: the most that a move takes, at least 1, and the stones, at least 0 */
@@ -1164,7 +1242,12 @@ export interface components {
         BatchItem: components["schemas"]["Analysis"] | components["schemas"]["Failure"];
         /** @description Everything that can be played. */
         Catalogue: {
-            /** @description The games that were asked for, in the order in which recommended moves are looked for. */
+            /** @description Only where no game is found: what to try. */
+            advice?: string | null;
+            /**
+             * @description The games that were asked for: all of them in the order in which recommended moves are looked for; those that words
+             *     find, the best first.
+             */
             games: components["schemas"]["Game"][];
             /** @description How much one request may ask for. */
             limits: components["schemas"]["Limits"];
@@ -1225,6 +1308,11 @@ export interface components {
             error: components["schemas"]["Problem"];
             /** @description The request's own, if it could be read. */
             id?: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description The line of a stream that the request is on, counted from 1; blank lines count.
+             */
+            line?: number;
         };
         /** @description One thing wrong with a request. */
         Fault: {
@@ -1266,11 +1354,14 @@ export interface components {
             max_grundy: number | null;
             /** @description The name. */
             name: string;
+            notation: components["schemas"]["NotationForm"] | null;
             parameters: components["schemas"]["ParameterForm"] | null;
             /** @description What is known of it. */
             play: components["schemas"]["Theory"];
             /** @description What a position is. */
             position: components["schemas"]["PositionForm"];
+            /** @description Public problems that it answers, such as POJ 1704. */
+            problems: string[];
             /** @description The rules in plain words. */
             rules: string;
             /** @description Where the game and its theory come from. */
@@ -1517,6 +1608,11 @@ export interface components {
             moves: components["schemas"]["ListedMove"][];
             /** @description The cursor of the next page, null on the last. */
             next: string | null;
+            /**
+             * @description The position as it was read, where a part of it was written in another notation, such as IXXI for two rows of pins:
+             *     what `index` means; not in brief answers.
+             */
+            position?: components["schemas"]["Position"];
             /** @description How many of them win. */
             winning_count: components["schemas"]["WireInteger"];
         };
@@ -3171,7 +3267,7 @@ export interface components {
             brief?: boolean;
             /** @description The next of the page before */
             cursor?: string;
-            /** @description Games of the client's own, by name: lower case, digits and hyphens, no id of the catalogue */
+            /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
             games?: {
                 [key: string]: {
                     graph: {
@@ -3222,9 +3318,9 @@ export interface components {
              * @enum {string}
              */
             only?: "winning";
-            /** @description Who wins when nobody can move */
+            /** @description Who wins when nobody can move: in normal play, which is meant unless it is said, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
             play?: components["schemas"]["Play"];
-            position: components["schemas"]["Position"];
+            position: components["schemas"]["AskedPosition"];
         };
         /** @description Multiplication game: [p, n], both at least 1 */
         MultiplicationGamePosition: components["schemas"]["WireInteger"][];
@@ -3236,6 +3332,13 @@ export interface components {
         NodeKaylesPosition: (components["schemas"]["WireInteger"] | components["schemas"]["WireInteger"][])[];
         /** @description Notakto: the nine squares row by row: X, or a dot for an empty one */
         NotaktoPosition: string;
+        /** @description A notation for positions, which stands for the text form in a URL, and as a string for a position in JSON. */
+        NotationForm: {
+            /** @description A position in it. */
+            example: string;
+            /** @description In words. */
+            text: string;
+        };
         /** @description Octal games: the tokens of one heap, at least 0 */
         OctalPosition: components["schemas"]["WireInteger"];
         /** @description Officers: the soldiers of one heap, at least 0 */
@@ -4622,7 +4725,7 @@ export interface components {
         PlayRequest: {
             /** @description Leave out values, after and from, which are as long as the position; false unless said */
             brief?: boolean;
-            /** @description Games of the client's own, by name: lower case, digits and hyphens, no id of the catalogue */
+            /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
             games?: {
                 [key: string]: {
                     graph: {
@@ -4686,9 +4789,9 @@ export interface components {
                 /** @description As answers have it; ignored */
                 wins?: unknown;
             };
-            /** @description Who wins when nobody can move */
+            /** @description Who wins when nobody can move: in normal play, which is meant unless it is said, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
             play?: components["schemas"]["Play"];
-            position: components["schemas"]["Position"];
+            position: components["schemas"]["AskedPosition"];
             /** @description Draw the recommended move evenly from those that are as good as the position, by this integer */
             seed?: components["schemas"]["WireInteger"];
         };
@@ -6109,7 +6212,7 @@ export interface components {
             brief?: boolean;
             /** @description Say why, step by step, in at most 64 KiB: adds explanation; false unless said */
             explain?: boolean;
-            /** @description Games of the client's own, by name: lower case, digits and hyphens, no id of the catalogue */
+            /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
             games?: {
                 [key: string]: {
                     graph: {
@@ -6157,9 +6260,9 @@ export interface components {
             line?: number;
             /** @description With this probability draw it from all moves instead; needs seed */
             mistakes?: number;
-            /** @description Who wins when nobody can move */
+            /** @description Who wins when nobody can move: in normal play, which is meant unless it is said, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
             play?: components["schemas"]["Play"];
-            position: components["schemas"]["Position"];
+            position: components["schemas"]["AskedPosition"];
             /** @description Say how many moves a perfect game lasts, and recommend the winner's fastest move: adds remoteness */
             remoteness?: boolean;
             /** @description Draw the recommended move evenly from those that are as good as the position, by this integer */
@@ -6827,9 +6930,9 @@ export interface operations {
                 "sequential-nim"?: string[];
                 /** @description Staircase nim, as coins,coins,…; repeated for several components. At least one game must be there. */
                 "staircase-nim"?: string[];
-                /** @description Silver dollar game without the dollar, as square,square,…; repeated for several components. At least one game must be there. */
+                /** @description Silver dollar game without the dollar, as square,square,…; repeated for several components. At least one game must be there. Also as the squares from the left, o for a coin and a dot for none; the left one is number 0. */
                 "silver-dollar"?: string[];
-                /** @description Nimble, as coins,coins,…; repeated for several components. At least one game must be there. */
+                /** @description Nimble, as coins,coins,…; repeated for several components. At least one game must be there. Also as the squares from the left, o for one coin and a dot for none; the left one is number 0. */
                 nimble?: string[];
                 /** @description Poisoned chocolate bar, as left,right,above,below; repeated for several components. At least one game must be there. */
                 "poisoned-bar"?: string[];
@@ -6855,31 +6958,31 @@ export interface operations {
                 rims?: string[];
                 /** @description Zeros and ones, as squares; repeated for several components. At least one game must be there. */
                 "zero-one"?: string[];
-                /** @description Welter's game, as square,square,…; repeated for several components. At least one game must be there. */
+                /** @description Welter's game, as square,square,…; repeated for several components. At least one game must be there. Also as the squares from the left, o for a coin and a dot for none; the left one is number 0. */
                 welter?: string[];
                 /** @description End nim, as heap,heap,…; repeated for several components. At least one game must be there. */
                 "end-nim"?: string[];
                 /** @description Prim, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 prim?: string[];
-                /** @description Green hackenbush, as u.v,u.v,…; repeated for several components. At least one game must be there. */
+                /** @description Green hackenbush, as u.v,u.v,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
                 hackenbush?: string[];
-                /** @description Chomp, as row,row,…; repeated for several components. At least one game must be there. */
+                /** @description Chomp, as row,row,…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 chomp?: string[];
                 /** @description Wythoff's game, as a,b; repeated for several components. At least one game must be there. */
                 wythoff?: string[];
                 /** @description Knight on a 15 × 15 board, as x,y; repeated for several components. At least one game must be there. */
                 knight?: string[];
-                /** @description Chocolate bar, as m,n; repeated for several components. At least one game must be there. */
+                /** @description Chocolate bar, as m,n; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 "chocolate-bar"?: string[];
-                /** @description Cutting game, as w,h; repeated for several components. At least one game must be there. */
+                /** @description Cutting game, as w,h; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 "cutting-game"?: string[];
                 /** @description Fibonacci nim, as stones,q; repeated for several components. At least one game must be there. */
                 "fibonacci-nim"?: string[];
                 /** @description Moore's nim, as k,heap,heap,…; repeated for several components. At least one game must be there. */
                 moore?: string[];
-                /** @description Turning turtles, as head,head,…; repeated for several components. At least one game must be there. */
+                /** @description Turning turtles, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
                 "turning-turtles"?: string[];
-                /** @description Twins, as head,head,…; repeated for several components. At least one game must be there. */
+                /** @description Twins, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
                 twins?: string[];
                 /** @description Lieges of Legendre, as k,stones; repeated for several components. At least one game must be there. */
                 lieges?: string[];
@@ -6889,37 +6992,37 @@ export interface operations {
                 "zero-move-nim"?: string[];
                 /** @description Poker nim, as chips,bank; repeated for several components. At least one game must be there. */
                 "poker-nim"?: string[];
-                /** @description Mock turtles, as head,head,…; repeated for several components. At least one game must be there. */
+                /** @description Mock turtles, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
                 "mock-turtles"?: string[];
-                /** @description Ruler, as head,head,…; repeated for several components. At least one game must be there. */
+                /** @description Ruler, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
                 ruler?: string[];
                 /** @description Strange nim, as k,stones; repeated for several components. At least one game must be there. */
                 "strange-nim"?: string[];
                 /** @description Turning corners, as x.y,x.y,…; repeated for several components. At least one game must be there. */
                 "turning-corners"?: string[];
-                /** @description Notakto, as squares; repeated for several components. At least one game must be there. */
+                /** @description Notakto, as squares; repeated for several components. At least one game must be there. Also as the rows with slashes between them. */
                 notakto?: string[];
-                /** @description Cram, as row/row/…; repeated for several components. At least one game must be there. */
+                /** @description Cram, as row/row/…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 cram?: string[];
-                /** @description Node Kayles, as u.v,u.v,w,…; repeated for several components. At least one game must be there. */
+                /** @description Node Kayles, as u.v,u.v,w,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
                 "node-kayles"?: string[];
-                /** @description Arc Kayles, as u.v,u.v,…; repeated for several components. At least one game must be there. */
+                /** @description Arc Kayles, as u.v,u.v,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
                 "arc-kayles"?: string[];
-                /** @description Grim, as u.v,u.v,…; repeated for several components. At least one game must be there. */
+                /** @description Grim, as u.v,u.v,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
                 grim?: string[];
                 /** @description Poset game, as a:b,b:c,d,…; repeated for several components. At least one game must be there. */
                 poset?: string[];
                 /** @description Subset take-away, as a,b,a.b,…; repeated for several components. At least one game must be there. */
                 "subset-take-away"?: string[];
-                /** @description Non-attacking queens, as row/row/…; repeated for several components. At least one game must be there. */
+                /** @description Non-attacking queens, as row/row/…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 queens?: string[];
-                /** @description Kayles, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Kayles, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. */
                 kayles?: string[];
-                /** @description Dawson's Kayles, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Dawson's Kayles, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. */
                 "dawsons-kayles"?: string[];
-                /** @description Dawson's Chess, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Dawson's Chess, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. */
                 "dawsons-chess"?: string[];
-                /** @description Treblecross, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Treblecross, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of squares, X for a cross and a dot for none: each strip of squares more than two away from all crosses is a component. */
                 treblecross?: string[];
                 /** @description Lasker's Nim, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "lasker-nim"?: string[];
@@ -6937,7 +7040,7 @@ export interface operations {
                 "kenyons-game"?: string[];
                 /** @description Couples-are-Forever, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "couples-are-forever"?: string[];
-                /** @description Who wins when nobody can move */
+                /** @description Who wins when nobody can move: in normal play, which is meant unless it is said, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
                 play?: components["schemas"]["Play"];
                 /** @description Leave out values, after and from, which are as long as the position; false unless said */
                 brief?: boolean;
@@ -7746,7 +7849,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words that are all in the id, the names or the rules, in any spelling
+                 * @description Words that are all in the id, the names, the problems, the rules or the sources, in any form and spelling, such as matchsticks; or a problem, such as POJ 1704. The best game comes first
                  * @example heap
                  */
                 q?: string;
@@ -8262,16 +8365,16 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Of a game of two numbers: the numbers of the rows, both ends included: at most 256, from 0 or more on
+                 * @description Of a game of two numbers: the numbers of the rows, both ends included: at most 256, from 0 or more on; 1..40 without it
                  * @example 1..5
                  */
                 a?: string;
                 /**
-                 * @description Of a game of two numbers: the numbers of the columns, both ends included: at most 256, from 0 or more on
+                 * @description Of a game of two numbers: the numbers of the columns, both ends included: at most 256, from 0 or more on; 1..40 without it
                  * @example 1..5
                  */
                 b?: string;
-                /** @description Of a game of one integer: the integers, both ends included: at most 65536, from 0 or more on */
+                /** @description Of a game of one integer: the integers, both ends included: at most 65536, from 0 or more on; 0..100 without it */
                 n?: string;
                 /**
                  * @description Numbers or a picture
@@ -8505,9 +8608,9 @@ export interface operations {
                 "sequential-nim"?: string[];
                 /** @description Staircase nim, as coins,coins,…; repeated for several components. At least one game must be there. */
                 "staircase-nim"?: string[];
-                /** @description Silver dollar game without the dollar, as square,square,…; repeated for several components. At least one game must be there. */
+                /** @description Silver dollar game without the dollar, as square,square,…; repeated for several components. At least one game must be there. Also as the squares from the left, o for a coin and a dot for none; the left one is number 0. */
                 "silver-dollar"?: string[];
-                /** @description Nimble, as coins,coins,…; repeated for several components. At least one game must be there. */
+                /** @description Nimble, as coins,coins,…; repeated for several components. At least one game must be there. Also as the squares from the left, o for one coin and a dot for none; the left one is number 0. */
                 nimble?: string[];
                 /** @description Poisoned chocolate bar, as left,right,above,below; repeated for several components. At least one game must be there. */
                 "poisoned-bar"?: string[];
@@ -8533,31 +8636,31 @@ export interface operations {
                 rims?: string[];
                 /** @description Zeros and ones, as squares; repeated for several components. At least one game must be there. */
                 "zero-one"?: string[];
-                /** @description Welter's game, as square,square,…; repeated for several components. At least one game must be there. */
+                /** @description Welter's game, as square,square,…; repeated for several components. At least one game must be there. Also as the squares from the left, o for a coin and a dot for none; the left one is number 0. */
                 welter?: string[];
                 /** @description End nim, as heap,heap,…; repeated for several components. At least one game must be there. */
                 "end-nim"?: string[];
                 /** @description Prim, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 prim?: string[];
-                /** @description Green hackenbush, as u.v,u.v,…; repeated for several components. At least one game must be there. */
+                /** @description Green hackenbush, as u.v,u.v,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
                 hackenbush?: string[];
-                /** @description Chomp, as row,row,…; repeated for several components. At least one game must be there. */
+                /** @description Chomp, as row,row,…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 chomp?: string[];
                 /** @description Wythoff's game, as a,b; repeated for several components. At least one game must be there. */
                 wythoff?: string[];
                 /** @description Knight on a 15 × 15 board, as x,y; repeated for several components. At least one game must be there. */
                 knight?: string[];
-                /** @description Chocolate bar, as m,n; repeated for several components. At least one game must be there. */
+                /** @description Chocolate bar, as m,n; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 "chocolate-bar"?: string[];
-                /** @description Cutting game, as w,h; repeated for several components. At least one game must be there. */
+                /** @description Cutting game, as w,h; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 "cutting-game"?: string[];
                 /** @description Fibonacci nim, as stones,q; repeated for several components. At least one game must be there. */
                 "fibonacci-nim"?: string[];
                 /** @description Moore's nim, as k,heap,heap,…; repeated for several components. At least one game must be there. */
                 moore?: string[];
-                /** @description Turning turtles, as head,head,…; repeated for several components. At least one game must be there. */
+                /** @description Turning turtles, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
                 "turning-turtles"?: string[];
-                /** @description Twins, as head,head,…; repeated for several components. At least one game must be there. */
+                /** @description Twins, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
                 twins?: string[];
                 /** @description Lieges of Legendre, as k,stones; repeated for several components. At least one game must be there. */
                 lieges?: string[];
@@ -8567,37 +8670,37 @@ export interface operations {
                 "zero-move-nim"?: string[];
                 /** @description Poker nim, as chips,bank; repeated for several components. At least one game must be there. */
                 "poker-nim"?: string[];
-                /** @description Mock turtles, as head,head,…; repeated for several components. At least one game must be there. */
+                /** @description Mock turtles, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
                 "mock-turtles"?: string[];
-                /** @description Ruler, as head,head,…; repeated for several components. At least one game must be there. */
+                /** @description Ruler, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
                 ruler?: string[];
                 /** @description Strange nim, as k,stones; repeated for several components. At least one game must be there. */
                 "strange-nim"?: string[];
                 /** @description Turning corners, as x.y,x.y,…; repeated for several components. At least one game must be there. */
                 "turning-corners"?: string[];
-                /** @description Notakto, as squares; repeated for several components. At least one game must be there. */
+                /** @description Notakto, as squares; repeated for several components. At least one game must be there. Also as the rows with slashes between them. */
                 notakto?: string[];
-                /** @description Cram, as row/row/…; repeated for several components. At least one game must be there. */
+                /** @description Cram, as row/row/…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 cram?: string[];
-                /** @description Node Kayles, as u.v,u.v,w,…; repeated for several components. At least one game must be there. */
+                /** @description Node Kayles, as u.v,u.v,w,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
                 "node-kayles"?: string[];
-                /** @description Arc Kayles, as u.v,u.v,…; repeated for several components. At least one game must be there. */
+                /** @description Arc Kayles, as u.v,u.v,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
                 "arc-kayles"?: string[];
-                /** @description Grim, as u.v,u.v,…; repeated for several components. At least one game must be there. */
+                /** @description Grim, as u.v,u.v,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
                 grim?: string[];
                 /** @description Poset game, as a:b,b:c,d,…; repeated for several components. At least one game must be there. */
                 poset?: string[];
                 /** @description Subset take-away, as a,b,a.b,…; repeated for several components. At least one game must be there. */
                 "subset-take-away"?: string[];
-                /** @description Non-attacking queens, as row/row/…; repeated for several components. At least one game must be there. */
+                /** @description Non-attacking queens, as row/row/…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 queens?: string[];
-                /** @description Kayles, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Kayles, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. */
                 kayles?: string[];
-                /** @description Dawson's Kayles, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Dawson's Kayles, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. */
                 "dawsons-kayles"?: string[];
-                /** @description Dawson's Chess, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Dawson's Chess, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component. */
                 "dawsons-chess"?: string[];
-                /** @description Treblecross, as n; repeated, or with commas, for several components. At least one game must be there. */
+                /** @description Treblecross, as n; repeated, or with commas, for several components. At least one game must be there. Also as a row of squares, X for a cross and a dot for none: each strip of squares more than two away from all crosses is a component. */
                 treblecross?: string[];
                 /** @description Lasker's Nim, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "lasker-nim"?: string[];
@@ -8615,7 +8718,7 @@ export interface operations {
                 "kenyons-game"?: string[];
                 /** @description Couples-are-Forever, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "couples-are-forever"?: string[];
-                /** @description Who wins when nobody can move */
+                /** @description Who wins when nobody can move: in normal play, which is meant unless it is said, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
                 play?: components["schemas"]["Play"];
                 /** @description Leave out values, after and from, which are as long as the position; false unless said */
                 brief?: boolean;

@@ -16,7 +16,11 @@ pub struct Catalogue(pub CatalogueSearch);
 
 impl Display for Catalogue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for card in self.0.cards() {
+        let cards = self.0.cards();
+        if cards.is_empty() {
+            writeln!(f, "{}", self.0.advice())?;
+        }
+        for card in cards {
             let Card { id, name, rules, example, normal, misere, .. } = card;
             let example = for_shell(&format!("{}={example}", example_key(card)));
             writeln!(f, "{id}: {name}, such as {example}\n  {rules}")?;
@@ -52,10 +56,20 @@ impl Display for Entry {
             if text.is_empty() { Ok(()) } else { writeln!(f, "  {name:<12}{text}") }
         };
         line("Also called", words(&entry["aliases"]))?;
+        line("Problems", words(&entry["problems"]))?;
         line("Kinds", words(&entry["tags"]))?;
         line("Parameters", word(&entry["parameters"]["text"]))?;
         line("A position", word(&entry["position"]["text"]))?;
         line("Example", for_shell(&word(&entry["example"]["text"])))?;
+        let also = &entry["notation"];
+        line(
+            "Or",
+            if also.is_null() {
+                String::new()
+            } else {
+                format!("{}, such as {}", word(&also["text"]), word(&also["example"]))
+            },
+        )?;
         line("Normal play", word(&entry["play"]["normal"]))?;
         line("Misère play", word(&entry["play"]["misere"]))?;
         line("Period", word(&entry["known"]["period"]["proof"]["text"]))?;
@@ -80,15 +94,24 @@ impl Display for Markdown {
             f,
             "sources and more. A position is the key of a game with a list of its components; the examples are"
         )?;
-        writeln!(f, "what stands in a URL: `curl 'localhost:8080/v1/analyze?kayles=12'`.\n")?;
+        writeln!(
+            f,
+            "what stands in a URL: `curl 'localhost:8080/v1/analyze?kayles=12'`. Behind an \"or\" is another notation,"
+        )?;
+        writeln!(
+            f,
+            "which `notation` of the entry explains; in JSON it is a string in the place of a position: `{{\"kayles\": [\"IXXI\"]}}`."
+        )?;
+        writeln!(f, "Where a list has its places counted from 0, the first is number 0.\n")?;
         writeln!(f, "| id | name | rules | example | normal play | misère play |")?;
         writeln!(f, "|---|---|---|---|---|---|")?;
         for card in self.0.cards() {
-            let Card { id, name, rules, example, normal, misere, .. } = card;
+            let Card { id, name, rules, example, notation, normal, misere, .. } = card;
             let [name, rules, normal, misere] = [name, rules, normal, misere].map(|text| escaped(text));
             let form = card.parameters.map(|parameters| format!("({})", parameters.form)).unwrap_or_default();
             let key = example_key(card);
-            writeln!(f, "| `{id}{form}` | {name} | {rules} | `{key}={example}` | {normal} | {misere} |")?;
+            let notation = notation.map_or_else(String::new, |notation| format!(" or `{key}={}`", notation.example()));
+            writeln!(f, "| `{id}{form}` | {name} | {rules} | `{key}={example}`{notation} | {normal} | {misere} |")?;
         }
         Ok(())
     }

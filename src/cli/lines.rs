@@ -10,7 +10,7 @@ use std::thread;
 
 use grundy_core::wire::batch::Answers;
 use grundy_core::wire::engine::Engine;
-use grundy_core::wire::lines::Splitter;
+use grundy_core::wire::lines::{self, Splitter};
 
 /// How many bytes are read at a time; fewer if no more are there yet.
 const READ_BYTES: usize = 64 * 1024;
@@ -18,8 +18,8 @@ const READ_BYTES: usize = 64 * 1024;
 /// Pieces that are worked at or wait for their turn, for each worker.
 const PIECES_PER_WORKER: usize = 2;
 
-/// A piece of the input, and where its answers go.
-type Job = (Vec<u8>, Sender<io::Result<Answers>>);
+/// A piece of the input, the number of its first line, and where its answers go.
+type Job = (Vec<u8>, u64, Sender<io::Result<Answers>>);
 
 /// What the writer waits for next, or why there is no more.
 type Place = io::Result<Receiver<io::Result<Answers>>>;
@@ -63,12 +63,15 @@ pub fn run(
 fn read(mut input: impl Read, jobs: &SyncSender<Job>, places: &SyncSender<Place>, max_line: usize) -> io::Result<()> {
     let mut splitter = Splitter::new(max_line);
     let mut buffer = vec![0; READ_BYTES];
-    let hand_over = |piece: Vec<u8>| {
+    let mut next_line = 1_u64;
+    let mut hand_over = |piece: Vec<u8>| {
         if !piece.is_empty() {
+            let first = next_line;
+            next_line = first.saturating_add(lines::ends(&piece));
             let (answers, place) = channel();
             // They are gone only when the writer is, and then this thread need do nothing more.
             let _ = places.send(Ok(place));
-            let _ = jobs.send((piece, answers));
+            let _ = jobs.send((piece, first, answers));
         }
     };
     loop {
@@ -86,8 +89,8 @@ fn read(mut input: impl Read, jobs: &SyncSender<Job>, places: &SyncSender<Place>
 fn work(queue: &Mutex<Receiver<Job>>, engine: &Engine, max_line: usize) {
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((piece, place)) = job else { return };
+        let Ok((piece, first, place)) = job else { return };
         // The writer may have ended.
-        let _ = place.send(Answers::of_lines(&piece, max_line, engine).map_err(io::Error::from));
+        let _ = place.send(Answers::of_lines(&piece, first, max_line, engine).map_err(io::Error::from));
     }
 }

@@ -222,7 +222,7 @@ pub struct Games {
     /// The key of one game, such as kayles or 'octal(0.77)': all that is known of it
     #[arg(value_name = "GAME", conflicts_with_all = ["search", "tag", "markdown"])]
     pub game: Option<String>,
-    /// Those that have all these words in their names or rules
+    /// Those that have all these words in their names, rules or problems, such as matchsticks or 'POJ 1704'; the best first
     #[arg(long, value_name = "WORDS", default_value = "")]
     pub search: String,
     /// Those of a kind: heaps, coins, strips, boards, graphs, arithmetic or contest

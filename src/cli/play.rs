@@ -49,6 +49,8 @@ struct Match {
     play: Convention,
     /// How the oracle chooses: well, or with mistakes.
     choice: Choice,
+    /// The keys of games in the order in which they were asked for, in which components are named.
+    order: Vec<String>,
     /// What is on the table; unsolved.
     table: Position,
     /// What was, each time that it was the person's turn.
@@ -94,6 +96,7 @@ impl Match {
         let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
         let flags = [("seed", mistakes.map(|_| seed.to_string())), ("mistakes", mistakes.map(str::to_owned))];
         let words = arguments.asked.parameters(&flags);
+        let order = words.iter().map(|(key, _)| key.clone()).collect();
         let (request, games) = answer(&engine, |engine| {
             let games = games(file, engine)?;
             let request: Request<Explain> =
@@ -104,7 +107,7 @@ impl Match {
         })?;
         let Request { position, play, own, .. } = request;
         let begins = !arguments.second;
-        Ok(Self { engine, games, play, choice: own.choice, table: position, before: Vec::new(), begins })
+        Ok(Self { engine, games, play, choice: own.choice, order, table: position, before: Vec::new(), begins })
     }
 
     /// Plays until the game, or the input, is over.
@@ -113,7 +116,9 @@ impl Match {
     /// The output can't be written, or an answer takes more work than the limits admit.
     pub fn run(mut self, input: impl BufRead, mut output: impl Write) -> Result<(), Failed> {
         let convention = if self.play == Convention::Misere { "wins" } else { "loses" };
-        for part in self.table.parts() {
+        let mut parts: Vec<&Part> = self.table.parts().iter().collect();
+        parts.sort_by_key(|part| rank(&self.order, &part.key));
+        for part in parts {
             writeln!(output, "{}: {}", part.key, part.run.card().rules)?;
         }
         writeln!(
@@ -129,11 +134,11 @@ impl Match {
                 Asked::Nothing => false,
                 Asked::Help => say(&mut output, HELP)?,
                 Asked::Moves => {
-                    let moves = self.solved(|solution, _| Ok(moves(solution)))?;
+                    let moves = self.solved(|solution, _| Ok(moves(solution, &self.order)))?;
                     say(&mut output, moves)?
                 }
                 Asked::Hint => {
-                    let hint = self.solved(|solution, _| Ok(hint(solution)))?;
+                    let hint = self.solved(|solution, _| Ok(hint(solution, &self.order)))?;
                     say(&mut output, hint)?
                 }
                 Asked::Why => {
@@ -168,7 +173,7 @@ impl Match {
 
     /// Shows the table, and asks for a line.
     fn ask(&self, output: &mut impl Write) -> Result<(), Failed> {
-        write!(output, "\n{}> ", Table(&self.table))?;
+        write!(output, "\n{}> ", Table(&self.table, &self.order))?;
         output.flush()?;
         Ok(())
     }
@@ -186,7 +191,7 @@ impl Match {
         let (text, after) = self.solved(|solution, choice| {
             let Some(reply) = choice.of(solution) else { return Ok((String::new(), None)) };
             let after = solution.position().with(reply.place, &*reply.to);
-            Ok((written(solution, &reply), Some(copy(&after))))
+            Ok((written(solution, &self.order, &reply), Some(copy(&after))))
         })?;
         let Some(after) = after else { return self.is_over("You", output) };
         writeln!(output, "The oracle: {text}")?;
@@ -234,14 +239,23 @@ impl Match {
     }
 
     fn place(&self, letter: &str) -> Option<Place> {
-        self.table.places().enumerate().find(|(count, _)| self::letter(*count) == letter).map(|(_, place)| place)
+        let mut places = places(&self.table, &self.order).into_iter().enumerate();
+        places.find(|(count, _)| self::letter(*count) == letter).map(|(_, place)| place)
     }
 
     fn why(&self) -> Result<String, Failed> {
         let own = Explain { explain: true, ..Explain::default() };
         answer(&self.engine, |engine| {
             let position = copy(&self.table);
-            let request = Request { position, games: Games::default(), play: self.play, brief: false, id: None, own };
+            let request = Request {
+                position,
+                rewritten: false,
+                games: Games::default(),
+                play: self.play,
+                brief: false,
+                id: None,
+                own,
+            };
             let analysis = Analysis::of(request, &engine.tables).map_err(|rejected| rejected.faults)?;
             Ok(Report(&analysis).to_string())
         })
@@ -278,13 +292,25 @@ fn letter(count: usize) -> String {
     if count < 26 { last.to_string() } else { format!("{}{last}", letter(count / 26 - 1)) }
 }
 
-/// What is on the table, drawn as far as it can be.
-struct Table<'p>(&'p Position);
+/// The place of a key among those that were asked for.
+fn rank(order: &[String], key: &str) -> usize {
+    order.iter().position(|asked| asked == key).unwrap_or(order.len())
+}
+
+/// The places of all components, in the order in which their games were asked for.
+fn places(position: &Position, order: &[String]) -> Vec<Place> {
+    let mut places: Vec<Place> = position.places().collect();
+    places.sort_by_key(|place| rank(order, &position.parts()[place.part].key));
+    places
+}
+
+/// What is on the table, drawn as far as it can be; in this order of keys.
+struct Table<'p>(&'p Position, &'p [String]);
 
 impl Display for Table<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(position) = self;
-        for (count, Place { part, index }) in position.places().enumerate() {
+        let Self(position, order) = self;
+        for (count, Place { part, index }) in places(position, order).into_iter().enumerate() {
             let Part { key, run, .. } = &position.parts()[part];
             let written = run.written(index);
             writeln!(f, "{:>3}  {key}  {}", letter(count), cut_short(&written.to_string()))?;
@@ -297,22 +323,22 @@ impl Display for Table<'_> {
 }
 
 /// A move in words, and in the form in which it can be typed.
-fn typed(position: &Position, Move { place, to }: &Move) -> String {
-    let count = position.places().position(|at| at == *place).unwrap_or_default();
+fn typed(position: &Position, order: &[String], Move { place, to }: &Move) -> String {
+    let count = places(position, order).iter().position(|at| at == place).unwrap_or_default();
     let parts: Vec<String> = (0..to.len()).map(|index| to.written(index).to_string()).collect();
     [vec![letter(count)], parts].concat().join(" ")
 }
 
-fn written(solution: &Solution, r#move: &Move) -> String {
-    let typed = typed(solution.position(), r#move);
+fn written(solution: &Solution, order: &[String], r#move: &Move) -> String {
+    let typed = typed(solution.position(), order, r#move);
     format!("{} ({})", solution.describe(r#move), cut_short(&typed))
 }
 
-fn moves(solution: &Solution) -> String {
+fn moves(solution: &Solution, order: &[String]) -> String {
     let mut moves = solution.moves(Filter::All, Mark::START);
     let mut text = format!("Moves: {}.\n", solution.count().short());
     for Listed { r#move, .. } in moves.by_ref().take(LISTED) {
-        text.extend(["  ", &written(solution, &r#move), "\n"]);
+        text.extend(["  ", &written(solution, order, &r#move), "\n"]);
     }
     if moves.next().is_some() {
         text += "  and more\n";
@@ -320,9 +346,9 @@ fn moves(solution: &Solution) -> String {
     text
 }
 
-fn hint(solution: &Solution) -> String {
+fn hint(solution: &Solution, order: &[String]) -> String {
     let Some(best) = solution.best() else { return "There is no move.\n".to_owned() };
-    let text = written(solution, &best);
+    let text = written(solution, order, &best);
     match (solution.winner(), solution.outcome(&best)) {
         (Winner::First, Outcome::Win) => format!("You can win: {text}\n"),
         (Winner::Draw, _) => format!("Nobody can force a win. This keeps the draw: {text}\n"),

@@ -34,6 +34,9 @@ impl Display for Report<'_> {
             [part.key.to_string(), position, solution.value(place).words()]
         });
         table(f, &["game", "position", "value"], &rows.collect::<Vec<_>>())?;
+        if solution.is_misere() {
+            writeln!(f, "\nValues are the Grundy values of normal play.")?;
+        }
         self.advise(f)?;
         if analysis.own.remoteness {
             writeln!(f, "{}", lasting(solution))?;

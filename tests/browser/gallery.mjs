@@ -18,7 +18,7 @@ export function leads() {
   test("what is called so is found first", () => visit("games/", async (page) => {
     for (const [words, first] of [["nim", "nim"], ["kayles", "kayles"], ["wythoff", "wythoff"], ["queen", "queens"]]) {
       await page.fill("#gallery-search", words);
-      assert.equal(await page.locator("#gallery .tile").first().getAttribute("data-game"), first, words);
+      await page.waitForFunction((id) => document.querySelector("#gallery .tile")?.dataset.game === id, first);
     }
     await page.fill("#gallery-search", "kayles");
     await page.press("#gallery-search", "Enter");
@@ -32,7 +32,10 @@ export function leads() {
     assert.deepEqual([...shown].sort(), games.map(({ id }) => id).sort());
     const plain = await page.locator("#gallery .tile").evaluateAll((tiles) => tiles.filter((tile) => !tile.querySelector(".thumb *")).map((tile) => tile.dataset.game));
     assert.deepEqual(plain, [], "each has a picture");
-    await page.fill("#gallery-search", "winkle");
+    await page.fill("#gallery-search", "sprouts");
+    await page.waitForFunction(() => /can be described/.test(document.querySelector("#gallery-list").textContent));
+    await page.fill("#gallery-search", "rip van winkle");
+    await page.waitForFunction(() => document.querySelectorAll("#gallery .tile").length === 1);
     assert.deepEqual(await page.locator("#gallery .tile").evaluateAll((tiles) => tiles.map((tile) => tile.dataset.game)), ["kayles"]);
     await page.click("#gallery .tile");
     await ready(page);

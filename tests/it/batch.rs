@@ -606,3 +606,42 @@ async fn bodies_may_be_gzip_and_limits_hold_for_what_is_in_them() {
     let plain = post_encoded(&server, "/v1/analyze", json, "identity", request.into()).await;
     assert_eq!(plain.status(), 200);
 }
+
+/// Blank lines are no requests, but an editor counts them.
+#[tokio::test]
+async fn errors_of_a_stream_name_the_line() {
+    let server = start(&[]).await;
+    let good = r#"{"position": {"nim": [3]}}"#;
+    let text = format!("{good}\n\n \r\nno json\n{good}\n\n{{\"position\": {{\"nmi\": [3]}}}}\n{good}\n{{");
+    let lines = async |body: String| {
+        let request =
+            server.client.post(server.url("/v1/batch")).header("content-type", "application/x-ndjson").body(body);
+        let text = request.send().await.unwrap().text().await.unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>()
+    };
+    let failed = |answers: &[Value]| -> Vec<(usize, u64)> {
+        let lines =
+            answers.iter().enumerate().map(|(place, answer)| (place, answer.get("line").and_then(Value::as_u64)));
+        lines.filter_map(|(place, line)| Some((place, line?))).collect()
+    };
+    let answers = lines(text.clone()).await;
+    assert_eq!(answers.len(), 6);
+    assert_eq!(failed(&answers), [(1, 4), (3, 7), (5, 9)], "{answers:?}");
+    assert_eq!(answers[1]["error"]["code"], "invalid-json");
+    // Over many pieces, too.
+    let long = format!("{}oops\n", format!("{good}\n\n").repeat(20_000));
+    let answers = lines(long).await;
+    assert_eq!(failed(&answers), [(20_000, 40_001)]);
+    // And on the command line.
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"));
+    let pipes = command.arg("batch").stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    let mut process = pipes.spawn().unwrap();
+    std::io::Write::write_all(&mut process.stdin.take().unwrap(), text.as_bytes()).unwrap();
+    let output = process.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(failed(&answers), [(1, 4), (3, 7), (5, 9)], "{answers:?}");
+    // A list has no lines.
+    let listed = server.ask("/v1/batch", &json!({"requests": [3]})).await;
+    assert_eq!(listed["results"][0].get("line"), None, "{listed}");
+}

@@ -338,6 +338,14 @@ async fn a_prompt_asks_for_an_analysis() {
     let text = text["messages"][0]["content"]["text"].as_str().unwrap();
     // It names tools that there are.
     assert!(text.contains("nim=3,4,5") && text.contains("misère") && text.contains("grundy_analyze"), "{text}");
+    assert!(text.contains("Misère play: who cannot move wins"), "{text}");
+    // Without the argument the user's own words hold.
+    let text = get(json!({ "position": "three heaps, who takes the last stone loses" })).await.unwrap();
+    let text = text["messages"][0]["content"]["text"].as_str().unwrap();
+    assert!(
+        !text.contains("Who cannot move loses") && text.contains("If these words say who wins at the end"),
+        "{text}"
+    );
     for wrong in [json!({}), json!({ "position": 3 }), json!({ "position": "nim=3", "play": "other" })] {
         assert_eq!(get(wrong.clone()).await, Err(json!(-32602)), "{wrong}");
     }
@@ -403,4 +411,28 @@ async fn the_revision_without_a_handshake() {
     assert_eq!((status, &bare["error"]["code"]), (400, &json!(-32602)), "{bare}");
     let (status, unknown) = answer(message("tools/none", modern, ""), &[version, ("mcp-method", "tools/none")]).await;
     assert_eq!((status, &unknown["error"]["code"]), (404, &json!(-32601)), "{unknown}");
+}
+
+#[tokio::test]
+async fn misere_play_is_explained_where_a_model_reads() {
+    let server = start(&[]).await;
+    let tools = asked(&server, "tools/list", &json!({})).await.unwrap();
+    let tools = tools["tools"].as_array().unwrap();
+    let analyze = tools.iter().find(|tool| tool["name"] == "grundy_analyze").unwrap();
+    let play = &analyze["inputSchema"]["properties"]["play"]["description"];
+    assert!(play.as_str().unwrap().contains("(misere) who cannot move wins"), "{play}");
+    let analysis = async |play: &str| {
+        let arguments = json!({ "position": {"nim": [1, 1, 1]}, "play": play, "explain": true });
+        let call = json!({ "name": "grundy_analyze", "arguments": arguments });
+        let called = asked(&server, "tools/call", &call).await.unwrap();
+        called["content"][0]["text"].as_str().unwrap().to_owned()
+    };
+    let misere = analysis("misere").await;
+    assert!(misere.contains("Grundy value of normal play, which does not decide misère play: 1."), "{misere}");
+    assert!(misere.contains("The Grundy values here are those of normal play"), "{misere}");
+    let normal = analysis("normal").await;
+    assert!(normal.contains("Grundy value: 1.") && !normal.contains("misère"), "{normal}");
+    let rows = json!({ "name": "grundy_analyze", "arguments": { "position": {"kayles": ["IXXI"]} } });
+    let rows = asked(&server, "tools/call", &rows).await.unwrap();
+    assert!(rows["content"][0]["text"].as_str().unwrap().contains(r#"Read as: {"kayles":[1,1]}"#), "{rows}");
 }

@@ -101,3 +101,14 @@ fn what_cannot_be_played_is_refused() {
         assert!(code == 2 && out.is_empty() && errors.contains(reason), "{arguments}: {code} {out}{errors}");
     }
 }
+
+/// Components have their letters in the order in which they were asked for, not in that of the catalogue.
+#[test]
+fn components_are_named_as_they_were_asked_for() {
+    let output = played("play kayles=2 nim=5", "moves\na\n");
+    let at = |text: &str| output.find(text).unwrap_or_else(|| unreachable!("{text} is not in {output}"));
+    assert!(at("  a  kayles  2") < at("  b  nim  5"), "{output}");
+    assert!(at("kayles: A row") < at("nim: One heap"), "{output}");
+    assert!(output.contains("take all 2 (a)") && output.contains("take 5 of 5 (b 0)"), "{output}");
+    assert!(output.contains("The oracle: nim 0: take"), "{output}");
+}

@@ -250,10 +250,10 @@ async fn the_catalogue_is_searched() {
     };
     let all = ids("").await;
     assert_eq!(all.len(), grundy_core::catalogue::all().len());
-    assert_eq!(ids("q=KaYlEs").await, ["node-kayles", "arc-kayles", "kayles", "dawsons-kayles"]);
+    assert_eq!(ids("q=KaYlEs").await, ["kayles", "node-kayles", "arc-kayles", "dawsons-kayles"]);
     let heaps = ids("tag=heaps").await;
     assert!(heaps.contains(&"nim".to_owned()) && !heaps.contains(&"euclid".to_owned()));
-    assert_eq!(ids("tag=heaps&q=bouton").await, ["nim"]);
+    assert_eq!(ids("tag=heaps&q=bouton").await[0], "nim");
     assert_eq!(ids("q=nothing-like-this").await, [""; 0]);
     for (query, detail) in
         [("tags=heaps", "did you mean tag?"), ("tag=heap", "did you mean heaps?"), ("q=a&q=b", "twice")]

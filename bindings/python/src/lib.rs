@@ -10,10 +10,9 @@ use std::sync::LazyLock;
 
 use dashu_int::UBig;
 use grundy_core::game::shape::Shape;
-use grundy_core::wire::batch::{Answers, Slice, Terms};
+use grundy_core::wire::batch::{Answers, Item, Slice, Terms};
 use grundy_core::wire::engine::{Asked, Engine, NoAnswer, Question};
 use grundy_core::wire::fault::Faults;
-use grundy_core::wire::lines::requests;
 use grundy_core::wire::position;
 use grundy_core::wire::problem::Document;
 use grundy_core::wire::request::Defaults;
@@ -72,8 +71,8 @@ mod _native {
     use super::graphs::{Cycle, Graph, Splitting};
 
     use super::{
-        Answers, Bound, Defaults, ENGINE, Named, PyBytes, PyResult, PyValueError, Python, Question, Shape, Slice,
-        Terms, UBig, answer, graphs, position, pyfunction, rejected, requests, unwritable, work,
+        Answers, Bound, Defaults, ENGINE, Item, Named, PyBytes, PyResult, PyValueError, Python, Question, Shape, Slice,
+        Terms, UBig, answer, graphs, position, pyfunction, rejected, unwritable, work,
     };
 
     /// Who wins, the value, the move to make.
@@ -102,7 +101,7 @@ mod _native {
         let answers = work(py, u64::MAX, move |_, stop| {
             let defaults = Defaults { games: Some(&games), ..Defaults::default() };
             let slice = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop };
-            Answers::of(requests(lines), lines.len(), Terms { defaults, ..Terms::of_lines(usize::MAX) }, slice, &ENGINE)
+            Answers::of(Item::of_lines(lines, 1), lines.len(), Terms { defaults, ..Terms::of_lines(usize::MAX) }, slice, &ENGINE)
         })?;
         Ok(PyBytes::new(py, &answers.map_err(|fault| unwritable(&fault))?.json))
     }

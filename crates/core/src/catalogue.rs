@@ -94,21 +94,20 @@ fn split(key: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// The id that is most like `text`; ids of families come with an example of their parameters.
+/// The key of the game whose id or other name is most like `text`, if one is alike; ids of families come with an example of
+/// their parameters.
 #[must_use]
-pub fn nearest(text: &str) -> String {
+pub fn nearest(text: &str) -> Option<String> {
     nearest_of(text, &[])
 }
 
 /// The same, or one of these words if that is more like it.
 #[must_use]
-pub fn nearest_of(text: &str, words: &[&str]) -> String {
+pub fn nearest_of(text: &str, words: &[&str]) -> Option<String> {
     /// The names of all games in small letters, with the key of each.
     static NAMES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
         let names = |card: &'static Card| {
-            // Behind the name an alias may say where it is met: Divisor Game (LeetCode 1025).
-            let plain = card.aliases.iter().filter_map(|alias| alias.split_once(" (")).map(|(name, _)| name);
-            std::iter::once(card.id).chain(card.aliases.iter().copied()).chain(plain)
+            std::iter::once(card.id).chain(card.aliases.iter().copied()).chain(card.names_of_aliases())
         };
         let games = GAMES.iter().map(|game| game.card());
         games.flat_map(|card| names(card).map(move |name| (name.to_lowercase(), example_key(card)))).collect()
@@ -117,7 +116,13 @@ pub fn nearest_of(text: &str, words: &[&str]) -> String {
     let wanted = wanted.to_lowercase();
     let words = words.iter().map(|word| (*word, *word));
     let names = NAMES.iter().map(|(name, key)| (name.as_str(), key.as_str())).chain(words);
-    names.min_by_key(|(name, _)| distance(name, &wanted)).map_or_else(String::new, |(_, key)| key.to_owned())
+    let (far, key) = names.map(|(name, key)| (distance(name, &wanted), key)).min_by_key(|(far, _)| *far)?;
+    (far <= most_changes(&wanted)).then(|| key.to_owned())
+}
+
+/// How many changes a slip has at most: more make another word.
+fn most_changes(text: &str) -> usize {
+    (text.len() / 3).max(1)
 }
 
 /// How many single changes make one text of the other.

@@ -59,7 +59,7 @@ pub(super) fn prompts() -> Value {
         "description": "Who wins a position of impartial games, what to play, and why",
         "arguments": [
             { "name": "position", "description": "Such as nim=3,4,5 or “two heaps of 3 and a Kayles row of 12”", "required": true },
-            { "name": "play", "description": "normal, which is meant without it, or misere: who cannot move wins" },
+            { "name": "play", "description": "normal: who cannot move loses; or misere: who cannot move wins. Without it, what the words of position say, else normal" },
         ],
     }])
 }
@@ -82,14 +82,18 @@ pub(super) fn prompt(name: Option<&str>, arguments: Option<&RawValue>) -> Result
     let asked: Asked =
         members(arguments.map_or("{}", RawValue::get)).map_err(|error| Fault::params(format!("arguments: {error}")))?;
     let loser = match asked.play.as_deref() {
-        None | Some("normal") => "Who cannot move loses (normal play).",
-        Some("misere") => "Who cannot move wins (misère play: give play as \"misere\").",
+        None => {
+            "If these words say who wins at the end, hold to them: where who cannot move, or does not make the last move, wins, it \
+             is misère play, and play is \"misere\". If they say nothing of it, it is normal play: who cannot move loses."
+        }
+        Some("normal") => "Normal play: who cannot move loses.",
+        Some("misere") => "Misère play: who cannot move wins. Give play as \"misere\".",
         Some(_) => return Err(Fault::params("play is normal or misere")),
     };
     let text = format!(
         "Analyse this position of impartial games: {}\n{loser}\n\nFind the keys of its games and the form of their \
          positions with grundy_games, and ask grundy_analyze with explain. Do not work it out yourself. Say who wins with \
-         perfect play, the Grundy value, the move to make and what is on the table after it; then in a few plain sentences \
+         perfect play, the Grundy value (in misère play too it is that of normal play), the move to make and what is on the table after it; then in a few plain sentences \
          why. If the rules of the game that is meant are not those of a game there, say so.",
         asked.position
     );

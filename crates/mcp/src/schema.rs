@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// What stands for a schema of the contract in a tool's.
 fn short(name: &str) -> Option<Value> {
     Some(match name {
-        "Position" => json!({
+        "Position" | "AskedPosition" => json!({
             "type": "object",
             "description": "A sum of games: the key of a game -> the list of its positions on the table. \
                             grundy_games has the keys and the forms of positions",

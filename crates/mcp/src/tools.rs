@@ -24,8 +24,8 @@ struct Asking {
     path: &'static str,
     /// The schema of the contract.
     request: &'static str,
-    /// An answer, and what is on the table after it, as it was written.
-    words: fn(&Value, Option<&str>) -> String,
+    /// Puts an answer into words: with what is on the table after it, as it was written, and `true` for misère play.
+    words: fn(&Value, Option<&str>, bool) -> String,
 }
 
 const ASKING: [Asking; 3] = [
@@ -141,9 +141,20 @@ impl Tools {
             after: Option<&'a RawValue>,
         }
 
+        /// An answer does not say under which convention it was asked for.
+        #[derive(Deserialize, Default)]
+        struct Asked {
+            play: Option<String>,
+        }
+
+        let asked: Asked = serde_json::from_str(arguments).unwrap_or_default();
         let answer = self.routes.ask(tool.path, Some(arguments.to_owned())).await?;
         let table = members::<Table>(answer.get()).ok().and_then(|table| table.after);
-        let text = (tool.words)(&members(answer.get()).unwrap_or_default(), table.map(RawValue::get));
+        let text = (tool.words)(
+            &members(answer.get()).unwrap_or_default(),
+            table.map(RawValue::get),
+            asked.play.as_deref() == Some("misere"),
+        );
         Ok((text, answer))
     }
 
@@ -167,14 +178,19 @@ impl Tools {
             json!({ "count": 1, "games": [game], "next": null })
         } else {
             let tag = asked.tag.map(|tag| search::tag(&tag)).transpose().map_err(invalid)?;
-            let cards: Vec<_> = CatalogueSearch::new(&asked.q, tag).cards().collect();
+            let search = CatalogueSearch::new(&asked.q, tag);
+            let cards = search.cards();
             let end = asked.from.saturating_add(PAGE);
             let page = cards.iter().skip(asked.from).take(PAGE).map(|card| brief(card));
-            json!({
+            let mut answer = json!({
                 "count": cards.len(),
                 "games": page.collect::<Vec<_>>(),
                 "next": (end < cards.len()).then_some(end),
-            })
+            });
+            if cards.is_empty() {
+                answer["advice"] = json!(search.advice());
+            }
+            answer
         };
         let written = to_raw_value(&answer).map_err(|error| invalid(error.to_string()))?;
         Ok((words::games(&answer), written))
@@ -214,7 +230,7 @@ fn of_games() -> Value {
     let input = json!({
         "type": "object",
         "properties": {
-            "q": { "type": "string", "description": "Words that the names or the rules have, such as subtract" },
+            "q": { "type": "string", "description": "Words of a name, of the rules or of daily life, such as matchsticks, or a problem, such as POJ 1704; the best is first" },
             "tag": { "enum": tags },
             "game": { "type": "string", "description": "The key of one game, for all that is known of it: kayles, octal(0.77)" },
             "from": { "type": "integer", "minimum": 0, "description": "Leave so many out: next of the page before" },

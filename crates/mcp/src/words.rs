@@ -5,13 +5,14 @@ use std::fmt::Write;
 use serde_json::Value;
 
 /// An answer of `/v1/analyze`, and what is on the table after the recommended move.
-pub(super) fn analysis(answer: &Value, after: Option<&str>) -> String {
+pub(super) fn analysis(answer: &Value, after: Option<&str>, is_misere: bool) -> String {
     let who = match answer["winner"].as_str() {
         Some("first") => "The player to move wins",
         Some("second") => "The player to move loses against perfect play",
         _ => "A draw: neither player can win, and play goes on for ever",
     };
-    let mut text = format!("{who}. Grundy value: {}.", answer["grundy"]);
+    let of = if is_misere { " of normal play, which does not decide misère play" } else { "" };
+    let mut text = format!("{who}. Grundy value{of}: {}.", answer["grundy"]);
     let _ = match &answer["drawing_count"] {
         Value::Null => write!(text, " Winning moves: {}.", answer["winning_count"]),
         drawing => write!(text, " Winning moves: {}, drawing moves: {drawing}.", answer["winning_count"]),
@@ -24,6 +25,9 @@ pub(super) fn analysis(answer: &Value, after: Option<&str>) -> String {
     }
     if let Some(remoteness) = answer.get("remoteness") {
         let _ = write!(text, " Moves that a perfect game lasts: {remoteness}.");
+    }
+    if let Some(position) = answer.get("position") {
+        let _ = write!(text, "\nRead as: {position}");
     }
     if let Some(after) = after {
         let _ = write!(text, "\nAfter it: {after}");
@@ -38,7 +42,7 @@ pub(super) fn analysis(answer: &Value, after: Option<&str>) -> String {
 }
 
 /// An answer of `/v1/moves`.
-pub(super) fn moves(answer: &Value, _: Option<&str>) -> String {
+pub(super) fn moves(answer: &Value, _: Option<&str>, _: bool) -> String {
     let mut text = format!("{} moves, {} of them win.", answer["count"], answer["winning_count"]);
     for listed in answer["moves"].as_array().into_iter().flatten() {
         let outcome = listed["outcome"].as_str().unwrap_or(if listed["wins"] == true { "win" } else { "loss" });
@@ -51,7 +55,7 @@ pub(super) fn moves(answer: &Value, _: Option<&str>) -> String {
 }
 
 /// An answer of `/v1/play`, and what is on the table after it.
-pub(super) fn turn(answer: &Value, after: Option<&str>) -> String {
+pub(super) fn turn(answer: &Value, after: Option<&str>, _: bool) -> String {
     let was = if answer["winning"] == true { "a winning move" } else { "no winning move" };
     let mut text = format!("Your move was {was}.");
     match &answer["reply"] {
@@ -85,7 +89,7 @@ pub(super) fn games(answer: &Value) -> String {
         }
     }
     match answer["count"].as_u64() {
-        Some(0) => text.push_str("No game was found: try fewer words."),
+        Some(0) => text.push_str(answer["advice"].as_str().unwrap_or("No game was found.")),
         count => {
             let _ = write!(text, "Found: {}.", count.unwrap_or_default());
         }

@@ -20,7 +20,7 @@ use grundy_core::wire::openapi::{Described, Property, common_properties};
 pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
 use grundy_core::wire::problem::Document;
 pub(super) use grundy_core::wire::request::{Explain, Request};
-use grundy_core::wire::schemas::{DIGITS, reference, string, text_pattern};
+use grundy_core::wire::schemas::{DIGITS, asked_pattern, reference, string};
 use grundy_core::wire::values::{DEFAULT_VALUES, MAX_VALUES, Values};
 use serde::Serialize;
 use serde_json::json;
@@ -39,12 +39,14 @@ impl<E: Described> IntoParams for QueryOf<E> {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         // The keys of families are without number.
         let games = all().iter().filter(|game| game.card().parameters.is_none()).enumerate().map(|(index, game)| {
-            let Card { id, name, text_form, example, .. } = game.card();
+            let Card { id, name, text_form, notation, example, .. } = game.card();
             let commas = if game.shape() == Shape::Integer { ", or with commas," } else { "" };
+            let pattern = asked_pattern(*game);
+            let also = notation.map_or_else(String::new, |notation| format!(" Also as {}.", notation.text()));
             let words = format!(
-                "{name}, as {text_form}; repeated{commas} for several components. At least one game must be there."
+                "{name}, as {text_form}; repeated{commas} for several components. At least one game must be there.{also}"
             );
-            let list = ArrayBuilder::new().items(string().pattern(text_pattern(game.shape())));
+            let list = ArrayBuilder::new().items(string().pattern(pattern));
             // One game is enough to try it.
             let example = (index == 0).then(|| json!([example]));
             parameter(id, words, list).explode(Some(true)).example(example).build()
@@ -60,9 +62,11 @@ pub(super) struct MapQuery;
 
 impl IntoParams for MapQuery {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        // No defaults in the schema: those of a and b are not for the games of n, and clients that are made of the contract send
+        // them all.
         let range = |name: &str, words: String, default: &str| {
-            let range = string().pattern(Some(format!(r"^{DIGITS}\.\.{DIGITS}$"))).default(Some(default.into()));
-            parameter(name, words, range)
+            let range = string().pattern(Some(format!(r"^{DIGITS}\.\.{DIGITS}$")));
+            parameter(name, format!("{words}; {default} without it"), range)
         };
         let side = |name, lines: &str| {
             let words = format!(
@@ -85,7 +89,8 @@ pub(super) struct SearchQuery;
 
 impl IntoParams for SearchQuery {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let words = "Words that are all in the id, the names or the rules, in any spelling";
+        let words = "Words that are all in the id, the names, the problems, the rules or the sources, in any form and spelling, such \
+                     as matchsticks; or a problem, such as POJ 1704. The best game comes first";
         let tags = string().enum_values(Some(Tag::ALL.map(Tag::as_str)));
         vec![
             parameter("q", words.into(), string()).example(Some("heap".into())).build(),

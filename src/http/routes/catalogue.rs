@@ -91,7 +91,7 @@ impl Default for ServiceLimits {
 
 /// List the games
 ///
-/// All of them, or those that have the words of `q` and the tag.
+/// All of them, or those that have the words of `q` and the tag, the best first. Where there is none, `advice` says what to try.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/games", tag = "catalogue", operation_id = "list_games", params(SearchQuery),
     responses((status = 200, description = "The catalogue", body = Catalogue), SearchRefusals)

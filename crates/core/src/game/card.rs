@@ -1,5 +1,6 @@
 //! [`Card`]: what the catalogue says of a game, for people.
 
+use crate::game::shape::Notation;
 use crate::theory::step::Source;
 
 /// What the catalogue says of a game, for people.
@@ -11,6 +12,10 @@ pub struct Card {
     pub name: &'static str,
     /// Other names that it goes by.
     pub aliases: &'static [&'static str],
+    /// Public problems that it answers: the judge and the number.
+    pub problems: &'static [&'static str],
+    /// Words and phrases of daily life that people look it up by, where names and rules lack them; only the search reads them.
+    pub keywords: &'static [&'static str],
     /// What kind of game it is.
     pub tags: &'static [Tag],
     /// The rules in plain words: which of the rulesets of this name it is, too.
@@ -19,6 +24,8 @@ pub struct Card {
     pub position: &'static str,
     /// The pattern of the text form.
     pub text_form: &'static str,
+    /// The notation that people use beside the text form, if there is one.
+    pub notation: Option<Notation>,
     /// A position in its text form.
     pub example: &'static str,
     /// Moves in words: a position and an option of it in their text forms, the parts of a split with spaces between them,
@@ -38,15 +45,18 @@ pub struct Card {
 
 impl Card {
     /// A card of empty words, over which those of a game are written. A game of the catalogue must write all but what only
-    /// some games have: `aliases`, `sources`, `max_grundy` and `parameters`.
+    /// some games have: `aliases`, `problems`, `keywords`, `notation`, `sources`, `max_grundy` and `parameters`.
     pub const BLANK: Self = Self {
         id: "",
         name: "",
         aliases: &[],
+        problems: &[],
+        keywords: &[],
         tags: &[],
         rules: "",
         position: "",
         text_form: "",
+        notation: None,
         example: "",
         moves: &[],
         sources: &[],
@@ -55,6 +65,13 @@ impl Card {
         max_grundy: None,
         parameters: None,
     };
+
+    /// The names of aliases that say where they are met: "Divisor Game" of "Divisor Game (LeetCode 1025)". HDU 5011 is called
+    /// "Game", as everything is, which is left out.
+    pub(crate) fn names_of_aliases(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let names = self.aliases.iter().filter_map(|alias| alias.split_once(" (")).map(|(name, _)| name);
+        names.filter(|name| *name != "Game")
+    }
 
     /// The card of a game of the catalogue, which says all that each of them must: one that leaves it out does not compile.
     pub(crate) const fn complete(self) -> Self {

@@ -34,6 +34,75 @@ pub enum Shape {
     Names,
 }
 
+/// A notation that people use for positions of a kind of games, beside the text form: where one text has one meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// A row of pins and gaps, each run of pins a component.
+    Pins,
+    /// A row of squares, some with a cross; nobody puts one where the other player then makes three in a row.
+    Crosses,
+    /// Coins in a row, heads and tails, for the places of the heads.
+    Faces,
+    /// A strip of squares with coins, for the squares of the coins.
+    Strip,
+    /// The same, for the number of coins on each square.
+    Squares,
+    /// Rows by columns.
+    Size,
+    /// Edges with hyphens between their ends.
+    Edges,
+    /// The rows of a board with slashes between them.
+    Rows,
+}
+
+impl Notation {
+    /// The notation in words.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Pins => "a row of pins, I for a pin and X or a dot for a gap: each run of pins is a component",
+            Self::Crosses => {
+                "a row of squares, X for a cross and a dot for none: each strip of squares more than two away from all crosses is a \
+                 component"
+            }
+            Self::Faces => "the coins from the left, H for heads and T for tails; the left one is number 0",
+            Self::Strip => "the squares from the left, o for a coin and a dot for none; the left one is number 0",
+            Self::Squares => "the squares from the left, o for one coin and a dot for none; the left one is number 0",
+            Self::Size => "its size, rows by columns",
+            Self::Edges => "the edges with a hyphen between their ends",
+            Self::Rows => "the rows with slashes between them",
+        }
+    }
+
+    /// A position in it.
+    #[must_use]
+    pub const fn example(self) -> &'static str {
+        match self {
+            Self::Pins => "IXXI",
+            Self::Crosses => "....X......",
+            Self::Faces => "THTTH",
+            Self::Strip | Self::Squares => "..o.o",
+            Self::Size => "4x5",
+            Self::Edges => "0-1,1-2",
+            Self::Rows => "X../.X./...",
+        }
+    }
+
+    /// A regular expression that a whole text in it matches.
+    #[must_use]
+    pub const fn pattern(self) -> &'static str {
+        match self {
+            Self::Pins => "[Xx.]*I[IXx.]*",
+            Self::Crosses => "[Xx.]+",
+            Self::Faces => "[HT]+",
+            Self::Strip | Self::Squares => "[o.]+",
+            Self::Size => "(0|[1-9][0-9]*)[x×](0|[1-9][0-9]*)",
+            Self::Edges => "(0|[1-9][0-9]*)-(0|[1-9][0-9]*)(,(0|[1-9][0-9]*)-(0|[1-9][0-9]*))*",
+            Self::Rows => "[Xx.]{3}/[Xx.]{3}/[Xx.]{3}",
+        }
+    }
+}
+
 /// What stands in the place of a position: of the right shape, and not yet judged by a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Written {

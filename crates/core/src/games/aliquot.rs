@@ -26,6 +26,8 @@ impl Rules for Aliquot {
         id: "aliquot",
         name: "Aliquot",
         aliases: &["Divisor Game (LeetCode 1025)", "Divisor Nim (Project Euler 509)"],
+        problems: &["LeetCode 1025", "Project Euler 509"],
+        keywords: &["divisors", "subtract a proper divisor", "factors"],
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "A positive integer. A move subtracts a proper divisor of it, one smaller than itself. Who cannot move, at \
                 1, loses. If the number itself may be subtracted, too, it is dim.",

@@ -11,6 +11,7 @@ pub(crate) const ALL_BUT: Heaps = Heaps {
         id: "all-but",
         name: "All-but games",
         aliases: &["All-but subtraction games"],
+        keywords: &["forbidden numbers", "take any number but"],
         rules: "A heap, and a set of numbers that may not be taken. A move takes any other number, at least 1, from the heap. Who cannot move loses. Without any number it is Nim: all-but().",
         example: "17",
         moves: &[("17", "14", "take 3 of 17")],

@@ -2,7 +2,7 @@
 
 use crate::game::kinds::cells;
 use crate::game::kinds::deletion::{DELETION, Deletions};
-use crate::game::shape::Shape;
+use crate::game::shape::{Notation, Shape};
 use crate::game::{Card, Source, Tag};
 use crate::theory::deletion::graphs;
 use crate::theory::sources::SCHAEFER;
@@ -19,9 +19,11 @@ pub(crate) const ARC_KAYLES: Deletions = Deletions {
         id: "arc-kayles",
         name: "Arc Kayles",
         aliases: &["Edge Kayles", "Matching game"],
+        keywords: &["edges", "graph", "tree"],
         tags: &[Tag::Graphs],
         rules: "A graph. A move takes two vertices that an edge joins, with all edges at either. Who cannot move loses.",
         position: "the edges [u, v], between vertices that are integers; edges and their ends may come in any order",
+        notation: Some(Notation::Edges),
         text_form: "u.v,u.v,…",
         example: "0.1,1.2,2.3,3.0,1.4",
         moves: &[("0.1,1.2,2.3", "2.3", "take 0 and 1"), ("0.1,1.2,2.3,4.5", "4.5", "take 1 and 2")],

@@ -33,6 +33,7 @@ impl Rules for AtLeastHalf {
         id: "at-least-half",
         name: "At least half",
         aliases: &["Take at least half"],
+        keywords: &["half of the heap"],
         tags: &[Tag::Heaps],
         rules: "One heap of stones. A move takes at least half of them. Who cannot move loses.",
         position: "the stones, at least 0",

@@ -3,7 +3,7 @@
 //! Every break makes one piece more, so all plays of a bar of *m* × *n* squares have *mn* − 1 moves: G = (*mn* − 1) mod 2.
 
 use crate::game::kinds::bars::Breaks;
-use crate::game::shape::Unordered;
+use crate::game::shape::{Notation, Unordered};
 use crate::game::{Card, Class, Game, Illegal, List, Parts, Rules, Source, Step, Tag, by_rank};
 use crate::number::Natural;
 
@@ -25,11 +25,13 @@ impl Rules for ChocolateBar {
         id: "chocolate-bar",
         name: "Chocolate bar",
         aliases: &["Breaking chocolate", "Cutting the chocolate"],
+        keywords: &["chocolate", "break a bar", "break chocolate", "pieces"],
         tags: &[Tag::Boards, Tag::Contest],
         rules: "A bar of chocolate, or several. A move breaks one along a line into two, both of which stay. Who cannot move, \
                 all being single squares, loses. If who makes the first single square wins, it is cutting-game; with a \
                 poisoned square it is poisoned-bar.",
         position: "[m, n], both at least 1, in either order",
+        notation: Some(Notation::Size),
         text_form: "m,n",
         example: "3,4",
         moves: &[

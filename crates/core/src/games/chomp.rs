@@ -5,6 +5,7 @@
 
 use crate::game::also::{Alone, Also, Mixed};
 use crate::game::search::{self, Search};
+use crate::game::shape::Notation;
 use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, Unsolved, by_blocks};
 use crate::number::Natural;
 use crate::theory::Tables;
@@ -115,11 +116,13 @@ impl Rules for Chomp {
         id: "chomp",
         name: "Chomp",
         aliases: &["Chocolate game", "Divisors (Schuh's game of two primes)"],
+        keywords: &["cookie", "bite", "poisoned square", "divisors"],
         tags: &[Tag::Boards, Tag::Contest],
         rules: "A bar of chocolate in rows, none longer than the one above it; the square at the upper left is poisoned. A move \
                 bites a square, and all right of it and below it go, too. The poisoned square may not be bitten: who is left \
                 with it alone cannot move and loses. In misère play here who takes the last other square loses.",
         position: "the squares in each row, from the top; at least 1 each, none more than the one before",
+        notation: Some(Notation::Size),
         text_form: "row,row,…",
         example: "4,4,3",
         moves: &[("4,4,3", "4,2,2", "bite row 2, column 3"), ("4,4,3", "4,4", "bite row 3, column 1")],

@@ -10,6 +10,7 @@ pub(crate) const COUPLES_ARE_FOREVER: Heaps = Heaps {
         id: "couples-are-forever",
         name: "Couples-are-Forever",
         aliases: &["Couples are forever"],
+        keywords: &["split any heap but of two"],
         rules: "A move splits a heap into two, but a heap of 2 is a couple and stays. Who cannot move loses.",
         example: "9",
         moves: &[("6", "2 4", "split 6 into 2 and 4")],

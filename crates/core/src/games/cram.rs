@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
 use crate::game::kinds::deletion::{DELETION, Deletions, Free};
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::{Notation, Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
 use crate::theory::sources::{LEMOINE_VIENNOT, WINNING_WAYS};
 
@@ -20,9 +20,11 @@ pub(crate) const CRAM: Deletions = Deletions {
         id: "cram",
         name: "Cram",
         aliases: &["Impartial Domineering", "Plugg", "Dots-and-pairs", "Impartial crosscram"],
+        keywords: &["dominoes", "domino", "domino tiling", "bricks", "tiles", "domineering"],
         tags: &[Tag::Boards],
         rules: "A board of cells. A move puts a domino on two free cells that are side by side or one above the other. Who cannot move loses.",
         position: "the rows of the board: a dot for a free cell, x for a hole or a cell that is covered; at most 4096 cells",
+        notation: Some(Notation::Size),
         text_form: "row/row/…",
         example: "..../.x../....",
         moves: &[

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use crate::game::also::{Also, Mixed};
 use crate::game::kinds::bars::Breaks;
-use crate::game::shape::Unordered;
+use crate::game::shape::{Notation, Unordered};
 use crate::game::{Card, Class, Game, Illegal, List, Parts, Rules, Source, Step, Tag, by_blocks};
 use crate::number::Natural;
 use crate::number::meter;
@@ -104,11 +104,14 @@ impl Rules for CuttingGame {
         id: "cutting-game",
         name: "Cutting game",
         aliases: &["Cutting Game (POJ 2311)"],
+        problems: &["POJ 2311"],
+        keywords: &["paper", "cut paper", "1 by 1"],
         tags: &[Tag::Boards, Tag::Contest],
         rules: "A sheet of paper of w × h squares. A move cuts one sheet along a line into two, both of which stay. Who makes \
                 the first single square wins. A strip of width 1 lets the other player do that, so here no part may have \
                 width 1: who cannot move without that loses, in sums too.",
         position: "[w, h], both at least 2, in either order",
+        notation: Some(Notation::Size),
         text_form: "w,h",
         example: "4,5",
         moves: &[("4,5", "4,2 4,3", "cut 4 × 5 into 4 × 2 and 4 × 3")],

@@ -12,6 +12,7 @@ pub(crate) const DAISIES: Heaps = Heaps {
         id: "daisies",
         name: "Daisies",
         aliases: &["4.7", "octal 4.7"],
+        keywords: &["petals", "flower", "flowers", "she loves me"],
         rules: "A move splits a heap into two, or takes one token from a heap and may split the rest. Who cannot move loses. It is the octal game 4.7.",
         position: "the petals of one daisy, at least 0",
         example: "7",

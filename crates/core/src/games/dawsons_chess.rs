@@ -2,6 +2,7 @@
 //! asked it in misère play, which is still open.
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
+use crate::game::shape::Notation;
 use crate::game::{Card, Source, Tag};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
@@ -12,9 +13,11 @@ pub(crate) const DAWSONS_CHESS: Heaps = Heaps {
         id: "dawsons-chess",
         name: "Dawson's Chess",
         aliases: &["0.137", "octal 0.137"],
+        keywords: &["pawns", "chess", "no two adjacent"],
         tags: &[Tag::Strips, Tag::Heaps],
         rules: "On a board of 3 by n squares white pawns face black ones with one empty row between; taking is compulsory, and who moves last wins. A turn takes away a file with its neighbours: a heap of n becomes n − 1 if it is 1, n − 2, or two heaps of n − 3 in all. Who cannot move loses. It is the octal game 0.137.",
         position: "the files of one board, at least 0",
+        notation: Some(Notation::Pins),
         example: "13",
         moves: &[("6", "1 2", "take 3 of 6, leaving 1 and 2")],
         sources: &[

@@ -2,6 +2,7 @@
 //! 1956). A row of n is worth a row of n − 1 in Dawson's Chess.
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
+use crate::game::shape::Notation;
 use crate::game::{Card, Tag};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
@@ -12,9 +13,12 @@ pub(crate) const DAWSONS_KAYLES: Heaps = Heaps {
         id: "dawsons-kayles",
         name: "Dawson's Kayles",
         aliases: &["0.07", "octal 0.07", "Cram on a strip", "Domino covering"],
+        problems: &["Project Euler 306"],
+        keywords: &["take two adjacent", "paper strip", "dominoes on a strip"],
         tags: &[Tag::Strips, Tag::Contest],
         rules: "A row of n pins. A move knocks down exactly two adjacent ones, which may split the row in two. Who cannot move loses. It is the octal game 0.07, and Cram on a strip of one row.",
         position: "the pins of one row, at least 0",
+        notation: Some(Notation::Pins),
         example: "14",
         moves: &[("5", "1 2", "take 2 of 5, leaving 1 and 2")],
         sources: &[GUY_SMITH, WINNING_WAYS],

@@ -24,6 +24,7 @@ impl Rules for Dim {
         id: "dim",
         name: "Dim",
         aliases: &["Dim+", "Divisor game that ends at 0"],
+        keywords: &["divisors", "subtract a divisor", "factors"],
         tags: &[Tag::Arithmetic],
         rules: "An integer. A move subtracts one of its divisors, 1 and the number itself included. Who cannot move, at 0, \
                 loses. If the number itself may not be subtracted, it is aliquot.",

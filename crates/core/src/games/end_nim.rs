@@ -128,6 +128,8 @@ impl Rules for EndNim {
         id: "end-nim",
         name: "End nim",
         aliases: &["Take from the ends", "ZJOI2009 取石子游戏 (Luogu P2599)"],
+        problems: &["Luogu P2599"],
+        keywords: &["piles in a row", "take from either end", "ends"],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A row of heaps. A move takes any number of stones, at least one, from the first or from the last heap that is not \
                 empty. Who cannot move loses.",

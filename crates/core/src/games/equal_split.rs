@@ -65,6 +65,8 @@ impl Rules for EqualSplit {
         id: "equal-split",
         name: "Equal split",
         aliases: &["Tower Breakers, Again! (HackerRank)", "Divide a heap evenly"],
+        problems: &["HackerRank Tower Breakers, Again!"],
+        keywords: &["equal piles", "split into equal heaps", "divisors"],
         tags: &[Tag::Heaps, Tag::Arithmetic, Tag::Contest],
         rules: "One heap of stones. A move divides it into two or more heaps that are all equal. Who cannot move, all heaps \
                 being of 1 stone, loses.",

@@ -100,6 +100,8 @@ impl Rules for Euclid {
         id: "euclid",
         name: "Euclid's game",
         aliases: &["Game of Euclid", "Euclid, Grossman's rule"],
+        problems: &["CodeChef GAMEAAM"],
+        keywords: &["subtract a multiple of the smaller", "greatest common divisor"],
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "Two positive integers. A move subtracts a positive multiple of the smaller from the larger, leaving it \
                 positive; from equal numbers there is no move. Who cannot move loses. This is Grossman's rule. In Cole \

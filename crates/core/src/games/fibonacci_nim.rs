@@ -209,9 +209,11 @@ impl Rules for FibonacciNim {
         id: "fibonacci-nim",
         name: "Fibonacci nim",
         aliases: &["Take-away with twice the last", "HDU 2516", "Project Euler 692"],
+        problems: &["HDU 2516", "Project Euler 692"],
+        keywords: &["at most twice the last", "take at most double"],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A heap of stones and a bound q. A move takes 1 to q of the stones; if it takes t, the next move in this heap may \
-                take at most 2t. Who cannot move loses. The usual start is q = n − 1. The bound belongs to the heap: with several \
+                take at most 2t. Who cannot move loses. The usual start is q = n − 1, as in HDU 2516: the first move may not take all. The bound belongs to the heap: with several \
                 heaps each has its own.",
         position: "[stones, q], both at least 0 and below 2^4096; a bound above the heap means the same as the heap",
         text_form: "stones,q",

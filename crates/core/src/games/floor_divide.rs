@@ -25,6 +25,8 @@ impl Rules for FloorDivide {
         id: "floor-divide",
         name: "Floor division game",
         aliases: &["Floor Division Game (CodeChef FDIVGAME)", "Divide and round down"],
+        problems: &["CodeChef FDIVGAME"],
+        keywords: &["divide by any number", "round down"],
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "An integer. A move divides it by 2, 3, 4, 5 or 6 and rounds down. Who cannot move, at 0, loses.",
         position: "the number, at least 0",

@@ -2,7 +2,7 @@
 
 use crate::game::kinds::cells;
 use crate::game::kinds::deletion::{DELETION, Deletions};
-use crate::game::shape::Shape;
+use crate::game::shape::{Notation, Shape};
 use crate::game::{Card, Source, Tag};
 use crate::theory::deletion::graphs;
 
@@ -18,9 +18,11 @@ pub(crate) const GRIM: Deletions = Deletions {
         id: "grim",
         name: "Grim",
         aliases: &["Cannibal Clobber (impartial)", "Impartial Cannibal Clobber"],
+        keywords: &["vertices", "isolated vertices", "graph"],
         tags: &[Tag::Graphs],
         rules: "A graph. A move deletes a vertex that still has a neighbour, with its edges; vertices without one are out of play. Who cannot move loses.",
         position: "the edges [u, v], between vertices that are integers; edges and their ends may come in any order",
+        notation: Some(Notation::Edges),
         text_form: "u.v,u.v,…",
         example: "0.1,1.2,2.3,3.0,1.4",
         moves: &[("0.1,1.2,2.3", "2.3", "delete 1"), ("0.1,1.2,2.3", "1.2,2.3", "delete 0")],

@@ -11,6 +11,8 @@ pub(crate) const GRUNDYS_GAME: Heaps = Heaps {
         id: "grundys-game",
         name: "Grundy's game",
         aliases: &["Unequal splits"],
+        problems: &["CSES Grundy's Game"],
+        keywords: &["unequal piles", "split into two different heaps", "divide a pile unequally"],
         rules: "A move splits a heap into two of different sizes. Who cannot move, all heaps being 1 or 2, loses.",
         example: "9",
         moves: &[("7", "3 4", "split 7 into 3 and 4")],

@@ -17,7 +17,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use crate::game::also::{Also, Lists};
-use crate::game::shape::{Pair, Shape, Written};
+use crate::game::shape::{Notation, Pair, Shape, Written};
 use crate::game::{
     Card, Class, Game, Goal, Illegal, List, ListOf, Position, Rules, Solved, Step, Tag, Value, found, one_by_one,
 };
@@ -293,7 +293,13 @@ impl Position for Picture {
         match hangs.iter().position(|hangs| !hangs) {
             None => Ok(Self(edges)),
             Some(place) => {
-                let reason = format!("edge {:?} does not hang on the ground, which is vertex 0", edges[place]);
+                let stands = edges.iter().flatten().any(|vertex| *vertex == GROUND);
+                let advice = if stands {
+                    ""
+                } else {
+                    ": no edge has it, so give the vertex that stands on the ground, such as the root of a tree, the number 0"
+                };
+                let reason = format!("edge {:?} does not hang on the ground, which is vertex 0{advice}", edges[place]);
                 Err(Illegal::part(place, reason))
             }
         }
@@ -316,12 +322,15 @@ impl Rules for Hackenbush {
         id: "hackenbush",
         name: "Green hackenbush",
         aliases: &["Hackenbush", "Impartial hackenbush", "Green Hackenbush"],
+        problems: &["POJ 3710", "HDU 3094", "AtCoder AGC 017 D", "HackerRank Deforestation"],
+        keywords: &["tree", "trees", "cut an edge", "cut a branch", "bamboo", "stalks", "rooted"],
         tags: &[Tag::Graphs],
         rules: "A picture of edges that hang together with the ground. A move cuts one edge; all edges that are then no longer joined \
-                to the ground fall with it. Who cannot move loses. All edges are green: either player may cut any.",
+                to the ground fall with it. Who cannot move loses. All edges are green: either player may cut any. Vertex 0 is the ground: where the root is another vertex, as in AtCoder AGC 017 D, give it the number 0.",
         position: "the edges [u, v], at most 200,000, with cycles at most 2000, between vertices that are numbers below 2^64; vertex 0 is the ground, to which \
                    every edge is joined. Loops and several edges between the same vertices are welcome; edges and their ends may \
                    come in any order",
+        notation: Some(Notation::Edges),
         text_form: "u.v,u.v,…",
         example: "0.1,1.2,2.3,3.1,2.4",
         moves: &[

@@ -1,6 +1,7 @@
 //! Hexadecimal games by their code: moves may leave up to three heaps of one (Kenyon 1967).
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
+use crate::game::shape::Notation;
 use crate::game::{Card, Parameters};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{GUY_SMITH, KENYON};
@@ -11,7 +12,10 @@ pub(crate) const HEXADECIMAL: Heaps = Heaps {
         id: "hexadecimal",
         name: "Hexadecimal games",
         aliases: &["Games by hexadecimal code"],
+        problems: &["HDU 5795"],
+        keywords: &["digits", "code", "hexadecimal code", "split into three"],
         rules: "As octal games, with digits up to f: a digit of 8 or more also lets a heap be split into three. Who cannot move loses.",
+        notation: Some(Notation::Pins),
         example: "9",
         moves: &[("8", "1 2 3", "take 2 of 8, leaving 1, 2 and 3")],
         sources: &[KENYON, GUY_SMITH],

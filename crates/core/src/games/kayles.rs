@@ -2,6 +2,7 @@
 //! to 70 (Guy and Smith 1956). In misère play Sibert and Conway solved it (1992).
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
+use crate::game::shape::Notation;
 use crate::game::{Card, Source, Tag};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
@@ -12,9 +13,12 @@ pub(crate) const KAYLES: Heaps = Heaps {
         id: "kayles",
         name: "Kayles",
         aliases: &["Rip Van Winkle's game", "0.77", "octal 0.77"],
+        problems: &["HackerRank Bowling Pins"],
+        keywords: &["bowling", "skittles", "pins", "ninepins"],
         tags: &[Tag::Strips, Tag::Contest],
         rules: "A row of n pins. A move knocks down one pin or two adjacent ones, anywhere in the row, which may split it in two. Who cannot move loses. It is the octal game 0.77.",
         position: "the pins of one row, at least 0",
+        notation: Some(Notation::Pins),
         example: "12",
         moves: &[("5", "2 2", "take 1 of 5, leaving 2 and 2"), ("2", "", "take all 2")],
         sources: &[

@@ -22,6 +22,8 @@ impl Rules for King {
         id: "king",
         name: "King to the corner",
         aliases: &["kiki's game (HDU 2147)", "Cornering the king"],
+        problems: &["HDU 2147"],
+        keywords: &["chess king", "chess", "corner"],
         tags: &[Tag::Boards, Tag::Contest],
         rules: "A king on a board. A move takes it one square left, down, or both. Who cannot move, from the corner, loses. HDU's \
                 board of n × m is [n − 1, m − 1].",

@@ -26,6 +26,8 @@ impl Rules for Knight {
         id: "knight",
         name: "Knight on a 15 × 15 board",
         aliases: &["A Chessboard Game (HackerRank)", "Chessboard Game, Again!", "White knight"],
+        problems: &["HackerRank A Chessboard Game", "HackerRank Chessboard Game, Again!"],
+        keywords: &["chess knight", "chess", "horse"],
         tags: &[Tag::Boards, Tag::Contest],
         rules: "A knight on a board of 15 × 15 squares, counted from 1. A move takes it from [x, y] to [x − 2, y + 1], \
                 [x − 2, y − 1], [x + 1, y − 2] or [x − 1, y − 2], if that is on the board. Who cannot move loses.",

@@ -12,6 +12,8 @@ pub(crate) const LASKER_NIM: Heaps = Heaps {
         id: "lasker-nim",
         name: "Lasker's Nim",
         aliases: &["Nim with splitting", "4.333...", "HDU 3032"],
+        problems: &["HDU 3032"],
+        keywords: &["take or split", "split a pile"],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A move takes any number of stones from a heap, or splits a heap into two without taking any. Who cannot move loses.",
         position: "the stones of one heap, at least 0",

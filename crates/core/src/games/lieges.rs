@@ -58,8 +58,10 @@ impl Rules for Lieges {
         id: "lieges",
         name: "Lieges of Legendre",
         aliases: &["Lieges of Legendre (Codeforces 603C)", "Take one or split evenly"],
+        problems: &["Codeforces 603C"],
+        keywords: &["cows", "split into k equal heaps"],
         tags: &[Tag::Heaps, Tag::Contest],
-        rules: "A number k and a heap. A move takes one stone from it, or splits a heap of an even number of stones into k equal \
+        rules: "A number k, which comes first, and a heap. A move takes one stone from it, or splits a heap of an even number of stones into k equal \
                 heaps of half as many: stones may be added. Who cannot move loses.",
         position: "[k, stones]: k from 1 to 1000, the stones at least 0",
         text_form: "k,stones",

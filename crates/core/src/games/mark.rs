@@ -104,6 +104,7 @@ impl Rules for Mark {
         id: "mark",
         name: "Mark",
         aliases: &["The Mark game", "Subtract one or halve"],
+        keywords: &["halve", "minus one"],
         tags: &[Tag::Arithmetic],
         rules: "An integer. A move subtracts 1, or halves the number and rounds down. Who cannot move, at 0, loses.",
         position: "the number, at least 0",

@@ -5,6 +5,7 @@
 
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
+use crate::game::shape::Notation;
 use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, small};
 use crate::number::Natural;
 use crate::number::meter;
@@ -125,10 +126,13 @@ impl Rules for MockTurtles {
         id: "mock-turtles",
         name: "Mock turtles",
         aliases: &["Daizhenyang's Coin (HDU 3537)"],
+        problems: &["HDU 3537"],
+        keywords: &["turn three coins", "coin turning", "odious"],
         tags: &[Tag::Coins, Tag::Contest],
-        rules: "A row of coins, numbered from 0. A move turns one, two or three of them, the right one from heads to tails. Who \
+        rules: "A row of coins, numbered from 0: where they are counted from 1, subtract 1 from each. A move turns one, two or three of them, the right one from heads to tails. Who \
                 cannot move, all being tails, loses.",
         position: coins::POSITION,
+        notation: Some(Notation::Faces),
         text_form: "head,head,…",
         example: "1,4,6",
         moves: &[("1,4,6", "0,1,2,4", "turn coin 0 and coin 2 and coin 6")],

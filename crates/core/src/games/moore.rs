@@ -235,10 +235,13 @@ impl Position for Heaps {
         let most = most.into_integer().ok_or_else(Illegal::shape)?;
         let heaps = heaps.into_integers().ok_or_else(Illegal::shape)?;
         if most.is_zero() {
-            return Err(Illegal::part(0, "a move takes from at least 1 heap, so k is at least 1"));
+            return Err(Illegal::part(0, "a move takes from at least 1 heap, so k, which comes first, is at least 1"));
         }
         let Some(most) = most.to_usize().filter(|most| *most <= MOST_HEAPS) else {
-            return Err(Illegal::part(0, format!("k is at most {MOST_HEAPS}, as the heaps are")));
+            return Err(Illegal::part(
+                0,
+                format!("k, which comes first, is at most {MOST_HEAPS}, as the heaps are; heaps come after it"),
+            ));
         };
         if heaps.len() > MOST_HEAPS {
             return Err(Illegal::part(1, format!("there are at most {MOST_HEAPS} heaps")));
@@ -263,13 +266,14 @@ impl Rules for Moore {
         id: "moore",
         name: "Moore's nim",
         aliases: &["Moore's Nim_k", "Nim_k", "Nim-K"],
+        keywords: &["several heaps in a move", "take from up to k heaps", "two piles at once"],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "Heaps and a number k. A move takes from at least one and at most k of the heaps, any number from each. Who cannot \
-                move loses. With k = 1 it is nim.",
+                move loses. With k = 1 it is nim. k comes first: 3,5,7 is k = 3 and the heaps 5 and 7.",
         position: "[k, [heaps]]: k at least 1, and at most 64 heaps; empty ones keep their places",
         text_form: "k,heap,heap,…",
         example: "2,3,5,7",
-        moves: &[("2,3,5,7", "2,1,5,4", "take 2 of 3 and 3 of 7")],
+        moves: &[("2,3,5,7", "2,1,5,4", "take 2 of 3 and 3 of 7, where k is 2")],
         sources: &[
             MOORE,
             Source {
@@ -336,7 +340,7 @@ impl Rules for Moore {
             let before = &position.heaps[*heap];
             format!("{} of {}", before.saturating_sub(&to.heaps[*heap]).short(), before.short())
         };
-        format!("take {}", step::joined(&changes, taken, " and "))
+        format!("take {}, where k is {}", step::joined(&changes, taken, " and "), position.most)
     }
 
     fn small(&self) -> Vec<Heaps> {
@@ -384,6 +388,15 @@ impl Game for Moore {
 
     fn explain(&self, position: &Heaps, outlook: &Outlook) -> Vec<Step> {
         let modulus = position.most + 1;
+        let heaps = step::joined(&position.heaps, |heap| heap.short().to_string(), ", ");
+        let meant = match position.heaps.len() {
+            0 => format!("Here k, which comes first, is {}, and there is no heap.", position.most),
+            1 => format!("Here k, which comes first, is {}: a move takes from the only heap, {heaps}.", position.most),
+            _ => format!(
+                "Here k, which comes first, is {}: a move takes from at most {} of the heaps {heaps}.",
+                position.most, position.most
+            ),
+        };
         let theory = format!(
             "It is lost for the player to move iff in binary each column of the heaps has a number of ones that k + 1 = \
              {modulus} divides."
@@ -392,11 +405,11 @@ impl Game for Moore {
         residues.reverse();
         let shown = step::joined(&residues, usize::to_string, ", ");
         if outlook.is_over {
-            return vec![Step::new("All heaps are empty."), Step::value(&Natural::ZERO)];
+            return vec![Step::new(meant), Step::new("All heaps are empty."), Step::value(&Natural::ZERO)];
         }
         let is = if outlook.wins { "not all 0" } else { "all 0" };
         let here = format!("Here, modulo {modulus}, the columns have {shown} ones: {is}.");
-        vec![Step::by(MOORE, theory), Step::new(here)]
+        vec![Step::new(meant), Step::by(MOORE, theory), Step::new(here)]
     }
 
     fn class(&self, _: &Heaps, outlook: &Outlook) -> Class {

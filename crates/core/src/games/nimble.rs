@@ -5,6 +5,7 @@
 
 use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::lists;
+use crate::game::shape::Notation;
 use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one, small};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
@@ -46,10 +47,14 @@ impl Rules for Nimble {
         id: "nimble",
         name: "Nimble",
         aliases: &["Nimble Game (HackerRank)"],
+        problems: &["HackerRank Nimble", "SPOJ QCJ3", "BOJ 11869"],
+        keywords: &["coins to the left", "move a coin"],
         tags: &[Tag::Coins, Tag::Strips, Tag::Contest],
         rules: "Coins on a strip of squares 0, 1, 2, …, any number on each. A move takes one coin to any square left of it. \
-                Who cannot move, all coins being on square 0, loses.",
+                Who cannot move, all coins being on square 0, loses. \
+                Where squares are counted from 1, the list is the same: it begins with the leftmost.",
         position: "the coins on square 0, 1, 2, …",
+        notation: Some(Notation::Squares),
         text_form: "coins,coins,…",
         example: "0,1,2,3",
         moves: &[("0,1,2,3", "1,1,2,2", "move a coin from square 3 to square 0")],

@@ -2,7 +2,7 @@
 
 use crate::game::kinds::cells;
 use crate::game::kinds::deletion::{DELETION, Deletions};
-use crate::game::shape::Shape;
+use crate::game::shape::{Notation, Shape};
 use crate::game::{Card, Source, Tag};
 use crate::theory::deletion::graphs;
 use crate::theory::sources::SCHAEFER;
@@ -16,9 +16,11 @@ pub(crate) const NODE_KAYLES: Deletions = Deletions {
         id: "node-kayles",
         name: "Node Kayles",
         aliases: &["Blocking game", "Independent set game", "Impartial Col"],
+        keywords: &["tree", "independent set", "vertices", "graph"],
         tags: &[Tag::Graphs],
         rules: "A graph. A move takes a vertex with all its neighbours. Who cannot move loses. So both players together choose vertices of which no two are joined.",
         position: "the edges [u, v], between vertices that are integers, and vertices alone; all in any order",
+        notation: Some(Notation::Edges),
         text_form: "u.v,u.v,w,…",
         example: "0.1,1.2,2.3,3.0,1.4,5",
         moves: &[("0.1,1.2,2.3,5", "3,5", "take 1, with 0, 2"), ("0.1,5", "0.1", "take 5")],

@@ -1,6 +1,7 @@
 //! Octal games by their code (Guy and Smith 1956).
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
+use crate::game::shape::Notation;
 use crate::game::{Card, Parameters};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::{GUY_SMITH, WINNING_WAYS};
@@ -11,7 +12,9 @@ pub(crate) const OCTAL: Heaps = Heaps {
         id: "octal",
         name: "Octal games",
         aliases: &["Guy–Smith games", "Taking-and-breaking games"],
+        keywords: &["digits", "code", "octal code", "take and break"],
         rules: "A code d0.d1d2…: the digit dk says what removing k tokens from a heap may leave of it: 1 nothing (the heap is exactly k), 2 one heap, 4 two heaps, added up. Who cannot move loses. A last digit that repeats for ever is followed by three dots.",
+        notation: Some(Notation::Pins),
         example: "17",
         moves: &[("6", "1 2", "take 3 of 6, leaving 1 and 2")],
         sources: &[GUY_SMITH, WINNING_WAYS],

@@ -11,6 +11,7 @@ pub(crate) const OFFICERS: Heaps = Heaps {
         id: "officers",
         name: "Officers",
         aliases: &["0.6", "octal 0.6"],
+        keywords: &["soldiers"],
         rules: "A heap of soldiers. A move promotes one, who leaves, and the others stay as one heap or are split into two, but some must stay: a single soldier can do nothing. Who cannot move loses. It is the octal game 0.6.",
         position: "the soldiers of one heap, at least 0",
         example: "10",

@@ -34,6 +34,7 @@ impl Rules for PokerNim {
         id: "poker-nim",
         name: "Poker nim",
         aliases: &["Nim with a bank"],
+        keywords: &["add chips", "reversible", "put stones back"],
         tags: &[Tag::Heaps],
         rules: "A heap of chips and a bank. A move takes any number of chips from the heap, which leave the game, or adds any \
                 number from the bank, at least one. The bank is never refilled. Who cannot move loses.",

@@ -18,6 +18,7 @@ pub(crate) const POSET: Deletions = Deletions {
         id: "poset",
         name: "Poset game",
         aliases: &["Poset games", "Partially ordered set game"],
+        keywords: &["partial order", "order", "hasse diagram", "divisors"],
         tags: &[Tag::Graphs],
         rules: "A finite partial order. A move takes an element with all that are above it. Who cannot move loses. Nim is a sum of chains; Chomp without its poisoned square a product of two.",
         position: "pairs a<b or b>a, a below b, and elements alone, by names without < > comma and blanks; what follows from other \

@@ -194,6 +194,8 @@ impl Rules for Prim {
         id: "prim",
         name: "Prim",
         aliases: &["Take a number prime to the heap", "Relatively prime subtraction"],
+        problems: &["Project Euler 560"],
+        keywords: &["coprime", "relatively prime"],
         tags: &[Tag::Heaps, Tag::Arithmetic],
         rules: "One heap of stones. A move takes m of n stones if m and n have no common factor but 1. So a heap of 1 may be taken, \
                 and no other heap can be emptied. Who cannot move loses.",

@@ -127,6 +127,8 @@ impl Rules for PrimeNim {
         id: "prime-nim",
         name: "Prime nim",
         aliases: &["Take 1 or a prime", "Roy&October之取石子II (Luogu P4860)"],
+        problems: &["Luogu P4860"],
+        keywords: &["prime numbers", "take a prime"],
         tags: &[Tag::Heaps, Tag::Arithmetic, Tag::Contest],
         rules: "One heap of stones. A move takes 1 or a prime number of them. Who cannot move loses.",
         position: "the stones, below 2^64",

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
 use crate::game::kinds::deletion::{DELETION, Deletions, Free};
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::{Notation, Shape, Written};
 use crate::game::{Card, Illegal, Source, Tag};
 
 const NOON: Source =
@@ -22,9 +22,11 @@ pub(crate) const QUEENS: Deletions = Deletions {
         id: "queens",
         name: "Non-attacking queens",
         aliases: &["Queens game", "Queen placement game"],
+        keywords: &["chess", "n queens", "eight queens"],
         tags: &[Tag::Boards],
         rules: "A board of cells. A move puts a queen on a free cell; it takes that and all cells in its row, in its column and on its diagonals, whatever is between. Who cannot move loses.",
         position: "the rows of the board: a dot for a free cell, x for another; at most 254 cells",
+        notation: Some(Notation::Size),
         text_form: "row/row/…",
         example: "...../...../...../...../.....",
         moves: &[(".../.../...", "xxx/xx./x.x", "put a queen at row 1, column 1")],

@@ -82,6 +82,8 @@ impl Rules for RedBlue {
         id: "red-blue",
         name: "Red-blue string",
         aliases: &["Red and blue beads"],
+        problems: &["CodeChef CHN07"],
+        keywords: &["colours", "binary string", "flip"],
         tags: &[Tag::Strips, Tag::Contest],
         rules: "A string of red and blue beads. A move picks a red one and zero or more consecutive blue ones right next \
                 to it on its right, and flips the colour of all of them. Who cannot move, all being blue, loses.",

@@ -7,6 +7,7 @@
 use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
+use crate::game::shape::Notation;
 use crate::game::{Card, Class, Game, Illegal, List, Rules, Solved, Step, Tag, Value, by_blocks, one_by_one, small};
 use crate::number::Natural;
 use crate::number::meter;
@@ -95,10 +96,12 @@ impl Rules for Ruler {
         id: "ruler",
         name: "Ruler",
         aliases: &["The ruler game"],
+        keywords: &["turn consecutive coins", "flip coins in a row", "coin turning"],
         tags: &[Tag::Coins],
-        rules: "A row of coins, numbered from 0. A move turns any number of consecutive coins, at least one, the right one from \
+        rules: "A row of coins, numbered from 0: where they are counted from 1, subtract 1 from each. A move turns any number of consecutive coins, at least one, the right one from \
                 heads to tails. Who cannot move, all being tails, loses.",
         position: "the places of the heads, from 0 to 10,000, increasing",
+        notation: Some(Notation::Faces),
         text_form: "head,head,…",
         example: "1,4,6",
         moves: &[("1,4,6", "1,4", "turn coin 6"), ("1,4,6", "1,5", "turn coins 4 to 6")],

@@ -39,6 +39,8 @@ impl Rules for SequentialNim {
         id: "sequential-nim",
         name: "Sequential nim",
         aliases: &["Sequential Nim (Codeforces 1382B)", "Nim in a row"],
+        problems: &["Codeforces 1382B"],
+        keywords: &["first heap that is not empty", "piles in order"],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A row of heaps. A move takes any number of stones, at least one, from the first heap that is not empty. Who \
                 cannot move loses.",

@@ -6,6 +6,7 @@
 use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::lists::{self, with};
 use crate::game::kinds::stairs;
+use crate::game::shape::Notation;
 use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one, small};
 use crate::number::Natural;
 use crate::theory::sources::WINNING_WAYS;
@@ -37,10 +38,14 @@ impl Rules for SilverDollar {
         id: "silver-dollar",
         name: "Silver dollar game without the dollar",
         aliases: &["Georgia and Bob (POJ 1704)", "Sliding coins", "Coins on a strip without jumping"],
+        problems: &["POJ 1704"],
+        keywords: &["coins on a strip", "slide coins to the left", "sliding", "Bob and Georgia"],
         tags: &[Tag::Coins, Tag::Strips, Tag::Contest],
         rules: "Coins on a strip of squares, at most one a square. A move slides a coin left by any number of squares; it may \
-                not jump over a coin or land on one. Who cannot move loses. No coin is special; if they may jump, it is welter.",
+                not jump over a coin or land on one. Who cannot move loses. No coin is special; if they may jump, it is welter. \
+                POJ 1704 counts squares from 1: subtract 1 from each.",
         position: "the squares of the coins from the left, counted from 0, increasing",
+        notation: Some(Notation::Strip),
         text_form: "square,square,…",
         example: "1,4,6",
         moves: &[("1,4,6", "1,2,6", "move the coin on square 4 to square 2")],

@@ -63,6 +63,8 @@ impl Rules for SquareNim {
         id: "square-nim",
         name: "Square nim",
         aliases: &["Stone Game IV (LeetCode 1510)", "Nim Square (Project Euler 310)", "Subtract a square"],
+        problems: &["LeetCode 1510", "Project Euler 310"],
+        keywords: &["squares", "take a perfect square", "square numbers"],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "One heap of stones. A move takes a square number of them: 1, 4, 9, …. Who cannot move loses.",
         position: "the stones, from 0 to 100000",

@@ -73,9 +73,11 @@ impl Rules for StrangeNim {
         id: "strange-nim",
         name: "Strange nim",
         aliases: &["Strange Nim (ARC 091 F)", "Playing With Stones (UVa 1482)", "Maximum nim by a k-th"],
+        problems: &["AtCoder ARC 091 F", "UVa 1482"],
+        keywords: &["take at most a k-th", "take at most half"],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A heap and a number k. A move takes at least one stone and at most a k-th of the heap, rounded down. Who cannot move \
-                loses: a heap of fewer than k stones is stuck.",
+                loses: a heap of fewer than k stones is stuck. k comes first, where AtCoder ARC 091 F has A, K.",
         position: "[k, stones]: k at least 1; k or the k-th of the heap is at most 100000",
         text_form: "k,stones",
         example: "2,17",

@@ -11,6 +11,8 @@ pub(crate) const SUBTRACTION: Heaps = Heaps {
         id: "subtraction",
         name: "Subtraction games",
         aliases: &["Take-away games", "Subtract-a-number", "Chips"],
+        problems: &["HDU 1536", "HDU 1848", "POJ 2960", "AtCoder DP K", "SPOJ MCOINS", "SPOJ HS09GAME", "UVa 10404", "Kattis bachetsgame", "CSES Stick Game", "HackerRank Game of Stones", "Codeforces 1194D", "BOJ 9655", "BOJ 9656", "BOJ 9657", "BOJ 9658", "BOJ 9659", "BOJ 9660"],
+        keywords: &["take 1, 3 or 4", "take one of these numbers", "subtract", "s-nim", "fibonacci numbers"],
         rules: "A heap, and the set S of numbers that may be taken. A move takes one of them from the heap. Who cannot move loses.",
         example: "26",
         moves: &[("26", "17", "take 9 of 26"), ("4", "0", "take all 4")],

@@ -59,6 +59,8 @@ impl Rules for TakeBetween {
         id: "take-between",
         name: "Take between",
         aliases: &["Constrained Nim 2", "Subtraction game with an interval"],
+        problems: &["AtCoder ABC 297 G"],
+        keywords: &["take from l to r"],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "One heap of stones. A move takes at least l and at most r of them. Who cannot move loses: a heap of fewer \
                 than l stones is stuck, though not empty.",

@@ -2,6 +2,7 @@
 //! periodic is open.
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
+use crate::game::shape::Notation;
 use crate::game::{Card, Tag};
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::sources::WINNING_WAYS;
@@ -12,15 +13,22 @@ pub(crate) const TREBLECROSS: Heaps = Heaps {
         id: "treblecross",
         name: "Treblecross",
         aliases: &["One-dimensional tic-tac-toe", "0.007", "octal 0.007"],
+        problems: &["UVa 10561", "LightOJ 1229"],
+        keywords: &["three in a row", "crosses", "tic-tac-toe"],
         tags: &[Tag::Strips],
-        rules: "A row of squares; a turn marks one, and who makes three in a row wins. Marking next to a mark, or two away, lets the other win at once, so a mark takes its square and two on either side: a heap of n loses three tokens and may split. Who cannot move loses. It is the octal game 0.007, where a strip of m squares is a heap of m + 2.",
+        rules: "A row of squares; a turn marks one, and who makes three in a row wins. Marking next to a mark, or two away, lets the other win at once, so a mark takes its square and two on either side: a heap of n loses three tokens and may split. Who cannot move loses. It is the octal game 0.007, where a strip of m free squares is the number m + 2: an empty row of 9 squares is 11. Or write the row, with its crosses. A row in which the player to move can make three is refused, and the error says where: that wins at once, whatever else is on the table.",
         position: "the squares of one free strip and 2 more, at least 0",
         example: "11",
-        moves: &[("9", "3 3", "take 3 of 9, leaving 3 and 3")],
+        moves: &[
+            ("9", "3 3", "mark square 4 of 7, leaving free strips of 1 and 1"),
+            ("5", "1 1", "mark square 2 of 3"),
+            ("11", "8", "mark square 1 of 9, leaving a free strip of 6"),
+        ],
+        notation: Some(Notation::Crosses),
         sources: &[WINNING_WAYS],
         normal: "Exact as far as its table goes: no period is known.",
         ..HEAPS
     }
     .complete(),
-    rules: Spelled::Once(|| HeapRules::of_digits(0, &[0, 0, 7], 0)),
+    rules: Spelled::Squares(|| HeapRules::of_digits(0, &[0, 0, 7], 0)),
 };

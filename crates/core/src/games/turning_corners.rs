@@ -67,19 +67,17 @@ impl Rules for TurningCorners {
     const CARD: Card = Card {
         id: "turning-corners",
         name: "Turning corners",
-        aliases: &["Switch lights (HDU 3404)", "Flipping Game (Project Euler 459)"],
+        aliases: &["Switch lights (HDU 3404)"],
+        problems: &["HDU 3404"],
+        keywords: &["corners of a rectangle", "nim multiplication", "nim product", "lights"],
         tags: &[Tag::Coins, Tag::Boards, Tag::Contest],
-        rules: "Coins on a board, in columns and rows counted from 0. A move turns the four corners of a rectangle, with sides of at \
+        rules: "Coins on a board, in columns and rows counted from 0: where they are from 1, subtract 1 from each. A move turns the four corners of a rectangle, with sides of at \
                 least two coins; the corner of the highest column and row must be heads. Who cannot move loses.",
         position: "the heads [x, y], increasing, at most 500",
         text_form: "x.y,x.y,…",
         example: "1.3,2.1",
         moves: &[("1.3,2.1", "0.2,0.3,1.2,2.1", "turn the corners of columns 0 to 1, rows 2 to 3")],
-        sources: &[
-            WINNING_WAYS_14,
-            Source { author: "HDU", year: 2010, title: "3404. Switch lights" },
-            Source { author: "Project Euler", year: 2014, title: "Problem 459, Flipping game" },
-        ],
+        sources: &[WINNING_WAYS_14, Source { author: "HDU", year: 2010, title: "3404. Switch lights" }],
         normal: "Exact for coordinates below 2^64. A head is worth the nim product of its coordinates; the value is the XOR.",
         misere: "Exact, in sums too, while every head has a coordinate 0 or 1; beyond it is not tame, and answered \
                  by search while the sum is small.",

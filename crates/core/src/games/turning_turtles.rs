@@ -4,6 +4,7 @@
 //! cancels one. So the value is the XOR. In misère play that two equal heaps vanish makes a difference.
 
 use crate::game::kinds::coins::{self, HeadsAsHeaps};
+use crate::game::shape::Notation;
 use crate::game::{Card, Tag};
 use crate::theory::sources::FERGUSON;
 
@@ -16,9 +17,11 @@ impl HeadsAsHeaps for TurningTurtles {
         id: "turning-turtles",
         name: "Turning turtles",
         aliases: &["Turtles"],
+        keywords: &["flip coins", "turn coins", "heads and tails", "coin turning"],
         tags: &[Tag::Coins],
-        rules: "A row of coins, numbered from 0. A move turns a coin from heads to tails, and, if you like, one more coin left of it, either way. Who cannot move, all being tails, loses.",
+        rules: "A row of coins, numbered from 0: where they are counted from 1, subtract 1 from each. A move turns a coin from heads to tails, and, if you like, one more coin left of it, either way. Who cannot move, all being tails, loses.",
         position: coins::POSITION,
+        notation: Some(Notation::Faces),
         text_form: "head,head,…",
         example: "1,4,6",
         moves: &[("1,4,6", "1,4", "turn coin 6"), ("1,4,6", "1,2,4", "turn coin 2 and coin 6")],

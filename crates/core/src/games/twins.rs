@@ -3,6 +3,7 @@
 //! A head at place *h* is a heap of *h*, which the other coin, at *u* < *h*, makes a heap of *u*: coin 0 is the heap of none.
 
 use crate::game::kinds::coins::{self, HeadsAsHeaps};
+use crate::game::shape::Notation;
 use crate::game::{Card, Tag};
 use crate::theory::sources::FERGUSON;
 
@@ -15,9 +16,11 @@ impl HeadsAsHeaps for Twins {
         id: "twins",
         name: "Twins",
         aliases: &["Turning twins"],
+        keywords: &["turn two coins", "flip two coins", "coin turning"],
         tags: &[Tag::Coins],
-        rules: "A row of coins, numbered from 0. A move turns just two of them, the right one from heads to tails. Who cannot move loses; coin 0 alone can't be turned.",
+        rules: "A row of coins, numbered from 0: where they are counted from 1, subtract 1 from each. A move turns just two of them, the right one from heads to tails. Who cannot move loses; coin 0 alone can't be turned.",
         position: coins::POSITION,
+        notation: Some(Notation::Faces),
         text_form: "head,head,…",
         example: "1,4,6",
         moves: &[("1,4,6", "0,1,4", "turn coin 0 and coin 6")],

@@ -14,6 +14,7 @@ use std::cmp::Ordering;
 
 use crate::game::also::{Also, Lists};
 use crate::game::kinds::lists;
+use crate::game::shape::Notation;
 use crate::game::{
     Card, Class, Game, Goal, Illegal, List, ListOf, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value,
     by_blocks, found, one_by_one, small,
@@ -208,10 +209,12 @@ impl Rules for Welter {
         id: "welter",
         name: "Welter's game",
         aliases: &["Sato's game", "Sato's Maya game", "Coins on a strip with jumping"],
+        keywords: &["coins on a strip", "jump", "jumping"],
         tags: &[Tag::Coins, Tag::Strips],
         rules: "Coins on a strip of squares, at most one a square. A move takes one coin to any empty square left of it; it may \
-                jump over others. Who cannot move loses. Without jumping it is silver-dollar.",
+                jump over others. Who cannot move loses. Without jumping it is silver-dollar. Squares are counted from 0: where they are from 1, subtract 1 from each.",
         position: "the squares of the coins from the left, counted from 0, increasing",
+        notation: Some(Notation::Strip),
         text_form: "square,square,…",
         example: "1,4,6",
         moves: &[("1,4,6", "1,2,4", "move the coin on square 6 to square 2")],

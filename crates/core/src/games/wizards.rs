@@ -318,6 +318,8 @@ impl Rules for Wizards {
         id: "wizards",
         name: "Wizards and Numbers",
         aliases: &["Codeforces 167C"],
+        problems: &["Codeforces 167C"],
+        keywords: &["remainder", "powers of a number"],
         tags: &[Tag::Arithmetic, Tag::Contest],
         rules: "Two integers a ≤ b. A move replaces b by b − aᵏ for some k ≥ 1, if that is not negative, or by b mod a. \
                 Once a number is 0 there is no move. Who cannot move loses.",

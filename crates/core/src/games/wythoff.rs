@@ -159,6 +159,8 @@ impl Rules for Wythoff {
         id: "wythoff",
         name: "Wythoff's game",
         aliases: &["Wythoff Nim", "Corner the queen", "Tsyan-shizi", "Stone Game (POJ 1067)", "Luogu P2252"],
+        problems: &["HDU 1527", "HDU 2177", "POJ 1067", "Luogu P2252"],
+        keywords: &["queen", "chess queen", "chess", "two piles", "golden ratio", "two heaps"],
         tags: &[Tag::Heaps, Tag::Boards, Tag::Contest],
         rules: "Two heaps. A move takes any number of stones from one of them, or the same number from both. Who cannot move \
                 loses. It is a queen on a board that goes left, down or both.",

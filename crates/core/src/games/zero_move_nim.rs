@@ -45,6 +45,8 @@ impl Rules for ZeroMoveNim {
         id: "zero-move-nim",
         name: "Zero-move nim",
         aliases: &["Zero-Move Nim (HackerRank)", "Nim with a pass for each heap"],
+        problems: &["HackerRank Zero-Move Nim"],
+        keywords: &["pass", "skip a turn"],
         tags: &[Tag::Heaps, Tag::Contest],
         rules: "A heap of stones. A move takes any number of them, at least one. Besides, once in the game, while the heap is not \
                 empty, one of the players may take none of it. Who cannot move loses.",

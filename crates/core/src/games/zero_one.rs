@@ -135,6 +135,8 @@ impl Rules for ZeroOne {
         id: "zero-one",
         name: "Zeros and ones",
         aliases: &["01 Game (ARC 151 C)"],
+        problems: &["AtCoder ARC 151 C"],
+        keywords: &["binary digits", "write 0 or 1", "bits"],
         tags: &[Tag::Strips, Tag::Contest],
         rules: "A strip of squares, some with a digit 0 or 1. A move writes either digit on an empty square; two squares next to \
                 each other never have the same digit. Who cannot move loses.",

@@ -73,7 +73,8 @@ impl Explanation {
         }
         let recommended = solution.best();
         let answer = recommended.as_ref().and_then(|recommended| answer(solution, recommended, tables));
-        let whole = [left_out(solution), sum(solution)].into_iter().flatten().chain(winner(solution));
+        let whole =
+            [left_out(solution), values_of(solution), sum(solution)].into_iter().flatten().chain(winner(solution));
         let whole = whole.chain([best(solution, recommended)]).chain(answer);
         reasons.extend(whole.map(|Step { text, source }| Reason { text, game: None, index: None, source }));
         Self(reasons)
@@ -92,6 +93,13 @@ fn misere_steps(solution: &Solution, place: Place, run: &dyn Run) -> Vec<Step> {
 fn left_out(solution: &Solution) -> Option<Step> {
     let more = solution.position().len().checked_sub(MAX_COMPONENTS).filter(|more| *more > 0)?;
     Some(Step::new(format!("{more} more components have values for reasons of the same kind, which are left out.")))
+}
+
+/// Under misère play the values are all the same those of normal play.
+fn values_of(solution: &Solution) -> Option<Step> {
+    let text = "The Grundy values here are those of normal play, in which who cannot move loses. In misère play who cannot move \
+                wins, and they alone do not decide it.";
+    solution.is_misere().then(|| Step::new(text))
 }
 
 /// Why the sum has its value, if there is anything to say about that.

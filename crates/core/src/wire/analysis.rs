@@ -22,6 +22,7 @@ use crate::theory::Tables;
 pub struct Analysis {
     id: Option<Id>,
     brief: bool,
+    rewritten: bool,
     /// What was asked besides the winner.
     pub own: Explain,
     /// The solution.
@@ -42,7 +43,7 @@ impl Analysis {
     /// # Errors
     /// `value-unknown`, `misere-unsupported` or `too-costly`, with the request's id.
     pub fn of(request: Request, tables: &Tables) -> Result<Self, Rejected> {
-        let Request { position, play, brief, id, own, .. } = request;
+        let Request { position, rewritten, play, brief, id, own, .. } = request;
         meter::work_at("solving");
         let solution = match solve_for(&own, position, play, tables) {
             Ok(solution) => solution,
@@ -59,16 +60,17 @@ impl Analysis {
             meter::work_at("the explanation");
             Explanation::of(&solution, tables)
         });
-        Ok(Self { id, brief, own, solution, best, line, winning_count, explanation })
+        Ok(Self { id, brief, rewritten, own, solution, best, line, winning_count, explanation })
     }
 
     /// The answer.
     #[must_use]
     pub fn answer(&self) -> Answer<'_> {
-        let Self { id, brief, own, solution, best, line, winning_count, explanation } = self;
+        let Self { id, brief, rewritten, own, solution, best, line, winning_count, explanation } = self;
         let long = !brief;
         Answer {
             id: id.as_ref(),
+            position: (long && *rewritten).then(|| solution.position()),
             winner: solution.winner(),
             grundy: solution.whole(),
             values: long.then_some(Values(solution)),
@@ -150,6 +152,11 @@ pub struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
     id: Option<&'a Id>,
+    /// The position as it was read, where a part of it was written in another notation, such as IXXI for two rows of pins:
+    /// what `index` and `values` mean; not in brief answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Position>, nullable = false))]
+    position: Option<&'a Position>,
     /// Who wins with perfect play: `first` is the player to move.
     winner: Winner,
     /// The value of normal play, under either convention: the Grundy value, where there is one.

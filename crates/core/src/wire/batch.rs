@@ -27,9 +27,35 @@ pub struct Failure<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
     id: Option<&'a Id>,
+    /// The line of a stream that the request is on, counted from 1; blank lines count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    line: Option<u64>,
     /// What is wrong with the request; pointers are into it alone.
     #[cfg_attr(feature = "openapi", schema(value_type = Document))]
     error: Document<'a>,
+}
+
+/// A request of a batch.
+#[derive(Clone, Copy, Debug)]
+pub struct Item<'t> {
+    /// Its JSON.
+    pub text: &'t [u8],
+    /// On which line of a stream it is, counted from 1.
+    pub line: Option<u64>,
+}
+
+impl<'t> Item<'t> {
+    /// An element of a list.
+    #[must_use]
+    pub fn of_list(text: &'t [u8]) -> Self {
+        Self { text, line: None }
+    }
+
+    /// The requests of some lines of a stream; they begin with line `first`.
+    pub fn of_lines(lines: &'t [u8], first: u64) -> impl Iterator<Item = Self> {
+        requests(lines, first).map(|(line, text)| Self { text, line: Some(line) })
+    }
 }
 
 /// How the requests of a batch are read and their answers written.
@@ -94,7 +120,7 @@ impl Answers {
     /// # Errors
     /// If an answer can't be written, which is a fault of the code.
     pub fn of<'i>(
-        requests: impl Iterator<Item = &'i [u8]>,
+        requests: impl Iterator<Item = Item<'i>>,
         bytes: usize,
         terms: Terms,
         slice: Slice,
@@ -103,7 +129,7 @@ impl Answers {
         let json = Vec::with_capacity(bytes.min(MOST_RESERVED).saturating_mul(GROWTH));
         let mut answers = Self { json, ..Self::default() };
         let session = Session::begin(Some(slice.stop));
-        for text in requests {
+        for Item { text, line } in requests {
             if answers.done >= slice.steps {
                 return Ok(answers);
             }
@@ -121,7 +147,7 @@ impl Answers {
                 });
                 match answer {
                     Ok(analysis) => append(json, &analysis.answer()).map(|()| true),
-                    Err(rejected) => fail(json, &rejected).map(|()| false),
+                    Err(rejected) => fail(json, &rejected, line).map(|()| false),
                 }
             });
             let Ran { outcome, charged, done, .. } = ran;
@@ -135,7 +161,7 @@ impl Answers {
                         return Ok(answers);
                     };
                     let fault = if left < engine.limits.max_steps { over_budget() } else { Fault::spent(spent) };
-                    fail(json, &Rejected { id: id.or_else(|| Id::of_body(text)), faults: fault.into() })?;
+                    fail(json, &Rejected { id: id.or_else(|| Id::of_body(text)), faults: fault.into() }, line)?;
                     false
                 }
             };
@@ -149,13 +175,13 @@ impl Answers {
         Ok(answers)
     }
 
-    /// Answers all requests of some lines, each of at most so many bytes.
+    /// Answers all requests of some lines, each of at most `max_line` bytes; the first line has the number `first` in its stream.
     ///
     /// # Errors
     /// If an answer can't be written, which is a fault of the code.
-    pub fn of_lines(text: &[u8], max_line: usize, engine: &Engine) -> serde_json::Result<Self> {
+    pub fn of_lines(text: &[u8], first: u64, max_line: usize, engine: &Engine) -> serde_json::Result<Self> {
         let all = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop: &Stop::default() };
-        Self::of(requests(text), text.len(), Terms::of_lines(max_line), all, engine)
+        Self::of(Item::of_lines(text, first), text.len(), Terms::of_lines(max_line), all, engine)
     }
 
     fn note(&mut self, components: Option<Components>) {
@@ -179,8 +205,8 @@ fn read(text: &[u8], Terms { defaults, max_bytes, .. }: Terms, engine: &Engine) 
     Request::from_json(text, defaults, &engine.limits)
 }
 
-fn fail(json: &mut Vec<u8>, Rejected { id, faults }: &Rejected) -> serde_json::Result<()> {
-    append(json, &Failure { id: id.as_ref(), error: Document::of(faults) })
+fn fail(json: &mut Vec<u8>, Rejected { id, faults }: &Rejected, line: Option<u64>) -> serde_json::Result<()> {
+    append(json, &Failure { id: id.as_ref(), line, error: Document::of(faults) })
 }
 
 fn over_budget() -> Fault {
@@ -196,7 +222,7 @@ mod tests {
 
     fn answers(requests: &[&str], left: u64) -> Answers {
         let slice = Slice { steps: u64::MAX, is_strict: false, left, stop: &Stop::default() };
-        let texts = requests.iter().map(|request| request.as_bytes());
+        let texts = requests.iter().map(|request| Item::of_list(request.as_bytes()));
         Answers::of(texts, 0, Terms::of_lines(100), slice, &Engine::default()).unwrap()
     }
 
@@ -239,7 +265,7 @@ mod tests {
         let whole = answers(&requests, u64::MAX);
         for is_strict in [false, true] {
             let slice = Slice { steps: whole.charged / 2, is_strict, left: u64::MAX, stop: &Stop::default() };
-            let texts = || requests.iter().map(|request| request.as_bytes());
+            let texts = || requests.iter().map(|request| Item::of_list(request.as_bytes()));
             let first = Answers::of(texts(), 0, Terms::of_lines(100), slice, &Engine::default()).unwrap();
             assert_eq!(first.count, 5);
             let rest = Answers::of(texts().skip(5), 0, Terms::of_lines(100), slice, &Engine::default()).unwrap();
@@ -249,9 +275,14 @@ mod tests {
         stop.ask();
         let slice = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop: &stop };
         let dear = [r#"{"position": {"octal(0.007)": [2000]}}"#];
-        let none =
-            Answers::of(dear.iter().map(|text| text.as_bytes()), 0, Terms::of_lines(100), slice, &Engine::default())
-                .unwrap();
+        let none = Answers::of(
+            dear.iter().map(|text| Item::of_list(text.as_bytes())),
+            0,
+            Terms::of_lines(100),
+            slice,
+            &Engine::default(),
+        )
+        .unwrap();
         assert_eq!(none.count, 0);
     }
 }

@@ -29,8 +29,12 @@ pub struct Catalogue {
     /// How much one request may ask for: the JSON of who answers, since some limits are those of HTTP.
     #[cfg_attr(feature = "openapi", schema(schema_with = schemas::limits))]
     limits: Box<RawValue>,
-    /// The games that were asked for, in the order in which recommended moves are looked for.
+    /// The games that were asked for: all of them in the order in which recommended moves are looked for; those that words
+    /// find, the best first.
     games: Vec<Entry>,
+    /// Only where no game is found: what to try.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<String>,
 }
 
 /// A game.
@@ -43,6 +47,8 @@ pub struct Entry {
     name: &'static str,
     /// Other names that it goes by.
     aliases: &'static [&'static str],
+    /// Public problems that it answers, such as POJ 1704.
+    problems: &'static [&'static str],
     /// What kind of game it is.
     tags: &'static [Tag],
     /// The rules in plain words.
@@ -58,6 +64,9 @@ pub struct Entry {
     example: Example,
     /// The pattern of the text form.
     text_form: &'static str,
+    /// The notation that people use beside it, null if there is none.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    notation: Option<NotationForm>,
     /// Where the game and its theory come from.
     sources: &'static [Source],
     /// What is known of it.
@@ -82,6 +91,16 @@ pub struct PositionForm {
     text: &'static str,
     /// Its JSON Schema, a reference into the contract.
     schema: serde_json::Value,
+}
+
+/// A notation for positions, which stands for the text form in a URL, and as a string for a position in JSON.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NotationForm {
+    /// In words.
+    text: &'static str,
+    /// A position in it.
+    example: &'static str,
 }
 
 /// A position that can be pasted.
@@ -123,20 +142,35 @@ impl Catalogue {
     /// # Errors
     /// If the example's key of a game is none, which is a fault of the code.
     pub fn of(search: &CatalogueSearch, version: &'static str, limits: &RawValue) -> Result<Self, Fault> {
-        let games = search.cards().map(|card| Entry::of(card, limits)).collect::<Result<_, _>>()?;
-        Ok(Self { version, limits: limits.to_owned(), games })
+        let games = search.cards().into_iter().map(|card| Entry::of(card, limits)).collect::<Result<Vec<_>, _>>()?;
+        let advice = games.is_empty().then(|| search.advice());
+        Ok(Self { version, limits: limits.to_owned(), games, advice })
     }
 }
 
 impl Entry {
     fn new(key: &str, rules: &dyn Run, limits: &RawValue) -> Self {
         let card = rules.card();
-        let Card { id, name, aliases, tags, rules: words, parameters, position, text_form, example, .. } = *card;
+        let Card {
+            id,
+            name,
+            aliases,
+            problems,
+            tags,
+            rules: words,
+            parameters,
+            position,
+            text_form,
+            notation,
+            example,
+            ..
+        } = *card;
         let schema = json!({ "$ref": format!("/openapi.json#/components/schemas/{}", schema_name(card)) });
         Self {
             id,
             name,
             aliases,
+            problems,
             tags,
             rules: words,
             parameters,
@@ -144,6 +178,7 @@ impl Entry {
             position: PositionForm { text: position, schema },
             example: Example { position: self::example(card), text: format!("{}={example}", example_key(card)) },
             text_form,
+            notation: notation.map(|notation| NotationForm { text: notation.text(), example: notation.example() }),
             sources: card.sources,
             play: Theory { normal: card.normal, misere: card.misere },
             max_grundy: card.max_grundy,

@@ -53,13 +53,15 @@ pub struct Counts<'l> {
     pub limits: &'l Limits,
     components: usize,
     parts: usize,
+    /// `true` once a position was read in another notation than answers have.
+    pub(crate) rewritten: bool,
 }
 
 impl<'l> Counts<'l> {
     /// Nothing yet.
     #[must_use]
     pub fn new(limits: &'l Limits) -> Self {
-        Self { limits, components: 0, parts: 0 }
+        Self { limits, components: 0, parts: 0, rewritten: false }
     }
 
     /// Counts one component.

@@ -1,6 +1,6 @@
 //! [`Splitter`]: cuts a stream of bytes into pieces of whole lines, in memory that does not grow with the stream.
 
-use memchr::{memchr, memrchr};
+use memchr::{memchr, memchr_iter, memrchr};
 
 /// Takes a stream piece by piece as it comes, and gives back the lines that are complete.
 #[derive(Debug)]
@@ -67,9 +67,16 @@ pub fn lines(piece: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// The requests of a piece: its lines that are not blank.
-pub fn requests(piece: &[u8]) -> impl Iterator<Item = &[u8]> {
-    lines(piece).filter(|line| !line.trim_ascii().is_empty())
+/// The requests of a piece, its lines that are not blank, each with its number in the stream; the piece begins with line
+/// `first`.
+pub fn requests(piece: &[u8], first: u64) -> impl Iterator<Item = (u64, &[u8])> {
+    (first..).zip(lines(piece)).filter(|(_, line)| !line.trim_ascii().is_empty())
+}
+
+/// How many lines end in a piece.
+#[must_use]
+pub fn ends(piece: &[u8]) -> u64 {
+    u64::try_from(memchr_iter(b'\n', piece).count()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

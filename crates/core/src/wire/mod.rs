@@ -21,6 +21,7 @@ pub mod limits;
 pub mod lines;
 pub mod map;
 pub mod moves;
+pub(crate) mod notation;
 #[cfg(feature = "openapi")]
 pub mod openapi;
 pub(crate) mod parameters;

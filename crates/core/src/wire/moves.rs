@@ -82,6 +82,11 @@ pub struct Listing {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     id: Option<Id>,
+    /// The position as it was read, where a part of it was written in another notation, such as IXXI for two rows of pins:
+    /// what `index` means; not in brief answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::solve::Position>, nullable = false))]
+    position: Option<Box<RawValue>>,
     /// How many moves the position has, whatever is listed.
     count: Natural,
     /// How many of them win.
@@ -128,7 +133,7 @@ impl Listing {
     /// # Errors
     /// `misere-unsupported`, `value-unknown`, `too-costly` or `invalid-cursor`.
     pub fn of(request: MovesRequest, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
-        let Request { position, play, id, own: Paging { filter, limit, cursor }, .. } = request;
+        let Request { position, rewritten, play, brief, id, own: Paging { filter, limit, cursor }, .. } = request;
         // A cursor is for this listing alone: its ranks mean nothing in another.
         // A client that makes a cursor up only gets another page of the same moves.
         let listing = json::digest(&(&position, play, filter == Filter::Winning));
@@ -161,7 +166,11 @@ impl Listing {
             }
         }
         let drawing_count = solution.can_be_drawn().then(|| solution.drawing_count());
-        Ok(Self { id, count: solution.count(), winning_count: solution.winning_count(), drawing_count, moves, next })
+        let position = (rewritten && !brief).then(|| serde_json::value::to_raw_value(solution.position()));
+        // Only a spent meter makes this fail, and that ends the request.
+        let position = position.and_then(Result::ok);
+        let (count, winning_count) = (solution.count(), solution.winning_count());
+        Ok(Self { id, position, count, winning_count, drawing_count, moves, next })
     }
 }
 

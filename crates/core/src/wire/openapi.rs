@@ -14,7 +14,8 @@ use super::moves::{MAX_LIMIT, Paging};
 use super::play::CallersMove;
 use super::request::{Explain, Fields, MAX_LINE, Request};
 use super::schemas::{
-    Component, ComponentValue, Schemas, WIRE_INTEGER, described, flag, integer, other_keys, per_game, reference, string,
+    ASKED, Component, ComponentValue, Schemas, WIRE_INTEGER, described, flag, integer, other_keys, per_game, reference,
+    string,
 };
 use crate::catalogue::cards;
 use crate::game::{Card, Convention};
@@ -76,7 +77,12 @@ pub trait Described: Fields {
 #[must_use]
 pub fn common_properties() -> Vec<Property> {
     vec![
-        Property { name: "play", words: "Who wins when nobody can move", schema: reference(Convention::name()) },
+        Property {
+            name: "play",
+            words: "Who wins when nobody can move: in normal play, which is meant unless it is said, who cannot move loses; in misère play \
+                    (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either",
+            schema: reference(Convention::name()),
+        },
         Property {
             name: "brief",
             words: "Leave out values, after and from, which are as long as the position; false unless said",
@@ -225,7 +231,7 @@ impl<E: Described> PartialSchema for Request<E> {
     fn schema() -> RefOr<Schema> {
         let closed = AdditionalProperties::FreeForm(false);
         let builder = ObjectBuilder::new()
-            .property("position", reference(Position::name()))
+            .property("position", reference(ASKED))
             .required("position")
             .property("games", games::games())
             .additional_properties(Some(closed))
@@ -247,6 +253,7 @@ impl<E: Described> ToSchema for Request<E> {
     fn schemas(schemas: &mut Schemas) {
         <Position as ToSchema>::schemas(schemas);
         schemas.push((Position::name().into_owned(), Position::schema()));
+        schemas.extend(super::schemas::asked());
         schemas.push((Convention::name().into_owned(), Convention::schema()));
         schemas.push((Id::name().into_owned(), Id::schema()));
     }

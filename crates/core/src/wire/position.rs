@@ -14,11 +14,11 @@ use super::json::{self, Members, Seed};
 use super::keys::Keys;
 use super::limits::Counts;
 use super::shape::{self, WrittenVisitor};
-use super::text;
+use super::{notation, text};
 use crate::catalogue::{self, Ruleset, UnknownKey};
-use crate::game::Illegal;
 use crate::game::run::Run;
-use crate::game::shape::Shape;
+use crate::game::shape::{Shape, Written};
+use crate::game::{Card, Illegal};
 use crate::number::meter;
 use crate::solve::{Obstacle, Part, Place, Position, Refusal};
 
@@ -180,11 +180,27 @@ pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
     match unknown {
         UnknownKey::Id => {
             let names: Vec<&str> = games.names().take(MOST_COMPARED).collect();
-            let nearest = catalogue::nearest_of(key, &names);
-            let detail = format!("there is no game {}{}; the nearest is {nearest:?}", quote(key), foreign_letter(key));
-            Fault::new(Code::UnknownGame, detail)
+            let instead = match catalogue::nearest_of(key, &names) {
+                Some(nearest) => format!("; the nearest is {nearest:?}"),
+                None => format!(
+                    ", and none with a name like it: GET /v1/games?q={word} or grundy games {word} finds games by words, and a game of \
+                     your own is described under \"games\"",
+                    word = search_word(key)
+                ),
+            };
+            Fault::new(Code::UnknownGame, format!("there is no game {}{}{instead}", quote(key), foreign_letter(key)))
         }
         UnknownKey::Parameters(illegal) => Fault::new(Code::InvalidGame, illegal.reason),
+    }
+}
+
+/// A word as it may stand in a URL and in a command; a placeholder for one that may not.
+pub(crate) fn search_word(word: &str) -> &str {
+    let word = cut(word);
+    if !word.is_empty() && word.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'-') {
+        word
+    } else {
+        "WORD"
     }
 }
 
@@ -313,14 +329,43 @@ fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Coun
 /// # Errors
 /// The faults, with pointers relative to the position.
 pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, counts: &mut Counts) -> Result<(), Faults> {
+    if let Some(positions) = notation::of_json(run, raw, counts) {
+        return Ok(push_all(run, positions?, counts)?);
+    }
     counts.component()?;
-    let written = shape::from_raw(run.shape(), raw, counts)?;
+    let written = shape::from_raw(run.shape(), raw, counts).map_err(|faults| with_example(run, faults))?;
     Ok(run.push(written).map_err(illegal_position)?)
+}
+
+/// Adds the positions that a text in a notation of its own stands for.
+fn push_all(run: &mut dyn Run, positions: Vec<Written>, counts: &mut Counts) -> Result<(), Fault> {
+    counts.rewritten = true;
+    for written in positions {
+        counts.component()?;
+        run.push(written).map_err(illegal_position)?;
+    }
+    Ok(())
+}
+
+/// The faults of a position of another shape, with what a position of its game is.
+fn with_example(run: &dyn Run, faults: Faults) -> Faults {
+    let card = run.card();
+    if card.example.is_empty() || !matches!(faults.listed(), [fault] if fault.code == Code::InvalidRequest) {
+        return faults;
+    }
+    let example = serde_json::to_string(&super::catalogue::example(card)).unwrap_or_default();
+    let mut described = Faults::default();
+    described.append_with(faults, |mut fault| {
+        fault.detail = format!("{}; a position of {} is {}, such as {example}", fault.detail, card.id, card.position);
+        fault
+    });
+    described
 }
 
 /// The positions that a parameter's text writes: where one is one integer, commas stand between several.
 pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
-    text.split(move |letter| shape == Shape::Integer && letter == ',')
+    let is_list = shape == Shape::Integer && !text.starts_with('[');
+    text.split(move |letter| is_list && letter == ',')
 }
 
 /// The positions that may be meant by a text which is not one: those between its commas. A list whose numbers are out of
@@ -337,9 +382,23 @@ pub(crate) fn meant<'t>(run: &dyn Run, text: &'t str, counts: &Counts) -> Option
 /// # Errors
 /// The first fault, with a pointer relative to the position.
 pub(crate) fn push_text(run: &mut dyn Run, text: &str, counts: &mut Counts) -> Result<(), Fault> {
+    if let Some(positions) = notation::read(run, text, counts) {
+        return push_all(run, positions?, counts);
+    }
     counts.component()?;
     let written = text::read(run.shape(), text, counts)?;
     run.push(written).map_err(illegal_position)
+}
+
+/// What a text should be that is no position: the text form of its game, the notation that it has, and an example.
+pub(crate) fn form(run: &dyn Run, key: &str) -> Option<String> {
+    let Card { text_form, example, notation, .. } = run.card();
+    if example.is_empty() {
+        return None;
+    }
+    let key = cut(key);
+    let notation = notation.map_or_else(String::new, |notation| format!(" or {key}={}", notation.example()));
+    Some(format!("{key} is {text_form}, such as {key}={example}{notation}"))
 }
 
 /// The fault of a position that has no solution, with a pointer into the request.

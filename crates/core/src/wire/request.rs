@@ -45,6 +45,8 @@ pub(super) fn read<E: Fields>(asked: Asked, limits: &Limits) -> Result<Request<E
 pub struct Request<E = Explain> {
     /// The position.
     pub position: Position,
+    /// Is a position of it written in another notation than answers have? Then they say it as they read it.
+    pub rewritten: bool,
     /// The games that it defines, whether or not the position has them.
     pub games: Games,
     /// Who wins when nobody can move.
@@ -159,7 +161,7 @@ impl<E: Fields> Request<E> {
     /// A request that says nothing yet.
     fn empty(Defaults { play, brief, games }: Defaults) -> Self {
         let games = Games::default().beside(games);
-        Self { position: Position::default(), games, play, brief, id: None, own: E::default() }
+        Self { position: Position::default(), rewritten: false, games, play, brief, id: None, own: E::default() }
     }
 
     /// Sets a field that is neither the position nor the games.
@@ -176,6 +178,15 @@ impl<E: Fields> Request<E> {
     /// The request, if nothing is wrong with it.
     fn finish(self, faults: Faults) -> Result<Self, Rejected> {
         if faults.is_empty() { Ok(self) } else { Err(Rejected { id: self.id, faults }) }
+    }
+}
+
+/// The convention that a name of a field or of a parameter says, where `play` was meant.
+fn play_of(name: &str) -> Option<&'static str> {
+    match name.to_lowercase().as_str() {
+        "misere" | "misère" => Some("misere"),
+        "normal" => Some("normal"),
+        _ => None,
     }
 }
 

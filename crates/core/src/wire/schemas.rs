@@ -199,11 +199,55 @@ pub(super) fn other_keys(element: RefOr<Schema>) -> AdditionalProperties<Schema>
     AdditionalProperties::RefOr(list(element).into())
 }
 
+/// What a position is, in words.
+const SUM: &str = "A sum of games: the key of a game → the list of its positions on the table. A key is an id of the catalogue, or \
+                   the id of a family with its parameters in parentheses, such as octal(0.77)";
+
+/// The name of the schema of a position as requests may have it.
+pub const ASKED: &str = "AskedPosition";
+
+/// The schemas of what requests have besides a position as answers write it.
+pub(super) fn asked() -> Schemas {
+    let words = "As it stands in a URL";
+    let component = |card: &Card| {
+        let game = all().iter().find(|game| game.card().id == card.id);
+        let position = reference(schema_name(card));
+        match game.and_then(|game| asked_pattern(*game)) {
+            Some(pattern) => {
+                let text = string().pattern(Some(pattern)).description(Some(words));
+                AnyOfBuilder::new().item(position).item(text).into()
+            }
+            None => position,
+        }
+    };
+    let description = format!(
+        "{SUM}. In the place of a position there may be a string, which is read as in a URL: in the text form, such as 5,26, or in \
+         a notation that people use, such as IXXI for two rows of pins, 4x5 for a board, or 3 4 5 for three heaps. What stands for \
+         several components is read as several, and the answer then has the position as it was read"
+    );
+    let others = reference(<Component as ToSchema>::name());
+    let position = per_game(&description, component).additional_properties(Some(other_keys(others)));
+    vec![(ASKED.to_owned(), position.into())]
+}
+
+/// The pattern of a position's text, in the text form or in a notation of its game, where one pattern says it all.
+#[must_use]
+pub fn asked_pattern(game: &dyn Entry) -> Option<String> {
+    let shape = game.shape();
+    let pattern = text_pattern(shape)?;
+    let form = pattern.strip_prefix('^').and_then(|pattern| pattern.strip_suffix('$')).unwrap_or(&pattern);
+    // Between numbers there may be blanks, too.
+    let form =
+        if matches!(shape, Shape::Text { .. } | Shape::Board) { form.to_owned() } else { form.replace(',', "[, ]") };
+    Some(match game.card().notation {
+        Some(notation) => format!("^({form}|{})$", notation.pattern()),
+        None => format!("^({form})$"),
+    })
+}
+
 impl PartialSchema for Position {
     fn schema() -> RefOr<Schema> {
-        let words = "A sum of games: the key of a game → the list of its positions on the table. A key is an id of the \
-                     catalogue, or the id of a family with its parameters in parentheses, such as octal(0.77)";
-        let builder = per_game(words, |card| reference(schema_name(card)));
+        let builder = per_game(SUM, |card| reference(schema_name(card)));
         builder.additional_properties(Some(other_keys(reference(<Component as ToSchema>::name())))).into()
     }
 }

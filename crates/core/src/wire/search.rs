@@ -1,27 +1,163 @@
-//! [`CatalogueSearch`]: some games of the catalogue, by words and by their kind.
+//! [`CatalogueSearch`]: some games of the catalogue, by words and by their kind; best first.
 
+mod terms;
+
+use std::cmp::Reverse;
+use std::sync::LazyLock;
+
+use self::terms::{Fit, Term, joined, terms};
 use super::fault::{Code, Fault, Faults, quote};
 use super::parameters;
 use crate::catalogue;
-use crate::game::{Card, Tag};
+use crate::game::{Card, Source, Tag};
 
 /// A question for games.
 #[derive(Clone, Debug, Default)]
 pub struct CatalogueSearch {
-    /// In plain letters.
-    words: Vec<String>,
+    /// What was asked for.
+    text: String,
+    words: Vec<Term>,
     tag: Option<Tag>,
+}
+
+/// The most words of a question that are looked at: no question of a person has more.
+const MOST_WORDS: usize = 32;
+
+/// Words that say nothing of a game beside others.
+const EMPTY_WORDS: [&str; 22] = [
+    "a", "an", "and", "at", "by", "for", "from", "game", "games", "in", "is", "of", "on", "or", "play", "problem",
+    "the", "to", "up", "what", "where", "with",
+];
+
+/// Words of daily life, and what games call the same.
+const OTHER_WORDS: [(&str, &[&str]); 23] = [
+    ("ball", &["coin", "token"]),
+    ("bean", &["stone"]),
+    ("bottle", &["pin"]),
+    ("brick", &["domino"]),
+    ("circle", &["cycle"]),
+    ("counter", &["stone"]),
+    ("divisor", &["divide"]),
+    ("factor", &["divisor", "divide"]),
+    ("flip", &["turn"]),
+    ("grid", &["board"]),
+    ("match", &["stone"]),
+    ("matchstick", &["stone"]),
+    ("node", &["vertex"]),
+    ("object", &["stone"]),
+    ("pebble", &["stone"]),
+    ("pile", &["heap"]),
+    ("rectangle", &["board"]),
+    ("remove", &["take"]),
+    ("skittle", &["pin"]),
+    ("stack", &["heap"]),
+    ("stick", &["stone"]),
+    ("subtract", &["take"]),
+    ("tile", &["domino"]),
+];
+
+/// What a word of a question is worth where it is found, a whole word; twice what the beginning of one is.
+mod worth {
+    pub(super) const NAME: u32 = 24;
+    pub(super) const OTHER_NAME: u32 = 16;
+    pub(super) const KEYWORD: u32 = 12;
+    pub(super) const RULES: u32 = 4;
+    pub(super) const SOURCE: u32 = 2;
+    /// Beside these, where the question is all of a name.
+    pub(super) const WHOLE_NAME: u32 = 4_000;
+    pub(super) const WHOLE_KEYWORD: u32 = 2_000;
+    pub(super) const WHOLE_OTHER_NAME: u32 = 1_000;
+}
+
+/// A card as the search sees it.
+struct Indexed {
+    card: &'static Card,
+    /// Each word of it, with what it is worth to be found.
+    words: Vec<(Term, u32)>,
+    /// Names and phrases that may be the whole question, and what that is worth.
+    wholes: Vec<(String, u32)>,
+}
+
+/// [`OTHER_WORDS`], taken apart.
+static OTHERS: LazyLock<Vec<(Term, Vec<Term>)>> = LazyLock::new(|| {
+    let of = |(daily, others): &(&str, &[&str])| {
+        let others = others.iter().flat_map(|other| terms(other)).collect::<Vec<_>>();
+        terms(daily).into_iter().map(move |daily| (daily, others.clone())).collect::<Vec<_>>()
+    };
+    OTHER_WORDS.iter().flat_map(of).collect()
+});
+
+static INDEX: LazyLock<Vec<Indexed>> = LazyLock::new(|| catalogue::cards().map(Indexed::of).collect());
+
+impl Indexed {
+    fn of(card: &'static Card) -> Self {
+        let Card { id, name, aliases, problems, keywords, tags, rules, sources, .. } = *card;
+        let mut index = Self { card, words: Vec::new(), wholes: Vec::new() };
+        for text in [id, name] {
+            index.add(text, worth::NAME, worth::WHOLE_NAME);
+        }
+        for text in aliases.iter().chain(problems).copied().chain(card.names_of_aliases()) {
+            index.add(text, worth::OTHER_NAME, worth::WHOLE_OTHER_NAME);
+        }
+        for text in keywords {
+            index.add(text, worth::KEYWORD, worth::WHOLE_KEYWORD);
+        }
+        index.add(rules, worth::RULES, 0);
+        for tag in tags {
+            index.add(tag.as_str(), worth::RULES, 0);
+        }
+        for Source { author, year, title } in sources {
+            index.add(&format!("{author} {year} {title}"), worth::SOURCE, 0);
+        }
+        index
+    }
+
+    fn add(&mut self, text: &str, word: u32, whole: u32) {
+        let terms = terms(text);
+        if whole > 0 {
+            self.wholes.extend(joined(&terms).map(|name| (name, whole)));
+        }
+        for term in terms {
+            match self.words.iter_mut().find(|(known, _)| *known == term) {
+                Some((_, known)) => *known = word.max(*known),
+                None => self.words.push((term, word)),
+            }
+        }
+    }
+
+    /// How well all words are found together; `None` if one of them is not.
+    fn score(&self, words: &[Term], whole: &[String; 2]) -> Option<u32> {
+        let wholes = self.wholes.iter().filter(|(name, _)| whole.contains(name)).map(|(_, worth)| *worth);
+        let whole = wholes.max().unwrap_or(0);
+        let said = words.iter().filter(|word| !EMPTY_WORDS.contains(&&*word.text));
+        // A question of empty words alone is meant as it stands.
+        let said: Vec<&Term> = if said.clone().next().is_some() { said.collect() } else { words.iter().collect() };
+        let found = said.into_iter().map(|word| self.word(word)).sum::<Option<u32>>();
+        if whole > 0 { Some(whole.saturating_add(found.unwrap_or(0))) } else { found }
+    }
+
+    /// What the best word of the card is worth for one of a question.
+    fn word(&self, word: &Term) -> Option<u32> {
+        let best = |word: &Term| {
+            let fits = self.words.iter().filter_map(|(known, worth)| Some((word.fits(known)?, worth)));
+            fits.map(|(fit, worth)| if fit == Fit::Whole { *worth } else { worth / 2 }).max()
+        };
+        let mut others = OTHERS.iter().filter(|(daily, _)| daily.stem == word.stem).flat_map(|(_, others)| others);
+        // Games that use another word come after all that use this one.
+        best(word).or_else(|| others.any(|other| best(other).is_some()).then_some(1))
+    }
 }
 
 impl CatalogueSearch {
     /// The names of the parameters.
     pub const PARAMETERS: [&str; 2] = ["q", "tag"];
 
-    /// The games that have all words of a text in their ids, names, other names or rules, however these are spelled, and
-    /// that have a tag.
+    /// The games that have all words of a text in their ids, names, other names, problems, rules or sources, in any form and
+    /// spelling, and that have a tag.
     #[must_use]
     pub fn new(text: &str, tag: Option<Tag>) -> Self {
-        Self { words: plain(text).split_whitespace().map(str::to_owned).collect(), tag }
+        let words = terms(text).into_iter().take(MOST_WORDS).collect();
+        Self { text: text.to_owned(), words, tag }
     }
 
     /// Reads a query string, percent-encoded, without its question mark.
@@ -38,18 +174,33 @@ impl CatalogueSearch {
         if faults.is_empty() { Ok(Self::new(&text.unwrap_or_default(), tag)) } else { Err(faults) }
     }
 
-    /// The games that are found, in the order of the catalogue.
-    pub fn cards(&self) -> impl Iterator<Item = &'static Card> {
-        catalogue::all().iter().map(|game| game.card()).filter(|card| self.finds(card))
+    /// The games that are found, the best first: one whose name the text is, then by where its words are found. Without
+    /// words, and of equally good ones, in the order of the catalogue.
+    #[must_use]
+    pub fn cards(&self) -> Vec<&'static Card> {
+        let of_tag = INDEX.iter().filter(|game| self.tag.is_none_or(|tag| game.card.tags.contains(&tag)));
+        let is_all = self.text.trim().is_empty();
+        let whole = joined(&self.words);
+        let scored = of_tag.filter_map(|game| {
+            // A text without a letter or a digit is no word of any game.
+            let score = if is_all { Some(0) } else { game.score(&self.words, &whole).filter(|score| *score > 0) };
+            Some((score?, game.card))
+        });
+        let mut scored: Vec<_> = scored.collect();
+        scored.sort_by_key(|(score, _)| Reverse(*score));
+        scored.into_iter().map(|(_, card)| card).collect()
     }
 
-    fn finds(&self, card: &Card) -> bool {
-        if self.tag.is_some_and(|tag| !card.tags.contains(&tag)) {
-            return false;
-        }
-        let Card { id, name, aliases, rules, .. } = *card;
-        let text = plain(&[&[id, name, rules], aliases].concat().join(" "));
-        self.words.iter().all(|word| text.contains(word))
+    /// What to try where nothing is found.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        let meant = catalogue::nearest(&self.text).map_or_else(String::new, |meant| format!(" Did you mean {meant}?"));
+        format!(
+            "No game has all of these words{}.{meant} Try fewer words, or others; the number of a problem is found, too, such as \
+             POJ 1704. Any finite game can be described in the request itself, under \"games\": a graph of its positions, vectors \
+             that a move subtracts, or pieces on a board; its name then stands in \"position\".",
+            self.tag.map_or_else(String::new, |tag| format!(" and the tag {}", tag.as_str())),
+        )
     }
 }
 
@@ -65,42 +216,79 @@ pub fn tag(text: &str) -> Result<Tag, String> {
         .ok_or_else(|| format!("there is no tag {}; {}", quote(text), parameters::among("tags", text, &names)))
 }
 
-/// A text in small letters without the accents of Western languages, and with one kind of dash and of apostrophe: as people
-/// type.
-fn plain(text: &str) -> String {
-    let letter = |letter: char| match letter {
-        'à'..='å' => 'a',
-        'ç' => 'c',
-        'è'..='ë' => 'e',
-        'ì'..='ï' => 'i',
-        'ñ' => 'n',
-        'ò'..='ö' | 'ø' => 'o',
-        'ù'..='ü' => 'u',
-        'ý' | 'ÿ' => 'y',
-        '–' | '—' => '-',
-        '’' => '\'',
-        letter => letter,
-    };
-    text.chars().flat_map(char::to_lowercase).map(letter).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn ids(query: &str) -> Vec<&'static str> {
-        CatalogueSearch::from_query(query).unwrap().cards().map(|card| card.id).collect()
+        CatalogueSearch::from_query(query).unwrap().cards().iter().map(|card| card.id).collect()
+    }
+
+    fn found(text: &str) -> Vec<&'static str> {
+        CatalogueSearch::new(text, None).cards().iter().map(|card| card.id).collect()
+    }
+
+    /// What people type, and the game that they look for.
+    const TYPED: &str = include_str!("../../tests/data/searches.tsv");
+
+    #[test]
+    fn what_people_type_finds_their_game_first() {
+        let typed: Vec<(&str, &str)> = TYPED.lines().filter_map(|line| line.split_once('\t')).collect();
+        assert!(typed.len() >= 80, "{}", typed.len());
+        let wrong: Vec<_> = typed.iter().filter(|(text, id)| found(text).first() != Some(id)).collect();
+        let wrong: Vec<_> =
+            wrong.iter().map(|(text, id)| (text, id, found(text).into_iter().take(4).collect::<Vec<_>>())).collect();
+        assert!(wrong.is_empty(), "{wrong:#?}");
     }
 
     #[test]
-    fn games_are_found_as_people_type() {
-        assert_eq!(ids("").len(), catalogue::all().len());
-        assert_eq!(ids("q=KAYLES"), ["node-kayles", "arc-kayles", "kayles", "dawsons-kayles"]);
+    fn each_id_name_and_problem_finds_its_game_first() {
+        for card in catalogue::cards() {
+            for text in [card.id, card.name] {
+                assert_eq!(found(text).first(), Some(&card.id), "{text}");
+                assert_eq!(found(&text.to_uppercase()).first(), Some(&card.id), "{text}");
+            }
+            for problem in card.problems {
+                for spelled in [(*problem).to_owned(), problem.replace(' ', ""), problem.to_lowercase()] {
+                    assert_eq!(found(&spelled).first(), Some(&card.id), "{spelled}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_games_claim_one_problem() {
+        let mut problems: Vec<_> = catalogue::cards().flat_map(|card| card.problems).collect();
+        let count = problems.len();
+        problems.sort_unstable();
+        problems.dedup();
+        assert_eq!(problems.len(), count);
+    }
+
+    #[test]
+    fn words_are_found_from_their_beginning_and_in_any_form() {
+        assert_eq!(found("").len(), catalogue::all().len());
+        assert_eq!(found("KAYLES"), ["kayles", "node-kayles", "arc-kayles", "dawsons-kayles"]);
+        assert_eq!(found("kayl").len(), 4);
+        // Inside of "prime" there is "rim".
+        assert_eq!(found("rim"), ["rims"]);
         assert_eq!(ids("q=guy-smith"), ids("q=GUY%E2%80%93SMITH"));
-        assert_eq!(ids("q=guy-smith"), ["octal"]);
-        assert_eq!(ids("q=winkle+rip"), ["kayles"]);
-        assert_eq!(ids("q=no+such+game"), [""; 0]);
-        assert_eq!(plain("Bézout’s MISÈRE"), "bezout's misere");
+        assert!(found("guy smith").contains(&"octal"));
+        assert_eq!(found("winkle rip"), ["kayles"]);
+        assert_eq!(found("pile"), found("piles"));
+        assert_eq!(found("cutting"), found("cuts"));
+        assert!(found("heap").len() > 15 && found("pile").len() > 15);
+        for nothing in ["no such thing", "...", "?", "sprouts"] {
+            assert_eq!(found(nothing), [""; 0], "{nothing}");
+        }
+    }
+
+    #[test]
+    fn advice_names_what_may_be_meant_and_ones_own_games() {
+        let advice = |text: &str| CatalogueSearch::new(text, Some(Tag::Coins)).advice();
+        assert!(advice("kaylse").contains("and the tag coins. Did you mean kayles?"), "{}", advice("kaylse"));
+        assert!(!advice("sprouts").contains("Did you mean"));
+        assert!(advice("sprouts").contains("under \"games\""));
     }
 
     #[test]
@@ -109,7 +297,7 @@ mod tests {
         for card in catalogue::all().iter().map(|game| game.card()) {
             assert_eq!(all.iter().filter(|id| **id == card.id).count(), card.tags.len(), "{}", card.id);
         }
-        assert_eq!(ids("tag=heaps&q=bouton"), ["nim"]);
+        assert_eq!(ids("tag=heaps&q=bouton")[0], "nim");
         for tag in Tag::ALL {
             assert_eq!(serde_json::to_value(tag).unwrap(), tag.as_str());
         }

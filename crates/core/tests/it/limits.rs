@@ -28,8 +28,11 @@ const PLACES: u64 = 22;
 
 /// Requests about an example of each game, and about some long integers.
 fn requests() -> Vec<(Question, String)> {
-    let examples =
-        CatalogueSearch::new("", None).cards().map(|card| json!(catalogue::example(card))).collect::<Vec<_>>();
+    let examples = CatalogueSearch::new("", None)
+        .cards()
+        .into_iter()
+        .map(|card| json!(catalogue::example(card)))
+        .collect::<Vec<_>>();
     let digits = |digit: &str, count: usize| digit.repeat(count);
     let power = |base: u8, exponent| UBig::from(base).pow(exponent).to_string();
     let pairs = [[power(3, 6_000), power(7, 3_300)], [power(10, 2_000), "72705".to_owned()]];

@@ -16,9 +16,9 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
 use grundy_core::number::meter::{self, Meter, Stop};
-use grundy_core::wire::batch::{Answers, Slice, Terms};
+use grundy_core::wire::batch::{Answers, Item, Slice, Terms};
 use grundy_core::wire::engine::{self, Engine};
-use grundy_core::wire::lines::{Splitter, requests};
+use grundy_core::wire::lines::{self, Splitter};
 use http_body_util::BodyExt;
 use tokio::time::timeout;
 
@@ -109,6 +109,7 @@ async fn answer_lines(service: &Arc<Service>, request: HttpRequest) -> Result<Re
         service: Arc::clone(service),
         account: account.clone(),
         splitter: Splitter::new(max_line),
+        next_line: 1,
         share: Share::default(),
         place,
         least_rate: LeastRate::new(service.streams.least_bytes(service.body.timeout), service.body.timeout),
@@ -117,7 +118,7 @@ async fn answer_lines(service: &Arc<Service>, request: HttpRequest) -> Result<Re
     let at_once = batch.at_once();
     let pieces = stream::try_unfold(Some(input), next_lines).map(move |lines| {
         let batch = batch.clone();
-        async move { batch.begin(Piece::Lines(Arc::new(lines?))).await }
+        async move { batch.begin(Piece::Lines(lines?)).await }
     });
     let parts = pieces.buffered(at_once).map_ok(Due::answers).try_flatten();
     let mut answers = Box::pin(parts.map_ok(|(json, _)| json));
@@ -138,6 +139,8 @@ struct Input {
     service: Arc<Service>,
     account: Account,
     splitter: Splitter,
+    /// The number of the first line that has not been handed on.
+    next_line: u64,
     /// What the line that has begun holds.
     share: Share,
     place: Place,
@@ -145,7 +148,7 @@ struct Input {
 }
 
 /// The lines that come next, with their share of the budget, and the input behind them.
-async fn next_lines(input: Option<Input>) -> Result<Option<((Vec<u8>, Share), Option<Input>)>, Problem> {
+async fn next_lines(input: Option<Input>) -> Result<Option<(Arc<Lines>, Option<Input>)>, Problem> {
     let Some(mut input) = input else { return Ok(None) };
     loop {
         // A megabyte of gzip is many blank lines: others want the thread too.
@@ -165,12 +168,16 @@ async fn next_lines(input: Option<Input>) -> Result<Option<((Vec<u8>, Share), Op
             (None, mut inflater) => {
                 let rest = inflater.as_mut().map(Inflater::finish).transpose()?.unwrap_or_default();
                 let lines = [input.splitter.push(&rest), input.splitter.finish()].concat();
-                return Ok(Some(((lines, input.share), None)));
+                let lines = Lines { text: lines, first: input.next_line, share: input.share };
+                return Ok(Some((Arc::new(lines), None)));
             }
         };
         input.service.body.budget.draw_part(&mut input.share, lines.len().max(input.splitter.begun()))?;
         if !lines.is_empty() {
-            return Ok(Some(((lines, std::mem::take(&mut input.share)), Some(input))));
+            let first = input.next_line;
+            input.next_line = first.saturating_add(lines::ends(&lines));
+            let lines = Lines { text: lines, first, share: std::mem::take(&mut input.share) };
+            return Ok(Some((Arc::new(lines), Some(input))));
         }
     }
 }
@@ -287,9 +294,18 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
 /// Requests that one worker answers in one go, unless that takes long.
 #[derive(Clone)]
 enum Piece {
-    /// One a line, with their share of the memory.
-    Lines(Arc<(Vec<u8>, Share)>),
+    Lines(Arc<Lines>),
     Items(Arc<Vec<Bytes>>),
+}
+
+/// Whole lines of a stream, each a request or blank.
+struct Lines {
+    text: Vec<u8>,
+    /// The number of the first one, counted from 1.
+    first: u64,
+    /// Their share of the memory, for as long as they are here.
+    #[expect(dead_code, reason = "it is given back when it is dropped")]
+    share: Share,
 }
 
 /// At least one piece.
@@ -312,16 +328,20 @@ impl Piece {
     fn answers(&self, answered: usize, terms: Terms, slice: Slice, engine: &Engine) -> serde_json::Result<Answers> {
         let bytes = self.bytes();
         match self {
-            Self::Lines(lines) => Answers::of(requests(&lines.0).skip(answered), bytes, terms, slice, engine),
+            Self::Lines(lines) => {
+                let requests = Item::of_lines(&lines.text, lines.first).skip(answered);
+                Answers::of(requests, bytes, terms, slice, engine)
+            }
             Self::Items(items) => {
-                Answers::of(items.iter().skip(answered).map(Bytes::as_ref), bytes, terms, slice, engine)
+                let requests = items.iter().skip(answered).map(|item| Item::of_list(item));
+                Answers::of(requests, bytes, terms, slice, engine)
             }
         }
     }
 
     fn bytes(&self) -> usize {
         match self {
-            Self::Lines(lines) => lines.0.len(),
+            Self::Lines(lines) => lines.text.len(),
             Self::Items(items) => items.iter().map(Bytes::len).sum(),
         }
     }

@@ -22,6 +22,7 @@ use crate::theory::heaps::rules::{Family, HeapRules, RulesFault};
 use crate::theory::heaps::solved::{Basis, Options, Solved, Unknown};
 use crate::theory::heaps::tables::Unreached;
 use crate::theory::sources::{FERGUSON_1974, GUY_SMITH};
+use crate::theory::step;
 
 /// What most cards of heap games say: the rest of one is written over this.
 pub(crate) const HEAPS: Card = Card {
@@ -44,6 +45,8 @@ impl Left for Parts<Natural> {}
 pub(crate) struct HeapGame<L> {
     card: &'static Card,
     rules: HeapRules,
+    /// Is a heap a strip of squares and two more, of which a move marks one? Then moves in words name the square.
+    has_squares: bool,
     /// What is known of the values, once it is asked for, and the largest heap that was asked for.
     solved: Option<(Arc<Solved>, Natural)>,
     left: PhantomData<fn() -> L>,
@@ -61,7 +64,7 @@ const SHOWN_VALUES: u64 = 24;
 
 impl<L: Left> HeapGame<L> {
     fn new(card: &'static Card, rules: HeapRules) -> Self {
-        Self { card, rules, solved: None, left: PhantomData }
+        Self { card, rules, has_squares: false, solved: None, left: PhantomData }
     }
 
     /// What is known of the values; [`Game::prepare`] has refused heaps past it.
@@ -127,6 +130,9 @@ impl<L: Left> Rules for HeapGame<L> {
 
     fn describe(&self, heap: &Natural, to: &L) -> String {
         let parts = Self::parts(to);
+        if self.has_squares {
+            return marked(heap, &parts);
+        }
         let left: Natural = parts.iter().sum();
         let taken = heap.saturating_sub(&left);
         let and = |parts: &[Natural]| {
@@ -297,6 +303,24 @@ impl<L: Left> HeapGame<L> {
     }
 }
 
+/// The mark that leaves these parts of a strip, in words. The strip is two squares shorter than its heap, and a mark takes its own
+/// square and up to two on either side.
+fn marked(heap: &Natural, parts: &[Natural]) -> String {
+    let two = Natural::from(2_u64);
+    let before = if let [first, _] = parts { first.clone() } else { Natural::ZERO };
+    let square = &before + &Natural::ONE;
+    let strips: Vec<Natural> =
+        parts.iter().filter_map(|part| part.checked_sub(&two)).filter(|strip| !strip.is_zero()).collect();
+    let leaving = match &strips[..] {
+        [] => String::new(),
+        [strip] => format!(", leaving a free strip of {}", strip.short()),
+        strips => {
+            format!(", leaving free strips of {}", step::joined(strips, |strip| strip.short().to_string(), " and "))
+        }
+    };
+    format!("mark square {} of {}{leaving}", square.short(), heap.saturating_sub(&two).short())
+}
+
 /// The catalogue's entry of a game of heaps, or of a family of them.
 pub(crate) struct Heaps {
     pub(crate) card: &'static Card,
@@ -307,6 +331,8 @@ pub(crate) struct Heaps {
 pub(crate) enum Spelled {
     /// A game has its own.
     Once(fn() -> HeapRules),
+    /// The same, of a game of strips, each two squares shorter than its heap, of which a move marks one.
+    Squares(fn() -> HeapRules),
     /// Those of each game of a family are read from its parameters.
     ByParameters(fn(&str) -> Result<HeapRules, RulesFault>),
 }
@@ -322,7 +348,9 @@ impl Entry for Heaps {
 
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
         let rules = match self.rules {
-            Spelled::Once(rules) => entry::refuse_parameters(self.card, parameters).map(|()| rules())?,
+            Spelled::Once(rules) | Spelled::Squares(rules) => {
+                entry::refuse_parameters(self.card, parameters).map(|()| rules())?
+            }
             Spelled::ByParameters(read) => {
                 read(entry::need_parameters(self.card, parameters)?).map_err(|fault| Illegal::new(fault.to_string()))?
             }
@@ -330,7 +358,8 @@ impl Entry for Heaps {
         Ok(match rules.family() {
             Family::Subtraction | Family::AllBut => Box::new(RunOf::new(HeapGame::<Natural>::new(self.card, rules))),
             Family::Code | Family::GrundysGame | Family::CouplesAreForever => {
-                Box::new(RunOf::new(HeapGame::<Parts<Natural>>::new(self.card, rules)))
+                let game = HeapGame::<Parts<Natural>>::new(self.card, rules);
+                Box::new(RunOf::new(HeapGame { has_squares: matches!(self.rules, Spelled::Squares(_)), ..game }))
             }
         })
     }

@@ -23,7 +23,10 @@ pub(crate) fn any_rules() -> impl Strategy<Value = HeapRules> {
         let digit = (0..digits).prop_map(|digit| char::from_digit(digit, 16).unwrap());
         let digits = proptest::collection::vec(digit, 1..=length).prop_map(String::from_iter);
         (proptest::sample::select(first), digits, any::<bool>()).prop_map(|(first, digits, repeats)| {
-            HeapRules::hexadecimal(&format!("{first}.{digits}{}", if repeats { "..." } else { "" })).unwrap()
+            // In brackets: a tail of two digits that come twice is refused before three dots.
+            let (before, last) = digits.split_at(digits.len() - 1);
+            let code = if repeats { format!("{first}.{before}[{last}]") } else { format!("{first}.{digits}") };
+            HeapRules::hexadecimal(&code).unwrap()
         })
     };
     let set = proptest::collection::btree_set(1_usize..30, 1..5)

@@ -64,6 +64,17 @@ impl HeapRules {
         if digits.len() > MAX_DIGITS {
             return fault(format!("the code has more than {MAX_DIGITS} digits"));
         }
+        // The brackets say that the last digit alone is meant.
+        if unbracketed.is_none()
+            && repeats
+            && let Some((first, block)) = repeated_block(digits)
+        {
+            let (alone, last) = digits.split_at(digits.len() - 1);
+            return fault(format!(
+                "... repeats one digit, the last, but the code ends in {block} twice, as if that were to repeat: if so, write as many \
+                 digits as the largest heap has tokens ({first}{block}{block}{block}); if it is the digit alone, write {alone}[{last}]"
+            ));
+        }
         let (whole, after) = match digits.split_once('.') {
             Some(parts) => parts,
             // Only whole codes may leave the point out: "77" would have to be a guess.
@@ -162,17 +173,34 @@ impl fmt::Display for HeapRules {
                 Ok(())
             }
             Family::Code => {
-                write!(f, "{:x}.", self.moves.digit(0))?;
-                for k in 1..=self.moves.last_exception() {
-                    write!(f, "{:x}", self.moves.digit(k))?;
-                }
-                match self.moves.tail() {
-                    0 => Ok(()),
-                    tail => write!(f, "{tail:x}{tail:x}{tail:x}..."),
+                let digit = |k| char::from_digit(self.moves.digit(k).into(), 16);
+                let mut code: String = (0..=self.moves.last_exception()).filter_map(digit).collect();
+                code.insert(1, '.');
+                let repeated = match self.moves.tail() {
+                    0 => String::new(),
+                    tail => format!("{tail:x}{tail:x}{tail:x}"),
+                };
+                match repeated_block(&[&*code, &*repeated].concat()) {
+                    _ if repeated.is_empty() => f.write_str(&code),
+                    // Else it would read as a block of several digits that repeats.
+                    Some(_) => write!(f, "{code}[{}]", &repeated[..1]),
+                    None => write!(f, "{code}{repeated}..."),
                 }
             }
         }
     }
+}
+
+/// The block of two digits or more that a text ends in twice, not all equal, and what is before both.
+fn repeated_block(digits: &str) -> Option<(&str, &str)> {
+    let bytes = digits.as_bytes();
+    let is_block = |length: &usize| {
+        let (rest, last) = bytes.split_at(bytes.len() - length);
+        rest.ends_with(last) && last.iter().all(u8::is_ascii_hexdigit) && last.windows(2).any(|pair| pair[0] != pair[1])
+    };
+    let length = (2..=bytes.len() / 2).find(is_block)?;
+    let (rest, block) = digits.split_at_checked(digits.len() - length)?;
+    Some((rest.get(..rest.len() - length)?, block))
 }
 
 /// What is wrong with a code without a digit.

@@ -9,7 +9,7 @@ use crate::wire::schemas::{WIRE_INTEGER, flag, integer, list, reference, string}
 pub(super) fn games() -> RefOr<Schema> {
     let forms = [graph(), vectors(), board(), edges(), order(), moves()];
     let definition = forms.into_iter().fold(OneOfBuilder::new(), OneOfBuilder::item);
-    let words = "Games of the client's own, by name: lower case, digits and hyphens, no id of the catalogue";
+    let words = "Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place";
     let games = ObjectBuilder::new().additional_properties(Some(AdditionalProperties::RefOr(definition.into())));
     games.description(Some(words)).into()
 }

@@ -74,7 +74,11 @@ impl<E: Fields> Request<E> {
 
     fn set_from_raw(&mut self, field: &'static str, raw: &RawValue, limits: &Limits) -> Result<(), Faults> {
         match field {
-            "position" => self.position = position::from_raw(raw, &self.games, &mut Counts::new(limits))?,
+            "position" => {
+                let mut counts = Counts::new(limits);
+                self.position = position::from_raw(raw, &self.games, &mut counts)?;
+                self.rewritten = counts.rewritten;
+            }
             "games" => {
                 let (games, faults) = Games::from_raw(raw, limits);
                 self.games = games.beside(Some(&self.games));
@@ -93,7 +97,9 @@ fn unknown_field<E: Fields>(name: &str) -> Fault {
         format!(r#"games go inside of "position": {{"position": {{"{name}": …}}}}"#)
     } else {
         let names = fields::<E>().collect::<Vec<_>>().join(", ");
-        format!("there is no field {}; the fields are {names}", quote(name))
+        let instead =
+            super::play_of(name).map_or_else(String::new, |play| format!(r#"; {play} play is "play": "{play}""#));
+        format!("there is no field {}{instead}; the fields are {names}", quote(name))
     };
     Fault::new(Code::InvalidRequest, detail).under(name)
 }
@@ -142,6 +148,11 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
         let Some(position) = position.filter(|_| request.own.missing().is_none()) else {
             return Err(A::Error::custom("missing"));
         };
+        // A game of the request's own comes before one of the catalogue of the same name, which the slow reading sees to.
+        let hidden = |name: &str| catalogue::place(name).is_some() && position.find(name).is_some();
+        if request.games.names().any(hidden) {
+            return Err(A::Error::custom("a game of the catalogue is defined anew"));
+        }
         request.position = position::with_own(position, others, &request.games, counts).map_err(A::Error::custom)?;
         Ok(request)
     }

@@ -77,6 +77,7 @@ impl<E: Fields> Request<E> {
         if let Some((missing, detail)) = request.own.missing() {
             faults.push(Fault::new(Code::InvalidQuery, detail).under(missing));
         }
+        request.rewritten = counts.rewritten;
         request.position = Position::new(parts.list.into_iter().map(|(part, _)| part));
         request.finish(faults)
     }
@@ -97,6 +98,19 @@ impl Door {
         match self {
             Self::Url => "games are defined in a body: use POST",
             Self::Command => "games are defined in a file: use --games",
+        }
+    }
+
+    /// How games are found by words, and where one's own are described.
+    fn search(self, word: &str) -> String {
+        let word = position::search_word(word);
+        match self {
+            Self::Url => {
+                format!("GET /v1/games?q={word} finds games by words, and a game of your own is described in a body")
+            }
+            Self::Command => format!(
+                "grundy games {word} finds games by words, and a game of your own is described in a file for --games"
+            ),
         }
     }
 
@@ -133,7 +147,7 @@ impl Parts {
             match position::part_with(key, games) {
                 Ok(part) => list.push((part, 0)),
                 Err(UnknownKey::Id) => {
-                    return faults.push_with(|| unknown_parameter::<E>(key, games).of_parameter(key));
+                    return faults.push_with(|| unknown_parameter::<E>(key, door, games).of_parameter(key));
                 }
                 Err(unknown) => {
                     let fault = || position::worded(unknown, key, games).under(key).under("position").of_parameter(key);
@@ -144,13 +158,23 @@ impl Parts {
         let place = known.unwrap_or(list.len().saturating_sub(1));
         let Some((part, asked)) = list.get_mut(place) else { return };
         for text in position::texts(part.run.shape(), text) {
-            let index = *asked;
+            let (before, first) = (part.run.len(), *asked);
+            let pushed = position::push_text(&mut *part.run, text, counts);
+            let added = part.run.len().saturating_sub(before);
+            let Err(mut fault) = pushed else {
+                *asked = first.saturating_add(added);
+                continue;
+            };
+            // What could not be read has a place, too.
+            let index = first.saturating_add(added);
             *asked = index.saturating_add(1);
-            let Err(mut fault) = position::push_text(&mut *part.run, text, counts) else { continue };
             let is_full = matches!(fault.code, Code::TooManyComponents | Code::TooCostly);
             faults.push_with(|| {
+                let of_shape = matches!(fault.code, Code::InvalidQuery | Code::InvalidInteger);
                 if let Some(texts) = position::meant(&*part.run, text, counts) {
                     fault.detail = format!("{}: did you mean {}?", fault.detail, door.several(key, &texts));
+                } else if let Some(form) = position::form(&*part.run, key).filter(|_| of_shape) {
+                    fault.detail = format!("{}; {form}", fault.detail);
                 }
                 fault.under(index).under(key).under("position").of_parameter(key)
             });
@@ -161,16 +185,24 @@ impl Parts {
     }
 }
 
-fn unknown_parameter<E: Fields>(name: &str, games: &Games) -> Fault {
+fn unknown_parameter<E: Fields>(name: &str, door: Door, games: &Games) -> Fault {
     let parameters: Vec<_> = fields::<E>().filter(|name| !matches!(*name, "position" | "games")).collect();
     let own = games.names().take(MOST_COMPARED);
-    let nearest = catalogue::nearest_of(name, &parameters.iter().copied().chain(own).collect::<Vec<_>>());
+    let known = parameters.iter().copied().chain(own).collect::<Vec<_>>();
+    let instead = match super::play_of(name) {
+        Some(play) => format!("; {play} play is asked for by play={play}"),
+        None => catalogue::nearest_of(name, &known)
+            .map_or_else(String::new, |nearest| format!("; the nearest is {nearest:?}")),
+    };
     let parameters = parameters.join(", ");
-    let detail = format!(
-        "no parameter and no game is called {}{}; the nearest is {nearest:?}. The parameters are {parameters}, and each game \
-         is one, too",
+    let mut detail = format!(
+        "no parameter and no game is called {}{}{instead}. The parameters are {parameters}, and each game is one, too",
         quote(name),
         foreign_letter(name)
     );
+    if instead.is_empty() {
+        detail.push_str(": ");
+        detail.push_str(&door.search(name));
+    }
     Fault::new(Code::InvalidQuery, detail).under(name)
 }

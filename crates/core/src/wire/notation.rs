@@ -1,0 +1,249 @@
+//! Reads positions in the notations that people use beside the text form: rows of pins or coins, strips, sizes,
+//! edges, and lists with blanks or brackets. One text may stand for several components.
+
+use serde_json::value::RawValue;
+
+use super::fault::{Code, Fault};
+use super::json;
+use super::limits::Counts;
+use super::{shape, text};
+use crate::game::run::Run;
+use crate::game::shape::{Notation, Pair, Shape, Written};
+use crate::number::Natural;
+use crate::number::meter;
+
+/// The positions that a text stands for, at least one; `None` if it is in none of these notations: then the text form is
+/// meant.
+pub(crate) fn read(run: &dyn Run, text: &str, counts: &mut Counts) -> Option<Result<Vec<Written>, Fault>> {
+    let shape = run.shape();
+    let positions = match run.card().notation {
+        Some(notation) => of_notation(notation, shape, text, counts),
+        // The whole board of a game of one's own.
+        None if shape == Shape::Board => of_notation(Notation::Size, shape, text, counts),
+        None => None,
+    };
+    positions.or_else(|| with_blanks(shape, text, counts)).or_else(|| in_brackets(shape, text, counts))
+}
+
+/// The positions that a JSON string stands for where a position is expected: those of its text in a URL.
+pub(crate) fn of_json(run: &dyn Run, raw: &RawValue, counts: &mut Counts) -> Option<Result<Vec<Written>, Fault>> {
+    let shape = run.shape();
+    if !raw.get().starts_with('"')
+        || matches!(shape, Shape::Text { .. } | Shape::Names) && run.card().notation.is_none()
+    {
+        return None;
+    }
+    let text: String = serde_json::from_str(raw.get()).ok()?;
+    meter::charge_each(text.len(), json::STEPS_A_BYTE);
+    let listed = |counts: &mut Counts| match shape {
+        Shape::Integer if text.contains(',') => integers(&text, counts).ok(),
+        Shape::Board if text.contains('/') || text.bytes().all(|cell| matches!(cell, b'.' | b'x')) => {
+            text::read(shape, &text, counts).ok().map(|position| vec![position])
+        }
+        Shape::Integer | Shape::Text { .. } | Shape::Names | Shape::Board => None,
+        _ => text::read(shape, &text, counts).ok().map(|position| vec![position]),
+    };
+    read(run, &text, counts).or_else(|| listed(counts).map(Ok))
+}
+
+fn of_notation(
+    notation: Notation,
+    shape: Shape,
+    text: &str,
+    counts: &mut Counts,
+) -> Option<Result<Vec<Written>, Fault>> {
+    let is_of = |letters: &str| !text.is_empty() && text.chars().all(|letter| letters.contains(letter));
+    let places = |is: char| text.chars().enumerate().filter(move |(_, letter)| *letter == is).map(|(place, _)| place);
+    let list = |integers: Vec<Natural>| Written::integers(&integers);
+    let positions = match notation {
+        Notation::Pins if text.contains('I') && is_of("IXx.") => {
+            let pins = text.split(|letter| letter != 'I').map(str::len).filter(|pins| *pins > 0);
+            pins.map(|pins| Written::Integer(pins.into())).collect()
+        }
+        Notation::Crosses if is_of("Xx.") => match strips(text.as_bytes()) {
+            Ok(strips) => strips,
+            Err(reason) => return Some(Err(Fault::new(Code::IllegalPosition, reason))),
+        },
+        Notation::Faces if is_of("HT") => vec![list(places('H').map(Natural::from).collect())],
+        Notation::Strip if is_of("o.") => vec![list(places('o').map(Natural::from).collect())],
+        Notation::Squares if is_of("o.") => {
+            vec![list(text.chars().map(|square| Natural::from(square == 'o')).collect())]
+        }
+        Notation::Rows if text.contains('/') => vec![Written::Text(text.replace('/', ""))],
+        Notation::Edges if text.contains('-') && !text.contains('.') => {
+            return Some(text::read(shape, &text.replace('-', "."), counts).map(|edges| vec![edges]));
+        }
+        Notation::Size => return size(shape, text, counts),
+        _ => return None,
+    };
+    meter::charge_each(text.len(), json::STEPS_A_BYTE);
+    if let Err(fault) = text.bytes().try_for_each(|_| counts.part()) {
+        return Some(Err(fault));
+    }
+    Some(Ok(positions))
+}
+
+/// The strips of a row of Treblecross: its squares that are more than two away from each cross. A strip of *m* squares is a heap
+/// of *m* + 2; where there is none, one of no squares stands for the row.
+///
+/// # Errors
+/// The row has three crosses in a row, or the player to move can make three: then it is part of no sum.
+fn strips(row: &[u8]) -> Result<Vec<Written>, String> {
+    meter::charge_each(row.len(), json::STEPS_A_BYTE);
+    let is_cross = |square: usize| row.get(square).is_some_and(|square| *square != b'.');
+    // Each three squares in a row: the first of them, its empty ones, and how many these are.
+    let threes = || {
+        (0..row.len().saturating_sub(2)).map(|first| {
+            let mut empty = (first..first + 3).filter(|square| !is_cross(*square));
+            (first, empty.next(), empty.count())
+        })
+    };
+    if let Some((first, ..)) = threes().find(|(_, empty, _)| empty.is_none()) {
+        return Err(format!(
+            "the game is over: squares {} to {} are three crosses in a row, and who made them has won",
+            first + 1,
+            first + 3
+        ));
+    }
+    if let Some(empty) = threes().find_map(|(_, empty, others)| empty.filter(|_| others == 0)) {
+        return Err(format!(
+            "the player to move wins at once, whatever else is on the table: a cross on square {} of {} makes three in a row, so the \
+             row has no Grundy value",
+            empty + 1,
+            row.len()
+        ));
+    }
+    let is_safe = |square: usize| !(square.saturating_sub(2)..=square + 2).any(is_cross);
+    let safe: Vec<bool> = (0..row.len()).map(is_safe).collect();
+    let strips = safe.split(|is_safe| !is_safe).map(<[bool]>::len).filter(|squares| *squares > 0);
+    let mut heaps: Vec<Written> = strips.map(|squares| Written::Integer((squares + 2).into())).collect();
+    if heaps.is_empty() {
+        heaps.push(Written::Integer(2_usize.into()));
+    }
+    Ok(heaps)
+}
+
+/// Rows by columns, such as 4x5.
+fn size(shape: Shape, text: &str, counts: &mut Counts) -> Option<Result<Vec<Written>, Fault>> {
+    let (rows, columns) = text.split_once(['x', '×'])?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    if !is_number(rows) || !is_number(columns) {
+        return None;
+    }
+    let numbers = (text::integer(rows, counts), text::integer(columns, counts));
+    let (rows, columns) = match numbers {
+        (Ok(rows), Ok(columns)) => (rows, columns),
+        (Err(fault), _) | (_, Err(fault)) => return Some(Err(fault)),
+    };
+    if shape == Shape::Pair {
+        return Some(Ok(vec![Written::Pair(Pair { first: rows, second: columns })]));
+    }
+    // Longer boards are refused by every game, and a number of rows takes few bytes.
+    let too_large = || Fault::new(Code::IllegalPosition, format!("a board is at most {MOST_SIDE} cells high and wide"));
+    let side = |side: &Natural| side.to_usize().filter(|side| *side <= MOST_SIDE).ok_or_else(too_large);
+    Some(side(&rows).and_then(|height| {
+        if shape != Shape::Board {
+            return Ok(vec![Written::List(vec![Written::Integer(columns.clone()); height])]);
+        }
+        let width = side(&columns)?;
+        meter::charge_each(height.saturating_mul(width), json::STEPS_A_BYTE);
+        meter::go_on(0).map_err(Fault::spent)?;
+        Ok(vec![Written::Rows(vec![".".repeat(width); height])])
+    }))
+}
+
+/// The most rows and columns of a board that is written by its size.
+const MOST_SIDE: usize = 4096;
+
+/// Numbers with blanks between them, and perhaps commas, too.
+fn with_blanks(shape: Shape, text: &str, counts: &mut Counts) -> Option<Result<Vec<Written>, Fault>> {
+    let is_of_numbers =
+        matches!(shape, Shape::Integer | Shape::Pair | Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates);
+    if !is_of_numbers || !text.contains(char::is_whitespace) || text.starts_with('[') {
+        return None;
+    }
+    let words: Vec<&str> = text.split(',').map(str::trim).collect();
+    let words = words.join(",").split_whitespace().collect::<Vec<_>>().join(",");
+    Some(match shape {
+        Shape::Integer => integers(&words, counts),
+        shape => text::read(shape, &words, counts).map(|position| vec![position]),
+    })
+}
+
+fn integers(text: &str, counts: &mut Counts) -> Result<Vec<Written>, Fault> {
+    text.split(',').map(|text| text::integer(text, counts).map(Written::Integer)).collect()
+}
+
+/// A list as JSON has it: one position, or several.
+fn in_brackets(shape: Shape, text: &str, counts: &mut Counts) -> Option<Result<Vec<Written>, Fault>> {
+    let text = text.trim();
+    if !text.starts_with('[') || matches!(shape, Shape::Text { .. }) {
+        return None;
+    }
+    meter::charge_each(text.len(), json::STEPS_A_BYTE);
+    let raw: &RawValue = serde_json::from_str(text).ok()?;
+    // Each try counts what it reads.
+    let limits = counts.limits;
+    let mut read = |raw: &RawValue| shape::from_raw(shape, raw, &mut Counts::new(limits)).ok();
+    if let Some(position) = read(raw) {
+        return Some(Ok(vec![position]));
+    }
+    let positions: Vec<Written> =
+        json::elements(raw, limits.max_components)?.into_iter().map(&mut read).collect::<Option<_>>()?;
+    (!positions.is_empty()).then_some(Ok(positions))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::game::Convention;
+    use crate::theory::Tables;
+
+    /// Returns whether the player to move wins a row of Treblecross by its own rules: any empty square may be marked, and three in a
+    /// row win.
+    fn wins(row: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
+        if row.windows(3).any(|squares| squares == b"XXX") {
+            return false;
+        }
+        if let Some(wins) = known.get(row) {
+            return *wins;
+        }
+        let empty: Vec<usize> = (0..row.len()).filter(|square| row[*square] == b'.').collect();
+        let marked = |square: &usize| {
+            let mut row = row.to_vec();
+            row[*square] = b'X';
+            row
+        };
+        let wins = empty.iter().any(|square| !self::wins(&marked(square), known));
+        known.insert(row.to_vec(), wins);
+        wins
+    }
+
+    #[test]
+    fn rows_of_treblecross_are_won_as_by_their_own_rules() {
+        let (mut known, tables) = (HashMap::new(), Tables::default());
+        for length in 1..=10_usize {
+            for crosses in 0..1_u32 << length {
+                let row: Vec<u8> =
+                    (0..length).map(|square| if crosses >> square & 1 == 1 { b'X' } else { b'.' }).collect();
+                let text = String::from_utf8_lossy(&row);
+                let wins = wins(&row, &mut known);
+                match strips(&row) {
+                    Err(reason) => assert_eq!(reason.contains("the player to move wins"), wins, "{text}: {reason}"),
+                    // A full row of one or two squares ends without a winner: its last mover has made the last move.
+                    Ok(strips) => {
+                        let mut run = crate::catalogue::find("treblecross").unwrap().rules;
+                        strips.into_iter().for_each(|strip| run.push(strip).unwrap());
+                        run.prepare(Convention::Normal, &tables).unwrap();
+                        run.solve().unwrap();
+                        if length >= 3 {
+                            assert_eq!(!run.xor().unwrap().is_zero(), wins, "{text}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
