@@ -363,7 +363,7 @@ export interface components {
             officers?: (components["schemas"]["OfficersPosition"] | string)[];
             "poisoned-bar"?: (components["schemas"]["PoisonedBarPosition"] | string)[];
             "poker-nim"?: (components["schemas"]["PokerNimPosition"] | string)[];
-            poset?: components["schemas"]["PosetPosition"][];
+            poset?: (components["schemas"]["PosetPosition"] | string)[];
             "power-pile"?: (components["schemas"]["PowerPilePosition"] | string)[];
             prim?: (components["schemas"]["PrimPosition"] | string)[];
             "prime-nim"?: (components["schemas"]["PrimeNimPosition"] | string)[];
@@ -7362,7 +7362,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "bad-request",
-                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get both right. What is no HTTP at all gets a bare 400, and a head of over 64 KiB a bare 431.",
+                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB gets a bare 431.",
                      *       "request_id": "10413386735870362041",
                      *       "status": 400,
                      *       "title": "The request is not HTTP as it should be",
@@ -7677,7 +7677,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "bad-request",
-                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get both right. What is no HTTP at all gets a bare 400, and a head of over 64 KiB a bare 431.",
+                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB gets a bare 431.",
                      *       "request_id": "10413386735870362041",
                      *       "status": 400,
                      *       "title": "The request is not HTTP as it should be",
@@ -7909,6 +7909,7 @@ export interface operations {
                      *           "map": "/v1/games/euclid/map",
                      *           "max_grundy": null,
                      *           "name": "Euclid's game",
+                     *           "notation": null,
                      *           "parameters": null,
                      *           "play": {
                      *             "misere": "Exact, in sums too. Values 0 and 1 swap iff the pair is d·(F, F′) for two consecutive Fibonacci numbers (Gurvich 2007).",
@@ -7920,6 +7921,9 @@ export interface operations {
                      *             },
                      *             "text": "[a, b], both at least 1, in either order"
                      *           },
+                     *           "problems": [
+                     *             "CodeChef GAMEAAM"
+                     *           ],
                      *           "rules": "Two positive integers. A move subtracts a positive multiple of the smaller from the larger, leaving it positive; from equal numbers there is no move. Who cannot move loses. This is Grossman's rule. In Cole and Davie's original the game ends at 0, which of single pairs changes only the winner of (a, a).",
                      *           "sources": [
                      *             {
@@ -7990,6 +7994,7 @@ export interface operations {
                      *           "map": "/v1/games/euclid-zero/map",
                      *           "max_grundy": null,
                      *           "name": "Euclid's game to zero",
+                     *           "notation": null,
                      *           "parameters": null,
                      *           "play": {
                      *             "misere": "Exact, in sums too. Values 0 and 1 swap iff a number is 0 or both are equal.",
@@ -8001,6 +8006,12 @@ export interface operations {
                      *             },
                      *             "text": "[a, b], both at least 0, in either order"
                      *           },
+                     *           "problems": [
+                     *             "POJ 2348",
+                     *             "HDU 1525",
+                     *             "UVa 10368",
+                     *             "Luogu P1290"
+                     *           ],
                      *           "rules": "Two integers. A move subtracts a positive multiple of the smaller from the larger, which may become 0, but not less. When one is 0 there is no move, and who cannot move loses. This is Cole and Davie's rule; where both numbers stay positive it is euclid.",
                      *           "sources": [
                      *             {
@@ -8191,6 +8202,7 @@ export interface operations {
                      *       "map": "/v1/games/euclid/map",
                      *       "max_grundy": null,
                      *       "name": "Euclid's game",
+                     *       "notation": null,
                      *       "parameters": null,
                      *       "play": {
                      *         "misere": "Exact, in sums too. Values 0 and 1 swap iff the pair is d·(F, F′) for two consecutive Fibonacci numbers (Gurvich 2007).",
@@ -8202,6 +8214,9 @@ export interface operations {
                      *         },
                      *         "text": "[a, b], both at least 1, in either order"
                      *       },
+                     *       "problems": [
+                     *         "CodeChef GAMEAAM"
+                     *       ],
                      *       "rules": "Two positive integers. A move subtracts a positive multiple of the smaller from the larger, leaving it positive; from equal numbers there is no move. Who cannot move loses. This is Grossman's rule. In Cole and Davie's original the game ends at 0, which of single pairs changes only the winner of (a, a).",
                      *       "sources": [
                      *         {
@@ -8957,7 +8972,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "bad-request",
-                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get both right. What is no HTTP at all gets a bare 400, and a head of over 64 KiB a bare 431.",
+                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB gets a bare 431.",
                      *       "request_id": "10413386735870362041",
                      *       "status": 400,
                      *       "title": "The request is not HTTP as it should be",
@@ -9200,7 +9215,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "bad-request",
-                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get both right. What is no HTTP at all gets a bare 400, and a head of over 64 KiB a bare 431.",
+                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB gets a bare 431.",
                      *       "request_id": "10413386735870362041",
                      *       "status": 400,
                      *       "title": "The request is not HTTP as it should be",
