@@ -155,11 +155,19 @@ fn size(shape: Shape, text: &str, counts: &mut Counts) -> Option<Result<Vec<Writ
 /// The most rows and columns of a board that is written by its size.
 const MOST_SIDE: usize = 4096;
 
+/// Returns whether positions of a shape are numbers and lists of them: in names blanks may mean something.
+fn is_of_numbers(shape: Shape) -> bool {
+    match shape {
+        Shape::Integer | Shape::Pair | Shape::Coordinates => true,
+        Shape::Tuple(parts) => parts.iter().all(|part| is_of_numbers(*part)),
+        Shape::List(of) => is_of_numbers(*of),
+        _ => false,
+    }
+}
+
 /// Numbers with blanks between them, and perhaps commas, too.
 fn with_blanks(shape: Shape, text: &str, counts: &mut Counts) -> Option<Result<Vec<Written>, Fault>> {
-    let is_of_numbers =
-        matches!(shape, Shape::Integer | Shape::Pair | Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates);
-    if !is_of_numbers || !text.contains(char::is_whitespace) || text.starts_with('[') {
+    if !is_of_numbers(shape) || !text.contains(char::is_whitespace) || text.starts_with('[') {
         return None;
     }
     let words: Vec<&str> = text.split(',').map(str::trim).collect();
