@@ -66,7 +66,7 @@ impl Card {
         parameters: None,
     };
 
-    /// The names of aliases that say where they are met: "Divisor Game" of "Divisor Game (LeetCode 1025)". HDU 5011 is called
+    /// The names of aliases that say where they are met: `Divisor Game` of `Divisor Game (LeetCode 1025)`. HDU 5011 is called
     /// "Game", as everything is, which is left out.
     pub(crate) fn names_of_aliases(&self) -> impl Iterator<Item = &'static str> + use<> {
         let names = self.aliases.iter().filter_map(|alias| alias.split_once(" (")).map(|(name, _)| name);

@@ -243,7 +243,9 @@ mod tests {
                     // A full row of one or two squares ends without a winner: its last mover has made the last move.
                     Ok(strips) => {
                         let mut run = crate::catalogue::find("treblecross").unwrap().rules;
-                        strips.into_iter().for_each(|strip| run.push(strip).unwrap());
+                        for strip in strips {
+                            run.push(strip).unwrap();
+                        }
                         run.prepare(Convention::Normal, &tables).unwrap();
                         run.solve().unwrap();
                         if length >= 3 {
