@@ -1454,6 +1454,7 @@ export interface components {
          *       "max_digits": 100000,
          *       "max_edges": 4000000,
          *       "max_gzip_ratio": 50,
+         *       "max_heaps": 5000000,
          *       "max_line_bytes": 1048576,
          *       "max_url_bytes": 8192,
          *       "max_vertices": 4000000,
@@ -1491,6 +1492,8 @@ export interface components {
             max_edges: number;
             /** @description How many times as long a body of over 64 KiB may be inside of its gzip. */
             max_gzip_ratio: number;
+            /** @description Heaps of the longest table of a game of heaps. */
+            max_heaps: number;
             /** @description Bytes of a line of a stream. */
             max_line_bytes: number;
             /** @description Bytes of a URL's path and query. */

@@ -14,8 +14,15 @@ use super::brute::TABLES;
 use super::loopy::{Moves, Reached, position_of, vertex};
 
 /// Small enough for any game to be quick, and to be reached by the fuzzer.
-const LIMITS: Limits =
-    Limits { max_digits: 5, max_components: 8, max_steps: u64::MAX, max_vertices: 12, max_edges: 30, max_cells: 200 };
+const LIMITS: Limits = Limits {
+    max_digits: 5,
+    max_components: 8,
+    max_steps: u64::MAX,
+    max_vertices: 12,
+    max_edges: 30,
+    max_cells: 200,
+    max_heaps: 100_000,
+};
 
 /// The most sums that are analysed.
 const MAX_REACH: usize = 200;

@@ -26,6 +26,7 @@ const LIMITS: Limits = Limits {
     max_vertices: 40,
     max_edges: 120,
     max_cells: 2_000,
+    max_heaps: 5_000_000,
 };
 
 /// Of a listing so many moves are looked at.

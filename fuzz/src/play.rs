@@ -11,8 +11,15 @@ use grundy_core::wire::request::{Explain, Request};
 use super::brute::{Brute, Genus, alone};
 
 /// Numbers and lists so short that rules can list all options.
-const LIMITS: Limits =
-    Limits { max_digits: 3, max_components: 12, max_steps: u64::MAX, max_vertices: 0, max_edges: 0, max_cells: 0 };
+const LIMITS: Limits = Limits {
+    max_digits: 3,
+    max_components: 12,
+    max_steps: u64::MAX,
+    max_vertices: 0,
+    max_edges: 0,
+    max_cells: 0,
+    max_heaps: 100_000,
+};
 
 /// The most sums that brute force goes through: from a component, and from a sum.
 const MAX_REACH: usize = 3_000;

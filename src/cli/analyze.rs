@@ -18,7 +18,7 @@ pub fn run(arguments: &Analyze) -> Outcome {
         ("remoteness", arguments.remoteness.then(|| true.to_string())),
         ("line", arguments.line.map(|moves| moves.to_string())),
     ]);
-    print(answer(&engine(arguments.max_work), |engine| {
+    print(answer(&engine(arguments.max_work, arguments.max_heaps), |engine| {
         let games = games(file.as_deref(), engine)?;
         let request = Request::from_words(&parameters, &games, &engine.limits)?;
         let analysis = Analysis::of(request, &engine.tables)?;

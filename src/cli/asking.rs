@@ -7,11 +7,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use grundy_core::number::meter::Meter;
+use grundy_core::theory::cache;
+use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::engine::{self, Engine, NoAnswer};
 use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::games::Games;
+use grundy_core::wire::limits::Limits;
 
-use super::Asked;
+use super::{Asked, progress};
 
 /// How a command ends: if not well, by an error that is told on standard error.
 pub type Outcome = Result<(), Box<dyn Error + Send + Sync>>;
@@ -22,12 +25,13 @@ pub fn steps(work: Duration) -> u64 {
     u64::try_from(work.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// An engine for one command, where it says how much work it may do.
+/// An engine for one command, where it says how much work it may do, and how long the tables of heaps may be.
 #[must_use]
-pub fn engine(max_work: Option<Duration>) -> Engine {
-    let mut engine = Engine::default();
-    engine.limits.max_steps = max_work.map_or(engine.limits.max_steps, steps);
-    engine
+pub fn engine(max_work: Option<Duration>, max_heaps: Option<usize>) -> Engine {
+    let usual = Limits::default();
+    let max_steps = max_work.map_or(usual.max_steps, steps);
+    let limits = Limits { max_steps, max_heaps: max_heaps.unwrap_or(usual.max_heaps), ..usual };
+    Engine::new(limits, cache::DEFAULT_MAX_BYTES, ProductLimits::default())
 }
 
 /// Work within the limits of the engine.
@@ -38,7 +42,10 @@ pub fn answer<T>(
     engine: &Engine,
     work: impl FnOnce(&Engine) -> Result<T, NoAnswer>,
 ) -> Result<T, Box<dyn Error + Send + Sync>> {
-    answer_by(&engine.meter(), || work(engine))
+    let stop = progress::shown(None);
+    let answer = answer_by(&engine.meter().until(&stop), || work(engine));
+    progress::clear();
+    answer
 }
 
 /// The same on a meter of the command's own.

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use grundy_core::game::Tag;
-use grundy_core::theory::Tables;
+use grundy_core::theory::cache;
 use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::engine::Engine;
 use grundy_core::wire::limits::Limits;
@@ -39,6 +39,7 @@ pub mod moves;
 pub mod packaging;
 mod parse;
 pub mod play;
+mod progress;
 mod report;
 pub mod serve;
 mod settings;
@@ -147,6 +148,9 @@ pub struct Analyze {
     /// Most work, as the time of one core in seconds. Default: 1.5
     #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Option<Duration>,
+    /// Most heaps of the table of a game of heaps. Default: 5000000
+    #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
+    pub max_heaps: Option<usize>,
 }
 
 /// The arguments of `moves`.
@@ -167,6 +171,9 @@ pub struct Moves {
     /// Most work, as the time of one core in seconds. Default: 1.5
     #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Option<Duration>,
+    /// Most heaps of the table of a game of heaps. Default: 5000000
+    #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
+    pub max_heaps: Option<usize>,
 }
 
 /// The arguments of `play`.
@@ -214,6 +221,9 @@ pub struct Values {
     /// Most work, as the time of one core in seconds. Default: 1.5, and for boards as much as it takes
     #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Option<Duration>,
+    /// Most heaps of the table of a game of heaps. Default: 5000000
+    #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
+    pub max_heaps: Option<usize>,
 }
 
 /// The flags of `games`.
@@ -424,6 +434,14 @@ pub struct LimitFlags {
     /// takes about 13 bytes and a microsecond
     #[arg(long, env = "GRUNDY_MAX_STATES", default_value_if(STRANGERS.0, STRANGERS.1, "50000"), default_value_t = ProductLimits::DEFAULT.states, value_parser = positive::<u64>, value_name = "COUNT")]
     pub max_states: u64,
+    /// Most heaps of the table of a game of heaps. Each takes some 10 bytes, and the table's work two thirds of --max-work at
+    /// the most. More reaches longer periods: that of octal(0.354) takes 25 million heaps
+    #[arg(long, env = "GRUNDY_MAX_HEAPS", default_value_t = Limits::default().max_heaps, value_parser = positive::<usize>, value_name = "COUNT")]
+    pub max_heaps: usize,
+    /// Bytes of all that is kept for later requests together, such as tables of values; what was used least recently goes
+    /// first. More saves work that was done before; answers are the same with any, and 0 keeps nothing
+    #[arg(long, env = "GRUNDY_CACHE", default_value_if(STRANGERS.0, STRANGERS.1, "67108864"), default_value_t = cache::DEFAULT_MAX_BYTES, value_name = "BYTES")]
+    pub cache: usize,
 }
 
 impl Cli {
@@ -464,17 +482,16 @@ impl LimitFlags {
     pub fn engine(&self) -> Engine {
         let ProductLimits { states, moves } = ProductLimits::DEFAULT;
         let search = ProductLimits { states: self.max_states, moves: self.max_states.saturating_mul(moves / states) };
-        Engine {
-            limits: Limits {
-                max_digits: self.max_digits,
-                max_components: self.max_components,
-                max_steps: asking::steps(self.max_work),
-                max_vertices: self.max_vertices,
-                max_edges: self.max_edges,
-                max_cells: self.max_cells,
-            },
-            tables: Tables { search, ..Tables::default() },
-        }
+        let limits = Limits {
+            max_digits: self.max_digits,
+            max_components: self.max_components,
+            max_steps: asking::steps(self.max_work),
+            max_vertices: self.max_vertices,
+            max_edges: self.max_edges,
+            max_cells: self.max_cells,
+            max_heaps: self.max_heaps,
+        };
+        Engine::new(limits, self.cache, search)
     }
 }
 

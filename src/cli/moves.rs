@@ -23,12 +23,12 @@ pub fn run(arguments: &Moves) -> Outcome {
     // Beyond a page's limit the flag's own number counts.
     let limit = arguments.limit.map(NonZeroUsize::get);
     if arguments.json {
-        return pages(&engine(arguments.max_work), parameters, limit, file.as_deref());
+        return pages(&engine(arguments.max_work, arguments.max_heaps), parameters, limit, file.as_deref());
     }
     if parameters.iter().any(|(name, _)| name == "cursor") {
         return Err("cursor: a page begins at a cursor only with --json".into());
     }
-    print(answer(&engine(arguments.max_work), |engine| {
+    print(answer(&engine(arguments.max_work, arguments.max_heaps), |engine| {
         let request = moves_request(&parameters, file.as_deref(), engine)?;
         let solution = solve(request.position, request.play, &engine.tables)?;
         let (filter, limit) = (request.own.filter, limit.unwrap_or(request.own.limit));

@@ -1,18 +1,16 @@
 //! `grundy values`: the values of a game of one integer, or of boards of many sizes.
 
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
 
 use grundy_core::game::shape::Shape;
-use grundy_core::number::meter::{Meter, Stop};
+use grundy_core::number::meter::Meter;
 use grundy_core::solve::Part;
 use grundy_core::wire::engine::Engine;
 use grundy_core::wire::position;
 use grundy_core::wire::values::{self, Values};
 
 use super::asking::{self, Outcome, answer, answer_by, print};
+use super::progress;
 
 /// Lists the values of a game.
 ///
@@ -25,7 +23,7 @@ pub fn run(arguments: &super::Values) -> Outcome {
         Shape::Board => return boards(&part, arguments),
         _ => return Err(format!("positions of {} are neither one integer nor a board", part.key).into()),
     }
-    print(answer(&asking::engine(arguments.max_work), |engine| {
+    print(answer(&asking::engine(arguments.max_work, arguments.max_heaps), |engine| {
         let n = values::numbers(arguments.range.as_deref(), &engine.limits)?;
         let values = Values::of(&part, &n, &engine.tables)?;
         if arguments.json {
@@ -50,10 +48,10 @@ fn boards(part: &Part, arguments: &super::Values) -> Outcome {
     let engine = Engine::default();
     let steps = arguments.max_work.map_or(u64::MAX, asking::steps);
     for (rows, columns) in sizes {
-        let stop = progress(format!("{rows}x{columns}"));
+        let stop = progress::shown(Some(format!("{rows}x{columns}")));
         let meter = Meter::new(steps).until(&stop);
         let value = answer_by(&meter, || Ok(Values::of_board(part, rows, columns, &engine.tables)?));
-        clear();
+        progress::clear();
         let value = value?;
         if arguments.json {
             print(serde_json::json!({"game": part.key, "board": [rows, columns], "grundy": value}).to_string() + "\n")?;
@@ -78,35 +76,4 @@ fn sizes(range: &str) -> Option<Vec<(usize, usize)>> {
     }
     let rows = first_row..=last_row;
     Some(rows.flat_map(|row| (first_column..=last_column).map(move |column| (row, column))).collect())
-}
-
-/// No progress is shown of what takes less.
-const SOON: Duration = Duration::from_secs(2);
-const BETWEEN_DRAWINGS: Duration = Duration::from_millis(200);
-
-/// Tells on a terminal how long a board takes; it stops nothing, and Ctrl-C ends the program as always.
-fn progress(board: String) -> Stop {
-    if !io::stderr().is_terminal() {
-        return Stop::default();
-    }
-    let start = Instant::now();
-    let drawn = Mutex::new(start);
-    Stop::when(move || {
-        if let Ok(mut drawn) = drawn.lock()
-            && start.elapsed() > SOON
-            && drawn.elapsed() > BETWEEN_DRAWINGS
-        {
-            *drawn = Instant::now();
-            // Nothing is lost where nobody sees it.
-            let _ = write!(io::stderr(), "\r{board}: {} s …", start.elapsed().as_secs());
-        }
-        false
-    })
-}
-
-/// Clears the line of progress.
-fn clear() {
-    if io::stderr().is_terminal() {
-        let _ = write!(io::stderr(), "\r\x1b[K");
-    }
 }

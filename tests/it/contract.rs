@@ -162,14 +162,24 @@ async fn limits_are_in_the_catalogue_and_their_defaults_in_the_contract() {
     let contract = server.read("/openapi.json").await;
     assert_eq!(contract["components"]["schemas"]["Limits"]["example"], limits(&server).await);
 
-    let flags = ["digits=1", "components=2", "body=4", "batch-items=5", "line=6", "vertices=8", "edges=9", "cells=10"];
+    let flags = [
+        "digits=1",
+        "components=2",
+        "body=4",
+        "batch-items=5",
+        "line=6",
+        "vertices=8",
+        "edges=9",
+        "cells=10",
+        "heaps=11",
+    ];
     let flags: Vec<String> = flags.iter().map(|flag| format!("--max-{flag}")).collect();
     let others = ["--max-work=0.125", "--body-timeout=0.5", "--max-gzip-ratio=7", "--max-batch-work=0.25"];
     let flags: Vec<&str> = flags.iter().map(String::as_str).chain(others).collect();
     let expected = json!({
         "max_digits": 1, "max_components": 2, "max_work": 0.125, "max_body_bytes": 4, "body_timeout": 0.5,
         "max_batch_items": 5, "max_line_bytes": 6, "max_url_bytes": 8192, "max_gzip_ratio": 7, "max_batch_work": 0.25,
-        "max_vertices": 8, "max_edges": 9, "max_cells": 10,
+        "max_vertices": 8, "max_edges": 9, "max_cells": 10, "max_heaps": 11,
     });
     assert_eq!(limits(&start(&flags).await).await, expected);
 }

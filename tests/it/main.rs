@@ -6,6 +6,7 @@ mod common;
 mod analyze;
 mod batch;
 mod bulk;
+mod capacity;
 mod clients;
 mod command;
 mod contract;

@@ -4,7 +4,7 @@
 //! where its period is proved long before: `bench/heaps` measures this.
 use std::time::Instant;
 
-use grundy_core::theory::heaps::growth::Growth;
+use grundy_core::theory::heaps::growth::{Growth, TableLimits};
 use grundy_core::theory::heaps::rules::HeapRules;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         };
         let start = Instant::now();
         let mut growth = if no_period { Growth::measured(rules.moves(), heaps) } else { Growth::new(rules.moves()) };
-        growth.grow(heaps, u64::MAX);
+        growth.grow(heaps, TableLimits { max_heaps: usize::MAX, max_steps: u64::MAX });
         let seconds = start.elapsed().as_secs_f64();
         let (known, steps) = (growth.len(), growth.spent());
         let largest = growth.values().iter().max().copied().unwrap_or(0);

@@ -38,6 +38,8 @@ pub struct ServiceLimits {
     max_edges: u32,
     /// Cells of the table of a game of vectors.
     max_cells: u64,
+    /// Heaps of the longest table of a game of heaps.
+    max_heaps: usize,
     /// Bytes of a body, after decompression; streams have no limit.
     max_body_bytes: usize,
     /// How many times as long a body of over 64 KiB may be inside of its gzip.
@@ -62,7 +64,7 @@ impl ServiceLimits {
     }
 
     fn new(position: Limits, body: &BodyLimits, batch: BatchLimits) -> Self {
-        let Limits { max_digits, max_components, max_steps, max_vertices, max_edges, max_cells } = position;
+        let Limits { max_digits, max_components, max_steps, max_vertices, max_edges, max_cells, max_heaps } = position;
         let BatchLimits { max_items: max_batch_items, max_line: max_line_bytes, max_work } = batch;
         Self {
             max_digits,
@@ -71,6 +73,7 @@ impl ServiceLimits {
             max_vertices,
             max_edges,
             max_cells,
+            max_heaps,
             max_body_bytes: body.max_bytes,
             max_gzip_ratio: body.max_ratio,
             body_timeout: body.timeout.as_secs_f64(),

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use prometheus::{IntCounter, IntCounterVec, IntGauge, Opts, Registry};
+use grundy_core::theory::cache::Kind;
+use prometheus::{IntCounter, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry};
 
 #[cfg(test)]
 use super::annotations::PathRefusals;
@@ -71,7 +72,26 @@ fn text(service: &Service) -> prometheus::Result<Vec<u8>> {
     for (reason, count) in connections.closed() {
         closed.with_label_values(&[reason]).inc_by(count);
     }
+    of_cache(&now, service)?;
     register(&now, IntCounter::new("grundy_work_total", "Pieces of long work that were begun")?)?
         .inc_by(workers.begun());
     service.metrics.text(&now)
+}
+
+/// What is kept for later requests, by kind.
+fn of_cache(now: &Registry, service: &Service) -> prometheus::Result<()> {
+    let gauge = Opts::new("grundy_cache_bytes", "Memory of what is kept for later requests, by what it is");
+    let bytes = register(now, IntGaugeVec::new(gauge, &["kind"])?)?;
+    let counters = |name: &str, help: &str| register(now, IntCounterVec::new(Opts::new(name, help), &["kind"])?);
+    let hits = counters("grundy_cache_hits_total", "Times that what was asked for was kept")?;
+    let misses = counters("grundy_cache_misses_total", "Times that it took work")?;
+    let evictions = counters("grundy_cache_evictions_total", "What made room for what was used later")?;
+    for (kind, counts) in Kind::ALL.iter().zip(service.engine.tables.cache.counts()) {
+        let kind = &[kind.as_str()];
+        bytes.with_label_values(kind).set(i64::try_from(counts.bytes).unwrap_or(i64::MAX));
+        hits.with_label_values(kind).inc_by(counts.hits);
+        misses.with_label_values(kind).inc_by(counts.misses);
+        evictions.with_label_values(kind).inc_by(counts.evictions);
+    }
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! [`Searched`]: a game of rules alone. Where there is no theory, all positions that moves lead to are solved, options
 //! first, each once.
 
+use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Debug};
 use std::sync::Arc;
@@ -10,14 +11,17 @@ use crate::game::also::{Alone, Also, Mixed};
 use crate::game::shape::{Shape, Written};
 use crate::game::{After, Card, Class, Convention, Game, Illegal, Position, Rules, Solved, Unsolved, Value};
 use crate::number::Natural;
-use crate::number::meter;
-use crate::theory::cache::{Cache, Cached, Worked};
+use crate::number::meter::{self, Spent};
+use crate::theory::cache::{Cached, Kind, allocated, of_map};
 use crate::theory::step::{self, Step};
 use crate::theory::tame::{Tame, mex};
 
 /// So many positions are held at the most, whatever the limit of work, those that are still to be searched too: each
 /// takes some hundred bytes.
 const MOST: usize = 250_000;
+
+/// What the steps of a search are spent on.
+const TOPIC: &str = "the search of a game";
 
 /// What an option takes to be made and looked up, and a position to be judged by them.
 const STEPS_EACH: u64 = 150;
@@ -97,6 +101,31 @@ fn keys<R: Rules>(rules: &R, positions: &[R::Position], reading: Reading) -> Vec
     keys
 }
 
+/// Where a search begins: the keys of some positions, each once, since equal components are searched once.
+struct Starts<P> {
+    keys: Vec<P>,
+    /// Does one of the positions fall into regions?
+    falls_apart: bool,
+}
+
+impl<P: Position> Starts<P> {
+    /// Those of these positions.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    fn of<R: Rules<Position = P>>(rules: &R, positions: &[P], reading: Reading) -> Result<Self, Spent> {
+        meter::work_at(TOPIC);
+        let (mut starts, mut seen) = (Self { keys: Vec::new(), falls_apart: false }, HashSet::new());
+        for position in positions {
+            let keys = keys(rules, std::slice::from_ref(position), reading);
+            meter::go_on_each(keys.len(), STEPS_A_KEY)?;
+            starts.falls_apart |= keys.len() > 1;
+            starts.keys.extend(keys.into_iter().filter(|key| seen.insert(key.clone())));
+        }
+        Ok(starts)
+    }
+}
+
 impl<P: Position> Search<P> {
     /// All that these lead to.
     ///
@@ -108,19 +137,14 @@ impl<P: Position> Search<P> {
 
     /// The same, by regions or not.
     fn read_as<R: Rules<Position = P>>(rules: &R, positions: &[P], reading: Reading) -> Result<Self, Unsolved> {
-        meter::work_at("the search of a game");
-        let (mut found, mut falls_apart) = (HashMap::new(), false);
+        Self::from(rules, &Starts::of(rules, positions, reading)?, reading)
+    }
+
+    /// All that these starts lead to.
+    fn from<R: Rules<Position = P>>(rules: &R, starts: &Starts<P>, reading: Reading) -> Result<Self, Unsolved> {
+        let (mut found, mut falls_apart) = (HashMap::new(), starts.falls_apart);
         // On a stack of its own: games may be long.
-        let mut open: Vec<P> = Vec::new();
-        // Equal components are searched once.
-        let mut distinct = HashSet::new();
-        for position in positions {
-            let keys = keys(rules, std::slice::from_ref(position), reading);
-            falls_apart |= keys.len() > 1;
-            meter::go_on_each(keys.len(), STEPS_A_KEY)?;
-            open.extend(keys.into_iter().filter(|key| distinct.insert(key.clone())));
-        }
-        drop(distinct);
+        let mut open = starts.keys.clone();
         while let Some(position) = open.last() {
             if found.contains_key(position) {
                 open.pop();
@@ -202,23 +226,12 @@ fn judge<P: Position>(options: &[Vec<P>], found: &HashMap<P, Found>) -> Found {
     Found { value, class, misere_wins }
 }
 
-/// The searches of a game without parameters, for requests about the same positions, as a client has who asks for a verdict
-/// and then for the moves.
-struct KeptSearches<R: Rules>(Cache<Vec<R::Position>, Worked<Search<R::Position>>>);
-
-/// Memory that the searches of one game may take.
-const KEPT_BYTES: usize = 16 << 20;
-
-impl<R: Rules> Default for KeptSearches<R> {
-    fn default() -> Self {
-        Self(Cache::new(KEPT_BYTES))
-    }
-}
-
 impl<P: Position> Cached for Search<P> {
+    const KIND: Kind = Kind::Searches;
+
     fn bytes(&self) -> usize {
-        let words = self.found.keys().next().map_or(1, Position::weight);
-        self.found.len().saturating_mul(words.saturating_mul(8).saturating_add(2 * size_of::<(P, Found)>()))
+        let elsewhere = |position: &P| allocated::<u64>(position.weight().saturating_sub(1));
+        of_map::<P, Found>(self.found.capacity()) + self.found.keys().map(elsewhere).sum::<usize>()
     }
 }
 
@@ -314,11 +327,13 @@ impl<R: Rules> Game for Searched<R> {
             return Ok(());
         }
         // Rules with parameters are not all the same rules.
+        let starts = Starts::of(&self.rules, positions, Reading::ByRegions)?;
+        let search = || Search::from(&self.rules, &starts, Reading::ByRegions);
         self.search = Some(if size_of::<R>() == 0 {
-            let KeptSearches(kept) = &*tables.searches.of::<KeptSearches<R>>();
-            kept.with(&positions.to_vec(), |search| search.or_find(|| Search::of(&self.rules, positions)))??
+            // For requests about the same positions, as a client has who asks for a verdict and then for the moves.
+            tables.cache.find(TOPIC, &(TypeId::of::<R>(), &starts.keys, starts.falls_apart), search)?
         } else {
-            Search::of(&self.rules, positions)?
+            search()?
         });
         Ok(())
     }

@@ -16,7 +16,8 @@ use crate::game::{
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
-use crate::theory::kept::{Kept, Ready};
+use crate::theory::cache::allocated;
+use crate::theory::kept::{Ready, Tabled};
 use crate::theory::step;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -25,7 +26,7 @@ use std::ops::Deref;
 #[derive(Clone, Debug)]
 pub struct FibonacciNim {
     /// Reaches all positions of the request that have a value; none before they are known.
-    table: Ready<Vec<Rises>>,
+    table: Ready<Table>,
 }
 
 /// Of a heap, the bounds *q* at which the value rises by 1, ascending: more may be taken, so it never falls.
@@ -37,25 +38,34 @@ const LARGEST: usize = 4095;
 /// The longest numbers, in bits: a Zeckendorf sum has about a quarter as many parts, each as long as the number.
 const LONGEST: usize = 4096;
 
-static TABLE: Kept<Vec<Rises>> = Kept::new(table);
-
 const WHINIHAN: Source = Source { author: "M. J. Whinihan", year: 1963, title: "Fibonacci Nim" };
 
-fn table(length: usize) -> Result<Vec<Rises>, Spent> {
-    let mut table: Vec<Rises> = Vec::with_capacity(length);
-    for stones in 0..length {
-        meter::charge_each(stones, 10);
-        meter::go_on(20)?;
-        let (mut seen, mut rises) = (0_u64, Rises::new());
-        for taken in 1..=stones {
-            // Values stay below 33 up to 10,000 stones.
-            seen |= 1 << value_of(&table[stones - taken], 2 * taken);
-            let mex = usize::try_from(seen.trailing_ones()).unwrap_or_default();
-            rises.resize(mex, u16::try_from(taken).unwrap_or(u16::MAX));
+/// Of each heap below a length.
+#[derive(Debug)]
+struct Table(Vec<Rises>);
+
+impl Tabled for Table {
+    fn make(length: usize) -> Result<Self, Spent> {
+        let mut table: Vec<Rises> = Vec::with_capacity(length);
+        for stones in 0..length {
+            meter::charge_each(stones, 10);
+            meter::go_on(20)?;
+            let (mut seen, mut rises) = (0_u64, Rises::new());
+            for taken in 1..=stones {
+                // Values stay below 33 up to 10,000 stones.
+                seen |= 1 << value_of(&table[stones - taken], 2 * taken);
+                let mex = usize::try_from(seen.trailing_ones()).unwrap_or_default();
+                rises.resize(mex, u16::try_from(taken).unwrap_or(u16::MAX));
+            }
+            table.push(rises);
         }
-        table.push(rises);
+        Ok(Self(table))
     }
-    Ok(table)
+
+    fn bytes(&self) -> usize {
+        let rises = self.0.iter().map(|rises| allocated::<u16>(rises.capacity()));
+        allocated::<Rises>(self.0.capacity()) + rises.sum::<usize>()
+    }
 }
 
 fn value_of(rises: &Rises, most: usize) -> usize {
@@ -181,7 +191,7 @@ fn tabled(pile: &Pile) -> Option<usize> {
 
 impl FibonacciNim {
     pub(super) const fn new() -> Self {
-        Self { table: Ready::of(&TABLE) }
+        Self { table: Ready::NOTHING }
     }
 }
 
@@ -260,13 +270,17 @@ impl Game for FibonacciNim {
         Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
     }
 
-    fn prepare(&mut self, positions: &[Pile], _: Convention, _: &Tables) -> Result<(), Unsolved> {
-        Ok(positions.iter().filter_map(tabled).max().map_or(Ok(()), |largest| self.table.reach(largest))?)
+    fn prepare(&mut self, positions: &[Pile], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
+        Ok(positions
+            .iter()
+            .filter_map(tabled)
+            .max()
+            .map_or(Ok(()), |largest| self.table.reach(largest, &tables.cache))?)
     }
 
     fn solve(&self, pile: &Pile) -> Outlook {
         meter::charge(STEPS_A_LOOK);
-        let rises = tabled(pile).zip(self.table.get()).and_then(|(stones, table)| table.get(stones));
+        let rises = tabled(pile).zip(self.table.get()).and_then(|(stones, table)| table.0.get(stones));
         match rises {
             Some(rises) => Outlook::Value(value_of(rises, pile.second.to_usize().unwrap_or(usize::MAX))),
             // Without options the value is 0 whatever the heap.

@@ -12,7 +12,7 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Tables;
 use crate::theory::factors::{gcd, prime_factors};
-use crate::theory::kept::{Kept, Ready};
+use crate::theory::kept::Ready;
 use crate::theory::primes::Primes;
 use crate::theory::sources::WINNING_WAYS;
 
@@ -25,8 +25,6 @@ pub struct Prim {
 
 /// The largest heap: the primes up to it are listed, which takes a tenth of a second.
 const LARGEST: usize = 30_000_000;
-
-static PRIMES: Kept<Primes> = Kept::new(Primes::below);
 
 /// What a turn of a count takes, and a prime that is tried as a factor.
 const STEPS_A_TURN: u64 = 20;
@@ -179,7 +177,7 @@ impl List<usize> for Lefts<'_> {
 
 impl Prim {
     pub(super) const fn new() -> Self {
-        Self { primes: Ready::of(&PRIMES) }
+        Self { primes: Ready::NOTHING }
     }
 }
 
@@ -243,8 +241,8 @@ impl Rules for Prim {
 impl Game for Prim {
     type Solved = Natural;
 
-    fn prepare(&mut self, positions: &[usize], _: Convention, _: &Tables) -> Result<(), Unsolved> {
-        Ok(self.primes.reach(positions.iter().copied().max().unwrap_or_default())?)
+    fn prepare(&mut self, positions: &[usize], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
+        Ok(self.primes.reach(positions.iter().copied().max().unwrap_or_default(), &tables.cache)?)
     }
 
     fn solve(&self, stones: &usize) -> Natural {

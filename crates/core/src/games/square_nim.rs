@@ -8,35 +8,43 @@ use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, T
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
-use crate::theory::kept::{Kept, Ready};
+use crate::theory::cache::allocated;
+use crate::theory::kept::{Ready, Tabled};
 use crate::theory::sources::GOLOMB;
 
 /// Square nim.
 #[derive(Clone, Debug)]
 pub struct SquareNim {
     /// Reaches all positions of the request; none before they are known.
-    table: Ready<Vec<u8>>,
+    table: Ready<Table>,
 }
 
 /// The largest heap: those of the contests, worked out in some 30 ms.
 const LARGEST: usize = 100_000;
 
-static TABLE: Kept<Vec<u8>> = Kept::new(table);
-
 /// The values of the heaps below a length; they stay below 100.
-fn table(length: usize) -> Result<Vec<u8>, Spent> {
-    let mut table: Vec<u8> = Vec::with_capacity(length);
-    for heap in 0..length {
-        meter::charge_each(heap.isqrt(), 2);
-        meter::go_on(20)?;
-        let mut seen = [false; 256];
-        for square in squares(heap) {
-            seen[usize::from(table[heap - square])] = true;
+#[derive(Debug)]
+struct Table(Vec<u8>);
+
+impl Tabled for Table {
+    fn make(length: usize) -> Result<Self, Spent> {
+        let mut table: Vec<u8> = Vec::with_capacity(length);
+        for heap in 0..length {
+            meter::charge_each(heap.isqrt(), 2);
+            meter::go_on(20)?;
+            let mut seen = [false; 256];
+            for square in squares(heap) {
+                seen[usize::from(table[heap - square])] = true;
+            }
+            let value = seen.iter().position(|seen| !seen).unwrap_or_default();
+            table.push(u8::try_from(value).unwrap_or_default());
         }
-        let value = seen.iter().position(|seen| !seen).unwrap_or_default();
-        table.push(u8::try_from(value).unwrap_or_default());
+        Ok(Self(table))
     }
-    Ok(table)
+
+    fn bytes(&self) -> usize {
+        allocated::<u8>(self.0.capacity())
+    }
 }
 
 /// 1, 4, 9, … up to a number.
@@ -46,12 +54,12 @@ fn squares(most: usize) -> impl Iterator<Item = usize> {
 
 impl SquareNim {
     pub(super) const fn new() -> Self {
-        Self { table: Ready::of(&TABLE) }
+        Self { table: Ready::NOTHING }
     }
 
     /// The value of a heap; [`Game::prepare`] found it.
     fn value(&self, stones: usize) -> u8 {
-        self.table.table()[stones]
+        self.table.table().0[stones]
     }
 }
 
@@ -114,8 +122,8 @@ impl Rules for SquareNim {
 impl Game for SquareNim {
     type Solved = Natural;
 
-    fn prepare(&mut self, positions: &[usize], _: Convention, _: &Tables) -> Result<(), Unsolved> {
-        Ok(self.table.reach(positions.iter().copied().max().unwrap_or_default())?)
+    fn prepare(&mut self, positions: &[usize], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
+        Ok(self.table.reach(positions.iter().copied().max().unwrap_or_default(), &tables.cache)?)
     }
 
     fn solve(&self, stones: &usize) -> Natural {

@@ -13,7 +13,8 @@ use crate::game::{
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
-use crate::theory::kept::{Kept, Ready};
+use crate::theory::cache::allocated;
+use crate::theory::kept::{Ready, Tabled};
 use crate::theory::sources::WYTHOFF;
 
 /// Wythoff's game.
@@ -33,11 +34,9 @@ struct Table {
 /// The largest heap whose values are worked out: in a fifth of a second, to 8 MB.
 const LARGEST: usize = 2047;
 
-static TABLE: Kept<Table> = Kept::new(Table::of);
-
-impl Table {
+impl Tabled for Table {
     /// Of each line of the board the values that are on it already: row and column are one by symmetry.
-    fn of(size: usize) -> Result<Self, Spent> {
+    fn make(size: usize) -> Result<Self, Spent> {
         // A value is at most the number of options: 3 lines of less than `size` squares.
         let words = (3 * size).div_ceil(64);
         let mut on_row = vec![0_u64; size * words];
@@ -62,6 +61,12 @@ impl Table {
         Ok(Self { size, values })
     }
 
+    fn bytes(&self) -> usize {
+        allocated::<u16>(self.values.capacity())
+    }
+}
+
+impl Table {
     fn get(&self, a: usize, b: usize) -> Option<u16> {
         if b < self.size { self.values.get(a * self.size + b).copied() } else { None }
     }
@@ -141,7 +146,7 @@ fn winning(pair: &Unordered, convention: Convention) -> Vec<Unordered> {
 
 impl Wythoff {
     pub(super) const fn new() -> Self {
-        Self { table: Ready::of(&TABLE) }
+        Self { table: Ready::NOTHING }
     }
 }
 
@@ -220,9 +225,9 @@ impl Game for Wythoff {
         Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
     }
 
-    fn prepare(&mut self, positions: &[Unordered], _: Convention, _: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[Unordered], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
         let largest = positions.iter().filter_map(tabled).map(|(_, b)| b).max();
-        Ok(largest.map_or(Ok(()), |largest| self.table.reach(largest))?)
+        Ok(largest.map_or(Ok(()), |largest| self.table.reach(largest, &tables.cache))?)
     }
 
     fn solve(&self, pair: &Unordered) -> Outlook {

@@ -44,17 +44,31 @@ struct Counts {
     /// What was done before that.
     done: u64,
     kept: u64,
+    /// What was done beyond the limits of parts, which is charged to nobody: see [`within`].
+    forgiven: u64,
     limit: u64,
     room: u64,
     topic: &'static str,
+    /// Does the topic stay until the work that may be kept is done? See [`as_one`].
+    is_one: bool,
     spent: Option<Spent>,
     /// What was charged since.
     beyond: u64,
 }
 
 impl Counts {
-    const WITHOUT_LIMIT: Self =
-        Self { stride: 0, done: 0, kept: 0, limit: u64::MAX, room: u64::MAX, topic: "", spent: None, beyond: 0 };
+    const WITHOUT_LIMIT: Self = Self {
+        stride: 0,
+        done: 0,
+        kept: 0,
+        forgiven: 0,
+        limit: u64::MAX,
+        room: u64::MAX,
+        topic: "",
+        is_one: false,
+        spent: None,
+        beyond: 0,
+    };
 }
 
 impl Rest {
@@ -64,12 +78,13 @@ impl Rest {
     }
 
     fn charged(&self) -> u64 {
-        self.done().saturating_add(self.counts.get().kept)
+        let Counts { kept, forgiven, .. } = self.counts.get();
+        self.done().saturating_add(kept).saturating_sub(forgiven)
     }
 
     /// Looks whether the work may go on after so many more steps, and if so, how far until the next look.
     fn look(&self, steps: u64) -> Result<(), Spent> {
-        let Counts { kept, limit, room, topic, spent, .. } = self.counts.get();
+        let Counts { limit, room, topic, spent, .. } = self.counts.get();
         if let Some(spent) = spent {
             // What is asked for from now on is not done.
             return Err(spent);
@@ -77,7 +92,7 @@ impl Rest {
         let done = self.done().saturating_add(steps);
         self.counts.update(|counts| Counts { done, ..counts });
         self.go_to(0);
-        let charged = done.saturating_add(kept);
+        let charged = self.charged();
         let spent = if charged > limit {
             Some(Spent::Limit { on: topic })
         } else if done > room {
@@ -180,6 +195,11 @@ pub fn charged() -> u64 {
     REST.with(Rest::charged)
 }
 
+/// How many of the steps so far were done, and not found kept.
+pub(crate) fn done() -> u64 {
+    REST.with(Rest::done)
+}
+
 /// How much more may be charged.
 #[must_use]
 pub fn left() -> u64 {
@@ -218,7 +238,22 @@ fn wait() -> Result<(), Spent> {
 
 /// Says what is worked at, for the client to be told if the limit is spent on it: "solving", "the search of the sum".
 pub fn work_at(topic: &'static str) {
-    REST.with(|rest| rest.counts.update(|counts| Counts { topic, ..counts }));
+    REST.with(|rest| rest.counts.update(|counts| if counts.is_one { counts } else { Counts { topic, ..counts } }));
+}
+
+/// Does work that may be kept, under one topic whatever its parts are, and then goes back to the topic before: so what the
+/// limit is spent on has the same name for work that is done and for work that is found kept.
+pub(crate) fn as_one<T>(topic: &'static str, work: impl FnOnce() -> T) -> T {
+    let before = REST.with(|rest| {
+        let before = rest.counts.get();
+        work_at(topic);
+        rest.counts.update(|counts| Counts { is_one: true, ..counts });
+        before
+    });
+    let outcome = work();
+    let Counts { topic, is_one, .. } = before;
+    REST.with(|rest| rest.counts.update(|counts| Counts { topic, is_one, ..counts }));
+    outcome
 }
 
 /// Does a part of the work that may take so many steps of the rest at the most.
@@ -238,9 +273,11 @@ pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
         let spent = rest.look(0);
         rest.counts.update(|counts| Counts { limit: whole, ..counts });
         if matches!(spent, Err(Spent::Limit { .. })) && part < whole {
-            // What others had done beyond the part would not have been done here: the part takes its limit and no more.
+            // The last piece of work may go beyond the part, and what is kept may be one large piece. The part is charged
+            // its limit and no more, whether the pieces were done or kept.
             let beyond = rest.charged().saturating_sub(part);
-            rest.counts.update(|counts| Counts { kept: counts.kept.saturating_sub(beyond), spent: None, ..counts });
+            let forgiven = |counts: Counts| counts.forgiven.saturating_add(beyond);
+            rest.counts.update(|counts| Counts { forgiven: forgiven(counts), spent: None, ..counts });
         }
         // The part may have been spent, and the whole not; what it returns is of the part.
         let _ = rest.look(0);
@@ -349,7 +386,7 @@ impl<'s> Meter<'s> {
         outcome
     }
 
-    /// How many steps the last run was charged.
+    /// How many steps the last run was charged: at most its limit.
     #[must_use]
     pub fn charged(&self) -> u64 {
         self.charged.get()
@@ -407,9 +444,11 @@ impl Session {
             let since_look = self.since_look.get().saturating_add(done);
             let is_time = since_look >= STRIDE;
             self.since_look.set(if is_time { 0 } else { since_look });
-            let Counts { spent, kept, beyond, .. } = rest.counts.get();
+            let Counts { spent, beyond, .. } = rest.counts.get();
             let spent = if is_time { rest.look(0) } else { spent.map_or(Ok(()), Err) };
-            Ran { outcome: spent.map(|()| outcome), charged: done.saturating_add(kept), done, beyond }
+            // How far the last piece of work went beyond the limit depends on what was kept.
+            let charged = rest.charged().min(limit);
+            Ran { outcome: spent.map(|()| outcome), charged, done, beyond }
         })
     }
 
@@ -535,9 +574,44 @@ mod tests {
             parts
         };
         assert_eq!(meter.run(parts), Ok([false, true, true]));
-        assert_eq!(meter.charged(), 95);
+        assert_eq!(meter.charged(), 80);
         let whole = Meter::new(40).run(|| within(50, || charge(41)).is_ok());
         assert_eq!(whole, Err(Spent::Limit { on: "" }));
+    }
+
+    #[test]
+    fn a_part_that_is_spent_is_charged_its_limit_whether_work_is_done_or_kept() {
+        for work in [|| charge(25), || charge_kept(25), || assert_eq!((0..25).filter(|_| go_on(1).is_ok()).count(), 10)]
+        {
+            for (limit, is_enough) in [(29, false), (30, true)] {
+                let meter = Meter::new(limit);
+                let parts = meter.run(|| {
+                    assert!(within(10, work).is_err());
+                    charge(20);
+                });
+                assert_eq!((parts.is_ok(), meter.charged()), (is_enough, limit));
+            }
+        }
+    }
+
+    #[test]
+    fn work_that_may_be_kept_is_one_topic() {
+        let parts = || {
+            work_at("a part of it");
+            charge(50);
+        };
+        let run = |kept: fn(), limit| {
+            Meter::new(limit).run(|| {
+                work_at("before");
+                as_one("the whole", kept);
+                charge(10);
+            })
+        };
+        for work in [parts, || charge_kept(50)] {
+            assert_eq!(run(work, 49), Err(Spent::Limit { on: "the whole" }));
+            assert_eq!(run(work, 59), Err(Spent::Limit { on: "before" }));
+            assert_eq!(run(work, 60), Ok(()));
+        }
     }
 
     #[test]

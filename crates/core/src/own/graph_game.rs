@@ -13,7 +13,7 @@ use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::graphs::labels::Labels;
 use crate::theory::graphs::misere::Types;
-use crate::theory::graphs::{misere_sum, sum};
+use crate::theory::graphs::{known, misere_sum, sum};
 use crate::theory::sources::SMITH;
 use crate::theory::step::joined;
 use crate::theory::tame::Tame;
@@ -130,7 +130,7 @@ impl Game for GraphGame {
 
     fn prepare(&mut self, _: &[u32], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
         if self.labels.is_none() {
-            self.labels = Some(tables.graphs.of(&self.graph.graph)?);
+            self.labels = Some(known::labels(&self.graph.graph, &tables.cache)?);
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! [`Cache`]: what was worked out, shared by all who ask, within a number of bytes.
+//! [`Cache`]: what was worked out, shared by all who ask, within one number of bytes for all kinds together.
 
 use std::any::{Any, TypeId};
 use std::collections::{BTreeMap, HashMap};
@@ -8,133 +8,297 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::number::meter::{self, Spent};
 
-/// What a cache holds for a key.
-pub(crate) trait Cached {
-    /// Bytes that it takes, about, its key included.
+/// Bytes that all that is kept may take, if nothing else is said.
+pub const DEFAULT_MAX_BYTES: usize = 256 << 20;
+
+/// What is kept, as metrics tell it apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Tables of games of heaps.
+    Heaps,
+    /// Misère quotients.
+    Quotients,
+    /// Positions of deletion games.
+    Deletion,
+    /// Labels of clients' graphs.
+    Graphs,
+    /// Searches of games that have no theory.
+    Searches,
+    /// Tables of single games, such as Wythoff's.
+    Tables,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Heaps, Self::Quotients, Self::Deletion, Self::Graphs, Self::Searches, Self::Tables];
+
+    /// Its name in metrics.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Heaps => "heaps",
+            Self::Quotients => "quotients",
+            Self::Deletion => "deletion",
+            Self::Graphs => "graphs",
+            Self::Searches => "searches",
+            Self::Tables => "tables",
+        }
+    }
+
+    /// Its place in [`Self::ALL`].
+    fn place(self) -> usize {
+        Self::ALL.iter().position(|kind| *kind == self).unwrap_or(0)
+    }
+}
+
+/// What a cache keeps.
+pub(crate) trait Cached: Send + Sync + 'static {
+    const KIND: Kind;
+
+    /// Bytes that it takes elsewhere in memory: see [`allocated`].
     fn bytes(&self) -> usize;
+
+    /// Is there nothing in it that is worth keeping?
+    fn is_empty(&self) -> bool {
+        false
+    }
 }
 
-/// Values by their keys, each the default at first. Work on a key is done by one thread while the others that want the same key wait; the least
-/// recently used keys go first when there are too many bytes.
-#[derive(Debug)]
-pub(crate) struct Cache<K, T> {
+/// Bytes of memory that so many values of one type take in one allocation, with what the allocator needs for itself.
+pub(crate) fn allocated<T>(count: usize) -> usize {
+    /// The GNU allocator has a header of 8 bytes before each allocation, and rounds up to 16; others round more.
+    const OF_THE_ALLOCATOR: usize = 16;
+    match count.saturating_mul(size_of::<T>()) {
+        0 => 0,
+        bytes => bytes.saturating_add(OF_THE_ALLOCATOR),
+    }
+}
+
+/// Bytes of memory that a table of the standard library with room for so many entries takes.
+pub(crate) fn of_map<K, V>(capacity: usize) -> usize {
+    if capacity == 0 {
+        return 0;
+    }
+    // A power of two of slots, of which 7 of 8 are used, each with a byte that tells whether it is.
+    let slots = (capacity.saturating_mul(8) / 7).next_power_of_two();
+    allocated::<(K, V)>(slots).saturating_add(slots)
+}
+
+/// Values by their keys. Work on a key is done by one thread while the others that want the same key wait. When all values
+/// together take too many bytes, the ones that were used least recently go first, whatever their kinds.
+pub struct Cache {
     max_bytes: usize,
-    inner: Mutex<Inner<K, T>>,
+    /// What keys are hashed with: see [`Key`].
+    secrets: [RandomState; 2],
+    inner: Mutex<Inner>,
 }
 
-#[derive(Debug)]
-struct Inner<K, T> {
-    entries: HashMap<K, Entry<T>>,
+/// What a value is kept under: 128 bits of its type and of what it is about, under two secret keys. So nobody finds two
+/// things of the same key, and by chance nobody meets them; and long things take no more room than short ones.
+type Key = [u64; 2];
+
+#[derive(Default)]
+struct Inner {
+    entries: HashMap<Key, Entry>,
     /// The keys by when they were used last.
-    by_age: BTreeMap<u64, K>,
+    by_age: BTreeMap<u64, Key>,
+    /// Bytes of the values.
     bytes: usize,
     /// Counts the questions, to tell which key was used last.
     clock: u64,
+    /// In the order of [`Kind::ALL`].
+    counts: [Counts; Kind::ALL.len()],
 }
 
-#[derive(Debug)]
-struct Entry<T> {
-    value: Arc<Mutex<T>>,
+struct Entry {
+    /// A mutex of the value.
+    value: Arc<dyn Any + Send + Sync>,
+    kind: Kind,
     bytes: usize,
     used: u64,
 }
 
-impl<K: Clone + Eq + Hash, T: Cached + Default> Cache<K, T> {
+/// What a cache has of one kind, and what it did for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Bytes that the values take.
+    pub bytes: usize,
+    /// How often what was asked for was there.
+    pub hits: u64,
+    /// How often it took work.
+    pub misses: u64,
+    /// How many values went to make room for others.
+    pub evictions: u64,
+}
+
+impl Default for Cache {
+    fn default() -> Self {
+        Self::new(DEFAULT_MAX_BYTES)
+    }
+}
+
+impl fmt::Debug for Cache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cache")
+            .field("bytes", &self.bytes())
+            .field("max_bytes", &self.max_bytes)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Cache {
     /// Nothing yet, and at most `max_bytes` in all.
-    pub(crate) fn new(max_bytes: usize) -> Self {
-        let inner = Inner { entries: HashMap::new(), by_age: BTreeMap::new(), bytes: 0, clock: 0 };
-        Self { max_bytes, inner: Mutex::new(inner) }
+    #[must_use]
+    pub fn new(max_bytes: usize) -> Self {
+        Self { max_bytes, secrets: [RandomState::new(), RandomState::new()], inner: Mutex::default() }
     }
 
-    /// Works on the value of a key, alone. Work that is spent leaves it whole, with as much as is right in any case.
+    /// Bytes that all that is kept takes now.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.inner().bytes()
+    }
+
+    /// What there is of each kind, in the order of [`Kind::ALL`].
+    #[must_use]
+    pub fn counts(&self) -> [Counts; Kind::ALL.len()] {
+        self.inner().counts
+    }
+
+    /// What is known of a thing, or else what this work finds. Either is charged the same, under one topic; hashing the key
+    /// is not charged.
+    ///
+    /// # Errors
+    /// Those of the work, which leave nothing behind; or another thread is at it, and there is no time to wait.
+    pub(crate) fn find<T: Cached + Clone, E: From<Spent>>(
+        &self,
+        topic: &'static str,
+        key: &impl Hash,
+        work: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.with(topic, key, || Worked(None), |found| found.or_find(work))?
+    }
+
+    /// Works on what is kept for a key, alone, under one topic; on a new value where there is nothing. Work that is spent
+    /// leaves it whole, with what is right in any case.
     ///
     /// # Errors
     /// Another thread works on it, and there is no time to wait.
-    pub(crate) fn with<R>(&self, key: &K, work: impl FnOnce(&mut T) -> R) -> Result<R, Spent> {
-        let value = self.value(key);
-        if value.is_poisoned() {
-            // A thread panicked at work on it.
-            let mut locked = value.lock().unwrap_or_else(PoisonError::into_inner);
-            *locked = T::default();
-            value.clear_poison();
-        }
-        let mut locked = meter::lock(&value)?;
-        let result = work(&mut locked);
-        let bytes = locked.bytes();
-        drop(locked);
-        self.account(key, &value, bytes);
-        Ok(result)
+    pub(crate) fn with<T: Cached, R>(
+        &self,
+        topic: &'static str,
+        key: &impl Hash,
+        new: impl Fn() -> T,
+        work: impl FnOnce(&mut T) -> R,
+    ) -> Result<R, Spent> {
+        meter::as_one(topic, || {
+            let key = self.secrets.each_ref().map(|secret| secret.hash_one((TypeId::of::<T>(), key)));
+            let (value, is_new) = self.value(key, &new);
+            if value.is_poisoned() {
+                // A thread panicked at work on it.
+                let mut locked = value.lock().unwrap_or_else(PoisonError::into_inner);
+                *locked = new();
+                value.clear_poison();
+            }
+            let mut locked = meter::lock(&value)?;
+            let before = meter::done();
+            let result = work(&mut locked);
+            if !is_new && meter::done() == before {
+                self.inner().counts[T::KIND.place()].hits += 1;
+                return Ok(result);
+            }
+            let bytes = if locked.is_empty() { 0 } else { entry_bytes::<T>() + locked.bytes() };
+            drop(locked);
+            self.account(key, &value, bytes);
+            Ok(result)
+        })
     }
 
-    /// Bytes that the values take now, about.
-    pub(crate) fn bytes(&self) -> usize {
-        self.inner().bytes
-    }
-
-    fn inner(&self) -> MutexGuard<'_, Inner<K, T>> {
+    fn inner(&self) -> MutexGuard<'_, Inner> {
         // Nothing that panics half-way is done under this lock.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn value(&self, key: &K) -> Arc<Mutex<T>> {
+    /// The value of a key, and whether it is new.
+    fn value<T: Cached>(&self, key: Key, new: impl FnOnce() -> T) -> (Arc<Mutex<T>>, bool) {
         let mut inner = self.inner();
         let inner = &mut *inner;
         inner.clock += 1;
         let used = inner.clock;
-        if let Some(entry) = inner.entries.get_mut(key) {
-            if let Some(key) = inner.by_age.remove(&entry.used) {
-                inner.by_age.insert(used, key);
-            }
+        if let Some(entry) = inner.entries.get_mut(&key)
+            && let Ok(value) = Arc::downcast(Arc::clone(&entry.value))
+        {
+            inner.by_age.remove(&entry.used);
+            inner.by_age.insert(used, key);
             entry.used = used;
-            return Arc::clone(&entry.value);
+            return (value, false);
         }
-        let value = Arc::default();
-        inner.entries.insert(key.clone(), Entry { value: Arc::clone(&value), bytes: 0, used });
-        inner.by_age.insert(used, key.clone());
-        value
+        let value = Arc::new(Mutex::new(new()));
+        let kept: Arc<dyn Any + Send + Sync> = Arc::<Mutex<T>>::clone(&value);
+        inner.entries.insert(key, Entry { value: kept, kind: T::KIND, bytes: 0, used });
+        inner.by_age.insert(used, key);
+        (value, true)
     }
 
-    /// Notes the bytes of a value, and lets others go while there are too many.
-    fn account(&self, key: &K, value: &Arc<Mutex<T>>, bytes: usize) {
+    /// Notes the bytes of a value that was worked on, 0 where it is empty, and lets others go while there are too many.
+    fn account<T: Cached>(&self, key: Key, value: &Arc<Mutex<T>>, bytes: usize) {
+        // What goes is given back to the system once nobody waits for the lock.
+        let mut gone = Vec::new();
         let mut inner = self.inner();
+        inner.counts[T::KIND.place()].misses += 1;
         // It may have gone in the meantime.
-        let Some(entry) = inner.entries.get_mut(key).filter(|entry| Arc::ptr_eq(&entry.value, value)) else { return };
+        let is_same = |entry: &&mut Entry| std::ptr::addr_eq(Arc::as_ptr(&entry.value), Arc::as_ptr(value));
+        let Some(entry) = inner.entries.get_mut(&key).filter(is_same) else { return };
         let before = std::mem::replace(&mut entry.bytes, bytes);
-        inner.bytes = inner.bytes - before + bytes;
-        while inner.bytes > self.max_bytes {
-            let oldest = inner.by_age.pop_first();
-            let Some(entry) = oldest.and_then(|(_, key)| inner.entries.remove(&key)) else { break };
-            inner.bytes -= entry.bytes;
+        inner.grow(T::KIND, before, bytes);
+        // One is the cache's, one is ours, and others' are at work on it.
+        if bytes == 0 && Arc::strong_count(value) == 2 {
+            gone.extend(inner.remove(key));
+        }
+        while inner.bytes() > self.max_bytes {
+            let Some((_, oldest)) = inner.by_age.first_key_value() else { break };
+            let oldest = *oldest;
+            let Some(entry) = inner.remove(oldest) else { break };
+            inner.counts[entry.kind.place()].evictions += 1;
+            gone.push(entry);
         }
     }
 }
 
-/// What was worked out, and the steps that it took; nothing yet by default.
-#[derive(Debug)]
-pub(crate) struct Worked<T>(Option<(T, u64)>);
+impl Inner {
+    /// Bytes of the values and of the index.
+    fn bytes(&self) -> usize {
+        self.bytes + of_map::<Key, Entry>(self.entries.capacity())
+    }
 
-impl<T> Worked<T> {
-    /// Nothing yet.
-    pub(crate) const NOTHING: Self = Self(None);
-}
+    fn grow(&mut self, kind: Kind, before: usize, after: usize) {
+        self.bytes = self.bytes - before + after;
+        let of_kind = &mut self.counts[kind.place()];
+        of_kind.bytes = of_kind.bytes - before + after;
+    }
 
-impl<T> Default for Worked<T> {
-    fn default() -> Self {
-        Self::NOTHING
+    fn remove(&mut self, key: Key) -> Option<Entry> {
+        let entry = self.entries.remove(&key)?;
+        self.by_age.remove(&entry.used);
+        self.grow(entry.kind, entry.bytes, 0);
+        Some(entry)
     }
 }
+
+/// What an entry takes beside what its value has elsewhere: the mutex behind its pointer, and its place by age, in a tree
+/// whose nodes are half full or more.
+fn entry_bytes<T>() -> usize {
+    const BY_AGE: usize = 2 * size_of::<(u64, Key)>();
+    allocated::<(Mutex<T>, [usize; 2])>(1) + BY_AGE
+}
+
+/// What was worked out, and the steps that it took; none before.
+struct Worked<T>(Option<(T, u64)>);
 
 impl<T: Clone> Worked<T> {
-    /// What is there, if it was worked out.
-    pub(crate) fn get(&self) -> Option<&T> {
-        self.0.as_ref().map(|(found, _)| found)
-    }
-
     /// What is there, or else what this work finds. Either is charged the same, and work that is spent leaves nothing.
-    ///
-    /// # Errors
-    /// Those of the work, or the meter is spent.
-    pub(crate) fn or_find<E: From<Spent>>(&mut self, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    fn or_find<E: From<Spent>>(&mut self, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         if let Some((found, steps)) = &self.0 {
             meter::charge_kept(*steps);
             meter::go_on(0)?;
@@ -148,52 +312,15 @@ impl<T: Clone> Worked<T> {
     }
 }
 
-impl<T: Cached + Clone> Cached for Worked<T> {
+impl<T: Cached> Cached for Worked<T> {
+    const KIND: Kind = T::KIND;
+
     fn bytes(&self) -> usize {
-        size_of::<Self>().saturating_add(self.get().map_or(0, Cached::bytes))
-    }
-}
-
-/// What was worked out of things that are too long to be keys: each is known by 128 bits under two secret keys, so nobody
-/// finds two things of the same digest, and by chance nobody meets them.
-#[derive(Debug)]
-pub(crate) struct ByDigest<T> {
-    keys: [RandomState; 2],
-    cache: Cache<[u64; 2], Worked<T>>,
-}
-
-impl<T: Cached + Clone> ByDigest<T> {
-    /// Nothing yet, and at most `max_bytes` in all.
-    pub(crate) fn new(max_bytes: usize) -> Self {
-        Self { keys: [RandomState::new(), RandomState::new()], cache: Cache::new(max_bytes) }
+        self.0.as_ref().map_or(0, |(found, _)| found.bytes())
     }
 
-    /// What is known of a thing, or else what this work finds. Either is charged the same; hashing is not charged.
-    ///
-    /// # Errors
-    /// Those of the work, or another thread is at it, and there is no time to wait.
-    pub(crate) fn of(&self, thing: &impl Hash, work: impl FnOnce() -> Result<T, Spent>) -> Result<T, Spent> {
-        let digest = self.keys.each_ref().map(|key| key.hash_one(thing));
-        self.cache.with(&digest, |found| found.or_find(work))?
-    }
-}
-
-/// One of each type that is asked for.
-#[derive(Default)]
-pub struct OfTypes(Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>);
-
-impl fmt::Debug for OfTypes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("OfTypes")
-    }
-}
-
-impl OfTypes {
-    /// The one of a type, made when it is asked for first.
-    pub(crate) fn of<T: Any + Default + Send + Sync>(&self) -> Arc<T> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = all.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(T::default()));
-        Arc::clone(found).downcast().unwrap_or_default()
+    fn is_empty(&self) -> bool {
+        self.0.is_none()
     }
 }
 
@@ -205,36 +332,84 @@ mod tests {
     struct Text(String);
 
     impl Cached for Text {
+        const KIND: Kind = Kind::Searches;
+
         fn bytes(&self) -> usize {
             self.0.len()
         }
     }
 
+    #[derive(Clone)]
+    struct Zeros(Arc<[u8]>);
+
+    impl Cached for Zeros {
+        const KIND: Kind = Kind::Tables;
+
+        fn bytes(&self) -> usize {
+            self.0.len()
+        }
+    }
+
+    /// The length of what is kept under a key, after this work.
+    fn text(cache: &Cache, key: u8, work: impl FnOnce(&mut String)) -> usize {
+        let all = |Text(text): &mut Text| {
+            work(text);
+            text.len()
+        };
+        cache.with("", &key, Text::default, all).unwrap()
+    }
+
+    /// So many bytes; none if they were there.
+    fn zeros(cache: &Cache, key: u8, length: usize) -> Option<usize> {
+        let mut made = None;
+        let work = || {
+            meter::go_on(1)?;
+            made = Some(length);
+            Ok::<_, Spent>(Zeros(vec![0; length].into()))
+        };
+        assert_eq!(cache.find("", &key, work).unwrap().0.len(), length);
+        made
+    }
+
     #[test]
     fn a_panic_leaves_no_half_done_work_behind() {
-        let cache: Cache<u8, Text> = Cache::new(100);
+        let cache = Cache::new(10_000);
         let work = || {
-            let _ = cache.with(&1, |text| {
-                text.0.push_str("half");
+            text(&cache, 1, |text| {
+                text.push_str("half");
                 panic!("at work")
             });
         };
         let worker: Result<(), _> = std::thread::scope(|scope| scope.spawn(work).join());
         assert!(worker.is_err());
-        assert_eq!(cache.with(&1, |text| text.0.clone()).unwrap(), "");
-        assert_eq!(cache.bytes(), 0);
+        assert_eq!(text(&cache, 1, |_| ()), 0);
     }
 
     #[test]
-    fn the_least_recently_used_goes_first() {
-        let cache: Cache<u8, Text> = Cache::new(100);
-        for key in [1, 2, 1, 3] {
-            cache.with(&key, |text| text.0 = "x".repeat(40)).unwrap();
-        }
-        assert_eq!(cache.bytes(), 80);
-        assert_eq!([2, 1, 3].map(|key| cache.with(&key, |text| text.0.len()).unwrap()), [0, 40, 40]);
+    fn the_least_recently_used_goes_first_whatever_its_kind() {
+        let cache = Cache::new(100_000);
+        text(&cache, 1, |text| *text = "x".repeat(40_000));
+        assert_eq!(zeros(&cache, 1, 40_000), Some(40_000));
+        assert_eq!(text(&cache, 1, |_| ()), 40_000);
+        assert_eq!(zeros(&cache, 2, 40_000), Some(40_000));
+        assert!(cache.bytes() > 80_000);
+        let [.., searches, tables] = cache.counts();
+        assert!(searches.bytes > 40_000 && searches.evictions == 0, "{searches:?}");
+        assert_eq!((tables.hits, tables.misses, tables.evictions), (0, 2, 1));
+        assert_eq!((zeros(&cache, 2, 40_000), text(&cache, 1, |_| ())), (None, 40_000));
+        assert_eq!(zeros(&cache, 1, 40_000), Some(40_000));
         // What is too large for the cache alone is not kept, nor is anything older.
-        cache.with(&4, |text| text.0 = "x".repeat(200)).unwrap();
-        assert_eq!(cache.bytes(), 0);
+        text(&cache, 4, |text| *text = "x".repeat(200_000));
+        assert!(cache.bytes() < 1_000, "{cache:?}");
+        assert_eq!(cache.counts().map(|of_kind| of_kind.bytes), [0; 6]);
+    }
+
+    #[test]
+    fn work_that_fails_leaves_nothing() {
+        let cache = Cache::default();
+        let none = |key: u8| cache.find("", &key, || Err::<Zeros, Spent>(Spent::Room)).is_err();
+        assert!((0..100).all(none));
+        assert_eq!(cache.inner().bytes, 0);
+        assert!(cache.inner().entries.is_empty() && cache.inner().by_age.is_empty());
     }
 }

@@ -1,7 +1,7 @@
 //! Theory that games share. It knows no game.
 
 pub(crate) mod bits;
-pub(crate) mod cache;
+pub mod cache;
 pub mod continued_fraction;
 pub mod deletion;
 pub(crate) mod factors;
@@ -21,19 +21,38 @@ pub mod step;
 pub mod tame;
 pub mod vectors;
 
+use std::sync::Arc;
+
+use cache::Cache;
+use graphs::product::ProductLimits;
+use heaps::growth::TableLimits;
+
 /// What is worked out once for all requests, such as tables of heap games. Answers never depend on what is in it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Tables {
+    /// All that is kept, within one number of bytes.
+    pub cache: Arc<Cache>,
     /// The tables of heap games.
-    pub heaps: std::sync::Arc<heaps::tables::Tables>,
+    pub heaps: Arc<heaps::tables::Tables>,
     /// The misère quotients of heap games.
     pub quotients: misere::quotients::Quotients,
-    /// The labels of clients' graphs.
-    pub graphs: graphs::KnownLabels,
-    /// Deletion games that were solved.
-    pub deletions: std::sync::Arc<deletion::Shared>,
-    /// What was searched of games that have no theory.
-    pub searches: cache::OfTypes,
     /// How large a sum may be that is searched as a whole.
-    pub search: graphs::product::ProductLimits,
+    pub search: ProductLimits,
+}
+
+impl Tables {
+    /// Nothing yet: at most so many bytes in all, tables of heap games of such lengths, and sums of such sizes.
+    #[must_use]
+    pub fn new(max_bytes: usize, limits: TableLimits, search: ProductLimits) -> Self {
+        let cache = Arc::new(Cache::new(max_bytes));
+        let heaps = Arc::new(heaps::tables::Tables::new(Arc::clone(&cache), limits));
+        let quotients = misere::quotients::Quotients::new(Arc::clone(&cache), misere::heaps::DEFAULT_MAX_STEPS);
+        Self { cache, heaps, quotients, search }
+    }
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Self::new(cache::DEFAULT_MAX_BYTES, TableLimits::default(), ProductLimits::default())
+    }
 }

@@ -1,18 +1,17 @@
 //! Primes: those below a length, in a list; how many there are up to a number, by their residues modulo 4; and those from 2 on,
 //! one after the other.
 
+use super::cache::allocated;
+use super::kept::Tabled;
 use crate::number::meter::{self, Spent};
 
 /// The primes below a length, ascending.
 #[derive(Debug)]
 pub(crate) struct Primes(pub(crate) Vec<u32>);
 
-impl Primes {
+impl Tabled for Primes {
     /// Finds the primes below a length (Eratosthenes, odd numbers only).
-    ///
-    /// # Errors
-    /// The meter is spent.
-    pub(crate) fn below(length: usize) -> Result<Self, Spent> {
+    fn make(length: usize) -> Result<Self, Spent> {
         meter::charge_each(length, 5);
         meter::go_on(0)?;
         let half = length / 2;
@@ -33,6 +32,12 @@ impl Primes {
         Ok(Self((length > 2).then_some(2).into_iter().chain(odd).collect()))
     }
 
+    fn bytes(&self) -> usize {
+        allocated::<u32>(self.0.capacity())
+    }
+}
+
+impl Primes {
     /// Returns how many primes are at most `most`, which is below the length.
     pub(crate) fn up_to(&self, most: u64) -> usize {
         self.0.partition_point(|prime| u64::from(*prime) <= most)
@@ -144,7 +149,7 @@ impl Stretches {
         }
         self.end = from.saturating_add(length);
         let mut composite = vec![false; usize::try_from(length).unwrap_or_default()];
-        let Ok(tried) = Primes::below(usize::try_from(root).unwrap_or_default().saturating_add(1)) else { return };
+        let Ok(tried) = Primes::make(usize::try_from(root).unwrap_or_default().saturating_add(1)) else { return };
         for prime in tried.0.into_iter().map(u64::from) {
             let first = (prime * prime).max(from.next_multiple_of(prime)) - from;
             let step = usize::try_from(prime).unwrap_or(usize::MAX);
@@ -167,9 +172,9 @@ mod tests {
     fn primes_are_prime() {
         for length in (0..150).chain([5000, 5001]) {
             let expected: Vec<u32> = (0..length).filter(|number| is_prime(u64::from(*number))).collect();
-            assert_eq!(Primes::below(usize::try_from(length).unwrap()).unwrap().0, expected);
+            assert_eq!(Primes::make(usize::try_from(length).unwrap()).unwrap().0, expected);
         }
-        let primes = Primes::below(40).unwrap();
+        let primes = Primes::make(40).unwrap();
         assert_eq!([1, 2, 3, 4, 28, 29].map(|most| primes.up_to(most)), [0, 1, 2, 2, 9, 10]);
     }
 
@@ -196,7 +201,7 @@ mod tests {
             found.extend_from_slice(stretches.primes());
             stretches.go_on();
         }
-        let expected = Primes::below(usize::try_from(*found.last().unwrap() + 1).unwrap()).unwrap();
+        let expected = Primes::make(usize::try_from(*found.last().unwrap() + 1).unwrap()).unwrap();
         assert_eq!(found, expected.0.into_iter().map(u64::from).collect::<Vec<_>>());
     }
 }

@@ -15,14 +15,23 @@ use super::writer;
 use crate::number::meter::{self, Meter, Spent};
 use crate::solve::Position;
 use crate::theory::Tables;
+use crate::theory::cache;
+use crate::theory::graphs::product::ProductLimits;
+use crate::theory::heaps::growth::TableLimits;
 
 /// What answers: the limits of one request, and the tables that all of them share.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Engine {
     /// How much one request may ask for.
     pub limits: Limits,
     /// What was worked out before. Answers never depend on it.
     pub tables: Tables,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new(Limits::default(), cache::DEFAULT_MAX_BYTES, ProductLimits::default())
+    }
 }
 
 /// A kind of question about a position.
@@ -68,6 +77,15 @@ pub enum NoAnswer {
 }
 
 impl Engine {
+    /// Answers within these limits, keeps at most so many bytes, and searches sums of such sizes as wholes.
+    #[must_use]
+    pub fn new(limits: Limits, max_bytes: usize, search: ProductLimits) -> Self {
+        // A table ends before the request does, so that a heap beyond it has an answer: how far values are known.
+        let max_steps = limits.max_steps - limits.max_steps / 3;
+        let of_heaps = TableLimits { max_heaps: limits.max_heaps, max_steps };
+        Self { limits, tables: Tables::new(max_bytes, of_heaps, search) }
+    }
+
     /// A meter for one request, with all the steps that it may take.
     #[must_use]
     pub fn meter(&self) -> Meter<'static> {

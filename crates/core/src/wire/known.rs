@@ -52,11 +52,7 @@ impl Known {
     /// The meter is spent.
     pub fn of(rules: &dyn Run, tables: &Tables) -> Result<Option<Self>, Spent> {
         let known = largest(rules, tables)?;
-        Ok(known.map(|Worked { run, searched, steps }| Self {
-            period: Repetition::of(&*run, searched),
-            searched,
-            steps,
-        }))
+        Ok(known.map(|Worked { run, searched, steps }| Self { period: Repetition::of(&*run), searched, steps }))
     }
 }
 
@@ -130,11 +126,10 @@ struct Proof {
 }
 
 impl Repetition {
-    /// The period that the values up to a heap prove. One that only a longer table proves is left out, even if that is
-    /// there, so that no answer tells what others have asked for.
-    pub(super) fn of(prepared: &dyn Run, searched: usize) -> Option<Self> {
+    /// The period that the table of a prepared game proves.
+    pub(super) fn of(prepared: &dyn Run) -> Option<Self> {
         let Origin::Table(period) = prepared.origin() else { return None };
-        period.filter(|period| period.last_checked() <= searched).map(Self::new)
+        period.map(Self::new)
     }
 
     fn new(period: &Period) -> Self {

@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::fault::{Code, Fault};
 use crate::number::meter;
+use crate::theory::heaps::growth::TableLimits;
 
 /// How much one request may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -23,6 +24,8 @@ pub struct Limits {
     pub max_edges: u32,
     /// Cells of the table of one game of vectors.
     pub max_cells: u64,
+    /// Heaps of the longest table of one game of heaps.
+    pub max_heaps: usize,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde calls it with")]
@@ -39,6 +42,7 @@ impl Default for Limits {
             max_vertices: 4_000_000,
             max_edges: 4_000_000,
             max_cells: 1_000_000,
+            max_heaps: TableLimits::DEFAULT_MAX_HEAPS,
         }
     }
 }

@@ -87,8 +87,7 @@ impl Values {
         let numbers = n.numbers().chain(reach.map(Natural::from));
         let mut grundy = grundy::values(&mut *run, key, numbers.map(Written::Integer), tables)?;
         grundy.truncate(n.len);
-        let last = n.last.to_usize().unwrap_or(usize::MAX);
-        let period = Repetition::of(&*run, reach.map_or(last, |reach| reach.max(last)));
+        let period = Repetition::of(&*run);
         Ok(Self { game: key.to_string(), card: run.card(), n: n.clone(), grundy, period })
     }
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use grundy_core::number::Natural;
-use grundy_core::theory::heaps::growth::{DEFAULT_MAX_STEPS, Growth};
+use grundy_core::number::meter::Meter;
+use grundy_core::theory::heaps::growth::{Growth, TableLimits};
 use grundy_core::theory::heaps::kinds::Kind;
 use grundy_core::theory::heaps::period::Period;
 use grundy_core::theory::heaps::rules::{Family, HeapRules};
@@ -11,15 +12,20 @@ use grundy_core::theory::heaps::solved::{Options, Solved};
 use grundy_core::theory::heaps::tables::Tables;
 use grundy_core::theory::misere::heaps::{DEFAULT_MAX_STEPS as MISERE_STEPS, MisereHeaps};
 use grundy_core::wire::analysis::Analysis;
+use grundy_core::wire::catalogue::Lookup;
+use grundy_core::wire::chart::ChartRequest;
+use grundy_core::wire::engine::{Asked, Engine, Question};
 use grundy_core::wire::fault::Code;
 use grundy_core::wire::limits::Limits;
+use grundy_core::wire::position;
 use grundy_core::wire::request::{Defaults, Request};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 /// The period that a table proves within the default steps.
 fn period(code: &str) -> Option<Period> {
     let mut growth = Growth::new(HeapRules::hexadecimal(code).unwrap().moves());
-    growth.grow(usize::MAX, DEFAULT_MAX_STEPS);
+    growth.grow(usize::MAX, TableLimits::default());
     growth.period().cloned()
 }
 
@@ -313,7 +319,7 @@ fn quotients_of_heaps_of_three_digits() {
 /// Where the values are not known so far, it says how far they are; here few steps are allowed.
 #[test]
 fn unknown_values() {
-    let few = Tables::new(1 << 20, 100_000);
+    let few = Tables::new(Arc::default(), TableLimits { max_steps: 100_000, ..TableLimits::default() });
     let tables = grundy_core::theory::Tables { heaps: few.into(), ..grundy_core::theory::Tables::default() };
     let analyze = |size: &str| {
         let body = json!({"position": {"nim": [3], "officers": [3, size]}}).to_string();
@@ -328,4 +334,62 @@ fn unknown_values() {
     let known = numbers.filter(|number| *number > 100).max().unwrap_or_else(|| panic!("how far: {fault:?}"));
     assert!(analyze(&known.to_string()).is_ok(), "{fault:?}");
     assert!(analyze(&(known + 2).to_string()).is_err(), "{fault:?}");
+}
+
+/// What a call says of the period: from where on values repeat, and the length.
+type Said = Option<(u64, u64)>;
+
+fn said(period: &Value) -> Said {
+    Some((period["from"].as_u64()?, period["length"].as_u64()?))
+}
+
+/// What `analyze` says in the words of its explanation.
+fn said_of_a_heap(key: &str, heap: usize, engine: &Engine) -> Said {
+    let body = json!({"position": {key: [heap]}, "explain": true}).to_string();
+    let answer = engine.answer(Question::Analysis, Asked::Json(body.as_bytes()), &engine.meter()).answer.unwrap();
+    let answer: Value = serde_json::from_slice(&answer).unwrap();
+    let texts = answer["explanation"].as_array().unwrap().iter().filter_map(|step| step["text"].as_str());
+    let text = texts.filter(|text| text.starts_with("The values repeat")).map(ToOwned::to_owned).next()?;
+    let number = |after: &str| -> u64 {
+        let digits = text.split_once(after).unwrap().1;
+        digits.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap()
+    };
+    Some((number("for every n from "), number("g(n + ")))
+}
+
+/// `map`, `analyze` and the entry of a game say the same of its period, whatever was asked before.
+#[test]
+fn calls_agree_about_periods() {
+    let warm = Engine::default();
+    let codes = lines(include_str!("../data/periods.jsonl"))
+        .filter(|line| line["cpu_seconds"].as_f64().is_some_and(|seconds| seconds < 0.01))
+        .map(|line| format!("octal({})", line["code"].as_str().unwrap()));
+    let others = ["octal(0.007)", "subtraction(2,5,11)", "all-but(3,7)", "hexadecimal(0.3f)", "grundys-game"];
+    let mut agreed = 0;
+    for key in codes.step_by(9).chain(others.map(ToOwned::to_owned)) {
+        let limits = RawValue::from_string("{}".to_owned()).unwrap();
+        let lookup = Lookup::of(&key, &limits).unwrap();
+        let entry = json!(Meter::new(u64::MAX).run(|| lookup.answer(&warm.tables)).unwrap().unwrap());
+        let (of_game, searched) = (said(&entry["known"]["period"]), size(&entry["known"]["searched"]));
+        for heap in [searched, 3 * searched, 1, 63, 64, 400, 5_000] {
+            let request =
+                ChartRequest::from_query(position::part(&key).unwrap(), &format!("n={heap}..{heap}"), &warm.limits);
+            let Ok(chart) = request.unwrap().unwrap().answer(&warm.tables) else { continue };
+            let of_map = said(&json!(chart)["period"]);
+            // A heap beyond the last exception is explained by the period.
+            let fresh = Engine::default();
+            for engine in [&warm, &fresh] {
+                if let Some(of_heap) = said_of_a_heap(&key, heap, engine) {
+                    assert_eq!(of_map, Some(of_heap), "{key} {heap}");
+                    agreed += 1;
+                } else if heap >= searched {
+                    assert_eq!(of_map, None, "{key} {heap}");
+                }
+            }
+            if heap <= searched {
+                assert_eq!(of_map, of_game, "{key} {heap}");
+            }
+        }
+    }
+    assert!(agreed > 300, "{agreed}");
 }

@@ -11,6 +11,7 @@ mod corpus;
 mod deletion;
 mod games;
 mod heaps;
+mod history;
 mod limits;
 mod misere;
 mod own_games;

@@ -2,12 +2,12 @@
 //! it is asked and answered as a client does, in JSON, against an analysis of everything that can be reached.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use crate::fuzz::loopy::{Games, Moves, Reached, Truth, vertex};
 use grundy_core::theory::Tables;
 use grundy_core::theory::graphs::product::ProductLimits;
-use grundy_core::theory::misere::quotients::{DEFAULT_MAX_BYTES, Quotients};
+use grundy_core::theory::misere::quotients::Quotients;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::fault::Code;
 use grundy_core::wire::limits::Limits;
@@ -22,7 +22,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
 /// which would be looked for in vain, are not.
 static WITHOUT_SEARCH: LazyLock<Tables> = LazyLock::new(|| Tables {
     search: ProductLimits { states: 1, moves: 1 },
-    quotients: Quotients::new(DEFAULT_MAX_BYTES, 1_000_000),
+    quotients: Quotients::new(Arc::default(), 1_000_000),
     ..Tables::default()
 });
 

@@ -216,7 +216,7 @@ impl Game for Deletion {
 
     #[expect(clippy::mutable_key_type, reason = "a position's hash is of its cells, not of what its solver has found")]
     fn prepare(&mut self, positions: &[Free], play: Convention, tables: &Tables) -> Result<(), Unsolved> {
-        self.setting = Setting { shared: Arc::clone(&tables.deletions), heaps: Arc::clone(&tables.heaps), play };
+        self.setting = Setting { cache: Arc::clone(&tables.cache), heaps: Arc::clone(&tables.heaps), play };
         let mut solvers = HashMap::new();
         for (index, position) in positions.iter().enumerate() {
             meter::go_on(STEPS_A_SOLVER)?;

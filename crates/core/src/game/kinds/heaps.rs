@@ -170,7 +170,7 @@ impl<L: Left> Game for HeapGame<L> {
             self.solved = Some((self.solve_to(index, largest, tables)?, largest.clone()));
         }
         if convention == Convention::Misere {
-            self.solved().prepare_misere()?;
+            self.solved().prepare_misere(&tables.cache)?;
         }
         Ok(())
     }
@@ -196,8 +196,7 @@ impl<L: Left> Game for HeapGame<L> {
                 "The values of Lasker's Nim are known: a heap of 4k + 3 has the value 4k + 4, one of 4k + 4 has 4k + 3, and all \
                  others have the value of their size (Winning Ways, chapter 4).",
             )),
-            // Of a smaller heap it may be known or not, by what others have asked for.
-            (_, Some(period)) if *heap >= Natural::from(period.last_checked()) => {
+            (_, Some(period)) if *heap >= Natural::from(period.preperiod) => {
                 let Period { preperiod: from, length, end, .. } = *period;
                 let grows = if period.saltus == 0 { String::new() } else { format!(" + {}", period.saltus) };
                 steps.push(Step::by(

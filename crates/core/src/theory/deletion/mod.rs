@@ -11,7 +11,6 @@ mod drawing;
 mod frame;
 pub mod graphs;
 mod grid;
-mod known;
 mod normal;
 mod paths;
 pub mod rules;
@@ -25,7 +24,6 @@ mod tests;
 mod values;
 
 pub use bits::Cells;
-pub use known::Shared;
 pub use paths::Path;
 pub use rules::{DeletionRules, Layout, Move};
 pub use solver::{MOST_MOVES, Setting, Solver};

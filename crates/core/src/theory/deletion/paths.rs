@@ -271,7 +271,7 @@ impl Path {
             Err(Unreached::Spent(spent)) => return Err(spent),
         };
         if play == Convention::Misere {
-            code.prepare_misere()?;
+            tables.prepare_misere(&code)?;
         }
         meter::go_on(meter::steps_of(order.len(), STEPS_A_CELL))?;
         let value = |heap: usize| code.value(&heap.into()).ok()?.to_u64();

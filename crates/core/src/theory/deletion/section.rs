@@ -7,18 +7,19 @@ use super::bits::{Bits, Cells};
 use super::drawing::drawn;
 use super::frame::Frame;
 use super::grid::Grid;
-use super::known::{Known, Shared};
 use super::normal::Normal;
 use super::rules::{DeletionRules, Layout};
 use super::search::{Method, ValueSearch};
+use super::solver::TOPIC;
 use super::space::{Key, Space, Words};
 use super::table::{Memory, Table};
 use crate::number::meter::{self, Spent};
+use crate::theory::cache::{Cache, Cached, Kind, allocated};
 
 /// Part of a position: some of its regions, and whatever moves lead to there.
 pub(in crate::theory) trait Section: Send + Sync + Debug {
     /// Solves the section as it was when it was made.
-    fn solve(&self, shared: &Shared) -> Result<u8, Spent>;
+    fn solve(&self, cache: &Cache) -> Result<u8, Spent>;
     /// What the rest of the section is worth, once only `free` is free.
     fn value(&self, free: &Cells) -> Result<u8, Spent>;
     /// Is the rest of the section worth this, once only `free` is free? Charged alike whatever was asked before.
@@ -38,6 +39,22 @@ pub(in crate::theory) trait Section: Send + Sync + Debug {
     fn steps(&self) -> u64;
 }
 
+/// What solving a section found, for those who ask about the same one again, as a bot does and a page of moves.
+#[derive(Clone)]
+struct Known<K> {
+    value: u8,
+    /// The table of its search.
+    table: Arc<Table<K>>,
+}
+
+impl<K: Key> Cached for Known<K> {
+    const KIND: Kind = Kind::Deletion;
+
+    fn bytes(&self) -> usize {
+        allocated::<(Table<K>, [usize; 2])>(1) + self.table.bytes()
+    }
+}
+
 /// A section in a space.
 struct Of<S: Space, K> {
     space: S,
@@ -46,7 +63,7 @@ struct Of<S: Space, K> {
     method: Method,
     /// The key of the section as it was when it was made.
     start: S::Key,
-    /// Distinguishes this section from all others in the shared cache; its first `space_len` words distinguish the space.
+    /// Distinguishes this section from all others in the cache; its first `space_len` words distinguish the space.
     identity: Vec<u64>,
     space_len: usize,
     /// The table of values that solving the section found.
@@ -78,19 +95,16 @@ impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Of<S, K> {
 }
 
 impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Section for Of<S, K> {
-    fn solve(&self, shared: &Shared) -> Result<u8, Spent> {
+    fn solve(&self, cache: &Cache) -> Result<u8, Spent> {
         let make = || {
             let mut search = ValueSearch::new(&self.space, self.method, self.memory());
             let value = search.value_left(self.start)?;
-            let table = search.into_memory().into_table();
-            let bytes = table.bytes();
-            Ok(Known { value, table: Arc::new(table), bytes })
+            Ok::<_, Spent>(Known { value, table: Arc::new(search.into_memory().into_table()) })
         };
-        let known = shared.of(&self.identity, make)?;
-        if let Ok(table) = known.table.downcast() {
-            let _ = self.before.set(table);
-        }
-        Ok(known.value)
+        meter::charge_each(self.identity.len(), 5);
+        let Known { value, table } = cache.find(TOPIC, &self.identity, make)?;
+        let _ = self.before.set(table);
+        Ok(value)
     }
 
     #[expect(clippy::redundant_closure_for_method_calls, reason = "the method's lifetime is one, the closure's any")]

@@ -3,11 +3,11 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bits::Cells;
-use super::known::Shared;
 use super::paths::Path;
 use super::rules::DeletionRules;
 use super::section::{Section, framed, listed};
 use crate::number::meter::{self, Spent};
+use crate::theory::cache::Cache;
 use crate::theory::graphs::Convention;
 use crate::theory::heaps::solved::Solved;
 use crate::theory::heaps::tables::Tables;
@@ -17,11 +17,14 @@ use crate::theory::misere::sums::Sums;
 /// The most possible moves of a region that is no path: a value must fit into a byte.
 pub const MOST_MOVES: usize = 254;
 
+/// What the steps of solving are spent on.
+pub(super) const TOPIC: &str = "the search of a deletion game";
+
 /// The things that solving positions of any deletion game starts from.
 #[derive(Clone, Debug, Default)]
 pub struct Setting {
     /// Positions that were solved.
-    pub shared: Arc<Shared>,
+    pub cache: Arc<Cache>,
     /// The tables of heaps.
     pub heaps: Arc<Tables>,
     /// Which play is asked about.
@@ -51,10 +54,10 @@ impl Solver {
         is_lost: bool,
         setting: &Setting,
     ) -> Result<Option<Self>, Spent> {
-        meter::work_at("the search of a deletion game");
+        meter::work_at(TOPIC);
         meter::go_on(0)?;
         let (paths, rest) = Path::all(rules, free, &setting.heaps, setting.play)?;
-        meter::work_at("the search of a deletion game");
+        meter::work_at(TOPIC);
         let mut sections: Vec<(Cells, Arc<dyn Section>)> = Vec::new();
         let possible = if rest.is_empty() { 0 } else { rules.possible(&rest).len() };
         if possible == 0 {
@@ -78,7 +81,7 @@ impl Solver {
         if !is_lost {
             value = paths.iter().fold(0, |xor, path| xor ^ path.value(free));
             for (_, section) in &sections {
-                value ^= u64::from(section.solve(&setting.shared)?);
+                value ^= u64::from(section.solve(&setting.cache)?);
             }
         }
         Ok(Some(Self { rules: Arc::clone(rules), paths, sections, value, sums: Mutex::default() }))

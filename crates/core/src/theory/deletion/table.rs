@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::bits::halves;
 use super::space::Key;
+use crate::theory::cache::allocated;
 
 /// What is known of a component's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +40,9 @@ impl<K: Key> Table<K> {
         Self { seeds: [0_u8, 1].map(|seed| state.hash_one(seed)), slots: Vec::new(), len: 0 }
     }
 
-    /// Bytes of memory, about.
+    /// Bytes that it takes elsewhere in memory.
     pub(super) fn bytes(&self) -> usize {
-        self.slots.capacity().saturating_mul(size_of::<(K, u32)>())
+        allocated::<(K, u32)>(self.slots.capacity())
     }
 
     pub(super) fn get(&self, key: &K) -> Option<Known> {

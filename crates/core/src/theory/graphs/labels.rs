@@ -20,6 +20,7 @@
 
 use super::graph::{Graph, NONE, index, vertex};
 use crate::number::meter::{self, Spent};
+use crate::theory::cache::allocated;
 
 /// What a look at a vertex or along an edge takes: in large graphs hardly any is in the cache.
 const STEPS_A_LOOK: u64 = 4;
@@ -43,12 +44,15 @@ pub struct Labels {
 }
 
 impl Labels {
+    /// What the steps of labelling are spent on.
+    pub(super) const TOPIC: &str = "the values of a graph";
+
     /// Labels a graph.
     ///
     /// # Errors
     /// The meter is spent.
     pub fn of(graph: &Graph) -> Result<Self, Spent> {
-        meter::work_at("the values of a graph");
+        meter::work_at(Self::TOPIC);
         let vertices = index(graph.vertices());
         let mut labelling = Labelling {
             graph,
@@ -108,10 +112,10 @@ impl Labels {
         self.acyclic
     }
 
-    /// Bytes of memory that the labels hold.
+    /// Bytes that the labels take elsewhere in memory.
     #[must_use]
-    pub const fn bytes(&self) -> usize {
-        (self.values.capacity() + self.counters.capacity()) * size_of::<u32>()
+    pub fn bytes(&self) -> usize {
+        allocated::<u32>(self.values.capacity()) + allocated::<u32>(self.counters.capacity())
     }
 }
 

@@ -28,7 +28,6 @@ mod testing;
 pub mod tokens;
 
 pub use graph::{Graph, Limits, Rows, TooLarge, UnknownTarget};
-pub use known::KnownLabels;
 
 /// Who wins with perfect play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]

@@ -148,7 +148,7 @@ impl Listing<'static, Nimbers> {
         /// One label for all: every pattern has period 1.
         const LABELS: [u32; 2] = [0; 2];
         let labels = Labels::new(&LABELS, Some(Cycle { from: 1, length: 1 }));
-        if moves.tail() > 1 && heap.to_usize().is_none_or(|heap| heap > super::growth::MAX_HEAPS) {
+        if moves.tail() > 1 && heap.to_usize().is_none_or(|heap| heap > super::growth::TableLimits::DEFAULT_MAX_HEAPS) {
             return None;
         }
         Self::of(moves, labels, Nimbers, heap, None)

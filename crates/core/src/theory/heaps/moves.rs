@@ -2,6 +2,7 @@
 
 use crate::number::Natural;
 use crate::number::meter;
+use crate::theory::cache::allocated;
 
 /// What a number of tokens takes to be looked at, whether a move removes it.
 const STEPS_A_REMOVAL: u64 = 10;
@@ -80,9 +81,9 @@ impl Moves {
         self.digit_of(k) >> parts & 1 == 1
     }
 
-    /// Bytes that this holds, about.
+    /// Bytes that a copy of this takes.
     pub(crate) fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of_val(&*self.exceptions)
+        size_of::<Self>() + allocated::<(usize, u8)>(self.exceptions.len())
     }
 
     /// The digit of every *k* that is no exception.

@@ -21,6 +21,7 @@
 //! automaton on (recent values − largest), which the condition on *M* carries along. A tail code needs *n₀* > *K*, one of tail 2 also
 //! a heap of value 0 older than that, since none of its options is the empty heap.
 
+use super::labels::index;
 use super::moves::Moves;
 
 /// From where on values repeat, proved.
@@ -40,16 +41,8 @@ pub struct Period {
     pub grows_from: Option<usize>,
 }
 
-impl Period {
-    /// The last heap whose value the proof looks at: a table proves the period just when it has that one.
-    #[must_use]
-    pub fn last_checked(&self) -> usize {
-        self.end.saturating_add(self.length).saturating_sub(1)
-    }
-}
-
 /// The period that a table of values proves, if any: the values of the heaps 0, 1, 2, ….
-pub(super) fn find(moves: &Moves, values: &[u32]) -> Option<Period> {
+pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &Moves, values: &[V]) -> Option<Period> {
     if !moves.splits() && moves.tail() & 2 != 0 {
         find_arithmetic(moves, values)
     } else {
@@ -97,11 +90,11 @@ impl Reach {
 ///
 /// The least length that passes is the least period and its least start the true preperiod: a sequence that repeats by *p* from
 /// *n₀* on, and by a divisor of *p* in the end, repeats by that divisor from *n₀* on.
-pub(crate) fn find_plain(reach: &Reach, values: &[u32]) -> Option<Period> {
+pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<Period> {
     let heaps = values.len();
     let agree = agreement(values);
     (1..heaps).find_map(|length| {
-        let preperiod = heaps - length - agree[length];
+        let preperiod = heaps - length - index(agree[length]);
         let end = reach.window(preperiod, length);
         let proved = end + length <= heaps && preperiod.max(1) + length < heaps;
         proved.then_some(Period { preperiod, length, saltus: 0, end, grows_from: None })
@@ -110,20 +103,21 @@ pub(crate) fn find_plain(reach: &Reach, values: &[u32]) -> Option<Period> {
 
 /// At *p*: for how many heaps at the end of the table is the value that of *p* heaps before? This is the Z-function of the table
 /// read backwards (Gusfield 1997), in time proportional to its length for all *p* together.
-fn agreement<V: Eq>(values: &[V]) -> Vec<usize> {
+fn agreement<V: Eq>(values: &[V]) -> Vec<u32> {
     let heaps = values.len();
     let from_end = |i: usize| &values[heaps - 1 - i];
-    let mut z = vec![0; heaps];
+    // In half the memory of places: a table of tens of millions of heaps has one for each.
+    let mut z: Vec<u32> = vec![0; heaps];
     let (mut left, mut right) = (0, 0);
     for i in 1..heaps {
-        let mut same = if i < right { z[i - left].min(right - i) } else { 0 };
+        let mut same = if i < right { index(z[i - left]).min(right - i) } else { 0 };
         while i + same < heaps && from_end(same) == from_end(i + same) {
             same += 1;
         }
         if i + same > right {
             (left, right) = (i, i + same);
         }
-        z[i] = same;
+        z[i] = u32::try_from(same).unwrap_or(u32::MAX);
     }
     z
 }
@@ -143,10 +137,11 @@ fn halves(last: usize, holds: impl Fn(usize) -> bool) -> usize {
 }
 
 /// The least arithmetic period that the table proves.
-fn find_arithmetic(moves: &Moves, values: &[u32]) -> Option<Period> {
+fn find_arithmetic<V: Copy + Into<u32>>(moves: &Moves, values: &[V]) -> Option<Period> {
     let heaps = values.len();
     let window = moves.last_exception();
-    let steps: Vec<i64> = values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+    let at = |heap: usize| i64::from(values[heap].into());
+    let steps: Vec<i64> = (1..heaps).map(|heap| at(heap) - at(heap - 1)).collect();
     let agree = agreement(&steps);
     // Heap 0 can be left where bit 0 goes with bit 1, as in sets; else heaps from 1 on.
     let lowest = usize::from(!moves.is_removal_set());
@@ -155,18 +150,18 @@ fn find_arithmetic(moves: &Moves, values: &[u32]) -> Option<Period> {
     } else if moves.tail() & 1 != 0 {
         window + 1
     } else {
-        values.iter().skip(1).position(|value| *value == 0)? + 1 + window + 1
+        values.iter().skip(1).position(|value| (*value).into() == 0)? + 1 + window + 1
     };
     // At n: the largest value of the heaps from `lowest` to n − 1, or −1.
     let mut largest = vec![-1; lowest + 1];
-    for value in &values[lowest..] {
-        largest.push(largest[largest.len() - 1].max(i64::from(*value)));
+    for heap in lowest..heaps {
+        largest.push(largest[largest.len() - 1].max(at(heap)));
     }
     (1..steps.len()).find_map(|length| {
         // Steps agree from this index on; so do values, less the saltus.
-        let preperiod = steps.len() - length - agree[length];
+        let preperiod = steps.len() - length - index(agree[length]);
         let last = heaps.checked_sub(length + window)?;
-        let saltus = i64::from(values.get(preperiod + length).copied()?) - i64::from(values[preperiod]);
+        let saltus = (preperiod + length < heaps).then(|| at(preperiod + length) - at(preperiod))?;
         // Where the largest has grown by the saltus it goes on so, since the values after it do: so the last place tells
         // whether there is one, and the first is found by halves.
         let has_grown = |from: usize| largest[from + length] == largest[from] + saltus;

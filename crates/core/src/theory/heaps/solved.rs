@@ -1,8 +1,7 @@
 //! [`Solved`]: what is known of a heap game, for heaps of any size where a theorem allows.
 
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 
-use super::growth::Growth;
 use super::kinds::{self, Kind, KindLabels, Kinds};
 use super::labels::{Cycle, Labels, Nimbers};
 use super::lasker::{self, Splits};
@@ -11,8 +10,8 @@ use super::moves::{Moves, Parts};
 use super::nearly_all::NearlyAll;
 use super::period::Period;
 use crate::number::Natural;
-use crate::number::meter::{self, Spent};
-use crate::theory::cache::Worked;
+use crate::number::meter::Spent;
+use crate::theory::cache::{Cache, Cached, Kind as Kept, allocated};
 use crate::theory::sequence::{Repetition, Sequence};
 
 /// Steps that finding kinds for misère play may take, beside those of the table: about a quarter of a second.
@@ -21,14 +20,14 @@ const MAX_KIND_STEPS: u64 = 250_000_000;
 /// The values of one game's heaps, and all that follows from them. It never changes: it can be shared and kept.
 #[derive(Debug)]
 pub struct Solved {
-    moves: Moves,
-    values: Vec<u32>,
+    moves: Arc<Moves>,
+    /// The values of the first heaps: the first `heaps` of them count.
+    values: Arc<[u32]>,
+    heaps: usize,
     period: Option<Period>,
     basis: Basis,
     /// What misère play needs.
-    kinds: OnceLock<Kinds>,
-    /// Held by who finds it, and the steps that it took.
-    finding: Mutex<Worked<()>>,
+    kinds: OnceLock<Arc<Kinds>>,
 }
 
 /// Where the values come from.
@@ -65,32 +64,36 @@ pub struct Unknown {
 }
 
 impl Solved {
-    /// What a table knows as it stands.
-    #[must_use]
-    pub fn new(moves: &Moves, growth: &Growth) -> Self {
-        let period = growth.period().cloned();
-        let mut values = growth.values();
-        if let Some(period) = &period {
-            values.truncate(period.preperiod.max(1) + period.length);
-            values.shrink_to_fit();
-        }
-        Self { period, ..Self::of_values(moves, values) }
+    /// What the values of the first heaps say, and the period that they prove: then there are as many as that needs.
+    pub(super) fn of_table(moves: Arc<Moves>, values: Arc<[u32]>, heaps: usize, period: Option<Period>) -> Self {
+        let (basis, kinds) = (Basis::of(&moves), OnceLock::new());
+        Self { moves, values, heaps, period, basis, kinds }
     }
 
-    /// What these values say, the first ones. Of Lasker's Nim all is known without any.
-    pub(super) fn of_values(moves: &Moves, values: Vec<u32>) -> Self {
-        let (basis, kinds) = (Basis::of(moves), OnceLock::new());
-        Self { moves: moves.clone(), values, period: None, basis, kinds, finding: Mutex::default() }
+    /// All that is known of Lasker's Nim.
+    pub(super) fn of_laskers_nim(moves: &Moves) -> Self {
+        Self::of_table(Arc::new(moves.clone()), Arc::new([0]), 1, None)
     }
 
     /// The values of the first heaps.
-    pub(super) fn first_values(&self, heaps: usize) -> Vec<u32> {
+    pub(super) fn first_values(&self, heaps: usize) -> Arc<[u32]> {
         (0..heaps).map_while(|heap| self.small_value(heap)).collect()
+    }
+
+    /// Is the table that of another one, in the same place of memory?
+    #[cfg(test)]
+    pub(super) fn shares_its_table_with(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.values, &other.values)
+    }
+
+    /// The values that are in memory.
+    fn table(&self) -> &[u32] {
+        &self.values[..self.heaps]
     }
 
     /// The value of a heap of a table.
     fn small_value(&self, heap: usize) -> Option<u32> {
-        match self.values.get(heap) {
+        match self.table().get(heap) {
             Some(value) => Some(*value),
             None => u32::try_from(self.value(&heap.into()).ok()?.to_u64()?).ok(),
         }
@@ -117,18 +120,11 @@ impl Solved {
     /// The largest heap whose value is known; none if all are.
     #[must_use]
     pub fn largest_known(&self) -> Option<usize> {
-        (self.basis != Basis::Lasker && self.period.is_none()).then(|| self.values.len() - 1)
-    }
-
-    /// Bytes that this holds, about.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        // Kinds take as many as values.
-        size_of::<Self>() + 2 * size_of_val(&*self.values) + 16 * self.moves.exceptions().len()
+        (self.basis != Basis::Lasker && self.period.is_none()).then(|| self.heaps - 1)
     }
 
     fn unknown(&self) -> Unknown {
-        Unknown { largest_known: self.values.len() - 1 }
+        Unknown { largest_known: self.heaps - 1 }
     }
 
     fn cycle(&self) -> Option<Cycle> {
@@ -136,7 +132,7 @@ impl Solved {
     }
 
     fn labels(&self) -> Labels<'_> {
-        Labels::new(&self.values, self.cycle())
+        Labels::new(self.table(), self.cycle())
     }
 
     fn nearly_all(&self) -> NearlyAll<'_> {
@@ -145,7 +141,7 @@ impl Solved {
             length: *length,
             shift: *saltus,
         });
-        let found = Sequence { table: &self.values, repetition };
+        let found = Sequence { table: self.table(), repetition };
         NearlyAll { moves: &self.moves, values: if self.basis == Basis::Lasker { lasker::VALUES } else { found } }
     }
 
@@ -201,17 +197,15 @@ impl Solved {
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn prepare_misere(&self) -> Result<(), Spent> {
-        if self.moves.is_removal_set() {
+    pub fn prepare_misere(&self, cache: &Cache) -> Result<(), Spent> {
+        if self.moves.is_removal_set() || self.kinds.get().is_some() {
             return Ok(());
         }
-        meter::lock(&self.finding)?.or_find(|| {
-            let kinds = self.find_kinds();
-            meter::go_on(0)?;
-            // Nobody else is at it.
-            let _ = self.kinds.set(kinds);
-            Ok(())
-        })
+        let key = (&self.moves, self.heaps, self.period.is_some());
+        let kinds = cache.find("the tame heaps of a game", &key, || Ok::<_, Spent>(Arc::new(self.find_kinds())))?;
+        // A second time it would be the same.
+        let _ = self.kinds.set(kinds);
+        Ok(())
     }
 
     /// What a heap counts for in misère play among tame heaps; none where it is not known to be tame.
@@ -269,7 +263,7 @@ impl Solved {
 
     /// The kinds of heaps; [`Solved::prepare_misere`] found them, or they are found now.
     fn kinds(&self) -> &Kinds {
-        self.kinds.get_or_init(|| self.find_kinds())
+        self.kinds.get_or_init(|| Arc::new(self.find_kinds()))
     }
 
     /// Finds the kinds of heaps. Where values grow without bound: up to the last heap that is unlike its successors, whose
@@ -288,6 +282,14 @@ impl Solved {
         };
         kinds.grow(&self.moves, |heap| self.small_value(heap), heaps, MAX_KIND_STEPS);
         kinds
+    }
+}
+
+impl Cached for Arc<Kinds> {
+    const KIND: Kept = Kept::Heaps;
+
+    fn bytes(&self) -> usize {
+        allocated::<(Kinds, [usize; 2])>(1) + allocated::<u32>(self.labels.capacity())
     }
 }
 
@@ -339,13 +341,15 @@ mod tests {
 
     use super::*;
     use crate::theory::heaps::by_the_rules::{any_rules, lost_in_misere, values};
+    use crate::theory::heaps::growth::TableLimits;
     use crate::theory::heaps::rules::HeapRules;
+    use crate::theory::heaps::tables::Tables;
 
     /// What is known after few steps: of most games a table that is as short as its period allows.
     fn solved(moves: &Moves, heaps: usize) -> Solved {
-        let mut growth = Growth::new(moves);
-        growth.grow(heaps, u64::MAX);
-        Solved::new(moves, &growth)
+        let (limits, cache) = (TableLimits { max_steps: u64::MAX, ..TableLimits::default() }, Arc::default());
+        let solved = Tables::new(cache, limits).solve(moves, &(heaps - 1).into()).unwrap();
+        Arc::into_inner(solved).unwrap()
     }
 
     fn listed(options: &Options) -> Vec<Parts> {

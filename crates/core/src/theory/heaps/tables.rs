@@ -1,39 +1,46 @@
-//! [`Tables`]: heap games that were solved, shared by all who ask, within a number of bytes.
+//! [`Tables`]: heap games that were solved, shared by all who ask.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::growth::{DEFAULT_MAX_STEPS, Growth, Look};
+use super::growth::{Growth, Look, TableLimits};
 use super::moves::Moves;
+use super::period::Period;
 use super::solved::{Basis, Solved, Unknown};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, Cached};
+use crate::theory::cache::{Cache, Cached, Kind, allocated};
 
-/// Bytes that tables may take in all, if nothing else is said.
-pub const DEFAULT_MAX_BYTES: usize = 256 << 20;
-
-/// A cache of solved games, by their moves.
+/// Solved games, by their moves.
 ///
-/// A table grows once however many ask for it at once: the others wait. The least recently used games go first when there are too many bytes;
-/// who holds one keeps it. What is answered never depends on what is cached: how far a table gets is a function of its rules and of the
-/// steps that it may take.
-#[derive(Debug)]
+/// A table grows once however many ask for it at once: the others wait. What is answered, and charged, depends on what is
+/// asked alone: on the first look at which the table reaches the heap. A *look* is a stage of growth at which a period is
+/// looked for; how long a table is then, and the steps until then, follow from the rules.
+#[derive(Clone, Debug, Default)]
 pub struct Tables {
-    max_steps: u64,
-    cache: Cache<Moves, Game>,
+    cache: Arc<Cache>,
+    limits: TableLimits,
 }
 
-/// One game: what is known, and the table that can grow.
-#[derive(Debug, Default)]
+/// One game.
+#[derive(Debug)]
 struct Game {
-    /// None before the first question, and once the table can never grow again.
+    /// The table that can grow: none before the first question, and once it never grows again. What it has beyond its last
+    /// look shows in no answer.
     growth: Option<Growth>,
-    /// How far the table got, and for how many steps.
+    known: Known,
+}
+
+/// What a table said at its looks.
+#[derive(Debug)]
+struct Known {
+    moves: Arc<Moves>,
     looks: Vec<Look>,
-    /// What is known to who asks for no more than a number of heaps, all that there are at the last.
-    views: BTreeMap<usize, Arc<Solved>>,
-    key_bytes: usize,
+    /// The values of all heaps of the last look; of a period as far as it needs them.
+    values: Arc<[u32]>,
+    /// The period that the last look proved.
+    period: Option<Period>,
+    /// Does it never grow again?
+    is_over: bool,
 }
 
 /// Why a heap's value is not at hand.
@@ -47,17 +54,11 @@ pub enum Unreached {
     Spent(#[from] Spent),
 }
 
-impl Default for Tables {
-    fn default() -> Self {
-        Self::new(DEFAULT_MAX_BYTES, DEFAULT_MAX_STEPS)
-    }
-}
-
 impl Tables {
-    /// No table yet: at most `max_bytes` in all, and `max_steps` for each, counted from its first heap.
+    /// Tables of such lengths, in a cache.
     #[must_use]
-    pub fn new(max_bytes: usize, max_steps: u64) -> Self {
-        Self { max_steps, cache: Cache::new(max_bytes) }
+    pub fn new(cache: Arc<Cache>, limits: TableLimits) -> Self {
+        Self { cache, limits }
     }
 
     /// What is known of the game with these moves by a table that reaches `largest`. Each who asks is charged the steps
@@ -66,89 +67,118 @@ impl Tables {
     /// # Errors
     /// Where the table ends before, and no period is proved; or the meter is spent.
     pub fn solve(&self, moves: &Moves, largest: &Natural) -> Result<Arc<Solved>, Unreached> {
-        meter::work_at("a table of values");
-        self.cache.with(moves, |game| game.solve(moves, largest, self.max_steps))?
-    }
-
-    /// Bytes that the tables take now, about.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.cache.bytes()
-    }
-}
-
-impl Game {
-    fn solve(&mut self, moves: &Moves, largest: &Natural, max_steps: u64) -> Result<Arc<Solved>, Unreached> {
         if Basis::of(moves) == Basis::Lasker {
-            return Ok(Arc::new(Solved::of_values(moves, vec![0])));
+            return Ok(Arc::new(Solved::of_laskers_nim(moves)));
         }
-        self.key_bytes = moves.bytes();
-        let heaps = largest.to_usize().map_or(usize::MAX, |heap| heap.saturating_add(1));
-        let is_over = self.growth.is_none() && !self.looks.is_empty();
-        let known = self.looks.iter().find(|look| look.heaps >= heaps).or(self.looks.last().filter(|_| is_over));
-        let look = match known {
-            Some(look) => {
-                meter::charge_kept(look.spent);
-                *look
-            }
-            None => self.grow(moves, heaps, max_steps)?,
-        };
-        let solved = self.view(moves, look.heaps);
+        let new = || Game::new(moves);
+        let solved = self.cache.with("a table of values", moves, new, |game| game.solve(largest, self.limits))??;
         match solved.largest_known() {
             Some(largest_known) if *largest > largest_known.into() => {
                 Err(Unreached::Unknown(Unknown { largest_known }))
             }
-            _ => Ok(Arc::clone(solved)),
+            _ => Ok(solved),
         }
     }
 
-    /// Grows the table to so many heaps, or as far as it gets.
-    fn grow(&mut self, moves: &Moves, heaps: usize, max_steps: u64) -> Result<Look, Spent> {
-        let growth = self.growth.get_or_insert_with(|| Growth::new(moves));
-        meter::charge_kept(growth.spent());
-        growth.grow(heaps, max_steps);
-        self.looks = growth.looks().to_vec();
-        // What it grew stays, for whoever asks next.
+    /// Finds what misère play of a game needs: see [`Solved::prepare_misere`].
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn prepare_misere(&self, solved: &Solved) -> Result<(), Spent> {
+        solved.prepare_misere(&self.cache)
+    }
+}
+
+impl Game {
+    fn new(moves: &Moves) -> Self {
+        let looks = vec![Look::OF_NOTHING];
+        let known =
+            Known { moves: Arc::new(moves.clone()), looks, values: Arc::new([0]), period: None, is_over: false };
+        Self { growth: None, known }
+    }
+
+    /// What the table says that reaches a heap, or that ends before.
+    fn solve(&mut self, largest: &Natural, limits: TableLimits) -> Result<Arc<Solved>, Spent> {
+        let heaps = largest.to_usize().map_or(usize::MAX, |heap| heap.saturating_add(1));
+        if self.known.reaches(heaps) {
+            meter::charge_kept(self.known.look(heaps).spent);
+        } else {
+            self.grow(heaps, limits);
+        }
         meter::go_on(0)?;
-        let look = Look { heaps: growth.len(), spent: growth.spent() };
-        if growth.ended() || growth.spent() >= max_steps {
-            if self.looks.last().is_none_or(|last| last.heaps < look.heaps) {
-                self.looks.push(look);
-            }
-            self.views.insert(look.heaps, Arc::new(Solved::new(moves, growth)));
+        self.known.at(self.known.look(heaps)).map(Arc::new)
+    }
+
+    /// Grows the table to so many heaps, or as far as it gets. The steps until there are charged. What it grew stays for
+    /// whoever asks next, even if this request is spent.
+    fn grow(&mut self, heaps: usize, limits: TableLimits) {
+        let growth = self.growth.get_or_insert_with(|| Growth::new(&self.known.moves));
+        meter::charge_kept(growth.spent());
+        growth.grow(heaps, limits);
+        let look = growth.last_look();
+        if look != self.known.last_look() {
+            let period = growth.period().cloned();
+            let needed = period.as_ref().map_or(look.heaps, |period| period.preperiod.max(1) + period.length);
+            self.known.values = growth.first_values(needed);
+            self.known.looks = growth.looks().to_vec();
+            self.known.period = period;
+        }
+        if growth.ended() {
+            self.known.is_over = true;
             self.growth = None;
         }
-        Ok(look)
+    }
+}
+
+impl Known {
+    fn last_look(&self) -> Look {
+        self.looks.last().copied().unwrap_or(Look::OF_NOTHING)
     }
 
-    /// What a table of so many heaps says.
-    fn view(&mut self, moves: &Moves, heaps: usize) -> &Arc<Solved> {
-        let steps = meter::steps_of(heaps, 1);
-        if self.views.contains_key(&heaps) {
-            meter::charge_kept(steps);
-        } else {
-            meter::charge(steps);
+    /// Is what can be said of so many heaps known?
+    fn reaches(&self, heaps: usize) -> bool {
+        self.is_over || self.last_look().heaps >= heaps
+    }
+
+    /// The first look at which the table had so many heaps; the last one if none had.
+    fn look(&self, heaps: usize) -> Look {
+        self.looks.iter().find(|look| look.heaps >= heaps).copied().unwrap_or(self.last_look())
+    }
+
+    /// What the table said at a look.
+    fn at(&self, look: Look) -> Result<Solved, Spent> {
+        let solved = |values, heaps, period| Solved::of_table(Arc::clone(&self.moves), values, heaps, period);
+        if let Some(period) = &self.period
+            && look == self.last_look()
+        {
+            return Ok(solved(Arc::clone(&self.values), self.values.len(), Some(period.clone())));
         }
-        let whole = self.views.last_key_value().map(|(_, whole)| Arc::clone(whole));
-        self.views.entry(heaps).or_insert_with(|| {
-            // A period is proved by the last look only, after which there is no growth any more.
-            let mut values = match (&self.growth, whole) {
-                (Some(growth), _) => growth.values(),
-                (None, Some(whole)) => whole.first_values(heaps),
-                (None, None) => Vec::new(),
-            };
-            values.truncate(heaps);
-            Arc::new(Solved::of_values(moves, values))
-        })
+        // Before the last look no period was proved.
+        let steps = meter::steps_of(look.heaps, 1);
+        if look.heaps <= self.values.len() {
+            meter::charge_kept(steps);
+            return Ok(solved(Arc::clone(&self.values), look.heaps, None));
+        }
+        meter::go_on(steps)?;
+        let whole = solved(Arc::clone(&self.values), self.values.len(), self.period.clone());
+        Ok(solved(whole.first_values(look.heaps), look.heaps, None))
     }
 }
 
 impl Cached for Game {
+    const KIND: Kind = Kind::Heaps;
+
     fn bytes(&self) -> usize {
-        size_of::<Self>()
-            + self.key_bytes
-            + self.growth.as_ref().map_or(0, Growth::bytes)
-            + self.views.values().map(|solved| solved.bytes()).sum::<usize>()
+        let Known { moves, looks, values, .. } = &self.known;
+        self.growth.as_ref().map_or(0, Growth::bytes)
+            + moves.bytes()
+            + allocated::<Look>(looks.capacity())
+            + allocated::<u32>(values.len())
+            + allocated::<[usize; 4]>(1)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.growth.is_none() && !self.known.is_over
     }
 }
 
@@ -158,6 +188,15 @@ mod tests {
     use crate::number::meter::Meter;
     use crate::theory::heaps::rules::HeapRules;
 
+    fn tables(max_bytes: usize, max_steps: u64) -> Tables {
+        let limits = TableLimits { max_steps, ..TableLimits::default() };
+        Tables::new(Arc::new(Cache::new(max_bytes)), limits)
+    }
+
+    fn bytes(tables: &Tables) -> usize {
+        tables.cache.counts().iter().map(|of_kind| of_kind.bytes).sum()
+    }
+
     fn octal(code: &str) -> HeapRules {
         HeapRules::octal(code).unwrap()
     }
@@ -165,10 +204,10 @@ mod tests {
     #[test]
     fn answers_do_not_depend_on_what_is_cached() {
         let codes = ["0.77", "0.007", "0.6", "0.137", "4.333...", "0.333...", "0.777..."];
-        let cold = || Tables::new(usize::MAX, 150_000);
+        let cold = || tables(usize::MAX, 150_000);
         let warm = cold();
         // One byte: everything is evicted at once.
-        let tiny = Tables::new(1, 150_000);
+        let tiny = tables(1, 150_000);
         for heap in [5_usize, 3000, 40, 600, 200_000, 100, 3000] {
             for code in codes {
                 let rules = octal(code);
@@ -186,7 +225,7 @@ mod tests {
                 let expected = answer(&cold());
                 assert_eq!(answer(&warm), expected, "{code} {heap}");
                 assert_eq!(answer(&tiny), expected, "{code} {heap}");
-                assert!(tiny.bytes() <= 1);
+                assert_eq!(bytes(&tiny), 0);
             }
         }
     }
@@ -196,12 +235,13 @@ mod tests {
         let heap = Natural::from(2000_usize);
         let one = Tables::default();
         one.solve(octal("0.007").moves(), &heap).unwrap();
-        let tables = Tables::new(3 * one.bytes(), DEFAULT_MAX_STEPS);
+        let most = 3 * one.cache.bytes();
+        let tables = tables(most, TableLimits::default().max_steps);
         let games = ["0.007", "0.06", "0.6", "0.04", "0.76"].map(octal);
         for game in &games {
             tables.solve(game.moves(), &heap).unwrap();
             tables.solve(games[0].moves(), &heap).unwrap();
-            assert!(tables.bytes() <= 3 * one.bytes());
+            assert!(tables.cache.bytes() <= most);
         }
         // Used all the time, it is still there; the second, used once, is not.
         let done = |game: &HeapRules| {
@@ -223,12 +263,18 @@ mod tests {
             let askers: Vec<_> = (0..8).map(|_| scope.spawn(|| tables.solve(game.moves(), &heap).unwrap())).collect();
             askers.into_iter().map(|asker| asker.join().unwrap()).collect()
         });
-        assert!(solved.iter().all(|other| Arc::ptr_eq(other, &solved[0])));
+        assert!(solved.iter().all(|other| other.shares_its_table_with(&solved[0])));
     }
 
     #[test]
     fn who_asks_is_charged_the_same_whatever_was_asked_before() {
-        let ends = [Natural::from(5_usize), Natural::from(900_usize), Natural::from(10_u64).pow(30)];
+        let ends = [
+            Natural::ZERO,
+            Natural::from(5_usize),
+            Natural::from(70_usize),
+            Natural::from(900_usize),
+            Natural::from(10_u64).pow(30),
+        ];
         for code in ["0.77", "0.007", "0.137", "4.333...", "0.333..."] {
             let rules = octal(code);
             let charged = |tables: &Tables, largest: &Natural| {
@@ -236,10 +282,12 @@ mod tests {
                 let known = meter.run(|| tables.solve(rules.moves(), largest).map(|solved| solved.period().cloned()));
                 (known.unwrap(), meter.charged())
             };
-            let cold = || Tables::new(usize::MAX, 1_000_000);
+            let cold = || tables(usize::MAX, 1_000_000);
             let expected = ends.each_ref().map(|largest| charged(&cold(), largest));
-            for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+            for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 4, 1, 3]] {
                 let warm = cold();
+                // One that is cut off in the middle of a look shows nothing of it.
+                let _ = Meter::new(3_000).run(|| warm.solve(rules.moves(), &ends[4]));
                 for at in order.into_iter().chain(order) {
                     assert_eq!(charged(&warm, &ends[at]), expected[at], "{code} {order:?} {at}");
                 }
@@ -262,7 +310,7 @@ mod tests {
 
     #[test]
     fn a_table_that_ends_says_where() {
-        let tables = Tables::new(usize::MAX, 1_000_000);
+        let tables = tables(usize::MAX, 1_000_000);
         let huge = Natural::from_decimal(&"7".repeat(100), 100).unwrap();
         let dense = octal("0.007");
         let Unreached::Unknown(unknown) = tables.solve(dense.moves(), &huge).unwrap_err() else { panic!() };

@@ -4,6 +4,7 @@ use super::quotient::Quotient;
 use super::search::{Objects, Proved, QuotientSearch};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::{Cycle, Labels};
 use crate::theory::heaps::listing::Listing;
 use crate::theory::heaps::moves::Moves;
@@ -77,12 +78,10 @@ impl MisereHeaps {
         &self.quotient
     }
 
-    /// Bytes that this holds, about.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        let order = self.quotient.order();
-        2 * order * order
-            + self.games.iter().map(|game| size_of::<Game>() + size_of_val(&*game.elements)).sum::<usize>()
+    /// Bytes that this takes elsewhere in memory.
+    pub(super) fn bytes(&self) -> usize {
+        let of_game = |game: &Game| game.moves.bytes() + allocated::<u32>(game.elements.capacity());
+        self.quotient.bytes() + allocated::<Game>(self.games.capacity()) + self.games.iter().map(of_game).sum::<usize>()
     }
 
     fn labels(&self, game: usize) -> Labels<'_> {

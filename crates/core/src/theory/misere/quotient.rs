@@ -1,6 +1,7 @@
 //! [`Quotient`]: a finite commutative monoid in which misère play is decided.
 
 use crate::number::meter;
+use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::{Product, index};
 
 /// A misère quotient (Plambeck 2005; Plambeck and Siegel 2008): what positions of some games are worth in sums of these games.
@@ -26,6 +27,11 @@ impl Quotient {
         let pairs = (0..order).flat_map(|a| (0..order).map(move |b| (a, b)));
         let table = pairs.map(|(a, b)| u16::try_from(product(a, b)).unwrap_or(0)).collect();
         Self { order, table, lost }
+    }
+
+    /// Bytes that this takes elsewhere in memory.
+    pub(super) fn bytes(&self) -> usize {
+        allocated::<u16>(self.table.capacity()) + allocated::<bool>(self.lost.capacity())
     }
 
     /// The number of elements. They are 0, 1, 2, …; 0 is the identity.

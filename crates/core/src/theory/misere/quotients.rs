@@ -1,32 +1,28 @@
-//! [`Quotients`]: misère quotients of heap games that were looked for, shared by all who ask, within a number of bytes.
+//! [`Quotients`]: misère quotients of heap games that were looked for, shared by all who ask.
 
 use std::sync::Arc;
 
 use super::heaps::{self, DEFAULT_MAX_STEPS, MisereHeaps};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, Cached};
+use crate::theory::cache::{Cache, Cached, Kind, allocated};
 use crate::theory::heaps::moves::Moves;
 
-/// Bytes that quotients may take in all, if nothing else is said.
-pub const DEFAULT_MAX_BYTES: usize = 64 << 20;
-
-/// A cache of quotients, by their games. A quotient is looked for once however many ask for it at once; that there is none
-/// is remembered too. What is answered never depends on what is cached.
+/// Quotients, by their games. A quotient is looked for once however many ask for it at once; that there is none is
+/// remembered too. What is answered never depends on what is cached.
 #[derive(Debug)]
 pub struct Quotients {
+    cache: Arc<Cache>,
     max_steps: u64,
-    cache: Cache<Vec<Game>, Sought>,
 }
 
 /// The moves of a game, and its largest heap; none for all heaps.
 type Game = (Moves, Option<Natural>);
 
 /// The outcome of a search, as far as it is known.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Sought {
     outcome: Outcome,
-    key_bytes: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -76,12 +72,19 @@ impl Sought {
 }
 
 impl Cached for Sought {
+    const KIND: Kind = Kind::Quotients;
+
     fn bytes(&self) -> usize {
-        let quotient = match &self.outcome {
-            Outcome::Ended { quotient: Some(quotient), .. } => quotient.bytes(),
+        match &self.outcome {
+            Outcome::Ended { quotient: Some(quotient), .. } => {
+                allocated::<(MisereHeaps, [usize; 2])>(1) + quotient.bytes()
+            }
             Outcome::Ended { .. } | Outcome::Open { .. } => 0,
-        };
-        size_of::<Self>().saturating_add(self.key_bytes).saturating_add(quotient)
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        matches!(self.outcome, Outcome::Open { most: 0 })
     }
 }
 
@@ -102,15 +105,15 @@ fn share(left: u64, sixteenths: u64) -> u64 {
 
 impl Default for Quotients {
     fn default() -> Self {
-        Self::new(DEFAULT_MAX_BYTES, DEFAULT_MAX_STEPS)
+        Self::new(Arc::default(), DEFAULT_MAX_STEPS)
     }
 }
 
 impl Quotients {
-    /// No quotient yet: at most `max_bytes` in all, and `max_steps` for each answer.
+    /// Quotients in a cache, with at most `max_steps` for each answer.
     #[must_use]
-    pub fn new(max_bytes: usize, max_steps: u64) -> Self {
-        Self { max_steps, cache: Cache::new(max_bytes) }
+    pub fn new(cache: Arc<Cache>, max_steps: u64) -> Self {
+        Self { cache, max_steps }
     }
 
     /// A quotient of the sums of these games' heaps, each up to its largest at least, numbered in this order. None if none is found
@@ -122,7 +125,6 @@ impl Quotients {
     /// # Errors
     /// The meter is spent.
     pub fn solve(&self, games: &[(&Moves, &Natural)], left: u64) -> Result<Option<Arc<MisereHeaps>>, Spent> {
-        meter::work_at("a misère quotient");
         let nim = Moves::nim();
         let all_but_nim =
             |(moves, largest): &(&Moves, &Natural)| ((*moves).clone(), (**moves == nim).then(|| (*largest).clone()));
@@ -140,10 +142,7 @@ impl Quotients {
             let games: Vec<_> = games.iter().map(|(moves, largest)| (moves, largest.as_ref())).collect();
             MisereHeaps::solve(&games, self.max_steps / 2).map(Arc::new)
         };
-        self.cache.with(games, |sought| {
-            sought.key_bytes = games.iter().map(|(moves, _)| moves.bytes() + size_of::<Game>()).sum();
-            sought.within(most, search)
-        })?
+        self.cache.with("a misère quotient", games, Sought::default, |sought| sought.within(most, search))?
     }
 }
 
@@ -158,7 +157,7 @@ mod tests {
 
     #[test]
     fn all_heaps_come_first_and_the_heaps_asked_for_then() {
-        let quotients = Quotients::new(DEFAULT_MAX_BYTES, 20_000_000);
+        let quotients = Quotients::new(Arc::default(), 20_000_000);
         let wild = HeapRules::octal("0.75").unwrap();
         let huge = Natural::from(u64::MAX);
         let solve = |game: &HeapRules, largest: &Natural| quotients.solve(&[(game.moves(), largest)], LEFT).unwrap();

@@ -268,8 +268,15 @@ mod tests {
     }
 
     fn agree<E: Fields>(body: &[u8]) -> Result<(), TestCaseError> {
-        let limits =
-            Limits { max_digits: 25, max_components: 4, max_steps: 1000, max_vertices: 2, max_edges: 2, max_cells: 0 };
+        let limits = Limits {
+            max_digits: 25,
+            max_components: 4,
+            max_steps: 1000,
+            max_vertices: 2,
+            max_edges: 2,
+            max_cells: 0,
+            max_heaps: 0,
+        };
         let strict = Request::<E>::read_strictly(body, Defaults::default(), &limits);
         let slow = Request::<E>::read_slowly(body, Defaults::default(), &limits);
         let text = String::from_utf8_lossy(body);

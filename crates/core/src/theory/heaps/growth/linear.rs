@@ -1,6 +1,7 @@
 //! Values of games that never split: what a heap may become is a few of the smaller heaps, or all but a few.
 
 use super::Steps;
+use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::Moves;
 
@@ -34,6 +35,13 @@ impl Linear {
 
     pub(super) fn values(&self) -> &[u32] {
         &self.values
+    }
+
+    /// Bytes that the table takes.
+    pub(super) fn bytes(&self) -> usize {
+        let vectors =
+            [&self.values, &self.marked_at, &self.heaps_of, &self.forbidden, &self.values_forbidden].map(Vec::capacity);
+        vectors.into_iter().map(allocated::<u32>).sum()
     }
 
     pub(super) fn grow(&mut self, moves: &Moves, heaps: usize, steps: &mut Steps) {

@@ -4,6 +4,8 @@ mod linear;
 mod plain;
 mod sparse;
 
+use std::sync::Arc;
+
 use linear::Linear;
 use plain::Plain;
 use sparse::Sparse;
@@ -11,11 +13,28 @@ use sparse::Sparse;
 use super::moves::Moves;
 use super::period::{self, Period};
 use crate::number::meter;
+use crate::theory::cache::allocated;
 
-/// The heaps of the longest table.
-pub const MAX_HEAPS: usize = 5_000_000;
-/// Steps that a table may take in all: about a second of one core of 2024.
-pub const DEFAULT_MAX_STEPS: u64 = 1_000_000_000;
+/// How far tables grow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableLimits {
+    /// The heaps of the longest table.
+    pub max_heaps: usize,
+    /// The steps that a table may take in all.
+    pub max_steps: u64,
+}
+
+impl TableLimits {
+    /// The heaps of the longest table, if nothing else is said: tens of megabytes.
+    pub const DEFAULT_MAX_HEAPS: usize = 5_000_000;
+}
+
+impl Default for TableLimits {
+    /// Steps for about a second of one core of 2024.
+    fn default() -> Self {
+        Self { max_heaps: Self::DEFAULT_MAX_HEAPS, max_steps: 1_000_000_000 }
+    }
+}
 
 /// The first length at which a period is looked for.
 const FIRST_LOOK: usize = 64;
@@ -54,7 +73,7 @@ pub struct Growth {
     spent: u64,
     /// The length at which a period is next looked for.
     next_look: usize,
-    /// Where one was looked for so far.
+    /// Where one was looked for so far, the longest last.
     looks: Vec<Look>,
     period: Option<Period>,
     /// Can it never grow again, whatever the steps?
@@ -62,10 +81,15 @@ pub struct Growth {
 }
 
 /// How long a table was when a period was looked for, and the steps until then.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) heaps: usize,
     pub(super) spent: u64,
+}
+
+impl Look {
+    /// Heap 0 is known without work.
+    pub(super) const OF_NOTHING: Self = Self { heaps: 1, spent: 0 };
 }
 
 #[derive(Debug)]
@@ -87,8 +111,8 @@ impl Growth {
         } else {
             Method::Narrow(Sparse::new(moves))
         };
-        let next_look = FIRST_LOOK;
-        Self { moves: moves.clone(), method, spent: 0, next_look, looks: Vec::new(), period: None, ended: false }
+        let looks = vec![Look::OF_NOTHING];
+        Self { moves: moves.clone(), method, spent: 0, next_look: FIRST_LOOK, looks, period: None, ended: false }
     }
 
     /// A table that first looks for a period when it has `heaps` heaps: for measuring the work of reaching them.
@@ -98,22 +122,43 @@ impl Growth {
         Self { next_look: heaps, ..Self::new(moves) }
     }
 
-    /// Grows until the table has at least `heaps` heaps, a period is proved, `max_steps` are spent in all, or the meter is.
-    pub fn grow(&mut self, heaps: usize, max_steps: u64) {
-        let mut steps = Steps { spent: self.spent, most: max_steps };
-        while !self.ended && self.len() < heaps && steps.left() {
-            let look = self.next_look.min(MAX_HEAPS);
+    /// Grows until a period was looked for in a table of at least `heaps` heaps, the table has reached its end, or the meter
+    /// is spent. What a table says it says of such a look: what lies beyond the last one is work that is not done.
+    pub fn grow(&mut self, heaps: usize, limits: TableLimits) {
+        let mut steps = Steps { spent: self.spent, most: limits.max_steps };
+        while !self.ended && self.last_look().heaps < heaps && steps.left() {
+            let look = self.next_look.min(limits.max_heaps);
             self.extend(look, &mut steps);
-            if self.len() == look {
+            if self.len() >= look {
                 // The Z-function and the walk over all lengths.
                 steps.spend(look.saturating_mul(4));
-                self.period = period::find(&self.moves, &self.values());
+                self.period = self.find_period();
                 self.next_look = look + look / 4;
-                self.ended = self.period.is_some() || look == MAX_HEAPS;
+                self.ended = self.period.is_some() || look >= limits.max_heaps;
                 self.looks.push(Look { heaps: look, spent: steps.spent });
             }
         }
         self.spent = steps.spent;
+        if !self.ended && self.spent >= limits.max_steps {
+            self.ended = true;
+        }
+        if self.ended && self.last_look().heaps < self.len() {
+            self.looks.push(Look { heaps: self.len(), spent: self.spent });
+        }
+    }
+
+    fn find_period(&self) -> Option<Period> {
+        match &self.method {
+            Method::Linear(table) => period::find(&self.moves, table.values()),
+            Method::Plain(table) => period::find(&self.moves, table.values()),
+            Method::Narrow(table) => period::find(&self.moves, table.values()),
+            Method::Wide(table) => period::find(&self.moves, table.values()),
+        }
+    }
+
+    /// The longest of these.
+    pub(super) fn last_look(&self) -> Look {
+        self.looks.last().copied().unwrap_or(Look::OF_NOTHING)
     }
 
     /// Where a period was looked for, in order.
@@ -155,11 +200,16 @@ impl Growth {
     /// The values of the heaps 0, 1, 2, ….
     #[must_use]
     pub fn values(&self) -> Vec<u32> {
+        self.first_values(self.len()).to_vec()
+    }
+
+    /// The values of the first heaps, of so many at the most.
+    pub(super) fn first_values(&self, heaps: usize) -> Arc<[u32]> {
         match &self.method {
-            Method::Linear(table) => table.values().to_vec(),
-            Method::Plain(table) => table.values().to_vec(),
-            Method::Narrow(table) => table.values().iter().map(|value| u32::from(*value)).collect(),
-            Method::Wide(table) => table.values().iter().map(|value| u32::from(*value)).collect(),
+            Method::Linear(table) => table.values().iter().take(heaps).copied().collect(),
+            Method::Plain(table) => table.values().iter().take(heaps).copied().collect(),
+            Method::Narrow(table) => table.values().iter().take(heaps).copied().map(u32::from).collect(),
+            Method::Wide(table) => table.values().iter().take(heaps).copied().map(u32::from).collect(),
         }
     }
 
@@ -175,21 +225,22 @@ impl Growth {
         self.spent
     }
 
-    /// Can the table never grow again: because its period is proved, or because it is as long as tables get?
+    /// Can the table never grow again: because its period is proved, or because it has reached its end?
     #[must_use]
     pub fn ended(&self) -> bool {
         self.ended
     }
 
-    /// Bytes that the table holds, about.
+    /// Bytes that the table takes elsewhere in memory.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        match &self.method {
-            Method::Linear(table) => 16 * table.values().len(),
+        let table = match &self.method {
+            Method::Linear(table) => table.bytes(),
             Method::Plain(table) => table.bytes(),
             Method::Narrow(table) => table.bytes(),
             Method::Wide(table) => table.bytes(),
-        }
+        };
+        self.moves.bytes() - size_of::<Moves>() + allocated::<Look>(self.looks.capacity()) + table
     }
 }
 
@@ -203,7 +254,7 @@ mod tests {
 
     fn grown(moves: &Moves, heaps: usize) -> Growth {
         let mut growth = Growth::new(moves);
-        growth.grow(heaps, u64::MAX);
+        growth.grow(heaps, TableLimits { max_steps: u64::MAX, ..TableLimits::default() });
         growth
     }
 
@@ -233,13 +284,17 @@ mod tests {
 
         #[test]
         fn how_far_a_table_reaches_depends_on_the_steps_alone(rules in any_rules(), steps in 100_u64..200_000, cuts in proptest::collection::vec(1_usize..2000, 0..4)) {
+            let limits = TableLimits { max_steps: steps, ..TableLimits::default() };
             let mut whole = Growth::new(rules.moves());
-            whole.grow(usize::MAX, steps);
+            whole.grow(usize::MAX, limits);
             let mut parts = Growth::new(rules.moves());
             for cut in cuts {
-                parts.grow(cut, steps);
+                // By what is asked for, and by a limit of work somewhere on the way.
+                parts.grow(cut, limits);
+                let _ = meter::Meter::new(meter::steps_of(cut, 7)).run(|| parts.grow(usize::MAX, limits));
             }
-            parts.grow(usize::MAX, steps);
+            parts.grow(usize::MAX, limits);
+            prop_assert_eq!(whole.looks(), parts.looks());
             prop_assert_eq!(whole.len(), parts.len());
             prop_assert_eq!(whole.spent(), parts.spent());
             prop_assert_eq!(whole.period(), parts.period());

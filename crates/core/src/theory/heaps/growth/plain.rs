@@ -1,6 +1,7 @@
 //! Values of any rules by sets of values: for three heaps of one, and where every removal may split.
 
 use super::Steps;
+use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::Moves;
 
@@ -16,21 +17,26 @@ pub(super) struct Plain {
     triples: Vec<Bits>,
     /// The values of all options by removals past the last exception.
     tail: Bits,
+    /// Bytes of the sets of both lists.
+    bytes_of_sets: usize,
 }
 
 impl Plain {
     pub(super) fn new() -> Self {
-        Self { values: vec![0], pairs: vec![Bits::default()], triples: vec![Bits::default()], tail: Bits::default() }
+        Self { values: vec![0], pairs: vec![Bits::default()], triples: vec![Bits::default()], ..Self::default() }
     }
 
     pub(super) fn values(&self) -> &[u32] {
         &self.values
     }
 
-    /// Bytes that the table holds.
+    /// Bytes that the table takes.
     pub(super) fn bytes(&self) -> usize {
-        let sets = self.pairs.last().map_or(0, |set| set.0.len()) + self.triples.last().map_or(0, |set| set.0.len());
-        self.values.len() * (4 + 48 + 8 * sets)
+        allocated::<u32>(self.values.capacity())
+            + allocated::<Bits>(self.pairs.capacity())
+            + allocated::<Bits>(self.triples.capacity())
+            + self.bytes_of_sets
+            + allocated::<u64>(self.tail.0.capacity())
     }
 
     pub(super) fn grow(&mut self, moves: &Moves, heaps: usize, steps: &mut Steps) {
@@ -95,6 +101,7 @@ impl Plain {
                 work += 4 + 8 * rest.0.len();
             }
         }
+        self.bytes_of_sets += [&pairs, &triples].map(|set| allocated::<u64>(set.0.capacity())).iter().sum::<usize>();
         self.pairs.push(pairs);
         self.triples.push(triples);
         steps.spend(work);

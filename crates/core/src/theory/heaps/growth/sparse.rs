@@ -18,6 +18,7 @@ use std::ops::{BitOr, BitXor};
 
 use super::Steps;
 use crate::number::meter;
+use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::Moves;
 
@@ -143,9 +144,18 @@ impl<C: Cell> Sparse<C> {
         &self.values
     }
 
-    /// Bytes that the table holds.
+    /// Bytes that the table takes.
     pub(super) fn bytes(&self) -> usize {
-        2 * size_of_val(&*self.reversed) + self.rare.capacity() * 8 + self.ring.len() * self.marks.len()
+        let cells = [&self.values, &self.reversed, &self.rare_values].map(Vec::capacity);
+        let numbers = [&self.splitting, &self.leaving_one].map(Vec::capacity);
+        let [even, odd] = &self.common;
+        let marks = [even, odd, &self.marks].into_iter().chain(&self.ring).map(Vec::capacity);
+        cells.into_iter().map(allocated::<C>).sum::<usize>()
+            + numbers.into_iter().map(allocated::<usize>).sum::<usize>()
+            + marks.map(allocated::<u8>).sum::<usize>()
+            + allocated::<Marks>(self.ring.capacity())
+            + allocated::<u32>(self.rare.capacity())
+            + allocated::<(Way, u64)>(self.tried.capacity())
     }
 
     /// Grows to `heaps` heaps, or until the steps are spent. False if a value is too large for the cells.

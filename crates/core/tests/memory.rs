@@ -1,0 +1,99 @@
+//! What is kept takes what the cache says: an allocator counts it. This is a binary of its own with one test, since there is
+//! one allocator for a whole program, and nothing else may allocate meanwhile.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
+
+use std::alloc::System;
+
+use grundy_core::theory::cache::Kind;
+use grundy_core::theory::graphs::product::ProductLimits;
+use grundy_core::wire::engine::{Asked, Engine, Question};
+use grundy_core::wire::limits::Limits;
+use serde_json::{Value, json};
+use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// Bytes that are allocated now, with the 16 that the allocator needs for each, about.
+fn allocated() -> usize {
+    let stats = ALLOCATOR.stats();
+    let bytes = stats.bytes_allocated - stats.bytes_deallocated;
+    bytes + 16 * (stats.allocations - stats.deallocations)
+}
+
+fn ask(engine: &Engine, request: &Value) {
+    let text = request.to_string();
+    let _ = engine.answer(Question::Analysis, Asked::Json(text.as_bytes()), &engine.meter());
+}
+
+/// An octal code of so many digits, another one for each number.
+fn code(number: usize, digits: usize) -> String {
+    let digit =
+        |place: usize| char::from_digit(u32::try_from((number * 7 + place * place * 3 + place) % 8).unwrap(), 8);
+    let digits: String = (0..digits).filter_map(digit).collect();
+    format!("octal(0.{number:o}{digits}7)")
+}
+
+/// Requests that leave things of one kind.
+fn requests(kind: Kind) -> Vec<Value> {
+    let heap = |key: String, size: usize| json!({"position": {key: [size]}});
+    match kind {
+        Kind::Heaps => (0..150)
+            .map(|number| heap(code(number, 250), 1))
+            .chain((0..40).map(|number| heap(code(number, 3), 3_000)))
+            .chain((2..30).map(|number| heap(format!("subtraction(1,{number})"), 900)))
+            .chain((2..30).map(|number| heap(format!("all-but(1,{number})"), 5_000)))
+            .chain([heap("hexadecimal(0.bf)".to_owned(), 400), heap("octal(0.6)".to_owned(), 20_000)])
+            .chain([json!({"position": {"kayles": [500]}, "play": "misere"})])
+            .collect(),
+        Kind::Quotients => ["0.123", "0.75", "0.71", "0.53"]
+            .map(|code| json!({"position": {format!("octal({code})"): [20, 30]}, "play": "misere"}))
+            .into(),
+        Kind::Deletion => (2..7).map(|columns| json!({"position": {"cram": [vec![".".repeat(columns); 4]]}})).collect(),
+        Kind::Graphs => (6_000..6_004)
+            .map(|count: usize| {
+                let rows: Vec<Vec<usize>> =
+                    (0..count).map(|v| if v < 2 { vec![] } else { vec![v - 1, v / 2] }).collect();
+                json!({"games": {"mine": {"graph": rows}}, "position": {"mine": [7]}})
+            })
+            .collect(),
+        Kind::Searches => (8..16).map(|side| json!({"position": {"knight": [[side, side]]}})).collect(),
+        Kind::Tables => vec![
+            json!({"position": {"wythoff": [[500, 3]], "square-nim": [9_000], "prim": [5_000], "prime-nim": [100_000]}}),
+            json!({"position": {"fibonacci-nim": [[900, 50]]}}),
+        ],
+    }
+}
+
+#[test]
+fn the_cache_counts_what_it_takes() {
+    for kind in Kind::ALL {
+        let requests = requests(kind);
+        // What is made once in the life of a process is made before.
+        for request in &requests {
+            ask(&Engine::default(), request);
+        }
+        let engine = Engine::default();
+        let before = allocated();
+        for request in &requests {
+            ask(&engine, request);
+        }
+        let (taken, counted) = (allocated() - before, engine.tables.cache.bytes());
+        assert!(counted > 5_000, "{kind:?}: only {counted} bytes are kept");
+        assert!(taken.abs_diff(counted) <= taken / 10, "{kind:?}: {counted} bytes are counted, and {taken} taken");
+        let place = Kind::ALL.iter().position(|other| *other == kind).unwrap();
+        assert!(engine.tables.cache.counts()[place].bytes > 0, "{kind:?}");
+    }
+    // All kinds together have one limit, and none is kept beyond it.
+    let limit = 1 << 20;
+    let engine = Engine::new(Limits::default(), limit, ProductLimits::default());
+    let requests: Vec<Value> = Kind::ALL.into_iter().flat_map(requests).collect();
+    let before = allocated();
+    for request in &requests {
+        ask(&engine, request);
+        assert!(engine.tables.cache.bytes() <= limit, "{:?}", engine.tables.cache);
+        let (taken, counted) = (allocated() - before, engine.tables.cache.bytes());
+        assert!(taken <= limit + limit / 10, "{counted} bytes are counted, and {taken} taken: {request:.200}");
+    }
+}

@@ -1,0 +1,47 @@
+//! Tells on a terminal how long the work of a command takes.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use grundy_core::number::meter::{self, Stop};
+
+/// No progress is shown of what takes less.
+const SOON: Duration = Duration::from_secs(2);
+const BETWEEN_DRAWINGS: Duration = Duration::from_millis(200);
+
+/// Shows on standard error how long the work takes, and how much of its limit is spent, if that is a terminal. It stops
+/// nothing, and Ctrl-C ends the program as always.
+pub(super) fn shown(about: Option<String>) -> Stop {
+    if !io::stderr().is_terminal() {
+        return Stop::default();
+    }
+    let about = about.map_or_else(String::new, |about| about + ": ");
+    let start = Instant::now();
+    let drawn = Mutex::new(start);
+    Stop::when(move || {
+        if let Ok(mut drawn) = drawn.lock()
+            && start.elapsed() > SOON
+            && drawn.elapsed() > BETWEEN_DRAWINGS
+        {
+            *drawn = Instant::now();
+            let (spent, left) = (meter::charged(), meter::left());
+            let limit = spent.saturating_add(left);
+            let part = if limit == u64::MAX {
+                String::new()
+            } else {
+                format!(", {} % of --max-work", spent / (limit / 100).max(1))
+            };
+            // Nothing is lost where nobody sees it.
+            let _ = write!(io::stderr(), "\r{about}{} s{part} …", start.elapsed().as_secs());
+        }
+        false
+    })
+}
+
+/// Clears the line of progress.
+pub(super) fn clear() {
+    if io::stderr().is_terminal() {
+        let _ = write!(io::stderr(), "\r\x1b[K");
+    }
+}
