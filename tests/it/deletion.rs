@@ -465,10 +465,10 @@ async fn positions_keep_the_clients_order_and_spelling() {
         let mut turn = asked.clone();
         turn["move"] = made.clone();
         let position = &server.ask("/v1/play", &turn).await["position"];
-        let (game, index) = (made["game"].as_str().unwrap(), made["index"].as_u64().unwrap());
+        let (game, index) = (made["game"].as_str().unwrap(), &made["index"]);
         for (key, components) in asked["position"].as_object().unwrap() {
             for (at, component) in components.as_array().unwrap().iter().enumerate() {
-                let is_moved = key == game && at as u64 == index;
+                let is_moved = key == game && *index == at;
                 let expected = if is_moved { &made["to"] } else { component };
                 assert_eq!(&position[key][at], expected, "{made}");
             }

@@ -83,13 +83,12 @@ async fn games_are_named_only_where_names_are_alike() {
         let at = document(server.get(&format!("/v1/games/{key}")).await).await;
         for refused in [posted, asked, at] {
             let detail = refused["detail"].as_str().unwrap();
-            match nearest {
-                Some(nearest) => assert!(detail.contains(&format!("the nearest is {nearest:?}")), "{detail}"),
-                None => {
-                    assert!(!detail.contains("nearest"), "{detail}");
-                    assert!(detail.contains(&format!("GET /v1/games?q={key}")), "{detail}");
-                    assert!(detail.contains("a game of your own is described"), "{detail}");
-                }
+            if let Some(nearest) = nearest {
+                assert!(detail.contains(&format!("the nearest is {nearest:?}")), "{detail}");
+            } else {
+                assert!(!detail.contains("nearest"), "{detail}");
+                assert!(detail.contains(&format!("GET /v1/games?q={key}")), "{detail}");
+                assert!(detail.contains("a game of your own is described"), "{detail}");
             }
         }
     }

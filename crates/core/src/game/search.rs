@@ -32,6 +32,11 @@ const STEPS_A_KEY: u64 = 40;
 /// What each further machine word of a position takes where its regions and keys are found.
 const STEPS_A_WORD: u64 = 100;
 
+/// Says why a search gives up.
+pub(crate) fn too_many() -> String {
+    format!("it has no theory but search, and moves lead to more than {MOST} positions")
+}
+
 /// What is found of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
@@ -162,8 +167,7 @@ impl<P: Position> Search<P> {
             meter::go_on(0)?;
             let missing: Vec<P> = options.iter().flatten().filter(|part| !found.contains_key(*part)).cloned().collect();
             if found.len().saturating_add(open.len()).saturating_add(missing.len()) > MOST {
-                let reason = format!("it has no theory but search, and moves lead to more than {MOST} positions");
-                return Err(Unsolved { index: 0, too_costly: true, reason });
+                return Err(Unsolved { index: 0, too_costly: true, reason: too_many() });
             }
             if missing.is_empty() {
                 let solved = judge(&options, &found);

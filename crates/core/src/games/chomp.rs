@@ -190,6 +190,11 @@ impl Game for Chomp {
 
     fn prepare(&mut self, positions: &[Vec<Natural>], _: Convention, _: &Tables) -> Result<(), Unsolved> {
         let searched: Vec<_> = positions.iter().filter(|rows| rows.len() > 2).cloned().collect();
+        // A row past the machine's words has more squares than a search can bite one by one.
+        let is_long = |rows: &Vec<Natural>| rows.len() > 2 && rows.iter().any(|row| row.to_u64().is_none());
+        if let Some(index) = positions.iter().position(is_long) {
+            return Err(Unsolved { index, too_costly: true, reason: search::too_many() });
+        }
         // What a line of play comes through was searched with its first position.
         if self.search.as_ref().is_none_or(|search| searched.iter().any(|rows| search.get(rows).is_none())) {
             self.search = Some(Search::of(self, &searched)?);

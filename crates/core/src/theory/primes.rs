@@ -71,10 +71,12 @@ impl Residues {
         // Before there is memory for it: n^(3/4) turns are to come, and at least one for each place.
         meter::go_on(root.saturating_mul(root.isqrt()).saturating_add(root.saturating_mul(2)))?;
         // Odd numbers from 3 on, and their sum of χ: at i for all up to i, and for all up to ⌊n/i⌋.
-        let start = |most: u64| (most.saturating_sub(1) / 2, if most % 4 == 3 || most % 4 == 0 { -1 } else { 0_i64 });
-        let start = |most: u64| if most == 0 { (0, 0) } else { start(most) };
+        let start = |most: u64| match most.checked_sub(1) {
+            Some(less) => (less / 2, if matches!(most % 4, 0 | 3) { -1 } else { 0_i64 }),
+            None => (0, 0),
+        };
         let mut small: Vec<(u64, i64)> = (0..=root).map(start).collect();
-        let mut large: Vec<(u64, i64)> = (0..=root).map(|i| if i == 0 { (0, 0) } else { start(number / i) }).collect();
+        let mut large: Vec<(u64, i64)> = (0..=root).map(|i| number.checked_div(i).map_or((0, 0), start)).collect();
         for (prime, place) in (3..=root).zip(3..=places).step_by(2) {
             if small[place].0 == small[place - 1].0 {
                 continue;
@@ -96,8 +98,8 @@ impl Residues {
                 };
                 large[at] = less(large[at], of_quotient);
             }
-            let least = usize::try_from(square).unwrap_or(usize::MAX);
-            for at in (least..=places).rev() {
+            let first = usize::try_from(square).unwrap_or(usize::MAX);
+            for at in (first..=places).rev() {
                 small[at] = less(small[at], small[at / place]);
             }
         }

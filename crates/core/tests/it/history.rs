@@ -254,7 +254,7 @@ fn own(random: &mut Random) -> (Option<Value>, Value) {
 /// Calls at random, and what each comes to on an engine that was never asked anything: within [`LIMIT`], and within less.
 fn expected(random: &mut Random) -> Vec<(Request, Outcome)> {
     let examples: Vec<Value> =
-        CatalogueSearch::new("", None).cards().map(|card| json!(catalogue::example(card))).collect();
+        CatalogueSearch::new("", None).cards().into_iter().map(|card| json!(catalogue::example(card))).collect();
     let fresh = |request: &Request| request.answer(&Engine::default(), &Meter::new(request.limit));
     let mut asked = Vec::new();
     while asked.len() < REQUESTS {
