@@ -316,6 +316,10 @@ impl Follower<'_> {
             Some(None) => panic!("round in circles from {}", self.sum.request(position, self.is_misere, &self.more)),
             None => {}
         }
+        // Without a search, misère play of what a move leaves may be refused though the sum itself was answered.
+        if !self.sum.has_search && self.sum.answer(position, self.is_misere, &self.more).is_none() {
+            return self.reached.truth(position, self.is_misere).length().unwrap();
+        }
         self.lengths.insert(key.clone(), None);
         let after = next(self.sum, self.reached, position, self.is_misere, &self.more);
         let length = after.map_or(0, |after| 1 + self.lost(&after));
