@@ -175,7 +175,7 @@ fn as_pair(part: Written) -> Written {
     }
 }
 
-/// Reads an order as pairs a<b or b>a, and elements alone.
+/// Reads an order as pairs `a<b` or `b>a`, and elements alone.
 pub(crate) fn order(written: Written) -> Result<Free, Illegal> {
     let parts = parts(written)?;
     let mut labels = Labels::default();
