@@ -101,7 +101,13 @@ mod _native {
         let answers = work(py, u64::MAX, move |_, stop| {
             let defaults = Defaults { games: Some(&games), ..Defaults::default() };
             let slice = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop };
-            Answers::of(Item::of_lines(lines, 1), lines.len(), Terms { defaults, ..Terms::of_lines(usize::MAX) }, slice, &ENGINE)
+            Answers::of(
+                Item::of_lines(lines, 1),
+                lines.len(),
+                Terms { defaults, ..Terms::of_lines(usize::MAX) },
+                slice,
+                &ENGINE,
+            )
         })?;
         Ok(PyBytes::new(py, &answers.map_err(|fault| unwritable(&fault))?.json))
     }
