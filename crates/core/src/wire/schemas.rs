@@ -237,8 +237,11 @@ pub fn asked_pattern(game: &dyn Entry) -> Option<String> {
     let pattern = text_pattern(shape)?;
     let form = pattern.strip_prefix('^').and_then(|pattern| pattern.strip_suffix('$')).unwrap_or(&pattern);
     // Between numbers there may be blanks, too.
-    let form =
-        if matches!(shape, Shape::Text { .. } | Shape::Board) { form.to_owned() } else { form.replace(',', "[, ]") };
+    let form = if matches!(shape, Shape::Text { .. } | Shape::Board | Shape::List(Shape::Comparison)) {
+        form.to_owned()
+    } else {
+        form.replace(',', "[, ]")
+    };
     Some(match game.card().notation {
         Some(notation) => format!("^({form}|{})$", notation.pattern()),
         None => format!("^({form})$"),
