@@ -29,7 +29,11 @@ export function pieceOf(text, example) {
   // All of a game of one's own.
   if (isOfTexts && text.trim() === "start") return "start";
   if (isBoard(example)) return /^[.x/]*$/.test(text.trim()) ? text.trim().split("/") : text.trim();
-  if (isOfTexts) return text.split(",").map((part) => part.trim()).filter(Boolean);
+  if (isOfTexts) {
+    const parts = text.split(",").map((part) => part.trim()).filter(Boolean);
+    // `a:b` is how a text writes `a<b` without an escape; in JSON it would be a name.
+    return example.some((part) => part.includes("<")) ? parts.map((part) => part.replace(":", "<")) : parts;
+  }
   const parts = text.trim() === "" ? [] : text.split(",").map((part) => part.trim());
   if (!parts.every(isPlain)) return text.trim();
   const integers = (list) => list.map(integerOf);
