@@ -140,7 +140,7 @@ export function explains() {
 
   test("a link that is none opens the dialog with what is wrong", () => visit("#euclid=5,x&nim=3", async (page) => {
     await page.waitForSelector("#setup-0-fault:not([hidden])");
-    assert.match(await page.textContent("#setup-0-fault"), /digits/);
+    assert.match(await page.textContent("#setup-0-fault"), /two integers/);
     await page.fill("#setup-0", "5,8");
     await turn(page, () => page.click("#start"));
     assert.equal(await hash(page), "#euclid=5,8&nim=3");
