@@ -51,7 +51,8 @@ describe("the vectors", () => {
         some.forEach((request, index) => {
           const { status, body } = call("v1/analyze", request);
           refused += status !== 200;
-          assert.equal(status === 200 ? body : `{"error":${body}}`, lines[index], request);
+          // A stream says on which line an error is.
+          assert.equal(status === 200 ? body : `{"line":${index + 1},"error":${body}}`, lines[index], request);
         });
       }
       assert.ok(refused < requests.length / 2, `${refused} of ${requests.length} were refused`);
