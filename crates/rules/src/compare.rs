@@ -161,7 +161,7 @@ impl Heap<'_> {
         })
     }
 
-    /// Are all items of the first set in the second?
+    /// Returns whether all items of the first set are in the second.
     pub(crate) fn is_subset(&mut self, a: u32, b: u32) -> Result<bool, Stop> {
         for entry in self.entries(a)? {
             if self.find_hashed(b, entry.key, entry.hash)?.is_none() {
@@ -256,7 +256,7 @@ pub(crate) fn ordered(op: Compare, order: Ordering) -> bool {
     }
 }
 
-/// Are values of other kinds the same thing?
+/// Returns whether values of other kinds are the same thing.
 fn same(a: Value, b: Value) -> bool {
     match (a, b) {
         (Value::None, Value::None) => true,

@@ -206,7 +206,7 @@ impl<'f> Heap<'f> {
         self.charge(steps(bytes / 8) + 4)
     }
 
-    /// Is there room for something that is only needed for a moment?
+    /// Checks that there is room for something that is only needed for a moment.
     #[inline]
     pub(crate) fn check_room(&self, bytes: usize) -> Result<(), Stop> {
         if self.memory.saturating_add(bytes) > self.limit { Err(Stop::Memory) } else { Ok(()) }
@@ -233,7 +233,7 @@ impl<'f> Heap<'f> {
         Ok(self.arena.constant_text(value))
     }
 
-    /// Is a string of so many bytes short enough?
+    /// Checks that a string of this number of bytes is short enough.
     #[expect(clippy::unused_self, reason = "called like what needs the heap")]
     pub(crate) fn check_text(&self, bytes: usize) -> Result<(), Stop> {
         if bytes > LONGEST_TEXT { error(format!("a string has at most {LONGEST_TEXT} bytes")) } else { Ok(()) }

@@ -50,7 +50,7 @@ impl Options {
         self.moves.len()
     }
 
-    /// Is there none?
+    /// Returns whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()

@@ -79,7 +79,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Notes the use of a name. Does a function around have it?
+    /// Notes the use of a name, and returns whether a function around has it.
     fn used(&mut self, name: Name) -> bool {
         let Some(home) = self.scopes.iter().rposition(|scope| scope.names.contains(&name)) else { return false };
         let mut is_crossed = false;

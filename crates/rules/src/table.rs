@@ -114,7 +114,7 @@ impl Heap<'_> {
         }
     }
 
-    /// Puts an item in. Is its key new?
+    /// Puts an item in, and returns whether its key is new.
     pub(crate) fn put(&mut self, table: u32, key: Value, value: Value) -> Result<bool, Stop> {
         let hash = self.hash(key, 0)?;
         if let Some(number) = self.find_hashed(table, key, hash)? {

@@ -45,12 +45,12 @@ pub(crate) const KEYWORDS: [&str; 35] = [
 ];
 
 impl Token {
-    /// Is it this operator?
+    /// Returns whether it is this operator.
     pub(crate) fn is(&self, op: &str) -> bool {
         matches!(self, Self::Op(found) if *found == op)
     }
 
-    /// Is it this keyword?
+    /// Returns whether it is this keyword.
     pub(crate) fn is_word(&self, word: &str) -> bool {
         matches!(self, Self::Name(found) if found == word)
     }

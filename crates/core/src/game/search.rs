@@ -109,7 +109,7 @@ fn keys<R: Rules>(rules: &R, positions: &[R::Position], reading: Reading) -> Vec
 /// Where a search begins: the keys of some positions, each once, since equal components are searched once.
 struct Starts<P> {
     keys: Vec<P>,
-    /// Does one of the positions fall into regions?
+    /// Whether one of the positions falls into regions.
     falls_apart: bool,
 }
 

@@ -59,7 +59,7 @@ pub(crate) trait Cached: Send + Sync + 'static {
     /// Bytes that it takes elsewhere in memory: see [`allocated`].
     fn bytes(&self) -> usize;
 
-    /// Is there nothing in it that is worth keeping?
+    /// Returns whether nothing in it is worth keeping.
     fn is_empty(&self) -> bool {
         false
     }

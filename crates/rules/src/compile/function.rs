@@ -13,7 +13,7 @@ use crate::value::{Span, Value};
 /// Functions that are written in the language itself, each from its `def` to the next.
 const PRELUDE: &str = include_str!("../prelude.py");
 
-/// Is there a function of this name in prelude.py?
+/// Returns whether prelude.py has a function of this name.
 pub(super) fn is_in_prelude(function: &str) -> bool {
     PRELUDE.contains(&format!("\ndef {function}("))
 }

@@ -163,7 +163,7 @@ impl Machine<'_> {
         Ok(Value::Generator(length(self.heap.arena.generators.len() - 1)))
     }
 
-    /// Does a generator wait, or has it ended?
+    /// Returns the state of a generator: it waits, or has ended.
     pub(super) fn resumable(&mut self, generator: u32) -> Result<State, Stop> {
         self.heap.charge(4)?;
         match self.heap.arena.generators[index(generator)].state {

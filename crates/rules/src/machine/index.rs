@@ -133,7 +133,7 @@ impl Heap<'_> {
         }))
     }
 
-    /// Does the first value contain the second?
+    /// Returns whether the first value contains the second.
     pub(crate) fn contains(&mut self, object: Value, item: Value) -> Result<bool, Stop> {
         match object {
             Value::Dict(table) | Value::Set(table) | Value::FrozenSet(table) | Value::View(table, View::Keys) => {

@@ -50,7 +50,7 @@ impl Positions {
         self.ends.len()
     }
 
-    /// Is there none?
+    /// Returns whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()

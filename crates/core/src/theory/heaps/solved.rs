@@ -80,7 +80,7 @@ impl Solved {
         (0..heaps).map_while(|heap| self.small_value(heap)).collect()
     }
 
-    /// Is the table that of another one, in the same place of memory?
+    /// Returns whether both share one table in memory.
     #[cfg(test)]
     pub(super) fn shares_its_table_with(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.values, &other.values)

@@ -39,7 +39,7 @@ struct Known {
     values: Arc<[u32]>,
     /// The period that the last look proved.
     period: Option<Period>,
-    /// Does it never grow again?
+    /// Whether it never grows again.
     is_over: bool,
 }
 
@@ -135,7 +135,7 @@ impl Known {
         self.looks.last().copied().unwrap_or(Look::OF_NOTHING)
     }
 
-    /// Is what can be said of so many heaps known?
+    /// Returns whether all that this number of heaps tells is known.
     fn reaches(&self, heaps: usize) -> bool {
         self.is_over || self.last_look().heaps >= heaps
     }

@@ -225,7 +225,7 @@ impl Growth {
         self.spent
     }
 
-    /// Can the table never grow again: because its period is proved, or because it has reached its end?
+    /// Returns whether the table can never grow again: its period is proved, or it has reached its end.
     #[must_use]
     pub fn ended(&self) -> bool {
         self.ended
