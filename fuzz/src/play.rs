@@ -65,7 +65,7 @@ fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Position, usize)> {
             run.prepare(Convention::Normal, &super::brute::TABLES).ok()?;
             run.solve().ok()?;
             // The count first: there may be too many options to list.
-            run.count(0, &Goal::Any).to_usize().filter(|count| *count <= MAX_REACH)?;
+            run.count(0, &Goal::All).to_usize().filter(|count| *count <= MAX_REACH)?;
             reach = reach.saturating_mul(brute.reach(&part.key, &*run, MAX_REACH)?);
         }
     }
@@ -93,7 +93,7 @@ fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
 
     let by_rule = component.options(0);
     let genera: Vec<Genus> = by_rule.iter().map(|option| brute.genus_of_run(key, &**option)).collect();
-    let listed = listed(component, &Goal::Any, &what);
+    let listed = listed(component, &Goal::All, &what);
     let in_order = listed.iter().zip(&by_rule).all(|(listed, by_rule)| same(&**listed, &**by_rule));
     assert!(listed.len() == by_rule.len() && in_order, "{what} has {by_rule:?}, listed are {listed:?}");
     for option in &by_rule {
@@ -111,35 +111,24 @@ fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
     if matches!(component.value(0), Value::Nimber(_)) {
         let highest = genera.iter().map(|genus| genus.normal).max().unwrap_or(0);
         for value in 0..=highest + 2 {
-            let found = self::listed(component, &Goal::To(value.into()), &what);
+            let found = self::listed(component, &Goal::Value(value.into()), &what);
             assert_same_set(&found, &options(&|genus| genus.normal == value), &format!("{what} to {value}"));
         }
     }
     for convention in [Convention::Normal, Convention::Misere] {
         if component.has_theory_alone(0, convention) {
-            let found = self::listed(component, &Goal::Alone(convention), &what);
+            let found = self::listed(component, &Goal::Wins(convention), &what);
             let expected = options(&|genus| !genus.wins(convention));
             assert_same_set(&found, &expected, &format!("{what} alone in {convention:?} play"));
         }
     }
 }
 
-/// The options of a goal by their ranks, which are those that its list has; nothing after the last.
+/// Returns the options of a goal by their ranks; there is none past the last.
 fn listed(component: &dyn Run, goal: &Goal, what: &str) -> Vec<Box<dyn Run>> {
-    let count = component.count(0, goal);
-    assert!(component.nth(0, goal, &count).is_none(), "{what} has an option past the last");
-    let list = match goal {
-        Goal::Alone(_) => None,
-        _ => Some(component.list(0, goal)),
-    };
-    assert!(list.as_ref().is_none_or(|list| list.count() == count && list.nth(&count).is_none()), "{what}");
-    let nth = |rank: u64| {
-        let option = component.nth(0, goal, &rank.into()).unwrap();
-        let again = list.as_ref().and_then(|list| list.nth(&rank.into()));
-        assert!(again.is_none_or(|again| same(&*again, &*option)), "option {rank} of {what}, {goal:?}");
-        option
-    };
-    (0..count.to_u64().unwrap()).map(nth).collect()
+    let (count, moves) = (component.count(0, goal), component.moves(0, goal));
+    assert!(moves.count() == count && moves.nth(&count).is_none(), "{what} has an option past the last");
+    (0..count.to_u64().unwrap()).map(|rank| moves.nth(&rank.into()).unwrap()).collect()
 }
 
 /// The same list of components.

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::{mem, slice};
 
 use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{Convention, Game, Illegal, List, Solved, Unsolved, Value};
+use crate::game::{Convention, Game, Goal, Illegal, Solved, Unsolved, Value};
 use crate::number::meter;
 use crate::theory::Tables;
 
@@ -198,7 +198,9 @@ fn word<G: Game>(game: &G, position: &G::Position) -> Result<u64, Missing> {
         Value::Nimber(value) => value.to_u64().ok_or(Missing::TooLarge),
         // Who has to move here loses, so the value is 0, whatever else is unknown.
         Value::Outcome { wins: false, valued: true } => Ok(0),
-        Value::Outcome { .. } if game.ranked(position, &solved).count().is_zero() => Ok(0),
+        Value::Outcome { .. } if game.count_to(position, &solved, &Goal::All).is_some_and(|count| count.is_zero()) => {
+            Ok(0)
+        }
         Value::Outcome { .. } | Value::Infinite(_) => Err(Missing::NoNumber),
     }
 }

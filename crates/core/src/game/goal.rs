@@ -10,14 +10,14 @@ use crate::theory::misere::heaps::MisereHeaps;
 #[derive(Clone, Debug)]
 pub enum Goal {
     /// All.
-    Any,
-    /// Those that have a Grundy value.
-    To(Natural),
-    /// The swap positions among those, or the others.
-    ToClass(Natural, Class),
+    All,
+    /// Those that leave a Grundy value.
+    Value(Natural),
+    /// Those of them that leave a fickle, or a firm, position.
+    Tame(Natural, Class),
     /// Those that win the position as a game of its own.
-    Alone(Convention),
-    /// Those of these ranks among all, ascending.
+    Wins(Convention),
+    /// Those of these ranks among all, ascending. Games are not asked for them.
     Ranks(Vec<usize>),
     /// Those that are worth one of some elements of a misère quotient; only asked of heaps.
     Elements(Elements),

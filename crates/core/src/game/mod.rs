@@ -4,7 +4,6 @@
 //! a step of its own: what it finds of a position is kept, and every later question starts from that.
 
 mod after;
-pub mod also;
 mod card;
 #[cfg(any(test, feature = "columns"))]
 pub mod columns;
@@ -12,8 +11,8 @@ pub mod entry;
 mod fault;
 mod goal;
 pub(crate) mod kinds;
-mod list;
-pub(crate) mod options;
+mod moves;
+pub mod nature;
 mod position;
 pub mod run;
 pub mod search;
@@ -23,7 +22,6 @@ mod value;
 pub mod words;
 
 use std::fmt::Debug;
-use std::iter;
 
 use crate::game::shape::{Shape, Written};
 use crate::number::Natural;
@@ -33,13 +31,12 @@ pub use crate::theory::graphs::Convention;
 use crate::theory::heaps::period::Period;
 pub use crate::theory::step::{Source, Step};
 pub use after::{After, Parts};
-pub use also::Also;
 pub use card::{Card, Parameters, Tag};
 pub(crate) use fault::taken;
 pub use fault::{Illegal, Unsolved};
 pub use goal::{Elements, Goal};
-pub use list::{List, ListOf, by_blocks, by_rank, one_by_one};
-pub(crate) use list::{found, with_first};
+pub use moves::{Moves, Nth};
+pub use nature::{Nature, Tokens};
 pub use position::Position;
 pub use value::{Class, Solved, Value};
 
@@ -133,7 +130,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 pub(crate) fn pulled<T>(mut options: impl Iterator<Item = T>, weight: usize) -> impl Iterator<Item = T> {
     let each = STEPS_AN_OPTION.saturating_add(u64::try_from(weight).unwrap_or(u64::MAX).saturating_mul(2));
     // Only `next` is asked of a game's iterator: with `take_while` each would be compiled in a dozen more ways.
-    iter::from_fn(move || options.next().filter(|_| meter::go_on(each).is_ok()))
+    std::iter::from_fn(move || options.next().filter(|_| meter::go_on(each).is_ok()))
 }
 
 /// What it takes to make an option, or to solve one, of a few machine words.
@@ -142,7 +139,8 @@ pub(crate) const STEPS_AN_OPTION: u64 = 60;
 /// A game with its theory.
 ///
 /// Where there may be many options, a game counts all of them, and those to one Grundy value, by formula, and reaches them by
-/// their rank, so that positions with 10¹⁸ options cost no more than others. A game of few options leaves that to their list.
+/// their rank ([`Game::moves_to`]). A position with 10¹⁸ options then costs no more than others. A game of few options leaves
+/// that to their list.
 pub trait Game: Rules {
     /// What solving a position finds, for all later questions about it.
     type Solved: Solved + Clone + Debug + Send + Sync + 'static;
@@ -161,11 +159,6 @@ pub trait Game: Rules {
         Ok(())
     }
 
-    /// What the game has beside values.
-    fn also(&self) -> Also<'_, Self> {
-        Also::NOTHING
-    }
-
     /// Solves a position.
     fn solve(&self, position: &Self::Position) -> Self::Solved;
 
@@ -178,13 +171,27 @@ pub trait Game: Rules {
         Ok(())
     }
 
-    /// All options, in the order of [`Rules::options`]. They are listed where a game does not say better, which is for games of
-    /// few options.
-    fn ranked(&self, position: &Self::Position, _solved: &Self::Solved) -> impl List<Self::Option> {
-        self.listed(position)
+    /// Returns the options that meet a goal, counted and by rank, in the game's own order: the first is its choice, the move
+    /// that is recommended.
+    ///
+    /// `None` leaves it to the library: all options are listed, and those of a value are found by solving each. `None` for
+    /// [`Goal::Wins`] says that no theory of the position on its own is known. `None` for [`Goal::Tame`] says that the options
+    /// of a value, where a formula counts them, are all fickle or all firm; those of a list are solved one by one.
+    fn moves_to<'a>(
+        &'a self,
+        _position: &'a Self::Position,
+        _solved: &'a Self::Solved,
+        _goal: &Goal,
+    ) -> Option<Moves<'a, Self::Option>> {
+        None
     }
 
-    /// All options, for what has to list them.
+    /// Returns the number of these options; a game says it where it can count without making the formula for ranks.
+    fn count_to(&self, position: &Self::Position, solved: &Self::Solved, goal: &Goal) -> Option<Natural> {
+        self.moves_to(position, solved, goal).map(|moves| moves.count())
+    }
+
+    /// Returns all options, in the order of [`Rules::options`], for callers that need every one.
     fn listed(&self, position: &Self::Position) -> Vec<Self::Option> {
         // A loop, since this is compiled for each game, and an iterator that is collected is three times the code.
         let mut options = Vec::new();
@@ -192,12 +199,6 @@ pub trait Game: Rules {
             options.push(option);
         }
         options
-    }
-
-    /// The options that have a Grundy value. The first is the game's choice: the move that is recommended.
-    fn ranked_to(&self, position: &Self::Position, _solved: &Self::Solved, value: &Natural) -> impl List<Self::Option> {
-        let found = move || self.listed(position).into_iter().filter(move |option| self.has_value(option, value));
-        one_by_one(found, Some)
     }
 
     /// Does what a move makes have a Grundy value?
@@ -234,6 +235,28 @@ pub trait Game: Rules {
     /// theory.
     fn explain_misere(&self, _position: &Self::Position, _solved: &Self::Solved) -> Vec<Step> {
         vec![Step::new(self.card().misere)]
+    }
+
+    /// Returns the number of moves that a perfect game of the position on its own lasts, in which the winner hurries and the
+    /// loser delays, by a closed form; `None` if there is none. Small positions of other games are searched for it.
+    fn remoteness(&self, _position: &Self::Position, _solved: &Self::Solved, _convention: Convention) -> Option<u64> {
+        None
+    }
+
+    /// Returns what theories of sums may know more of: a token, a heap, cells.
+    fn nature<'r>(&'r self, _position: &'r Self::Position) -> Nature<'r> {
+        Nature::Plain
+    }
+
+    /// Returns where the values come from. Periods are known of a game that is prepared.
+    fn origin(&self) -> Origin<'_> {
+        Origin::Theory
+    }
+
+    /// Returns what is left after a move to `to` and the answer to it, where a symmetry answers every move: then the second
+    /// player moves last.
+    fn answer_by_symmetry(&self, _position: &Self::Position, _to: &Self::Position) -> Option<Self::Position> {
+        None
     }
 }
 

@@ -7,11 +7,12 @@ use std::fmt;
 #[cfg(any(test, feature = "columns"))]
 use std::ops::ControlFlow;
 
-use crate::game::also::{Nature, Swaps};
 #[cfg(any(test, feature = "columns"))]
 use crate::game::columns::{Columns, OnMissing};
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Convention, Goal, Illegal, ListOf, Origin, Step, Unsolved, Value};
+use crate::game::{
+    Card, Class, Convention, Goal, Illegal, Moves, Nature, Origin, STEPS_AN_OPTION, Step, Unsolved, Value,
+};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -81,20 +82,11 @@ pub trait Run: Any + Send + Sync {
     /// # Errors
     /// Why the options of a component can't be found.
     fn check_listable(&self) -> Result<(), Unsolved>;
-    /// Has a component an option? To find one may be far less work than to count all.
-    fn has_option(&self, index: usize) -> bool;
-    /// How many options a component has.
-    fn option_count(&self, index: usize) -> Natural;
-    /// The option of a rank in [`Game::ranked`](crate::game::Game::ranked).
-    fn option(&self, index: usize, rank: &Natural) -> Option<Box<dyn Run>>;
-    /// How many options have a Grundy value.
-    fn count_to(&self, index: usize, value: &Natural) -> Natural;
-    /// The option of a rank in [`Game::ranked_to`](crate::game::Game::ranked_to).
-    fn option_to(&self, index: usize, value: &Natural, rank: &Natural) -> Option<Box<dyn Run>>;
-    /// Which options of a Grundy value are swap positions.
-    fn swaps(&self, index: usize, value: &Natural) -> Swaps;
-    /// The options that meet a goal, where the game finds them together.
-    fn together<'a>(&'a self, index: usize, goal: &Goal) -> Option<ListOf<'a, Box<dyn Run>>>;
+    /// Returns the options of a component that meet a goal: of all, and of those to a value always; of other goals `None` if
+    /// the game does not know them together ([`Game::moves_to`](crate::game::Game::moves_to)).
+    fn moves_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, Box<dyn Run>>>;
+    /// Returns the number of these options.
+    fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural>;
     /// How many moves a perfect game of a component on its own lasts, where the game has a closed form of that.
     fn remoteness(&self, index: usize, convention: Convention) -> Option<u64>;
     /// What a component is for theories of sums; all of a run are of one nature.
@@ -129,6 +121,13 @@ pub trait Run: Any + Send + Sync {
         tables: &Tables,
         on_missing: &mut OnMissing<'_>,
     ) -> ControlFlow<()>;
+}
+
+impl Clone for Box<dyn Run> {
+    /// The same components; unsolved.
+    fn clone(&self) -> Self {
+        self.copy()
+    }
 }
 
 impl fmt::Debug for dyn Run {
@@ -181,12 +180,47 @@ impl dyn Run {
         self.xor().map_or_else(|_| self.has_value(value), |xor| xor == *value)
     }
 
+    /// Returns the options of a component that meet a goal. Rank 0 is the game's choice.
+    #[must_use]
+    pub fn moves<'a>(&'a self, index: usize, goal: &Goal) -> Moves<'a, Box<dyn Run>> {
+        if let Some(moves) = self.moves_to(index, goal) {
+            return moves;
+        }
+        match goal {
+            Goal::Ranks(ranks) => {
+                self.moves(index, &Goal::All).of_ranks(ranks.iter().map(|rank| (*rank).into()).collect())
+            }
+            Goal::Tame(value, class) => {
+                let to_value = self.moves(index, &Goal::Value(value.clone()));
+                if let Moves::Counted(..) = to_value {
+                    let first = to_value.nth(&Natural::ZERO);
+                    return if first.is_some_and(|option| class_of(option) == *class) { to_value } else { Moves::None };
+                }
+                to_value.filtered(|option| meter::go_on(STEPS_AN_OPTION).is_ok() && class_of(option.copy()) == *class)
+            }
+            // No theory is known; of all options and of a value's there is one always.
+            Goal::Wins(_) | Goal::Elements(_) | Goal::All | Goal::Value(_) => Moves::None,
+        }
+    }
+
+    /// Returns the number of options of a component that meet a goal.
+    #[must_use]
+    pub fn count(&self, index: usize, goal: &Goal) -> Natural {
+        self.count_to(index, goal).unwrap_or_else(|| self.moves(index, goal).count())
+    }
+
+    /// Returns whether a component has no option.
+    #[must_use]
+    pub fn is_over(&self, index: usize) -> bool {
+        self.moves(index, &Goal::All).is_empty()
+    }
+
     /// How many options of all components leave 0 of a sum in which this is the XOR of all values.
     #[must_use]
     pub fn count_to_zero(&self, xor: &Natural) -> Natural {
         meter::charge_each(self.len(), STEPS_A_VALUE);
         let counts = (0..self.len()).map(|index| match self.value(index) {
-            Value::Nimber(value) => self.count_to(index, &(&value ^ xor)),
+            Value::Nimber(value) => self.count(index, &Goal::Value(&value ^ xor)),
             _ => Natural::ZERO,
         });
         counts.sum()
@@ -205,7 +239,7 @@ impl dyn Run {
     /// Does the game have a theory of the component on its own?
     #[must_use]
     pub fn has_theory_alone(&self, index: usize, convention: Convention) -> bool {
-        self.together(index, &Goal::Alone(convention)).is_some()
+        self.moves_to(index, &Goal::Wins(convention)).is_some()
     }
 
     /// The same components; unsolved.
@@ -238,6 +272,12 @@ impl dyn Run {
     /// Are all components positions without options?
     #[must_use]
     pub fn is_stuck(&self) -> bool {
-        !(0..self.len()).any(|index| self.has_option(index))
+        (0..self.len()).all(|index| self.is_over(index))
     }
+}
+
+/// Returns the class of an option, which is solved for it.
+fn class_of(mut option: Box<dyn Run>) -> Class {
+    // An option that was made once the meter was spent may be no position.
+    if option.solve().is_err() { Class::Unknown } else { option.sum_class() }
 }

@@ -7,9 +7,10 @@ use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use super::Tables;
-use crate::game::also::{Alone, Also, Mixed};
 use crate::game::shape::{Shape, Written};
-use crate::game::{After, Card, Class, Convention, Game, Illegal, Position, Rules, Solved, Unsolved, Value};
+use crate::game::{
+    After, Card, Class, Convention, Game, Goal, Illegal, Moves, Position, Rules, Solved, Unsolved, Value,
+};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cached, Kind, allocated, of_map};
@@ -321,10 +322,6 @@ pub(crate) const BY_SEARCH: &str = "Found by search: the value";
 impl<R: Rules> Game for Searched<R> {
     type Solved = Found;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn prepare(&mut self, positions: &[R::Position], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
         // What a line of play comes through was searched with its first position.
         if positions.iter().all(|position| self.known(std::slice::from_ref(position)).is_some()) {
@@ -346,19 +343,10 @@ impl<R: Rules> Game for Searched<R> {
         self.found(std::slice::from_ref(position))
     }
 
-    fn explain(&self, position: &R::Position, found: &Found) -> Vec<Step> {
-        vec![Step::new(values_of_options(self, position, BY_SEARCH)), Step::value(&found.value.into())]
-    }
-
-    fn class(&self, _: &R::Position, found: &Found) -> Class {
-        found.class
-    }
-}
-
-impl<R: Rules> Alone<Self> for Searched<R> {
-    fn lost_in_misere(&self, position: &R::Position, _: &Found) -> Option<Vec<R::Option>> {
+    fn moves_to<'a>(&'a self, position: &'a R::Position, _: &'a Found, goal: &Goal) -> Option<Moves<'a, R::Option>> {
+        let Goal::Wins(Convention::Misere) = goal else { return None };
         let options = self.listed(position);
-        // What a move splits is no position on its own.
+        // The parts that a move splits a position into are no position on their own.
         if options.iter().any(|option| option.parts().len() != 1) {
             return None;
         }
@@ -369,11 +357,17 @@ impl<R: Rules> Alone<Self> for Searched<R> {
             let of_whole = |option: &R::Option| whole.sum_of(&self.rules, option.parts(), Reading::Whole)?.misere_wins;
             wins = options.iter().map(of_whole).collect();
         }
-        Some(options.into_iter().zip(wins?).filter(|(_, wins)| !wins).map(|(option, _)| option).collect())
+        Some(Moves::list(options.into_iter().zip(wins?).filter(|(_, wins)| !wins).map(|(option, _)| option).collect()))
+    }
+
+    fn explain(&self, position: &R::Position, found: &Found) -> Vec<Step> {
+        vec![Step::new(values_of_options(self, position, BY_SEARCH)), Step::value(&found.value.into())]
+    }
+
+    fn class(&self, _: &R::Position, found: &Found) -> Class {
+        found.class
     }
 }
-
-impl<R: Rules> Mixed<Self> for Searched<R> {}
 
 /// The values of the options in a sentence, for games that have no other reason; it begins with why they are known.
 pub(crate) fn values_of_options<G: Game>(game: &G, position: &G::Position, begin: &str) -> String {

@@ -3,9 +3,8 @@
 //! Let *n* = 2ᵃ*m*, *m* odd. A divisor with fewer 2s than *n*, *d* = 2ᵛ*e*, leaves a number with just the 2s of *d*, so all
 //! values *v* < *a* are there; one with *a* of them leaves an even multiple of 2ᵃ. So G = *a* (Ferguson).
 
-use crate::game::also::{Alone, Also};
 use crate::game::kinds::divisors::{self, Divided, is_multiple, twos};
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, one_by_one, small, taken, with_first};
+use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -77,10 +76,6 @@ impl Rules for Aliquot {
 impl Game for Aliquot {
     type Solved = Divided;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { alone: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, number: &Natural) -> Divided {
         Divided::new(twos(number).into())
     }
@@ -94,18 +89,25 @@ impl Game for Aliquot {
         divided.proper(number).iter().filter_map(|divisor| number.checked_sub(&divisor.number)).collect()
     }
 
-    fn ranked(&self, number: &Natural, solved: &Divided) -> impl List<Natural> {
-        one_by_one(move || solved.proper(number), move |divisor| number.checked_sub(&divisor.number))
-    }
-
-    /// First the smallest divisor: 2ᵛ for *v* below the number's own value.
-    fn ranked_to(&self, number: &Natural, solved: &Divided, value: &Natural) -> impl List<Natural> {
-        let has_value = move |left: &Natural| value.to_usize() == Some(twos(left));
-        let first = value.to_usize().filter(|value| *value < twos(number));
-        with_first(
-            first.map(|value| number - &Natural::ONE.shift_left(value)),
-            one_by_one(move || divisors::subtracted(number, solved.proper(number), has_value), Some),
-        )
+    fn moves_to<'a>(&'a self, number: &'a Natural, solved: &'a Divided, goal: &Goal) -> Option<Moves<'a, Natural>> {
+        Some(match goal {
+            Goal::All => {
+                Moves::found(solved.proper(number).iter().collect(), move |divisor| number.checked_sub(&divisor.number))
+            }
+            // First the smallest divisor: 2ᵛ for v below the number's own value.
+            Goal::Value(value) => {
+                let value = value.to_usize();
+                let first = value.filter(|value| *value < twos(number));
+                Moves::late(first.map(|value| number - &Natural::ONE.shift_left(value)), move || {
+                    let has_value = |left: &Natural| value == Some(twos(left));
+                    Moves::list(divisors::subtracted(number, solved.proper(number), has_value).collect())
+                })
+            }
+            Goal::Wins(Convention::Misere) => {
+                Moves::list(divisors::subtracted(number, solved.proper(number), is_lost_in_misere).collect())
+            }
+            _ => return None,
+        })
     }
 
     fn explain(&self, number: &Natural, solved: &Divided) -> Vec<Step> {
@@ -132,12 +134,6 @@ impl Game for Aliquot {
     }
 }
 
-impl Alone<Self> for Aliquot {
-    fn lost_in_misere(&self, number: &Natural, solved: &Divided) -> Option<Vec<Natural>> {
-        Some(divisors::subtracted(number, solved.proper(number), is_lost_in_misere).collect())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,7 +143,7 @@ mod tests {
         // The largest primes below 2³⁰ and 2³¹.
         let number = Natural::from(4 * 1_073_741_789 * 2_147_483_647_u64);
         let solved = Aliquot.solve(&number);
-        assert_eq!(Aliquot.ranked(&number, &solved).count(), 11);
-        assert_eq!(Aliquot.ranked_to(&number, &solved, &Natural::ONE).count(), 4);
+        assert_eq!(Aliquot.count_to(&number, &solved, &Goal::All).unwrap(), 11);
+        assert_eq!(Aliquot.count_to(&number, &solved, &Goal::Value(Natural::ONE)).unwrap(), 4);
     }
 }

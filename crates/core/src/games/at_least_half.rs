@@ -3,7 +3,7 @@
 //! From *n* stones the options are 0, …, ⌊*n*/2⌋. If every heap of fewer bits has its number of bits as its value, these
 //! are all values below that of *n*, since ⌊*n*/2⌋ has one bit less (Ferguson).
 
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Step, Tag, by_rank};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Step, Tag};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -76,15 +76,18 @@ impl Game for AtLeastHalf {
         stones.bit_len().into()
     }
 
-    fn ranked(&self, stones: &Natural, _: &Natural) -> impl List<Natural> {
-        let most = stones.shift_right(1);
-        let count = if stones.is_zero() { Natural::ZERO } else { &most + &Natural::ONE };
-        by_rank(count, move |rank| most.checked_sub(rank))
-    }
-
-    fn ranked_to(&self, stones: &Natural, bits: &Natural, value: &Natural) -> impl List<Natural> {
-        let (largest, count) = heaps_to(stones, bits, value).unwrap_or((Natural::ZERO, Natural::ZERO));
-        by_rank(count, move |rank| largest.checked_sub(rank))
+    fn moves_to<'a>(&'a self, stones: &'a Natural, bits: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
+        let (largest, count) = match goal {
+            Goal::All if stones.is_zero() => return Some(Moves::None),
+            Goal::All => {
+                let most = stones.shift_right(1);
+                let count = &most + &Natural::ONE;
+                (most, count)
+            }
+            Goal::Value(value) => heaps_to(stones, bits, value).unwrap_or((Natural::ZERO, Natural::ZERO)),
+            _ => return None,
+        };
+        Some(Moves::counted(count, move |rank| largest.checked_sub(rank)))
     }
 
     fn explain(&self, stones: &Natural, bits: &Natural) -> Vec<Step> {

@@ -5,7 +5,7 @@
 //! *k* + 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, small, taken};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small, taken};
 use crate::number::Natural;
 
 /// Bachet's game.
@@ -93,16 +93,20 @@ impl Game for Bachet {
         pile.second.div_rem(&period(pile)).1
     }
 
-    fn ranked(&self, pile: &Pair, _: &Natural) -> impl List<Pair> {
-        let count = pile.first.clone().min(pile.second.clone());
-        by_rank(count, move |rank| pile.after_taking(&(rank + &Natural::ONE)))
-    }
-
     /// Up-moves exist: with *k* = 3, 5 stones of value 1 have the option 3.
-    fn ranked_to(&self, pile: &Pair, residue: &Natural, value: &Natural) -> impl List<Pair> {
-        let is_reached = *value <= pile.first && value != residue;
-        let taken = residue.checked_sub(value).or_else(|| (residue + &period(pile)).checked_sub(value));
-        taken.filter(|_| is_reached).and_then(|taken| pile.after_taking(&taken))
+    fn moves_to<'a>(&'a self, pile: &'a Pair, residue: &'a Natural, goal: &Goal) -> Option<Moves<'a, Pair>> {
+        Some(match goal {
+            Goal::All => {
+                let count = pile.first.clone().min(pile.second.clone());
+                Moves::counted(count, move |rank| pile.after_taking(&(rank + &Natural::ONE)))
+            }
+            Goal::Value(value) => {
+                let is_reached = *value <= pile.first && value != residue;
+                let taken = residue.checked_sub(value).or_else(|| (residue + &period(pile)).checked_sub(value));
+                taken.filter(|_| is_reached).and_then(|taken| pile.after_taking(&taken)).into()
+            }
+            _ => return None,
+        })
     }
 
     fn explain(&self, pile: &Pair, residue: &Natural) -> Vec<Step> {

@@ -4,7 +4,7 @@
 
 use crate::game::kinds::bars::Breaks;
 use crate::game::shape::{Notation, Unordered};
-use crate::game::{Card, Class, Game, Illegal, List, Parts, Rules, Source, Step, Tag, by_rank};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 
 /// The chocolate bar.
@@ -79,15 +79,14 @@ impl Game for ChocolateBar {
         u8::from(bar.0.first.is_even() || bar.0.second.is_even())
     }
 
-    fn ranked(&self, bar: &Unordered, _: &u8) -> impl List<Parts<Unordered>> {
-        Breaks::new(bar, LEAST)
-    }
-
-    /// All options have the other value.
-    fn ranked_to(&self, bar: &Unordered, parity: &u8, value: &Natural) -> impl List<Parts<Unordered>> {
-        let breaks = Breaks::new(bar, LEAST);
-        let count = if *value == u64::from(1 - parity) { breaks.count() } else { Natural::ZERO };
-        by_rank(count, move |rank| breaks.nth(rank))
+    fn moves_to<'a>(&'a self, bar: &'a Unordered, parity: &'a u8, goal: &Goal) -> Option<Moves<'a, Parts<Unordered>>> {
+        match goal {
+            Goal::All => Some(Breaks::new(bar, LEAST).moves()),
+            // All options have the other value.
+            Goal::Value(value) if *value == u64::from(1 - parity) => Some(Breaks::new(bar, LEAST).moves()),
+            Goal::Value(_) => Some(Moves::None),
+            _ => None,
+        }
     }
 
     fn explain(&self, bar: &Unordered, parity: &u8) -> Vec<Step> {

@@ -3,10 +3,9 @@
 //! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form, with *d* = *a* − *b*: G = *a* + ⌊(*b* − 1)/2⌋ if *d* is even,
 //! else *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋ (cf. Sun 2002; checked by brute force). Others are searched: no theory is known.
 
-use crate::game::also::{Alone, Also, Mixed};
 use crate::game::search::{self, Search};
 use crate::game::shape::Notation;
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, Unsolved, by_blocks};
+use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::theory::Tables;
 use crate::theory::step;
@@ -184,10 +183,6 @@ impl Rules for Chomp {
 impl Game for Chomp {
     type Solved = Natural;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn prepare(&mut self, positions: &[Vec<Natural>], _: Convention, _: &Tables) -> Result<(), Unsolved> {
         let searched: Vec<_> = positions.iter().filter(|rows| rows.len() > 2).cloned().collect();
         // A row past the machine's words has more squares than a search can bite one by one.
@@ -209,16 +204,25 @@ impl Game for Chomp {
         }
     }
 
-    fn ranked(&self, rows: &Vec<Natural>, _: &Natural) -> impl List<Vec<Natural>> {
-        let make = move |row, rank: &Natural| Some(bitten(rows, row, &(rank + &u64::from(row == 0).into())));
-        by_blocks(0..rows.len(), move |row| squares(*row, &rows[*row]), make)
-    }
-
-    fn ranked_to(&self, rows: &Vec<Natural>, _: &Natural, value: &Natural) -> impl List<Vec<Natural>> {
-        match two_rows(rows) {
-            Some((upper, lower)) => two_rows_to(upper, lower, value),
-            None => self.listed(rows).into_iter().filter(|option| self.solve(option) == *value).collect(),
-        }
+    fn moves_to<'a>(&'a self, rows: &'a Vec<Natural>, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Vec<Natural>>> {
+        Some(match (goal, two_rows(rows)) {
+            (Goal::All, _) => {
+                let make = move |row, rank: &Natural| Some(bitten(rows, row, &(rank + &u64::from(row == 0).into())));
+                Moves::blocks(0..rows.len(), move |row| squares(*row, &rows[*row]), make)
+            }
+            (Goal::Value(value), Some((upper, lower))) => Moves::list(two_rows_to(upper, lower, value)),
+            (Goal::Wins(Convention::Misere), None) => {
+                let lost = |rows: &Vec<Natural>| match two_rows(rows) {
+                    Some((upper, lower)) => {
+                        let value = value(upper, lower);
+                        if self.class(rows, &value) == Class::Swap { value == 1 } else { value.is_zero() }
+                    }
+                    None => self.found(rows).is_some_and(|found| found.misere_wins == Some(false)),
+                };
+                Moves::list(self.listed(rows).into_iter().filter(lost).collect())
+            }
+            _ => return None,
+        })
     }
 
     fn explain(&self, rows: &Vec<Natural>, found: &Natural) -> Vec<Step> {
@@ -247,19 +251,3 @@ impl Game for Chomp {
         }
     }
 }
-
-impl Alone<Self> for Chomp {
-    fn lost_in_misere(&self, rows: &Vec<Natural>, _: &Natural) -> Option<Vec<Vec<Natural>>> {
-        let lost = |rows: &Vec<Natural>| match two_rows(rows) {
-            Some((upper, lower)) => {
-                let value = value(upper, lower);
-                if self.class(rows, &value) == Class::Swap { value == 1 } else { value.is_zero() }
-            }
-            None => self.found(rows).is_some_and(|found| found.misere_wins == Some(false)),
-        };
-        let is_searched = rows.len() > 2;
-        is_searched.then(|| self.listed(rows).into_iter().filter(lost).collect())
-    }
-}
-
-impl Mixed<Self> for Chomp {}

@@ -8,10 +8,9 @@
 
 use std::sync::LazyLock;
 
-use crate::game::also::{Also, Mixed};
 use crate::game::kinds::bars::Breaks;
 use crate::game::shape::{Notation, Unordered};
-use crate::game::{Card, Class, Game, Illegal, List, Parts, Rules, Source, Step, Tag, by_blocks};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sources::GUY_SMITH;
@@ -96,6 +95,14 @@ fn cuts_to(sheet: &Unordered, target: &Natural) -> Vec<Cuts> {
     found
 }
 
+/// Returns the cuts that leave a value.
+fn to_value<'s>(sheet: &'s Unordered, value: &Natural) -> Moves<'s, Parts<Unordered>> {
+    let make = move |cuts: Cuts, rank: &Natural| {
+        Some(Breaks::new(sheet, LEAST).broken(cuts.side, &(&cuts.place + &(rank * &PERIOD.into()))))
+    };
+    Moves::blocks(cuts_to(sheet, value).into_iter(), |cuts| cuts.count.clone(), make)
+}
+
 impl Rules for CuttingGame {
     type Position = Unordered;
     type Option = Parts<Unordered>;
@@ -158,23 +165,28 @@ impl Rules for CuttingGame {
 impl Game for CuttingGame {
     type Solved = Natural;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, sheet: &Unordered) -> Natural {
         grundy(sheet).into()
     }
 
-    fn ranked(&self, sheet: &Unordered, _: &Natural) -> impl List<Parts<Unordered>> {
-        Breaks::new(sheet, LEAST)
-    }
-
-    fn ranked_to(&self, sheet: &Unordered, _: &Natural, value: &Natural) -> impl List<Parts<Unordered>> {
-        let make = move |cuts: Cuts, rank: &Natural| {
-            Some(Breaks::new(sheet, LEAST).broken(cuts.side, &(&cuts.place + &(rank * &PERIOD.into()))))
-        };
-        by_blocks(cuts_to(sheet, value).into_iter(), |cuts| cuts.count.clone(), make)
+    fn moves_to<'a>(
+        &'a self,
+        sheet: &'a Unordered,
+        _: &'a Natural,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Parts<Unordered>>> {
+        match goal {
+            Goal::All => Some(Breaks::new(sheet, LEAST).moves()),
+            Goal::Value(value) => Some(to_value(sheet, value)),
+            // Only of small sheets the class is known: their cuts are few.
+            Goal::Tame(value, class) => {
+                let class_of = |parts: &Parts<Unordered>| {
+                    parts.list().iter().map(|part| self.class(part, value)).fold(Class::Swap, Class::beside)
+                };
+                Some(to_value(sheet, value).filtered(|parts| class_of(parts) == *class))
+            }
+            _ => None,
+        }
     }
 
     fn explain(&self, sheet: &Unordered, found: &Natural) -> Vec<Step> {
@@ -196,8 +208,6 @@ impl Game for CuttingGame {
         }
     }
 }
-
-impl Mixed<Self> for CuttingGame {}
 
 #[cfg(test)]
 mod tests {
@@ -224,7 +234,7 @@ mod tests {
         let count = |width: u64| {
             let sheet = Unordered::new(width, 2_u64);
             (0..12_u64)
-                .map(|value| CuttingGame.ranked_to(&sheet, &Natural::ZERO, &value.into()).count())
+                .map(|value| CuttingGame.count_to(&sheet, &Natural::ZERO, &Goal::Value(value.into())).unwrap())
                 .collect::<Vec<_>>()
         };
         for width in [200, 333] {

@@ -4,7 +4,7 @@
 //! (Ferguson, who calls it Dim⁺).
 
 use crate::game::kinds::divisors::{self, Divided, is_multiple};
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Step, Tag, one_by_one, small, taken, with_first};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Step, Tag, small, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -81,19 +81,26 @@ impl Game for Dim {
         divided.divisors(number).iter().filter_map(|divisor| number.checked_sub(&divisor.number)).collect()
     }
 
-    fn ranked(&self, number: &Natural, solved: &Divided) -> impl List<Natural> {
-        one_by_one(move || solved.divisors(number), move |divisor| number.checked_sub(&divisor.number))
-    }
-
-    /// First the smallest divisor: 2ᵛ⁻¹ for 0 < *v* below the number's own value.
-    fn ranked_to(&self, number: &Natural, solved: &Divided, value: &Natural) -> impl List<Natural> {
-        let has_value = move |left: &Natural| value.to_usize() == Some(grundy(left));
-        let first = match value.to_usize().filter(|value| *value < grundy(number)) {
-            None => None,
-            Some(0) => Some(Natural::ZERO),
-            Some(value) => Some(number - &Natural::ONE.shift_left(value - 1)),
-        };
-        with_first(first, one_by_one(move || divisors::subtracted(number, solved.divisors(number), has_value), Some))
+    fn moves_to<'a>(&'a self, number: &'a Natural, solved: &'a Divided, goal: &Goal) -> Option<Moves<'a, Natural>> {
+        Some(match goal {
+            Goal::All => Moves::found(solved.divisors(number).iter().collect(), move |divisor| {
+                number.checked_sub(&divisor.number)
+            }),
+            // First the smallest divisor: 2ᵛ⁻¹ for 0 < v below the number's own value.
+            Goal::Value(value) => {
+                let value = value.to_usize();
+                let first = match value.filter(|value| *value < grundy(number)) {
+                    None => None,
+                    Some(0) => Some(Natural::ZERO),
+                    Some(value) => Some(number - &Natural::ONE.shift_left(value - 1)),
+                };
+                Moves::late(first, move || {
+                    let has_value = |left: &Natural| value == Some(grundy(left));
+                    Moves::list(divisors::subtracted(number, solved.divisors(number), has_value).collect())
+                })
+            }
+            _ => return None,
+        })
     }
 
     fn explain(&self, number: &Natural, solved: &Divided) -> Vec<Step> {

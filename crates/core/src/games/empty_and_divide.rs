@@ -5,12 +5,11 @@
 //! options are the set bits of *M* | *N*, and G is its lowest clear bit: G = v₂((*M* | *N*) + 1). Ferguson's notes
 //! have G = 0 (both odd); the values and the counts are checked by brute force.
 
-use crate::game::also::{Alone, Also};
 use dashu_int::UBig;
 
 use crate::game::shape::{Pair, Unordered};
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Illegal, List, ListOf, Rules, Source, Step, Tag, by_blocks, small};
+use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::bits::STEPS_A_BIT;
@@ -26,17 +25,17 @@ fn each(boxes: &Unordered) -> impl Iterator<Item = &Natural> + Clone {
 }
 
 /// The divisions that are counted so, box by box.
-fn divided(
-    boxes: &Unordered,
-    count: impl Fn(&Natural) -> Natural,
-    smaller_part: impl Fn(&Natural, &Natural) -> Natural,
-) -> impl List<Unordered> {
+fn divided<'b>(
+    boxes: &'b Unordered,
+    count: impl Fn(&Natural) -> Natural + 'b,
+    smaller_part: impl Fn(&Natural, &Natural) -> Natural + 'b,
+) -> Moves<'b, Unordered> {
     let make = move |chips: &Natural, rank: &Natural| {
         let part = smaller_part(chips, rank);
         let rest = chips - &part;
         Some(if part <= rest { Unordered::new(part, rest) } else { Unordered::new(rest, part) })
     };
-    by_blocks(each(boxes), move |chips| count(chips), make)
+    Moves::blocks(each(boxes), move |chips| count(chips), make)
 }
 
 /// *M* | *N*.
@@ -202,26 +201,26 @@ impl Rules for EmptyAndDivide {
 impl Game for EmptyAndDivide {
     type Solved = Natural;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { alone: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, boxes: &Unordered) -> Natural {
         bits(boxes).trailing_ones().into()
     }
 
-    fn ranked(&self, boxes: &Unordered, _: &Natural) -> impl List<Unordered> {
-        divided(boxes, divisions, |_, rank| rank + &Natural::ONE)
-    }
-
-    /// First the larger box into 2ᵗ and the rest, if that box can.
-    fn ranked_to(&self, boxes: &Unordered, _: &Natural, value: &Natural) -> impl List<Unordered> {
-        let to = |chips: &Natural, value: &Natural| DivisionsTo::new(chips, value.to_usize()?);
-        divided(
-            boxes,
-            move |chips| to(chips, value).map_or(Natural::ZERO, |divisions| divisions.count),
-            move |chips, rank| to(chips, value).map_or(Natural::ZERO, |divisions| divisions.part(rank)),
-        )
+    fn moves_to<'a>(&'a self, boxes: &'a Unordered, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Unordered>> {
+        Some(match goal {
+            Goal::All => divided(boxes, divisions, |_, rank| rank + &Natural::ONE),
+            // First the larger box into 2ᵗ and the rest, if that box can.
+            Goal::Value(value) => {
+                let value = value.to_usize();
+                let to = move |chips: &Natural| DivisionsTo::new(chips, value?);
+                divided(
+                    boxes,
+                    move |chips| to(chips).map_or(Natural::ZERO, |divisions| divisions.count),
+                    move |chips, rank| to(chips).map_or(Natural::ZERO, |divisions| divisions.part(rank)),
+                )
+            }
+            Goal::Wins(Convention::Misere) => divided(boxes, misere_divisions, misere_part),
+            _ => return None,
+        })
     }
 
     fn explain(&self, boxes: &Unordered, value: &Natural) -> Vec<Step> {
@@ -259,20 +258,6 @@ impl Game for EmptyAndDivide {
         let [left, right] = [first, second]
             .map(|chips| format!("{}, which is {} modulo 3", chips.short(), chips.div_rem(&Natural::from(3_u64)).1));
         vec![Step::new(text), Step::new(format!("Here one box has {left}, and the other {right}."))]
-    }
-}
-
-impl Alone<Self> for EmptyAndDivide {
-    fn winning_alone<'a>(
-        &'a self,
-        boxes: &'a Unordered,
-        _: &'a Natural,
-        convention: Convention,
-    ) -> Option<ListOf<'a, Unordered>> {
-        if convention == Convention::Normal {
-            return None;
-        }
-        Some(Box::new(divided(boxes, misere_divisions, misere_part)))
     }
 }
 

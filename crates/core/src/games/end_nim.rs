@@ -9,12 +9,8 @@
 //! In misère play rows in which some heap has 2 or more are as in normal play, and of rows of 1s those of an odd number are
 //! lost (Cairns and Ho 2011).
 
-use crate::game::also::{Alone, Also};
 use crate::game::kinds::lists::{self, with};
-use crate::game::{
-    Card, Convention, Game, Illegal, List, ListOf, Rules, Solved, Source, Step, Tag, Value, by_blocks, one_by_one,
-    small,
-};
+use crate::game::{Card, Convention, Game, Goal, Illegal, Moves, Rules, Solved, Source, Step, Tag, Value, small};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -200,10 +196,6 @@ impl Rules for EndNim {
 impl Game for EndNim {
     type Solved = Row;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { alone: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, heaps: &Vec<Natural>) -> Row {
         let row = present(heaps);
         let (before, behind) = partners(&row.iter().map(|(_, heap)| *heap).collect::<Vec<_>>());
@@ -223,11 +215,20 @@ impl Game for EndNim {
         Row { ends }
     }
 
-    fn ranked(&self, heaps: &Vec<Natural>, _: &Row) -> impl List<Vec<Natural>> {
-        let make = move |place: usize, rank: &Natural| {
-            Some(with(heaps, place, heaps[place].checked_sub(&(rank + &Natural::ONE))?))
-        };
-        by_blocks(ends(heaps).into_iter(), move |place| heaps[*place].clone(), make)
+    fn moves_to<'a>(&'a self, heaps: &'a Vec<Natural>, row: &'a Row, goal: &Goal) -> Option<Moves<'a, Vec<Natural>>> {
+        match goal {
+            Goal::All => {
+                let make = move |place: usize, rank: &Natural| {
+                    Some(with(heaps, place, heaps[place].checked_sub(&(rank + &Natural::ONE))?))
+                };
+                Some(Moves::blocks(ends(heaps).into_iter(), move |place| heaps[*place].clone(), make))
+            }
+            Goal::Wins(convention) => {
+                let winning: Vec<_> = row.winning(*convention).collect();
+                Some(Moves::found(winning, move |(place, left)| Some(with(heaps, *place, (*left).clone()))))
+            }
+            _ => None,
+        }
     }
 
     fn explain(&self, heaps: &Vec<Natural>, row: &Row) -> Vec<Step> {
@@ -262,17 +263,5 @@ impl Game for EndNim {
             high => format!("Here {high} heaps have 2 or more."),
         };
         vec![Step::by(CAIRNS_AND_HO, theory), Step::new(here)]
-    }
-}
-
-impl Alone<Self> for EndNim {
-    fn winning_alone<'a>(
-        &'a self,
-        heaps: &'a Vec<Natural>,
-        row: &'a Row,
-        convention: Convention,
-    ) -> Option<ListOf<'a, Vec<Natural>>> {
-        let moves = move || row.winning(convention);
-        Some(Box::new(one_by_one(moves, move |(place, left)| Some(with(heaps, place, left.clone())))))
     }
 }

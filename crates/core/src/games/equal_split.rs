@@ -3,10 +3,9 @@
 //! An even number of equal heaps has the value 0, an odd number *y* that of one of *n*/*y*. So G is the mex of 0, if *n* is
 //! even, and of G(*n*/*y*) for all odd *y* > 1: by induction each odd prime factor adds 1, and being even adds 1.
 
-use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::divisors::Divided;
 use crate::game::shape::Written;
-use crate::game::{After, Card, Class, Game, Illegal, List, Parts, Rules, Source, Step, Tag, one_by_one};
+use crate::game::{After, Card, Class, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::{Divisor, prime_factors};
@@ -128,21 +127,23 @@ impl Rules for EqualSplit {
 impl Game for EqualSplit {
     type Solved = Divided;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, stones: &u64) -> Divided {
         Divided::new(grundy(*stones).into())
     }
 
-    fn ranked(&self, stones: &u64, divided: &Divided) -> impl List<Parts<u64>> {
-        let splits = move || divided.divisors(&(*stones).into()).iter().skip(1);
-        one_by_one(splits, move |heaps| Some(split(*stones, heap_count(heaps))))
-    }
-
-    fn ranked_to(&self, stones: &u64, divided: &Divided, target: &Natural) -> impl List<Parts<u64>> {
-        one_by_one(move || heaps_to(*stones, divided, target), move |(heaps, _)| Some(split(*stones, heaps)))
+    fn moves_to<'a>(&'a self, stones: &'a u64, divided: &'a Divided, goal: &Goal) -> Option<Moves<'a, Parts<u64>>> {
+        let mut splits: Vec<(u64, u64)> = match goal {
+            Goal::All => {
+                let divisors = divided.divisors(&(*stones).into()).iter().skip(1).collect();
+                return Some(Moves::found(divisors, move |heaps| Some(split(*stones, heap_count(heaps)))));
+            }
+            Goal::Value(target) | Goal::Tame(target, _) => heaps_to(*stones, divided, target).collect(),
+            _ => return None,
+        };
+        if let Goal::Tame(_, class) = goal {
+            splits.retain(|(_, each)| (*each <= 1) == (*class == Class::Swap));
+        }
+        Some(Moves::found(splits, move |(heaps, _)| Some(split(*stones, *heaps))))
     }
 
     fn explain(&self, stones: &u64, divided: &Divided) -> Vec<Step> {
@@ -162,12 +163,5 @@ impl Game for EqualSplit {
     /// entries of its genus see 0 and 1, and its other options have equal ones.
     fn class(&self, _: &u64, divided: &Divided) -> Class {
         Class::tame(*divided.grundy() <= Natural::ONE)
-    }
-}
-
-impl Mixed<Self> for EqualSplit {
-    fn swaps(&self, stones: &u64, divided: &Divided, target: &Natural) -> Swaps {
-        let each = heaps_to(*stones, divided, target).enumerate();
-        Swaps::At(each.filter(|(_, (_, each))| *each <= 1).map(|(rank, _)| rank.into()).collect())
     }
 }

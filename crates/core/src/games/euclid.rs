@@ -7,12 +7,11 @@
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-use crate::game::also::{Also, Remoteness};
 use dashu_int::ops::Gcd;
 
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, small, taken};
+use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction::{self, Quotient};
@@ -92,6 +91,39 @@ fn value_of_words(a: u64, b: u64) -> u64 {
     q - u64::from(below)
 }
 
+/// Returns whether a move leaves a value. The values along the path are 0, 1, 2, … without g₀, each at most once: one for each
+/// smaller value, by the definition of mex, and one for g₀.
+fn is_reached(numbers: &Unordered, value: &Natural, target: &Natural) -> bool {
+    match target.cmp(value) {
+        Ordering::Less => true,
+        Ordering::Equal => false,
+        Ordering::Greater => match (numbers.0.sorted_words(), target.to_u64()) {
+            (Some((a, b)), Some(target)) => {
+                let r = b % a;
+                r > 0 && target == value_of_words(r, a)
+            }
+            // No word has a larger value.
+            (Some(_), None) => false,
+            (None, _) => {
+                let division = Division::of(numbers);
+                !division.r.is_zero() && *target == division.below()
+            }
+        },
+    }
+}
+
+/// Returns the option of a value that is reached.
+fn move_to(numbers: &Unordered, target: &Natural) -> Option<Unordered> {
+    let division = Division::of(numbers);
+    let q = &division.q;
+    let place = if division.r.is_zero() { Some(target.clone()) } else { unskip(&division.below(), target) };
+    let k = match place {
+        Some(place) => q.checked_sub(&(&place + &Natural::ONE))?,
+        None => q.clone(),
+    };
+    Some(subtract(numbers, &k))
+}
+
 impl Rules for Euclid {
     type Position = Unordered;
     type Option = Unordered;
@@ -166,10 +198,6 @@ impl Rules for Euclid {
 impl Game for Euclid {
     type Solved = Natural;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { remoteness: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, numbers: &Unordered) -> Natural {
         match numbers.0.sorted_words() {
             Some((a, b)) => value_of_words(a, b).into(),
@@ -177,41 +205,28 @@ impl Game for Euclid {
         }
     }
 
-    /// ⌊(*b* − 1) / *a*⌋.
-    fn ranked(&self, numbers: &Unordered, _: &Natural) -> impl List<Unordered> {
-        let Division { q, r, .. } = Division::of(numbers);
-        by_rank(&q - &Natural::from(r.is_zero()), move |rank| Some(subtract(numbers, &(rank + &Natural::ONE))))
+    fn moves_to<'a>(&'a self, numbers: &'a Unordered, value: &'a Natural, goal: &Goal) -> Option<Moves<'a, Unordered>> {
+        match goal {
+            // ⌊(b − 1) / a⌋.
+            Goal::All => {
+                let Division { q, r, .. } = Division::of(numbers);
+                let count = &q - &Natural::from(r.is_zero());
+                Some(Moves::counted(count, move |rank| Some(subtract(numbers, &(rank + &Natural::ONE)))))
+            }
+            Goal::Value(target) if is_reached(numbers, value, target) => {
+                let target = target.clone();
+                Some(Moves::counted(Natural::ONE, move |_| move_to(numbers, &target)))
+            }
+            Goal::Value(_) => Some(Moves::None),
+            _ => None,
+        }
     }
 
-    /// The values along the path are 0, 1, 2, … without g₀, so each is there at most once: one for each smaller value, by the
-    /// definition of mex, and one for g₀.
-    fn ranked_to(&self, numbers: &Unordered, value: &Natural, target: &Natural) -> impl List<Unordered> {
-        let is_reached = match target.cmp(value) {
-            Ordering::Less => true,
-            Ordering::Equal => false,
-            Ordering::Greater => match (numbers.0.sorted_words(), target.to_u64()) {
-                (Some((a, b)), Some(target)) => {
-                    let r = b % a;
-                    r > 0 && target == value_of_words(r, a)
-                }
-                // No word has a larger value.
-                (Some(_), None) => false,
-                (None, _) => {
-                    let division = Division::of(numbers);
-                    !division.r.is_zero() && *target == division.below()
-                }
-            },
-        };
-        by_rank(is_reached.into(), move |_| {
-            let division = Division::of(numbers);
-            let q = &division.q;
-            let place = if division.r.is_zero() { Some(target.clone()) } else { unskip(&division.below(), target) };
-            let k = match place {
-                Some(place) => q.checked_sub(&(&place + &Natural::ONE))?,
-                None => q.clone(),
-            };
-            Some(subtract(numbers, &k))
-        })
+    fn count_to(&self, numbers: &Unordered, value: &Natural, goal: &Goal) -> Option<Natural> {
+        match goal {
+            Goal::Value(target) => Some(is_reached(numbers, value, target).into()),
+            goal => self.moves_to(numbers, value, goal).map(|moves| moves.count()),
+        }
     }
 
     fn explain(&self, numbers: &Unordered, value: &Natural) -> Vec<Step> {
@@ -254,9 +269,7 @@ impl Game for Euclid {
         );
         vec![Step::by(GURVICH, text)]
     }
-}
 
-impl Remoteness<Self> for Euclid {
     /// Of a won position one move wins, and a lost one has one move, so play is forced: with (*r*, *a*) below, a quotient of 1
     /// leads there in one move; a larger one too if that is lost, else by way of (*a*, *a* + *r*) in two.
     fn remoteness(&self, numbers: &Unordered, _: &Natural, convention: Convention) -> Option<u64> {
@@ -303,7 +316,7 @@ mod tests {
             assert_eq!(long_value, short_value, "{short:?}");
             for target in (0..75_u64).map(Natural::from) {
                 let [long, short] = [(&long, &long_value), (&short, &short_value)]
-                    .map(|(numbers, value)| Euclid.ranked_to(numbers, value, &target).count());
+                    .map(|(numbers, value)| Euclid.count_to(numbers, value, &Goal::Value(target.clone())).unwrap());
                 assert_eq!(long, short, "{target}");
             }
         }

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use crate::game::shape::Unordered;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, small, taken};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction;
@@ -156,12 +156,12 @@ impl Game for EuclidZero {
         value(a, b)
     }
 
-    fn ranked(&self, numbers: &Unordered, _: &Natural) -> impl List<Unordered> {
-        by_rank(quotient(numbers), move |rank| subtract(numbers, &(rank + &Natural::ONE)))
-    }
-
-    fn ranked_to(&self, numbers: &Unordered, _: &Natural, target: &Natural) -> impl List<Unordered> {
-        times_to(numbers, target).and_then(|times| subtract(numbers, &times))
+    fn moves_to<'a>(&'a self, numbers: &'a Unordered, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Unordered>> {
+        Some(match goal {
+            Goal::All => Moves::counted(quotient(numbers), move |rank| subtract(numbers, &(rank + &Natural::ONE))),
+            Goal::Value(target) => times_to(numbers, target).and_then(|times| subtract(numbers, &times)).into(),
+            _ => return None,
+        })
     }
 
     fn explain(&self, numbers: &Unordered, found: &Natural) -> Vec<Step> {

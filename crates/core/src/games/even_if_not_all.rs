@@ -4,7 +4,7 @@
 //! 2*m* + 1 they are the odd heaps below and the empty one, whose values are 1, …, *m* and 0: G = *m* + 1. (The game is in
 //! Ferguson's notes.)
 
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Step, Tag, by_rank, taken};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Step, Tag, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -80,13 +80,15 @@ impl Game for EvenIfNotAll {
         }
     }
 
-    /// The values of the options are all below the heap's own, once each.
-    fn ranked(&self, stones: &Natural, value: &Natural) -> impl List<Natural> {
-        by_rank(value.clone(), move |rank| left(stones, &value.checked_sub(&(rank + &Natural::ONE))?))
-    }
-
-    fn ranked_to(&self, stones: &Natural, _: &Natural, target: &Natural) -> impl List<Natural> {
-        left(stones, target)
+    fn moves_to<'a>(&'a self, stones: &'a Natural, value: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
+        Some(match goal {
+            // The values of the options are all below the heap's own, once each.
+            Goal::All => {
+                Moves::counted(value.clone(), move |rank| left(stones, &value.checked_sub(&(rank + &Natural::ONE))?))
+            }
+            Goal::Value(target) => left(stones, target).into(),
+            _ => return None,
+        })
     }
 
     fn explain(&self, stones: &Natural, value: &Natural) -> Vec<Step> {

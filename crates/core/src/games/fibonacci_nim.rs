@@ -6,12 +6,10 @@
 //! the takes that win are the tails of the sum, the *j* smallest parts together, if the next part is more than twice that.
 //! The Grundy values have no closed form past 1; those of smaller heaps are a table.
 
-use crate::game::also::{Alone, Also, Mixed};
 use crate::game::kinds::outlook::Outlook;
 use crate::game::shape::{Pair, Shape, Written};
 use crate::game::{
-    Card, Class, Convention, Game, Illegal, List, ListOf, Position, Rules, Source, Step, Tag, Unsolved, by_rank, found,
-    taken,
+    Card, Class, Convention, Game, Goal, Illegal, Moves, Position, Rules, Source, Step, Tag, Unsolved, taken,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -266,10 +264,6 @@ impl Rules for FibonacciNim {
 impl Game for FibonacciNim {
     type Solved = Outlook;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn prepare(&mut self, positions: &[Pile], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
         Ok(positions
             .iter()
@@ -289,9 +283,17 @@ impl Game for FibonacciNim {
         }
     }
 
-    fn ranked(&self, pile: &Pile, _: &Outlook) -> impl List<Pile> {
-        let count = (&pile.first).min(&pile.second).clone();
-        by_rank(count, move |rank| after_taking(pile, &(rank + &Natural::ONE)))
+    fn moves_to<'a>(&'a self, pile: &'a Pile, _: &'a Outlook, goal: &Goal) -> Option<Moves<'a, Pile>> {
+        Some(match goal {
+            Goal::All => {
+                let count = (&pile.first).min(&pile.second).clone();
+                Moves::counted(count, move |rank| after_taking(pile, &(rank + &Natural::ONE)))
+            }
+            Goal::Wins(convention) => {
+                Moves::found(takes(pile, *convention), move |taken: &Natural| after_taking(pile, taken))
+            }
+            _ => return None,
+        })
     }
 
     fn explain(&self, pile: &Pile, outlook: &Outlook) -> Vec<Step> {
@@ -323,14 +325,6 @@ impl Game for FibonacciNim {
         Class::tame(low && !is_fixed_zero(pile))
     }
 }
-
-impl Alone<Self> for FibonacciNim {
-    fn winning_alone<'a>(&'a self, pile: &'a Pile, _: &'a Outlook, convention: Convention) -> Option<ListOf<'a, Pile>> {
-        Some(Box::new(found(takes(pile, convention), move |taken: &Natural| after_taking(pile, taken))))
-    }
-}
-
-impl Mixed<Self> for FibonacciNim {}
 
 #[cfg(test)]
 mod tests {

@@ -16,11 +16,8 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use crate::game::also::{Also, Lists};
 use crate::game::shape::{Notation, Pair, Shape, Written};
-use crate::game::{
-    Card, Class, Game, Goal, Illegal, List, ListOf, Position, Rules, Solved, Step, Tag, Value, found, one_by_one,
-};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Position, Rules, Solved, Step, Tag, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sources::{FERGUSON, WINNING_WAYS};
@@ -396,20 +393,21 @@ fn all(vertices: Vertex, most: usize) -> Vec<Vec<[Vertex; 2]>> {
 impl Game for Hackenbush {
     type Solved = Cuts;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { lists: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, picture: &Picture) -> Cuts {
         Cuts { value: Graph::of(&picture.0).search(None).value, values: OnceLock::new() }
     }
 
-    fn ranked(&self, picture: &Picture, _: &Cuts) -> impl List<Picture> {
-        one_by_one(move || cuts(&picture.0), move |place| Some(picture.cut(place)))
-    }
-
-    fn ranked_to(&self, picture: &Picture, cuts: &Cuts, value: &Natural) -> impl List<Picture> {
-        one_by_one(move || cuts.to(picture, value), move |place| Some(picture.cut(place)))
+    fn moves_to<'a>(&'a self, picture: &'a Picture, solved: &'a Cuts, goal: &Goal) -> Option<Moves<'a, Picture>> {
+        let places: Vec<usize> = match goal {
+            Goal::All => cuts(&picture.0),
+            Goal::Value(value) => solved.to(picture, value),
+            Goal::Tame(value, class) => {
+                let is_one = |place: &usize| picture.cut(*place).is_low() == (*class == Class::Swap);
+                solved.to(picture, value).into_iter().filter(is_one).collect()
+            }
+            _ => return None,
+        };
+        Some(Moves::found(places, move |place| Some(picture.cut(*place))))
     }
 
     fn explain(&self, picture: &Picture, cuts: &Cuts) -> Vec<Step> {
@@ -428,21 +426,6 @@ impl Game for Hackenbush {
     /// Stalks are heaps of nim. Of other pictures nothing is said: the fusion principle is one of normal play.
     fn class(&self, picture: &Picture, _: &Cuts) -> Class {
         if picture.is_of_stalks() { Class::tame(picture.is_low()) } else { Class::Unknown }
-    }
-}
-
-impl Lists<Self> for Hackenbush {
-    fn together<'a>(&'a self, picture: &'a Picture, solved: &'a Cuts, goal: &Goal) -> Option<ListOf<'a, Picture>> {
-        let moves = match goal {
-            Goal::Any => cuts(&picture.0),
-            Goal::To(value) => solved.to(picture, value),
-            Goal::ToClass(value, class) => {
-                let is_one = |place: &usize| picture.cut(*place).is_low() == (*class == Class::Swap);
-                solved.to(picture, value).into_iter().filter(is_one).collect()
-            }
-            Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
-        };
-        Some(Box::new(found(moves, move |place: &usize| Some(picture.cut(*place)))))
     }
 }
 

@@ -3,7 +3,6 @@
 //! The values repeat in blocks of 2 × 2 but near the diagonal: 0 if both distances are even, 2 if both are odd, else 3 if the
 //! even one is the larger, and 1 if the odd one is. (By induction on the three options; checked by brute force.)
 
-use crate::game::also::{Also, Mixed};
 use crate::game::shape::Pair;
 use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
 use crate::number::Natural;
@@ -64,10 +63,6 @@ impl Rules for King {
 impl Game for King {
     type Solved = u8;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, square: &Pair) -> u8 {
         let Pair { first, second } = square;
         match (first.is_even(), second.is_even()) {
@@ -92,5 +87,3 @@ impl Game for King {
         Class::tame(square.zero().is_some())
     }
 }
-
-impl Mixed<Self> for King {}

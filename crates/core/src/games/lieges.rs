@@ -4,9 +4,8 @@
 //! leaves that of *n*/2: G = 0, 1, 0, 1, 2 for *n* ≤ 4; then an odd *n*, whose only option is *n* − 1 > 0 by induction, is
 //! 0, and an even one 1, or 2 if *n*/2 has 1.
 
-use crate::game::also::{Alone, Also, Mixed};
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, Parts, Rules, Source, Step, Tag, small};
+use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag, small};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -134,12 +133,18 @@ type Pile = Pair;
 impl Game for Lieges {
     type Solved = u8;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, pile: &Pile) -> u8 {
         grundy(pile)
+    }
+
+    fn moves_to<'a>(&'a self, pile: &'a Pile, _: &'a u8, goal: &Goal) -> Option<Moves<'a, Parts<Pile>>> {
+        match goal {
+            Goal::Wins(Convention::Misere) if pile.first == 1 => {
+                let lost = |option: &Parts<Pile>| option.list().first().is_some_and(|left| !left.second.is_even());
+                Some(Moves::list(self.options(pile).filter(lost).collect()))
+            }
+            _ => None,
+        }
     }
 
     fn explain(&self, pile: &Pile, value: &u8) -> Vec<Step> {
@@ -162,12 +167,3 @@ impl Game for Lieges {
         }
     }
 }
-
-impl Alone<Self> for Lieges {
-    fn lost_in_misere(&self, pile: &Pile, _: &u8) -> Option<Vec<Parts<Pile>>> {
-        let lost = |option: &Parts<Pile>| option.list().first().is_some_and(|left| !left.second.is_even());
-        (pile.first == 1).then(|| self.options(pile).filter(lost).collect())
-    }
-}
-
-impl Mixed<Self> for Lieges {}

@@ -5,8 +5,7 @@
 //! there up, the values of *q* − 2, *q* − 1 and *q* need those of halves that are *p* − 2, *p* − 1 or *p* = ⌊*q*/2⌋. So
 //! three values are carried from the leading bits of *n* to the last.
 
-use crate::game::also::{Alone, Also};
-use crate::game::{Card, Class, Game, Rules, Source, Step, Tag, small};
+use crate::game::{Card, Class, Convention, Game, Goal, Moves, Rules, Source, Step, Tag, small};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -150,12 +149,15 @@ impl Rules for Mark {
 impl Game for Mark {
     type Solved = u8;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { alone: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, number: &Natural) -> u8 {
         grundy(number)
+    }
+
+    fn moves_to<'a>(&'a self, number: &'a Natural, _: &'a u8, goal: &Goal) -> Option<Moves<'a, Natural>> {
+        match goal {
+            Goal::Wins(Convention::Misere) => Some(Moves::list(self.options(number).filter(is_misere_lost).collect())),
+            _ => None,
+        }
     }
 
     fn explain(&self, number: &Natural, value: &u8) -> Vec<Step> {
@@ -194,11 +196,5 @@ impl Game for Mark {
         let kind = if twos + 1 == number.bit_len() { "a power of 2" } else { "no power of 2" };
         let here = format!("Here the number is {kind}, and the exponent of 2 in it is {twos}.");
         vec![Step::by(GUO, theory), Step::new(here)]
-    }
-}
-
-impl Alone<Self> for Mark {
-    fn lost_in_misere(&self, number: &Natural, _: &u8) -> Option<Vec<Natural>> {
-        Some(self.options(number).filter(is_misere_lost).collect())
     }
 }

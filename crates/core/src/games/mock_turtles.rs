@@ -6,7 +6,7 @@
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, small};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{locate, xor};
@@ -177,27 +177,36 @@ impl Game for MockTurtles {
         xor(&heads.iter().map(worth).collect::<Vec<_>>())
     }
 
-    fn ranked(&self, heads: &Vec<Natural>, _: &Natural) -> impl List<Vec<Natural>> {
-        let counted = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
-        let make = move |head: &Natural, rank: &Natural| {
-            let (kind, rank) = locate(rank, kinds(head))?;
-            let mut coins = vec![head.clone()];
-            match kind {
-                0 => {}
-                1 => coins.push(rank),
-                _ => {
-                    let (smaller, larger) = pair(&rank);
-                    coins.extend([smaller, larger]);
-                }
+    fn moves_to<'a>(
+        &'a self,
+        heads: &'a Vec<Natural>,
+        xor: &'a Natural,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Vec<Natural>>> {
+        Some(match goal {
+            Goal::All => {
+                let counted = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
+                let make = move |head: &Natural, rank: &Natural| {
+                    let (kind, rank) = locate(rank, kinds(head))?;
+                    let mut coins = vec![head.clone()];
+                    match kind {
+                        0 => {}
+                        1 => coins.push(rank),
+                        _ => {
+                            let (smaller, larger) = pair(&rank);
+                            coins.extend([smaller, larger]);
+                        }
+                    }
+                    Some(coins::turned(heads, &coins))
+                };
+                Moves::blocks(counted, |head| kinds(head).iter().sum(), make)
             }
-            Some(coins::turned(heads, &coins))
-        };
-        by_blocks(counted, |head| kinds(head).iter().sum(), make)
-    }
-
-    fn ranked_to(&self, heads: &Vec<Natural>, xor: &Natural, value: &Natural) -> impl List<Vec<Natural>> {
-        let make = move |(head, with): (&Natural, With), rank: &Natural| with.turned(heads, head, rank);
-        by_blocks(moves_to(heads, xor, value), |(_, with)| with.count(), make)
+            Goal::Value(value) => {
+                let make = move |(head, with): (&Natural, With), rank: &Natural| with.turned(heads, head, rank);
+                Moves::blocks(moves_to(heads, xor, value), |(_, with)| with.count(), make)
+            }
+            _ => return None,
+        })
     }
 
     fn explain(&self, heads: &Vec<Natural>, xor: &Natural) -> Vec<Step> {

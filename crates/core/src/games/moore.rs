@@ -11,12 +11,11 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
 
-use crate::game::also::{Alone, Also};
 use crate::game::kinds::lists;
 use crate::game::shape::{Shape, Written};
 use crate::game::{
-    Card, Class, Convention, Game, Illegal, List, ListOf, Position, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag,
-    Value, by_blocks, small,
+    Card, Class, Convention, Game, Goal, Illegal, Moves, Position, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag,
+    Value, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -354,36 +353,41 @@ impl Rules for Moore {
 impl Game for Moore {
     type Solved = Outlook;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { alone: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, position: &Heaps) -> Outlook {
         let wins = position.residues().iter().any(|residue| *residue > 0);
         Outlook { is_over: position.columns() == 0, wins, counts: [const { OnceLock::new() }; 2] }
     }
 
-    fn ranked(&self, position: &Heaps, _: &Outlook) -> impl List<Heaps> {
-        let make = move |size: usize, rank: &Natural| {
-            let (mut heaps, mut from, mut rank) = (position.heaps.clone(), 0, rank.clone());
-            for more in (0..size).rev() {
-                // Which heap is next, and how many ways there are in those behind it for each amount.
-                let behind = |heap: usize| position.options_from(heap + 1, more);
-                let ways = (from..heaps.len()).map(|heap| &position.heaps[heap] * &behind(heap));
-                let (heap, rest) = locate(&rank, ways)?;
-                let heap = from + heap;
-                let (taken, rest) = rest.div_rem(&behind(heap));
-                heaps[heap] = heaps[heap].checked_sub(&(&taken + &Natural::ONE))?;
-                (from, rank) = (heap + 1, rest);
+    fn moves_to<'a>(&'a self, position: &'a Heaps, outlook: &'a Outlook, goal: &Goal) -> Option<Moves<'a, Heaps>> {
+        Some(match goal {
+            Goal::All => {
+                let make = move |size: usize, rank: &Natural| {
+                    let (mut heaps, mut from, mut rank) = (position.heaps.clone(), 0, rank.clone());
+                    for more in (0..size).rev() {
+                        // Which heap is next, and how many ways there are in those behind it for each amount.
+                        let behind = |heap: usize| position.options_from(heap + 1, more);
+                        let ways = (from..heaps.len()).map(|heap| &position.heaps[heap] * &behind(heap));
+                        let (heap, rest) = locate(&rank, ways)?;
+                        let heap = from + heap;
+                        let (taken, rest) = rest.div_rem(&behind(heap));
+                        heaps[heap] = heaps[heap].checked_sub(&(&taken + &Natural::ONE))?;
+                        (from, rank) = (heap + 1, rest);
+                    }
+                    Some(position.with(heaps))
+                };
+                Moves::blocks(1..=position.reach(), move |size| position.options_from(0, *size), make)
             }
-            Some(position.with(heaps))
-        };
-        by_blocks(1..=position.reach(), move |size| position.options_from(0, *size), make)
-    }
-
-    /// Only a position without options has a known value.
-    fn ranked_to(&self, _: &Heaps, _: &Outlook, _: &Natural) -> impl List<Heaps> {
-        Vec::new()
+            // Only a position without options has a known value.
+            Goal::Value(_) => Moves::None,
+            Goal::Wins(convention) if position.is_lost(*convention) => Moves::None,
+            Goal::Wins(convention) => {
+                let columns = Columns::new(position, *convention);
+                let counts = outlook.counts(position, *convention);
+                let count = counts.get(&columns.start()).cloned().unwrap_or(Natural::ZERO);
+                Moves::counted(count, move |rank| columns.option(counts, rank))
+            }
+            _ => return None,
+        })
     }
 
     fn explain(&self, position: &Heaps, outlook: &Outlook) -> Vec<Step> {
@@ -420,20 +424,5 @@ impl Game for Moore {
         let text = "In misère play it is the same while a heap has more than 1 stone; else it is lost iff the heaps of 1 are 1 \
                     modulo k + 1.";
         vec![Step::by(MOORE, text)]
-    }
-}
-
-impl Alone<Self> for Moore {
-    fn winning_alone<'a>(
-        &'a self,
-        position: &'a Heaps,
-        outlook: &'a Outlook,
-        convention: Convention,
-    ) -> Option<ListOf<'a, Heaps>> {
-        // None from a lost position; counted when it is first asked how many there are.
-        let columns = (!position.is_lost(convention)).then(|| Columns::new(position, convention)).into_iter();
-        let counts = move || outlook.counts(position, convention);
-        let count = move |columns: &Columns| counts().get(&columns.start()).cloned().unwrap_or(Natural::ZERO);
-        Some(Box::new(by_blocks(columns, count, move |columns, rank| columns.option(counts(), rank))))
     }
 }

@@ -2,9 +2,8 @@
 //!
 //! From *n* stones every smaller heap is one move away, so G = *n*; a sum of heaps is Bouton's Nim (1901).
 
-use crate::game::also::{Also, Remoteness};
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, taken};
+use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 
 /// One heap, any number of which may be taken.
@@ -90,20 +89,16 @@ impl Rules for Nim {
 impl Game for Nim {
     type Solved = Natural;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { remoteness: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, stones: &Natural) -> Natural {
         stones.clone()
     }
 
-    fn ranked(&self, stones: &Natural, _: &Natural) -> impl List<Natural> {
-        by_rank(stones.clone(), move |rank| stones.checked_sub(&(rank + &Natural::ONE)))
-    }
-
-    fn ranked_to(&self, stones: &Natural, _: &Natural, value: &Natural) -> impl List<Natural> {
-        (value < stones).then(|| value.clone())
+    fn moves_to<'a>(&'a self, stones: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
+        Some(match goal {
+            Goal::All => Moves::counted(stones.clone(), move |rank| stones.checked_sub(&(rank + &Natural::ONE))),
+            Goal::Value(value) => (value < stones).then(|| value.clone()).into(),
+            _ => return None,
+        })
     }
 
     fn explain(&self, stones: &Natural, _: &Natural) -> Vec<Step> {
@@ -116,17 +111,15 @@ impl Game for Nim {
         Class::tame(*stones <= Natural::ONE)
     }
 
-    fn explain_misere(&self, _: &Natural, _: &Natural) -> Vec<Step> {
-        vec![Step::by(BOUTON, "In misère play the values 0 and 1 of heaps swap, and others stay.")]
-    }
-}
-
-impl Remoteness<Self> for Nim {
     /// Take all; in misère play leave 1.
     fn remoteness(&self, stones: &Natural, _: &Natural, convention: Convention) -> Option<u64> {
         Some(match convention {
             Convention::Normal => u64::from(!stones.is_zero()),
             Convention::Misere => stones.to_u64().map_or(2, |stones| stones.min(2)),
         })
+    }
+
+    fn explain_misere(&self, _: &Natural, _: &Natural) -> Vec<Step> {
+        vec![Step::by(BOUTON, "In misère play the values 0 and 1 of heaps swap, and others stay.")]
     }
 }

@@ -3,10 +3,9 @@
 //! A coin on square *i* is a heap of *i*: every square left of it is one move away, whatever else lies there. So the value
 //! is the XOR of the squares with an odd number of coins.
 
-use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one, small};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
@@ -93,23 +92,33 @@ impl Rules for Nimble {
 impl Game for Nimble {
     type Solved = Natural;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, coins: &Vec<Natural>) -> Natural {
         let odd = coins.iter().enumerate().filter(|(_, coins)| !coins.is_even());
         odd.fold(0, |xor, (square, _)| xor ^ square).into()
     }
 
-    fn ranked(&self, coins: &Vec<Natural>, _: &Natural) -> impl List<Vec<Natural>> {
-        let squares = (0..coins.len()).filter(move |square| !coins[*square].is_zero());
-        let make = move |from: usize, rank: &Natural| moved(coins, from, from.checked_sub(rank.to_usize()? + 1)?);
-        by_blocks(squares, |square| (*square).into(), make)
-    }
-
-    fn ranked_to(&self, coins: &Vec<Natural>, own: &Natural, value: &Natural) -> impl List<Vec<Natural>> {
-        one_by_one(move || moves_to(coins, own, value), move |(from, to)| moved(coins, from, to))
+    fn moves_to<'a>(
+        &'a self,
+        coins: &'a Vec<Natural>,
+        own: &'a Natural,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Vec<Natural>>> {
+        let mut moves: Vec<(usize, usize)> = match goal {
+            Goal::All => {
+                let squares = (0..coins.len()).filter(move |square| !coins[*square].is_zero());
+                let make =
+                    move |from: usize, rank: &Natural| moved(coins, from, from.checked_sub(rank.to_usize()? + 1)?);
+                return Some(Moves::blocks(squares, |square| (*square).into(), make));
+            }
+            Goal::Value(value) | Goal::Tame(value, _) => moves_to(coins, own, value).collect(),
+            _ => return None,
+        };
+        if let Goal::Tame(_, class) = goal {
+            let high = high(coins);
+            let is_fickle = |from: usize, to: usize| high == u64::from(from >= 2) && to < 2;
+            moves.retain(|(from, to)| is_fickle(*from, *to) == (*class == Class::Swap));
+        }
+        Some(Moves::found(moves, move |(from, to)| moved(coins, *from, *to)))
     }
 
     fn explain(&self, coins: &Vec<Natural>, own: &Natural) -> Vec<Step> {
@@ -125,14 +134,5 @@ impl Game for Nimble {
 
     fn class(&self, coins: &Vec<Natural>, _: &Natural) -> Class {
         Class::tame(high(coins).is_zero())
-    }
-}
-
-impl Mixed<Self> for Nimble {
-    fn swaps(&self, coins: &Vec<Natural>, own: &Natural, value: &Natural) -> Swaps {
-        let high = high(coins);
-        let is_swap = |from: usize, to: usize| high == u64::from(from >= 2) && to < 2;
-        let moves = moves_to(coins, own, value).enumerate();
-        Swaps::At(moves.filter(|(_, (from, to))| is_swap(*from, *to)).map(|(rank, _)| rank.into()).collect())
     }
 }

@@ -5,9 +5,8 @@
 
 use std::sync::LazyLock;
 
-use crate::game::also::{Also, Nature, OfNature};
 use crate::game::shape::{Notation, Shape, Written};
-use crate::game::{Card, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Game, Illegal, Nature, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::misere::notakto::{BOARDS, Board, is_dead};
@@ -115,10 +114,6 @@ impl Rules for Notakto {
 impl Game for Notakto {
     type Solved = u8;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { nature: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, board: &Board) -> u8 {
         VALUES.get(usize::from(*board)).copied().unwrap_or_default()
     }
@@ -135,9 +130,7 @@ impl Game for Notakto {
         );
         vec![Step::new(here), Step::value(&value)]
     }
-}
 
-impl OfNature<Self> for Notakto {
     fn nature(&self, board: &Board) -> Nature<'_> {
         Nature::Notakto(*board)
     }

@@ -3,9 +3,8 @@
 //! What is beside the poisoned square are four heaps: the columns left and right of it and the rows above and below it. A
 //! break takes any number of one of them, so this is nim with four heaps.
 
-use crate::game::also::{Also, Mixed};
 use crate::game::kinds::lists;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one, small};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
 use crate::number::Natural;
 use crate::theory::ranks::xor;
 
@@ -87,21 +86,22 @@ impl Rules for PoisonedBar {
 impl Game for PoisonedBar {
     type Solved = Natural;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, bar: &Bar) -> Natural {
         xor(bar)
     }
 
-    fn ranked(&self, bar: &Bar, _: &Natural) -> impl List<Bar> {
-        let make = move |side, rank: &Natural| Some(leave(bar, side, bar[side].checked_sub(&(rank + &Natural::ONE))?));
-        by_blocks(0..bar.len(), move |side| bar[*side].clone(), make)
-    }
-
-    fn ranked_to(&self, bar: &Bar, xor: &Natural, value: &Natural) -> impl List<Bar> {
-        one_by_one(move || moves_to(bar, &(xor ^ value)), move |(side, left)| Some(leave(bar, side, left)))
+    fn moves_to<'a>(&'a self, bar: &'a Bar, xor: &'a Natural, goal: &Goal) -> Option<Moves<'a, Bar>> {
+        Some(match goal {
+            Goal::All => {
+                let make =
+                    move |side, rank: &Natural| Some(leave(bar, side, bar[side].checked_sub(&(rank + &Natural::ONE))?));
+                Moves::blocks(0..bar.len(), move |side| bar[*side].clone(), make)
+            }
+            Goal::Value(value) => {
+                Moves::found(moves_to(bar, &(xor ^ value)), move |(side, left)| Some(leave(bar, *side, left.clone())))
+            }
+            _ => return None,
+        })
     }
 
     fn explain(&self, bar: &Bar, xor: &Natural) -> Vec<Step> {
@@ -116,5 +116,3 @@ impl Game for PoisonedBar {
         Class::tame(bar.iter().all(|lines| *lines <= Natural::ONE))
     }
 }
-
-impl Mixed<Self> for PoisonedBar {}

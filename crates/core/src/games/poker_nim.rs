@@ -4,7 +4,7 @@
 //! game ends.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag};
 use crate::number::Natural;
 
 /// Poker nim.
@@ -77,15 +77,15 @@ impl Game for PokerNim {
         pile.first.clone()
     }
 
-    fn ranked(&self, pile: &Pair, _: &Natural) -> impl List<Pair> {
-        by_rank(pile.sum(), move |rank| {
-            let next = rank + &Natural::ONE;
-            with(pile, pile.first.checked_sub(&next).unwrap_or(next))
+    fn moves_to<'a>(&'a self, pile: &'a Pair, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Pair>> {
+        Some(match goal {
+            Goal::All => Moves::counted(pile.sum(), move |rank| {
+                let next = rank + &Natural::ONE;
+                with(pile, pile.first.checked_sub(&next).unwrap_or(next))
+            }),
+            Goal::Value(value) => with(pile, value.clone()).into(),
+            _ => return None,
         })
-    }
-
-    fn ranked_to(&self, pile: &Pair, _: &Natural, value: &Natural) -> impl List<Pair> {
-        with(pile, value.clone())
     }
 
     fn explain(&self, pile: &Pair, value: &Natural) -> Vec<Step> {

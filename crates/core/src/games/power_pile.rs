@@ -1,21 +1,13 @@
 //! The pile of powers as a game of its own; its theory is in [`crate::theory::powers`].
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, small, taken};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small, taken};
 use crate::number::Natural;
-use crate::theory::powers::{self, Exponents};
+use crate::theory::powers;
 
 /// The pile of powers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PowerPile;
-
-/// What is left when the base, which comes first, is taken to one of these powers.
-fn takes(pile: &Pair, exponents: Option<Exponents>) -> impl List<Pair> {
-    by_rank(exponents.map_or(0, Exponents::count).into(), move |rank| {
-        let exponent = exponents?.get(rank.to_usize()?)?;
-        Some(with(pile, &pile.second - &pile.first.pow(exponent)))
-    })
-}
 
 fn with(pile: &Pair, stones: Natural) -> Pair {
     Pair::new(pile.first.clone(), stones)
@@ -97,13 +89,18 @@ impl Game for PowerPile {
         powers::grundy(&pile.first, &pile.second)
     }
 
-    fn ranked(&self, pile: &Pair, _: &u8) -> impl List<Pair> {
-        takes(pile, Some(powers::exponents(&pile.first, &pile.second)))
-    }
-
-    fn ranked_to(&self, pile: &Pair, _: &u8, value: &Natural) -> impl List<Pair> {
-        let value = value.to_u64().and_then(|value| u8::try_from(value).ok());
-        takes(pile, value.map(|value| powers::exponents_to(&pile.first, &pile.second, value)))
+    fn moves_to<'a>(&'a self, pile: &'a Pair, _: &'a u8, goal: &Goal) -> Option<Moves<'a, Pair>> {
+        let exponents = match goal {
+            Goal::All => powers::exponents(&pile.first, &pile.second),
+            Goal::Value(value) => match value.to_u64().and_then(|value| u8::try_from(value).ok()) {
+                Some(value) => powers::exponents_to(&pile.first, &pile.second, value),
+                None => return Some(Moves::None),
+            },
+            _ => return None,
+        };
+        Some(Moves::counted(exponents.count().into(), move |rank| {
+            Some(with(pile, &pile.second - &pile.first.pow(exponents.get(rank.to_usize()?)?)))
+        }))
     }
 
     fn explain(&self, pile: &Pair, value: &u8) -> Vec<Step> {

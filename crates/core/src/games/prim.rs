@@ -7,7 +7,7 @@
 //! only, whose values are not 0.
 
 use crate::game::shape::Written;
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Rules, Step, Tag, Unsolved};
+use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Rules, Step, Tag, Unsolved};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Tables;
@@ -153,9 +153,7 @@ impl<'p> Lefts<'p> {
     fn has_zero(&self) -> bool {
         self.stones == 1 && matches!(self.which, Which::All | Which::Even)
     }
-}
 
-impl List<usize> for Lefts<'_> {
     fn count(&self) -> Natural {
         self.above_zero().saturating_add(u64::from(self.has_zero())).into()
     }
@@ -249,13 +247,18 @@ impl Game for Prim {
         value(self.primes.table(), *stones).into()
     }
 
-    /// Euler's φ counts them.
-    fn ranked(&self, stones: &usize, _: &Natural) -> impl List<usize> {
-        Lefts::all(self.primes.table(), *stones)
-    }
-
-    fn ranked_to(&self, stones: &usize, _: &Natural, value: &Natural) -> impl List<usize> {
-        Lefts::to(self.primes.table(), *stones, value)
+    fn moves_to<'a>(&'a self, stones: &'a usize, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, usize>> {
+        let lefts = match goal {
+            Goal::All => Lefts::all(self.primes.table(), *stones),
+            Goal::Value(value) => Lefts::to(self.primes.table(), *stones, value),
+            // Those of one value are alike.
+            Goal::Tame(value, class) if (*value <= Natural::ONE) == (*class == Class::Swap) => {
+                Lefts::to(self.primes.table(), *stones, value)
+            }
+            Goal::Tame(..) => return Some(Moves::None),
+            _ => return None,
+        };
+        Some(Moves::counted(lefts.count(), move |rank| lefts.nth(rank)))
     }
 
     fn explain(&self, stones: &usize, value: &Natural) -> Vec<Step> {

@@ -4,8 +4,7 @@
 
 use std::cell::RefCell;
 
-use crate::game::also::{Also, Lists};
-use crate::game::{Card, Class, Game, Goal, Illegal, List, ListOf, Rules, Source, Step, Tag};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::is_prime;
@@ -92,7 +91,7 @@ fn is_of(number: u64, residue: Option<u64>) -> bool {
     residue.is_none_or(|residue| number % 4 == residue)
 }
 
-impl List<u64> for Takes {
+impl Takes {
     fn count(&self) -> Natural {
         let Self { stones, residue, .. } = *self;
         let (one, two) = (u64::from(stones >= 1), u64::from(stones >= 2));
@@ -113,6 +112,12 @@ impl List<u64> for Takes {
     /// What is left when the take of a rank is made.
     fn nth(&self, rank: &Natural) -> Option<u64> {
         self.stones.checked_sub(self.get(rank.to_usize()?)?)
+    }
+
+    /// The first is found without the others, which take long to count.
+    fn into_moves<'a>(self) -> Moves<'a, u64> {
+        let first = self.nth(&Natural::ZERO);
+        Moves::late(first, move || Moves::counted(self.count(), move |rank| self.nth(rank)))
     }
 }
 
@@ -165,21 +170,18 @@ impl Rules for PrimeNim {
 impl Game for PrimeNim {
     type Solved = u8;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { lists: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, stones: &u64) -> u8 {
         u8::try_from(stones % 4).unwrap_or_default()
     }
 
-    fn ranked(&self, stones: &u64, _: &u8) -> impl List<u64> {
-        Takes::new(*stones, None)
-    }
-
-    /// First the smallest: 1, 2 or 3 below the heap's own value.
-    fn ranked_to(&self, stones: &u64, _: &u8, value: &Natural) -> impl List<u64> {
-        Takes::to(*stones, value)
+    fn moves_to<'a>(&'a self, stones: &'a u64, _: &'a u8, goal: &Goal) -> Option<Moves<'a, u64>> {
+        let takes = match goal {
+            Goal::All => Takes::new(*stones, None),
+            // First the smallest: 1, 2 or 3 below the heap's own value.
+            Goal::Value(value) => Takes::to(*stones, value),
+            _ => return None,
+        };
+        Some(takes.into_moves())
     }
 
     fn explain(&self, stones: &u64, value: &u8) -> Vec<Step> {
@@ -194,16 +196,6 @@ impl Game for PrimeNim {
     }
 }
 
-impl Lists<Self> for PrimeNim {
-    fn together<'a>(&'a self, stones: &'a u64, _: &'a u8, goal: &Goal) -> Option<ListOf<'a, u64>> {
-        match goal {
-            Goal::Any => Some(Box::new(Takes::new(*stones, None))),
-            Goal::To(value) => Some(Box::new(Takes::to(*stones, value))),
-            Goal::ToClass(..) | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => None,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,9 +203,9 @@ mod tests {
     #[test]
     fn a_large_heap_is_counted() {
         let counts = |stones: u64| {
-            let to =
-                [0, 1, 2, 3_u64].map(|value| PrimeNim.ranked_to(&stones, &0, &value.into()).count().to_u64().unwrap());
-            (PrimeNim.ranked(&stones, &0).count().to_u64().unwrap(), to)
+            let to = [0, 1, 2, 3_u64]
+                .map(|value| PrimeNim.count_to(&stones, &0, &Goal::Value(value.into())).unwrap().to_u64().unwrap());
+            (PrimeNim.count_to(&stones, &0, &Goal::All).unwrap().to_u64().unwrap(), to)
         };
         // π(10⁶) = 78498, of which 39175 ≡ 1 and 39322 ≡ 3 modulo 4; and 1.
         assert_eq!(counts(1_000_000), (78_499, [0, 39_322, 1, 39_176]));

@@ -5,7 +5,7 @@
 //! (CodeChef CHN07 has the winner; values and counts are checked by brute force).
 
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag};
 use crate::number::Natural;
 
 /// The red-blue string.
@@ -170,14 +170,18 @@ impl Game for RedBlue {
         value(beads)
     }
 
-    /// *X* less 2⁰, 2¹, 2², ….
-    fn ranked(&self, beads: &String, _: &u8) -> impl List<String> {
-        by_rank(bits(beads).into(), move |rank| subtract(beads, rank.to_usize()?))
-    }
-
-    fn ranked_to(&self, beads: &String, _: &u8, value: &Natural) -> impl List<String> {
-        let (first, count) = exponents_to(beads, value).unwrap_or((0, 0));
-        by_rank(count.into(), move |rank| subtract(beads, rank.to_usize()?.checked_mul(2)?.checked_add(first)?))
+    fn moves_to<'a>(&'a self, beads: &'a String, _: &'a u8, goal: &Goal) -> Option<Moves<'a, String>> {
+        Some(match goal {
+            // X less 2⁰, 2¹, 2², ….
+            Goal::All => Moves::counted(bits(beads).into(), move |rank| subtract(beads, rank.to_usize()?)),
+            Goal::Value(value) => {
+                let (first, count) = exponents_to(beads, value).unwrap_or((0, 0));
+                Moves::counted(count.into(), move |rank| {
+                    subtract(beads, rank.to_usize()?.checked_mul(2)?.checked_add(first)?)
+                })
+            }
+            _ => return None,
+        })
     }
 
     fn explain(&self, beads: &String, _: &u8) -> Vec<Step> {

@@ -6,8 +6,7 @@
 //! The options of a value *v* are the pairs (*c* + *s*, *c* + (*v* ⊕ *s*)), *s* a part of the bits of *v*, *c* without a bit
 //! of *v*, and 2*c* + *v* < *n*. The bit of *v* that is the highest goes to the larger heap.
 
-use crate::game::also::{Also, Mixed, Swaps};
-use crate::game::{After, Card, Class, Game, Illegal, List, Parts, Rules, Source, Step, Tag, by_rank, small};
+use crate::game::{After, Card, Class, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag, small};
 use crate::number::Natural;
 use crate::theory::bits;
 use crate::theory::sources::WINNING_WAYS;
@@ -36,6 +35,30 @@ fn end(stones: &Natural, value: &Natural) -> Option<Natural> {
 /// How the bits of a value can be shared out: 2 to this power.
 fn free(value: &Natural) -> usize {
     value.count_ones().saturating_sub(1)
+}
+
+/// Returns the options of a value; the first is a single heap.
+fn to_value(stones: &Natural, value: &Natural) -> Moves<'static, Parts<Natural>> {
+    let free = free(value);
+    let count = end(stones, value).map_or(Natural::ZERO, |end| bits::count_beside(&end, value).shift_left(free));
+    let value = value.clone();
+    Moves::counted(count, move |rank| {
+        let common = bits::spread_beside(&rank.shift_right(free), &value);
+        let shared = bits::spread_into(&rank.low_bits(free), &value);
+        Some(heaps(&common + &shared, &common + &(&value ^ &shared)))
+    })
+}
+
+/// Returns the ranks of the fickle ones among them: no heap, one of 1, and two of 1.
+fn fickle_to(stones: &Natural, value: &Natural) -> Vec<Natural> {
+    // The first options of these values: so many of them as there are stones to leave.
+    let stones = stones.to_u64().unwrap_or(u64::MAX);
+    let fickle = match value.to_u64() {
+        Some(0) => usize::from(stones >= 1) + usize::from(stones >= 3),
+        Some(1) => usize::from(stones >= 2),
+        _ => 0,
+    };
+    (0..fickle).map(Natural::from).collect()
 }
 
 impl Rules for Rims {
@@ -103,35 +126,30 @@ impl Rules for Rims {
 impl Game for Rims {
     type Solved = Natural;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, stones: &Natural) -> Natural {
         stones.clone()
     }
 
-    fn ranked(&self, stones: &Natural, _: &Natural) -> impl List<Parts<Natural>> {
-        let count = options_below(stones);
-        by_rank(count.clone(), move |rank| {
-            // Of the options that are not before it, all leave at most as many stones: r + 1 is ⌊√(4m − 1)⌋ for m of them.
-            let rest = count.checked_sub(rank)?;
-            let left = &(&rest.shift_left(2) - &Natural::ONE).sqrt() - &Natural::ONE;
-            let smaller = &options_below(&(&left + &Natural::ONE)) - &rest;
-            let larger = &left - &smaller;
-            Some(heaps(smaller, larger))
-        })
-    }
-
-    /// First a single heap.
-    fn ranked_to(&self, stones: &Natural, _: &Natural, value: &Natural) -> impl List<Parts<Natural>> {
-        let free = free(value);
-        let end = end(stones, value);
-        let count = end.map_or(Natural::ZERO, |end| bits::count_beside(&end, value).shift_left(free));
-        by_rank(count, move |rank| {
-            let common = bits::spread_beside(&rank.shift_right(free), value);
-            let shared = bits::spread_into(&rank.low_bits(free), value);
-            Some(heaps(&common + &shared, &common + &(value ^ &shared)))
+    fn moves_to<'a>(&'a self, stones: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Parts<Natural>>> {
+        Some(match goal {
+            Goal::All => {
+                let count = options_below(stones);
+                Moves::counted(count.clone(), move |rank| {
+                    // Of the options that are not before it, all leave at most as many stones: r + 1 is ⌊√(4m − 1)⌋ for m of them.
+                    let rest = count.checked_sub(rank)?;
+                    let left = &(&rest.shift_left(2) - &Natural::ONE).sqrt() - &Natural::ONE;
+                    let smaller = &options_below(&(&left + &Natural::ONE)) - &rest;
+                    let larger = &left - &smaller;
+                    Some(heaps(smaller, larger))
+                })
+            }
+            Goal::Value(value) => to_value(stones, value),
+            Goal::Tame(value, class) => {
+                let fickle = fickle_to(stones, value);
+                let to_value = to_value(stones, value);
+                if *class == Class::Swap { to_value.of_ranks(fickle) } else { to_value.beside_ranks(fickle) }
+            }
+            _ => return None,
         })
     }
 
@@ -146,19 +164,5 @@ impl Game for Rims {
     /// 1, and its other options, but two heaps of 1, have equal ones.
     fn class(&self, stones: &Natural, _: &Natural) -> Class {
         Class::tame(*stones <= Natural::ONE)
-    }
-}
-
-impl Mixed<Self> for Rims {
-    /// No heap, one of 1, and two of 1.
-    fn swaps(&self, stones: &Natural, _: &Natural, value: &Natural) -> Swaps {
-        // The first options of these values: so many of them as there are stones to leave.
-        let stones = stones.to_u64().unwrap_or(u64::MAX);
-        let swaps = match value.to_u64() {
-            Some(0) => usize::from(stones >= 1) + usize::from(stones >= 3),
-            Some(1) => usize::from(stones >= 2),
-            _ => 0,
-        };
-        Swaps::At((0..swaps).map(Natural::from).collect())
     }
 }

@@ -4,11 +4,10 @@
 //! the XOR by γ(*h* + 1) ⊕ γ(*t*), with γ(*n*) = *n* ⊕ ⌊*n*/2⌋ the Gray code, which is one-to-one: for each head there is
 //! at most one run to a value.
 
-use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Solved, Step, Tag, Value, by_blocks, one_by_one, small};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Solved, Step, Tag, Value, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sources::FERGUSON;
@@ -164,10 +163,6 @@ fn run(heads: &[u64], to: &[u64]) -> Option<(u64, u64)> {
 impl Game for Ruler {
     type Solved = Row;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, heads: &Vec<u64>) -> Row {
         let value = heads.iter().fold(0, |xor, head| xor ^ worth(*head));
         let odd: Vec<u64> = heads.iter().copied().filter(|head| head % 2 == 1).collect();
@@ -176,13 +171,20 @@ impl Game for Ruler {
         Row { value, odd: ends.filter(|_| is_run), odd_count: odd.len() }
     }
 
-    fn ranked(&self, heads: &Vec<u64>, _: &Row) -> impl List<Vec<u64>> {
-        let make = move |head: u64, rank: &Natural| Some(turned(heads, head.checked_sub(rank.to_u64()?)?, head));
-        by_blocks(heads.iter().copied(), |head| (head + 1).into(), make)
-    }
-
-    fn ranked_to(&self, heads: &Vec<u64>, row: &Row, value: &Natural) -> impl List<Vec<u64>> {
-        one_by_one(move || runs_to(heads, row, value), move |(from, head)| Some(turned(heads, from, head)))
+    fn moves_to<'a>(&'a self, heads: &'a Vec<u64>, row: &'a Row, goal: &Goal) -> Option<Moves<'a, Vec<u64>>> {
+        let mut runs = match goal {
+            Goal::All => {
+                let make =
+                    move |head: u64, rank: &Natural| Some(turned(heads, head.checked_sub(rank.to_u64()?)?, head));
+                return Some(Moves::blocks(heads.iter().copied(), |head| (head + 1).into(), make));
+            }
+            Goal::Value(value) | Goal::Tame(value, _) => runs_to(heads, row, value),
+            _ => return None,
+        };
+        if let Goal::Tame(_, class) = goal {
+            runs.retain(|run| row.is_swap_after(*run) == (*class == Class::Swap));
+        }
+        Some(Moves::found(runs, move |(from, head)| Some(turned(heads, *from, *head))))
     }
 
     fn explain(&self, heads: &Vec<u64>, row: &Row) -> Vec<Step> {
@@ -195,12 +197,5 @@ impl Game for Ruler {
 
     fn class(&self, _: &Vec<u64>, row: &Row) -> Class {
         Class::tame(row.odd_count == 0)
-    }
-}
-
-impl Mixed<Self> for Ruler {
-    fn swaps(&self, heads: &Vec<u64>, row: &Row, value: &Natural) -> Swaps {
-        let runs = runs_to(heads, row, value).into_iter().enumerate();
-        Swaps::At(runs.filter(|(_, run)| row.is_swap_after(*run)).map(|(rank, _)| rank.into()).collect())
     }
 }

@@ -5,7 +5,7 @@
 //! *h*-th number, from 0, that is not *g*.
 
 use crate::game::kinds::lists::{self, with};
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one, small};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{skip, unskip};
@@ -89,15 +89,17 @@ impl Game for SequentialNim {
         value(heaps)
     }
 
-    fn ranked(&self, heaps: &Vec<Natural>, _: &Natural) -> impl List<Vec<Natural>> {
-        let make = move |(place, heap): (usize, &Natural), rank: &Natural| {
-            Some(with(heaps, place, heap.checked_sub(&(rank + &Natural::ONE))?))
-        };
-        by_blocks(first(heaps).into_iter(), |(_, heap)| (*heap).clone(), make)
-    }
-
-    fn ranked_to(&self, heaps: &Vec<Natural>, _: &Natural, value: &Natural) -> impl List<Vec<Natural>> {
-        one_by_one(move || left(heaps, value), move |(place, left)| Some(with(heaps, place, left)))
+    fn moves_to<'a>(&'a self, heaps: &'a Vec<Natural>, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Vec<Natural>>> {
+        Some(match goal {
+            Goal::All => {
+                let make = move |(place, heap): (usize, &Natural), rank: &Natural| {
+                    Some(with(heaps, place, heap.checked_sub(&(rank + &Natural::ONE))?))
+                };
+                Moves::blocks(first(heaps).into_iter(), |(_, heap)| (*heap).clone(), make)
+            }
+            Goal::Value(value) => left(heaps, value).map(|(place, left)| with(heaps, place, left)).into(),
+            _ => return None,
+        })
     }
 
     fn explain(&self, heaps: &Vec<Natural>, own: &Natural) -> Vec<Step> {

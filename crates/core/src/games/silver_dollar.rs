@@ -3,11 +3,10 @@
 //! A move makes the gap before a coin smaller and the one behind it as much larger: the gaps are the steps of a staircase,
 //! the last coin's the lowest. Its theory is in [`crate::game::kinds::stairs`].
 
-use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::lists::{self, with};
 use crate::game::kinds::stairs;
 use crate::game::shape::Notation;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one, small};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
 use crate::number::Natural;
 use crate::theory::sources::WINNING_WAYS;
 
@@ -91,23 +90,27 @@ impl Rules for SilverDollar {
 impl Game for SilverDollar {
     type Solved = Natural;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, coins: &Vec<Natural>) -> Natural {
         stairs::solve(&gaps(coins))
     }
 
-    fn ranked(&self, coins: &Vec<Natural>, _: &Natural) -> impl List<Vec<Natural>> {
-        let from_left = gaps(coins).into_iter().enumerate().rev();
-        let make = move |(coin, _), rank: &Natural| left(coins, coin, &(rank + &Natural::ONE));
-        by_blocks(from_left, |(_, gap)| gap.clone(), make)
-    }
-
-    fn ranked_to(&self, coins: &Vec<Natural>, own: &Natural, value: &Natural) -> impl List<Vec<Natural>> {
-        let moves = move || stairs::moves_to(&gaps(coins), own, value);
-        one_by_one(moves, move |to| left(coins, to.index, &to.coins))
+    fn moves_to<'a>(
+        &'a self,
+        coins: &'a Vec<Natural>,
+        own: &'a Natural,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Vec<Natural>>> {
+        match goal {
+            Goal::All => {
+                let from_left = gaps(coins).into_iter().enumerate().rev();
+                let make = move |(coin, _), rank: &Natural| left(coins, coin, &(rank + &Natural::ONE));
+                Some(Moves::blocks(from_left, |(_, gap)| gap.clone(), make))
+            }
+            goal => {
+                let down = stairs::moves_of(&gaps(coins), own, goal)?;
+                Some(Moves::found(down, move |to| left(coins, to.index, &to.coins)))
+            }
+        }
     }
 
     fn explain(&self, coins: &Vec<Natural>, own: &Natural) -> Vec<Step> {
@@ -122,11 +125,5 @@ impl Game for SilverDollar {
 
     fn class(&self, coins: &Vec<Natural>, _: &Natural) -> Class {
         Class::tame(stairs::high(&gaps(coins)) == 0)
-    }
-}
-
-impl Mixed<Self> for SilverDollar {
-    fn swaps(&self, coins: &Vec<Natural>, own: &Natural, value: &Natural) -> Swaps {
-        stairs::swaps(&stairs::moves_to(&gaps(coins), own, value))
     }
 }

@@ -1,9 +1,8 @@
 //! Staircase nim: move coins from a step to the next lower one; its theory is in [`crate::game::kinds::stairs`].
 
-use crate::game::also::{Also, Mixed, Swaps};
 use crate::game::kinds::lists;
 use crate::game::kinds::stairs;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one, small};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -86,21 +85,26 @@ impl Rules for StaircaseNim {
 impl Game for StaircaseNim {
     type Solved = Natural;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, steps: &Vec<Natural>) -> Natural {
         stairs::solve(steps)
     }
 
-    fn ranked(&self, steps: &Vec<Natural>, _: &Natural) -> impl List<Vec<Natural>> {
-        let make = move |index, rank: &Natural| down(steps, index, &(rank + &Natural::ONE));
-        by_blocks(0..steps.len(), move |index| steps[*index].clone(), make)
-    }
-
-    fn ranked_to(&self, steps: &Vec<Natural>, own: &Natural, value: &Natural) -> impl List<Vec<Natural>> {
-        one_by_one(move || stairs::moves_to(steps, own, value), move |to| down(steps, to.index, &to.coins))
+    fn moves_to<'a>(
+        &'a self,
+        steps: &'a Vec<Natural>,
+        own: &'a Natural,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Vec<Natural>>> {
+        match goal {
+            Goal::All => {
+                let make = move |index, rank: &Natural| down(steps, index, &(rank + &Natural::ONE));
+                Some(Moves::blocks(0..steps.len(), move |index| steps[*index].clone(), make))
+            }
+            goal => {
+                let moves = stairs::moves_of(steps, own, goal)?;
+                Some(Moves::found(moves, move |to| down(steps, to.index, &to.coins)))
+            }
+        }
     }
 
     fn explain(&self, steps: &Vec<Natural>, own: &Natural) -> Vec<Step> {
@@ -115,11 +119,5 @@ impl Game for StaircaseNim {
 
     fn class(&self, steps: &Vec<Natural>, _: &Natural) -> Class {
         Class::tame(stairs::high(steps) == 0)
-    }
-}
-
-impl Mixed<Self> for StaircaseNim {
-    fn swaps(&self, steps: &Vec<Natural>, own: &Natural, value: &Natural) -> Swaps {
-        stairs::swaps(&stairs::moves_to(steps, own, value))
     }
 }

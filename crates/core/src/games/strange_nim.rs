@@ -5,7 +5,7 @@
 //! the options of a heap have all values up to *q* but its own, each once. Steps of one length are made at once.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, taken};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, taken};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -136,14 +136,16 @@ impl Game for StrangeNim {
         value(pile)
     }
 
-    fn ranked(&self, pile: &Pair, _: &Natural) -> impl List<Pair> {
-        by_rank(quotient(pile), move |rank| pile.after_taking(&(rank + &Natural::ONE)))
-    }
-
-    /// One for each value up to *q* but the own.
-    fn ranked_to(&self, pile: &Pair, own: &Natural, value: &Natural) -> impl List<Pair> {
-        let is_reached = value != own && *value <= quotient(pile);
-        by_rank(is_reached.into(), move |_| Some(Pair::new(pile.first.clone(), heap_of(pile, value)?)))
+    fn moves_to<'a>(&'a self, pile: &'a Pair, own: &'a Natural, goal: &Goal) -> Option<Moves<'a, Pair>> {
+        Some(match goal {
+            Goal::All => Moves::counted(quotient(pile), move |rank| pile.after_taking(&(rank + &Natural::ONE))),
+            // One for each value up to q but the own.
+            Goal::Value(value) if value != own && *value <= quotient(pile) => {
+                heap_of(pile, value).map(|heap| Pair::new(pile.first.clone(), heap)).into()
+            }
+            Goal::Value(_) => Moves::None,
+            _ => return None,
+        })
     }
 
     fn explain(&self, pile: &Pair, own: &Natural) -> Vec<Step> {

@@ -5,7 +5,7 @@
 //! residues ρ of one block differ by less than *l*, and by more than *r* the other way round. And from a block *g* each
 //! lower one is reached: the residue falls by *l* to *r* ≥ ρ − 0.
 
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, by_rank};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -122,16 +122,23 @@ impl Game for TakeBetween {
         stones.div_rem(&(least + most)).1.div_rem(least).0
     }
 
-    fn ranked(&self, [least, most, stones]: &Pile, _: &Natural) -> impl List<Pile> {
-        let count = (most.min(stones) + &Natural::ONE).saturating_sub(least);
-        by_rank(count, move |rank| Some([least.clone(), most.clone(), stones.checked_sub(&(least + rank))?]))
-    }
-
-    fn ranked_to(&self, pile: &Pile, _: &Natural, value: &Natural) -> impl List<Pile> {
-        let [least, most, _] = pile;
-        let left =
-            move |heaps: Heaps, rank: &Natural| Some([least.clone(), most.clone(), heaps.largest.checked_sub(rank)?]);
-        by_blocks(heaps_to(pile, value).into_iter(), |heaps| heaps.count.clone(), left)
+    fn moves_to<'a>(&'a self, pile: &'a Pile, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Pile>> {
+        let [least, most, stones] = pile;
+        Some(match goal {
+            Goal::All => {
+                let count = (most.min(stones) + &Natural::ONE).saturating_sub(least);
+                Moves::counted(count, move |rank| {
+                    Some([least.clone(), most.clone(), stones.checked_sub(&(least + rank))?])
+                })
+            }
+            Goal::Value(value) => {
+                let left = move |heaps: Heaps, rank: &Natural| {
+                    Some([least.clone(), most.clone(), heaps.largest.checked_sub(rank)?])
+                };
+                Moves::blocks(heaps_to(pile, value).into_iter(), |heaps| heaps.count.clone(), left)
+            }
+            _ => return None,
+        })
     }
 
     fn explain(&self, [least, most, stones]: &Pile, value: &Natural) -> Vec<Step> {

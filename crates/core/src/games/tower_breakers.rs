@@ -3,7 +3,7 @@
 //! A move takes away some of the prime factors, at least one: G = Ω(*n*), their number with multiplicity.
 
 use crate::game::kinds::divisors::{self, Divided, is_multiple};
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, one_by_one, small};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors;
@@ -87,12 +87,14 @@ impl Game for TowerBreakers {
         self.solve(height).proper(height).iter().rev().map(|divisor| divisor.number.clone()).collect()
     }
 
-    fn ranked(&self, height: &Natural, solved: &Divided) -> impl List<Natural> {
-        one_by_one(move || solved.proper(height).iter().rev(), |divisor| Some(divisor.number.clone()))
-    }
-
-    fn ranked_to(&self, height: &Natural, solved: &Divided, value: &Natural) -> impl List<Natural> {
-        one_by_one(move || with_primes(height, solved, value), Some)
+    fn moves_to<'a>(&'a self, height: &'a Natural, solved: &'a Divided, goal: &Goal) -> Option<Moves<'a, Natural>> {
+        Some(match goal {
+            Goal::All => {
+                Moves::found(solved.proper(height).iter().rev().collect(), |divisor| Some(divisor.number.clone()))
+            }
+            Goal::Value(value) => Moves::list(with_primes(height, solved, value).collect()),
+            _ => return None,
+        })
     }
 
     fn explain(&self, height: &Natural, solved: &Divided) -> Vec<Step> {

@@ -3,9 +3,8 @@
 //! A head at (*x*, *y*) is worth the nim product *x* ⊗ *y* (Conway; Berlekamp, Conway and Guy, Winning Ways, chapter 14),
 //! and a move changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*): of a value, for each *u* of the shorter side there is one *w*.
 
-use crate::game::also::{Also, Mixed};
 use crate::game::kinds::coins::{self, Halves};
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_blocks, one_by_one};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::nim_product::{inverse, product};
@@ -129,25 +128,25 @@ impl Rules for TurningCorners {
 impl Game for TurningCorners {
     type Solved = Natural;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, heads: &Vec<Coin>) -> Natural {
         grundy(heads).into()
     }
 
-    fn ranked(&self, heads: &Vec<Coin>, _: &Natural) -> impl List<Vec<Coin>> {
-        let count = |(x, y): &Coin| &Natural::from(*x) * &Natural::from(*y);
-        let make = move |head: Coin, rank: &Natural| {
-            let (u, w) = rank.div_rem(&head.1.into());
-            Some(turned(heads, head, (u.to_u64()?, w.to_u64()?)))
-        };
-        by_blocks(heads.iter().copied(), count, make)
-    }
-
-    fn ranked_to(&self, heads: &Vec<Coin>, own: &Natural, value: &Natural) -> impl List<Vec<Coin>> {
-        one_by_one(move || moves_to(heads, own, value), move |(head, corner)| Some(turned(heads, head, corner)))
+    fn moves_to<'a>(&'a self, heads: &'a Vec<Coin>, own: &'a Natural, goal: &Goal) -> Option<Moves<'a, Vec<Coin>>> {
+        Some(match goal {
+            Goal::All => {
+                let count = |(x, y): &Coin| &Natural::from(*x) * &Natural::from(*y);
+                let make = move |head: Coin, rank: &Natural| {
+                    let (u, w) = rank.div_rem(&head.1.into());
+                    Some(turned(heads, head, (u.to_u64()?, w.to_u64()?)))
+                };
+                Moves::blocks(heads.iter().copied(), count, make)
+            }
+            Goal::Value(value) => Moves::found(moves_to(heads, own, value).collect(), move |(head, corner)| {
+                Some(turned(heads, *head, *corner))
+            }),
+            _ => return None,
+        })
     }
 
     fn explain(&self, heads: &Vec<Coin>, own: &Natural) -> Vec<Step> {
@@ -170,5 +169,3 @@ impl Game for TurningCorners {
         Class::tame(Halves::of(&column).is_whole() && Halves::of(&row).is_whole())
     }
 }
-
-impl Mixed<Self> for TurningCorners {}

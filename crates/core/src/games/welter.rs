@@ -12,12 +12,10 @@
 
 use std::cmp::Ordering;
 
-use crate::game::also::{Also, Lists};
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
 use crate::game::{
-    Card, Class, Game, Goal, Illegal, List, ListOf, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value,
-    by_blocks, found, one_by_one, small,
+    Card, Class, Game, Goal, Illegal, Moves, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -262,10 +260,6 @@ impl Rules for Welter {
 impl Game for Welter {
     type Solved = Strip;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { lists: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, coins: &Vec<Natural>) -> Strip {
         let words = coins.last().map_or(0, Natural::bit_len) / 64 + 1;
         meter::charge_each(coins.len().saturating_mul(words), 100);
@@ -277,23 +271,36 @@ impl Game for Welter {
         Strip { value, by_low_bits: sorted }
     }
 
-    fn ranked(&self, coins: &Vec<Natural>, _: &Strip) -> impl List<Vec<Natural>> {
-        // How many empty squares are left of a coin.
-        let empty = move |place: usize| coins[place].saturating_sub(&place.into());
-        let make = move |place: usize, rank: &Natural| {
-            let from_left = empty(place).checked_sub(&(rank + &Natural::ONE))?;
-            let (mut low, mut high) = (0, place);
-            while low < high {
-                let middle = low.midpoint(high);
-                (low, high) = if empty(middle) <= from_left { (middle + 1, high) } else { (low, middle) };
+    fn moves_to<'a>(
+        &'a self,
+        coins: &'a Vec<Natural>,
+        strip: &'a Strip,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Vec<Natural>>> {
+        let mut moves = match goal {
+            Goal::All => {
+                // How many empty squares are left of a coin.
+                let empty = move |place: usize| coins[place].saturating_sub(&place.into());
+                let make = move |place: usize, rank: &Natural| {
+                    let from_left = empty(place).checked_sub(&(rank + &Natural::ONE))?;
+                    let (mut low, mut high) = (0, place);
+                    while low < high {
+                        let middle = low.midpoint(high);
+                        (low, high) = if empty(middle) <= from_left { (middle + 1, high) } else { (low, middle) };
+                    }
+                    Some(moved(coins, place, &(&from_left + &low.into())))
+                };
+                return Some(Moves::blocks(0..coins.len(), move |place| empty(*place), make));
             }
-            Some(moved(coins, place, &(&from_left + &low.into())))
+            Goal::Value(value) | Goal::Tame(value, _) => strip.moves_to(coins, value),
+            _ => return None,
         };
-        by_blocks(0..coins.len(), move |place| empty(*place), make)
-    }
-
-    fn ranked_to(&self, coins: &Vec<Natural>, strip: &Strip, value: &Natural) -> impl List<Vec<Natural>> {
-        one_by_one(move || strip.moves_to(coins, value), move |(place, target)| Some(moved(coins, place, &target)))
+        if let Goal::Tame(_, class) = goal {
+            let mirrored = Mirrored::of(coins);
+            let is_fickle = *class == Class::Swap;
+            moves.retain(|(place, target)| mirrored.is_swap_after(&coins[*place], target) == is_fickle);
+        }
+        Some(Moves::found(moves, move |(place, target)| Some(moved(coins, *place, target))))
     }
 
     fn explain(&self, _: &Vec<Natural>, strip: &Strip) -> Vec<Step> {
@@ -322,28 +329,5 @@ impl Game for Welter {
     /// By search: as a Young diagram, whose moves take hooks off, the strip is its own transpose.
     fn class(&self, coins: &Vec<Natural>, _: &Strip) -> Class {
         Class::tame(Mirrored::of(coins).wrong == 0)
-    }
-}
-
-impl Lists<Self> for Welter {
-    fn together<'a>(
-        &'a self,
-        coins: &'a Vec<Natural>,
-        strip: &'a Strip,
-        goal: &Goal,
-    ) -> Option<ListOf<'a, Vec<Natural>>> {
-        let moves = match goal {
-            Goal::To(value) => strip.moves_to(coins, value),
-            Goal::ToClass(value, class) => {
-                let mirrored = Mirrored::of(coins);
-                let mut moves = strip.moves_to(coins, value);
-                moves.retain(|(place, target)| {
-                    mirrored.is_swap_after(&coins[*place], target) == (*class == Class::Swap)
-                });
-                moves
-            }
-            Goal::Any | Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
-        };
-        Some(Box::new(found(moves, move |(place, to): &(usize, Natural)| Some(moved(coins, *place, to)))))
     }
 }

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Solved, Source, Step, Tag, Value, by_rank, small, taken};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Solved, Source, Step, Tag, Value, small, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction::{self, Quotient};
@@ -258,7 +258,7 @@ impl Values {
 }
 
 /// Where the moves of a position with *a* ≥ 1 lead.
-struct Moves<'a> {
+struct PairMoves<'a> {
     /// The smaller number.
     a: &'a Natural,
     /// The larger number.
@@ -277,7 +277,7 @@ enum Way {
     Modulo,
 }
 
-impl<'a> Moves<'a> {
+impl<'a> PairMoves<'a> {
     /// None iff there is no move.
     fn of(pair: &'a Unordered) -> Option<Self> {
         let (a, b) = pair.0.sorted();
@@ -356,7 +356,7 @@ impl Rules for Wizards {
     }
 
     fn check(&self, pair: &Unordered, to: &Unordered) -> Result<(), Illegal> {
-        let Some(Moves { a, b, r, .. }) = Moves::of(pair) else {
+        let Some(PairMoves { a, b, r, .. }) = PairMoves::of(pair) else {
             return Err("there is no move once a number is 0".into());
         };
         let left = to.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
@@ -401,28 +401,28 @@ impl Game for Wizards {
         pair.0.sorted_words().map_or_else(|| genus(small, large), |(small, large)| genus_of_words(small, large))
     }
 
-    fn ranked(&self, pair: &Unordered, _: &Genus) -> impl List<Unordered> {
-        let moves = Moves::of(pair).map(|moves| (powers::exponents(moves.a, &moves.stones), moves));
-        let count = moves.as_ref().map_or(0, |(powers, _)| powers.count().saturating_add(1));
-        by_rank(count.into(), move |rank| {
-            let (powers, moves) = moves.as_ref()?;
-            Some(match powers.get(rank.to_usize()?) {
-                Some(exponent) => moves.take(pair, exponent),
-                None => moves.modulo(pair),
-            })
-        })
-    }
-
-    fn ranked_to(&self, pair: &Unordered, _: &Genus, value: &Natural) -> impl List<Unordered> {
-        let way = Moves::of(pair).and_then(|moves| Some((moves.to(value)?, moves)));
-        let count = match &way {
-            None => 0,
-            Some((Way::Modulo, _)) => 1,
-            Some((Way::Take(exponents), _)) => exponents.count(),
-        };
-        by_rank(count.into(), move |rank| match way.as_ref()? {
-            (Way::Modulo, moves) => Some(moves.modulo(pair)),
-            (Way::Take(exponents), moves) => Some(moves.take(pair, exponents.get(rank.to_usize()?)?)),
+    fn moves_to<'a>(&'a self, pair: &'a Unordered, _: &'a Genus, goal: &Goal) -> Option<Moves<'a, Unordered>> {
+        let moves = PairMoves::of(pair);
+        Some(match (goal, moves) {
+            (Goal::All | Goal::Value(_), None) => Moves::None,
+            (Goal::All, Some(moves)) => {
+                let powers = powers::exponents(moves.a, &moves.stones);
+                let count = powers.count().saturating_add(1);
+                Moves::counted(count.into(), move |rank| {
+                    Some(match powers.get(rank.to_usize()?) {
+                        Some(exponent) => moves.take(pair, exponent),
+                        None => moves.modulo(pair),
+                    })
+                })
+            }
+            (Goal::Value(value), Some(moves)) => match moves.to(value) {
+                None => Moves::None,
+                Some(Way::Modulo) => Moves::counted(Natural::ONE, move |_| Some(moves.modulo(pair))),
+                Some(Way::Take(exponents)) => Moves::counted(exponents.count().into(), move |rank| {
+                    Some(moves.take(pair, exponents.get(rank.to_usize()?)?))
+                }),
+            },
+            _ => return None,
         })
     }
 

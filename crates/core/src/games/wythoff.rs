@@ -4,12 +4,9 @@
 //! pairs are (⌊*n*φ⌋, ⌊*n*φ⌋ + *n*), and every number > 0 is in just one. ⌊*n*φ⌋ is (*n* + ⌊√(5*n*²)⌋)/2, in integers. The
 //! Grundy values have no closed form; those of smaller heaps are a table.
 
-use crate::game::also::{Alone, Also, Mixed};
 use crate::game::kinds::outlook::Outlook;
 use crate::game::shape::Unordered;
-use crate::game::{
-    Card, Class, Convention, Game, Illegal, List, ListOf, Rules, Source, Step, Tag, Unsolved, by_blocks, small,
-};
+use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Unsolved, small};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
@@ -221,10 +218,6 @@ impl Rules for Wythoff {
 impl Game for Wythoff {
     type Solved = Outlook;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { alone: Some(self), mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn prepare(&mut self, positions: &[Unordered], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
         let largest = positions.iter().filter_map(tabled).map(|(_, b)| b).max();
         Ok(largest.map_or(Ok(()), |largest| self.table.reach(largest, &tables.cache))?)
@@ -235,7 +228,7 @@ impl Game for Wythoff {
         known.map_or_else(|| Outlook::Wins(!is_lost(pair)), |value| Outlook::Value(value.into()))
     }
 
-    fn ranked(&self, pair: &Unordered, _: &Outlook) -> impl List<Unordered> {
+    fn moves_to<'a>(&'a self, pair: &'a Unordered, _: &'a Outlook, goal: &Goal) -> Option<Moves<'a, Unordered>> {
         let (a, b) = pair.0.sorted();
         let make = move |(kind, _), rank: &Natural| {
             let taken = rank + &Natural::ONE;
@@ -251,7 +244,11 @@ impl Game for Wythoff {
                 }
             })
         };
-        by_blocks(counts(pair).into_iter().enumerate(), |(_, count)| count.clone(), make)
+        match goal {
+            Goal::All => Some(Moves::blocks(counts(pair).into_iter().enumerate(), |(_, count)| count.clone(), make)),
+            Goal::Wins(convention) => Some(Moves::list(winning(pair, *convention))),
+            _ => None,
+        }
     }
 
     fn explain(&self, pair: &Unordered, outlook: &Outlook) -> Vec<Step> {
@@ -275,19 +272,6 @@ impl Game for Wythoff {
         }
     }
 }
-
-impl Alone<Self> for Wythoff {
-    fn winning_alone<'a>(
-        &'a self,
-        pair: &'a Unordered,
-        _: &'a Outlook,
-        convention: Convention,
-    ) -> Option<ListOf<'a, Unordered>> {
-        Some(Box::new(winning(pair, convention)))
-    }
-}
-
-impl Mixed<Self> for Wythoff {}
 
 #[cfg(test)]
 mod tests {

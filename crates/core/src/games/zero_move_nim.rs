@@ -5,7 +5,7 @@
 //! *n* − 1, with *n*, for even *n*.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Source, Step, Tag, by_rank, small};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
 use crate::number::Natural;
 
 /// Zero-move nim.
@@ -104,16 +104,20 @@ impl Game for ZeroMoveNim {
         if pile.second.is_zero() { pile.first.clone() } else { exchanged(&pile.first) }
     }
 
-    fn ranked(&self, pile: &Pair, _: &Natural) -> impl List<Pair> {
-        let passes = Natural::from(can_pass(pile));
-        by_rank(&pile.first + &passes, move |rank| match rank.checked_sub(&passes) {
-            None => Some(Pair::new(pile.first.clone(), 0_u64)),
-            Some(rank) => Some(Pair::new(pile.first.checked_sub(&(&rank + &Natural::ONE))?, pile.second.clone())),
+    fn moves_to<'a>(&'a self, pile: &'a Pair, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Pair>> {
+        Some(match goal {
+            Goal::All => {
+                let passes = Natural::from(can_pass(pile));
+                Moves::counted(&pile.first + &passes, move |rank| match rank.checked_sub(&passes) {
+                    None => Some(Pair::new(pile.first.clone(), 0_u64)),
+                    Some(rank) => {
+                        Some(Pair::new(pile.first.checked_sub(&(&rank + &Natural::ONE))?, pile.second.clone()))
+                    }
+                })
+            }
+            Goal::Value(value) => Moves::list(moves_to(pile, value)),
+            _ => return None,
         })
-    }
-
-    fn ranked_to(&self, pile: &Pair, _: &Natural, value: &Natural) -> impl List<Pair> {
-        moves_to(pile, value)
     }
 
     fn explain(&self, pile: &Pair, value: &Natural) -> Vec<Step> {

@@ -7,9 +7,8 @@
 //! 2 and one of value 1: never *n* in all, and so the value is *n*. *With no digit* the move leaves *i* and *n* − 1 − *i*,
 //! whose XOR has the parity of *n* − 1 and, for odd *n*, can be 0: the value is *n* mod 2.
 
-use crate::game::also::{Also, Lists};
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Goal, Illegal, List, ListOf, Rules, Source, Step, Tag, found, one_by_one};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::step;
@@ -209,22 +208,22 @@ impl Rules for ZeroOne {
 impl Game for ZeroOne {
     type Solved = Natural;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { lists: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, strip: &String) -> Natural {
         stretches(strip).iter().fold(0, |xor, stretch| xor ^ stretch.value()).into()
     }
 
-    fn ranked(&self, strip: &String, _: &Natural) -> impl List<String> {
-        one_by_one(move || moves(strip), move |written| with(strip, &written))
-    }
-
-    fn ranked_to(&self, strip: &String, _: &Natural, value: &Natural) -> impl List<String> {
-        let value = value.to_usize();
-        let moves = move || moves(strip).filter(move |written| Some(written.value) == value);
-        one_by_one(moves, move |written| with(strip, &written))
+    fn moves_to<'a>(&'a self, strip: &'a String, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, String>> {
+        let is_one = |written: &Write| match goal {
+            Goal::Value(value) => *value == Natural::from(written.value),
+            Goal::Tame(value, class) => {
+                *value == Natural::from(written.value) && written.is_swap == (*class == Class::Swap)
+            }
+            _ => true,
+        };
+        if !matches!(goal, Goal::All | Goal::Value(_) | Goal::Tame(..)) {
+            return None;
+        }
+        Some(Moves::found(moves(strip).filter(is_one).collect(), move |written| with(strip, written)))
     }
 
     fn explain(&self, strip: &String, value: &Natural) -> Vec<Step> {
@@ -253,21 +252,6 @@ impl Game for ZeroOne {
             Some(ends) => ends.iter().all(|empty| *empty <= 1),
         };
         Class::tame(is_swap)
-    }
-}
-
-impl Lists<Self> for ZeroOne {
-    fn together<'a>(&'a self, strip: &'a String, _: &'a Natural, goal: &Goal) -> Option<ListOf<'a, String>> {
-        let moves = match goal {
-            Goal::Any => moves(strip).collect(),
-            Goal::To(value) => moves(strip).filter(|written| *value == Natural::from(written.value)).collect(),
-            Goal::ToClass(value, class) => {
-                let is_one = |written: &Write| written.is_swap == (*class == Class::Swap);
-                moves(strip).filter(|written| *value == Natural::from(written.value) && is_one(written)).collect()
-            }
-            Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => return None,
-        };
-        Some(Box::new(found(moves, move |written: &Write| with(strip, written))))
     }
 }
 

@@ -3,12 +3,8 @@
 use std::sync::{Arc, OnceLock};
 
 use super::NamedGraph;
-use crate::game::also::{Also, Lists, Nature, OfNature, Tokens};
 use crate::game::shape::{Shape, Written};
-use crate::game::{
-    Card, Class, Convention, Game, Goal, Illegal, List, ListOf, Rules, Step, Unsolved, Value, one_by_one,
-};
-use crate::number::Natural;
+use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Nature, Rules, Step, Tokens, Unsolved, Value};
 use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::graphs::labels::Labels;
@@ -55,17 +51,14 @@ impl GraphGame {
     fn ranks(&self, v: u32, goal: &Goal) -> Vec<usize> {
         let options = self.graph.graph.options(v).iter().enumerate().take_while(|_| meter::go_on(20).is_ok());
         let meets = |to: u32| match goal {
-            Goal::Any => true,
-            Goal::To(value) => self.value_of(to) == Value::Nimber(value.clone()),
-            Goal::ToClass(value, class) => {
+            Goal::All => true,
+            Goal::Value(value) => self.value_of(to) == Value::Nimber(value.clone()),
+            Goal::Tame(value, class) => {
                 self.value_of(to) == Value::Nimber(value.clone()) && self.class_of(to) == *class
             }
-            Goal::Ranks(_) | Goal::Alone(_) | Goal::Elements(_) => false,
+            Goal::Ranks(_) | Goal::Wins(_) | Goal::Elements(_) => false,
         };
-        match goal {
-            Goal::Ranks(ranks) => ranks.clone(),
-            _ => options.filter(|(_, to)| meets(**to)).map(|(rank, _)| rank).collect(),
-        }
+        options.filter(|(_, to)| meets(**to)).map(|(rank, _)| rank).collect()
     }
 
     fn class_of(&self, v: u32) -> Class {
@@ -124,10 +117,6 @@ impl Rules for GraphGame {
 impl Game for GraphGame {
     type Solved = Value;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { lists: Some(self), nature: Some(self), ..Also::NOTHING }
-    }
-
     fn prepare(&mut self, _: &[u32], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
         if self.labels.is_none() {
             self.labels = Some(known::labels(&self.graph.graph, &tables.cache)?);
@@ -139,17 +128,20 @@ impl Game for GraphGame {
         self.value_of(*v)
     }
 
-    fn ranked(&self, v: &u32, _: &Value) -> impl List<u32> {
-        one_by_one(move || self.graph.graph.options(*v), |to| Some(*to))
-    }
-
-    fn ranked_to(&self, v: &u32, _: &Value, value: &Natural) -> impl List<u32> {
-        let ranks = move || self.ranks(*v, &Goal::To(value.clone()));
-        one_by_one(ranks, move |rank| self.graph.graph.options(*v).get(rank).copied())
+    fn moves_to<'a>(&'a self, v: &'a u32, _: &'a Value, goal: &Goal) -> Option<Moves<'a, u32>> {
+        if !matches!(goal, Goal::All | Goal::Value(_) | Goal::Tame(..)) {
+            return None;
+        }
+        let options = self.graph.graph.options(*v);
+        Some(Moves::found(self.ranks(*v, goal), move |rank| options.get(*rank).copied()))
     }
 
     fn class(&self, v: &u32, _: &Value) -> Class {
         self.class_of(*v)
+    }
+
+    fn nature(&self, v: &u32) -> Nature<'_> {
+        Nature::Token(self, *v)
     }
 
     fn explain(&self, v: &u32, value: &Value) -> Vec<Step> {
@@ -200,20 +192,6 @@ impl Game for GraphGame {
             None => "In misère play it is not known to behave as a sum of Nim heaps.".to_owned(),
         };
         vec![Step::new(text)]
-    }
-}
-
-impl Lists<Self> for GraphGame {
-    fn together<'a>(&'a self, v: &'a u32, _: &'a Value, goal: &Goal) -> Option<ListOf<'a, u32>> {
-        let options = self.graph.graph.options(*v);
-        let ranks = self.ranks(*v, goal).into_iter();
-        Some(Box::new(ranks.filter_map(|rank| options.get(rank).copied()).collect::<Vec<_>>()))
-    }
-}
-
-impl OfNature<Self> for GraphGame {
-    fn nature(&self, v: &u32) -> Nature<'_> {
-        Nature::Token(self, *v)
     }
 }
 

@@ -3,9 +3,10 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use crate::game::also::{Alone, Also, Remoteness};
 use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Illegal, List, Position, Rules, STEPS_AN_OPTION, Step, Unsolved};
+use crate::game::{
+    Card, Class, Convention, Game, Goal, Illegal, Moves, Position, Rules, STEPS_AN_OPTION, Step, Unsolved,
+};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Tables;
@@ -152,29 +153,8 @@ impl Rules for OwnVectors {
     }
 }
 
-/// The options of a position, or those of one value.
-struct Targets<'s, 'p, 'g> {
-    solved: &'s Solved,
-    position: &'p Coordinates,
-    goal: Option<&'g Natural>,
-}
-
-impl List<Coordinates> for Targets<'_, '_, '_> {
-    fn count(&self) -> Natural {
-        self.solved.count(&self.position.numbers, self.goal).unwrap_or(Natural::ZERO)
-    }
-
-    fn nth(&self, rank: &Natural) -> Option<Coordinates> {
-        self.solved.nth(&self.position.numbers, self.goal, rank).map(|numbers| self.position.with(numbers))
-    }
-}
-
 impl Game for OwnVectors {
     type Solved = Natural;
-
-    fn also(&self) -> Also<'_, Self> {
-        Also { alone: Some(self), remoteness: Some(self), ..Also::NOTHING }
-    }
 
     fn prepare(&mut self, positions: &[Coordinates], _: Convention, _: &Tables) -> Result<(), Unsolved> {
         meter::charge_each(positions.len(), STEPS_A_LOOK);
@@ -197,12 +177,31 @@ impl Game for OwnVectors {
         self.solved().value(&position.numbers).expect("within the table")
     }
 
-    fn ranked(&self, position: &Coordinates, _: &Natural) -> impl List<Coordinates> {
-        Targets { solved: self.solved(), position, goal: None }
-    }
-
-    fn ranked_to(&self, position: &Coordinates, _: &Natural, value: &Natural) -> impl List<Coordinates> {
-        Targets { solved: self.solved(), position, goal: Some(value) }
+    fn moves_to<'a>(
+        &'a self,
+        position: &'a Coordinates,
+        _: &'a Natural,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Coordinates>> {
+        let value = match goal {
+            Goal::All => None,
+            Goal::Value(value) => Some(value.clone()),
+            // The player who loses in misère play makes the last move: play lasts for an odd number of moves. `None` if lengths
+            // are not known.
+            Goal::Wins(Convention::Misere) => {
+                self.length(position, Convention::Misere)?;
+                let is_odd = |option: &Coordinates| {
+                    self.length(option, Convention::Misere).is_some_and(|length| length % 2 == 1)
+                };
+                return Some(Moves::list(self.listed(position).into_iter().filter(is_odd).collect()));
+            }
+            _ => return None,
+        };
+        let solved = self.solved();
+        let count = solved.count(&position.numbers, value.as_ref()).unwrap_or(Natural::ZERO);
+        Some(Moves::counted(count, move |rank| {
+            solved.nth(&position.numbers, value.as_ref(), rank).map(|numbers| position.with(numbers))
+        }))
     }
 
     /// A line of numbers is a subtraction game, of a set that is infinite where there are rides.
@@ -213,26 +212,14 @@ impl Game for OwnVectors {
         }
     }
 
+    fn remoteness(&self, position: &Coordinates, _: &Natural, convention: Convention) -> Option<u64> {
+        self.length(position, convention).map(u64::from)
+    }
+
     fn explain(&self, _: &Coordinates, value: &Natural) -> Vec<Step> {
         let text = "Each value is the first number that no option has. They were worked out from the smallest position on, for \
                     one coordinate until they are proved to repeat; coordinates that no vector links are independent, and \
                     their values are combined by XOR.";
         vec![Step::new(text), Step::value(value)]
-    }
-}
-
-impl Alone<Self> for OwnVectors {
-    /// Who loses in misère play makes the last move: play lasts for an odd number of moves. None where lengths are not known.
-    fn lost_in_misere(&self, position: &Coordinates, _: &Natural) -> Option<Vec<Coordinates>> {
-        self.length(position, Convention::Misere)?;
-        let is_odd =
-            |option: &Coordinates| self.length(option, Convention::Misere).is_some_and(|length| length % 2 == 1);
-        Some(self.listed(position).into_iter().filter(is_odd).collect())
-    }
-}
-
-impl Remoteness<Self> for OwnVectors {
-    fn remoteness(&self, position: &Coordinates, _: &Natural, convention: Convention) -> Option<u64> {
-        self.length(position, convention).map(u64::from)
     }
 }

@@ -24,7 +24,7 @@ impl Alone {
         if !run.has_theory_alone(place.index, convention) {
             return None;
         }
-        let first_wins = !run.count(place.index, &Goal::Alone(convention)).is_zero();
+        let first_wins = !run.count(place.index, &Goal::Wins(convention)).is_zero();
         Some(Self { place, convention, first_wins })
     }
 }
@@ -36,7 +36,7 @@ impl Verdict for Alone {
 
     fn goals(&self, place: Place, _run: &dyn Run, outcome: Outcome) -> Goals {
         if outcome == Outcome::Win && place == self.place {
-            Goals::one(Goal::Alone(self.convention))
+            Goals::one(Goal::Wins(self.convention))
         } else {
             Goals::none()
         }

@@ -224,8 +224,9 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
 
     let by_rule = small.options(index);
     let truths: Vec<Truth> = by_rule.iter().map(|option| oracle.truth(&**option)).collect();
-    let count = small.count(index, &Goal::Any);
-    let listed: Vec<Box<dyn Run>> = ranks(&count).map(|rank| small.nth(index, &Goal::Any, &rank).unwrap()).collect();
+    let count = small.count(index, &Goal::All);
+    let listed: Vec<Box<dyn Run>> =
+        ranks(&count).map(|rank| small.moves(index, &Goal::All).nth(&rank).unwrap()).collect();
     assert_eq!(listed.len(), by_rule.len(), "the number of options of {position}");
     for (rank, (found, expected)) in listed.iter().zip(&by_rule).enumerate() {
         assert!(same(&**found, &**expected), "option {rank} of {position}: {found:?}, by rule {expected:?}");
@@ -234,16 +235,12 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     let distinct: HashSet<Vec<Written>> =
         by_rule.iter().map(|option| (0..option.len()).map(|at| option.written(at)).collect()).collect();
     assert_eq!(distinct.len(), by_rule.len(), "an option of {position} is listed twice");
-    assert!(small.nth(index, &Goal::Any, &count).is_none(), "past the last option of {position}");
+    assert!(small.moves(index, &Goal::All).nth(&count).is_none(), "past the last option of {position}");
 
     let together = small.listed(index);
     assert!(
         together.len() == by_rule.len() && together.iter().zip(&by_rule).all(|(one, other)| same(&**one, &**other))
     );
-
-    let one_by_one = small.list(index, &Goal::Any);
-    let again: Vec<Box<dyn Run>> = ranks(&one_by_one.count()).map(|rank| one_by_one.nth(&rank).unwrap()).collect();
-    assert!(again.len() == listed.len() && again.iter().zip(&listed).all(|(one, other)| same(&**one, &**other)));
 
     let class = small.class(index);
     if let Some(value) = &value {
@@ -281,13 +278,14 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         if !small.has_theory_alone(index, convention) {
             continue;
         }
-        let goal = Goal::Alone(convention);
+        let goal = Goal::Wins(convention);
         let count = small.count(index, &goal);
-        let found: Vec<Box<dyn Run>> = ranks(&count).map(|rank| small.nth(index, &goal, &rank).unwrap()).collect();
+        let found: Vec<Box<dyn Run>> =
+            ranks(&count).map(|rank| small.moves(index, &goal).nth(&rank).unwrap()).collect();
         let winning =
             by_rule.iter().zip(&truths).filter(|(_, truth)| !truth.wins(convention)).map(|(option, _)| &**option);
         assert_same_set(&found, &winning.collect::<Vec<_>>(), &format!("{position} alone in {convention:?} play"));
-        assert!(small.nth(index, &goal, &count).is_none(), "{position}");
+        assert!(small.moves(index, &goal).nth(&count).is_none(), "{position}");
         for (option, truth) in by_rule.iter().zip(&truths) {
             let wins = Goals::one(goal.clone()).contains(&*solved(&**option));
             assert_eq!(wins, !truth.wins(convention), "{position} to {option:?} in {convention:?} play");
@@ -298,26 +296,29 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
 fn check_values(small: &dyn Run, index: usize, by_rule: &[Box<dyn Run>], truths: &[Truth], position: &str) {
     let highest = truths.iter().map(|truth| truth.grundy).max().unwrap_or(0);
     for value in (0..=highest + 2).map(Natural::from) {
-        let count = small.count(index, &Goal::To(value.clone()));
+        let count = small.count(index, &Goal::Value(value.clone()));
         let found: Vec<Box<dyn Run>> =
-            ranks(&count).map(|rank| small.nth(index, &Goal::To(value.clone()), &rank).unwrap()).collect();
+            ranks(&count).map(|rank| small.moves(index, &Goal::Value(value.clone())).nth(&rank).unwrap()).collect();
         let there = by_rule.iter().zip(truths).filter(|(_, truth)| value == truth.grundy).map(|(option, _)| &**option);
         let what = format!("{position} to {value}");
         let there: Vec<&dyn Run> = there.collect();
         assert_same_set(&found, &there, &what);
-        assert!(small.nth(index, &Goal::To(value.clone()), &count).is_none(), "past the last option of {what}");
+        assert!(
+            small.moves(index, &Goal::Value(value.clone())).nth(&count).is_none(),
+            "past the last option of {what}"
+        );
         if small.class(index) == Class::Unknown {
             continue;
         }
         for class in [Class::Swap, Class::Fixed] {
-            let goal = Goal::ToClass(value.clone(), class);
+            let goal = Goal::Tame(value.clone(), class);
             let listed: Vec<Box<dyn Run>> =
-                ranks(&small.count(index, &goal)).map(|rank| small.nth(index, &goal, &rank).unwrap()).collect();
+                ranks(&small.count(index, &goal)).map(|rank| small.moves(index, &goal).nth(&rank).unwrap()).collect();
             let expected = there.iter().filter(|option| solved(**option).sum_class() == class).copied();
             assert_same_set(&listed, &expected.collect::<Vec<_>>(), &format!("{what}, {class:?}"));
         }
     }
     let huge = Natural::from(10_u64).pow(100);
-    let huge = Goal::To(huge);
-    assert!(small.count(index, &huge).is_zero() && small.nth(index, &huge, &Natural::ZERO).is_none());
+    let huge = Goal::Value(huge);
+    assert!(small.count(index, &huge).is_zero() && small.moves(index, &huge).nth(&Natural::ZERO).is_none());
 }

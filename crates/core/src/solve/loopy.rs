@@ -8,7 +8,7 @@ use crate::game::run::Run;
 use crate::game::{Goal, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::verdict::{Draw, Here, Verdict, best_with_tokens, located, pick_good, ranked};
+use crate::solve::verdict::{Draw, Here, Verdict, best_with_tokens, located, pick_good};
 use crate::solve::winning::Goals;
 use crate::solve::{Move, Place, Position, Winner};
 use crate::theory::graphs::Outcome;
@@ -98,9 +98,9 @@ impl Loopy {
             return goals.list(run, place.index, rank).next().map(|(_, to)| to);
         }
         let rest = self.rest(place, &run.value(place.index));
-        let all = run.option_count(place.index);
+        let all = run.moves(place.index, &Goal::All);
         for _ in 0..TRIES {
-            let mut to = run.option(place.index, &draw(&all))?;
+            let mut to = all.nth(&draw(&all.count()))?;
             to.solve().ok()?;
             if to.worth().is_some_and(|worth| outcome(&rest, &worth) == Outcome::Draw) {
                 return Some(to);
@@ -108,10 +108,10 @@ impl Loopy {
         }
         let values = (0..VALUES).map(Natural::from);
         for value in values.filter(|value| rest.outcome_of_finite(value) == Outcome::Draw) {
-            let goal = Goal::To(value);
+            let goal = Goal::Value(value);
             match rank.checked_sub(&run.count(place.index, &goal)) {
                 Some(left) => rank = left,
-                None => return run.nth(place.index, &goal, &rank),
+                None => return run.moves(place.index, &goal).nth(&rank),
             }
         }
         None
@@ -168,7 +168,7 @@ impl Verdict for Loopy {
             return Goals::one(Goal::Ranks(ranks.map(|(rank, _)| rank).collect()));
         }
         match (outcome, rest.infinite) {
-            (Outcome::Win, [None, _]) => Goals::one(Goal::To(rest.xor)),
+            (Outcome::Win, [None, _]) => Goals::one(Goal::Value(rest.xor)),
             _ => Goals::none(),
         }
     }
@@ -179,12 +179,12 @@ impl Verdict for Loopy {
             return goals.count(run, place.index);
         }
         let rest = self.rest(place, &run.value(place.index));
-        let all = run.option_count(place.index);
+        let all = run.count(place.index, &Goal::All);
         match rest.infinite {
             [None, _] => Natural::ZERO,
             [Some(options), None] => {
                 let options = options.iter().take_while(|_| meter::go_on(10).is_ok());
-                options.fold(all, |left, option| &left - &run.count(place.index, &Goal::To(option ^ &rest.xor)))
+                options.fold(all, |left, option| &left - &run.count(place.index, &Goal::Value(option ^ &rest.xor)))
             }
             _ => all,
         }
@@ -207,9 +207,10 @@ impl Verdict for Loopy {
         }
         // No token can keep the draw: then some other component can.
         let others = position.components().filter(|(place, run)| run.token(place.index).is_none());
-        let mut moves = others.flat_map(|(place, _)| {
-            let ranks = (0..).take_while(|_| meter::go_on(STEPS_A_TRY).is_ok());
-            ranks.map_while(move |rank| ranked(position, place, rank))
+        let mut moves = others.flat_map(|(place, run)| {
+            let all = run.moves(place.index, &Goal::All);
+            let ranks = (0_u64..).take_while(|_| meter::go_on(STEPS_A_TRY).is_ok());
+            ranks.map_while(move |rank| Some(Move { place, to: all.nth(&rank.into())? }))
         });
         moves.find(|other| self.keeps_draw(position, other))
     }

@@ -50,7 +50,7 @@ impl Solution {
         let Mark { place: first, rank } = from;
         self.position().components().skip_while(move |(place, _)| *place < first).flat_map(move |(place, run)| {
             let listed = match filter {
-                Filter::All => Goals::one(Goal::Any),
+                Filter::All => Goals::one(Goal::All),
                 Filter::Winning => self.winning(place),
             };
             let start = if place == first { rank.clone() } else { Natural::ZERO };

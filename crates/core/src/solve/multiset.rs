@@ -1,7 +1,7 @@
 //! Misère play of sums with heaps of codes or deletion games: searched as multisets of the parts that no move ties together.
 
 use crate::game::Goal;
-use crate::game::also::Nature;
+use crate::game::Nature;
 use crate::game::run::Run;
 use crate::number::Natural;
 use crate::number::meter;
@@ -100,7 +100,7 @@ fn alive(position: &Position, limits: ProductLimits, sums: &mut Sums) -> Option<
     let most = Natural::from(meter::left() / LEAST_STEPS_AN_OPTION);
     let (mut alive, mut weight, mut count) = (Vec::new(), MAX_WEIGHT, Natural::ZERO);
     for (place, run) in position.components() {
-        let of_run = run.option_count(place.index);
+        let of_run = run.count(place.index, &Goal::All);
         if of_run.is_zero() {
             continue;
         }
@@ -121,7 +121,7 @@ fn alive(position: &Position, limits: ProductLimits, sums: &mut Sums) -> Option<
             }
             Nature::Cells(cells) => {
                 let parts = cells.parts(sums)?;
-                let list = run.list(place.index, &Goal::Any);
+                let list = run.moves(place.index, &Goal::All);
                 let mut options = Vec::new();
                 while let Some(option) = list.nth(&Natural::from(options.len())) {
                     let Nature::Cells(left) = option.nature(0) else { return None };

@@ -21,7 +21,7 @@ impl Verdict for Nimbers {
 
     fn goals(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Goals {
         match (outcome, run.value(place.index)) {
-            (Outcome::Win, Value::Nimber(value)) => Goals::one(Goal::To(&self.0 ^ &value)),
+            (Outcome::Win, Value::Nimber(value)) => Goals::one(Goal::Value(&self.0 ^ &value)),
             _ => Goals::none(),
         }
     }

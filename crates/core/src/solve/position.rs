@@ -140,7 +140,7 @@ impl Position {
 
     /// The only component of a solved position that has options: others change nothing.
     pub(crate) fn only_alive(&self) -> Option<(Place, &dyn Run)> {
-        let is_alive = |(place, run): &(Place, &dyn Run)| run.has_option(place.index);
+        let is_alive = |(place, run): &(Place, &dyn Run)| !run.is_over(place.index);
         let mut alive = self.components().filter(is_alive);
         alive.next().filter(|_| alive.next().is_none())
     }

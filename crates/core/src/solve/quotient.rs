@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::game::also::Nature;
+use crate::game::Nature;
 use crate::game::run::Run;
 use crate::game::shape::Written;
 use crate::game::{Elements, Goal, Value};
@@ -170,7 +170,7 @@ fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut Disguised) -> O
     meter::go_on(100).ok()?;
     let Value::Nimber(value) = run.value(index) else { return None };
     let value = value.to_u64().filter(|value| *value <= most)?;
-    if run.token(index).is_some() || run.option_count(index).to_u64().is_none_or(|count| count > MOST_OPTIONS) {
+    if run.token(index).is_some() || run.count(index, &Goal::All).to_u64().is_none_or(|count| count > MOST_OPTIONS) {
         return None;
     }
     let key = run.written(index);
@@ -180,7 +180,7 @@ fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut Disguised) -> O
     // Smaller heaps alone are of each smaller size, since the value is the least that none of them has.
     let is_heap = match value.checked_sub(1) {
         Some(most) => run.options(index).into_iter().all(|option| disguised_sum(option, most, known).is_some()),
-        None => run.option_count(index).is_zero(),
+        None => run.is_over(index),
     };
     let size = is_heap.then_some(value);
     known.insert(key, size);
@@ -360,7 +360,7 @@ impl Verdict for InQuotient {
             let wanted = heaps.quotient().winning_beside(*rest);
             return Goals::one(Goal::Elements(Elements { heaps: Arc::clone(heaps), game: *game, wanted }));
         }
-        let list = run.list(place.index, &Goal::Any);
+        let list = run.moves(place.index, &Goal::All);
         let options = (0_usize..).map_while(|rank| list.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok()));
         let winning = options.enumerate().filter(|(_, option)| self.wins(place, &**option) == Some(true));
         Goals::one(Goal::Ranks(winning.map(|(rank, _)| rank).collect()))
@@ -368,7 +368,7 @@ impl Verdict for InQuotient {
 
     fn outcome(&self, place: Place, run: &dyn Run, to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
         // An option of a rank knows the way from its position.
-        let by_rank = || self.wins(place, &*run.option(place.index, &rank().into())?);
+        let by_rank = || self.wins(place, &*run.moves(place.index, &Goal::All).nth(&rank().into())?);
         let wins = self.wins(place, to).or_else(by_rank);
         if wins == Some(true) { Outcome::Win } else { Outcome::Loss }
     }
@@ -439,7 +439,7 @@ mod tests {
                 let ranks = |verdict: &dyn Verdict| {
                     verdict.goals(place, run, Outcome::Win).list(run, place.index, Natural::ZERO).count()
                 };
-                let list = run.list(place.index, &Goal::Any);
+                let list = run.moves(place.index, &Goal::All);
                 let wins = |verdict: &dyn Verdict| {
                     let options = (0_usize..).map_while(|rank| Some((rank, list.nth(&rank.into())?)));
                     let wins = options.map(|(rank, mut to)| {

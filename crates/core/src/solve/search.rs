@@ -47,7 +47,7 @@ impl WholeSum {
         meter::work_at("the search of the sum");
         let run = |place: Place| &*position.parts()[place.part].run;
         let alive: Vec<Place> =
-            position.components().filter(|(place, run)| run.has_option(place.index)).map(|(place, _)| place).collect();
+            position.components().filter(|(place, run)| !run.is_over(place.index)).map(|(place, _)| place).collect();
         // A token alone is as much work as reading its graph was, which has a limit of its own.
         let is_token_alone = matches!(alive[..], [place] if run(place).token(place.index).is_some());
         let limits = if is_token_alone { ProductLimits::NONE } else { limits };
@@ -152,7 +152,7 @@ fn options_in_order(run: &dyn Run, index: usize, left: u64) -> Option<Vec<Vec<Wr
         return Some(Vec::new());
     }
     let each = run.written(index).words().saturating_add(1);
-    run.option_count(index).to_u64().filter(|count| count.saturating_mul(each) <= left)?;
+    run.count(index, &Goal::All).to_u64().filter(|count| count.saturating_mul(each) <= left)?;
     let options = run.listed(index).into_iter();
     options.map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| parts(&*option))).collect()
 }
@@ -176,7 +176,7 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
         meter::go_on(STEPS_A_POSITION).ok()?;
         position.solve().ok()?;
         position.check_listable().ok()?;
-        let count = (0..position.len()).map(|part| position.option_count(part));
+        let count = (0..position.len()).map(|part| position.count(part, &Goal::All));
         let count = count.sum::<Natural>().to_u64()?;
         let each = parts(&*position).iter().map(Written::words).fold(1, u64::saturating_add);
         *left = left.checked_sub(count.saturating_mul(each))?;

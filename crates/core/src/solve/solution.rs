@@ -303,7 +303,7 @@ impl Solution {
     /// How many moves there are.
     #[must_use]
     pub fn count(&self) -> Natural {
-        self.position.components().map(|(place, run)| run.option_count(place.index)).sum()
+        self.position.components().map(|(place, run)| run.count(place.index, &Goal::All)).sum()
     }
 
     /// A move that is as good as the position: of those that win, in a drawn position those that keep the draw, in a
@@ -316,7 +316,7 @@ impl Solution {
     /// Any move, each as likely as the others.
     #[must_use]
     pub fn pick_any(&self, mut draw: impl FnMut(&Natural) -> Natural) -> Option<Move> {
-        pick_of(&self.position, |_, _| Goals::one(Goal::Any), &mut draw)
+        pick_of(&self.position, |_, _| Goals::one(Goal::All), &mut draw)
     }
 
     /// What a move makes of the game for the player who makes it.
@@ -332,8 +332,8 @@ impl Solution {
         let is_same =
             |option: Box<dyn Run>| option.len() == to.len() && (0..to.len()).all(|at| option.is_same(at, &*to, at));
         let rank = || {
-            let options = (0..)
-                .map_while(|rank: usize| run.option(place.index, &rank.into()).filter(|_| meter::go_on(0).is_ok()));
+            let all = run.moves(place.index, &Goal::All);
+            let options = (0..).map_while(|rank: usize| all.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok()));
             options.map(is_same).position(|is_same| is_same).unwrap_or(0)
         };
         self.verdict.outcome(*place, run, &*to, &rank)

@@ -123,9 +123,9 @@ fn state(fixed: usize, xor: &Natural) -> String {
 /// The winning moves of a component beside others whose values make `rest` and of which some is fixed, or none.
 pub(super) fn winning(some_fixed: bool, rest: Natural) -> Goals {
     if some_fixed {
-        return Goals::one(Goal::To(rest));
+        return Goals::one(Goal::Value(rest));
     }
     // Leave one fixed component, and 0, or none, and 1.
     let swapped = &rest ^ &Natural::ONE;
-    Goals([Goal::ToClass(rest, Class::Fixed), Goal::ToClass(swapped, Class::Swap)].into_iter().collect())
+    Goals([Goal::Tame(rest, Class::Fixed), Goal::Tame(swapped, Class::Swap)].into_iter().collect())
 }

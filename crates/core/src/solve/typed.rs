@@ -1,7 +1,7 @@
 //! Misère play of sums with tokens on graphs, decided by misère types (see [`crate::theory::graphs::misere`]) where the
 //! sum is too large to be searched.
 
-use crate::game::also::Nature;
+use crate::game::Nature;
 use crate::game::run::Run;
 use crate::game::{Class, Goal, Value};
 use crate::number::Natural;
@@ -99,7 +99,7 @@ impl Verdict for Typed {
         };
         let (_, class) = &self.others[at];
         match (self.winner, outcome, run.value(place.index)) {
-            (Winner::Draw, Outcome::Draw, _) => Goals::one(Goal::Any),
+            (Winner::Draw, Outcome::Draw, _) => Goals::one(Goal::All),
             (Winner::First, Outcome::Win, Value::Nimber(value)) => {
                 let fixed = self.fixed - usize::from(*class == Class::Fixed);
                 crate::solve::tame::winning(fixed > 0, &self.xor ^ &value)

@@ -113,7 +113,7 @@ impl Best<'_> {
 
 /// The move to the option of a rank among all those of a component.
 pub(crate) fn ranked(position: &Position, place: Place, rank: usize) -> Option<Move> {
-    let to = position.run(place).option(place.index, &rank.into())?;
+    let to = position.run(place).moves(place.index, &Goal::All).nth(&rank.into())?;
     Some(Move { place, to })
 }
 
@@ -122,7 +122,7 @@ pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &Position, 
     match verdict.winner() {
         Winner::First => pick_of(position, |place, run| verdict.goals(place, run, Outcome::Win), draw),
         Winner::Draw => pick_of(position, |place, run| verdict.goals(place, run, Outcome::Draw), draw),
-        Winner::Second => pick_of(position, |_, _| Goals::one(Goal::Any), draw),
+        Winner::Second => pick_of(position, |_, _| Goals::one(Goal::All), draw),
     }
 }
 

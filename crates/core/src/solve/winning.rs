@@ -30,7 +30,7 @@ impl Goals {
 
     /// The first of them: the game's own choice.
     pub(crate) fn first(&self, run: &dyn Run, index: usize) -> Option<Box<dyn Run>> {
-        self.0.iter().find_map(|goal| run.nth(index, goal, &Natural::ZERO))
+        self.0.iter().find_map(|goal| run.moves(index, goal).nth(&Natural::ZERO))
     }
 
     /// Those from a rank on, with their ranks.
@@ -44,7 +44,7 @@ impl Goals {
         // What all goals before the present one have together.
         let mut before = Natural::ZERO;
         let mut goals = self.0.into_iter();
-        let mut present = goals.next().map(|goal| run.list(index, &goal));
+        let mut present = goals.next().map(|goal| run.moves(index, &goal));
         std::iter::from_fn(move || {
             while let Some(list) = present.as_ref().filter(|_| meter::go_on(STEPS_A_MOVE).is_ok()) {
                 if let Some(option) = rank.checked_sub(&before).and_then(|rank| list.nth(&rank)) {
@@ -53,7 +53,7 @@ impl Goals {
                     return Some((here, option));
                 }
                 before = &before + &list.count();
-                present = goals.next().map(|goal| run.list(index, &goal));
+                present = goals.next().map(|goal| run.moves(index, &goal));
             }
             None
         })
@@ -69,12 +69,12 @@ impl Goals {
 fn meets(option: &dyn Run, goal: &Goal) -> bool {
     let is_worth = |wanted: &Natural| option.is_worth(wanted);
     match goal {
-        Goal::Any => true,
+        Goal::All => true,
         // What is reached by rank is told from others by rank, before it comes here.
         Goal::Ranks(_) | Goal::Elements(_) => false,
-        Goal::To(wanted) => is_worth(wanted),
-        Goal::ToClass(wanted, class) => is_worth(wanted) && option.sum_class() == *class,
-        Goal::Alone(convention) => is_lost_alone(option, *convention),
+        Goal::Value(wanted) => is_worth(wanted),
+        Goal::Tame(wanted, class) => is_worth(wanted) && option.sum_class() == *class,
+        Goal::Wins(convention) => is_lost_alone(option, *convention),
     }
 }
 
@@ -85,7 +85,7 @@ fn is_lost_alone(option: &dyn Run, convention: Convention) -> bool {
         return convention == Convention::Normal;
     }
     if option.has_theory_alone(0, convention) {
-        return option.count(0, &Goal::Alone(convention)).is_zero();
+        return option.count(0, &Goal::Wins(convention)).is_zero();
     }
     let lost = match convention {
         Convention::Normal => Natural::ZERO,

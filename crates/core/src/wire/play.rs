@@ -131,7 +131,7 @@ fn is_over(solution: &Solution, Move { place, to }: &Move) -> bool {
     let mut to = position.parts()[place.part].run.adopt(&**to);
     let is_solved = to.solve().is_ok();
     let mut others = position.components().filter(|(at, _)| at != place);
-    is_solved && to.is_stuck() && others.all(|(at, run)| !run.has_option(at.index))
+    is_solved && to.is_stuck() && others.all(|(at, run)| run.is_over(at.index))
 }
 
 /// The fields of a move: those that count, and what answers tell besides, so that one can be posted as it came.

@@ -1,7 +1,7 @@
 //! Bars of chocolate: {*m*, *n*}, either way round, broken along a line into two, both of which stay in the game.
 
 use crate::game::shape::{Pair, Unordered};
-use crate::game::{Illegal, List, Parts};
+use crate::game::{Illegal, Moves, Parts};
 use crate::number::Natural;
 use crate::theory::ranks::locate;
 
@@ -44,6 +44,21 @@ impl<'b> Breaks<'b> {
         Parts::new(vec![part(place.clone()), part(broken - place)])
     }
 
+    /// Returns all breaks.
+    pub(crate) fn moves(self) -> Moves<'b, Parts<Unordered>> {
+        Moves::counted(self.count(), move |rank| self.nth(rank))
+    }
+
+    fn count(&self) -> Natural {
+        self.sides().iter().map(|(side, _)| self.on(side)).sum()
+    }
+
+    fn nth(&self, rank: &Natural) -> Option<Parts<Unordered>> {
+        let sides = self.sides();
+        let (side, rank) = locate(rank, sides.iter().map(|(side, _)| self.on(side)))?;
+        Some(self.broken(side, &(&rank + &self.least)))
+    }
+
     /// All breaks, for small bars.
     pub(crate) fn all(self) -> impl Iterator<Item = Parts<Unordered>> {
         let ranks = 0..self.count().to_u64().unwrap_or_default();
@@ -70,17 +85,5 @@ impl<'b> Breaks<'b> {
         let bar = |bar: &Unordered| format!("{} × {}", bar.0.first.short(), bar.0.second.short());
         let parts: Vec<String> = parts.iter().map(bar).collect();
         format!("break {} into {}", bar(self.bar), parts.join(" and "))
-    }
-}
-
-impl List<Parts<Unordered>> for Breaks<'_> {
-    fn count(&self) -> Natural {
-        self.sides().iter().map(|(side, _)| self.on(side)).sum()
-    }
-
-    fn nth(&self, rank: &Natural) -> Option<Parts<Unordered>> {
-        let sides = self.sides();
-        let (side, rank) = locate(rank, sides.iter().map(|(side, _)| self.on(side)))?;
-        Some(self.broken(side, &(&rank + &self.least)))
     }
 }

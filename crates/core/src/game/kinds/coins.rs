@@ -4,8 +4,7 @@
 use std::fmt::Debug;
 
 use super::lists;
-use crate::game::also::{Also, Mixed, Swaps};
-use crate::game::{Card, Class, Game, Illegal, List, Rules, Step, by_blocks, one_by_one, small};
+use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Step, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::xor;
@@ -204,22 +203,32 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
 impl<G: HeadsAsHeaps> Game for TwoCoins<G> {
     type Solved = Natural;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { mixed: Some(self), ..Also::NOTHING }
-    }
-
     fn solve(&self, heads: &Vec<Natural>) -> Natural {
         xor(&Self::worths(heads))
     }
 
-    fn ranked(&self, heads: &Vec<Natural>, _: &Natural) -> impl List<Vec<Natural>> {
-        let make = move |head, left: &Natural| Some(Self::turned(heads, head, left));
-        by_blocks(heads.iter(), |head| Self::worth(head), make)
-    }
-
-    fn ranked_to(&self, heads: &Vec<Natural>, own: &Natural, value: &Natural) -> impl List<Vec<Natural>> {
-        let moves = move || Self::moves_to(heads, own, value);
-        one_by_one(moves, move |(head, left)| Some(Self::turned(heads, head, &left)))
+    fn moves_to<'a>(
+        &'a self,
+        heads: &'a Vec<Natural>,
+        own: &'a Natural,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Vec<Natural>>> {
+        let mut moves: Vec<(&Natural, Natural)> = match goal {
+            Goal::All => {
+                let make = move |head, left: &Natural| Some(Self::turned(heads, head, left));
+                return Some(Moves::blocks(heads.iter(), |head| Self::worth(head), make));
+            }
+            Goal::Value(value) | Goal::Tame(value, _) => Self::moves_to(heads, own, value).collect(),
+            _ => return None,
+        };
+        if let Goal::Tame(_, class) = goal {
+            let halves = Halves::of(&Self::worths(heads));
+            let mends = |head: &Natural, left: &Natural| halves.are_mended_by([&Self::worth(head), left]);
+            moves.retain(|(head, left)| {
+                meter::go_on(STEPS_A_HALF).is_ok() && mends(head, left) == (*class == Class::Swap)
+            });
+        }
+        Some(Moves::found(moves, move |(head, left)| Some(Self::turned(heads, head, left))))
     }
 
     fn explain(&self, heads: &Vec<Natural>, own: &Natural) -> Vec<Step> {
@@ -228,14 +237,5 @@ impl<G: HeadsAsHeaps> Game for TwoCoins<G> {
 
     fn class(&self, heads: &Vec<Natural>, _: &Natural) -> Class {
         Class::tame(Halves::of(&Self::worths(heads)).is_whole())
-    }
-}
-
-impl<G: HeadsAsHeaps> Mixed<Self> for TwoCoins<G> {
-    fn swaps(&self, heads: &Vec<Natural>, own: &Natural, value: &Natural) -> Swaps {
-        let halves = Halves::of(&Self::worths(heads));
-        let moves = Self::moves_to(heads, own, value).enumerate().take_while(|_| meter::go_on(STEPS_A_HALF).is_ok());
-        let swaps = moves.filter(|(_, (head, left))| halves.are_mended_by([&Self::worth(head), left]));
-        Swaps::At(swaps.map(|(rank, _)| rank.into()).collect())
     }
 }

@@ -5,15 +5,14 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::game::also::{Also, FallApart, Lists, Mixed, Nature, OfNature};
 use crate::game::entry::{Entry, without_parameters};
 pub(crate) use crate::game::kinds::free::Free;
+use crate::game::nature::FallApart;
 use crate::game::run::Run;
 use crate::game::shape::{Shape, Written};
 use crate::game::words::{cut, quote};
 use crate::game::{
-    Card, Class, Convention, Game, Goal, Illegal, List, ListOf, Position, Rules, Solved, Step, Unsolved, Value, found,
-    one_by_one,
+    Card, Class, Convention, Game, Goal, Illegal, Moves, Nature, Position, Rules, Solved, Step, Unsolved, Value,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -210,10 +209,6 @@ impl Rules for Deletion {
 impl Game for Deletion {
     type Solved = SolvedCells;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { lists: Some(self), mixed: Some(self), nature: Some(self), ..Also::NOTHING }
-    }
-
     #[expect(clippy::mutable_key_type, reason = "a position's hash is of its cells, not of what its solver has found")]
     fn prepare(&mut self, positions: &[Free], play: Convention, tables: &Tables) -> Result<(), Unsolved> {
         self.setting = Setting { cache: Arc::clone(&tables.cache), heaps: Arc::clone(&tables.heaps), play };
@@ -247,12 +242,20 @@ impl Game for Deletion {
         SolvedCells { solver, value, class: OnceLock::new(), to: Arc::default() }
     }
 
-    fn ranked(&self, position: &Free, solved: &SolvedCells) -> impl List<Free> {
-        one_by_one(move || position.moves(), move |made| Some(solved.option(position, made)))
-    }
-
-    fn ranked_to(&self, position: &Free, solved: &SolvedCells, value: &Natural) -> impl List<Free> {
-        one_by_one(move || solved.moves_to(position, value).to_vec(), move |made| Some(solved.option(position, made)))
+    fn moves_to<'a>(&'a self, position: &'a Free, solved: &'a SolvedCells, goal: &Goal) -> Option<Moves<'a, Free>> {
+        let moves: Vec<usize> = match goal {
+            Goal::All => position.moves(),
+            Goal::Value(value) => solved.moves_to(position, value).to_vec(),
+            Goal::Tame(value, class) => {
+                let is_of = |made: &usize| {
+                    let option = solved.option(position, *made);
+                    self.class(&option, &self.solve(&option)) == *class
+                };
+                solved.moves_to(position, value).iter().copied().filter(is_of).collect()
+            }
+            _ => return None,
+        };
+        Some(Moves::found(moves, move |made| Some(solved.option(position, *made))))
     }
 
     fn has_value(&self, option: &Free, value: &Natural) -> bool {
@@ -263,6 +266,16 @@ impl Game for Deletion {
 
     fn class(&self, position: &Free, solved: &SolvedCells) -> Class {
         solved.class(position)
+    }
+
+    fn nature<'r>(&'r self, position: &'r Free) -> Nature<'r> {
+        Nature::Cells(Box::new(Apart { game: self, position }))
+    }
+
+    fn answer_by_symmetry(&self, position: &Free, to: &Free) -> Option<Free> {
+        let made = position.move_to(to)?;
+        let answer = *position.table.half_turn(&position.cells)?.get(&made)?;
+        Some(position.after(made).after(answer))
     }
 
     fn explain_misere(&self, _: &Free, solved: &SolvedCells) -> Vec<Step> {
@@ -313,42 +326,6 @@ impl Game for Deletion {
         }
         steps.push(Step::value(&value.into()));
         steps
-    }
-}
-
-impl Lists<Self> for Deletion {
-    fn together<'a>(&'a self, position: &'a Free, solved: &'a SolvedCells, goal: &Goal) -> Option<ListOf<'a, Free>> {
-        let moves = match goal {
-            Goal::Any => position.moves(),
-            Goal::To(value) => solved.moves_to(position, value).to_vec(),
-            Goal::ToClass(value, class) => {
-                let is_of = |made: &usize| {
-                    let option = solved.option(position, *made);
-                    self.class(&option, &self.solve(&option)) == *class
-                };
-                solved.moves_to(position, value).iter().copied().filter(is_of).collect()
-            }
-            Goal::Ranks(ranks) => {
-                let moves = position.moves();
-                ranks.iter().filter_map(|rank| moves.get(*rank).copied()).collect()
-            }
-            Goal::Alone(_) | Goal::Elements(_) => return None,
-        };
-        Some(Box::new(found(moves, move |made: &usize| Some(solved.option(position, *made)))))
-    }
-}
-
-impl Mixed<Self> for Deletion {}
-
-impl OfNature<Self> for Deletion {
-    fn nature<'r>(&'r self, position: &'r Free) -> Nature<'r> {
-        Nature::Cells(Box::new(Apart { game: self, position }))
-    }
-
-    fn answer_by_symmetry(&self, position: &Free, to: &Free) -> Option<Free> {
-        let made = position.move_to(to)?;
-        let answer = *position.table.half_turn(&position.cells)?.get(&made)?;
-        Some(position.after(made).after(answer))
     }
 }
 

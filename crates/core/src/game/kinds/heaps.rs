@@ -5,13 +5,12 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use crate::game::also::{Also, Lists, Nature, OfNature};
 use crate::game::entry::{self, Entry};
 use crate::game::run::{Run, RunOf};
 use crate::game::shape::Shape;
 use crate::game::{
-    After, Card, Class, Convention, Elements, Game, Goal, Illegal, List, ListOf, Origin, Parts, Rules, Step, Tag,
-    Unsolved, by_rank, small,
+    After, Card, Class, Convention, Elements, Game, Goal, Illegal, Moves, Nature, Origin, Parts, Rules, Step, Tag,
+    Unsolved, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -84,22 +83,22 @@ impl<L: Left> HeapGame<L> {
         to.parts().iter().filter(|part| !part.is_zero()).cloned().collect()
     }
 
-    fn list(options: Option<Options<'_>>) -> impl List<L> {
-        let count = options.as_ref().map_or(Natural::ZERO, Options::count);
-        by_rank(count, move |rank| Self::left(&options.as_ref()?.nth(rank)?))
+    /// Returns options of the theory as those of the game.
+    fn moves_of(options: Options<'_>) -> Moves<'_, L> {
+        Moves::counted(options.count(), move |rank| Self::left(&options.nth(rank)?))
     }
 
     /// The options of a goal; `None` for those that no theory here has.
     fn options_of(&self, heap: &Natural, goal: &Goal) -> Option<Options<'_>> {
         meter::charge(STEPS_OF_OPTIONS);
         match goal {
-            Goal::Any => self.solved().all_options(heap).ok(),
-            Goal::To(value) => self.solved().options(heap, std::slice::from_ref(value)).ok(),
-            Goal::ToClass(value, class) => {
+            Goal::All => self.solved().all_options(heap).ok(),
+            Goal::Value(value) => self.solved().options(heap, std::slice::from_ref(value)).ok(),
+            Goal::Tame(value, class) => {
                 let kind = Kind { value: value.clone(), is_swap: *class != Class::Fixed };
                 self.solved().options_of_kind(heap, &[kind])
             }
-            Goal::Alone(_) | Goal::Ranks(_) | Goal::Elements(_) => None,
+            Goal::Wins(_) | Goal::Ranks(_) | Goal::Elements(_) => None,
         }
     }
 }
@@ -159,10 +158,6 @@ impl<L: Left> Rules for HeapGame<L> {
 impl<L: Left> Game for HeapGame<L> {
     type Solved = Natural;
 
-    fn also(&self) -> Also<'_, Self> {
-        Also { lists: Some(self), nature: Some(self), ..Also::NOTHING }
-    }
-
     fn prepare(&mut self, heaps: &[Natural], convention: Convention, tables: &Tables) -> Result<(), Unsolved> {
         let Some((index, largest)) = heaps.iter().enumerate().max_by_key(|(_, heap)| *heap) else { return Ok(()) };
         // Moves lead to smaller heaps: what a line of play comes through was asked for with its first position.
@@ -180,12 +175,22 @@ impl<L: Left> Game for HeapGame<L> {
         self.solved().value(heap).expect("within the table")
     }
 
-    fn ranked(&self, heap: &Natural, _: &Natural) -> impl List<L> {
-        by_rank(self.rules.moves().count(heap), move |rank| Self::left(&self.options_of(heap, &Goal::Any)?.nth(rank)?))
-    }
-
-    fn ranked_to(&self, heap: &Natural, _: &Natural, value: &Natural) -> impl List<L> {
-        Self::list(self.options_of(heap, &Goal::To(value.clone())))
+    fn moves_to<'a>(&'a self, heap: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, L>> {
+        match goal {
+            Goal::All => {
+                let count = self.rules.moves().count(heap);
+                Some(Moves::counted(count, move |rank| Self::left(&self.options_of(heap, &Goal::All)?.nth(rank)?)))
+            }
+            // A value that no heap has leaves no options.
+            Goal::Value(_) => Some(self.options_of(heap, goal).map_or(Moves::None, Self::moves_of)),
+            Goal::Elements(Elements { heaps, game, wanted }) => {
+                let (heaps, game, wanted) = (Arc::clone(heaps), *game, wanted.clone());
+                let count = heaps.options(game, heap, &wanted).map_or(Natural::ZERO, |options| options.count().clone());
+                // The options are found anew for each question, in as many steps as the quotient has elements of heaps: few.
+                Some(Moves::counted(count, move |rank| Self::left(&heaps.options(game, heap, &wanted)?.nth(rank)?)))
+            }
+            goal => self.options_of(heap, goal).map(Self::moves_of),
+        }
     }
 
     fn explain(&self, heap: &Natural, value: &Natural) -> Vec<Step> {
@@ -230,6 +235,19 @@ impl<L: Left> Game for HeapGame<L> {
         self.solved().kind(heap).into()
     }
 
+    fn nature<'r>(&'r self, heap: &'r Natural) -> Nature<'r> {
+        self.solved.as_ref().map_or(Nature::Plain, |(solved, _)| Nature::Heap(solved, heap))
+    }
+
+    fn origin(&self) -> Origin<'_> {
+        match Basis::of(self.rules.moves()) {
+            Basis::Lasker => Origin::Theory,
+            Basis::Table | Basis::NearlyAll => {
+                Origin::Table(self.solved.as_ref().and_then(|(solved, _)| solved.period()))
+            }
+        }
+    }
+
     fn explain_misere(&self, heap: &Natural, value: &Natural) -> Vec<Step> {
         if self.rules.moves().is_removal_set() {
             let text = "Every heap of value 0 that has a move has one to value 1, so in misère play the values 0 and 1 swap, and others stay.";
@@ -244,32 +262,6 @@ impl<L: Left> Game for HeapGame<L> {
             }
         };
         vec![Step::new(text)]
-    }
-}
-
-impl<L: Left> Lists<Self> for HeapGame<L> {
-    fn together<'a>(&'a self, heap: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<ListOf<'a, L>> {
-        let Goal::Elements(Elements { heaps, game, wanted }) = goal.clone() else {
-            return Some(Box::new(Self::list(Some(self.options_of(heap, goal)?))));
-        };
-        let count = heaps.options(game, heap, &wanted).map_or(Natural::ZERO, |options| options.count().clone());
-        // Made anew for each question, which takes as many steps as the quotient has elements of heaps: they are few.
-        Some(Box::new(by_rank(count, move |rank| Self::left(&heaps.options(game, heap, &wanted)?.nth(rank)?))))
-    }
-}
-
-impl<L: Left> OfNature<Self> for HeapGame<L> {
-    fn nature<'r>(&'r self, heap: &'r Natural) -> Nature<'r> {
-        self.solved.as_ref().map_or(Nature::Plain, |(solved, _)| Nature::Heap(solved, heap))
-    }
-
-    fn origin(&self) -> Origin<'_> {
-        match Basis::of(self.rules.moves()) {
-            Basis::Lasker => Origin::Theory,
-            Basis::Table | Basis::NearlyAll => {
-                Origin::Table(self.solved.as_ref().and_then(|(solved, _)| solved.period()))
-            }
-        }
     }
 }
 
@@ -290,7 +282,9 @@ impl<L: Left> HeapGame<L> {
     /// Which values the options have, while they are few enough to be said.
     fn values_of_options(&self, heap: &Natural, value: &Natural) -> Option<Step> {
         let value = value.to_u64().filter(|value| *value <= SHOWN_VALUES)?;
-        let has = |value: &u64| !self.ranked_to(heap, &Natural::ZERO, &Natural::from(*value)).count().is_zero();
+        let has = |value: &u64| {
+            !self.options_of(heap, &Goal::Value(Natural::from(*value))).is_none_or(|options| options.count().is_zero())
+        };
         if self.rules.moves().count(heap).is_zero() {
             return Some(Step::new("It has no move."));
         }

@@ -2,7 +2,7 @@
 //! other step, the lowest included, heaps are those of nim: what comes onto such a step can be sent on at once. So the
 //! value is the XOR of the heaps on odd steps.
 
-use crate::game::also::Swaps;
+use crate::game::{Class, Goal};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::xor;
@@ -37,7 +37,7 @@ pub(crate) fn high(steps: &[Natural]) -> usize {
 }
 
 /// The moves to a value: at most one from each step; those that lower an odd step come first.
-pub(crate) fn moves_to(steps: &[Natural], own: &Natural, value: &Natural) -> Vec<Down> {
+fn moves_to(steps: &[Natural], own: &Natural, value: &Natural) -> Vec<Down> {
     let (change, high) = (own ^ value, high(steps));
     let down = |index: usize| {
         let odd = if is_odd_step(index) { index } else { index - 1 };
@@ -53,9 +53,17 @@ pub(crate) fn moves_to(steps: &[Natural], own: &Natural, value: &Natural) -> Vec
     all.take_while(|_| meter::go_on(STEPS_A_STEP).is_ok()).filter_map(down).collect()
 }
 
-/// Which of the moves to a value lead to swap positions.
-pub(crate) fn swaps(moves: &[Down]) -> Swaps {
-    Swaps::At(moves.iter().enumerate().filter(|(_, down)| down.is_swap).map(|(rank, _)| rank.into()).collect())
+/// Returns the moves of a goal; `None` for goals that no theory of stairs has.
+pub(crate) fn moves_of(steps: &[Natural], own: &Natural, goal: &Goal) -> Option<Vec<Down>> {
+    match goal {
+        Goal::Value(value) => Some(moves_to(steps, own, value)),
+        Goal::Tame(value, class) => {
+            let mut moves = moves_to(steps, own, value);
+            moves.retain(|down| down.is_swap == (*class == Class::Swap));
+            Some(moves)
+        }
+        _ => None,
+    }
 }
 
 /// Why the value is what it is.

@@ -7,13 +7,12 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::Run;
-use crate::game::also::{Nature, Swaps};
 #[cfg(any(test, feature = "columns"))]
 use crate::game::columns::{self, Columns, OnMissing};
 use crate::game::shape::{Shape, Written};
 use crate::game::{
-    After, Card, Class, Convention, Game, Goal, Illegal, List, ListOf, Origin, Position, Solved, Step, Unsolved, Value,
-    pulled,
+    After, Card, Class, Convention, Game, Goal, Illegal, Moves, Nature, Origin, Position, Solved, Step, Unsolved,
+    Value, pulled,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -72,6 +71,26 @@ impl<G: Game> RunOf<G> {
         meter::charge(self.steps(index));
     }
 
+    /// Returns whether a component has no option.
+    fn is_over(&self, index: usize) -> bool {
+        self.options_to(index, &Goal::All).is_some_and(|options| options.is_empty())
+    }
+
+    /// Returns the options that meet a goal: by the game's theory, else all are listed, and for a value solved.
+    fn options_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, G::Option>> {
+        let (position, solved) = (&self.positions[index], &self.solved[index]);
+        match (self.game.moves_to(position, solved, goal), goal) {
+            (Some(known), _) => Some(known),
+            (None, Goal::All) => Some(Moves::list(self.game.listed(position))),
+            (None, Goal::Value(value)) => {
+                let mut options = self.game.listed(position);
+                options.retain(|option| self.game.has_value(option, value));
+                Some(Moves::list(options))
+            }
+            (None, _) => None,
+        }
+    }
+
     /// A run of the same game, by its type.
     fn same_game(other: &dyn Run) -> Option<&Self> {
         let other: &dyn Any = other;
@@ -88,24 +107,6 @@ impl<G: Game> RunOf<G> {
 fn charge_made<P: Position>(positions: &[P]) {
     meter::charge_each(positions.iter().map(Position::weight).fold(0, usize::saturating_add), STEPS_A_WORD);
     meter::charge(STEPS_A_CALL);
-}
-
-/// A list of options as runs.
-struct Listed<'a, G: Game> {
-    run: &'a RunOf<G>,
-    index: usize,
-    list: ListOf<'a, G::Option>,
-}
-
-impl<G: Game> List<Box<dyn Run>> for Listed<'_, G> {
-    fn count(&self) -> Natural {
-        self.list.count()
-    }
-
-    fn nth(&self, rank: &Natural) -> Option<Box<dyn Run>> {
-        self.run.charge(self.index);
-        self.list.nth(rank).map(|option| self.run.to(&option))
-    }
 }
 
 impl<G: Game> Run for RunOf<G> {
@@ -165,7 +166,7 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn origin(&self) -> Origin<'_> {
-        self.game.also().nature.map_or(Origin::Theory, |game| game.origin())
+        self.game.origin()
     }
 
     fn solve(&mut self) -> Result<(), Spent> {
@@ -181,7 +182,7 @@ impl<G: Game> Run for RunOf<G> {
 
     fn value(&self, index: usize) -> Value {
         match self.solved[index].value() {
-            Value::Outcome { .. } if self.option_count(index).is_zero() => Value::Nimber(Natural::ZERO),
+            Value::Outcome { .. } if self.is_over(index) => Value::Nimber(Natural::ZERO),
             value => value,
         }
     }
@@ -189,7 +190,7 @@ impl<G: Game> Run for RunOf<G> {
     fn class(&self, index: usize) -> Class {
         self.charge(index);
         match self.game.class(&self.positions[index], &self.solved[index]) {
-            Class::Unknown if self.option_count(index).is_zero() => Class::Swap,
+            Class::Unknown if self.is_over(index) => Class::Swap,
             class => class,
         }
     }
@@ -206,58 +207,30 @@ impl<G: Game> Run for RunOf<G> {
         Ok(())
     }
 
-    fn has_option(&self, index: usize) -> bool {
+    fn moves_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, Box<dyn Run>>> {
         self.charge(index);
-        self.game.ranked(&self.positions[index], &self.solved[index]).nth(&Natural::ZERO).is_some()
+        Some(self.options_to(index, goal)?.map(move |option| {
+            self.charge(index);
+            self.to(&option)
+        }))
     }
 
-    fn option_count(&self, index: usize) -> Natural {
-        self.charge(index);
-        self.game.ranked(&self.positions[index], &self.solved[index]).count()
-    }
-
-    fn option(&self, index: usize, rank: &Natural) -> Option<Box<dyn Run>> {
-        self.charge(index);
-        let option = self.game.ranked(&self.positions[index], &self.solved[index]).nth(rank);
-        option.map(|option| self.to(&option))
-    }
-
-    fn count_to(&self, index: usize, value: &Natural) -> Natural {
+    fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural> {
         // Of a million components none is counted any more once the meter is spent.
         if meter::go_on(self.steps(index)).is_err() {
-            return Natural::ZERO;
+            return Some(Natural::ZERO);
         }
-        self.game.ranked_to(&self.positions[index], &self.solved[index], value).count()
-    }
-
-    fn option_to(&self, index: usize, value: &Natural, rank: &Natural) -> Option<Box<dyn Run>> {
-        self.charge(index);
-        let option = self.game.ranked_to(&self.positions[index], &self.solved[index], value).nth(rank);
-        option.map(|option| self.to(&option))
-    }
-
-    fn swaps(&self, index: usize, value: &Natural) -> Swaps {
-        let (position, solved) = (&self.positions[index], &self.solved[index]);
-        self.game.also().mixed.map_or(Swaps::AllOrNone, |game| game.swaps(position, solved, value))
-    }
-
-    fn together<'a>(&'a self, index: usize, goal: &Goal) -> Option<ListOf<'a, Box<dyn Run>>> {
-        let (position, solved, also) = (&self.positions[index], &self.solved[index], self.game.also());
-        self.charge(index);
-        let list = match goal {
-            Goal::Alone(convention) => also.alone?.winning_alone(position, solved, *convention)?,
-            goal => also.lists?.together(position, solved, goal)?,
-        };
-        Some(Box::new(Listed { run: self, index, list }))
+        let known = self.game.count_to(&self.positions[index], &self.solved[index], goal);
+        known.or_else(|| Some(self.options_to(index, goal)?.count()))
     }
 
     fn remoteness(&self, index: usize, convention: Convention) -> Option<u64> {
         self.charge(index);
-        self.game.also().remoteness?.remoteness(&self.positions[index], &self.solved[index], convention)
+        self.game.remoteness(&self.positions[index], &self.solved[index], convention)
     }
 
     fn nature(&self, index: usize) -> Nature<'_> {
-        self.game.also().nature.map_or(Nature::Plain, |game| game.nature(&self.positions[index]))
+        self.game.nature(&self.positions[index])
     }
 
     fn explain(&self, index: usize, convention: Convention) -> Vec<Step> {
@@ -273,7 +246,7 @@ impl<G: Game> Run for RunOf<G> {
     fn answer_by_symmetry(&self, index: usize, to: &dyn Run) -> Option<Box<dyn Run>> {
         self.charge(index);
         let [to] = &Self::same_game(to)?.positions[..] else { return None };
-        let left = self.game.also().nature?.answer_by_symmetry(&self.positions[index], to)?;
+        let left = self.game.answer_by_symmetry(&self.positions[index], to)?;
         Some(self.of(SmallVec::from_buf([left])))
     }
 

@@ -115,7 +115,7 @@ fn check_position(mut run: Box<dyn Run>) -> Option<()> {
         _ => None,
     };
     let of_goal = |goal: &Goal, rank: &Natural| {
-        let option = run.nth(0, goal, rank)?;
+        let option = run.moves(0, goal).nth(rank)?;
         // What comes of spent work is nothing.
         meter::go_on(0).ok()?;
         check_option(&*run, 0, &*option, &format!("{what}, move {rank} of {goal:?}"));
@@ -126,13 +126,13 @@ fn check_position(mut run: Box<dyn Run>) -> Option<()> {
         Some(value) => {
             let near =
                 [0_u64, 1, 2, 3].map(Natural::from).into_iter().chain([value ^ &Natural::ONE, value + &Natural::ONE]);
-            near.map(Goal::To).collect()
+            near.map(Goal::Value).collect()
         }
     };
-    for goal in goals.iter().chain([&Goal::Any]) {
+    for goal in goals.iter().chain([&Goal::All]) {
         let first = of_goal(goal, &Natural::ZERO);
         meter::go_on(0).ok()?;
-        if let (Goal::To(wanted), Some(value)) = (goal, &value) {
+        if let (Goal::Value(wanted), Some(value)) = (goal, &value) {
             assert!(wanted >= value || first.is_some(), "{what}: no move to {wanted}");
         }
         if run.check_listable().is_err() {
@@ -145,7 +145,7 @@ fn check_position(mut run: Box<dyn Run>) -> Option<()> {
             let option = of_goal(goal, &rank);
             meter::go_on(0).ok()?;
             assert_eq!(option.is_some(), rank < count, "{what}, move {rank} of {count} of {goal:?}");
-            if let (Some(mut option), Goal::To(value)) = (option, goal) {
+            if let (Some(mut option), Goal::Value(value)) = (option, goal) {
                 option.solve().ok()?;
                 assert!(option.is_worth(value) || meter::is_spent(), "{what}, move {rank} of {goal:?}");
             }

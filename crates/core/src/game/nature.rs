@@ -1,0 +1,42 @@
+//! [`Nature`]: what a position is beside one of its game.
+
+use std::sync::Arc;
+
+use crate::number::Natural;
+use crate::theory::graphs::{misere_sum, sum};
+use crate::theory::heaps::solved::Solved;
+use crate::theory::misere::multisets::Summands;
+use crate::theory::misere::notakto::Board;
+use crate::theory::misere::sums::Sums;
+
+/// A kind of position that theories of sums know more of. Nothing of it is worked out before it is asked for.
+pub enum Nature<'r> {
+    /// A position of its game and nothing else.
+    Plain,
+    /// A token on a vertex.
+    Token(&'r dyn Tokens, u32),
+    /// A heap by a code, with what is known of all heaps of the game: misère quotients are of such.
+    Heap(&'r Arc<Solved>, &'r Natural),
+    /// A board of Notakto, whose misère quotient is known.
+    Notakto(Board),
+    /// Cells of a deletion game.
+    Cells(Box<dyn FallApart + 'r>),
+}
+
+/// Cells that fall into components.
+pub trait FallApart {
+    /// Returns the components, for sums that are searched; `None` if they have too many moves, or the meter is spent.
+    fn parts(&self, sums: &mut Sums) -> Option<Summands>;
+
+    /// Returns the heaps that the cells are, each with what is known of its game; `None` if not all of them are heaps.
+    fn heaps(&self) -> Option<Vec<(Arc<Solved>, usize)>>;
+}
+
+/// Tokens on the vertices of one graph, where play may go on for ever.
+pub trait Tokens {
+    /// Returns the token on a vertex.
+    fn token(&self, at: u32) -> sum::Token<'_>;
+
+    /// Returns the same with its misère theory; `None` if none is known.
+    fn misere_token(&self, at: u32) -> Option<misere_sum::TypedToken<'_>>;
+}
