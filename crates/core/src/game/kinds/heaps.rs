@@ -18,8 +18,7 @@ use crate::theory::Tables;
 use crate::theory::heaps::kinds::Kind;
 use crate::theory::heaps::period::Period;
 use crate::theory::heaps::rules::{Family, HeapRules, RulesFault};
-use crate::theory::heaps::solved::{Basis, Options, Solved, Unknown};
-use crate::theory::heaps::tables::Unreached;
+use crate::theory::heaps::solved::{Basis, Options, Solved};
 use crate::theory::sources::{FERGUSON_1974, GUY_SMITH};
 use crate::theory::step;
 
@@ -162,7 +161,16 @@ impl<L: Left> Game for HeapGame<L> {
         let Some((index, largest)) = heaps.iter().enumerate().max_by_key(|(_, heap)| *heap) else { return Ok(()) };
         // Moves lead to smaller heaps: what a line of play comes through was asked for with its first position.
         if self.solved.as_ref().is_none_or(|(_, asked)| largest > asked) {
-            self.solved = Some((self.solve_to(index, largest, tables)?, largest.clone()));
+            // Kept where it ends before the largest heap, too: then smaller ones are known, and are not asked for again.
+            self.solved = Some((tables.heaps.reach(self.rules.moves(), largest)?, largest.clone()));
+        }
+        if let Some(largest_known) = self.solved().largest_known()
+            && *largest > largest_known.into()
+        {
+            let reason = format!(
+                "no period of this game's values is proved, and they are worked out up to a heap of {largest_known}"
+            );
+            return Err(Unsolved { index, too_costly: false, reason });
         }
         if convention == Convention::Misere {
             self.solved().prepare_misere(&tables.cache)?;
@@ -266,19 +274,6 @@ impl<L: Left> Game for HeapGame<L> {
 }
 
 impl<L: Left> HeapGame<L> {
-    /// The values of all heaps up to the largest, which has an index among those that are asked for.
-    fn solve_to(&self, index: usize, largest: &Natural, tables: &Tables) -> Result<Arc<Solved>, Unsolved> {
-        tables.heaps.solve(self.rules.moves(), largest).map_err(|unreached| match unreached {
-            Unreached::Spent(spent) => spent.into(),
-            Unreached::Unknown(Unknown { largest_known }) => {
-                let reason = format!(
-                    "no period of this game's values is proved, and they are worked out up to a heap of {largest_known}"
-                );
-                Unsolved { index, too_costly: false, reason }
-            }
-        })
-    }
-
     /// Which values the options have, while they are few enough to be said.
     fn values_of_options(&self, heap: &Natural, value: &Natural) -> Option<Step> {
         let value = value.to_u64().filter(|value| *value <= SHOWN_VALUES)?;

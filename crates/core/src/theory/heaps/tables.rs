@@ -67,17 +67,25 @@ impl Tables {
     /// # Errors
     /// Where the table ends before, and no period is proved; or the meter is spent.
     pub fn solve(&self, moves: &Moves, largest: &Natural) -> Result<Arc<Solved>, Unreached> {
-        if Basis::of(moves) == Basis::Lasker {
-            return Ok(Arc::new(Solved::of_laskers_nim(moves)));
-        }
-        let new = || Game::new(moves);
-        let solved = self.cache.with("a table of values", moves, new, |game| game.solve(largest, self.limits))??;
+        let solved = self.reach(moves, largest)?;
         match solved.largest_known() {
             Some(largest_known) if *largest > largest_known.into() => {
                 Err(Unreached::Unknown(Unknown { largest_known }))
             }
             _ => Ok(solved),
         }
+    }
+
+    /// The same, as far as the table gets, which may end before `largest`.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn reach(&self, moves: &Moves, largest: &Natural) -> Result<Arc<Solved>, Spent> {
+        if Basis::of(moves) == Basis::Lasker {
+            return Ok(Arc::new(Solved::of_laskers_nim(moves)));
+        }
+        let new = || Game::new(moves);
+        self.cache.with("a table of values", moves, new, |game| game.solve(largest, self.limits))?
     }
 
     /// Finds what misère play of a game needs: see [`Solved::prepare_misere`].
