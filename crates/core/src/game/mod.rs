@@ -119,6 +119,12 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         position.clone()
     }
 
+    /// Returns every position that moves lead to from these, or every position at all if there is none of these; only of games
+    /// whose positions the client has listed, as vertices of a graph.
+    fn all(&self, _starts: &[Self::Position]) -> Option<Vec<Self::Position>> {
+        None
+    }
+
     /// Positions that are small enough for brute force, and many enough to tell a right theory from a wrong one: of
     /// integers and pairs those up to some size, where a game does not say better.
     fn small(&self) -> Vec<Self::Position> {

@@ -38,6 +38,8 @@ pub trait Run: Any + Send + Sync {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
+    /// [`Rules::all`](crate::game::Rules::all), with the components as starts; unsolved.
+    fn all(&self) -> Option<Box<dyn Run>>;
     /// A run of the same rules without components.
     fn none(&self) -> Box<dyn Run>;
     /// One of the components alone, as it is: its options keep their order, which those of the same position need not have

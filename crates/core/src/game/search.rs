@@ -311,6 +311,10 @@ impl<R: Rules> Rules for Searched<R> {
         self.rules.key(position)
     }
 
+    fn all(&self, starts: &[R::Position]) -> Option<Vec<R::Position>> {
+        self.rules.all(starts)
+    }
+
     fn small(&self) -> Vec<R::Position> {
         self.rules.small()
     }

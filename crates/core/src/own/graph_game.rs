@@ -9,6 +9,7 @@ use crate::number::meter::{self, Spent};
 use crate::theory::Tables;
 use crate::theory::graphs::labels::Labels;
 use crate::theory::graphs::misere::Types;
+use crate::theory::graphs::reached::reached;
 use crate::theory::graphs::{known, misere_sum, sum};
 use crate::theory::sources::SMITH;
 use crate::theory::step::joined;
@@ -107,6 +108,11 @@ impl Rules for GraphGame {
             return Ok(());
         }
         Err(format!("no edge leads from {} to {}", self.name(*v), self.name(*to)).into())
+    }
+
+    fn all(&self, starts: &[u32]) -> Option<Vec<u32>> {
+        let graph = &self.graph.graph;
+        Some(reached(graph.vertices(), starts, |v| graph.options(v).iter().copied()))
     }
 
     fn describe(&self, v: &u32, to: &u32) -> String {

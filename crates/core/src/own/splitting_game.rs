@@ -6,6 +6,7 @@ use super::{GraphGame, NamedGraph};
 use crate::game::shape::{Shape, Written};
 use crate::game::{Card, Illegal, Parts, Rules, STEPS_AN_OPTION};
 use crate::number::meter;
+use crate::theory::graphs::reached::reached;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::sources::WINNING_WAYS;
 use crate::theory::step::joined;
@@ -46,6 +47,11 @@ impl Rules for SplittingGame {
             let parts = Parts::new(parts.to_vec());
             seen.insert(parts.clone()).then_some(parts)
         })
+    }
+
+    fn all(&self, starts: &[u32]) -> Option<Vec<u32>> {
+        let graph = &self.0.graph;
+        Some(reached(graph.vertices(), starts, |v| graph.options(v).flatten().copied()))
     }
 
     fn why_not(&self, v: &u32, to: &Parts<u32>) -> String {

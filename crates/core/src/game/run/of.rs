@@ -126,6 +126,10 @@ impl<G: Game> Run for RunOf<G> {
         self.positions.len()
     }
 
+    fn all(&self) -> Option<Box<dyn Run>> {
+        Some(self.of(self.game.all(&self.positions)?.into()))
+    }
+
     fn none(&self) -> Box<dyn Run> {
         self.of(SmallVec::new())
     }

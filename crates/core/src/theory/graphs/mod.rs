@@ -9,6 +9,7 @@
 //! | `sum` | sums in normal play: values, and the outcome of every move |
 //! | `tokens` | the moves of the tokens of such a sum: counts, the move to recommend |
 //! | `retrograde` | one graph alone: who wins and in how many moves, normal and misère |
+//! | `reached` | the vertices that moves lead to |
 //! | `misere` | misère types of vertices |
 //! | `misere_sum` | sums of typed vertices in misère play |
 //! | `splitting` | graphs without cycles in which a move may leave several vertices |
@@ -20,6 +21,7 @@ pub mod labels;
 pub mod misere;
 pub mod misere_sum;
 pub mod product;
+pub(crate) mod reached;
 pub mod retrograde;
 pub mod splitting;
 pub mod sum;

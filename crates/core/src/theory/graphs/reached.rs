@@ -1,0 +1,47 @@
+//! [`reached`]: the vertices that moves lead to.
+
+use super::graph::index;
+use crate::number::meter;
+
+/// What a vertex takes, and what an edge does.
+const STEPS_A_VERTEX: u64 = 5;
+const STEPS_AN_EDGE: u64 = 5;
+
+/// Returns the vertices of a graph that moves lead to from some, these too; all if none is given. Ascending; not all of them
+/// once the meter is spent.
+pub(crate) fn reached<I: Iterator<Item = u32>>(vertices: u32, starts: &[u32], options: impl Fn(u32) -> I) -> Vec<u32> {
+    if meter::go_on_each(index(vertices), STEPS_A_VERTEX).is_err() {
+        return Vec::new();
+    }
+    if starts.is_empty() {
+        return (0..vertices).collect();
+    }
+    let mut is_reached = vec![false; index(vertices)];
+    let mut open = starts.to_vec();
+    while let Some(v) = open.pop() {
+        if std::mem::replace(&mut is_reached[index(v)], true) {
+            continue;
+        }
+        for to in options(v) {
+            if meter::go_on(STEPS_AN_EDGE).is_err() {
+                return Vec::new();
+            }
+            open.push(to);
+        }
+    }
+    (0..vertices).filter(|v| is_reached[index(*v)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_lead_on_and_round() {
+        let rows: [&[u32]; 5] = [&[1], &[2, 1], &[1], &[0], &[]];
+        let options = |v: u32| rows[index(v)].iter().copied();
+        assert_eq!(reached(5, &[], options), [0, 1, 2, 3, 4]);
+        assert_eq!(reached(5, &[2], options), [1, 2]);
+        assert_eq!(reached(5, &[4, 3, 4], options), [0, 1, 2, 3, 4]);
+    }
+}
