@@ -11,6 +11,7 @@ mod nimbers;
 mod position;
 mod quotient;
 mod search;
+mod separate;
 mod solution;
 mod tame;
 mod typed;
@@ -19,6 +20,7 @@ pub(crate) mod winning;
 
 pub use moves::{Filter, Listed, Mark};
 pub use position::{Move, Part, Place, Position};
+pub use separate::Separate;
 pub use solution::{Obstacle, Refusal, Solution};
 
 pub use crate::theory::graphs::Winner;

@@ -31,6 +31,18 @@ pub(super) struct FoundInMisere {
 }
 
 impl FoundInMisere {
+    /// Returns whether a misère quotient was found.
+    pub(super) fn has_quotient(&self) -> bool {
+        matches!(self.quotient.get(), Some(Some(_)))
+    }
+
+    /// Returns what may serve another position of the same game, too: that no quotient was found says nothing of that one.
+    pub(super) fn to_share(&self) -> Self {
+        drop(self.sums());
+        let shared = self.clone();
+        if self.has_quotient() { shared } else { Self { quotient: OnceLock::new(), ..shared } }
+    }
+
     /// The sums that were searched.
     pub(super) fn sums(&self) -> MutexGuard<'_, Sums> {
         self.sums.get_or_init(Arc::default).lock().unwrap_or_else(PoisonError::into_inner)

@@ -140,7 +140,7 @@ impl Solution {
     }
 
     /// The solution of a position whose components are solved: what it is worth, and the theory that decides.
-    fn decided(position: Position, convention: Convention, tables: &Tables) -> Result<Self, Refusal> {
+    pub(super) fn decided(position: Position, convention: Convention, tables: &Tables) -> Result<Self, Refusal> {
         let nimber = xor(&position);
         let loopy = Loopy::of(&position).map(Rc::new);
         let value = match (&nimber, &loopy) {

@@ -1,0 +1,240 @@
+//! [`Separate`]: positions of one game, each a game of its own and not a part of one sum.
+//!
+//! Values come first, and nearly every winner follows from a value. What one search of a graph finds of all its vertices is
+//! found once. Only misère play that is not tame is decided position by position, by the theories of sums.
+
+use std::borrow::Cow;
+use std::cmp::Reverse;
+
+use smallvec::SmallVec;
+
+use crate::game::also::Nature;
+use crate::game::run::Run;
+use crate::game::{Class, Convention, Value};
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
+use crate::solve::position::FoundInMisere;
+use crate::solve::quotient::InQuotient;
+use crate::solve::search::WholeSum;
+use crate::solve::verdict::Verdict;
+use crate::solve::{Part, Position, Solution, Winner};
+use crate::theory::Tables;
+use crate::theory::graphs::retrograde::Retrograde;
+
+/// What a position takes in each column, beside what its game charges.
+const STEPS_A_POSITION: u64 = 20;
+
+/// What it takes to make a sum of one position.
+const STEPS_A_SUM: u64 = 300;
+
+/// Positions of one game, each on its own, whose values are known as far as the theory reaches.
+#[derive(Debug)]
+pub struct Separate<'t> {
+    convention: Convention,
+    tables: &'t Tables,
+    count: usize,
+    /// Solved positions that follow each other, with the place of the first. The theory does not reach those between.
+    stretches: Vec<(usize, Box<dyn Run>)>,
+}
+
+impl<'t> Separate<'t> {
+    /// Solves the positions of a run.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn of(run: Box<dyn Run>, convention: Convention, tables: &'t Tables) -> Result<Self, Spent> {
+        let mut separate = Self { convention, tables, count: run.len(), stretches: Vec::new() };
+        separate.solve(0, run)?;
+        Ok(separate)
+    }
+
+    /// Solves positions of which the first has this place: all at once if the theory reaches all, else by halves.
+    fn solve(&mut self, first: usize, mut run: Box<dyn Run>) -> Result<(), Spent> {
+        meter::go_on(STEPS_A_POSITION)?;
+        if run.is_empty() {
+            return Ok(());
+        }
+        if run.prepare(self.convention, self.tables).is_ok() {
+            meter::work_at("solving");
+            run.solve()?;
+            self.stretches.push((first, run));
+            return Ok(());
+        }
+        // It may be the meter that does not let it be reached.
+        meter::go_on(0)?;
+        let half = run.len() / 2;
+        if half > 0 {
+            self.solve(first, part_of(&*run, 0, half)?)?;
+            self.solve(first.saturating_add(half), part_of(&*run, half, run.len())?)?;
+        }
+        Ok(())
+    }
+
+    /// A solved run of the game, where the theory reaches any of the positions.
+    #[must_use]
+    pub fn solved(&self) -> Option<&dyn Run> {
+        self.stretches.last().map(|(_, run)| &**run)
+    }
+
+    /// Returns the value of each position; `None` where the theory does not reach it.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn values(&self) -> Result<Vec<Option<Value>>, Spent> {
+        self.column(|run| each(run, |index| Ok(Some(run.value(index)))))
+    }
+
+    /// Returns who wins each position; `None` where that is not known.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn winners(&self) -> Result<Vec<Option<Winner>>, Spent> {
+        match self.convention {
+            Convention::Normal => self.column(|run| each(run, |index| Ok(Some(winner(&run.value(index)))))),
+            Convention::Misere => self.column(|run| self.misere_winners(run)),
+        }
+    }
+
+    /// Returns the number of moves that a perfect game of each position lasts, in which the winner hurries and the loser delays;
+    /// `None` where play never ends, or that is not known.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn lengths(&self) -> Result<Vec<Option<u64>>, Spent> {
+        self.column(|run| {
+            let searched = retrograde(run, self.convention)?;
+            each(run, |index| {
+                if let (Some(searched), Some(token)) = (&searched, run.token(index)) {
+                    return Ok(searched.remoteness(token.at).map(u64::from));
+                }
+                if !run.has_option(index) {
+                    return Ok(Some(0));
+                }
+                let by_theory = run.remoteness(index, self.convention);
+                by_theory.map_or_else(|| self.searched_length(run, index), |length| Ok(Some(length)))
+            })
+        })
+    }
+
+    /// The length of a position that is small enough to be searched.
+    fn searched_length(&self, run: &dyn Run, index: usize) -> Result<Option<u64>, Spent> {
+        let position = alone(run, index, FoundInMisere::default())?;
+        let searched = WholeSum::of(&position, self.convention, self.tables.search);
+        meter::go_on(0)?;
+        Ok(searched.and_then(|searched| searched.remoteness).map(u64::from))
+    }
+
+    /// A column, whose cells of one stretch after the other are found.
+    fn column<T: Clone>(
+        &self,
+        mut cells: impl FnMut(&dyn Run) -> Result<Vec<Option<T>>, Spent>,
+    ) -> Result<Vec<Option<T>>, Spent> {
+        let mut column = Vec::with_capacity(self.count);
+        for (first, run) in &self.stretches {
+            column.resize(*first, None);
+            column.append(&mut cells(&**run)?);
+        }
+        column.resize(self.count, None);
+        Ok(column)
+    }
+
+    fn misere_winners(&self, run: &dyn Run) -> Result<Vec<Option<Winner>>, Spent> {
+        if let Some(searched) = retrograde(run, Convention::Misere)? {
+            return each(run, |index| Ok(run.token(index).map(|token| searched.winner(token.at))));
+        }
+        let mut wild = Vec::new();
+        let mut winners = each(run, |index| {
+            let tame = tame_winner(run, index);
+            if tame.is_none() {
+                wild.push(index);
+            }
+            Ok(tame)
+        })?;
+        // The largest heap first: a misère quotient with it has all smaller ones, too.
+        wild.sort_by_cached_key(|index| match run.nature(*index) {
+            Nature::Heap(_, heap) => Reverse(Some(heap.clone())),
+            _ => Reverse(None),
+        });
+        let mut found = FoundInMisere::default();
+        for index in wild {
+            winners[index] = self.wild_winner(run, index, &mut found)?;
+        }
+        Ok(winners)
+    }
+
+    /// Who wins misère play of a position that is not known to be tame, with what was found for others before.
+    fn wild_winner(&self, run: &dyn Run, index: usize, found: &mut FoundInMisere) -> Result<Option<Winner>, Spent> {
+        let position = alone(run, index, found.to_share())?;
+        if position.misere.has_quotient()
+            && let Some(in_quotient) = InQuotient::of_one_game(&position, self.tables, meter::left())
+        {
+            return Ok(Some(in_quotient.winner()));
+        }
+        let solution = Solution::decided(position, Convention::Misere, self.tables);
+        meter::go_on(0)?;
+        let Ok(solution) = solution else { return Ok(None) };
+        *found = solution.position().misere.to_share();
+        Ok(Some(solution.winner()))
+    }
+}
+
+/// The components of a run from one place to another; unsolved.
+fn part_of(run: &dyn Run, from: usize, to: usize) -> Result<Box<dyn Run>, Spent> {
+    let mut part = run.none();
+    for index in from..to {
+        meter::go_on(STEPS_A_POSITION)?;
+        // What a run has is a position of its game.
+        let _ = part.push(run.written(index));
+    }
+    Ok(part)
+}
+
+/// What is found of each position of a run.
+fn each<T>(run: &dyn Run, mut find: impl FnMut(usize) -> Result<Option<T>, Spent>) -> Result<Vec<Option<T>>, Spent> {
+    let mut found = Vec::with_capacity(run.len());
+    for index in 0..run.len() {
+        meter::go_on(STEPS_A_POSITION)?;
+        found.push(find(index)?);
+    }
+    Ok(found)
+}
+
+/// The winner and the length of each vertex, if the positions are tokens on one graph.
+fn retrograde(run: &dyn Run, convention: Convention) -> Result<Option<Retrograde>, Spent> {
+    let searched = run.token(0).map(|token| Retrograde::of(token.graph, convention));
+    meter::go_on(0)?;
+    Ok(searched)
+}
+
+/// Who wins normal play of a position of this value.
+fn winner(value: &Value) -> Winner {
+    match value {
+        Value::Nimber(value) if value.is_zero() => Winner::Second,
+        Value::Outcome { wins: false, .. } => Winner::Second,
+        Value::Nimber(_) | Value::Outcome { wins: true, .. } => Winner::First,
+        Value::Infinite(options) if options.contains(&Natural::ZERO) => Winner::First,
+        Value::Infinite(_) => Winner::Draw,
+    }
+}
+
+/// Who wins misère play of a position, if it is known to be tame and its value is known.
+fn tame_winner(run: &dyn Run, index: usize) -> Option<Winner> {
+    let Value::Nimber(value) = run.value(index) else { return None };
+    let is_lost = match run.class(index) {
+        Class::Swap => value == 1,
+        Class::Fixed => value.is_zero(),
+        Class::Unknown => return None,
+    };
+    Some(if is_lost { Winner::Second } else { Winner::First })
+}
+
+/// A sum of one position of a solved run, itself solved.
+fn alone(run: &dyn Run, index: usize, misere: FoundInMisere) -> Result<Position, Spent> {
+    meter::go_on(STEPS_A_SUM)?;
+    let mut run = run.alone(index);
+    run.solve()?;
+    let part = Part { key: Cow::Borrowed(""), place: 0, run };
+    let mut position = Position::of(SmallVec::from_buf([part]));
+    position.misere = misere;
+    Ok(position)
+}
