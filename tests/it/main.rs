@@ -27,6 +27,7 @@ mod playground;
 mod process;
 mod readme;
 mod search;
+mod sequences;
 mod server;
 mod splitting;
 mod terminal;

@@ -1,7 +1,7 @@
 //! Answers of 200.
 
 use axum::body::{Body, HttpBody};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::Response;
 use http_body_util::BodyExt;
 use serde::Serialize;
@@ -11,6 +11,10 @@ use crate::work::budget::{Budget, Share};
 
 /// The media type of a stream of lines, which has other names too.
 pub(crate) const NDJSON: &str = "application/x-ndjson";
+
+/// What tells nginx and others of its kind to pass an answer on as it comes.
+pub(crate) const UNBUFFERED: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
 
 /// Room for a usual answer: without it, it would be copied twice while it grows.
 const JSON_BYTES: usize = 512;

@@ -13,6 +13,7 @@ use grundy_core::number::meter::Stop;
 use http_body_util::BodyExt;
 use tokio::task::futures::TaskLocalFuture;
 
+use super::answer::NDJSON;
 use super::gzip::{Coding, Inflater};
 use super::problem::{Code, Problem};
 use crate::work::Place;
@@ -211,6 +212,11 @@ fn too_large(limits: &BodyLimits) -> Problem {
 pub(crate) fn media_type(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
     Some(value.split(';').next()?.trim())
+}
+
+/// Is this media type, in lower case, one of those of lines of JSON?
+pub(crate) fn is_lines(media_type: &str) -> bool {
+    matches!(media_type, NDJSON | "application/ndjson" | "application/jsonl")
 }
 
 /// Is this media type one of JSON's?

@@ -187,6 +187,14 @@ impl Metrics {
         }
     }
 
+    /// Counts components each of which is a position of its own.
+    pub(crate) fn values(&self, components: &Components) {
+        for (place, count) in components {
+            self.positions.inc_by(u64::try_from(*count).unwrap_or(u64::MAX));
+            self.components(*place, *count);
+        }
+    }
+
     /// Counts a call of a tool by a language model.
     pub(crate) fn tool(&self, name: &'static str, is_error: bool) {
         let outcome = if is_error { "failed" } else { "answered" };

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use grundy_core::number::meter::{Meter, Spent, Stop};
 use grundy_core::wire::engine::{Asked, Engine, NoAnswer, Question};
+use grundy_core::wire::value_table::ValueTable;
 
 use super::body::BodyLimits;
 use super::cache::Tags;
@@ -72,6 +73,15 @@ impl Service {
         let outcome = engine.answer(question, asked, meter);
         if !matches!(outcome.answer, Err(NoAnswer::Stopped(_))) && !outcome.asked.is_empty() {
             self.metrics.position(&outcome.asked);
+        }
+        outcome.answer
+    }
+
+    /// The values of many positions, which are counted.
+    pub(crate) fn table(&self, asked: Asked, meter: &Meter) -> Result<ValueTable, NoAnswer> {
+        let outcome = self.engine.table(asked, meter);
+        if !matches!(outcome.answer, Err(NoAnswer::Stopped(_))) {
+            self.metrics.values(&outcome.asked);
         }
         outcome.answer
     }

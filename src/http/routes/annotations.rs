@@ -7,12 +7,14 @@ use std::marker::PhantomData;
 use grundy_core::catalogue::{all, cards};
 use grundy_core::game::shape::Shape;
 use grundy_core::game::{Card, Convention, Tag};
+use grundy_core::solve::Winner;
 pub(super) use grundy_core::wire::analysis::Answer;
 use grundy_core::wire::batch::Failure;
 use grundy_core::wire::catalogue::example as example_position;
 pub(super) use grundy_core::wire::catalogue::{Catalogue, KnownEntry};
 use grundy_core::wire::fault::Code::{
-    IllegalMove, InvalidJson, InvalidQuery, InvalidRequest, TooCostly, TooManyDigits, UnknownGame, ValueUnknown,
+    IllegalMove, InvalidCursor, InvalidJson, InvalidQuery, InvalidRequest, MisereUnsupported, TooCostly,
+    TooManyComponents, TooManyDigits, UnknownGame, ValueUnknown,
 };
 use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, Map};
 pub(super) use grundy_core::wire::moves::{Listing, MovesRequest, Paging};
@@ -20,7 +22,9 @@ use grundy_core::wire::openapi::{Described, Property, common_properties};
 pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
 use grundy_core::wire::problem::Document;
 pub(super) use grundy_core::wire::request::{Explain, Request};
-use grundy_core::wire::schemas::{DIGITS, asked_pattern, reference, string};
+use grundy_core::wire::schemas::{Component, ComponentValue, DIGITS, asked_pattern, reference, string};
+pub(super) use grundy_core::wire::value_table::ValuesRequest;
+use grundy_core::wire::value_table::{self, Column, MAX_RANGE};
 use grundy_core::wire::values::{DEFAULT_VALUES, MAX_VALUES, Values};
 use serde::Serialize;
 use serde_json::json;
@@ -81,6 +85,29 @@ impl IntoParams for MapQuery {
         let format = string().enum_values(Some(["json", "svg"])).default(Some("json".into()));
         let format = parameter("format", "Numbers or a picture".into(), format).example(Some("json".into()));
         vec![side("a", "rows"), side("b", "columns"), range("n", n, DEFAULT_VALUES).build(), format.build()]
+    }
+}
+
+/// The query string of a question for the values of a range.
+pub(super) struct ValuesQuery;
+
+impl IntoParams for ValuesQuery {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let integer = || string().pattern(Some(format!("^{DIGITS}$")));
+        let needed = |name, words: &str, example: &str, schema: ObjectBuilder| {
+            parameter(name, words.into(), schema).required(Required::True).example(Some(example.into())).build()
+        };
+        let column = Column::ALL.map(Column::as_str).join("|");
+        let columns = string().pattern(Some(format!("^({column})(,({column}))*$")));
+        let last = format!("The last integer; at most {MAX_RANGE} of them");
+        let words = "What is asked of each position, with commas between; grundy,winner unless it is said";
+        vec![
+            needed("game", "The key of a game whose positions are integers", "kayles", string()),
+            needed("from", "The first integer", "0", integer()),
+            needed("to", &last, "12", integer()),
+            parameter("play", "Who wins when nobody can move".into(), reference(Convention::name())).build(),
+            parameter("of", words.into(), columns).build(),
+        ]
     }
 }
 
@@ -147,6 +174,15 @@ refusals! {
         _ => false,
     };
 
+    /// The errors of a GET for the values of a range.
+    ValuesRefusals: |code| match code {
+        Code::Fault(fault) => {
+            !matches!(fault, InvalidJson | IllegalMove | InvalidCursor | MisereUnsupported | TooManyComponents | ValueUnknown)
+        }
+        Code::UriTooLong | Code::Internal | Code::Overloaded => true,
+        _ => false,
+    };
+
     /// The errors of a GET with a position in its query string.
     QueryRefusals: |code| match code {
         Code::Fault(fault) => !matches!(fault, InvalidJson | InvalidRequest | UnknownGame | IllegalMove),
@@ -200,6 +236,46 @@ fn refusal(status: u16, words: String, code: Code) -> RefOr<Response> {
 pub(super) enum MapAnswer {
     Rectangle(Map),
     Line(Values),
+}
+
+/// The values of many positions: a list for each column that is asked for, in the order of the positions.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "they are written piece by piece")]
+pub(super) struct ValuesAnswer {
+    /// The key of the game.
+    game: String,
+    /// The positions.
+    #[schema(value_type = Vec<Component>)]
+    positions: Vec<()>,
+    /// The value of each in normal play, under either convention; null where it is not known.
+    #[schema(value_type = Option<Vec<ComponentValue>>, nullable = false)]
+    grundy: Option<Vec<()>>,
+    /// Who wins each with perfect play; null where that is not known.
+    #[schema(nullable = false)]
+    winner: Option<Vec<Option<Winner>>>,
+    /// How many moves a perfect game of each lasts, in which the winner hurries and the loser delays; null where play never
+    /// ends or that is not known.
+    #[schema(nullable = false)]
+    remoteness: Option<Vec<Option<u32>>>,
+    /// How the values of a range repeat, if that is known; beside grundy only.
+    #[schema(nullable = false)]
+    period: Option<value_table::Period>,
+}
+
+/// One of many positions.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "as above")]
+pub(super) struct ValuesRow {
+    /// The position.
+    #[schema(value_type = Component)]
+    position: (),
+    /// Its value in normal play, under either convention; null where it is not known.
+    #[schema(value_type = Option<ComponentValue>, nullable = false)]
+    grundy: Option<()>,
+    /// Who wins it with perfect play; null where that is not known.
+    winner: Option<Winner>,
+    /// How many moves a perfect game of it lasts; null where play never ends or that is not known.
+    remoteness: Option<u32>,
 }
 
 /// Answers to a batch.

@@ -16,10 +16,13 @@ use grundy_core::wire::values::Values;
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{OpenApi, ToSchema};
 
-use super::annotations::{Answer, BatchAnswer, BatchItem, Catalogue, Listing, Paging, Request, TurnAnswer};
+use super::annotations::{
+    Answer, BatchAnswer, BatchItem, Catalogue, Listing, Paging, Request, TurnAnswer, ValuesAnswer, ValuesRequest,
+    ValuesRow,
+};
 use super::batch::envelope::Envelope;
 use super::catalogue::ServiceLimits;
-use super::{analyze, batch, catalogue, examples, map, metrics, moves, openapi, play, probes, problems};
+use super::{analyze, batch, catalogue, examples, map, metrics, moves, openapi, play, probes, problems, values};
 
 /// What the handlers' annotations do not say.
 #[derive(OpenApi)]
@@ -46,7 +49,7 @@ use super::{analyze, batch, catalogue, examples, map, metrics, moves, openapi, p
         (name = "operations", description = "Probes")
     ),
     paths(
-        analyze::post, analyze::get, moves::post, moves::get, play::post, batch::post, catalogue::list, catalogue::show,
+        analyze::post, analyze::get, moves::post, moves::get, play::post, values::post, values::get, batch::post, catalogue::list, catalogue::show,
         map::show, problems::list, problems::show, probes::healthz, probes::readyz, metrics::show
     ),
     components(schemas(Document, ServiceLimits))
@@ -99,6 +102,9 @@ fn no_two_schemas_share_a_name() {
     add::<Entry>(&mut schemas);
     add::<Map>(&mut schemas);
     add::<Values>(&mut schemas);
+    add::<ValuesRequest>(&mut schemas);
+    add::<ValuesAnswer>(&mut schemas);
+    add::<ValuesRow>(&mut schemas);
     add::<Document>(&mut schemas);
     let json = |schema: &RefOr<Schema>| serde_json::to_string(schema).unwrap();
     let contract = serde_json::to_value(contract()).unwrap();

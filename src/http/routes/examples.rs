@@ -32,7 +32,7 @@ const TEXTS: [(&str, &str); 5] = [
 ];
 
 /// A question for each GET that answers JSON, and for each POST.
-fn questions() -> [(&'static str, &'static str, Option<Value>); 9] {
+fn questions() -> [(&'static str, &'static str, Option<Value>); 11] {
     let position = json!({"nim": [3, 4, 5]});
     let kayles = json!({"kayles": [7]});
     [
@@ -45,6 +45,12 @@ fn questions() -> [(&'static str, &'static str, Option<Value>); 9] {
             "/v1/batch",
             "/v1/batch",
             Some(json!({"requests": [{"position": position, "id": 1}, {"position": {"kayle": [7]}}]})),
+        ),
+        ("/v1/values", "/v1/values?game=kayles&from=0&to=12", None),
+        (
+            "/v1/values",
+            "/v1/values",
+            Some(json!({"game": "euclid", "positions": [[5, 26], [3, 4]], "of": ["grundy", "winner", "remoteness"]})),
         ),
         ("/v1/games", "/v1/games?q=euclid", None),
         ("/v1/games/{game}", "/v1/games/euclid", None),
@@ -68,6 +74,15 @@ pub(super) fn write(contract: &mut OpenApi) {
         }
         answered(operation, answer);
     }
+    // A line is a row of the columns.
+    let values = contract.paths.paths.get_mut("/v1/values").unwrap().post.as_mut().unwrap();
+    let response = &mut here(values.responses.responses.get_mut("200").unwrap()).content;
+    let columns = here(&mut response["application/json"]).example.clone().unwrap();
+    let mut line = json!({"position": columns["positions"][0]});
+    for name in ["grundy", "winner", "remoteness"] {
+        line[name] = columns[name][0].clone();
+    }
+    here(&mut response[LINES]).example = Some(line);
     // A line of a stream is one of the requests, and one of the results.
     let batch = contract.paths.paths.get_mut("/v1/batch").unwrap().post.as_mut().unwrap();
     let request = &mut here(batch.request_body.as_mut().unwrap()).content;

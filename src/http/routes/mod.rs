@@ -32,6 +32,7 @@ pub(crate) mod playground;
 mod probes;
 mod problems;
 mod robots;
+mod values;
 
 /// Routes, and their patterns, by which exchanges are counted.
 #[derive(Default)]
@@ -54,6 +55,7 @@ fn resources() -> Routes {
         .route("/v1/analyze", get(analyze::get).post(analyze::post))
         .route("/v1/moves", get(moves::get).post(moves::post))
         .route("/v1/play", post(play::post))
+        .route("/v1/values", get(values::get).post(values::post))
         .route("/v1/batch", post(batch::post))
         .route("/v1/games", get(catalogue::list))
         .route("/v1/games/{game}", get(catalogue::show))

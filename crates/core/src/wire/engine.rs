@@ -11,6 +11,7 @@ use super::moves::Listing;
 use super::play::Turn;
 pub use super::request::Asked;
 use super::request::{self, Fields, Rejected, Request};
+use super::value_table::{Form, ValueTable, ValuesRequest};
 use super::writer;
 use crate::number::meter::{self, Meter, Spent};
 use crate::solve::Position;
@@ -34,7 +35,7 @@ impl Default for Engine {
     }
 }
 
-/// A kind of question about a position.
+/// A kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// Who wins, the value, the move to make: an [`Answer`](super::analysis::Answer).
@@ -43,13 +44,15 @@ pub enum Question {
     Moves,
     /// A move and the reply: a [`TurnAnswer`](super::play::TurnAnswer).
     Turn,
+    /// The values of many positions, each for itself: a [`ValueTable`].
+    Values,
 }
 
 /// What a request came to.
 #[derive(Debug)]
-pub struct Outcome {
-    /// The JSON of the answer.
-    pub answer: Result<Vec<u8>, NoAnswer>,
+pub struct Outcome<T = Vec<u8>> {
+    /// The answer: its JSON, or one that is still to be written.
+    pub answer: Result<T, NoAnswer>,
     /// What was asked about, as far as it was read.
     pub asked: Components,
 }
@@ -113,8 +116,31 @@ impl Engine {
                 let turn = Turn::of(request, &self.tables, &self.limits)?;
                 json(&turn.answer())
             }
+            Question::Values => {
+                let table = self.read_table(asked, read)?;
+                let mut json = Vec::with_capacity(table.bytes());
+                for piece in table.pieces(Form::Columns) {
+                    json.append(&mut piece?);
+                }
+                Ok(json)
+            }
         });
         Outcome { answer, asked: components }
+    }
+
+    /// Answers a question for the values of many positions, whose answer may be long: it is still to be written.
+    #[must_use]
+    pub fn table(&self, asked: Asked, meter: &Meter) -> Outcome<ValueTable> {
+        let mut components = Components::new();
+        let read = &mut components;
+        let answer = run(meter, || self.read_table(asked, read));
+        Outcome { answer, asked: components }
+    }
+
+    fn read_table(&self, asked: Asked, read: &mut Components) -> Result<ValueTable, NoAnswer> {
+        let request = ValuesRequest::read(asked, &self.limits)?;
+        read.push(request.asked());
+        Ok(ValueTable::of(request, &self.tables)?)
     }
 
     fn read<E: Fields>(&self, asked: Asked, read: &mut Components) -> Result<Request<E>, NoAnswer> {

@@ -54,6 +54,11 @@ impl Known {
         let known = largest(rules, tables)?;
         Ok(known.map(|Worked { run, searched, steps }| Self { period: Repetition::of(&*run), searched, steps }))
     }
+
+    /// The period that is proved.
+    pub(super) fn into_period(self) -> Option<Repetition> {
+        self.period
+    }
 }
 
 /// A heap whose value is worked out.

@@ -36,5 +36,6 @@ pub mod schemas;
 pub mod search;
 pub mod shape;
 pub mod text;
+pub mod value_table;
 pub mod values;
 mod writer;

@@ -23,6 +23,7 @@ use crate::solve::{Position, Solution};
 use crate::theory::Tables;
 
 mod games;
+pub mod values;
 
 impl PartialSchema for Values<'_> {
     fn schema() -> RefOr<Schema> {

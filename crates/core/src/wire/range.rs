@@ -41,7 +41,15 @@ impl Range {
                 _ => fault,
             })
         };
-        let (first, last) = (end(first)?, end(last)?);
+        Self::of(end(first)?, end(last)?, most)
+    }
+
+    /// The numbers from one to another, both of them included.
+    ///
+    /// # Errors
+    /// They go down, or are too many.
+    pub(super) fn of(first: Natural, last: Natural, most: usize) -> Result<Self, Fault> {
+        let malformed = |detail: String| Fault::new(Code::InvalidQuery, detail);
         if last < first {
             return Err(malformed("the range must not go down: its first number comes first".to_owned()));
         }

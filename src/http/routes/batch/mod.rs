@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Request as HttpRequest, State};
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
 use grundy_core::number::meter::{self, Meter, Stop};
@@ -24,7 +24,7 @@ use tokio::time::timeout;
 
 #[cfg(test)]
 use super::annotations::{BatchAnswer, BatchItem, BodyRefusals, Request};
-use crate::http::layers::answer::{NDJSON, held};
+use crate::http::layers::answer::{NDJSON, UNBUFFERED, held};
 use crate::http::layers::body;
 use crate::http::layers::gzip::{Coding, Inflater};
 use crate::http::layers::problem::{Code, Problem};
@@ -37,10 +37,6 @@ use turns::{Go, Turns};
 
 pub(super) mod envelope;
 mod turns;
-
-/// What tells nginx and others of its kind to pass lines on as they come.
-const UNBUFFERED: (HeaderName, HeaderValue) =
-    (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
 
 /// Pieces that are worked at or wait for their turn, for each worker: while one is solved the next is there.
 const PIECES_PER_WORKER: usize = 2;
@@ -83,7 +79,7 @@ const STEPS_PER_BYTE_OF_LIST: u64 = 3;
 ))]
 pub(super) async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     match body::media_type(request.headers()).map(str::to_ascii_lowercase).as_deref() {
-        Some(NDJSON | "application/ndjson" | "application/jsonl") => answer_lines(&service, request).await,
+        Some(found) if body::is_lines(found) => answer_lines(&service, request).await,
         Some(found) if body::is_json(found) => answer_list(&service, request).await,
         found => {
             let advice = "send a list with the header Content-Type: application/json, or a request a line with \

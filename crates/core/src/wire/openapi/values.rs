@@ -1,0 +1,77 @@
+//! The schema of a question about many positions.
+
+use std::borrow::Cow;
+
+use serde_json::json;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use super::games;
+use crate::game::Convention;
+use crate::wire::schemas::{Component, Schemas, WIRE_INTEGER, described, list, reference, string};
+use crate::wire::value_table::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
+
+/// The schema of the columns that are asked for.
+#[must_use]
+pub fn columns() -> RefOr<Schema> {
+    let column = string().enum_values(Some(Column::ALL.map(Column::as_str)));
+    list(column).max_items(Some(Column::ALL.len())).unique_items(true).into()
+}
+
+/// The schema of a list of positions.
+fn positions() -> RefOr<Schema> {
+    list(reference(<Component as ToSchema>::name())).max_items(Some(MAX_POSITIONS)).into()
+}
+
+impl PartialSchema for ValuesRequest {
+    fn schema() -> RefOr<Schema> {
+        let end = |words: &str| described(reference(WIRE_INTEGER), words);
+        let words = format!("The integers from one to another, both of them included; at most {MAX_RANGE}");
+        let range = ObjectBuilder::new()
+            .property("from", end("The first"))
+            .property("to", end("The last"))
+            .required("from")
+            .required("to")
+            .additional_properties(Some(AdditionalProperties::FreeForm(false)))
+            .description(Some(words));
+        let all = string().enum_values(Some(["all"])).description(Some(
+            "Of a graph of the request\'s own: all vertices, or all that moves lead to from the starts",
+        ));
+        let asked =
+            OneOfBuilder::new().item(positions()).item(range).item(all).description(Some(
+                "A list of positions, each as it would stand in a position of analyze; a range; or all",
+            ));
+        let object = ObjectBuilder::new()
+            .property("game", string().description(Some("The key of the game: an id, or that of a family with its parameters, or the name of a game in games")))
+            .property("positions", asked)
+            .property("starts", described(positions(), "With all: where play begins"))
+            .property("play", described(reference(Convention::name()), "Who wins when nobody can move; normal play unless it is said"))
+            .property("of", described(columns(), "What is asked of each position: grundy and winner unless it is said"))
+            .property("games", games::games())
+            .required("game")
+            .required("positions")
+            .examples([
+                json!({"game": "kayles", "positions": {"from": 0, "to": 20}}),
+                json!({"game": "cram", "positions": ["3x3", "3x4", ["...", ".x."]], "of": ["grundy"]}),
+                json!({
+                    "games": {"walk": {"graph": {"hall": ["garden"], "garden": ["hall", "gate"], "gate": ["street"], "street": []}}},
+                    "game": "walk", "positions": "all", "play": "misere", "of": ["winner", "remoteness"]
+                }),
+            ])
+            .additional_properties(Some(AdditionalProperties::FreeForm(false)));
+        object.into()
+    }
+}
+
+impl ToSchema for ValuesRequest {
+    fn name() -> Cow<'static, str> {
+        "ValuesRequest".into()
+    }
+
+    fn schemas(schemas: &mut Schemas) {
+        <Component as ToSchema>::schemas(schemas);
+        schemas.push((<Component as ToSchema>::name().into_owned(), Component::schema()));
+        schemas.push((Convention::name().into_owned(), Convention::schema()));
+    }
+}

@@ -1,0 +1,139 @@
+//! [`ValueTable`]: one question about many positions of one game, each a game of its own: a row for each position and a
+//! column for each thing that is asked.
+//!
+//! Values come without moves: none are counted or chosen, so boards are answered whose value is found within the limit and
+//! whose moves are not. All is known before the first byte is written, so that a request is answered whole or refused.
+
+use serde::Serialize;
+
+use super::engine::append;
+use super::known::{Known, Repetition};
+use crate::game::Value;
+use crate::game::run::Run;
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
+use crate::solve::{Separate, Winner};
+use crate::theory::Tables;
+pub use observed::Observed;
+pub use pieces::{Form, Pieces};
+pub use request::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
+
+mod observed;
+mod pieces;
+mod request;
+
+/// What writing a cell takes, at least: a table may be written when its meter is gone.
+const STEPS_A_CELL: u64 = 20;
+
+/// The answer: what is asked of each position.
+#[derive(Debug)]
+pub struct ValueTable {
+    key: String,
+    positions: Box<dyn Run>,
+    columns: Vec<(Column, Cells)>,
+    /// How the values repeat, if they are those of a range and that is known.
+    period: Option<Period>,
+}
+
+/// The cells of a column, in the order of the positions; none where the theory does not reach one.
+#[derive(Debug)]
+enum Cells {
+    Values(Vec<Option<Value>>),
+    Winners(Vec<Option<Winner>>),
+    Lengths(Vec<Option<u64>>),
+}
+
+/// How the values of a range repeat.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ValuesPeriod))]
+#[serde(tag = "status", rename_all = "lowercase")]
+pub enum Period {
+    /// For ever, by a theorem.
+    Proved(Repetition),
+    /// In the range that was asked for; beyond it nothing is known.
+    Observed(Observed),
+}
+
+impl ValueTable {
+    /// Answers a request.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn of(request: ValuesRequest, tables: &Tables) -> Result<Self, Spent> {
+        let ValuesRequest { part, first, play, columns } = request;
+        meter::work_at("the values");
+        let positions = part.run;
+        let separate = Separate::of(positions.copy(), play, tables)?;
+        let mut found = Vec::with_capacity(columns.len());
+        let mut period = None;
+        for column in columns {
+            meter::work_at(column.topic());
+            meter::go_on_each(positions.len(), STEPS_A_CELL)?;
+            let cells = match column {
+                Column::Grundy => {
+                    let values = separate.values()?;
+                    if let Some(first) = &first {
+                        period = Self::period(&separate, &*positions, first, &values, tables)?;
+                    }
+                    Cells::Values(values)
+                }
+                Column::Winner => Cells::Winners(separate.winners()?),
+                Column::Remoteness => Cells::Lengths(separate.lengths()?),
+            };
+            found.push((column, cells));
+        }
+        Ok(Self { key: part.key.into_owned(), positions, columns: found, period })
+    }
+
+    /// How the values of a range repeat: proved by those asked for or by not many more, or observed.
+    fn period(
+        separate: &Separate,
+        positions: &dyn Run,
+        first: &Natural,
+        values: &[Option<Value>],
+        tables: &Tables,
+    ) -> Result<Option<Period>, Spent> {
+        let proved = match separate.solved().and_then(Repetition::of) {
+            Some(proved) => Some(proved),
+            None => Known::of(positions, tables)?.and_then(Known::into_period),
+        };
+        let observed = || Observed::of(first, values).map(|observed| observed.map(Period::Observed));
+        proved.map_or_else(observed, |proved| Ok(Some(Period::Proved(proved))))
+    }
+
+    /// How many positions it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Has it no position?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes of memory that its cells hold.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let cell = |(_, cells): &(Column, Cells)| match cells {
+            Cells::Values(_) => size_of::<Option<Value>>(),
+            Cells::Winners(_) => size_of::<Option<Winner>>(),
+            Cells::Lengths(_) => size_of::<Option<u64>>(),
+        };
+        let row = self.columns.iter().map(cell).fold(size_of::<Natural>(), usize::saturating_add);
+        self.len().saturating_mul(row)
+    }
+
+    fn append_position(&self, json: &mut Vec<u8>, row: usize) -> serde_json::Result<()> {
+        append(json, &self.positions.written(row))
+    }
+
+    fn append_cell(&self, json: &mut Vec<u8>, column: usize, row: usize) -> serde_json::Result<()> {
+        match &self.columns[column].1 {
+            Cells::Values(values) => append(json, &values[row]),
+            Cells::Winners(winners) => append(json, &winners[row]),
+            Cells::Lengths(lengths) => append(json, &lengths[row]),
+        }
+    }
+}

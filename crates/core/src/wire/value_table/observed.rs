@@ -1,0 +1,134 @@
+//! [`Observed`]: values that repeat as far as they were looked at. That they go on so is not known.
+
+use serde::Serialize;
+
+use crate::game::Value;
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
+use crate::wire::json;
+
+/// What a value takes.
+const STEPS_A_VALUE: u64 = 10;
+
+/// So many whole periods have to be seen, one after the other, for a repetition to be told.
+const LEAST_PERIODS: usize = 3;
+
+/// How the values of a range repeat: g(n + length) = g(n) + saltus for every n that was compared. Nothing is known of larger n.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ObservedPeriod))]
+pub struct Observed {
+    /// The least number of the range from which on they do.
+    from: Natural,
+    /// The least number of positions after which they do.
+    length: usize,
+    /// What each repetition adds to a value, if it is not 0.
+    #[serde(skip_serializing_if = "json::is_zero")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    saltus: u64,
+    /// The first and the last n for which g(n + length) was compared with g(n) + saltus.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Natural>, min_items = 2, max_items = 2))]
+    compared: [Natural; 2],
+}
+
+impl Observed {
+    /// Returns how values repeat, of which the first is that of the number `first`: in the second half of them at the least, and
+    /// three times or more. `None` if they don't, or one is not known.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub(super) fn of(first: &Natural, values: &[Option<Value>]) -> Result<Option<Self>, Spent> {
+        meter::go_on_each(values.len(), STEPS_A_VALUE)?;
+        let word = |value: &Option<Value>| match value {
+            Some(Value::Nimber(value)) => i64::try_from(value.to_u64()?).ok(),
+            _ => None,
+        };
+        let Some(words) = values.iter().map(word).collect::<Option<Vec<i64>>>() else { return Ok(None) };
+        // From one value to the next, the last step first: values that grow by a saltus repeat their steps.
+        let steps: Vec<i64> = words.windows(2).rev().map(|pair| pair[1].wrapping_sub(pair[0])).collect();
+        let Some((length, repeating)) = repeating(&steps) else { return Ok(None) };
+        let from = steps.len().saturating_sub(repeating);
+        let saltus = words[from.saturating_add(length)].wrapping_sub(words[from]);
+        let Ok(saltus) = u64::try_from(saltus) else { return Ok(None) };
+        let number = |place: usize| first + &Natural::from(place);
+        let last = steps.len().saturating_sub(length);
+        Ok(Some(Self { from: number(from), length, saltus, compared: [number(from), number(last)] }))
+    }
+}
+
+/// The shortest period of at least the first half of a list, and how far it reaches.
+fn repeating(steps: &[i64]) -> Option<(usize, usize)> {
+    // The longest border of each beginning (Knuth, Morris and Pratt, 1977): a beginning without it is its shortest period.
+    let mut borders = vec![0_usize];
+    for end in 1..steps.len() {
+        let mut border = borders[end - 1];
+        while border > 0 && steps[border] != steps[end] {
+            border = borders[border - 1];
+        }
+        borders.push(if steps[border] == steps[end] { border.saturating_add(1) } else { 0 });
+    }
+    let period = |length: usize| length.saturating_sub(borders[length - 1]);
+    let is_seen = |length: &usize| period(*length).saturating_mul(LEAST_PERIODS) <= *length;
+    let half = steps.len().div_ceil(2).max(1);
+    let shortest = (half..=steps.len()).find(is_seen).map(period)?;
+    let reach = (half..=steps.len()).rev().find(|length| period(*length) == shortest)?;
+    Some((shortest, reach))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn observed(first: u64, values: &[u64]) -> Option<(u64, usize, u64)> {
+        let values: Vec<_> = values.iter().map(|value| Some(Value::Nimber((*value).into()))).collect();
+        let found = Observed::of(&first.into(), &values).unwrap()?;
+        Some((found.from.to_u64().unwrap(), found.length, found.saltus))
+    }
+
+    #[test]
+    fn repetitions_are_seen_three_times_in_half_of_the_values() {
+        assert_eq!(observed(10, &[9, 9, 7, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0]), Some((13, 3, 0)));
+        // Nim, and the bare end of a list that had something else before.
+        assert_eq!(observed(0, &[0, 1, 2, 3, 4, 5, 6]), Some((0, 1, 1)));
+        assert_eq!(observed(0, &[5, 3, 4, 4, 1, 7, 2, 2, 2]), None);
+        // Twice is not enough.
+        assert_eq!(observed(0, &[0, 1, 3, 0, 1, 3]), None);
+        assert_eq!(observed(0, &[]), None);
+        assert_eq!(observed(0, &[1]), None);
+        // g(n + 4) = g(n) + 4.
+        assert_eq!(observed(1, &[1, 2, 4, 3, 5, 6, 8, 7, 9, 10, 12, 11, 13, 14]), Some((1, 4, 4)));
+    }
+
+    #[test]
+    fn a_value_that_is_not_known_ends_it() {
+        let mut values = vec![Some(Value::Nimber(Natural::ZERO)); 20];
+        assert!(Observed::of(&Natural::ZERO, &values).unwrap().is_some());
+        values[4] = None;
+        assert_eq!(Observed::of(&Natural::ZERO, &values).unwrap(), None);
+        values[4] = Some(Value::Infinite(Vec::new()));
+        assert_eq!(Observed::of(&Natural::ZERO, &values).unwrap(), None);
+    }
+
+    proptest! {
+        /// What is told holds, for every n that was compared, and reaches to the end.
+        #[test]
+        fn what_is_observed_holds(
+            before in proptest::collection::vec(0..3_u64, 0..5),
+            period in proptest::collection::vec(0..3_u64, 1..5),
+            times in 1..8_usize,
+            saltus in 0..3_u64,
+        ) {
+            let mut values = before;
+            for time in 0..times {
+                values.extend(period.iter().map(|value| value + saltus * u64::try_from(time).unwrap()));
+            }
+            if let Some((from, length, saltus)) = observed(0, &values) {
+                let from = usize::try_from(from).unwrap();
+                prop_assert!(from + LEAST_PERIODS * length < values.len() + length);
+                prop_assert!((from..values.len() - length).all(|n| values[n + length] == values[n] + saltus));
+            } else {
+                prop_assert!(times < 8 && values.len() < 60);
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! [`Pieces`]: the answer, written piece by piece, so that a long one is never in memory as a whole.
+
+use super::ValueTable;
+use crate::wire::engine::append;
+
+/// A piece is sent once it has so many bytes.
+const PIECE_BYTES: usize = 64 << 10;
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// One object with a list for each column.
+    Columns,
+    /// An object a position, each on a line.
+    Lines,
+}
+
+/// The rest of an answer that is being written. It ends after a piece that could not be written.
+#[derive(Debug)]
+pub struct Pieces {
+    table: ValueTable,
+    form: Form,
+    /// The list that is being written: first the positions, then the columns; `None` once all is written.
+    list: Option<usize>,
+    /// The next row.
+    row: usize,
+}
+
+impl ValueTable {
+    /// The answer in a form.
+    #[must_use]
+    pub fn pieces(self, form: Form) -> Pieces {
+        Pieces { table: self, form, list: Some(0), row: 0 }
+    }
+}
+
+impl Iterator for Pieces {
+    type Item = serde_json::Result<Vec<u8>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.list?;
+        let mut json = Vec::with_capacity(PIECE_BYTES.min(self.table.bytes()));
+        let written = match self.form {
+            Form::Columns => self.columns(&mut json),
+            Form::Lines => self.lines(&mut json),
+        };
+        if written.is_err() {
+            self.list = None;
+        }
+        Some(written.map(|()| json))
+    }
+}
+
+impl Pieces {
+    /// Is all of it written?
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.list.is_none()
+    }
+
+    fn lines(&mut self, json: &mut Vec<u8>) -> serde_json::Result<()> {
+        let Self { table, row, .. } = self;
+        while *row < table.len() && json.len() < PIECE_BYTES {
+            json.extend_from_slice(br#"{"position":"#);
+            table.append_position(json, *row)?;
+            for (place, (column, _)) in table.columns.iter().enumerate() {
+                json.push(b',');
+                append(json, &column.as_str())?;
+                json.push(b':');
+                table.append_cell(json, place, *row)?;
+            }
+            json.extend_from_slice(b"}\n");
+            *row = row.saturating_add(1);
+        }
+        if *row == table.len() {
+            self.list = None;
+        }
+        Ok(())
+    }
+
+    fn columns(&mut self, json: &mut Vec<u8>) -> serde_json::Result<()> {
+        let Self { table, list, row, .. } = self;
+        while let Some(place) = *list
+            && json.len() < PIECE_BYTES
+        {
+            // The columns come after the positions.
+            let column = place.checked_sub(1);
+            if *row == 0 {
+                match column.and_then(|column| table.columns.get(column)) {
+                    None => {
+                        json.extend_from_slice(br#"{"game":"#);
+                        append(json, &table.key)?;
+                        json.extend_from_slice(br#","positions":["#);
+                    }
+                    Some((column, _)) => {
+                        json.push(b',');
+                        append(json, &column.as_str())?;
+                        json.extend_from_slice(b":[");
+                    }
+                }
+            }
+            // One row at the least, which tells the next piece that the list has begun.
+            while *row < table.len() {
+                if *row > 0 {
+                    json.push(b',');
+                }
+                match column {
+                    None => table.append_position(json, *row)?,
+                    Some(column) => table.append_cell(json, column, *row)?,
+                }
+                *row = row.saturating_add(1);
+                if json.len() >= PIECE_BYTES {
+                    break;
+                }
+            }
+            if *row == table.len() {
+                json.push(b']');
+                *row = 0;
+                *list = Some(place.saturating_add(1)).filter(|place| *place <= table.columns.len());
+                if list.is_none() {
+                    if let Some(period) = &table.period {
+                        json.extend_from_slice(br#","period":"#);
+                        append(json, period)?;
+                    }
+                    json.push(b'}');
+                }
+            }
+        }
+        Ok(())
+    }
+}

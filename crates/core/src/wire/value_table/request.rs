@@ -1,0 +1,378 @@
+//! [`ValuesRequest`]: which positions of which game, and what is asked of them; as a JSON object, or for a range of a game of
+//! the catalogue as a query string.
+
+use std::borrow::Cow;
+
+use serde_json::value::RawValue;
+
+use crate::catalogue::UnknownKey;
+use crate::game::Convention;
+use crate::game::shape::{Shape, Written};
+use crate::number::Natural;
+use crate::number::meter;
+use crate::solve::Part;
+use crate::wire::fault::{Code, Fault, Faults, quote};
+use crate::wire::games::Games;
+use crate::wire::given::Given;
+use crate::wire::json::{self, Members};
+use crate::wire::limits::{Counts, Limits};
+use crate::wire::parameters;
+use crate::wire::position;
+use crate::wire::range::{self, Range};
+use crate::wire::request::{Asked, Defaults, read_play};
+use crate::wire::shape;
+
+/// The most numbers of a range.
+pub const MAX_RANGE: usize = 1_000_000;
+
+/// The most positions of a list.
+pub const MAX_POSITIONS: usize = 100_000;
+
+/// What reading any request takes, however short.
+const STEPS_A_REQUEST: u64 = 200;
+
+/// What reading a position with all its faults takes, beside its bytes; and one of a range.
+const STEPS_A_POSITION: u64 = 400;
+const STEPS_A_NUMBER: u64 = 40;
+
+/// What can be asked of each position: a column of the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// The value of normal play, under either convention.
+    Grundy,
+    /// Who wins.
+    Winner,
+    /// How many moves a perfect game lasts.
+    Remoteness,
+}
+
+impl Column {
+    /// All there are.
+    pub const ALL: [Self; 3] = [Self::Grundy, Self::Winner, Self::Remoteness];
+
+    /// Those of a request that does not say.
+    pub const USUAL: [Self; 2] = [Self::Grundy, Self::Winner];
+
+    /// The name of the column.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Grundy => "grundy",
+            Self::Winner => "winner",
+            Self::Remoteness => "remoteness",
+        }
+    }
+
+    /// What the steps are spent on.
+    pub(super) fn topic(self) -> &'static str {
+        match self {
+            Self::Grundy => "the values",
+            Self::Winner => "the winners",
+            Self::Remoteness => "the lengths of play",
+        }
+    }
+
+    fn of(name: &str, given: Given) -> Result<Self, Fault> {
+        let found = Self::ALL.into_iter().find(|column| column.as_str() == name);
+        found.ok_or_else(|| {
+            let names = Self::ALL.map(Self::as_str);
+            let detail = format!("nothing is called {}; {}", quote(name), parameters::among("columns", name, &names));
+            given.fault(detail)
+        })
+    }
+
+    /// Reads a list of names, each there once.
+    fn list<'v>(names: impl Iterator<Item = (Cow<'v, str>, Given<'v>)>) -> Result<Vec<Self>, Fault> {
+        let mut columns = Vec::new();
+        for (place, (name, given)) in names.enumerate() {
+            let column = Self::of(&name, given).map_err(|fault| fault.under(place))?;
+            if columns.contains(&column) {
+                return Err(given.fault(format!("{} is there twice", column.as_str())).under(place));
+            }
+            columns.push(column);
+        }
+        Ok(columns)
+    }
+}
+
+/// One question about many positions of one game.
+#[derive(Debug)]
+pub struct ValuesRequest {
+    /// The game, and the positions.
+    pub(super) part: Part,
+    /// The first number, if the positions are a range.
+    pub(super) first: Option<Natural>,
+    /// Who wins when nobody can move.
+    pub(super) play: Convention,
+    /// What is asked of each position.
+    pub(super) columns: Vec<Column>,
+}
+
+/// The fields of a request as a JSON object.
+const FIELDS: [&str; 6] = ["game", "positions", "starts", "play", "of", "games"];
+
+impl ValuesRequest {
+    /// The place of the game in the catalogue, and how many positions there are.
+    #[must_use]
+    pub fn asked(&self) -> (usize, usize) {
+        (self.part.place, self.part.run.len())
+    }
+
+    /// Reads a request, whichever way it came.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn read(asked: Asked, limits: &Limits) -> Result<Self, Faults> {
+        meter::work_at("reading the request");
+        meter::charge(STEPS_A_REQUEST);
+        match asked {
+            Asked::Json(text) => Self::from_json(text, Defaults::default(), limits),
+            Asked::JsonWith(text, defaults) => Self::from_json(text, defaults, limits),
+            Asked::Query(text) => Self::from_query(text, limits),
+        }
+    }
+
+    fn from_json(body: &[u8], Defaults { play, games, .. }: Defaults, limits: &Limits) -> Result<Self, Faults> {
+        meter::go_on_each(body.len(), json::STEPS_A_BYTE).map_err(Fault::spent)?;
+        let raw: &RawValue = serde_json::from_slice(body).map_err(|error| json::not_json(body, &error))?;
+        let Members(members) = Members::of(raw, r#"an object with a "game" and its "positions""#)?;
+        let mut faults = Faults::default();
+        let mut fields: [Option<&RawValue>; FIELDS.len()] = [None; FIELDS.len()];
+        for (name, raw) in &members {
+            match FIELDS.iter().position(|field| field == name).and_then(|place| fields.get_mut(place)) {
+                None => faults.push_with(|| unknown_field(name)),
+                Some(Some(_)) => faults.push(json::repeated(name)),
+                Some(field) => *field = Some(*raw),
+            }
+        }
+        let [game, positions, starts, own_play, of, own_games] = fields;
+        let own_games = own_games.map(|raw| Games::from_raw(raw, limits)).map(|(own, found)| {
+            faults.append(found.under("games"));
+            own
+        });
+        let games = own_games.unwrap_or_default().beside(games);
+        let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name));
+        let play = own_play.map_or(Ok(play), |raw| read_play(Given::Json(raw)));
+        let play = play.map_err(|fault| noted("play", fault));
+        let columns = of.map_or_else(|| Ok(Column::USUAL.to_vec()), columns_from_raw);
+        let columns = columns.map_err(|fault| noted("of", fault));
+        let part = game.map(|raw| game_from_raw(raw, &games).map_err(|fault| fault.map(|fault| noted("game", fault))));
+        for (name, field) in [("game", game), ("positions", positions)] {
+            if field.is_none() {
+                faults.push(Fault::new(Code::InvalidRequest, format!(r#"there is no "{name}""#)));
+            }
+        }
+        let read =
+            part.and_then(Result::ok).zip(positions).map(|(part, raw)| Positions::from_raw(part, raw, starts, limits));
+        match (read, play, columns) {
+            (Some(Ok(Positions { part, first })), Ok(play), Ok(columns)) if faults.is_empty() => {
+                Ok(Self { part, first, play, columns })
+            }
+            (Some(Err(found)), ..) => {
+                faults.append(found);
+                Err(faults)
+            }
+            _ => Err(faults),
+        }
+    }
+
+    /// Reads a query string, percent-encoded, without its question mark.
+    fn from_query(query: &str, limits: &Limits) -> Result<Self, Faults> {
+        let mut faults = Faults::default();
+        let [game, from, to, play, of] = parameters::read(query, ["game", "from", "to", "play", "of"], &mut faults);
+        let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name).of_parameter(name));
+        let missing = |name: &str| Fault::new(Code::InvalidQuery, format!("there is no {name}"));
+        let play = play.map_or(Ok(Convention::Normal), |text| read_play(Given::Text(&text)));
+        let play = play.map_err(|fault| noted("play", fault));
+        let columns = of.as_deref().map_or_else(
+            || Ok(Column::USUAL.to_vec()),
+            |text| Column::list(text.split(',').map(|name| (name.into(), Given::Text(name)))),
+        );
+        let columns = columns.map_err(|fault| noted("of", fault));
+        let part = game.as_deref().ok_or_else(|| missing("game")).and_then(position::part);
+        let part = part.map_err(|fault| noted("game", fault));
+        let mut counts = Counts::new(limits);
+        let [from, to] = [("from", from), ("to", to)].map(|(name, text)| {
+            let text = text.ok_or_else(|| missing(name));
+            let number = text.and_then(|text| crate::wire::text::integer(&text, &mut counts));
+            number.map_err(|fault| faults.push(fault.under(name).under("positions").of_parameter(name)))
+        });
+        let (Ok(play), Ok(columns), Ok(part), Ok(from), Ok(to), true) =
+            (play, columns, part, from, to, faults.is_empty())
+        else {
+            return Err(faults);
+        };
+        let positions = Positions::of_range(part, from, to, Code::InvalidQuery);
+        let Positions { part, first } = positions.map_err(|fault| fault.of_parameter("from"))?;
+        Ok(Self { part, first, play, columns })
+    }
+}
+
+fn unknown_field(name: &str) -> Fault {
+    let detail = format!("there is no field {}; the fields are {}", quote(name), FIELDS.join(", "));
+    Fault::new(Code::InvalidRequest, detail).under(name)
+}
+
+fn columns_from_raw(raw: &RawValue) -> Result<Vec<Column>, Fault> {
+    let expected = || {
+        let detail = format!("expected a list of columns, found {}", json::type_of(raw.get()));
+        Fault::new(Code::InvalidRequest, detail)
+    };
+    // One more than there are is there twice.
+    let list = json::elements(raw, Column::ALL.len()).ok_or_else(expected)?;
+    let mut names = Vec::new();
+    for (place, raw) in list.into_iter().enumerate() {
+        let name = Given::Json(raw).string("the name of a column").map_err(|fault| fault.under(place))?;
+        names.push((name, Given::Json(raw)));
+    }
+    Column::list(names.into_iter())
+}
+
+/// The game of a name, still without positions; no fault of one whose definition was told to be wrong.
+fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Part, Option<Fault>> {
+    let key = Given::Json(raw).string("the key of a game")?;
+    position::part_with(&key, games)
+        .map_err(|unknown: UnknownKey| (!games.is_broken(&key)).then(|| position::worded(unknown, &key, games)))
+}
+
+/// The positions of a request, with the first number of a range.
+struct Positions {
+    part: Part,
+    first: Option<Natural>,
+}
+
+impl Positions {
+    /// Reads a list, a range, or "all".
+    fn from_raw(part: Part, raw: &RawValue, starts: Option<&RawValue>, limits: &Limits) -> Result<Self, Faults> {
+        let is_all = serde_json::from_str::<&str>(raw.get()).is_ok_and(|word| word == "all");
+        if starts.is_some() && !is_all {
+            let detail = r#"starts are for "positions": "all""#;
+            return Err(Fault::new(Code::InvalidRequest, detail).under("starts").into());
+        }
+        if is_all {
+            return Self::all(part, starts, limits);
+        }
+        match raw.get().as_bytes().first() {
+            Some(b'[') => Self::of_list(part, raw, "positions", limits),
+            Some(b'{') => {
+                let [from, to] = ends_from_raw(raw, limits).map_err(|faults| faults.under("positions"))?;
+                Ok(Self::of_range(part, from, to, Code::InvalidRequest)?)
+            }
+            _ => {
+                let detail = format!(
+                    r#"expected a list of positions, a range such as {{"from": 0, "to": 100}}, or "all", found {}"#,
+                    json::type_of(raw.get())
+                );
+                Err(Fault::new(Code::InvalidRequest, detail).under("positions").into())
+            }
+        }
+    }
+
+    /// Reads a list, which is in the field of a name.
+    fn of_list(mut part: Part, raw: &RawValue, name: &str, limits: &Limits) -> Result<Self, Faults> {
+        let most = MAX_POSITIONS.min(limits.max_components);
+        let list = json::elements(raw, most).ok_or_else(|| {
+            let detail = format!("expected a list of positions, found {}", json::type_of(raw.get()));
+            Fault::new(Code::InvalidRequest, detail).under(name)
+        })?;
+        if list.len() > most {
+            let detail = format!("a list may have at most {most} positions: ask for the rest in another request");
+            return Err(Fault::new(Code::InvalidRequest, detail).under(name).into());
+        }
+        let (mut counts, mut faults) = (Counts::new(limits), Faults::default());
+        for (index, raw) in list.into_iter().enumerate() {
+            meter::go_on(STEPS_A_POSITION).map_err(Fault::spent)?;
+            let before = part.run.len();
+            let pushed = position::push_raw(&mut *part.run, raw, &mut counts);
+            let pushed = pushed.and_then(|()| match part.run.len().saturating_sub(before) {
+                1 => Ok(()),
+                several => Err(sum(several).into()),
+            });
+            if let Err(found) = pushed {
+                faults.append_with(found, |fault| fault.under(index).under(name));
+                if counts.are_over() {
+                    break;
+                }
+            }
+        }
+        if faults.is_empty() { Ok(Self { part, first: None }) } else { Err(faults) }
+    }
+
+    /// The numbers from one to another, both of them included; `wrong` is the code of a fault of the range itself.
+    fn of_range(mut part: Part, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
+        let refused = |code, detail: String| Fault::new(code, detail).under("positions");
+        if !matches!(part.run.shape(), Shape::Integer | Shape::Coordinates) {
+            let key = quote(&part.key);
+            return Err(refused(wrong, format!("positions of {key} are no integers: list them")));
+        }
+        let range = Range::of(from, to, MAX_RANGE).map_err(|fault| refused(wrong, fault.detail))?;
+        range::check_digits([&range]).map_err(|fault| fault.under("positions"))?;
+        for number in range.numbers() {
+            meter::go_on(STEPS_A_NUMBER).map_err(Fault::spent)?;
+            if let Err(illegal) = part.run.push(Written::Integer(number.clone())) {
+                let detail = format!("{} is no position: {}", number.short(), illegal.reason);
+                return Err(refused(Code::IllegalPosition, detail));
+            }
+        }
+        Ok(Self { part, first: Some(range.first) })
+    }
+
+    /// All positions of an own game, or all that moves lead to from some.
+    fn all(part: Part, starts: Option<&RawValue>, limits: &Limits) -> Result<Self, Faults> {
+        let Self { mut part, .. } = match starts {
+            Some(raw) => Self::of_list(part, raw, "starts", limits)?,
+            None => Self { part, first: None },
+        };
+        if starts.is_some() && part.run.is_empty() {
+            return Err(Fault::new(Code::InvalidRequest, "there is no start").under("starts").into());
+        }
+        let all = part.run.all().ok_or_else(|| {
+            let key = quote(&part.key);
+            let detail =
+                format!(r#""all" is for a graph of your own; of {key} list the positions, or ask for a range"#);
+            Fault::new(Code::InvalidRequest, detail).under("positions")
+        })?;
+        meter::go_on(0).map_err(Fault::spent)?;
+        part.run = all;
+        Ok(Self { part, first: None })
+    }
+}
+
+/// The fault of a text that stands for another number of positions than one.
+fn sum(several: usize) -> Fault {
+    let detail =
+        format!("this stands for a sum of {several} positions: list each by itself, and XOR their Grundy values");
+    Fault::new(Code::IllegalPosition, detail)
+}
+
+/// Reads the ends of a range.
+fn ends_from_raw(raw: &RawValue, limits: &Limits) -> Result<[Natural; 2], Faults> {
+    const ENDS: [&str; 2] = ["from", "to"];
+    let Members(members) = Members::of(raw, "a range")?;
+    let (mut faults, mut counts) = (Faults::default(), Counts::new(limits));
+    let mut ends = [None, None];
+    for (name, raw) in &members {
+        match ENDS.iter().position(|end| end == name).and_then(|place| ends.get_mut(place)) {
+            None => faults.push_with(|| {
+                let detail = format!("there is no field {}; the fields of a range are from, to", quote(name));
+                Fault::new(Code::InvalidRequest, detail).under(name)
+            }),
+            Some(Some(_)) => faults.push(json::repeated(name)),
+            Some(end) => match shape::from_raw(Shape::Integer, raw, &mut counts) {
+                Ok(written) => *end = written.into_integer(),
+                Err(found) => faults.append(found.under(name)),
+            },
+        }
+    }
+    match ends {
+        [Some(from), Some(to)] if faults.is_empty() => Ok([from, to]),
+        [from, to] => {
+            for (name, end) in ENDS.iter().zip([from, to]) {
+                if end.is_none() && !members.iter().any(|(member, _)| member == name) {
+                    faults.push(Fault::new(Code::InvalidRequest, format!(r#"there is no "{name}""#)));
+                }
+            }
+            Err(faults)
+        }
+    }
+}

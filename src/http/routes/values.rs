@@ -1,0 +1,143 @@
+//! `/v1/values`: many positions of one game, each for itself. All of them are solved before the first byte leaves, so that an
+//! error is one answer; a long answer is then written while it is sent.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Request as HttpRequest, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::{self, StreamExt};
+use grundy_core::number::meter::{Meter, Stop};
+use grundy_core::wire::engine::Asked;
+use grundy_core::wire::value_table::{Form, Pieces, ValueTable};
+
+#[cfg(test)]
+use super::annotations::{BodyRefusals, ValuesAnswer, ValuesQuery, ValuesRefusals, ValuesRequest, ValuesRow};
+use crate::http::layers::answer::{NDJSON, UNBUFFERED, held};
+use crate::http::layers::body::{self, is_lines};
+use crate::http::layers::cache::{cacheable, has_tag};
+use crate::http::layers::problem::Problem;
+use crate::http::layers::service::Service;
+use crate::work::budget::Share;
+use crate::work::queue::{Account, SHORT_STEPS};
+
+/// What writing a row takes, about, and what writing a piece of a long answer does at the most.
+const STEPS_A_ROW: u64 = 200;
+const STEPS_A_PIECE: u64 = SHORT_STEPS;
+
+/// Ask for the values of many positions
+///
+/// One question about many positions of one game, each a game of its own: their Grundy values, who wins them, how long play
+/// lasts. The positions are a list of at most 100,000; or a range of at most 1,000,000 integers; or `"all"`, which is every
+/// vertex of a graph that the request defines, or every one that moves lead to from `starts`.
+///
+/// No moves are counted or chosen, so positions are answered whose moves are too many to count. A value that the theory does
+/// not reach is null. Of a range it is told how its values repeat: `proved`, for ever, or `observed` in that range alone.
+///
+/// The answer has a list for each column that `of` names, in the order of the positions. With `Accept:
+/// application/x-ndjson` it is an object a position, each on a line, without the period.
+#[cfg_attr(test, utoipa::path(
+    post, path = "/v1/values", tag = "positions", operation_id = "values",
+    request_body = ValuesRequest,
+    responses(
+        (
+            status = 200, description = "The values",
+            content((ValuesAnswer = "application/json"), (ValuesRow = "application/x-ndjson"))
+        ),
+        BodyRefusals
+    )
+))]
+pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
+    let form = if wants_lines(request.headers()) { Form::Lines } else { Form::Columns };
+    let opened = body::open_json(request, &service.body)?;
+    let body = Arc::new(body::read(opened, &service.body, &service.workers).await?);
+    let (bytes, whole) = (body.len(), Arc::clone(&body));
+    let job = move |service: &Service, meter: &Meter| service.table(Asked::Json(&whole), meter);
+    let table = Arc::clone(&service).run(bytes, job).await?;
+    written(service, table, form, body).await
+}
+
+/// Ask for the values of a range in the URL
+///
+/// The same for the integers from one to another of a game of the catalogue, families such as octal(0.77) too; it can be
+/// cached.
+#[cfg_attr(test, utoipa::path(
+    get, path = "/v1/values", tag = "positions", operation_id = "values_url",
+    params(ValuesQuery),
+    responses((status = 200, description = "The values", body = ValuesAnswer), ValuesRefusals)
+))]
+pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
+    let uri = request.uri().clone();
+    let tag = service.tags.of(&uri);
+    if tag.as_ref().is_some_and(|tag| has_tag(request.headers(), tag)) {
+        return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response(), tag));
+    }
+    drop(request);
+    let job =
+        move |service: &Service, meter: &Meter| service.table(Asked::Query(uri.query().unwrap_or_default()), meter);
+    let table = Arc::clone(&service).run(0, job).await?;
+    Ok(cacheable(written(service, table, Form::Columns, ()).await?, tag))
+}
+
+/// Does the client ask for lines in the place of one object?
+fn wants_lines(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).into_iter().filter_map(|value| value.to_str().ok());
+    let mut types = accepted.flat_map(|value| value.split(',')).filter_map(|range| range.split(';').next());
+    types.any(|media_type| is_lines(&media_type.trim().to_ascii_lowercase()))
+}
+
+/// What is left of an answer to be written, with its share of the memory, and what it was asked by, which may define the
+/// game.
+struct Rest<K> {
+    pieces: Pieces,
+    service: Arc<Service>,
+    account: Account,
+    steps: u64,
+    #[expect(dead_code, reason = "they are given back when they are dropped")]
+    keeps: (Share, K),
+}
+
+impl<K> Rest<K> {
+    async fn next(mut self) -> Result<Option<(Vec<u8>, Self)>, Problem> {
+        let mut pieces = self.pieces;
+        let job = move |_: &Stop| (pieces.next().transpose(), pieces);
+        let (piece, pieces) = self.service.workers.run_piece(&self.account, self.steps, job).await?;
+        self.pieces = pieces;
+        Ok(piece.map_err(|error| Problem::unwritable(&error))?.map(|piece| (piece, self)))
+    }
+}
+
+/// The answer: whole if it is one piece, else as a stream.
+async fn written<K: Send + 'static>(
+    service: Arc<Service>,
+    table: ValueTable,
+    form: Form,
+    asked_by: K,
+) -> Result<Response, Problem> {
+    let mut share = Share::default();
+    let budget = service.body.budget.clone();
+    budget.draw_whole(&mut share, table.bytes())?;
+    let rows = u64::try_from(table.len()).unwrap_or(u64::MAX);
+    let steps = rows.saturating_mul(STEPS_A_ROW).min(STEPS_A_PIECE);
+    let account = Account::default();
+    let media_type = match form {
+        Form::Columns => HeaderValue::from_static("application/json"),
+        Form::Lines => HeaderValue::from_static(NDJSON),
+    };
+    let headers = [(header::CONTENT_TYPE, media_type)];
+    let rest = Rest { pieces: table.pieces(form), service, account, steps, keeps: (share, asked_by) };
+    // There is a piece, if only of nothing.
+    let Some((first, rest)) = rest.next().await? else { return Ok(headers.into_response()) };
+    if rest.pieces.is_over() {
+        return held((headers, first).into_response(), &budget);
+    }
+    let first = budget.hold(first)?;
+    let rest = stream::try_unfold(rest, async |rest| {
+        let Some((piece, rest)) = rest.next().await? else { return Ok(None) };
+        let piece = rest.service.body.budget.hold(piece)?;
+        Ok::<_, Problem>(Some((piece, rest)))
+    });
+    let pieces = stream::iter([Ok(first)]).chain(rest);
+    Ok((headers, [UNBUFFERED], Body::from_stream(pieces)).into_response())
+}

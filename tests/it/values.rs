@@ -1,0 +1,367 @@
+//! `/v1/values`: beside what analyze says of each position by itself, beside brute force, and over its limits.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
+
+use crate::common::{Server, by_brute_force, kayles, problem, start};
+use crate::contract::contract;
+use grundy_core::catalogue;
+use grundy_core::game::entry::{Entry, example_key};
+use grundy_core::game::shape::Written;
+use reqwest::StatusCode;
+use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use serde_json::{Value, json};
+
+async fn values(server: &Server, request: Value) -> Value {
+    server.ask("/v1/values", &request).await
+}
+
+async fn lines(server: &Server, request: &Value) -> String {
+    let asking = server.posting("/v1/values", request.to_string()).header(ACCEPT, "application/x-ndjson");
+    let response = asking.send().await.unwrap();
+    assert_eq!(response.headers()[CONTENT_TYPE], "application/x-ndjson");
+    response.text().await.unwrap()
+}
+
+/// Some positions of a game, small ones and larger.
+fn some(game: &dyn Entry) -> Vec<Written> {
+    let small = catalogue::find(&example_key(game.card())).unwrap().rules.small();
+    let step = small.len() / 9 + 1;
+    (0..small.len()).step_by(step).map(|index| small.written(index)).collect()
+}
+
+/// Every game of the catalogue under both plays: the columns are what analyze says of each position by itself.
+#[tokio::test]
+async fn columns_are_what_analyze_says_one_by_one() {
+    let server = start(&["--max-batch-work", "1000"]).await;
+    let (mut same, mut refused) = (0, 0);
+    for game in catalogue::all() {
+        let key = example_key(game.card());
+        let positions = some(*game);
+        for play in ["normal", "misere"] {
+            let of = ["grundy", "winner", "remoteness"];
+            let request = json!({"game": key, "positions": positions, "play": play, "of": of});
+            let found = values(&server, request).await;
+            assert_eq!(found["positions"], json!(positions), "{key}");
+            for (index, position) in positions.iter().enumerate() {
+                let cell = |column: &str| &found[column][index];
+                let asked = json!({"position": {&key: [position]}, "play": play, "remoteness": true}).to_string();
+                let response = server.post("/v1/analyze", asked).await;
+                let status = response.status();
+                let analysis: Value = response.json().await.unwrap();
+                let place = format!("{key} {play} {}", json!(position));
+                if status == StatusCode::OK {
+                    same += 1;
+                    assert_eq!(cell("winner"), &analysis["winner"], "{place}");
+                    assert_eq!(cell("grundy"), &analysis["grundy"], "{place}");
+                    assert_eq!(cell("remoteness"), &analysis["remoteness"], "{place}");
+                } else {
+                    refused += 1;
+                    assert_eq!(analysis["code"], "misere-unsupported", "{place}: {analysis}");
+                    assert_eq!(cell("winner"), &Value::Null, "{place}");
+                }
+            }
+        }
+    }
+    assert!(same > 900 && refused * 10 < same, "{same} and {refused}");
+}
+
+#[tokio::test]
+async fn ranges_have_the_values_of_brute_force_and_a_period_by_name() {
+    let server = start(&[]).await;
+    let expected = by_brute_force(201, kayles);
+    let found = values(&server, json!({"game": "octal(0.77)", "positions": {"from": 0, "to": 200}})).await;
+    assert_eq!((&found["game"], &found["grundy"]), (&json!("octal(0.77)"), &json!(expected)));
+    assert_eq!(found["positions"], json!((0..=200).collect::<Vec<_>>()));
+    let winners = expected.iter().map(|value| if *value == 0 { "second" } else { "first" });
+    assert_eq!(found["winner"], json!(winners.collect::<Vec<_>>()));
+    let map = server.read("/v1/games/octal(0.77)/map?n=0..200").await;
+    let mut proved = map["period"].clone();
+    proved["status"] = "proved".into();
+    assert_eq!(found["period"], proved);
+
+    // Of Grundy's game no period is known; a closed form proves none here, but shows one.
+    let grundys = values(&server, json!({"game": "grundys-game", "positions": {"from": 0, "to": 300}})).await;
+    assert_eq!(grundys.get("period"), None);
+    let nim = values(&server, json!({"game": "nim", "positions": {"from": 5, "to": 30}})).await;
+    let observed = json!({"status": "observed", "from": 5, "length": 1, "saltus": 1, "compared": [5, 29]});
+    assert_eq!(nim["period"], observed);
+    // A list tells none, nor does a range whose values are not asked for.
+    for request in [
+        json!({"game": "nim", "positions": [1, 2, 3, 4]}),
+        json!({"game": "nim", "positions": {"from": 1, "to": 4}, "of": ["winner"]}),
+    ] {
+        assert_eq!(values(&server, request).await.get("period"), None);
+    }
+    // Far beyond all tables, by the period.
+    let far = json!({"from": "1000000000000000000000000000", "to": "1000000000000000000000000002"});
+    let found = values(&server, json!({"game": "kayles", "positions": far, "play": "misere"})).await;
+    assert_eq!(found["positions"][2], json!("1000000000000000000000000002"));
+    assert_eq!(found["grundy"].as_array().unwrap().len(), 3);
+}
+
+/// Misère Kayles has a quotient, and its wild heaps are won by it (Plambeck 2005): beside a search by the rules.
+#[tokio::test]
+async fn misere_ranges_share_what_is_found() {
+    let server = start(&[]).await;
+    let found = values(&server, json!({"game": "kayles", "positions": {"from": 0, "to": 40}, "play": "misere"})).await;
+    for n in [1_usize, 2, 3, 5, 9, 12, 17, 25, 30, 40] {
+        let analysis = server.analyze(&json!({"position": {"kayles": [n]}, "play": "misere"})).await;
+        assert_eq!(found["winner"][n], analysis["winner"], "{n}");
+    }
+    assert!(found["winner"].as_array().unwrap().iter().all(Value::is_string), "{found}");
+}
+
+/// A token walks in rings of many lengths with ways out: by value, winner and length as analyze says of one vertex.
+fn rings(vertices: usize) -> Vec<Vec<usize>> {
+    let options = |v: usize| match v % 7 {
+        0 => vec![],
+        1 => vec![v - 1, (v * 31 + 5) % vertices],
+        2 => vec![(v + 7) % vertices],
+        3 => vec![v - 2, (v * 17 + 3) % vertices, v],
+        4 => vec![v - 1, (v + 8 * 7 + 1) % vertices],
+        5 => vec![(v * 5 + 2) % vertices, (v * 13 + 11) % vertices],
+        _ => vec![(v + vertices / 2) % vertices, v - 4],
+    };
+    (0..vertices).map(options).collect()
+}
+
+#[tokio::test]
+async fn all_vertices_of_a_graph_with_cycles() {
+    let server = start(&[]).await;
+    let graph = rings(200_003);
+    let games = json!({"mine": {"graph": graph}});
+    for play in ["normal", "misere"] {
+        let request = json!({
+            "games": games, "game": "mine", "positions": "all", "play": play, "of": ["winner", "grundy", "remoteness"]
+        });
+        let response = server.post("/v1/values", request.to_string()).await;
+        // A long answer is written while it is sent.
+        assert_eq!((response.status(), response.headers().get(CONTENT_LENGTH)), (StatusCode::OK, None));
+        let found: Value = response.json().await.unwrap();
+        assert_eq!(found["positions"].as_array().unwrap().len(), 200_003);
+        assert_eq!(found["positions"][200_002], 200_002);
+        let draws = found["winner"].as_array().unwrap().iter().filter(|winner| *winner == "draw").count();
+        assert!(draws > 1000, "{draws}");
+        for v in [0, 1, 5, 7, 13, 100_000, 123_457, 200_002] {
+            let asked = json!({
+                "games": games, "position": {"mine": [v]}, "play": play, "remoteness": true, "brief": true
+            });
+            let analysis = server.analyze(&asked).await;
+            for column in ["winner", "grundy", "remoteness"] {
+                assert_eq!(found[column][v], analysis[column], "{v} {play} {column}");
+            }
+        }
+        // The same rows as lines.
+        let text = lines(&server, &request).await;
+        let mut count = 0;
+        for (row, line) in text.lines().enumerate() {
+            count += 1;
+            if row % 997 == 0 {
+                let line: Value = serde_json::from_str(line).unwrap();
+                let cell = |column: &str| found[column][row].clone();
+                let expected = json!({
+                    "position": row, "winner": cell("winner"), "grundy": cell("grundy"), "remoteness": cell("remoteness")
+                });
+                assert_eq!(line, expected);
+            }
+        }
+        assert_eq!(count, 200_003);
+    }
+}
+
+#[tokio::test]
+async fn all_is_what_moves_lead_to_from_the_starts() {
+    let server = start(&[]).await;
+    let walk = json!({"graph": {"hall": ["garden"], "garden": ["hall", "gate"], "gate": ["street"], "street": [], "attic": ["hall"]}});
+    let asked = |starts: Value| json!({"games": {"walk": walk}, "game": "walk", "positions": "all", "starts": starts, "of": ["winner"]});
+    let found = values(&server, asked(json!(["gate"]))).await;
+    assert_eq!(found, json!({"game": "walk", "positions": ["gate", "street"], "winner": ["first", "second"]}));
+    let found = values(&server, asked(json!(["garden"]))).await;
+    assert_eq!(found["positions"], json!(["garden", "gate", "hall", "street"]));
+    let all = json!({"games": {"walk": walk}, "game": "walk", "positions": "all"});
+    // The keys of an object of serde_json's are in order.
+    let expected = json!({
+        "game": "walk", "positions": ["attic", "garden", "gate", "hall", "street"],
+        "grundy": [{"infinite": []}, {"infinite": [1]}, 1, {"infinite": []}, 0],
+        "winner": ["draw", "draw", "first", "draw", "second"]
+    });
+    assert_eq!(values(&server, all.clone()).await, expected);
+    let expected = [
+        r#"{"position":"attic","grundy":{"infinite":[]},"winner":"draw"}"#,
+        r#"{"position":"garden","grundy":{"infinite":[1]},"winner":"draw"}"#,
+        r#"{"position":"gate","grundy":1,"winner":"first"}"#,
+        r#"{"position":"hall","grundy":{"infinite":[]},"winner":"draw"}"#,
+        r#"{"position":"street","grundy":0,"winner":"second"}"#,
+    ];
+    assert_eq!(lines(&server, &all).await.lines().collect::<Vec<_>>(), expected);
+
+    // Where moves split, too.
+    let game = json!({"graph": [[], [0, [0, 0]], [1, [1, 1]], [[2, 1], 0]]});
+    let request = |starts: Value| {
+        let mut request = json!({"games": {"s": game}, "game": "s", "positions": "all"});
+        if !starts.is_null() {
+            request["starts"] = starts;
+        }
+        request
+    };
+    let found = values(&server, request(Value::Null)).await;
+    assert_eq!(found["grundy"], json!([0, 1, 2, 1]));
+    assert_eq!(values(&server, request(json!([2]))).await["positions"], json!([0, 1, 2]));
+}
+
+/// A value alone: no moves are counted, so boards are answered whose moves are too much work to analyze.
+#[tokio::test]
+async fn positions_in_words_and_unreached_values() {
+    let server = start(&[]).await;
+    let found = values(&server, json!({"game": "cram", "positions": ["3x3", "2x2", ["..x", "..."]]})).await;
+    let alone = server.analyze(&json!({"position": {"cram": [["..x", "..."]]}})).await;
+    assert_eq!(found["grundy"], json!([0, 0, alone["grundy"]]));
+    assert_eq!(found["positions"][1], json!(["..", ".."]));
+    // Beyond the table nothing is known, and what is before and after that is.
+    let found =
+        values(&server, json!({"game": "grundys-game", "positions": [3, "100000000000000000000", 5, 1e15, 8]})).await;
+    assert_eq!(found["grundy"], json!([1, null, 2, null, 2]));
+    assert_eq!(found["winner"], json!(["first", null, "first", null, "first"]));
+    let empty = values(&server, json!({"game": "nim", "positions": [], "of": []})).await;
+    assert_eq!(empty, json!({"game": "nim", "positions": []}));
+    assert_eq!(lines(&server, &json!({"game": "nim", "positions": []})).await, "");
+}
+
+#[tokio::test]
+async fn faults_name_their_places() {
+    let server = start(&[]).await;
+    for (request, expected) in [
+        (r#"{"positions": [1]}"#, ("invalid-request", "", r#"there is no "game""#)),
+        (r#"{"game": "nim"}"#, ("invalid-request", "", r#"there is no "positions""#)),
+        (r#"{"game": "nim", "positions": [1], "position": 3}"#, ("invalid-request", "/position", "the fields are")),
+        (r#"{"game": "nym", "positions": [1]}"#, ("unknown-game", "/game", "nim")),
+        (r#"{"game": 3, "positions": [1]}"#, ("invalid-request", "/game", "found a number")),
+        (r#"{"game": "octal(0.9)", "positions": [1]}"#, ("invalid-game", "/game", "")),
+        (r#"{"game": "nim", "positions": [1, 2, -3]}"#, ("invalid-integer", "/positions/2", "")),
+        (r#"{"game": "euclid", "positions": [[5, 26], [5, 0]]}"#, ("illegal-position", "/positions/1/1", "")),
+        (r#"{"game": "euclid", "positions": [[5, 26], 5]}"#, ("invalid-request", "/positions/1", "")),
+        (r#"{"game": "kayles", "positions": [1, "IXXI"]}"#, ("illegal-position", "/positions/1", "sum of 2")),
+        (r#"{"game": "nim", "positions": "every"}"#, ("invalid-request", "/positions", "a range such as")),
+        (r#"{"game": "nim", "positions": "all"}"#, ("invalid-request", "/positions", "a graph of your own")),
+        (r#"{"game": "nim", "positions": [1], "starts": [1]}"#, ("invalid-request", "/starts", "all")),
+        (r#"{"game": "nim", "positions": {"from": 3}}"#, ("invalid-request", "/positions", r#"no "to""#)),
+        (r#"{"game": "nim", "positions": {"from": 3, "to": -1}}"#, ("invalid-integer", "/positions/to", "")),
+        (r#"{"game": "nim", "positions": {"from": 3, "to": 4, "by": 1}}"#, ("invalid-request", "/positions/by", "")),
+        (r#"{"game": "nim", "positions": {"from": 4, "to": 3}}"#, ("invalid-request", "/positions", "go down")),
+        (
+            r#"{"game": "nim", "positions": {"from": 1, "to": 1000001}}"#,
+            ("invalid-request", "/positions", "at most 1000000"),
+        ),
+        (r#"{"game": "euclid", "positions": {"from": 1, "to": 2}}"#, ("invalid-request", "/positions", "no integers")),
+        (
+            r#"{"game": "aliquot", "positions": {"from": 0, "to": 2}}"#,
+            ("illegal-position", "/positions", "0 is no position"),
+        ),
+        (r#"{"game": "nim", "positions": [1], "of": ["grundi"]}"#, ("invalid-request", "/of/0", "did you mean grundy")),
+        (r#"{"game": "nim", "positions": [1], "of": ["winner", "winner"]}"#, ("invalid-request", "/of/1", "twice")),
+        (r#"{"game": "nim", "positions": [1], "of": "winner"}"#, ("invalid-request", "/of", "a list of columns")),
+        (r#"{"game": "nim", "positions": [1], "play": "both"}"#, ("invalid-request", "/play", "normal")),
+        (
+            r#"{"games": {"a": {"graph": {"x": ["y"]}}}, "game": "a", "positions": "all"}"#,
+            ("invalid-game", "/games/a/graph/x/0", ""),
+        ),
+        (
+            r#"{"games": {"a": {"graph": {"x": []}}}, "game": "a", "positions": ["x", "y"]}"#,
+            ("illegal-position", "/positions/1", ""),
+        ),
+        (
+            r#"{"games": {"a": {"graph": {"x": []}}}, "game": "a", "positions": "all", "starts": ["z"]}"#,
+            ("illegal-position", "/starts/0", ""),
+        ),
+        (
+            r#"{"games": {"a": {"graph": {"x": []}}}, "game": "a", "positions": "all", "starts": []}"#,
+            ("invalid-request", "/starts", ""),
+        ),
+    ] {
+        server.assert_refused("/v1/values", request, expected).await;
+    }
+    // All of them are told.
+    let many = r#"{"game": "nim", "positions": [-1, 0, "x", 2], "of": ["a"], "play": 1}"#;
+    let found = problem(server.post("/v1/values", many).await, 422, "invalid-request").await;
+    let pointers: Vec<&str> =
+        found["errors"].as_array().unwrap().iter().map(|fault| fault["pointer"].as_str().unwrap()).collect();
+    assert_eq!(pointers, ["/play", "/of/0", "/positions/0", "/positions/2"]);
+    problem(server.post("/v1/values", "{").await, 400, "invalid-json").await;
+    problem(
+        server.post("/v1/values", r#"{"game": "nim", "game": "nim", "positions": [1]}"#).await,
+        400,
+        "invalid-json",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn work_is_metered_and_lists_are_bounded() {
+    let server = start(&["--max-work", "0.02"]).await;
+    for request in [
+        r#"{"game": "nim", "positions": {"from": 1, "to": 1000000}}"#,
+        r#"{"game": "cram", "positions": ["6x6", "6x7"]}"#,
+        r#"{"game": "kayles", "positions": {"from": 0, "to": 200}, "of": ["remoteness"]}"#,
+    ] {
+        let found = problem(server.post("/v1/values", request).await, 422, "too-costly").await;
+        assert!(found["detail"].as_str().unwrap().contains("was spent on"), "{found}");
+    }
+    let server = start(&[]).await;
+    let million = server.post("/v1/values", r#"{"game": "nim", "positions": {"from": 1, "to": 1000000}}"#).await;
+    let found: Value = million.json().await.unwrap();
+    assert_eq!(found["grundy"][999_999], 1_000_000);
+    let long = format!(r#"{{"game": "nim", "positions": [{}1]}}"#, "1,".repeat(100_000));
+    server.assert_refused("/v1/values", long, ("invalid-request", "/positions", "at most 100000")).await;
+}
+
+#[tokio::test]
+async fn a_range_in_the_url_can_be_kept() {
+    let server = start(&[]).await;
+    let path = "/v1/values?game=octal(0.77)&from=0&to=12&of=grundy,remoteness&play=misere";
+    let response = server.get(path).await;
+    let tag = response.headers()[ETAG].clone();
+    let found: Value = response.json().await.unwrap();
+    let posted = json!({
+        "game": "octal(0.77)", "positions": {"from": 0, "to": 12}, "of": ["grundy", "remoteness"], "play": "misere"
+    });
+    assert_eq!(found, values(&server, posted).await);
+    let again = server.client.get(server.url(path)).header(IF_NONE_MATCH, tag).send().await.unwrap();
+    assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+    for (query, parameter, words) in [
+        ("from=0&to=1", "game", "there is no game"),
+        ("game=nim&from=0", "to", "there is no to"),
+        ("game=nim&from=2&to=1", "from", "go down"),
+        ("game=euclid&from=0&to=1", "from", "no integers"),
+        ("game=nim&from=0&to=1&n=3", "n", "there is no parameter"),
+        ("game=nim&from=0&to=1&of=grundy,x", "of", "nothing is called"),
+        ("game=nim&from=0&to=1&play=x", "play", "normal"),
+    ] {
+        let found = problem(server.get(&format!("/v1/values?{query}")).await, 400, "invalid-query").await;
+        let fault = &found["errors"][0];
+        assert_eq!(fault["parameter"], parameter, "{found}");
+        assert!(fault["detail"].as_str().unwrap().contains(words), "{found}");
+    }
+    problem(server.get("/v1/values?game=nym&from=0&to=1").await, 422, "unknown-game").await;
+    problem(server.get("/v1/values?game=nim&from=x&to=1").await, 422, "invalid-integer").await;
+}
+
+#[tokio::test]
+async fn the_contract_has_what_is_answered() {
+    let contract = contract();
+    for method in ["get", "post"] {
+        let operation = &contract["paths"]["/v1/values"][method];
+        let example = &operation["responses"]["200"]["content"]["application/json"]["example"];
+        assert!(example["grundy"].is_array() && example["winner"].is_array(), "{example}");
+    }
+    let server = start(&[]).await;
+    let schema = &contract["components"]["schemas"]["ValuesRequest"];
+    for example in schema["examples"].as_array().unwrap() {
+        let found = values(&server, example.clone()).await;
+        let rows = found["positions"].as_array().unwrap().len();
+        let names = example["of"]
+            .as_array()
+            .map_or(vec!["grundy", "winner"], |of| of.iter().map(|name| name.as_str().unwrap()).collect());
+        assert!(names.iter().all(|name| found[name].as_array().unwrap().len() == rows), "{found}");
+    }
+    assert_eq!(server.metric("grundy_positions_total").await, 28);
+}
