@@ -8,9 +8,8 @@ use std::cmp::Reverse;
 
 use smallvec::SmallVec;
 
-use crate::game::also::Nature;
 use crate::game::run::Run;
-use crate::game::{Class, Convention, Value};
+use crate::game::{Class, Convention, Nature, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::solve::position::FoundInMisere;
@@ -107,7 +106,7 @@ impl<'t> Separate<'t> {
                 if let (Some(searched), Some(token)) = (&searched, run.token(index)) {
                     return Ok(searched.remoteness(token.at).map(u64::from));
                 }
-                if !run.has_option(index) {
+                if run.is_over(index) {
                     return Ok(Some(0));
                 }
                 let by_theory = run.remoteness(index, self.convention);
