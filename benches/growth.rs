@@ -5,7 +5,8 @@
 use dashu_int::UBig;
 use divan::Bencher;
 use divan::counter::BytesCount;
-use grundy_core::wire::batch::Answers;
+use grundy_core::number::meter::Stop;
+use grundy_core::wire::batch::{Answers, Terms};
 use grundy_core::wire::engine::{Asked, Engine, Question};
 
 fn main() {
@@ -77,7 +78,7 @@ fn components(bencher: Bencher, count: usize) {
 fn lines(bencher: Bencher, count: usize) {
     let lines = "{\"position\": {\"euclid\": [[5, 26]]}}\n".repeat(count);
     let engine = Engine::default();
-    bencher
-        .counter(BytesCount::of_str(&lines))
-        .bench(|| Answers::of_lines(lines.as_bytes(), 1, usize::MAX, &engine).unwrap());
+    bencher.counter(BytesCount::of_str(&lines)).bench(|| {
+        Answers::of_lines(lines.as_bytes(), 1, Terms::of_lines(usize::MAX), &engine, &Stop::default()).unwrap()
+    });
 }

@@ -8,8 +8,10 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use grundy_core::wire::batch::Answers;
+use grundy_core::number::meter::Stop;
+use grundy_core::wire::batch::{Answers, Item, Section, Shared, Terms};
 use grundy_core::wire::engine::Engine;
+use grundy_core::wire::games::Games;
 use grundy_core::wire::lines::{self, Splitter};
 
 /// How many bytes are read at a time; fewer if no more are there yet.
@@ -18,8 +20,8 @@ const READ_BYTES: usize = 64 * 1024;
 /// Pieces that are worked at or wait for their turn, for each worker.
 const PIECES_PER_WORKER: usize = 2;
 
-/// A piece of the input, the number of its first line, and where its answers go.
-type Job = (Vec<u8>, u64, Sender<io::Result<Answers>>);
+/// A piece of the input, the number of its first line, the games of its requests, and where its answers go.
+type Job = (Vec<u8>, u64, Arc<Games>, Sender<io::Result<Answers>>);
 
 /// What the writer waits for next, or why there is no more.
 type Place = io::Result<Receiver<io::Result<Answers>>>;
@@ -45,7 +47,7 @@ pub fn run(
         thread::spawn(move || work(&queue, &engine, max_line));
     }
     thread::spawn(move || {
-        if let Err(error) = read(input, &jobs, &places, max_line) {
+        if let Err(error) = read(input, &jobs, &places, &engine, max_line) {
             // If nobody waits for it, the writer has ended with an error of its own.
             let _ = places.send(Err(error));
         }
@@ -60,18 +62,31 @@ pub fn run(
     Ok(failed)
 }
 
-fn read(mut input: impl Read, jobs: &SyncSender<Job>, places: &SyncSender<Place>, max_line: usize) -> io::Result<()> {
+fn read(
+    mut input: impl Read,
+    jobs: &SyncSender<Job>,
+    places: &SyncSender<Place>,
+    engine: &Engine,
+    max_line: usize,
+) -> io::Result<()> {
     let mut splitter = Splitter::new(max_line);
     let mut buffer = vec![0; READ_BYTES];
     let mut next_line = 1_u64;
+    let mut shared = Shared::default();
     let mut hand_over = |piece: Vec<u8>| {
-        if !piece.is_empty() {
-            let first = next_line;
-            next_line = first.saturating_add(lines::ends(&piece));
+        let first = next_line;
+        next_line = first.saturating_add(lines::ends(&piece));
+        for Section { text, first, defines } in Section::of_lines(&piece, first) {
             let (answers, place) = channel();
             // They are gone only when the writer is, and then this thread need do nothing more.
             let _ = places.send(Ok(place));
-            let _ = jobs.send((piece, first, answers));
+            if defines {
+                let line = Item { text: text.trim_ascii_end(), line: Some(first) };
+                let defined = shared.define(line, usize::MAX, engine, &Stop::default());
+                let _ = answers.send(defined.map_err(io::Error::from));
+            } else {
+                let _ = jobs.send((text.to_vec(), first, Arc::clone(shared.games()), answers));
+            }
         }
     };
     loop {
@@ -89,8 +104,10 @@ fn read(mut input: impl Read, jobs: &SyncSender<Job>, places: &SyncSender<Place>
 fn work(queue: &Mutex<Receiver<Job>>, engine: &Engine, max_line: usize) {
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((piece, first, place)) = job else { return };
+        let Ok((piece, first, games, place)) = job else { return };
+        let terms = Terms::of_lines(max_line).with_games(&games);
+        let answers = Answers::of_lines(&piece, first, terms, engine, &Stop::default());
         // The writer may have ended.
-        let _ = place.send(Answers::of_lines(&piece, first, max_line, engine).map_err(io::Error::from));
+        let _ = place.send(answers.map_err(io::Error::from));
     }
 }

@@ -29,6 +29,7 @@ mod readme;
 mod search;
 mod sequences;
 mod server;
+mod shared_games;
 mod splitting;
 mod terminal;
 mod values;

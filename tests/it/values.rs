@@ -365,3 +365,25 @@ async fn the_contract_has_what_is_answered() {
     }
     assert_eq!(server.metric("grundy_positions_total").await, 28);
 }
+
+/// How long play lasts is worked out for a table that is as large as the first position needs: others may be larger.
+#[tokio::test]
+async fn vectors_of_ones_own_have_lengths_of_any_order() {
+    let server = start(&[]).await;
+    let games = json!({"queen": {"rides": [[1, 0], [0, 1], [1, 1]]}, "king": {"steps": [[1, 0], [0, 1], [1, 1]]}});
+    let positions = json!([[2, 1], [5, 7], [0, 0], [3, 9], [12, 4]]);
+    for game in ["queen", "king"] {
+        for play in ["normal", "misere"] {
+            let of = ["grundy", "winner", "remoteness"];
+            let request = json!({"games": games, "game": game, "positions": positions, "play": play, "of": of});
+            let found = values(&server, request).await;
+            for (index, position) in positions.as_array().unwrap().iter().enumerate() {
+                let asked = json!({"games": games, "position": {game: [position]}, "play": play, "remoteness": true});
+                let analysis = server.analyze(&asked).await;
+                for column in of {
+                    assert_eq!(found[column][index], analysis[column], "{game} {play} {position} {column}");
+                }
+            }
+        }
+    }
+}

@@ -18,7 +18,7 @@ use grundy_core::wire::fault::Code::{
 };
 use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, Map};
 pub(super) use grundy_core::wire::moves::{Listing, MovesRequest, Paging};
-use grundy_core::wire::openapi::{Described, Property, common_properties};
+use grundy_core::wire::openapi::{Described, Property, common_properties, own_games};
 pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
 use grundy_core::wire::problem::Document;
 pub(super) use grundy_core::wire::request::{Explain, Request};
@@ -305,6 +305,7 @@ impl PartialSchema for Envelope {
         let brief = ObjectBuilder::new().schema_type(Type::Boolean).description(Some(words));
         let object = ObjectBuilder::new()
             .property("requests", requests)
+            .property("games", own_games())
             .property("play", reference(Convention::name()))
             .property("brief", brief)
             .required("requests")

@@ -59,8 +59,8 @@ impl Coordinates {
 }
 
 impl OwnVectors {
-    pub(crate) fn new(game: VectorGame, limits: VectorLimits) -> Self {
-        Self { game: Arc::new(game), limits, solved: None, lengths: Default::default() }
+    pub(crate) fn new(game: Arc<VectorGame>, limits: VectorLimits) -> Self {
+        Self { game, limits, solved: None, lengths: Default::default() }
     }
 
     /// The values; [`Game::prepare`] found them.
@@ -73,7 +73,9 @@ impl OwnVectors {
     fn length(&self, position: &Coordinates, convention: Convention) -> Option<u32> {
         let words: Vec<u64> = position.numbers.iter().map(Natural::to_u64).collect::<Option<_>>()?;
         let all = || Table::lengths(self.game.rules(), &words, convention, self.limits.cells);
-        self.lengths[usize::from(convention == Convention::Misere)].get_or_init(all).as_ref()?.get(&words)
+        let kept = self.lengths[usize::from(convention == Convention::Misere)].get_or_init(all).as_ref();
+        // Of many positions one may be larger than that for which the table was made.
+        kept.and_then(|table| table.get(&words)).or_else(|| all()?.get(&words))
     }
 }
 

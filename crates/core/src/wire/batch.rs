@@ -6,11 +6,16 @@ use serde::Serialize;
 use super::analysis::Analysis;
 use super::engine::{self, Components, Engine, append};
 use super::fault::{Code, Fault};
+use super::games::Games;
 use super::id::Id;
 use super::lines::requests;
 use super::problem::Document;
 use super::request::{Defaults, Rejected, Request};
 use crate::number::meter::{Ran, Session, Spent, Stop};
+
+pub use shared::{Section, Shared};
+
+mod shared;
 
 /// About how many times as long as a short request its whole answer is: an answer that grows while it is written is copied.
 const GROWTH: usize = 6;
@@ -69,11 +74,17 @@ pub struct Terms<'g> {
     pub separator: u8,
 }
 
-impl Terms<'_> {
+impl<'g> Terms<'g> {
     /// The terms of a stream of lines, each of at most so many bytes: no envelope around the lines sets defaults for them.
     #[must_use]
     pub fn of_lines(max_line: usize) -> Self {
         Self { defaults: Defaults::default(), max_bytes: max_line, separator: b'\n' }
+    }
+
+    /// The same for requests that share these games.
+    #[must_use]
+    pub fn with_games(self, games: &'g Games) -> Self {
+        Self { defaults: Defaults { games: Some(games), ..self.defaults }, ..self }
     }
 }
 
@@ -175,13 +186,13 @@ impl Answers {
         Ok(answers)
     }
 
-    /// Answers all requests of some lines, each of at most `max_line` bytes; the first line has the number `first` in its stream.
+    /// Answers all requests of some lines; the first line has the number `first` in its stream.
     ///
     /// # Errors
     /// If an answer can't be written, which is a fault of the code.
-    pub fn of_lines(text: &[u8], first: u64, max_line: usize, engine: &Engine) -> serde_json::Result<Self> {
-        let all = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop: &Stop::default() };
-        Self::of(Item::of_lines(text, first), text.len(), Terms::of_lines(max_line), all, engine)
+    pub fn of_lines(text: &[u8], first: u64, terms: Terms, engine: &Engine, stop: &Stop) -> serde_json::Result<Self> {
+        let all = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop };
+        Self::of(Item::of_lines(text, first), text.len(), terms, all, engine)
     }
 
     fn note(&mut self, components: Option<Components>) {

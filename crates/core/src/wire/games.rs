@@ -11,6 +11,7 @@ use super::definition::{Definition, DefinitionVisitor};
 use super::fault::{Code, Fault, Faults, quote};
 use super::json::{self, Members, Seed};
 use super::limits::Limits;
+use crate::game::Game;
 use crate::game::kinds::deletion::Deletion;
 use crate::game::run::{Run, RunOf};
 use crate::game::search::Searched;
@@ -27,20 +28,57 @@ const MAX_NAME: usize = 64;
 /// of.
 #[derive(Debug, Default)]
 pub struct Games {
-    list: Vec<(String, Option<Box<dyn Run>>)>,
+    list: Vec<(String, Option<Ruleset>)>,
     /// Where each name stands in the list.
     places: HashMap<String, usize>,
 }
 
+/// The rules of a game, without components. They are made anew for each request: what one works out of a game is not there
+/// for another, which would be charged less.
+#[derive(Clone)]
+struct Ruleset(Arc<dyn Fn() -> Box<dyn Run> + Send + Sync>);
+
+impl Ruleset {
+    fn new<G: Game>(make: impl Fn() -> G + Send + Sync + 'static) -> Self {
+        Self(Arc::new(move || Box::new(RunOf::new(make()))))
+    }
+
+    fn of_graph(graph: Arc<NamedGraph>) -> Self {
+        Self::new(move || GraphGame::new(Arc::clone(&graph)))
+    }
+
+    fn of_splitting(graph: Arc<NamedGraph<SplittingGraph>>) -> Self {
+        Self::new(move || Searched::new(SplittingGame(Arc::clone(&graph))))
+    }
+}
+
+impl fmt::Debug for Ruleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str((self.0)().card().id)
+    }
+}
+
 /// What defining a game takes, however small, beside its bytes.
 const STEPS_A_GAME: u64 = 500;
+
+/// What a game takes that a request shares with others.
+const STEPS_A_SHARED_GAME: u64 = 100;
+
+/// How many requests have the games.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum For {
+    One,
+    /// Then the values of graphs are found at once: none of the requests is charged for them.
+    Many,
+}
 
 impl Games {
     /// The game of a name, without components, and its place among these.
     pub(crate) fn find(&self, name: &str) -> Option<(usize, Box<dyn Run>)> {
         let place = *self.places.get(name)?;
         let (_, rules) = self.list.get(place)?;
-        Some((place, rules.as_ref()?.none()))
+        let Ruleset(make) = rules.as_ref()?;
+        Some((place, make()))
     }
 
     /// Is there a definition of this name that makes no game? Then that is what is wrong, and not each use of it.
@@ -63,8 +101,23 @@ impl Games {
         if faults.is_empty() { Ok(games) } else { Err(faults) }
     }
 
+    /// The same of games that many requests share.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn for_many(json: &[u8], limits: &Limits) -> Result<Self, Faults> {
+        let raw: &RawValue = serde_json::from_slice(json).map_err(|error| json::not_json(json, &error))?;
+        let (games, faults) = Self::read(raw, limits, For::Many);
+        meter::go_on(0).map_err(Fault::spent)?;
+        if faults.is_empty() { Ok(games) } else { Err(faults) }
+    }
+
     /// The slow reading, which finds all that is wrong; with pointers relative to `raw`.
     pub(crate) fn from_raw(raw: &RawValue, limits: &Limits) -> (Self, Faults) {
+        Self::read(raw, limits, For::One)
+    }
+
+    fn read(raw: &RawValue, limits: &Limits, requests: For) -> (Self, Faults) {
         let (mut games, mut faults) = (Self::default(), Faults::default());
         let Members(members) = match Members::of(raw, r#"an object of games, such as {"mine": {"graph": {"a": []}}}"#) {
             Ok(members) => members,
@@ -83,7 +136,7 @@ impl Games {
                 None => Definition::read(raw.get(), of_graphs(limits)).map_err(|found| found.under(name)),
             };
             match read {
-                Ok(definition) => games.add(name.clone(), definition, limits),
+                Ok(definition) => games.add(name.clone(), definition, limits, requests),
                 Err(found) => {
                     games.push(name.clone(), None);
                     faults.append(found);
@@ -93,16 +146,29 @@ impl Games {
         (games, faults)
     }
 
-    fn add(&mut self, name: String, definition: Definition, limits: &Limits) {
-        let rules: Box<dyn Run> = match definition {
-            Definition::Graph(graph) => Box::new(RunOf::new(GraphGame::new(Arc::new(graph)))),
-            Definition::Splitting(graph) => splitting(graph.into()),
+    fn add(&mut self, name: String, definition: Definition, limits: &Limits, requests: For) {
+        let rules = match definition {
+            Definition::Graph(mut graph) => {
+                if requests == For::Many {
+                    // If that spends the meter, who reads the games says so.
+                    let _ = graph.find_labels();
+                }
+                Ruleset::of_graph(Arc::new(graph))
+            }
+            Definition::Splitting(graph) => Ruleset::of_splitting(Arc::new(graph)),
             Definition::Vectors(rules) => {
                 let limits = VectorLimits { cells: limits.max_cells, ..VectorLimits::DEFAULT };
-                Box::new(RunOf::new(OwnVectors::new(VectorGame::new(rules), limits)))
+                let game = Arc::new(VectorGame::new(rules));
+                Ruleset::new(move || OwnVectors::new(Arc::clone(&game), limits))
             }
-            Definition::Board(board) => Box::new(RunOf::new(Deletion::new(board))),
-            Definition::Cells(cells) => Box::new(RunOf::new(Deletion::new(cells))),
+            Definition::Board(board) => {
+                let game = Deletion::new(board);
+                Ruleset::new(move || game.clone())
+            }
+            Definition::Cells(cells) => {
+                let game = Deletion::new(cells);
+                Ruleset::new(move || game.clone())
+            }
         };
         self.push(name, Some(rules));
     }
@@ -111,8 +177,9 @@ impl Games {
     #[must_use]
     pub(crate) fn beside(mut self, others: Option<&Self>) -> Self {
         for (name, rules) in others.into_iter().flat_map(|others| &others.list) {
+            meter::charge(STEPS_A_SHARED_GAME);
             if !self.places.contains_key(name) {
-                self.push(name.clone(), rules.as_ref().map(|rules| rules.none()));
+                self.push(name.clone(), rules.clone());
             }
         }
         self
@@ -123,7 +190,7 @@ impl Games {
     /// # Errors
     /// What is wrong with the name, which another game here may have too.
     pub fn add_graph(&mut self, name: &str, graph: Arc<NamedGraph>) -> Result<(), Fault> {
-        self.add_run(name, || Box::new(RunOf::new(GraphGame::new(graph))))
+        self.add_rules(name, || Ruleset::of_graph(graph))
     }
 
     /// Adds a game that is a graph in which moves split, likewise. It must have no cycle.
@@ -131,26 +198,22 @@ impl Games {
     /// # Errors
     /// What is wrong with the name.
     pub fn add_splitting(&mut self, name: &str, graph: Arc<NamedGraph<SplittingGraph>>) -> Result<(), Fault> {
-        self.add_run(name, || splitting(graph))
+        self.add_rules(name, || Ruleset::of_splitting(graph))
     }
 
-    fn add_run(&mut self, name: &str, run: impl FnOnce() -> Box<dyn Run>) -> Result<(), Fault> {
+    fn add_rules(&mut self, name: &str, rules: impl FnOnce() -> Ruleset) -> Result<(), Fault> {
         let twice = || Fault::new(Code::InvalidGame, format!("{} is defined twice", quote(name)));
         if let Some(fault) = misnamed(name).or_else(|| self.places.contains_key(name).then(twice)) {
             return Err(fault.under(name));
         }
-        self.push(name.to_owned(), Some(run()));
+        self.push(name.to_owned(), Some(rules()));
         Ok(())
     }
 
-    fn push(&mut self, name: String, rules: Option<Box<dyn Run>>) {
+    fn push(&mut self, name: String, rules: Option<Ruleset>) {
         self.places.insert(name.clone(), self.list.len());
         self.list.push((name, rules));
     }
-}
-
-fn splitting(graph: Arc<NamedGraph<SplittingGraph>>) -> Box<dyn Run> {
-    Box::new(RunOf::new(Searched::new(SplittingGame(graph))))
 }
 
 fn of_graphs(limits: &Limits) -> graphs::Limits {
@@ -187,7 +250,7 @@ impl<'de> Visitor<'de> for GamesVisitor<'_> {
                 return Err(A::Error::custom("misnamed"));
             }
             let definition = map.next_value_seed(Seed(DefinitionVisitor(of_graphs(self.0))))?;
-            games.add(name, definition, self.0);
+            games.add(name, definition, self.0, For::One);
         }
         Ok(games)
     }

@@ -25,6 +25,12 @@ use crate::theory::Tables;
 mod games;
 pub mod values;
 
+/// The schema of the games that a request defines, or that the requests of a batch share.
+#[must_use]
+pub fn own_games() -> RefOr<Schema> {
+    games::games()
+}
+
 impl PartialSchema for Values<'_> {
     fn schema() -> RefOr<Schema> {
         let words = "The value of each component, in the shape of the position";

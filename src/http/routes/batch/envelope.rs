@@ -1,9 +1,13 @@
 //! [`Envelope`]: what is around the requests of a JSON batch.
 
+use std::sync::Arc;
+
 use axum::body::Bytes;
 use grundy_core::wire::fault::{Code, Fault, Faults, quote};
+use grundy_core::wire::games::Games;
 use grundy_core::wire::given::Given;
 use grundy_core::wire::json::{self, Members};
+use grundy_core::wire::limits::Limits;
 use grundy_core::wire::lines::lines;
 use grundy_core::wire::request::{Defaults, read_play};
 use serde_json::value::RawValue;
@@ -15,6 +19,8 @@ pub struct Envelope {
     pub items: Vec<Bytes>,
     /// What holds for those that don't say otherwise.
     pub defaults: Defaults<'static>,
+    /// The games that all of them have.
+    pub games: Arc<Games>,
 }
 
 impl Envelope {
@@ -22,7 +28,7 @@ impl Envelope {
     ///
     /// # Errors
     /// Everything that is wrong with what is around them.
-    pub fn read(body: &Bytes, max_items: usize) -> Result<Self, Faults> {
+    pub fn read(body: &Bytes, max_items: usize, limits: &Limits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| {
             let mut fault = json::not_json(body, &error);
             if is_many_lines(body) {
@@ -32,24 +38,25 @@ impl Envelope {
         })?;
         let Members(members) = Members::of(raw, r#"an object with a list of "requests""#)?;
         let (mut faults, mut seen) = (Faults::default(), Vec::new());
-        let (mut items, mut defaults) = (None, Defaults::default());
+        let (mut items, mut defaults, mut games) = (None, Defaults::default(), Games::default());
         for (name, raw) in &members {
             if seen.contains(name) {
                 faults.push(json::repeated(name));
                 continue;
             }
             let outcome = match name.as_str() {
-                "requests" => find_items(raw, max_items).map(|found| items = Some(found)),
-                "play" => read_play(Given::Json(raw)).map(|play| defaults.play = play),
-                "brief" => Given::Json(raw).boolean().map(|brief| defaults.brief = brief),
+                "requests" => find_items(raw, max_items).map(|found| items = Some(found)).map_err(Faults::from),
+                "play" => read_play(Given::Json(raw)).map(|play| defaults.play = play).map_err(Faults::from),
+                "brief" => Given::Json(raw).boolean().map(|brief| defaults.brief = brief).map_err(Faults::from),
+                "games" => Games::for_many(raw.get().as_bytes(), limits).map(|defined| games = defined),
                 _ => {
                     faults.push_with(|| unknown_field(name));
                     continue;
                 }
             };
             seen.push(name.clone());
-            if let Err(fault) = outcome {
-                faults.push(fault.under(name));
+            if let Err(found) = outcome {
+                faults.append(found.under(name));
             }
         }
         if !seen.iter().any(|name| name == "requests") {
@@ -59,7 +66,7 @@ impl Envelope {
             return Err(faults);
         }
         let items = items.unwrap_or_default().iter().map(|item| body.slice_ref(item.get().as_bytes())).collect();
-        Ok(Self { items, defaults })
+        Ok(Self { items, defaults, games: Arc::new(games) })
     }
 }
 
@@ -70,7 +77,7 @@ fn is_many_lines(body: &[u8]) -> bool {
 }
 
 fn unknown_field(name: &str) -> Fault {
-    let detail = format!("there is no field {}; the fields are requests, play, brief", quote(name));
+    let detail = format!("there is no field {}; the fields are requests, games, play, brief", quote(name));
     Fault::new(Code::InvalidRequest, detail).under(name)
 }
 

@@ -16,8 +16,9 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
 use grundy_core::number::meter::{self, Meter, Stop};
-use grundy_core::wire::batch::{Answers, Item, Slice, Terms};
+use grundy_core::wire::batch::{Answers, Item, Section, Shared, Slice, Terms};
 use grundy_core::wire::engine::{self, Engine};
+use grundy_core::wire::games::Games;
 use grundy_core::wire::lines::{self, Splitter};
 use http_body_util::BodyExt;
 use tokio::time::timeout;
@@ -52,6 +53,10 @@ const STEPS_A_BYTE: u64 = 50;
 /// more is made only when those before have left.
 const MOST_WAITING: usize = 1 << 20;
 
+/// Finding lines that define games takes about so many steps a byte, and the games about so many bytes for each of their text.
+const STEPS_A_BYTE_TO_CUT: u64 = 2;
+const BYTES_A_BYTE_OF_GAMES: usize = 4;
+
 /// Finding the items of a list takes about so many steps for each byte.
 const STEPS_PER_BYTE_OF_LIST: u64 = 3;
 
@@ -59,6 +64,10 @@ const STEPS_PER_BYTE_OF_LIST: u64 = 3;
 ///
 /// Each request is a game of its own, and one fails without the others: its error is in its place, with pointers
 /// into that request alone.
+///
+/// Games of the client's own that many of them share stand once, as `games` beside `requests`: a fault in one of them is
+/// a fault of the whole. In a stream a line `{"games": {…}}` defines games for the lines behind it, and is answered by
+/// their names. An item's own `games` come first where two have one name.
 ///
 /// As JSON: a list in, a list out, and the status is 200 also if all of it failed. It has a budget of work in all: requests
 /// over it are `too-costly`, always the same ones. As lines (`application/x-ndjson`,
@@ -107,14 +116,23 @@ async fn answer_lines(service: &Arc<Service>, request: HttpRequest) -> Result<Re
         splitter: Splitter::new(max_line),
         next_line: 1,
         share: Share::default(),
+        cut: VecDeque::new(),
+        shared: Shared::default(),
+        shared_share: Share::default(),
+        is_over: false,
         place,
         least_rate: LeastRate::new(service.streams.least_bytes(service.body.timeout), service.body.timeout),
     };
     let batch = Batch { service: Arc::clone(service), account, terms: Terms::of_lines(max_line) };
     let at_once = batch.at_once();
-    let pieces = stream::try_unfold(Some(input), next_lines).map(move |lines| {
+    let pieces = stream::try_unfold(Some(input), next_part).map(move |part| {
         let batch = batch.clone();
-        async move { batch.begin(Piece::Lines(lines?)).await }
+        async move {
+            match part? {
+                Part::Lines(lines) => batch.begin(Piece::Lines(lines)).await,
+                Part::Defined(json, answers) => Ok(Due::of_answer(batch, json, answers)),
+            }
+        }
     });
     let parts = pieces.buffered(at_once).map_ok(Due::answers).try_flatten();
     let mut answers = Box::pin(parts.map_ok(|(json, _)| json));
@@ -139,46 +157,128 @@ struct Input {
     next_line: u64,
     /// What the line that has begun holds.
     share: Share,
+    /// Lines that came and were cut where some define games, with the number of the first.
+    cut: VecDeque<Cut>,
+    /// The games of the lines that come next, and their share of the memory.
+    shared: Shared,
+    shared_share: Share,
+    /// Has all of it come?
+    is_over: bool,
     place: Place,
     least_rate: LeastRate,
 }
 
-/// The lines that come next, with their share of the budget, and the input behind them.
-async fn next_lines(input: Option<Input>) -> Result<Option<(Arc<Lines>, Option<Input>)>, Problem> {
+/// Lines of a stream that follow each other: requests, or one line that defines games.
+struct Cut {
+    text: Vec<u8>,
+    first: u64,
+    defines: bool,
+    share: Share,
+}
+
+/// What comes next of a stream: requests, or the answer to a line that defines games.
+enum Part {
+    Lines(Arc<Lines>),
+    Defined(Bytes, Answers),
+}
+
+/// What comes next, and the input behind it.
+async fn next_part(input: Option<Input>) -> Result<Option<(Part, Option<Input>)>, Problem> {
     let Some(mut input) = input else { return Ok(None) };
-    loop {
-        // A megabyte of gzip is many blank lines: others want the thread too.
-        tokio::task::coop::consume_budget().await;
-        let data = if input.packed.is_empty() { input.frame().await? } else { Some(input.packed.split_off(0)) };
-        let lines = match (data, input.inflater.take()) {
-            (Some(data), None) => input.splitter.push(&data),
-            (Some(mut data), Some(mut inflater)) => {
-                let step = Inflater::step(&mut data);
-                input.packed = data;
-                let steps = inflater.steps(step.len());
-                let job = move |_: &Stop| inflater.push(&step).map(|lines| (lines, inflater));
-                let (lines, inflater) = input.service.workers.run_piece(&input.account, steps, job).await??;
-                input.inflater = Some(inflater);
-                input.splitter.push(&lines)
-            }
-            (None, mut inflater) => {
-                let rest = inflater.as_mut().map(Inflater::finish).transpose()?.unwrap_or_default();
-                let lines = [input.splitter.push(&rest), input.splitter.finish()].concat();
-                let lines = Lines { text: lines, first: input.next_line, share: input.share };
-                return Ok(Some((Arc::new(lines), None)));
-            }
-        };
-        input.service.body.budget.draw_part(&mut input.share, lines.len().max(input.splitter.begun()))?;
-        if !lines.is_empty() {
-            let first = input.next_line;
-            input.next_line = first.saturating_add(lines::ends(&lines));
-            let lines = Lines { text: lines, first, share: std::mem::take(&mut input.share) };
-            return Ok(Some((Arc::new(lines), Some(input))));
+    while input.cut.is_empty() {
+        let is_last = input.next_lines().await?;
+        if is_last && input.cut.is_empty() {
+            return Ok(None);
+        }
+        if is_last {
+            input.is_over = true;
         }
     }
+    let Some(cut) = input.cut.pop_front() else { return Ok(None) };
+    let part = if cut.defines { input.define(cut).await? } else { Part::Lines(Arc::new(input.requests(cut))) };
+    let is_over = input.is_over && input.cut.is_empty();
+    Ok(Some((part, (!is_over).then_some(input))))
 }
 
 impl Input {
+    /// Waits for the next lines and cuts them; `true` if these are the last.
+    async fn next_lines(&mut self) -> Result<bool, Problem> {
+        // A megabyte of gzip is many blank lines: others want the thread too.
+        tokio::task::coop::consume_budget().await;
+        let data = if self.packed.is_empty() { self.frame().await? } else { Some(self.packed.split_off(0)) };
+        let is_last = data.is_none();
+        let lines = match (data, self.inflater.take()) {
+            (Some(data), None) => self.splitter.push(&data),
+            (Some(mut data), Some(mut inflater)) => {
+                let step = Inflater::step(&mut data);
+                self.packed = data;
+                let steps = inflater.steps(step.len());
+                let job = move |_: &Stop| inflater.push(&step).map(|lines| (lines, inflater));
+                let (lines, inflater) = self.service.workers.run_piece(&self.account, steps, job).await??;
+                self.inflater = Some(inflater);
+                self.splitter.push(&lines)
+            }
+            (None, mut inflater) => {
+                let rest = inflater.as_mut().map(Inflater::finish).transpose()?.unwrap_or_default();
+                let mut splitter = std::mem::replace(&mut self.splitter, Splitter::new(0));
+                [splitter.push(&rest), splitter.finish()].concat()
+            }
+        };
+        self.service.body.budget.draw_part(&mut self.share, lines.len().max(self.splitter.begun()))?;
+        if !lines.is_empty() {
+            let first = self.next_line;
+            self.next_line = first.saturating_add(lines::ends(&lines));
+            let share = std::mem::take(&mut self.share);
+            self.cut(lines, first, share).await?;
+        }
+        Ok(is_last)
+    }
+
+    /// Cuts lines where some define games: seldom anywhere.
+    async fn cut(&mut self, text: Vec<u8>, first: u64, share: Share) -> Result<(), Problem> {
+        if !Section::may_define(&text) {
+            self.cut.push_back(Cut { text, first, defines: false, share });
+            return Ok(());
+        }
+        let steps = u64::try_from(text.len()).unwrap_or(u64::MAX).saturating_mul(STEPS_A_BYTE_TO_CUT);
+        let job = move |_: &Stop| {
+            let sections = Section::of_lines(&text, first).into_iter();
+            sections.map(|section| (section.text.to_vec(), section.first, section.defines)).collect::<Vec<_>>()
+        };
+        let sections = self.service.workers.run_piece(&self.account, steps, job).await?;
+        // The last has the share of all.
+        let (mut share, last) = (Some(share), sections.len().saturating_sub(1));
+        for (place, (text, first, defines)) in sections.into_iter().enumerate() {
+            let share = if place == last { share.take().unwrap_or_default() } else { Share::default() };
+            self.cut.push_back(Cut { text, first, defines, share });
+        }
+        Ok(())
+    }
+
+    /// Lines of requests, with the games that were defined before them.
+    fn requests(&self, Cut { text, first, share, .. }: Cut) -> Lines {
+        Lines { text, first, games: Arc::clone(self.shared.games()), share }
+    }
+
+    /// Answers a line that defines games, for the lines behind it.
+    async fn define(&mut self, Cut { text, first, .. }: Cut) -> Result<Part, Problem> {
+        let budget = &self.service.body.budget;
+        // Games take a few times as much as their text.
+        let bytes = self.shared.bytes().saturating_add(text.len()).saturating_mul(BYTES_A_BYTE_OF_GAMES);
+        budget.draw_part(&mut self.shared_share, bytes)?;
+        let (mut shared, service) = (self.shared.clone(), Arc::clone(&self.service));
+        let job = move |stop: &Stop| {
+            let line = Item { text: text.trim_ascii_end(), line: Some(first) };
+            let answers = shared.define(line, service.body.max_bytes, &service.engine, stop);
+            service.metrics.work(answers.as_ref().map_or(0, |answers| answers.done));
+            answers.map(|answers| (answers, shared))
+        };
+        let defined = self.service.workers.run_piece(&self.account, LONG_STEPS, job).await?;
+        let (mut answers, shared) = defined.map_err(|error| Problem::unwritable(&error))?;
+        self.shared = shared;
+        Ok(Part::Defined(self.service.body.budget.hold(std::mem::take(&mut answers.json))?, answers))
+    }
+
     /// What comes next, none at the end.
     ///
     /// # Errors
@@ -242,13 +342,13 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     let read = move |service: &Service, meter: &Meter| {
         engine::run(meter, || {
             meter::charge_each(whole.len(), STEPS_PER_BYTE_OF_LIST);
-            Ok(Envelope::read(&whole, service.batch.max_items)?)
+            Ok(Envelope::read(&whole, service.batch.max_items, &service.engine.limits)?)
         })
     };
-    let Envelope { items, defaults } = Arc::clone(service).run(bytes, read).await?;
+    let Envelope { items, defaults, games } = Arc::clone(service).run(bytes, read).await?;
     let terms = Terms { defaults, max_bytes: usize::MAX, separator: b',' };
     let batch = Batch { service: Arc::clone(service), account: Account::default(), terms };
-    let pieces = into_pieces(items);
+    let pieces = into_pieces(items, &games);
     let is_short = pieces.len() == 1;
 
     let turns = Turns::of(u64::try_from(service.batch.max_work.as_nanos()).unwrap_or(u64::MAX));
@@ -291,7 +391,7 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
 #[derive(Clone)]
 enum Piece {
     Lines(Arc<Lines>),
-    Items(Arc<Vec<Bytes>>),
+    Items(Arc<Items>),
 }
 
 /// Whole lines of a stream, each a request or blank.
@@ -299,23 +399,33 @@ struct Lines {
     text: Vec<u8>,
     /// The number of the first one, counted from 1.
     first: u64,
+    /// The games that were defined before them.
+    games: Arc<Games>,
     /// Their share of the memory, for as long as they are here.
     #[expect(dead_code, reason = "it is given back when it is dropped")]
     share: Share,
 }
 
+/// Some items of a list, with the games that all of it has.
+#[derive(Default)]
+struct Items {
+    items: Vec<Bytes>,
+    games: Arc<Games>,
+}
+
 /// At least one piece.
-fn into_pieces(items: Vec<Bytes>) -> Vec<Piece> {
+fn into_pieces(items: Vec<Bytes>, games: &Arc<Games>) -> Vec<Piece> {
+    let of = |items| Piece::Items(Arc::new(Items { items, games: Arc::clone(games) }));
     let (mut pieces, mut piece, mut bytes) = (Vec::new(), Vec::new(), 0_usize);
     for item in items {
         if bytes >= PIECE_BYTES {
-            pieces.push(Piece::Items(Arc::new(std::mem::take(&mut piece))));
+            pieces.push(of(std::mem::take(&mut piece)));
             bytes = 0;
         }
         bytes = bytes.saturating_add(item.len());
         piece.push(item);
     }
-    pieces.push(Piece::Items(Arc::new(piece)));
+    pieces.push(of(piece));
     pieces
 }
 
@@ -326,11 +436,12 @@ impl Piece {
         match self {
             Self::Lines(lines) => {
                 let requests = Item::of_lines(&lines.text, lines.first).skip(answered);
-                Answers::of(requests, bytes, terms, slice, engine)
+                Answers::of(requests, bytes, terms.with_games(&lines.games), slice, engine)
             }
-            Self::Items(items) => {
+            Self::Items(piece) => {
+                let Items { items, games } = &**piece;
                 let requests = items.iter().skip(answered).map(|item| Item::of_list(item));
-                Answers::of(requests, bytes, terms, slice, engine)
+                Answers::of(requests, bytes, terms.with_games(games), slice, engine)
             }
         }
     }
@@ -338,7 +449,7 @@ impl Piece {
     fn bytes(&self) -> usize {
         match self {
             Self::Lines(lines) => lines.text.len(),
-            Self::Items(items) => items.iter().map(Bytes::len).sum(),
+            Self::Items(piece) => piece.items.iter().map(Bytes::len).sum(),
         }
     }
 
@@ -389,6 +500,13 @@ struct Due {
 }
 
 impl Due {
+    /// An answer that is there already.
+    fn of_answer(batch: Batch, json: Bytes, answers: Answers) -> Self {
+        let piece = Piece::Items(Arc::default());
+        let begun = Begun { parts: [(json, answers)].into(), is_whole: true, ..Begun::default() };
+        Self { batch, piece, begun, left: u64::MAX, turns: None }
+    }
+
     /// The JSON of its answers part by part, with how many of them are failures: those that are there, and then the others as
     /// they are made. Each is counted when it leaves.
     fn answers(self) -> impl Stream<Item = Result<(Bytes, usize), Problem>> {
