@@ -7,7 +7,7 @@ use divan::Bencher;
 use divan::counter::BytesCount;
 use grundy_core::number::meter::Stop;
 use grundy_core::wire::batch::{Answers, Terms};
-use grundy_core::wire::engine::{Asked, Engine, Question};
+use grundy_core::wire::engine::{Engine, Question, RequestText};
 
 fn main() {
     divan::main();
@@ -16,9 +16,9 @@ fn main() {
 /// Answers one request.
 fn answer(bencher: Bencher, request: &str) {
     let engine = Engine::default();
-    bencher
-        .counter(BytesCount::of_str(request))
-        .bench(|| engine.answer(Question::Analysis, Asked::Json(request.as_bytes()), &engine.meter()).answer.unwrap());
+    bencher.counter(BytesCount::of_str(request)).bench(|| {
+        engine.answer(Question::Analysis, RequestText::Json(request.as_bytes()), &engine.meter()).answer.unwrap()
+    });
 }
 
 /// Two consecutive Fibonacci numbers, the larger of about so many digits: Euclid's algorithm at its longest.

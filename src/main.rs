@@ -3,11 +3,13 @@
 use std::io;
 use std::process::ExitCode;
 
-use grundy::cli::asking::{Outcome, answer, print};
-use grundy::cli::catalogue::{Catalogue, Entry, Markdown};
+use grundy::cli::asking::{CommandResult, answer, print};
+use grundy::cli::catalogue::{CatalogueMarkdown, CatalogueReport, GameReport};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
-use grundy::cli::{self, Batch, Cli, Command, DocumentFormat, analyze, moves, packaging, play, serve, site, values};
+use grundy::cli::{
+    self, BatchArgs, Cli, Command, DocumentFormat, analyze, moves, packaging, play, serve, site, values,
+};
 use grundy::http::routes;
 use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::search::CatalogueSearch;
@@ -50,17 +52,17 @@ fn main() -> ExitCode {
 }
 
 /// The entry of one game, or the list of those that are found.
-fn games(arguments: cli::Games) -> Outcome {
-    let cli::Games { game, search, tag, markdown } = arguments;
+fn games(arguments: cli::GamesArgs) -> CommandResult {
+    let cli::GamesArgs { game, search, tag, markdown } = arguments;
     if let Some(key) = game {
-        return print(answer(&Engine::default(), |engine| Entry::of(&key, engine).map_err(NoAnswer::from))?);
+        return print(answer(&Engine::default(), |engine| GameReport::of(&key, engine).map_err(NoAnswer::from))?);
     }
     let found = CatalogueSearch::new(&search, tag);
-    if markdown { print(Markdown(found)) } else { print(Catalogue(found)) }
+    if markdown { print(CatalogueMarkdown(found)) } else { print(CatalogueReport(found)) }
 }
 
 /// 0, or 1 with the reason.
-fn or_failure(outcome: Outcome) -> ExitCode {
+fn or_failure(outcome: CommandResult) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -71,16 +73,16 @@ fn or_failure(outcome: Outcome) -> ExitCode {
 }
 
 /// The number of lines that failed.
-fn batch(flags: &Batch) -> io::Result<usize> {
+fn batch(flags: &BatchArgs) -> io::Result<usize> {
     lines::run(io::stdin(), io::stdout().lock(), flags.limits.engine(), flags.max_line)
 }
 
-fn site(cli::Site { folder, module }: &cli::Site) -> Outcome {
+fn site(cli::SiteArgs { folder, module }: &cli::SiteArgs) -> CommandResult {
     site::write(folder, module)?;
     print(format_args!("{} is written: any web server can serve it\n", folder.display()))
 }
 
-fn openapi(format: DocumentFormat) -> Outcome {
+fn openapi(format: DocumentFormat) -> CommandResult {
     print(match format {
         DocumentFormat::Yaml => routes::openapi::yaml()?,
         DocumentFormat::Json => routes::openapi::json()?,

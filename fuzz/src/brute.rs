@@ -6,21 +6,23 @@ use std::rc::Rc;
 use std::sync::LazyLock;
 
 use grundy_core::game::run::Run;
-use grundy_core::game::shape::Written;
-use grundy_core::game::{Class, Convention, Value};
+use grundy_core::game::shape::PlainValue;
+use grundy_core::game::{Play, Tameness, Value};
 use grundy_core::number::Natural;
-use grundy_core::solve::{Filter, Listed, Mark, Move, Obstacle, Part, Place, Position, Refusal, Solution, Winner};
-use grundy_core::theory::Tables;
+use grundy_core::solve::{
+    ComponentIndex, Filter, ListingStart, Move, Obstacle, RatedMove, Refusal, Solution, Sum, Summand, Winner,
+};
+use grundy_core::theory::Caches;
 use grundy_core::theory::graphs::Outcome;
 
 /// The tables of all tests: worked out once.
-pub static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
+pub static TABLES: LazyLock<Caches> = LazyLock::new(Caches::default);
 
 /// A component: its number here.
 type Id = usize;
 
 /// Components in ascending order, so that equal sums are equal.
-type Sum = Vec<Id>;
+type IdSum = Vec<Id>;
 
 /// The Grundy values of a whole sum, by definition: the mex of those of its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,10 +35,10 @@ pub struct Genus {
 
 impl Genus {
     /// Does the player to move win?
-    pub fn wins(self, convention: Convention) -> bool {
-        match convention {
-            Convention::Normal => self.normal != 0,
-            Convention::Misere => self.misere != 0,
+    pub fn wins(self, play: Play) -> bool {
+        match play {
+            Play::Normal => self.normal != 0,
+            Play::Misere => self.misere != 0,
         }
     }
 }
@@ -46,9 +48,9 @@ impl Genus {
 pub struct Brute {
     /// The key of each component, and a run of it alone, to ask its rules.
     components: Vec<(Rc<str>, Box<dyn Run>)>,
-    ids: HashMap<(Rc<str>, Written), Id>,
-    options: HashMap<Id, Rc<[Sum]>>,
-    genera: HashMap<Sum, Genus>,
+    ids: HashMap<(Rc<str>, PlainValue), Id>,
+    options: HashMap<Id, Rc<[IdSum]>>,
+    genera: HashMap<IdSum, Genus>,
 }
 
 impl Brute {
@@ -76,35 +78,35 @@ impl Brute {
     }
 
     /// The components of a position, in its order.
-    fn of_position(&mut self, position: &Position) -> Vec<Id> {
+    fn of_position(&mut self, position: &Sum) -> Vec<Id> {
         position.parts().iter().flat_map(|part| self.of_run(&part.key, &*part.run)).collect()
     }
 
     /// What each option of a component consists of, in the order of the rules.
-    fn options(&mut self, id: Id) -> Rc<[Sum]> {
+    fn options(&mut self, id: Id) -> Rc<[IdSum]> {
         if let Some(options) = self.options.get(&id) {
             return Rc::clone(options);
         }
         let (key, run) = &self.components[id];
         let (key, options) = (Rc::clone(key), run.options(0));
-        let options: Rc<[Sum]> = options.iter().map(|option| sorted(self.of_run(&key, &**option))).collect();
+        let options: Rc<[IdSum]> = options.iter().map(|option| sorted(self.of_run(&key, &**option))).collect();
         self.options.insert(id, Rc::clone(&options));
         options
     }
 
     /// The moves of a sum: which of its components becomes what, component by component.
-    fn moves(&mut self, sum: &[Id]) -> Vec<(usize, Sum)> {
+    fn moves(&mut self, sum: &[Id]) -> Vec<(usize, IdSum)> {
         let each = sum.iter().enumerate();
         each.flat_map(|(at, id)| self.options(*id).to_vec().into_iter().map(move |to| (at, to))).collect()
     }
 
     /// The sums that one move makes.
-    fn after(&mut self, sum: &[Id]) -> Vec<Sum> {
+    fn after(&mut self, sum: &[Id]) -> Vec<IdSum> {
         self.moves(sum).into_iter().map(|(at, to)| replaced(sum, at, &to)).collect()
     }
 
     /// The Grundy values of a sum. Not by recursion: a line of play may have thousands of moves.
-    fn genus(&mut self, sum: &Sum) -> Genus {
+    fn genus(&mut self, sum: &IdSum) -> Genus {
         let mut open = vec![sum.clone()];
         while let Some(last) = open.last().cloned() {
             let after = self.after(&last);
@@ -131,7 +133,7 @@ impl Brute {
     /// come back to where it was.
     pub fn reach(&mut self, key: &str, run: &dyn Run, most: usize) -> Option<usize> {
         // Depth first: is play still on its way from there?
-        let mut reached: HashMap<Sum, bool> = HashMap::new();
+        let mut reached: HashMap<IdSum, bool> = HashMap::new();
         let mut open = vec![(sorted(self.of_run(key, run)), false)];
         while let Some((sum, is_done)) = open.pop() {
             if is_done {
@@ -160,16 +162,16 @@ impl Brute {
     }
 
     /// Holds all that is said of a sum against brute force; panics where it is wrong.
-    pub fn check(&mut self, position: &Position, convention: Convention) {
-        let what = format!("{} in {convention:?} play", text(position));
+    pub fn check(&mut self, position: &Sum, play: Play) {
+        let what = format!("{} in {play:?} play", text(position));
         let sum = self.of_position(position);
-        let solution = match Solution::of(copy(position), convention, &TABLES) {
+        let solution = match Solution::of(copy(position), play, &TABLES) {
             Ok(solution) => solution,
-            Err(refusal) => return assert!(self.may_refuse(position, convention, &refusal), "{refusal:?}: {what}"),
+            Err(refusal) => return assert!(self.may_refuse(position, play, &refusal), "{refusal:?}: {what}"),
         };
         let genus = self.genus(&sorted(sum.clone()));
-        assert_eq!(solution.winner() == Winner::First, genus.wins(convention), "the winner of {what}");
-        assert_eq!(solution.is_misere(), convention == Convention::Misere);
+        assert_eq!(solution.winner() == Winner::First, genus.wins(play), "the winner of {what}");
+        assert_eq!(solution.is_misere(), play == Play::Misere);
 
         let values: Vec<Value> = position.places().map(|place| solution.value(place)).collect();
         for (id, value) in sum.iter().zip(&values) {
@@ -187,7 +189,7 @@ impl Brute {
         for (at, to) in self.moves(&sum) {
             let after = self.genus(&replaced(&sum, at, &to));
             let grundy = known.then(|| Natural::from(after.normal));
-            let outcome = if after.wins(convention) { Outcome::Loss } else { Outcome::Win };
+            let outcome = if after.wins(play) { Outcome::Loss } else { Outcome::Win };
             all.push(Told { r#move: (at, to), grundy, outcome });
         }
         let mut winning: Vec<Told> = all.iter().filter(|told| told.outcome == Outcome::Win).cloned().collect();
@@ -212,15 +214,15 @@ impl Brute {
     /// Holds the outcomes that are told of all moves, and the recommended one, against brute force: of sums that a move made,
     /// which games may write otherwise than the same sums when they are read, and of sums that were searched.
     pub fn check_outcomes(&mut self, solution: &Solution) {
-        let convention = if solution.is_misere() { Convention::Misere } else { Convention::Normal };
-        let what = format!("{} in {convention:?} play", text(solution.position()));
+        let play = if solution.is_misere() { Play::Misere } else { Play::Normal };
+        let what = format!("{} in {play:?} play", text(solution.position()));
         let mut wins = |r#move: &Move| {
             let after = solution.position().with(r#move.place, &*r#move.to);
             let after = self.of_position(&after);
-            !self.genus(&sorted(after)).wins(convention)
+            !self.genus(&sorted(after)).wins(play)
         };
         let mut winning = 0_usize;
-        for listed in solution.moves(Filter::All, Mark::START) {
+        for listed in solution.moves(Filter::All, ListingStart::START) {
             let outcome = if wins(&listed.r#move) { Outcome::Win } else { Outcome::Loss };
             winning += usize::from(outcome == Outcome::Win);
             assert_eq!(listed.outcome, outcome, "{:?} in {what}", listed.r#move);
@@ -238,15 +240,15 @@ impl Brute {
 
     /// What a listing tells; it tells the same from any mark on.
     fn listed(&mut self, solution: &Solution, filter: Filter) -> Vec<Told> {
-        let listed: Vec<Listed> = solution.moves(filter, Mark::START).collect();
-        let marks: Vec<Mark> = listed.iter().map(|listed| listed.mark.clone()).collect();
+        let listed: Vec<RatedMove> = solution.moves(filter, ListingStart::START).collect();
+        let marks: Vec<ListingStart> = listed.iter().map(|listed| listed.mark.clone()).collect();
         let mut told = Vec::new();
-        for Listed { r#move, value, outcome, .. } in listed {
+        for RatedMove { r#move, value, outcome, .. } in listed {
             assert_eq!(solution.outcome(&r#move), outcome, "{move:?}");
             let after = solution.position().with(r#move.place, &*r#move.to);
-            let convention = if solution.is_misere() { Convention::Misere } else { Convention::Normal };
+            let play = if solution.is_misere() { Play::Misere } else { Play::Normal };
             // A sum with a theory has only such options: whoever plays on gets an answer.
-            let after = Solution::of(after, convention, &TABLES).unwrap();
+            let after = Solution::of(after, play, &TABLES).unwrap();
             assert_eq!(after.winner() == Winner::Second, outcome == Outcome::Win, "{move:?}");
             let grundy = value.map(|value| match value {
                 Value::Nimber(value) => value,
@@ -277,30 +279,30 @@ impl Brute {
     }
 
     /// A move as the rules have it.
-    fn of_move(&mut self, position: &Position, Move { place, to }: &Move) -> (usize, Sum) {
+    fn of_move(&mut self, position: &Sum, Move { place, to }: &Move) -> (usize, IdSum) {
         let at = position.places().position(|other| other == *place).unwrap();
         (at, sorted(self.of_run(&position.parts()[place.part].key, &**to)))
     }
 
     /// May a sum have no theory? Only where one that can be moved in has none for sums, and either another can be moved in
     /// too, or it has none for itself alone.
-    fn may_refuse(&mut self, position: &Position, convention: Convention, refusal: &Refusal) -> bool {
+    fn may_refuse(&mut self, position: &Sum, play: Play, refusal: &Refusal) -> bool {
         let sum = self.of_position(position);
         let places = position.places().zip(sum);
-        let alive: Vec<Place> =
+        let alive: Vec<ComponentIndex> =
             places.filter(|(_, id)| !self.options(*id).is_empty()).map(|(place, _)| place).collect();
-        match (&refusal.reason, convention) {
-            (Obstacle::NotAlone, Convention::Normal) | (Obstacle::NotTame, Convention::Misere) => {}
+        match (&refusal.reason, play) {
+            (Obstacle::NotAlone, Play::Normal) | (Obstacle::NotTame, Play::Misere) => {}
             _ => return false,
         }
         let Some(part) = position.find(&refusal.key) else { return false };
-        let at = Place { part, index: refusal.index };
+        let at = ComponentIndex { part, index: refusal.index };
         let run = alone(&*position.parts()[at.part].run, at.index);
-        let unknown = match convention {
-            Convention::Normal => !matches!(run.value(0), Value::Nimber(_)),
-            Convention::Misere => run.class(0) == Class::Unknown,
+        let unknown = match play {
+            Play::Normal => !matches!(run.value(0), Value::Nimber(_)),
+            Play::Misere => run.tameness(0) == Tameness::Unknown,
         };
-        unknown && alive.contains(&at) && (alive.len() > 1 || !run.has_theory_alone(0, convention))
+        unknown && alive.contains(&at) && (alive.len() > 1 || !run.has_theory_alone(0, play))
     }
 }
 
@@ -308,7 +310,7 @@ impl Brute {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Told {
     /// Which component becomes what.
-    r#move: (usize, Sum),
+    r#move: (usize, IdSum),
     /// The value of the sum after it.
     grundy: Option<Natural>,
     outcome: Outcome,
@@ -321,13 +323,13 @@ fn assert_same(mut listed: Vec<Told>, expected: &mut [Told], what: &str) {
     assert_eq!(listed, expected, "the winning moves of {what}");
 }
 
-fn sorted(mut sum: Sum) -> Sum {
+fn sorted(mut sum: IdSum) -> IdSum {
     sum.sort_unstable();
     sum
 }
 
 /// The sum with others in the place of one component.
-fn replaced(sum: &[Id], at: usize, to: &[Id]) -> Sum {
+fn replaced(sum: &[Id], at: usize, to: &[Id]) -> IdSum {
     let (before, after) = sum.split_at(at);
     sorted([before, to, &after[1..]].concat())
 }
@@ -340,18 +342,18 @@ fn mex(values: impl Iterator<Item = u64>) -> u64 {
 /// One component of a run on its own, solved.
 pub fn alone(run: &dyn Run, index: usize) -> Box<dyn Run> {
     let mut alone = run.alone(index);
-    alone.prepare(Convention::Normal, &TABLES).unwrap();
+    alone.prepare(Play::Normal, &TABLES).unwrap();
     alone.solve().unwrap();
     alone
 }
 
 /// The same position.
-pub fn copy(position: &Position) -> Position {
-    let copy = |part: &Part| Part { key: part.key.clone(), place: part.place, run: part.run.copy() };
-    Position::new(position.parts().iter().map(copy))
+pub fn copy(position: &Sum) -> Sum {
+    let copy = |part: &Summand| Summand { key: part.key.clone(), place: part.place, run: part.run.copy() };
+    Sum::new(position.parts().iter().map(copy))
 }
 
 /// A position as it is posted.
-pub fn text(position: &Position) -> String {
+pub fn text(position: &Sum) -> String {
     serde_json::to_string(position).unwrap()
 }

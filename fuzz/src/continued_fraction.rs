@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, DivRem};
-use grundy_core::theory::continued_fraction::{Quotient, visit};
+use grundy_core::theory::continued_fraction::{PartialQuotient, visit};
 
 use super::Bytes;
 
@@ -57,11 +57,11 @@ fn check(large: &UBig, small: &UBig, stop_after: usize) {
         assert!(visited < stop_after && y != UBig::ZERO, "a quotient past the last of {large} and {small}");
         let (quotient, remainder) = (&x).div_rem(&y);
         match found {
-            Quotient::Below(below) => {
+            PartialQuotient::Below(below) => {
                 assert_eq!(UBig::from(below), quotient, "quotient {visited} of {large} and {small}");
                 assert!(UBig::ONE <= quotient && quotient <= y, "quotient {visited} of {large} and {small}");
             }
-            Quotient::Any { quotient: any, divisor } => {
+            PartialQuotient::Any { quotient: any, divisor } => {
                 assert_eq!((any, divisor), (&quotient, &y), "quotient {visited} of {large} and {small}");
             }
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::fault::Code;
 use grundy_core::wire::games::Games;
-use grundy_core::wire::limits::Limits;
+use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::request::{Defaults, Explain, Rejected, Request};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use super::brute::TABLES;
 use super::loopy::{Moves, Reached, position_of, vertex};
 
 /// Small enough for any game to be quick, and to be reached by the fuzzer.
-const LIMITS: Limits = Limits {
+const LIMITS: RequestLimits = RequestLimits {
     max_digits: 5,
     max_components: 8,
     max_steps: u64::MAX,

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use grundy_core::game::Convention;
+use grundy_core::game::Play;
 use grundy_core::number::Natural;
-use grundy_core::solve::{Filter, Listed, Mark, Move, Place, Position, Solution, Winner};
+use grundy_core::solve::{ComponentIndex, Filter, ListingStart, Move, RatedMove, Solution, Sum, Winner};
 use grundy_core::theory::graphs::Outcome;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::fault::{Code, Fault};
-use grundy_core::wire::limits::Limits;
-use grundy_core::wire::moves::{Listing, MovesRequest, Paging};
+use grundy_core::wire::limits::RequestLimits;
+use grundy_core::wire::moves::{MovesPage, MovesRequest, Paging};
 use grundy_core::wire::play::{CallersMove, PlayRequest, Turn};
 use grundy_core::wire::request::{Defaults, Explain, Fields, Rejected, Request};
 use serde_json::value::RawValue;
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use super::brute::{TABLES, copy, text};
 
 /// Small enough for any position to be quick, and to be reached by the fuzzer.
-const LIMITS: Limits = Limits {
+const LIMITS: RequestLimits = RequestLimits {
     max_digits: 40,
     max_components: 12,
     max_steps: u64::MAX,
@@ -91,7 +91,7 @@ fn games(body: &[u8]) -> Option<&RawValue> {
 }
 
 /// A request that must be taken.
-fn from_json(position: &Value, play: Convention, games: Option<&RawValue>) -> Request {
+fn from_json(position: &Value, play: Play, games: Option<&RawValue>) -> Request {
     let games = games.map_or("{}", RawValue::get);
     let body = format!(r#"{{"position": {position}, "play": {}, "games": {games}}}"#, json!(play));
     Request::from_json(body.as_bytes(), Defaults::default(), &LIMITS).unwrap()
@@ -117,11 +117,11 @@ fn accepted<E: Fields>(read: Result<Request<E>, Rejected>) -> Option<Request<E>>
 }
 
 /// The solution of what has one already, or comes from such.
-fn solution(position: Position, play: Convention) -> Solution {
+fn solution(position: Sum, play: Play) -> Solution {
     Solution::of(position, play, &TABLES).unwrap()
 }
 
-fn stuck(position: &Position, play: Convention) -> bool {
+fn stuck(position: &Sum, play: Play) -> bool {
     solution(copy(position), play).count().is_zero()
 }
 
@@ -150,7 +150,7 @@ fn solve(request: Request) {
     let analysis = match Analysis::of(request, &TABLES) {
         Ok(analysis) => analysis,
         Err(Rejected { faults, .. }) => {
-            let misere = play == Convention::Misere;
+            let misere = play == Play::Misere;
             let fits = |code| {
                 matches!(code, Code::ValueUnknown | Code::TooCostly) || misere && code == Code::MisereUnsupported
             };
@@ -164,20 +164,20 @@ fn solve(request: Request) {
     assert!(&winning_count + &drawing_count <= count);
     assert!(solution.can_be_drawn() || drawing_count.is_zero());
     // In misère play a player without a move has won.
-    let stuck_winner = play == Convention::Misere && count.is_zero();
+    let stuck_winner = play == Play::Misere && count.is_zero();
     assert_eq!(winner == Winner::First, !winning_count.is_zero() || stuck_winner);
     assert_eq!(winner == Winner::Draw, winning_count.is_zero() && !drawing_count.is_zero());
     if let Some(length) = solution.remoteness() {
         assert_ne!(winner, Winner::Draw, "a draw lasts for ever");
         // Who wins makes the last move, or in misère play the last but one.
-        assert_eq!(length % 2 == 1, (winner == Winner::First) == (play == Convention::Normal), "{length} moves");
+        assert_eq!(length % 2 == 1, (winner == Winner::First) == (play == Play::Normal), "{length} moves");
         assert_eq!(length == 0, count.is_zero());
     }
     let best = solution.best();
     assert_eq!(best.is_none(), count.is_zero());
     let listed =
-        [Filter::All, Filter::Winning].map(|filter| solution.moves(filter, Mark::START).take(LISTED).collect());
-    let [all, winning]: [Vec<Listed>; 2] = listed;
+        [Filter::All, Filter::Winning].map(|filter| solution.moves(filter, ListingStart::START).take(LISTED).collect());
+    let [all, winning]: [Vec<RatedMove>; 2] = listed;
     assert!(winning.iter().all(|listed| listed.outcome == Outcome::Win));
     for (list, count) in [(&all, &count), (&winning, &winning_count)] {
         assert_eq!(Natural::from(list.len()), count.clone().min(Natural::from(LISTED)));
@@ -215,7 +215,7 @@ fn solve(request: Request) {
 /// A page, and the page after it.
 fn list(request: MovesRequest, games: Option<&RawValue>) {
     let (position, play) = (json!(request.position), request.play);
-    let Ok(page) = Listing::of(request, &TABLES, &LIMITS) else { return };
+    let Ok(page) = MovesPage::of(request, &TABLES, &LIMITS) else { return };
     let page = json!(page);
     let Some(next) = page["next"].as_str() else { return };
     let games = games.map_or("{}", RawValue::get);
@@ -224,7 +224,7 @@ fn list(request: MovesRequest, games: Option<&RawValue>) {
         let again = json!({"position": position, "play": play, "cursor": next, "limit": 1}).to_string();
         let again = format!(r#"{{{only}"games": {games}, {}"#, &again[1..]);
         let request = MovesRequest::from_json(again.as_bytes(), Defaults::default(), &LIMITS).unwrap();
-        Listing::of(request, &TABLES, &LIMITS).is_ok_and(|page| !json!(page)["moves"].as_array().unwrap().is_empty())
+        MovesPage::of(request, &TABLES, &LIMITS).is_ok_and(|page| !json!(page)["moves"].as_array().unwrap().is_empty())
     });
     assert_eq!(fitting.count(), 1, "{page}");
 }
@@ -241,7 +241,7 @@ fn turn(request: PlayRequest, body: &[u8]) {
     let r#move: Value = serde_json::from_str(members["move"].get()).unwrap();
     let key = r#move["game"].as_str().unwrap();
     let index = r#move["index"].to_string().trim_end_matches(".0").parse().ok();
-    let is_named = |place: &Place| before.parts()[place.part].key == key && Some(place.index) == index;
+    let is_named = |place: &ComponentIndex| before.parts()[place.part].key == key && Some(place.index) == index;
     let place = before.places().find(is_named).unwrap();
     let run = &before.parts()[place.part].run;
     let to = if run.splits() { r#move["to"].clone() } else { json!([r#move["to"]]) };

@@ -99,8 +99,8 @@ impl Moves {
 }
 
 fn request_of(text: &str) -> grundy_core::wire::request::Request {
-    use grundy_core::wire::{limits::Limits, request::Defaults, request::Request};
-    Request::from_json(text.as_bytes(), Defaults::default(), &Limits::default()).unwrap()
+    use grundy_core::wire::{limits::RequestLimits, request::Defaults, request::Request};
+    Request::from_json(text.as_bytes(), Defaults::default(), &RequestLimits::default()).unwrap()
 }
 
 /// A position of a deletion game, with these cells free.

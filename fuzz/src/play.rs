@@ -3,15 +3,15 @@
 use std::cell::RefCell;
 
 use grundy_core::game::run::Run;
-use grundy_core::game::{Class, Convention, Goal, Value};
-use grundy_core::solve::Position;
-use grundy_core::wire::limits::Limits;
+use grundy_core::game::{Goal, Play, Tameness, Value};
+use grundy_core::solve::Sum;
+use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::request::{Explain, Request};
 
 use super::brute::{Brute, Genus, alone};
 
 /// Numbers and lists so short that rules can list all options.
-const LIMITS: Limits = Limits {
+const LIMITS: RequestLimits = RequestLimits {
     max_digits: 3,
     max_components: 12,
     max_steps: u64::MAX,
@@ -48,13 +48,13 @@ pub fn sums(data: &[u8]) {
         if reach > MAX_REACH {
             return;
         }
-        brute.check(&position, Convention::Normal);
-        brute.check(&position, Convention::Misere);
+        brute.check(&position, Play::Normal);
+        brute.check(&position, Play::Misere);
     });
 }
 
 /// The position of a query string, if all its components are small, and how many sums moves lead to from it.
-fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Position, usize)> {
+fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Sum, usize)> {
     let query = std::str::from_utf8(data).ok()?;
     let position = Request::<Explain>::from_query(query, &LIMITS).ok()?.position;
     let mut reach = 1_usize;
@@ -62,7 +62,7 @@ fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Position, usize)> {
         for index in 0..part.run.len() {
             let mut run = part.run.alone(index);
             // What its theory does not reach, brute force need not.
-            run.prepare(Convention::Normal, &super::brute::TABLES).ok()?;
+            run.prepare(Play::Normal, &super::brute::TABLES).ok()?;
             run.solve().ok()?;
             // The count first: there may be too many options to list.
             run.count(0, &Goal::All).to_usize().filter(|count| *count <= MAX_REACH)?;
@@ -83,12 +83,12 @@ fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
         Value::Infinite(_) => panic!("play ends from {what}"),
     }
     // A game may know less than there is to know.
-    match component.class(0) {
-        Class::Swap => {
+    match component.tameness(0) {
+        Tameness::Fickle => {
             assert!(matches!(genus, Genus { normal: 0, misere: 1 } | Genus { normal: 1, misere: 0 }), "{what}");
         }
-        Class::Fixed => assert_eq!(genus.normal, genus.misere, "{what}"),
-        Class::Unknown => {}
+        Tameness::Firm => assert_eq!(genus.normal, genus.misere, "{what}"),
+        Tameness::Unknown => {}
     }
 
     let by_rule = component.options(0);
@@ -115,11 +115,11 @@ fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
             assert_same_set(&found, &options(&|genus| genus.normal == value), &format!("{what} to {value}"));
         }
     }
-    for convention in [Convention::Normal, Convention::Misere] {
-        if component.has_theory_alone(0, convention) {
-            let found = self::listed(component, &Goal::Wins(convention), &what);
-            let expected = options(&|genus| !genus.wins(convention));
-            assert_same_set(&found, &expected, &format!("{what} alone in {convention:?} play"));
+    for play in [Play::Normal, Play::Misere] {
+        if component.has_theory_alone(0, play) {
+            let found = self::listed(component, &Goal::Wins(play), &what);
+            let expected = options(&|genus| !genus.wins(play));
+            assert_same_set(&found, &expected, &format!("{what} alone in {play:?} play"));
         }
     }
 }

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a broken law is a panic")]
 
-use grundy_rules::{Failure, Fuel, Limits, Move, Position, Script, Spent, Steps};
+use grundy_rules::{Failure, Fuel, OutOfFuel, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
 
 /// Steps of one run: some milliseconds.
 const LIMIT: u64 = 3_000_000;
@@ -13,7 +13,7 @@ const LONGEST: u64 = 8_000_000;
 struct Watched(Steps);
 
 impl Fuel for Watched {
-    fn charge(&mut self, steps: u64) -> Result<(), Spent> {
+    fn charge(&mut self, steps: u64) -> Result<(), OutOfFuel> {
         assert!(steps <= LONGEST, "{steps} steps at once");
         self.0.charge(steps)
     }
@@ -38,9 +38,10 @@ fn run(source: &str) -> (Result<Vec<String>, Failure>, u64) {
 }
 
 fn written(source: &str, fuel: &mut Watched) -> Result<Vec<String>, Failure> {
-    let limits = Limits { memory: 1 << 20 };
+    let limits = ScriptLimits { memory: 1 << 20 };
     let mut script = Script::compile(source, &[], limits, fuel)?;
-    let mut positions: Vec<Position> = ["7", "'a.b'", "(3, (1, 'x'), ())"].map(|text| text.parse().unwrap()).to_vec();
+    let mut positions: Vec<ScriptPosition> =
+        ["7", "'a.b'", "(3, (1, 'x'), ())"].map(|text| text.parse().unwrap()).to_vec();
     let mut lines = Vec::new();
     for number in 0..20 {
         let Some(position) = positions.get(number).cloned() else { break };
@@ -48,7 +49,7 @@ fn written(source: &str, fuel: &mut Watched) -> Result<Vec<String>, Failure> {
             Ok(options) => {
                 for option in options.iter() {
                     lines.push(option.to_string());
-                    if let Move::To(position) = option {
+                    if let ScriptOption::To(position) = option {
                         let position = position.to_position();
                         assert_eq!(position.to_string().parse(), Ok(position.clone()), "a position is read as another");
                         positions.push(position);

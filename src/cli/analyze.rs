@@ -3,15 +3,15 @@
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::request::Request;
 
-use super::Analyze;
-use super::asking::{Outcome, answer, engine, games, print};
-use super::report::Report;
+use super::AnalyzeArgs;
+use super::asking::{CommandResult, answer, engine, games, print};
+use super::report::AnalysisReport;
 
 /// Analyses a position.
 ///
 /// # Errors
 /// What is wrong with the request, or that the output can't be written.
-pub fn run(arguments: &Analyze) -> Outcome {
+pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
     let file = arguments.asked.file()?;
     let parameters = arguments.asked.parameters(&[
         ("explain", arguments.explain.then(|| true.to_string())),
@@ -25,6 +25,6 @@ pub fn run(arguments: &Analyze) -> Outcome {
         if arguments.json {
             return Ok(serde_json::to_string(&analysis.answer())? + "\n");
         }
-        Ok(Report(&analysis).to_string())
+        Ok(AnalysisReport(&analysis).to_string())
     })?)
 }

@@ -12,12 +12,12 @@ use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::engine::{self, Engine, NoAnswer};
 use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::games::Games;
-use grundy_core::wire::limits::Limits;
+use grundy_core::wire::limits::RequestLimits;
 
-use super::{Asked, progress};
+use super::{PositionArgs, progress};
 
 /// How a command ends: if not well, by an error that is told on standard error.
-pub type Outcome = Result<(), Box<dyn Error + Send + Sync>>;
+pub type CommandResult = Result<(), Box<dyn Error + Send + Sync>>;
 
 /// The steps of so much work: one takes about a nanosecond.
 #[must_use]
@@ -28,9 +28,9 @@ pub fn steps(work: Duration) -> u64 {
 /// An engine for one command, where it says how much work it may do, and how long the tables of heaps may be.
 #[must_use]
 pub fn engine(max_work: Option<Duration>, max_heaps: Option<usize>) -> Engine {
-    let usual = Limits::default();
+    let usual = RequestLimits::default();
     let max_steps = max_work.map_or(usual.max_steps, steps);
-    let limits = Limits { max_steps, max_heaps: max_heaps.unwrap_or(usual.max_heaps), ..usual };
+    let limits = RequestLimits { max_steps, max_heaps: max_heaps.unwrap_or(usual.max_heaps), ..usual };
     Engine::new(limits, cache::DEFAULT_MAX_BYTES, ProductLimits::default())
 }
 
@@ -72,7 +72,7 @@ fn fault_lines(faults: &Faults) -> String {
     faults.listed().iter().map(line).collect::<Vec<_>>().join("\ngrundy: ")
 }
 
-impl Asked {
+impl PositionArgs {
     /// Words such as `euclid=5,26` and flags as the parameters of a URL: a flag is one more, so that what a word says is
     /// never lost, and one that says the same thing again is the ordinary error.
     #[must_use]
@@ -105,7 +105,7 @@ pub fn games(json: Option<&[u8]>, engine: &Engine) -> Result<Games, Faults> {
 ///
 /// # Errors
 /// It can't be written.
-pub fn print(text: impl Display) -> Outcome {
+pub fn print(text: impl Display) -> CommandResult {
     write!(io::stdout().lock(), "{text}")?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Positions drawn in characters, by how the catalogue says that they are written: no game is named here.
 
-use grundy_core::game::shape::Written;
+use grundy_core::game::shape::PlainValue;
 use grundy_core::game::{Card, Tag};
 use grundy_core::number::Natural;
 
@@ -9,9 +9,9 @@ const MOST: usize = 40;
 
 /// The lines of a picture of a position; none where what is written says as much, or is too large to be drawn.
 #[must_use]
-pub fn draw(card: &Card, written: &Written) -> Vec<String> {
+pub fn draw(card: &Card, written: &PlainValue) -> Vec<String> {
     let lines = match (card.text_form, written) {
-        ("squares", Written::Text(text)) if card.tags.contains(&Tag::Boards) => square(text),
+        ("squares", PlainValue::Text(text)) if card.tags.contains(&Tag::Boards) => square(text),
         ("x,y", written) => pair(written).and_then(|(x, y)| board(x, y, "♞")),
         ("row,row,…", written) => numbers(written).and_then(|rows| each(&rows, "□ ")),
         ("heap,heap,…" | "coins,coins,…", written) => numbers(written).and_then(|heaps| each(&heaps, "● ")),
@@ -20,10 +20,10 @@ pub fn draw(card: &Card, written: &Written) -> Vec<String> {
             // A heap may be empty, and then it is no side of a board but the place of a piece on one.
             if card.tags.contains(&Tag::Heaps) { board(a, b, "♛") } else { each(&vec![a.max(1); b], "□ ") }
         }),
-        (_, Written::Integer(stones)) if card.tags.contains(&Tag::Heaps) => one(stones, "● "),
-        (_, Written::Integer(squares)) if card.tags.contains(&Tag::Strips) => one(squares, "□ "),
-        (_, Written::List(lines)) => {
-            lines.iter().map(|line| if let Written::Text(line) = line { Some(line.clone()) } else { None }).collect()
+        (_, PlainValue::Integer(stones)) if card.tags.contains(&Tag::Heaps) => one(stones, "● "),
+        (_, PlainValue::Integer(squares)) if card.tags.contains(&Tag::Strips) => one(squares, "□ "),
+        (_, PlainValue::List(lines)) => {
+            lines.iter().map(|line| if let PlainValue::Text(line) = line { Some(line.clone()) } else { None }).collect()
         }
         _ => None,
     };
@@ -34,12 +34,12 @@ fn number(natural: &Natural) -> Option<usize> {
     natural.to_usize().filter(|number| *number <= MOST)
 }
 
-fn numbers(written: &Written) -> Option<Vec<usize>> {
+fn numbers(written: &PlainValue) -> Option<Vec<usize>> {
     let numbers = written.clone().into_integers()?;
     numbers.iter().map(number).collect::<Option<Vec<_>>>().filter(|numbers| numbers.len() <= MOST)
 }
 
-fn pair(written: &Written) -> Option<(usize, usize)> {
+fn pair(written: &PlainValue) -> Option<(usize, usize)> {
     let pair = written.clone().into_pair()?;
     Some((number(&pair.first)?, number(&pair.second)?))
 }
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn what_is_too_large_is_only_written() {
         let nim = cards().find(|card| card.id == "nim").unwrap_or_else(|| unreachable!());
-        let heap = |stones: u64| draw(nim, &Written::Integer(stones.into()));
+        let heap = |stones: u64| draw(nim, &PlainValue::Integer(stones.into()));
         assert_eq!((heap(3), heap(0)), (vec!["● ● ●".to_owned()], vec!["–".to_owned()]));
         assert_eq!(heap(1_000_000_000), Vec::<String>::new());
     }

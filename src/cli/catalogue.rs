@@ -12,9 +12,9 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 /// The games that are found.
-pub struct Catalogue(pub CatalogueSearch);
+pub struct CatalogueReport(pub CatalogueSearch);
 
-impl Display for Catalogue {
+impl Display for CatalogueReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cards = self.0.cards();
         if cards.is_empty() {
@@ -31,9 +31,9 @@ impl Display for Catalogue {
 }
 
 /// One game: its entry, as the API has it.
-pub struct Entry(Value);
+pub struct GameReport(Value);
 
-impl Entry {
+impl GameReport {
     /// The entry of a key's game, or of a family.
     ///
     /// # Errors
@@ -45,7 +45,7 @@ impl Entry {
     }
 }
 
-impl Display for Entry {
+impl Display for GameReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(entry) = self;
         let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -81,9 +81,9 @@ impl Display for Entry {
 }
 
 /// The same as a page of Markdown.
-pub struct Markdown(pub CatalogueSearch);
+pub struct CatalogueMarkdown(pub CatalogueSearch);
 
-impl Display for Markdown {
+impl Display for CatalogueMarkdown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "# Games\n")?;
         writeln!(

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 
-use super::Healthcheck;
+use super::HealthcheckArgs;
 
 /// The longest answer that is read; `/healthz` answers far less.
 const LONGEST: u64 = 4096;
@@ -13,7 +13,7 @@ const LONGEST: u64 = 4096;
 ///
 /// # Errors
 /// Why it is not, as far as that can be seen from outside.
-pub fn check(arguments: &Healthcheck) -> Result<(), Box<dyn Error + Send + Sync>> {
+pub fn check(arguments: &HealthcheckArgs) -> Result<(), Box<dyn Error + Send + Sync>> {
     let address = reachable(arguments.admin_listen.unwrap_or(arguments.listen));
     let answer = ask(address, arguments).map_err(|error| format!("http://{address}/healthz: {error}"))?;
     match answer.lines().next() {
@@ -32,7 +32,7 @@ fn reachable(mut address: SocketAddr) -> SocketAddr {
     address
 }
 
-fn ask(address: SocketAddr, arguments: &Healthcheck) -> std::io::Result<String> {
+fn ask(address: SocketAddr, arguments: &HealthcheckArgs) -> std::io::Result<String> {
     let mut stream = TcpStream::connect_timeout(&address, arguments.timeout)?;
     stream.set_read_timeout(Some(arguments.timeout))?;
     stream.set_write_timeout(Some(arguments.timeout))?;

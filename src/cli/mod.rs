@@ -13,7 +13,7 @@ use grundy_core::game::Tag;
 use grundy_core::theory::cache;
 use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::engine::Engine;
-use grundy_core::wire::limits::Limits;
+use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::search;
 use tracing_subscriber::filter::Targets;
 
@@ -21,7 +21,7 @@ use crate::http::layers::body::BodyLimits;
 use crate::http::layers::cache::Tags;
 use crate::http::layers::metrics::Metrics;
 use crate::http::layers::service::{BatchLimits, Service};
-use crate::server::{Drain, Lanes, Options, Tally};
+use crate::server::{Drain, RuntimeThreads, ServerOptions, Tally};
 use crate::work::budget::Budget;
 use crate::work::queue::Workers;
 use crate::work::streams::Streams;
@@ -56,30 +56,30 @@ pub struct Cli {
     pub command: Option<Command>,
     /// The flags of serve, when it is not named.
     #[command(flatten)]
-    pub serve: Serve,
+    pub serve: ServeArgs,
 }
 
 /// What the program can do.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Serve the HTTP API (the default)
-    Serve(Box<Serve>),
+    Serve(Box<ServeArgs>),
     /// Ask a running service whether it is alive; exit code 0 says yes, 1 no
-    Healthcheck(Healthcheck),
+    Healthcheck(HealthcheckArgs),
     /// Analyse one position: who wins, the Grundy values, the move to make
-    Analyze(Analyze),
+    Analyze(AnalyzeArgs),
     /// Answer requests from standard input, one a line, on all cores: the NDJSON of POST /v1/batch without HTTP
-    Batch(Batch),
+    Batch(BatchArgs),
     /// List the moves of a position: to what values they lead, and which of them win
-    Moves(Moves),
+    Moves(MovesArgs),
     /// Play against the oracle, in the terminal or by a program's lines
-    Play(Play),
+    Play(PlayArgs),
     /// List the Grundy values of a game of one integer, or of the empty boards of many sizes
-    Values(Values),
+    Values(ValuesArgs),
     /// List the games: their rules, and what is known of them; or tell of one
-    Games(Games),
+    Games(GamesArgs),
     /// Write the playground as a folder that any web server can serve, with the engine in the page
-    Site(Site),
+    Site(SiteArgs),
     /// Speak the Model Context Protocol on standard input and output: the tools of POST /mcp, for a language model on
     /// this machine
     Mcp(LimitFlags),
@@ -100,7 +100,7 @@ pub enum Command {
 
 /// The arguments of `healthcheck`. It reads the variables of `serve`, so that in a container it needs none.
 #[derive(Args, Debug)]
-pub struct Healthcheck {
+pub struct HealthcheckArgs {
     /// Where the service was told to listen
     #[arg(long, env = "GRUNDY_LISTEN", default_value = "127.0.0.1:8080", value_parser = address, value_name = "ADDR:PORT")]
     pub listen: SocketAddr,
@@ -114,7 +114,7 @@ pub struct Healthcheck {
 
 /// The position that a command is about.
 #[derive(Args, Debug)]
-pub struct Asked {
+pub struct PositionArgs {
     /// The components, as in a URL: euclid=5,26 red-blue=RBBR nim=3,4,5
     #[arg(required = true, value_name = "GAME=POSITION")]
     pub components: Vec<String>,
@@ -129,10 +129,10 @@ pub struct Asked {
 
 /// The arguments of `analyze`.
 #[derive(Args, Debug)]
-pub struct Analyze {
+pub struct AnalyzeArgs {
     /// About what.
     #[command(flatten)]
-    pub asked: Asked,
+    pub asked: PositionArgs,
     /// Say why, step by step
     #[arg(long)]
     pub explain: bool,
@@ -155,10 +155,10 @@ pub struct Analyze {
 
 /// The arguments of `moves`.
 #[derive(Args, Debug)]
-pub struct Moves {
+pub struct MovesArgs {
     /// About what.
     #[command(flatten)]
-    pub asked: Asked,
+    pub asked: PositionArgs,
     /// Winning moves only
     #[arg(long)]
     pub winning: bool,
@@ -178,10 +178,10 @@ pub struct Moves {
 
 /// The arguments of `play`.
 #[derive(Args, Debug)]
-pub struct Play {
+pub struct PlayArgs {
     /// About what.
     #[command(flatten)]
-    pub asked: Asked,
+    pub asked: PositionArgs,
     /// How well the oracle plays: easy errs at six moves of ten, hard at one
     #[arg(long, value_enum, default_value_t = Level::Perfect)]
     pub level: Level,
@@ -208,7 +208,7 @@ pub enum Level {
 
 /// The arguments of `values`.
 #[derive(Args, Debug)]
-pub struct Values {
+pub struct ValuesArgs {
     /// The key of the game, such as kayles or 'octal(0.77)'
     #[arg(value_name = "GAME")]
     pub game: String,
@@ -228,7 +228,7 @@ pub struct Values {
 
 /// The flags of `games`.
 #[derive(Args, Debug)]
-pub struct Games {
+pub struct GamesArgs {
     /// The key of one game, such as kayles or 'octal(0.77)': all that is known of it
     #[arg(value_name = "GAME", conflicts_with_all = ["search", "tag", "markdown"])]
     pub game: Option<String>,
@@ -245,7 +245,7 @@ pub struct Games {
 
 /// The arguments of `site`.
 #[derive(Args, Debug)]
-pub struct Site {
+pub struct SiteArgs {
     /// The folder to write; files in it that the page has are replaced
     #[arg(value_name = "DIR")]
     pub folder: std::path::PathBuf,
@@ -256,7 +256,7 @@ pub struct Site {
 
 /// The flags of `batch`.
 #[derive(Args, Debug)]
-pub struct Batch {
+pub struct BatchArgs {
     /// End with status 1 if any line failed; without it that is not an error of the command's
     #[arg(long)]
     pub strict: bool,
@@ -294,7 +294,7 @@ const MCP_HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
 
 /// The flags of `serve`.
 #[derive(Args, Debug, Clone)]
-pub struct Serve {
+pub struct ServeArgs {
     /// Address and port to listen on. Port 0 takes any free one and prints it. 127.0.0.1 is reached from this machine
     /// only; 0.0.0.0 from everywhere, as containers need it
     #[arg(long, env = "GRUNDY_LISTEN", default_value = "127.0.0.1:8080", value_parser = address, value_name = "ADDR:PORT")]
@@ -366,11 +366,11 @@ pub struct Serve {
     pub write_timeout: Duration,
     /// Least rate at which a client takes an answer that waits for it, in bytes a second over --write-timeout. More
     /// drops those who hold memory by reading slowly, and honest ones on very slow lines; 0 keeps all that take a byte
-    #[arg(long, env = "GRUNDY_ANSWER_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "4096"), default_value_t = Options::default().answer_min_rate, value_name = "BYTES")]
+    #[arg(long, env = "GRUNDY_ANSWER_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "4096"), default_value_t = ServerOptions::default().answer_min_rate, value_name = "BYTES")]
     pub answer_min_rate: usize,
     /// Most open connections. Over it the longest idle one is closed, or else one that drips. Keep it below the limit
     /// of open files
-    #[arg(long, env = "GRUNDY_MAX_CONNECTIONS", default_value_if(STRANGERS.0, STRANGERS.1, "1024"), default_value_t = Options::default().max_connections, value_parser = positive::<usize>, value_name = "COUNT")]
+    #[arg(long, env = "GRUNDY_MAX_CONNECTIONS", default_value_if(STRANGERS.0, STRANGERS.1, "1024"), default_value_t = ServerOptions::default().max_connections, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_connections: usize,
     /// After SIGTERM, how long to go on accepting while /readyz fails, in seconds. 0 stops at once; behind a load
     /// balancer it should see /readyz fail in this time
@@ -412,23 +412,23 @@ pub struct LogFlags {
 #[derive(Args, Debug, Clone)]
 pub struct LimitFlags {
     /// Most decimal digits of one integer. More takes more time for each, up to quadratically
-    #[arg(long, env = "GRUNDY_MAX_DIGITS", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = Limits::default().max_digits, value_parser = positive::<usize>, value_name = "DIGITS")]
+    #[arg(long, env = "GRUNDY_MAX_DIGITS", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = RequestLimits::default().max_digits, value_parser = positive::<usize>, value_name = "DIGITS")]
     pub max_digits: usize,
     /// Most components of one position. Each takes about 40 bytes and 0.1 µs
-    #[arg(long, env = "GRUNDY_MAX_COMPONENTS", default_value_if(STRANGERS.0, STRANGERS.1, "10000"), default_value_t = Limits::default().max_components, value_parser = positive::<usize>, value_name = "COUNT")]
+    #[arg(long, env = "GRUNDY_MAX_COMPONENTS", default_value_if(STRANGERS.0, STRANGERS.1, "10000"), default_value_t = RequestLimits::default().max_components, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_components: usize,
     /// Most work of one request, as the time of one core in seconds. It is counted in steps of about a nanosecond, so the
     /// same requests are too-costly on any machine. More lets in harder positions, and longer attacks
     #[arg(long, env = "GRUNDY_MAX_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "0.25"), default_value = "1.5", value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Duration,
     /// Most vertices of a graph that a request defines. Each takes about 28 bytes while it is solved
-    #[arg(long, env = "GRUNDY_MAX_VERTICES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = Limits::default().max_vertices, value_name = "COUNT")]
+    #[arg(long, env = "GRUNDY_MAX_VERTICES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_vertices, value_name = "COUNT")]
     pub max_vertices: u32,
     /// Most edges of a graph that a request defines. Each takes about 10 bytes and 0.1 µs
-    #[arg(long, env = "GRUNDY_MAX_EDGES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = Limits::default().max_edges, value_name = "COUNT")]
+    #[arg(long, env = "GRUNDY_MAX_EDGES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_edges, value_name = "COUNT")]
     pub max_edges: u32,
     /// Most cells of the table of a game of vectors: the product of the coordinates, each plus 1
-    #[arg(long, env = "GRUNDY_MAX_CELLS", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = Limits::default().max_cells, value_name = "COUNT")]
+    #[arg(long, env = "GRUNDY_MAX_CELLS", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_cells, value_name = "COUNT")]
     pub max_cells: u64,
     /// Most positions of a sum that is searched as a whole: for remoteness, and for misère play that no theory decides. Each
     /// takes about 13 bytes and a microsecond
@@ -436,7 +436,7 @@ pub struct LimitFlags {
     pub max_states: u64,
     /// Most heaps of the table of a game of heaps. Each takes some 10 bytes, and the table's work two thirds of --max-work at
     /// the most. More reaches longer periods: that of octal(0.354) takes 25 million heaps
-    #[arg(long, env = "GRUNDY_MAX_HEAPS", default_value_t = Limits::default().max_heaps, value_parser = positive::<usize>, value_name = "COUNT")]
+    #[arg(long, env = "GRUNDY_MAX_HEAPS", default_value_t = RequestLimits::default().max_heaps, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_heaps: usize,
     /// Bytes of all that is kept for later requests together, such as tables of values; what was used least recently goes
     /// first. More saves work that was done before; answers are the same with any, and 0 keeps nothing
@@ -482,7 +482,7 @@ impl LimitFlags {
     pub fn engine(&self) -> Engine {
         let ProductLimits { states, moves } = ProductLimits::DEFAULT;
         let search = ProductLimits { states: self.max_states, moves: self.max_states.saturating_mul(moves / states) };
-        let limits = Limits {
+        let limits = RequestLimits {
             max_digits: self.max_digits,
             max_components: self.max_components,
             max_steps: asking::steps(self.max_work),
@@ -495,7 +495,7 @@ impl LimitFlags {
     }
 }
 
-impl Serve {
+impl ServeArgs {
     /// The most streams.
     fn max_streams(&self) -> usize {
         self.max_streams.unwrap_or((self.max_connections / 4).max(1))
@@ -549,17 +549,17 @@ impl Serve {
     ///
     /// # Errors
     /// If the system has no threads.
-    pub fn options(&self, tally: Arc<Tally>) -> io::Result<Options> {
-        Ok(Options {
+    pub fn options(&self, tally: Arc<Tally>) -> io::Result<ServerOptions> {
+        Ok(ServerOptions {
             tally,
-            lanes: Lanes::new(cores())?,
+            lanes: RuntimeThreads::new(cores())?,
             max_connections: self.max_connections,
             header_timeout: self.header_timeout,
             write_timeout: self.write_timeout,
             answer_min_rate: self.answer_min_rate,
             drain_delay: self.drain_delay,
             drain_deadline: self.drain_deadline,
-            ..Options::default()
+            ..ServerOptions::default()
         })
     }
 }

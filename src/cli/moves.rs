@@ -4,17 +4,17 @@ use std::num::NonZeroUsize;
 
 use grundy_core::wire::analysis::solve;
 use grundy_core::wire::engine::{Engine, NoAnswer};
-use grundy_core::wire::moves::{self, Listing, MovesRequest};
+use grundy_core::wire::moves::{self, MovesPage, MovesRequest};
 
-use super::Moves;
-use super::asking::{Outcome, answer, engine, games, print};
+use super::MovesArgs;
+use super::asking::{CommandResult, answer, engine, games, print};
 use super::report;
 
 /// Lists the moves of a position.
 ///
 /// # Errors
 /// What is wrong with the request, or that the output can't be written.
-pub fn run(arguments: &Moves) -> Outcome {
+pub fn run(arguments: &MovesArgs) -> CommandResult {
     let file = arguments.asked.file()?;
     let parameters = arguments.asked.parameters(&[
         ("only", arguments.winning.then(|| "winning".to_owned())),
@@ -32,7 +32,7 @@ pub fn run(arguments: &Moves) -> Outcome {
         let request = moves_request(&parameters, file.as_deref(), engine)?;
         let solution = solve(request.position, request.play, &engine.tables)?;
         let (filter, limit) = (request.own.filter, limit.unwrap_or(request.own.limit));
-        Ok(report::Moves { solution: &solution, filter, limit }.to_string())
+        Ok(report::MovesReport { solution: &solution, filter, limit }.to_string())
     })?)
 }
 
@@ -46,7 +46,12 @@ fn moves_request(
 }
 
 /// The moves as the API answers them, page after page, until there are no more or none are left to show.
-fn pages(engine: &Engine, mut parameters: Vec<(String, String)>, limit: Option<usize>, file: Option<&[u8]>) -> Outcome {
+fn pages(
+    engine: &Engine,
+    mut parameters: Vec<(String, String)>,
+    limit: Option<usize>,
+    file: Option<&[u8]>,
+) -> CommandResult {
     let limit_of_words = answer(engine, |engine| Ok(moves_request(&parameters, file, engine)?.own.limit))?;
     // Without a limit there are all.
     let is_given = parameters.iter().any(|(name, _)| name == "limit");
@@ -55,7 +60,7 @@ fn pages(engine: &Engine, mut parameters: Vec<(String, String)>, limit: Option<u
         parameters.retain(|(name, _)| name != "limit");
         parameters.push(("limit".to_owned(), left.min(moves::MAX_LIMIT).to_string()));
         let (page, count, next) = answer(engine, |engine| {
-            let page = Listing::of(moves_request(&parameters, file, engine)?, &engine.tables, &engine.limits)?;
+            let page = MovesPage::of(moves_request(&parameters, file, engine)?, &engine.tables, &engine.limits)?;
             Ok((serde_json::to_string(&page)? + "\n", page.moves.len(), page.next))
         })?;
         print(page)?;

@@ -6,9 +6,9 @@ use std::fmt::{self, Display};
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufRead, Write};
 
-use grundy_core::game::Convention;
+use grundy_core::game::Play;
 use grundy_core::game::run::Run;
-use grundy_core::solve::{Filter, Listed, Mark, Move, Part, Place, Position, Solution, Winner};
+use grundy_core::solve::{ComponentIndex, Filter, ListingStart, Move, RatedMove, Solution, Sum, Summand, Winner};
 use grundy_core::theory::graphs::Outcome;
 use grundy_core::wire::analysis::{Analysis, solve};
 use grundy_core::wire::choice::Choice;
@@ -16,10 +16,10 @@ use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::request::{Explain, Request};
 
-use super::asking::{Outcome as Ended, answer, games};
+use super::asking::{CommandResult as Ended, answer, games};
 use super::board;
-use super::report::{Report, cut_short};
-use super::{Level, Play};
+use super::report::{AnalysisReport, cut_short};
+use super::{Level, PlayArgs};
 
 /// How many moves are listed.
 const LISTED: usize = 20;
@@ -37,7 +37,7 @@ type Failed = Box<dyn Error + Send + Sync>;
 ///
 /// # Errors
 /// What is wrong with the position, or that a line can't be read or written.
-pub fn run(arguments: &Play) -> Ended {
+pub fn run(arguments: &PlayArgs) -> Ended {
     let file = arguments.asked.file()?;
     Match::begin(arguments, file.as_deref())?.run(io::stdin().lock(), io::stdout().lock())
 }
@@ -46,15 +46,15 @@ pub fn run(arguments: &Play) -> Ended {
 struct Match {
     engine: Engine,
     games: Games,
-    play: Convention,
+    play: Play,
     /// How the oracle chooses: well, or with mistakes.
     choice: Choice,
     /// The keys of games in the order in which they were asked for, in which components are named.
     order: Vec<String>,
     /// What is on the table; unsolved.
-    table: Position,
+    table: Sum,
     /// What was, each time that it was the person's turn.
-    before: Vec<Position>,
+    before: Vec<Sum>,
     begins: bool,
 }
 
@@ -90,7 +90,7 @@ impl Match {
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn begin(arguments: &Play, file: Option<&[u8]>) -> Result<Self, Failed> {
+    pub fn begin(arguments: &PlayArgs, file: Option<&[u8]>) -> Result<Self, Failed> {
         let engine = Engine::default();
         let mistakes = arguments.level.mistakes();
         let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
@@ -115,16 +115,13 @@ impl Match {
     /// # Errors
     /// The output can't be written, or an answer takes more work than the limits admit.
     pub fn run(mut self, input: impl BufRead, mut output: impl Write) -> Result<(), Failed> {
-        let convention = if self.play == Convention::Misere { "wins" } else { "loses" };
-        let mut parts: Vec<&Part> = self.table.parts().iter().collect();
+        let play = if self.play == Play::Misere { "wins" } else { "loses" };
+        let mut parts: Vec<&Summand> = self.table.parts().iter().collect();
         parts.sort_by_key(|part| rank(&self.order, &part.key));
         for part in parts {
             writeln!(output, "{}: {}", part.key, part.run.card().rules)?;
         }
-        writeln!(
-            output,
-            "You play against the oracle, and who cannot move {convention}. “help” says what you can type."
-        )?;
+        writeln!(output, "You play against the oracle, and who cannot move {play}. “help” says what you can type.")?;
         if !self.begins && self.reply(&mut output)? {
             return Ok(());
         }
@@ -201,24 +198,24 @@ impl Match {
 
     /// Is there no move left? Then it is said who has won, the last move being of `mover`.
     fn is_over(&self, mover: &str, output: &mut impl Write) -> Result<bool, Failed> {
-        let over = self.solved(|solution, _| Ok(solution.moves(Filter::All, Mark::START).next().is_none()))?;
+        let over = self.solved(|solution, _| Ok(solution.moves(Filter::All, ListingStart::START).next().is_none()))?;
         if over {
             let (you, oracle) = ("You have won.", "The oracle has won.");
-            let last_wins = self.play != Convention::Misere;
+            let last_wins = self.play != Play::Misere;
             writeln!(output, "There is no move left. {}", if (mover == "You") == last_wins { you } else { oracle })?;
         }
         Ok(over)
     }
 
     /// Reads a move: the letter of a component, and what it becomes.
-    fn read(&self, words: &[&str]) -> Result<(Place, Box<dyn Run>), Failed> {
+    fn read(&self, words: &[&str]) -> Result<(ComponentIndex, Box<dyn Run>), Failed> {
         let (place, texts) = match words {
             [letter, texts @ ..] if self.place(letter).is_some() => (self.place(letter), texts),
             texts if self.table.len() == 1 => (self.table.places().next(), texts),
             _ => (None, words),
         };
         let place = place.ok_or("There is no such component: “help” says what you can type.")?;
-        let Part { key, run, .. } = &self.table.parts()[place.part];
+        let Summand { key, run, .. } = &self.table.parts()[place.part];
         let words: Vec<_> = texts.iter().map(|text| (key.to_string(), (*text).to_owned())).collect();
         let to = if words.is_empty() {
             run.none()
@@ -238,7 +235,7 @@ impl Match {
         Ok((place, to))
     }
 
-    fn place(&self, letter: &str) -> Option<Place> {
+    fn place(&self, letter: &str) -> Option<ComponentIndex> {
         let mut places = places(&self.table, &self.order).into_iter().enumerate();
         places.find(|(count, _)| self::letter(*count) == letter).map(|(_, place)| place)
     }
@@ -257,7 +254,7 @@ impl Match {
                 own,
             };
             let analysis = Analysis::of(request, &engine.tables).map_err(|rejected| rejected.faults)?;
-            Ok(Report(&analysis).to_string())
+            Ok(AnalysisReport(&analysis).to_string())
         })
     }
 }
@@ -281,9 +278,9 @@ fn say(output: &mut impl Write, text: impl Display) -> Result<bool, Failed> {
 }
 
 /// The same position, unsolved.
-fn copy(position: &Position) -> Position {
-    let part = |Part { key, place, run }: &Part| Part { key: key.clone(), place: *place, run: run.copy() };
-    Position::new(position.parts().iter().map(part))
+fn copy(position: &Sum) -> Sum {
+    let part = |Summand { key, place, run }: &Summand| Summand { key: key.clone(), place: *place, run: run.copy() };
+    Sum::new(position.parts().iter().map(part))
 }
 
 /// What a component is called: a to z, aa to az and so on, as the columns of a spreadsheet.
@@ -298,20 +295,20 @@ fn rank(order: &[String], key: &str) -> usize {
 }
 
 /// The places of all components, in the order in which their games were asked for.
-fn places(position: &Position, order: &[String]) -> Vec<Place> {
-    let mut places: Vec<Place> = position.places().collect();
+fn places(position: &Sum, order: &[String]) -> Vec<ComponentIndex> {
+    let mut places: Vec<ComponentIndex> = position.places().collect();
     places.sort_by_key(|place| rank(order, &position.parts()[place.part].key));
     places
 }
 
 /// What is on the table, drawn as far as it can be; in this order of keys.
-struct Table<'p>(&'p Position, &'p [String]);
+struct Table<'p>(&'p Sum, &'p [String]);
 
 impl Display for Table<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(position, order) = self;
-        for (count, Place { part, index }) in places(position, order).into_iter().enumerate() {
-            let Part { key, run, .. } = &position.parts()[part];
+        for (count, ComponentIndex { part, index }) in places(position, order).into_iter().enumerate() {
+            let Summand { key, run, .. } = &position.parts()[part];
             let written = run.written(index);
             writeln!(f, "{:>3}  {key}  {}", letter(count), cut_short(&written.to_string()))?;
             for line in board::draw(run.card(), &written) {
@@ -323,7 +320,7 @@ impl Display for Table<'_> {
 }
 
 /// A move in words, and in the form in which it can be typed.
-fn typed(position: &Position, order: &[String], Move { place, to }: &Move) -> String {
+fn typed(position: &Sum, order: &[String], Move { place, to }: &Move) -> String {
     let count = places(position, order).iter().position(|at| at == place).unwrap_or_default();
     let parts: Vec<String> = (0..to.len()).map(|index| to.written(index).to_string()).collect();
     [vec![letter(count)], parts].concat().join(" ")
@@ -335,9 +332,9 @@ fn written(solution: &Solution, order: &[String], r#move: &Move) -> String {
 }
 
 fn moves(solution: &Solution, order: &[String]) -> String {
-    let mut moves = solution.moves(Filter::All, Mark::START);
+    let mut moves = solution.moves(Filter::All, ListingStart::START);
     let mut text = format!("Moves: {}.\n", solution.count().short());
-    for Listed { r#move, .. } in moves.by_ref().take(LISTED) {
+    for RatedMove { r#move, .. } in moves.by_ref().take(LISTED) {
         text.extend(["  ", &written(solution, order, &r#move), "\n"]);
     }
     if moves.next().is_some() {

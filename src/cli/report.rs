@@ -4,16 +4,16 @@ use std::fmt::{self, Display};
 
 use grundy_core::game::{Source, Value};
 use grundy_core::solve::explain::{Explanation, Reason};
-use grundy_core::solve::{Filter, Listed, Mark, Move, Part, Place, Solution, Winner};
+use grundy_core::solve::{ComponentIndex, Filter, ListingStart, Move, RatedMove, Solution, Summand, Winner};
 use grundy_core::theory::graphs::Outcome;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::choice::Choice;
 use grundy_core::wire::fault::cut;
 
 /// An analysis for people: who wins, a table of the components, the move, and whatever else was asked for.
-pub struct Report<'a>(pub &'a Analysis);
+pub struct AnalysisReport<'a>(pub &'a Analysis);
 
-impl Display for Report<'_> {
+impl Display for AnalysisReport<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(analysis) = self;
         let solution = &analysis.solution;
@@ -22,12 +22,12 @@ impl Display for Report<'_> {
             Winner::Second => "The other player wins",
             Winner::Draw => "Nobody can force a win",
         };
-        let convention = if solution.is_misere() {
+        let play = if solution.is_misere() {
             "misère play: who cannot move wins"
         } else {
             "normal play: who cannot move loses"
         };
-        writeln!(f, "{winner} ({convention}). {}\n", whole(solution))?;
+        writeln!(f, "{winner} ({play}). {}\n", whole(solution))?;
         let rows = solution.position().places().map(|place| {
             let part = part(solution, place);
             let position = cut_short(&part.run.written(place.index).to_string());
@@ -49,13 +49,13 @@ impl Display for Report<'_> {
     }
 }
 
-impl Report<'_> {
+impl AnalysisReport<'_> {
     fn advise(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(analysis) = self;
         let solution = &analysis.solution;
         let Some(best) = &analysis.best else { return writeln!(f, "\nThere is no move.") };
         let Move { place, to } = best;
-        let Part { key, run, .. } = part(solution, *place);
+        let Summand { key, run, .. } = part(solution, *place);
         let count = &analysis.winning_count;
         let is_drawn = analysis.own.choice != Choice::default();
         let advice = match solution.winner() {
@@ -95,7 +95,7 @@ fn reasons(explanation: &Explanation, f: &mut fmt::Formatter<'_>) -> fmt::Result
 }
 
 /// The moves of a position for people: how many there are, and a table of some.
-pub struct Moves<'s> {
+pub struct MovesReport<'s> {
     /// The solution.
     pub solution: &'s Solution,
     /// Which of its moves.
@@ -104,9 +104,9 @@ pub struct Moves<'s> {
     pub limit: usize,
 }
 
-impl Moves<'_> {
-    fn row(&self, Listed { r#move: Move { place, to }, value: worth, outcome, .. }: &Listed) -> [String; 3] {
-        let Part { key, run, .. } = part(self.solution, *place);
+impl MovesReport<'_> {
+    fn row(&self, RatedMove { r#move: Move { place, to }, value: worth, outcome, .. }: &RatedMove) -> [String; 3] {
+        let Summand { key, run, .. } = part(self.solution, *place);
         let text = format!("{key} {}: {}", place.index, run.describe(place.index, &**to));
         let outcome = match outcome {
             Outcome::Win => "wins",
@@ -117,12 +117,12 @@ impl Moves<'_> {
     }
 }
 
-impl Display for Moves<'_> {
+impl Display for MovesReport<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { solution, filter, limit } = *self;
         let (all, winning) = (solution.count(), solution.winning_count());
         writeln!(f, "Moves: {}. Winning moves: {}.", all.short(), winning.short())?;
-        let mut moves = solution.moves(filter, Mark::START);
+        let mut moves = solution.moves(filter, ListingStart::START);
         let rows: Vec<_> = moves.by_ref().take(limit).map(|listed| self.row(&listed)).collect();
         if !rows.is_empty() {
             writeln!(f)?;
@@ -132,7 +132,7 @@ impl Display for Moves<'_> {
     }
 }
 
-fn part(solution: &Solution, place: Place) -> &Part {
+fn part(solution: &Solution, place: ComponentIndex) -> &Summand {
     &solution.position().parts()[place.part]
 }
 

@@ -11,19 +11,19 @@ use tracing::level_filters::LevelFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use super::asking::{Outcome, print};
-use super::{Cli, LimitFlags, LogFormat, Serve};
+use super::asking::{CommandResult, print};
+use super::{Cli, LimitFlags, LogFormat, ServeArgs};
 use crate::http::layers::log::ACCESS;
 use crate::http::layers::service::Service;
 use crate::http::routes;
-use crate::server::{self, Drain, Options, Tally};
+use crate::server::{self, Drain, ServerOptions, Tally};
 use crate::work::machine;
 
 /// Serves until it is told to stop.
 ///
 /// # Errors
 /// Why it can't.
-pub fn run(flags: &Serve) -> Outcome {
+pub fn run(flags: &ServeArgs) -> CommandResult {
     if flags.print_config {
         return print(flags.settings());
     }
@@ -79,9 +79,9 @@ pub fn run(flags: &Serve) -> Outcome {
 const OTHER_FILES: usize = 64;
 
 /// Logs what starts, and under which limits. Before, it makes use of all files that it may have.
-fn say_what_starts(flags: &Serve) {
+fn say_what_starts(flags: &ServeArgs) {
     let (open_files, memory) = (machine::raise_open_files(), machine::memory_limit());
-    let Serve { max_connections, body_budget, limits, .. } = flags;
+    let ServeArgs { max_connections, body_budget, limits, .. } = flags;
     tracing::info!(
         version = env!("CARGO_PKG_VERSION"),
         build = env!("BUILD_DIGEST"),
@@ -110,8 +110,8 @@ fn say_what_starts(flags: &Serve) {
 ///
 /// # Errors
 /// Why it can't.
-pub fn mcp(limits: LimitFlags) -> Outcome {
-    let flags = Serve { limits, ..Cli::read_from(["grundy"]).serve };
+pub fn mcp(limits: LimitFlags) -> CommandResult {
+    let flags = ServeArgs { limits, ..Cli::read_from(["grundy"]).serve };
     let service = Arc::new(flags.service(Drain::default(), Arc::default())?);
     Ok(tokio::runtime::Runtime::new()?.block_on(routes::speak_mcp(service))?)
 }
@@ -131,8 +131,11 @@ impl Admin {
         let address = listener.local_addr()?;
         let (until, ended) = oneshot::channel::<()>();
         let (is_over, over) = oneshot::channel::<()>();
-        let options =
-            Options { drain_delay: Duration::ZERO, drain_deadline: Duration::from_secs(1), ..Options::default() };
+        let options = ServerOptions {
+            drain_delay: Duration::ZERO,
+            drain_deadline: Duration::from_secs(1),
+            ..ServerOptions::default()
+        };
         let serve = move || {
             let until = async {
                 let _ = ended.await;

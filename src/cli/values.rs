@@ -4,19 +4,19 @@ use std::fmt::Display;
 
 use grundy_core::game::shape::Shape;
 use grundy_core::number::meter::Meter;
-use grundy_core::solve::Part;
+use grundy_core::solve::Summand;
 use grundy_core::wire::engine::Engine;
 use grundy_core::wire::position;
-use grundy_core::wire::values::{self, Values};
+use grundy_core::wire::values::{self, ValueRow};
 
-use super::asking::{self, Outcome, answer, answer_by, print};
+use super::asking::{self, CommandResult, answer, answer_by, print};
 use super::progress;
 
 /// Lists the values of a game.
 ///
 /// # Errors
 /// What is wrong with the request, or that the output can't be written.
-pub fn run(arguments: &super::Values) -> Outcome {
+pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
     let part = position::part(&arguments.game).map_err(|fault| fault.detail)?;
     match part.run.shape() {
         Shape::Integer => {}
@@ -25,7 +25,7 @@ pub fn run(arguments: &super::Values) -> Outcome {
     }
     print(answer(&asking::engine(arguments.max_work, arguments.max_heaps), |engine| {
         let n = values::numbers(arguments.range.as_deref(), &engine.limits)?;
-        let values = Values::of(&part, &n, &engine.tables)?;
+        let values = ValueRow::of(&part, &n, &engine.tables)?;
         if arguments.json {
             return Ok(serde_json::to_string(&values)? + "\n");
         }
@@ -37,7 +37,7 @@ pub fn run(arguments: &super::Values) -> Outcome {
 }
 
 /// Lists the values of empty boards, each as soon as it is known: whoever ends it keeps the lines before.
-fn boards(part: &Part, arguments: &super::Values) -> Outcome {
+fn boards(part: &Summand, arguments: &super::ValuesArgs) -> CommandResult {
     let sizes = arguments.range.as_deref().and_then(sizes).ok_or_else(|| {
         let found = arguments.range.as_ref().map_or_else(String::new, |range| format!("{range}: "));
         let key = &part.key;
@@ -50,7 +50,7 @@ fn boards(part: &Part, arguments: &super::Values) -> Outcome {
     for (rows, columns) in sizes {
         let stop = progress::shown(Some(format!("{rows}x{columns}")));
         let meter = Meter::new(steps).until(&stop);
-        let value = answer_by(&meter, || Ok(Values::of_board(part, rows, columns, &engine.tables)?));
+        let value = answer_by(&meter, || Ok(ValueRow::of_board(part, rows, columns, &engine.tables)?));
         progress::clear();
         let value = value?;
         if arguments.json {

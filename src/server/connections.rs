@@ -11,7 +11,7 @@ use tokio::runtime::Handle;
 use tokio::sync::Notify;
 use tokio::task::{AbortHandle, Id, JoinSet};
 
-use super::lanes::Lanes;
+use super::lanes::RuntimeThreads;
 use super::tally::{Closed, Tally};
 
 /// A busy connection that is younger is not judged: its request may be long work, of which nothing is to be seen.
@@ -112,11 +112,11 @@ pub(super) struct Connections {
     tasks: JoinSet<()>,
     open: HashMap<Id, Open>,
     tally: Arc<Tally>,
-    lanes: Vec<Lane>,
+    lanes: Vec<ConnectionLane>,
 }
 
 /// Where connections are served, and how many are.
-struct Lane {
+struct ConnectionLane {
     runtime: Handle,
     open: usize,
 }
@@ -149,8 +149,8 @@ impl Open {
 }
 
 impl Connections {
-    pub(super) fn new(limit: usize, tally: Arc<Tally>, lanes: &Lanes) -> Self {
-        let lanes = lanes.runtimes().map(|runtime| Lane { runtime, open: 0 }).collect();
+    pub(super) fn new(limit: usize, tally: Arc<Tally>, lanes: &RuntimeThreads) -> Self {
+        let lanes = lanes.runtimes().map(|runtime| ConnectionLane { runtime, open: 0 }).collect();
         Self { limit: limit.max(1), tasks: JoinSet::new(), open: HashMap::new(), tally, lanes }
     }
 
@@ -161,7 +161,7 @@ impl Connections {
     {
         let activity = Arc::new(Activity::new(peer));
         let lane = (0..self.lanes.len()).min_by_key(|place| self.lanes[*place].open).unwrap_or_default();
-        let Lane { runtime, open } = &mut self.lanes[lane];
+        let ConnectionLane { runtime, open } = &mut self.lanes[lane];
         *open = open.saturating_add(1);
         let task = self.tasks.spawn_on(serve(Arc::clone(&activity)), runtime);
         self.open.insert(task.id(), Open { activity, task, lane, sample: (Instant::now(), 0) });

@@ -1,4 +1,4 @@
-//! [`Lanes`]: the threads that serve connections.
+//! [`RuntimeThreads`]: the threads that serve connections.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -15,22 +15,22 @@ use tokio::sync::oneshot;
 /// (`bench/service`). In return nobody takes over what waits for a thread that has no turn at the machine, so on one
 /// whose cores are all taken by other programs one answer in a hundred comes a time slice later.
 #[derive(Clone, Debug, Default)]
-pub struct Lanes(Arc<[Lane]>);
+pub struct RuntimeThreads(Arc<[RuntimeThread]>);
 
 #[derive(Debug)]
-struct Lane {
+struct RuntimeThread {
     runtime: Handle,
     /// The thread ends when this is dropped, and with it what it serves.
     _until: oneshot::Sender<()>,
 }
 
-impl Lanes {
+impl RuntimeThreads {
     /// So many, with the thread that accepts.
     ///
     /// # Errors
     /// If the system has no more threads.
     pub fn new(count: NonZeroUsize) -> io::Result<Self> {
-        (1..count.get()).map(Lane::new).collect::<io::Result<_>>().map(Self)
+        (1..count.get()).map(RuntimeThread::new).collect::<io::Result<_>>().map(Self)
     }
 
     /// Their runtimes; first that of the thread that accepts, which asks.
@@ -39,7 +39,7 @@ impl Lanes {
     }
 }
 
-impl Lane {
+impl RuntimeThread {
     fn new(number: usize) -> io::Result<Self> {
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let handle = runtime.handle().clone();

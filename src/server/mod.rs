@@ -29,9 +29,9 @@ use tracing::{debug, info, warn};
 
 use connections::Connections;
 pub use drain::Drain;
-pub use lanes::Lanes;
+pub use lanes::RuntimeThreads;
 pub use reply::{App, Sent, Upload};
-pub use seldom::Seldom;
+pub use seldom::LogThrottle;
 use socket::Socket;
 pub use tally::Tally;
 pub use unreadable::Unreadable;
@@ -48,7 +48,7 @@ const LEAST_BUFFER: usize = 8 * 1024;
 
 /// Time-outs and caps of one listener.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ServerOptions {
     /// Connections open at once, at least 1. Over it the one that has been idle the longest is closed; if all are in
     /// the middle of a request, the one that moves the fewest bytes, if it moves next to none; else the new one. Keep
     /// it below the process's limit of open files.
@@ -72,10 +72,10 @@ pub struct Options {
     /// Where connections are counted.
     pub tally: Arc<Tally>,
     /// Where they are served, beside where they are accepted.
-    pub lanes: Lanes,
+    pub lanes: RuntimeThreads,
 }
 
-impl Default for Options {
+impl Default for ServerOptions {
     fn default() -> Self {
         Self {
             max_connections: 4096,
@@ -86,32 +86,32 @@ impl Default for Options {
             drain_delay: Duration::ZERO,
             drain_deadline: Duration::from_secs(25),
             tally: Arc::default(),
-            lanes: Lanes::default(),
+            lanes: RuntimeThreads::default(),
         }
     }
 }
 
 /// Serves `app` on `listener` until `shutdown` resolves, then drains and returns.
 ///
-/// The end goes in steps: `drain` begins at once; for [`drain_delay`](Options::drain_delay) everything is still
+/// The end goes in steps: `drain` begins at once; for [`drain_delay`](ServerOptions::drain_delay) everything is still
 /// answered, and each answer closes its connection; the listener closes, once all that wait there are accepted; idle
 /// connections have a second for one more request; requests in flight finish, or are cut off after
-/// [`drain_deadline`](Options::drain_deadline).
+/// [`drain_deadline`](ServerOptions::drain_deadline).
 ///
 /// Work that the app handed to `spawn_blocking` is not waited for, but a Tokio runtime that is dropped does wait:
 /// end the process with `Runtime::shutdown_background`.
 pub async fn run(
     listener: TcpListener,
     app: impl App,
-    options: Options,
+    options: ServerOptions,
     drain: Drain,
     shutdown: impl Future<Output = ()>,
 ) {
     let address = listener.local_addr().map_or_else(|error| error.to_string(), |address| address.to_string());
     info!(address, "listening");
 
-    let mut door = Door::new(app, &options, drain.clone());
-    let unaccepted = Seldom::default();
+    let mut door = ConnectionIntake::new(app, &options, drain.clone());
+    let unaccepted = LogThrottle::default();
     let mut stop = pin!(async {
         shutdown.await;
         info!(address, delay = ?options.drain_delay, "draining");
@@ -151,7 +151,7 @@ pub async fn run(
 }
 
 /// Where accepted connections go in.
-struct Door<A> {
+struct ConnectionIntake<A> {
     app: A,
     http: http1::Builder,
     write_timeout: Duration,
@@ -161,15 +161,15 @@ struct Door<A> {
     tally: Arc<Tally>,
 }
 
-impl<A: App> Door<A> {
-    fn new(app: A, options: &Options, drain: Drain) -> Self {
+impl<A: App> ConnectionIntake<A> {
+    fn new(app: A, options: &ServerOptions, drain: Drain) -> Self {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
             .header_read_timeout(options.header_timeout)
             .max_buf_size(options.buffer.max(LEAST_BUFFER));
         let tally = Arc::clone(&options.tally);
         let connections = Connections::new(options.max_connections, Arc::clone(&tally), &options.lanes);
-        let Options { write_timeout, answer_min_rate, .. } = *options;
+        let ServerOptions { write_timeout, answer_min_rate, .. } = *options;
         Self { app, http, write_timeout, answer_min_rate, drain, connections, tally }
     }
 

@@ -1,4 +1,4 @@
-//! [`Seldom`]: what may happen a thousand times a second is logged every few seconds, with its count.
+//! [`LogThrottle`]: what may happen a thousand times a second is logged every few seconds, with its count.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -8,15 +8,15 @@ const PAUSE: Duration = Duration::from_secs(10);
 
 /// Decides which of many equal events is logged; by default none ever happened.
 #[derive(Debug, Default)]
-pub struct Seldom(Mutex<State>);
+pub struct LogThrottle(Mutex<ThrottleState>);
 
 #[derive(Debug, Default)]
-struct State {
+struct ThrottleState {
     last: Option<Instant>,
     silent: u64,
 }
 
-impl Seldom {
+impl LogThrottle {
     /// It happened again: how often since the last line, if it is time for another one.
     pub fn again(&self) -> Option<u64> {
         self.at(Instant::now())
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn a_line_now_and_then_tells_of_all() {
-        let (seldom, start) = (Seldom::default(), Instant::now());
+        let (seldom, start) = (LogThrottle::default(), Instant::now());
         let at = |seconds| seldom.at(start + Duration::from_secs(seconds));
         assert_eq!([0, 1, 9, 10, 11, 30].map(at), [Some(1), None, None, Some(3), None, Some(2)]);
     }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::seldom::Seldom;
+use super::seldom::LogThrottle;
 
 /// What a listener counts; whoever runs it reads that from here.
 #[derive(Debug, Default)]
@@ -17,7 +17,7 @@ pub struct Tally {
 #[derive(Debug, Default)]
 struct Counter {
     count: AtomicU64,
-    seldom: Seldom,
+    seldom: LogThrottle,
 }
 
 /// Why a connection was closed by the server in the middle of something.

@@ -7,7 +7,7 @@ use hyper::body::Bytes;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::overloaded::{Overloaded, Shortage};
-use super::pace::{Place, Watch};
+use super::pace::{Watch, WatchedTransfer};
 
 /// The memory for long bodies and answers. What counts is what is there, not what was announced. Clones share it.
 #[derive(Clone, Debug)]
@@ -100,7 +100,7 @@ impl Budget {
     }
 
     /// Watches a body that has a part of it and is being received.
-    pub(crate) fn enter(&self) -> Place {
+    pub(crate) fn enter(&self) -> WatchedTransfer {
         self.bodies.enter()
     }
 

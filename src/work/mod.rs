@@ -7,4 +7,4 @@ mod pace;
 pub mod queue;
 pub mod streams;
 
-pub(crate) use pace::Place;
+pub(crate) use pace::WatchedTransfer;

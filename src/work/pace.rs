@@ -52,10 +52,10 @@ impl Pace {
 
 impl Watch {
     /// Watches one more.
-    pub(crate) fn enter(self: &Arc<Self>) -> Place {
+    pub(crate) fn enter(self: &Arc<Self>) -> WatchedTransfer {
         let watched = Arc::new(Watched { pace: Mutex::new(Pace::new(Instant::now())), out: Notify::new() });
         self.all().push(Arc::clone(&watched));
-        Place { watch: Arc::clone(self), watched }
+        WatchedTransfer { watch: Arc::clone(self), watched }
     }
 
     /// How many there are.
@@ -89,12 +89,12 @@ impl Watched {
 
 /// A place among those who are watched, until this is dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct WatchedTransfer {
     watch: Arc<Watch>,
     watched: Arc<Watched>,
 }
 
-impl Place {
+impl WatchedTransfer {
     /// So many bytes came.
     pub(crate) fn came(&self, bytes: usize) {
         let mut pace = self.watched.pace();
@@ -108,7 +108,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for WatchedTransfer {
     fn drop(&mut self) {
         self.watch.all().retain(|watched| !Arc::ptr_eq(watched, &self.watched));
     }
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn the_slowest_goes_and_none_that_is_fast() {
         let watch = Arc::new(Watch::default());
-        let places: Vec<Place> = (0..3).map(|_| watch.enter()).collect();
+        let places: Vec<WatchedTransfer> = (0..3).map(|_| watch.enter()).collect();
         assert!(!watch.dismiss_slowest(), "none is old enough to be judged");
         for (place, before) in places.iter().zip([500, 100, 1 << 20]) {
             place.watched.pace().before = Some(before);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::overloaded::{Overloaded, Shortage};
-use super::pace::{Place, Watch};
+use super::pace::{Watch, WatchedTransfer};
 
 /// The streams that are open. Clones share them.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl Streams {
     ///
     /// # Errors
     /// If there are enough, and none is slow.
-    pub(crate) fn enter(&self) -> Result<Place, Overloaded> {
+    pub(crate) fn enter(&self) -> Result<WatchedTransfer, Overloaded> {
         if self.open.len() < self.max || self.open.dismiss_slowest() {
             return Ok(self.open.enter());
         }

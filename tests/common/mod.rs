@@ -15,7 +15,7 @@ use clap::Parser;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use grundy::cli::Serve;
+use grundy::cli::ServeArgs;
 use grundy::http::layers::service::Service;
 use grundy::http::routes;
 use grundy::server::{self, App, Drain, Tally};
@@ -40,7 +40,7 @@ pub struct Server {
 #[derive(Parser)]
 struct Flags {
     #[command(flatten)]
-    serve: Serve,
+    serve: ServeArgs,
 }
 
 /// Starts the service with these flags.

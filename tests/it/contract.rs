@@ -82,7 +82,7 @@ fn every_reference_leads_somewhere() {
 #[test]
 fn every_error_is_in_it() {
     let text = contract().to_string();
-    for code in grundy::http::layers::problem::Code::ALL {
+    for code in grundy::http::layers::problem::HttpProblem::ALL {
         // Of these two an operation of the contract has none.
         if !matches!(code.as_str(), "method-not-allowed" | "invalid-query") {
             assert!(text.contains(code.as_str()), "{} is missing", code.as_str());

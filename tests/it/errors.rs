@@ -6,7 +6,7 @@
 use crate::common::{Server, document, post_head, problem, start, start_app, within};
 use axum::Router;
 use axum::routing::get;
-use grundy::http::layers::problem::Code;
+use grundy::http::layers::problem::HttpProblem;
 use reqwest::header::HeaderMap;
 use reqwest::{Body, Method, StatusCode};
 use serde_json::{Value, json};
@@ -847,7 +847,7 @@ async fn too_much_work_at_once_is_a_503() {
 async fn every_code_of_the_contract_has_its_page() {
     let server = start(&[]).await;
     let list = server.get("/problems").await.text().await.unwrap();
-    for code in Code::ALL.iter().map(|code| code.as_str()) {
+    for code in HttpProblem::ALL.iter().map(|code| code.as_str()) {
         let page = server.get(&format!("/problems/{code}")).await;
         assert_eq!(page.status(), 200, "{code}");
         assert!(page.text().await.unwrap().contains(code));

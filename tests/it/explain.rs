@@ -87,10 +87,10 @@ const NORMAL_VALUES: &str = "The Grundy values here are those of normal play, in
 
 const WINS: &str = "The value of the whole is not 0, so the player to move wins.";
 const LOSES: &str = "The value of the whole is 0, so the other player wins.";
-const TAME: &str = "In misère play the player to move loses a sum of these iff all components are swap positions and X, the \
+const TAME: &str = "In misère play the player to move loses a sum of these iff all components are fickle positions and X, the \
                     value of the whole, is 1, or not all are and X = 0.";
-const SWAP: &str = "So it is a swap position: misère play exchanges 0 and 1.";
-const NO_SWAP: &str = "So it is no swap position: misère play leaves its value as it is.";
+const FICKLE: &str = "So it is a fickle position: misère play exchanges 0 and 1.";
+const FIRM: &str = "So it is a firm position: misère play leaves its value as it is.";
 
 fn down(component: &str, xor: &str, text: &str) -> String {
     format!(
@@ -123,12 +123,12 @@ async fn euclid() {
         "So the Grundy value is 0.",
         "In misère play 0 and 1 swap iff the pair is a multiple of two consecutive Fibonacci numbers, which is iff \
          |b² − a·b − a²| is the square of the greatest common divisor. Here these are 1 and 1.",
-        SWAP,
+        FICKLE,
     ];
     let whole = [
         TAME,
-        "Here all components are swap positions and X = 0, so the player to move wins.",
-        "This move leaves a sum that is lost by the same rule: euclid 0, subtract 5 from 8. After it all components are swap \
+        "Here all components are fickle positions and X = 0, so the player to move wins.",
+        "This move leaves a sum that is lost by the same rule: euclid 0, subtract 5 from 8. After it all components are fickle \
          positions and X = 1.",
     ];
     assert_texts(json!({"euclid": [[5, 8]]}), "misere", &component, &whole).await;
@@ -159,11 +159,11 @@ async fn wizards() {
         "So the Grundy value is 0.",
         "In misère play a pair with a 0 has the value 1, and above it 0 and 1 swap iff the piles of all levels have the \
          value s = 0. Here that of level 2 has s = 1.",
-        NO_SWAP,
+        FIRM,
     ];
     let whole = [
         TAME,
-        "Here 1 component is no swap position and X = 0, so the other player wins.",
+        "Here 1 component is a firm position and X = 0, so the other player wins.",
         "No move wins. This one is only the smallest step: wizards 0, subtract 10 from 31.",
     ];
     assert_texts(json!({"wizards": [[31, 10]]}), "misere", &component, &whole).await;
@@ -181,12 +181,12 @@ async fn red_blue() {
     let whole = [WINS, &down("red-blue 0", "2 ⊕ 2 = 0", "flip the R at place 2")];
     assert_texts(json!({"red-blue": ["BRB"]}), "normal", &component, &whole).await;
     let swaps = "In misère play the values 0 and 1 of strings swap, and 2 stays.";
-    let component = [theory, "Here 0 − 1 is 2 modulo 3.", "So the Grundy value is 2.", swaps, NO_SWAP];
+    let component = [theory, "Here 0 − 1 is 2 modulo 3.", "So the Grundy value is 2.", swaps, FIRM];
     let whole = [
         TAME,
-        "Here 1 component is no swap position and X = 2, so the player to move wins.",
+        "Here 1 component is a firm position and X = 2, so the player to move wins.",
         "This move leaves a sum that is lost by the same rule: red-blue 0, flip the R at place 2 and the B after it. After \
-         it all components are swap positions and X = 1.",
+         it all components are fickle positions and X = 1.",
     ];
     assert_texts(json!({"red-blue": ["BRB"]}), "misere", &component, &whole).await;
 }
@@ -254,7 +254,7 @@ async fn nim_and_a_sum() {
     let whole = [
         nothing,
         TAME,
-        "Here all components are swap positions and X = 0, so the player to move wins.",
+        "Here all components are fickle positions and X = 0, so the player to move wins.",
         "There is no move, and who cannot move wins.",
     ];
     assert_texts(json!({}), "misere", &[], &whole).await;
@@ -405,7 +405,7 @@ async fn what_the_move_leaves_is_true() {
             assert_eq!(after["winner"], "second", "{last}");
             assert!(last.contains(answer["move"]["text"].as_str().unwrap()), "{last}");
             if play == "misere" {
-                // "… After it 2 components are no swap positions and X = 0."
+                // "… After it 2 components are firm positions and X = 0."
                 let state = last.split_once("After it ").unwrap().1.trim_end_matches('.');
                 let found =
                     texts(&after).into_iter().find(|text| text.starts_with("Here ") && text.contains("X = ")).unwrap();

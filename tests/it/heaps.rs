@@ -147,7 +147,7 @@ async fn winning_moves_of_a_heap_of_a_thousand_digits() {
 }
 
 /// How long play lasts, the winner hurrying and the loser delaying: the parity says who wins, a winning move takes 1 off,
-/// and both conventions agree with a search by hand.
+/// and both kinds of play agree with a search by hand.
 #[tokio::test]
 async fn lengths_of_play() {
     let server = start(&[]).await;

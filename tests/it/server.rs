@@ -19,7 +19,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
-use grundy::server::{self, Drain, Options};
+use grundy::server::{self, Drain, ServerOptions};
 use hyper::body::Frame;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -29,12 +29,12 @@ use tokio::task::JoinHandle;
 const SHORT: Duration = Duration::from_millis(200);
 
 /// No time-out of these ends within `PATIENCE`; a test sets the one that it is about.
-fn patient() -> Options {
-    Options {
+fn patient() -> ServerOptions {
+    ServerOptions {
         header_timeout: PATIENCE * 4,
         write_timeout: PATIENCE * 4,
         drain_deadline: PATIENCE * 4,
-        ..Options::default()
+        ..ServerOptions::default()
     }
 }
 
@@ -58,7 +58,7 @@ struct App {
     given_up: mpsc::UnboundedSender<()>,
 }
 
-async fn start(options: Options) -> Server {
+async fn start(options: ServerOptions) -> Server {
     let (started, started_rx) = mpsc::unbounded_channel();
     let (release_tx, release) = mpsc::unbounded_channel();
     let (given_up, given_up_rx) = mpsc::unbounded_channel();
@@ -162,7 +162,7 @@ impl Client {
 
 #[tokio::test]
 async fn a_client_that_sends_no_whole_head_is_dropped() {
-    let server = start(Options { header_timeout: SHORT, ..patient() }).await;
+    let server = start(ServerOptions { header_timeout: SHORT, ..patient() }).await;
     for is_used in [false, true] {
         for sent in ["", "GET /quick HTTP/1.1\r\nhost: te"] {
             let mut client = server.connect().await;
@@ -177,7 +177,7 @@ async fn a_client_that_sends_no_whole_head_is_dropped() {
 
 #[tokio::test]
 async fn the_header_timeout_leaves_a_slow_answer_alone() {
-    let mut server = start(Options { header_timeout: SHORT, ..patient() }).await;
+    let mut server = start(ServerOptions { header_timeout: SHORT, ..patient() }).await;
     let mut client = server.busy().await;
     tokio::time::sleep(SHORT * 3).await;
     server.release.send(()).unwrap();
@@ -186,7 +186,7 @@ async fn the_header_timeout_leaves_a_slow_answer_alone() {
 
 #[tokio::test]
 async fn a_client_that_never_reads_is_dropped() {
-    let mut server = start(Options { write_timeout: SHORT, ..patient() }).await;
+    let mut server = start(ServerOptions { write_timeout: SHORT, ..patient() }).await;
     let mut client = server.connect().await;
     client.send("GET /endless HTTP/1.1\r\nhost: test\r\n\r\n").await;
     within(server.given_up.recv()).await.unwrap();
@@ -195,7 +195,7 @@ async fn a_client_that_never_reads_is_dropped() {
 
 #[tokio::test]
 async fn a_long_head_is_answered() {
-    let server = start(Options { buffer: 0, ..patient() }).await;
+    let server = start(ServerOptions { buffer: 0, ..patient() }).await;
     let mut client = server.connect().await;
     client.send(&format!("GET /{} HTTP/1.1\r\nhost: test\r\n\r\n", "a".repeat(20_000))).await;
     let answer = client.answer().await;
@@ -224,7 +224,7 @@ async fn a_refused_body_is_not_read_for_ever() {
 
 #[tokio::test]
 async fn over_the_cap_the_longest_idle_connection_goes() {
-    let mut server = start(Options { max_connections: 3, ..patient() }).await;
+    let mut server = start(ServerOptions { max_connections: 3, ..patient() }).await;
     let mut busy = server.busy().await;
     let (mut first, mut second) = (server.connect().await, server.connect().await);
     first.get("/quick").await;
@@ -242,7 +242,7 @@ async fn over_the_cap_the_longest_idle_connection_goes() {
 
 #[tokio::test]
 async fn over_the_cap_a_silent_connection_goes_too() {
-    let server = start(Options { max_connections: 1, ..patient() }).await;
+    let server = start(ServerOptions { max_connections: 1, ..patient() }).await;
     let mut silent = server.connect().await;
     let mut newcomer = server.connect().await;
     assert!(newcomer.get("/quick").await.ends_with("quick"));
@@ -251,7 +251,7 @@ async fn over_the_cap_a_silent_connection_goes_too() {
 
 #[tokio::test]
 async fn over_the_cap_the_new_connection_goes_if_all_are_busy() {
-    let mut server = start(Options { max_connections: 1, ..patient() }).await;
+    let mut server = start(ServerOptions { max_connections: 1, ..patient() }).await;
     let mut busy = server.busy().await;
     server.connect().await.ends().await;
 
@@ -264,7 +264,7 @@ async fn over_the_cap_the_new_connection_goes_if_all_are_busy() {
 
 #[tokio::test]
 async fn a_client_that_leaves_in_the_middle_frees_its_place() {
-    let mut server = start(Options { max_connections: 1, ..patient() }).await;
+    let mut server = start(ServerOptions { max_connections: 1, ..patient() }).await;
     let busy = server.busy().await;
     drop(busy);
     // The server may take a moment to notice.
@@ -281,7 +281,7 @@ async fn a_client_that_leaves_in_the_middle_frees_its_place() {
 
 #[tokio::test]
 async fn a_thousand_silent_clients_do_not_shut_out_another() {
-    let server = start(Options { max_connections: 100, ..patient() }).await;
+    let server = start(ServerOptions { max_connections: 100, ..patient() }).await;
     let mut silent = Vec::new();
     for _ in 0..1_000 {
         // More at once than the listener's queue holds would wait for a second SYN.
@@ -295,7 +295,7 @@ async fn a_thousand_silent_clients_do_not_shut_out_another() {
 
 #[tokio::test]
 async fn readiness_goes_first_and_the_listener_stays_for_the_delay() {
-    let server = start(Options { drain_delay: PATIENCE * 4, ..patient() }).await;
+    let server = start(ServerOptions { drain_delay: PATIENCE * 4, ..patient() }).await;
     let mut old = server.connect().await;
     let answer = old.get("/readyz").await;
     assert!(answer.starts_with("http/1.1 200") && !answer.contains("connection: close"), "{answer}");
@@ -329,7 +329,7 @@ async fn a_request_in_flight_finishes() {
 
 #[tokio::test]
 async fn connections_that_wait_to_be_accepted_are_answered() {
-    let server = start(Options { drain_delay: SHORT, ..patient() }).await;
+    let server = start(ServerOptions { drain_delay: SHORT, ..patient() }).await;
     server.stop.notify_one();
     tokio::task::yield_now().await;
     // The delay has begun, and ends before the server has another turn: this test holds the only thread. Meanwhile the
@@ -363,7 +363,7 @@ async fn idle_and_silent_connections_do_not_hold_up_the_end() {
 
 #[tokio::test]
 async fn a_stuck_client_does_not_hold_up_the_end() {
-    let mut server = start(Options { drain_deadline: SHORT, ..patient() }).await;
+    let mut server = start(ServerOptions { drain_deadline: SHORT, ..patient() }).await;
     let (mut reader, mut caller) = (server.connect().await, server.busy().await);
     reader.send("GET /endless HTTP/1.1\r\nhost: test\r\n\r\n").await;
     server.stop.notify_one();

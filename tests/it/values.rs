@@ -5,8 +5,8 @@
 use crate::common::{Server, by_brute_force, kayles, problem, start};
 use crate::contract::contract;
 use grundy_core::catalogue;
-use grundy_core::game::entry::{Entry, example_key};
-use grundy_core::game::shape::Written;
+use grundy_core::game::entry::{Family, example_key};
+use grundy_core::game::shape::PlainValue;
 use reqwest::StatusCode;
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ async fn lines(server: &Server, request: &Value) -> String {
 }
 
 /// Some positions of a game, small ones and larger.
-fn some(game: &dyn Entry) -> Vec<Written> {
+fn some(game: &dyn Family) -> Vec<PlainValue> {
     let small = catalogue::find(&example_key(game.card())).unwrap().rules.small();
     let step = small.len() / 9 + 1;
     (0..small.len()).step_by(step).map(|index| small.written(index)).collect()

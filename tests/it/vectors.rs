@@ -18,8 +18,8 @@ use crate::common::{Server, start};
 use futures_util::{StreamExt, stream};
 use grundy_core::catalogue;
 use grundy_core::game::run::Run;
-use grundy_core::game::shape::Written;
-use grundy_core::wire::limits::Limits;
+use grundy_core::game::shape::PlainValue;
+use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::request::{Defaults, Explain, Request};
 use serde_json::{Value, json};
 
@@ -48,7 +48,7 @@ impl Move {
         if !games.is_null() {
             request["games"] = games.clone();
         }
-        let (request, limits) = (request.to_string(), Limits::default());
+        let (request, limits) = (request.to_string(), RequestLimits::default());
         let request = Request::<Explain>::from_json(request.as_bytes(), Defaults::default(), &limits).unwrap();
         let to = request.position.parts().first().map(|part| part.run.copy());
         Self {
@@ -85,7 +85,7 @@ const LARGEST: u64 = 50;
 /// How tame positions behave in misère sums (Conway, On Numbers and Games, 1976, chapter 12): as heaps of Nim together
 /// of this value, of which some has 2 or more; by the rules alone.
 #[derive(Default)]
-struct Kinds(HashMap<Written, Option<(u64, bool)>>);
+struct Kinds(HashMap<PlainValue, Option<(u64, bool)>>);
 
 impl Kinds {
     /// None of a component that is wild: it, or an option of its, has another genus than heaps of Nim.
@@ -125,7 +125,7 @@ struct Case<'v> {
 }
 
 impl Case<'_> {
-    /// What is known under the convention.
+    /// The facts known in this kind of play.
     fn field(&self, name: &str) -> Option<&Value> {
         let name = if self.is_misere { format!("misere_{name}") } else { name.to_owned() };
         self.vector.get(name)

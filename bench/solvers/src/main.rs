@@ -13,7 +13,7 @@ use std::time::Instant;
 use grundy_core::catalogue;
 use grundy_core::game::Value;
 use grundy_core::game::run::Run;
-use grundy_core::game::shape::{Pair, Written};
+use grundy_core::game::shape::{Pair, PlainValue};
 use grundy_core::number::Natural;
 
 /// Counts allocations: the small paths must have none.
@@ -96,18 +96,18 @@ fn time(seconds: f64) -> String {
 }
 
 /// Components of a game, as the service has them once they are read.
-fn run(game: &str, positions: impl IntoIterator<Item = Written>) -> Box<dyn Run> {
+fn run(game: &str, positions: impl IntoIterator<Item = PlainValue>) -> Box<dyn Run> {
     let mut run = catalogue::find(game).unwrap().rules;
     positions.into_iter().for_each(|position| run.push(position).unwrap());
     run
 }
 
 fn pairs(game: &str, numbers: &[u64]) -> Box<dyn Run> {
-    run(game, numbers.chunks(2).map(|pair| Written::Pair(Pair::new(pair[0], pair[1]))))
+    run(game, numbers.chunks(2).map(|pair| PlainValue::Pair(Pair::new(pair[0], pair[1]))))
 }
 
 fn pair(game: &str, first: &Natural, second: &Natural) -> Box<dyn Run> {
-    run(game, [Written::Pair(Pair::new(first.clone(), second.clone()))])
+    run(game, [PlainValue::Pair(Pair::new(first.clone(), second.clone()))])
 }
 
 /// Solves the components, and counts those that are not lost.
@@ -155,7 +155,7 @@ fn beads() {
     let text: String = (0..1 << 24).map(|_| if random.next() & 1 == 0 { 'R' } else { 'B' }).collect();
     let mut copy = vec![0_u8; text.len()];
     let bytes = text.as_bytes().to_vec();
-    let mut position = run("red-blue", [Written::Text(text)]);
+    let mut position = run("red-blue", [PlainValue::Text(text)]);
     let units = bytes.len() as f64;
     let ours = || _ = black_box(won(&mut *position));
     compare("red-blue, value, a bead (1 ns is 1 GB/s)", "≤ 1 ns", "memcpy, a byte", units, ours, || {

@@ -6,10 +6,10 @@
 use std::cell::RefCell;
 
 use grundy_core::own::NamedGraph;
-use grundy_core::theory::graphs::labels::Labels;
+use grundy_core::theory::graphs::labels::SmithLabels;
 use grundy_core::theory::graphs::retrograde::Retrograde;
 use grundy_core::theory::graphs::splitting::{MisereSearch, NoValues, NotSearched, SplittingGraph};
-use grundy_core::theory::graphs::{Convention, Graph, Rows};
+use grundy_core::theory::graphs::{Graph, Play, Rows};
 use grundy_core::wire::games::Games;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -44,7 +44,7 @@ fn graph(options: Vec<u32>, parts: Vec<u32>) -> Result<Graph, String> {
 #[wasm_bindgen]
 pub fn values(options: Vec<u32>, parts: Vec<u32>) -> Result<Vec<u32>, String> {
     let graph = graph(options, parts)?;
-    let labels = Labels::of(&graph).map_err(|spent| spent.to_string())?;
+    let labels = SmithLabels::of(&graph).map_err(|spent| spent.to_string())?;
     Ok((0..graph.vertices()).map(|v| labels.finite(v).unwrap_or(NONE)).collect())
 }
 
@@ -55,7 +55,7 @@ pub fn values(options: Vec<u32>, parts: Vec<u32>) -> Result<Vec<u32>, String> {
 #[wasm_bindgen]
 pub fn lengths(options: Vec<u32>, parts: Vec<u32>, misere: bool) -> Result<Vec<u32>, String> {
     let graph = graph(options, parts)?;
-    let found = Retrograde::of(&graph, if misere { Convention::Misere } else { Convention::Normal });
+    let found = Retrograde::of(&graph, if misere { Play::Misere } else { Play::Normal });
     Ok((0..graph.vertices()).map(|v| found.remoteness(v).unwrap_or(NONE)).collect())
 }
 

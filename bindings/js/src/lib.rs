@@ -5,9 +5,9 @@ mod graph;
 
 use std::sync::LazyLock;
 
-use grundy_core::wire::catalogue::{Catalogue, Lookup};
+use grundy_core::wire::catalogue::{CatalogueAnswer, Lookup};
 use grundy_core::wire::chart::{ChartRequest, no_chart};
-use grundy_core::wire::engine::{self, Asked, Engine, NoAnswer, Question};
+use grundy_core::wire::engine::{self, Engine, NoAnswer, Question, RequestText};
 use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::position;
 use grundy_core::wire::problem::Document;
@@ -54,18 +54,18 @@ type Answer = Result<Vec<u8>, Problem>;
 
 fn posted(question: Question, body: &str) -> Answer {
     let games = graph::take_games();
-    let asked = Asked::JsonWith(body.as_bytes(), Defaults { games: Some(&games), ..Defaults::default() });
+    let asked = RequestText::JsonWith(body.as_bytes(), Defaults { games: Some(&games), ..Defaults::default() });
     Ok(ENGINE.answer(question, asked, &ENGINE.meter()).answer?)
 }
 
 fn asked(question: Question, query: &str) -> Answer {
-    Ok(ENGINE.answer(question, Asked::Query(query), &ENGINE.meter()).answer?)
+    Ok(ENGINE.answer(question, RequestText::Query(query), &ENGINE.meter()).answer?)
 }
 
 fn games(query: &str) -> Answer {
     metered(|| {
         let search = CatalogueSearch::from_query(query)?;
-        let catalogue = Catalogue::of(&search, env!("CARGO_PKG_VERSION"), &limits()?).map_err(Problem::InPath)?;
+        let catalogue = CatalogueAnswer::of(&search, env!("CARGO_PKG_VERSION"), &limits()?).map_err(Problem::InPath)?;
         Ok(engine::json(&catalogue)?)
     })
 }

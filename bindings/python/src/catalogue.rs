@@ -1,7 +1,7 @@
 //! The catalogue, and pictures of values.
 
 use grundy_core::number::meter::{Meter, Stop};
-use grundy_core::wire::catalogue::Catalogue;
+use grundy_core::wire::catalogue::CatalogueAnswer;
 use grundy_core::wire::chart::ChartRequest;
 use grundy_core::wire::engine::run;
 use grundy_core::wire::fault::{Code, Fault};
@@ -21,7 +21,7 @@ pub fn games(text: &str, tag: Option<&str>) -> PyResult<String> {
     let tag = tag.map(search::tag).transpose();
     let tag = tag.map_err(|detail| rejected(&Fault::new(Code::InvalidRequest, detail).under("tag").into()))?;
     let limits = serde_json::value::to_raw_value(&ENGINE.limits).map_err(|fault| unwritable(&fault))?;
-    let found = Catalogue::of(&CatalogueSearch::new(text, tag), env!("CARGO_PKG_VERSION"), &limits);
+    let found = CatalogueAnswer::of(&CatalogueSearch::new(text, tag), env!("CARGO_PKG_VERSION"), &limits);
     serde_json::to_string(&found.map_err(|fault| rejected(&fault.into()))?).map_err(|fault| unwritable(&fault))
 }
 

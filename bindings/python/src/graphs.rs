@@ -6,7 +6,7 @@ use grundy_core::number::meter::Spent;
 use grundy_core::own::NamedGraph;
 use grundy_core::theory::graphs::retrograde::Retrograde;
 use grundy_core::theory::graphs::splitting::{MisereSearch, NoValues, NotSearched, SplittingGraph};
-use grundy_core::theory::graphs::{Convention, Rows};
+use grundy_core::theory::graphs::{Play, Rows};
 use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::games::Games;
 use pyo3::create_exception;
@@ -73,7 +73,7 @@ impl Graph {
     /// ends. The player to move wins iff it is even.
     fn misere_remoteness<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let graph = &self.0.graph;
-        let found = work(py, u64::MAX, |meter, _| meter.run(|| Retrograde::of(graph, Convention::Misere)))?;
+        let found = work(py, u64::MAX, |meter, _| meter.run(|| Retrograde::of(graph, Play::Misere)))?;
         let found = found.map_err(ended)?;
         Ok(words_of(py, (0..graph.vertices()).map(|v| found.remoteness(v).unwrap_or(NONE))))
     }

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use dashu_int::UBig;
 use grundy_core::game::shape::Shape;
 use grundy_core::wire::batch::{Answers, Item, Slice, Terms};
-use grundy_core::wire::engine::{Asked, Engine, NoAnswer, Question};
+use grundy_core::wire::engine::{RequestText, Engine, NoAnswer, Question};
 use grundy_core::wire::fault::Faults;
 use grundy_core::wire::position;
 use grundy_core::wire::problem::Document;
@@ -44,7 +44,7 @@ fn answer(py: Python<'_>, question: Question, request: &str, named: Named) -> Py
     let games = graphs::games(&named)?;
     let answer = work(py, ENGINE.limits.max_steps, move |meter, _| {
         let defaults = Defaults { games: Some(&games), ..Defaults::default() };
-        ENGINE.answer(question, Asked::JsonWith(request.as_bytes(), defaults), meter).answer
+        ENGINE.answer(question, RequestText::JsonWith(request.as_bytes(), defaults), meter).answer
     })?;
     Ok(String::from_utf8(answer.map_err(|no_answer| exception(&no_answer))?)?)
 }

@@ -4,11 +4,11 @@
 #![allow(clippy::unwrap_used, clippy::as_conversions, clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 #![allow(clippy::cast_sign_loss)]
 
-use grundy_core::theory::graphs::labels::Labels;
+use grundy_core::theory::graphs::labels::SmithLabels;
 use grundy_core::theory::graphs::misere::Types;
 use grundy_core::theory::graphs::product::{Product, ProductLimits};
 use grundy_core::theory::graphs::retrograde::Retrograde;
-use grundy_core::theory::graphs::{Convention, Graph, Limits};
+use grundy_core::theory::graphs::{Graph, GraphLimits, Play};
 use grundy_core::theory::vectors::VectorRules;
 use grundy_core::theory::vectors::line::Line;
 use grundy_core::theory::vectors::table::Table;
@@ -40,12 +40,12 @@ fn main() {
     for (name, rows) in &shapes {
         let json = serde_json::to_string(rows).unwrap();
         let plain = best(|| serde_json::from_str::<Vec<Vec<u32>>>(&json).unwrap());
-        let read = best(|| read_graph(&json, Limits::NONE).unwrap());
-        let own = read_graph(&json, Limits::NONE).unwrap();
+        let read = best(|| read_graph(&json, GraphLimits::NONE).unwrap());
+        let own = read_graph(&json, GraphLimits::NONE).unwrap();
         let graph = &own.graph;
-        let solve = best(|| Labels::of(graph));
+        let solve = best(|| SmithLabels::of(graph));
         let peak = memory::of(&json);
-        let retrograde = best(|| Retrograde::of(graph, Convention::Normal));
+        let retrograde = best(|| Retrograde::of(graph, Play::Normal));
         let types = best(|| Types::of(graph).map(drop));
         println!(
             "{name:<26} {:>9} {:>9}   {:>7.1} ms {:>6.1} {:>6.1}   {:>5.2}  {:>8.1}  {:>7.1} ms {:>6.1} ms  peak {:.1} bytes an edge{}",
@@ -59,16 +59,16 @@ fn main() {
             retrograde,
             types,
             peak as f64 / f64::from(graph.edges()),
-            if Labels::of(graph).is_err() { "  REFUSED" } else { "" },
+            if SmithLabels::of(graph).is_err() { "  REFUSED" } else { "" },
         );
     }
     println!("\nnamed vertices: reading beside interning alone (a keyed HashMap of borrowed names)");
     for (name, rows) in &shapes[..2] {
         let json = named(rows);
         let names = best(|| intern(&json));
-        let read = best(|| read_graph(&json, Limits::NONE).unwrap());
-        let own = read_graph(&json, Limits::NONE).unwrap();
-        let solve = best(|| Labels::of(&own.graph).unwrap());
+        let read = best(|| read_graph(&json, GraphLimits::NONE).unwrap());
+        let own = read_graph(&json, GraphLimits::NONE).unwrap();
+        let solve = best(|| SmithLabels::of(&own.graph).unwrap());
         let peak = memory::of(&json);
         println!(
             "{name:<26} {:>5.1} MB  interning {names:>6.1} ms, read {read:>6.1}, solve {solve:>6.1}, ratio {:.2}, peak {:.1} bytes an edge, kept {:.1}",
@@ -89,7 +89,7 @@ fn main() {
         let start = |g: &Graph| (0..g.vertices()).max_by_key(|&v| size(g, v)).unwrap();
         let tokens: Vec<(&Graph, u32)> = graphs.iter().map(|g| (g, start(g))).collect();
         let states: usize = tokens.iter().map(|&(g, v)| size(g, v)).product();
-        for play in [Convention::Normal, Convention::Misere] {
+        for play in [Play::Normal, Play::Misere] {
             let time = best(|| Product::solve(&tokens, play, ProductLimits::DEFAULT).unwrap());
             let speed = states as f64 / time / 1e3;
             println!("{} graphs, {play:?}: {states} states, {time:.1} ms, {speed:.1} M states/s", graphs.len());
@@ -107,7 +107,7 @@ fn vectors() {
     {
         let rules = VectorRules::new(vec![], rides).unwrap();
         let values = best(|| Table::values(&rules, &bounds, u64::MAX).unwrap());
-        let lengths = best(|| Table::lengths(&rules, &bounds, Convention::Normal, u64::MAX).unwrap());
+        let lengths = best(|| Table::lengths(&rules, &bounds, Play::Normal, u64::MAX).unwrap());
         println!("{name:<26} values {values:.1} ms, lengths {lengths:.1} ms");
     }
     let time = best(|| Line::new(&[1, 5, 8, 9], &[7], 0));
@@ -273,7 +273,7 @@ fn best<T>(mut work: impl FnMut() -> T) -> f64 {
 
 /// What reading and labelling needs beyond the body, in a process of its own: freed memory would hide it here.
 mod memory {
-    use super::{Labels, Limits, black_box, read_graph};
+    use super::{GraphLimits, SmithLabels, black_box, read_graph};
     use std::io::{Read, Write};
     use std::process::{Command, Stdio};
 
@@ -292,8 +292,8 @@ mod memory {
         let before = field("VmRSS:");
         // 5 sets the high-water mark back.
         std::fs::write("/proc/self/clear_refs", "5").unwrap();
-        let own = read_graph(&json, Limits::NONE).unwrap();
-        let labels = Labels::of(&own.graph);
+        let own = read_graph(&json, GraphLimits::NONE).unwrap();
+        let labels = SmithLabels::of(&own.graph);
         black_box((&own, &labels));
         println!("{}", field("VmHWM:").saturating_sub(before));
     }

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use crate::game::entry::{Entry, example_key};
+use crate::game::entry::{Family, example_key};
 use crate::game::run::Run;
 use crate::game::words::cut;
 use crate::game::{Card, Illegal};
@@ -32,7 +32,7 @@ pub enum UnknownKey {
 
 /// All games.
 #[must_use]
-pub fn all() -> &'static [&'static dyn Entry] {
+pub fn all() -> &'static [&'static dyn Family] {
     GAMES
 }
 

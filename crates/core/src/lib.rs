@@ -3,24 +3,24 @@
 //!
 //! # Ten lines
 //!
-//! A [`Position`](solve::Position) is everything on the table, one sum of games: of the catalogue, and of your own. It is
+//! A [`Sum`](solve::Sum) is everything on the table, one sum of games: of the catalogue, and of your own. It is
 //! read from JSON or from a query string, solved once, and then asked as often as you like:
 //!
 //! ```
-//! use grundy_core::solve::{Filter, Mark, Solution, Winner};
-//! use grundy_core::theory::Tables;
-//! use grundy_core::wire::{limits::Limits, request::Defaults, request::Explain, request::Request};
+//! use grundy_core::solve::{Filter, ListingStart, Solution, Winner};
+//! use grundy_core::theory::Caches;
+//! use grundy_core::wire::{limits::RequestLimits, request::Defaults, request::Explain, request::Request};
 //!
 //! let body = br#"{"games": {"walk": {"graph": {"hall": ["garden", "gate"], "garden": ["gate"], "gate": []}}},
 //!                 "position": {"walk": ["hall"], "kayles": [12], "nim": [3, 4]}}"#;
-//! let request = Request::<Explain>::from_json(body, Defaults::default(), &Limits::default()).unwrap();
-//! let tables = Tables::default(); // tables of values; keep it, so that they are worked out once
+//! let request = Request::<Explain>::from_json(body, Defaults::default(), &RequestLimits::default()).unwrap();
+//! let tables = Caches::default(); // tables of values; keep it, so that they are worked out once
 //! let solution = Solution::of(request.position, request.play, &tables).unwrap();
-//! for listed in solution.moves(Filter::Winning, Mark::START) {
+//! for listed in solution.moves(Filter::Winning, ListingStart::START) {
 //!     println!("{}", solution.describe(&listed.r#move)); // walk 0: move from hall to garden, and so on
 //! }
 //! assert_eq!(solution.winner(), Winner::First);
-//! assert_eq!(solution.winning_count().to_string(), solution.moves(Filter::Winning, Mark::START).count().to_string());
+//! assert_eq!(solution.winning_count().to_string(), solution.moves(Filter::Winning, ListingStart::START).count().to_string());
 //! ```
 //!
 //! # Requests and answers
@@ -29,10 +29,10 @@
 //! [`Meter`](number::meter::Meter), and ends when that is spent:
 //!
 //! ```
-//! use grundy_core::wire::engine::{Asked, Engine, Question};
+//! use grundy_core::wire::engine::{Engine, Question, RequestText};
 //!
 //! let engine = Engine::default();
-//! let asked = Asked::Json(br#"{"position": {"octal(0.77)": [9], "nim": [2]}}"#);
+//! let asked = RequestText::Json(br#"{"position": {"octal(0.77)": [9], "nim": [2]}}"#);
 //! let json = engine.answer(Question::Analysis, asked, &engine.meter()).answer.unwrap();
 //! let answer: serde_json::Value = serde_json::from_slice(&json).unwrap();
 //! assert_eq!(answer["grundy"], 6);
@@ -60,7 +60,7 @@
 //!
 //! Answers are exact: no floating point, and an overflow is a panic, never a wrong answer. What is not known is an
 //! error that says so: a [`Refusal`](solve::Refusal), or a fault with a code on the wire. Answers never depend on what
-//! [`Tables`](theory::Tables) holds.
+//! [`Caches`](theory::Caches) holds.
 //!
 //! Versions are semantic. What JSON asks and answers is the contract of the service, which only grows: no release takes
 //! a request, a field or a code away. Rust's side may still change with each 0.*x*, and does not within one; so ask for

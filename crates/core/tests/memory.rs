@@ -5,10 +5,10 @@
 
 use std::alloc::System;
 
-use grundy_core::theory::cache::Kind;
+use grundy_core::theory::cache::CacheKind;
 use grundy_core::theory::graphs::product::ProductLimits;
-use grundy_core::wire::engine::{Asked, Engine, Question};
-use grundy_core::wire::limits::Limits;
+use grundy_core::wire::engine::{Engine, Question, RequestText};
+use grundy_core::wire::limits::RequestLimits;
 use serde_json::{Value, json};
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 
@@ -24,7 +24,7 @@ fn allocated() -> usize {
 
 fn ask(engine: &Engine, request: &Value) {
     let text = request.to_string();
-    let _ = engine.answer(Question::Analysis, Asked::Json(text.as_bytes()), &engine.meter());
+    let _ = engine.answer(Question::Analysis, RequestText::Json(text.as_bytes()), &engine.meter());
 }
 
 /// An octal code of so many digits, another one for each number.
@@ -36,10 +36,10 @@ fn code(number: usize, digits: usize) -> String {
 }
 
 /// Requests that leave things of one kind.
-fn requests(kind: Kind) -> Vec<Value> {
+fn requests(kind: CacheKind) -> Vec<Value> {
     let heap = |key: String, size: usize| json!({"position": {key: [size]}});
     match kind {
-        Kind::Heaps => (0..150)
+        CacheKind::Heaps => (0..150)
             .map(|number| heap(code(number, 250), 1))
             .chain((0..40).map(|number| heap(code(number, 3), 3_000)))
             .chain((2..30).map(|number| heap(format!("subtraction(1,{number})"), 900)))
@@ -47,19 +47,21 @@ fn requests(kind: Kind) -> Vec<Value> {
             .chain([heap("hexadecimal(0.bf)".to_owned(), 400), heap("octal(0.6)".to_owned(), 20_000)])
             .chain([json!({"position": {"kayles": [500]}, "play": "misere"})])
             .collect(),
-        Kind::Quotients => ["0.123", "0.75", "0.71", "0.53"]
+        CacheKind::Quotients => ["0.123", "0.75", "0.71", "0.53"]
             .map(|code| json!({"position": {format!("octal({code})"): [20, 30]}, "play": "misere"}))
             .into(),
-        Kind::Deletion => (2..7).map(|columns| json!({"position": {"cram": [vec![".".repeat(columns); 4]]}})).collect(),
-        Kind::Graphs => (6_000..6_004)
+        CacheKind::Deletion => {
+            (2..7).map(|columns| json!({"position": {"cram": [vec![".".repeat(columns); 4]]}})).collect()
+        }
+        CacheKind::Graphs => (6_000..6_004)
             .map(|count: usize| {
                 let rows: Vec<Vec<usize>> =
                     (0..count).map(|v| if v < 2 { vec![] } else { vec![v - 1, v / 2] }).collect();
                 json!({"games": {"mine": {"graph": rows}}, "position": {"mine": [7]}})
             })
             .collect(),
-        Kind::Searches => (8..16).map(|side| json!({"position": {"knight": [[side, side]]}})).collect(),
-        Kind::Tables => vec![
+        CacheKind::Searches => (8..16).map(|side| json!({"position": {"knight": [[side, side]]}})).collect(),
+        CacheKind::Tables => vec![
             json!({"position": {"wythoff": [[500, 3]], "square-nim": [9_000], "prim": [5_000], "prime-nim": [100_000]}}),
             json!({"position": {"fibonacci-nim": [[900, 50]]}}),
         ],
@@ -68,7 +70,7 @@ fn requests(kind: Kind) -> Vec<Value> {
 
 #[test]
 fn the_cache_counts_what_it_takes() {
-    for kind in Kind::ALL {
+    for kind in CacheKind::ALL {
         let requests = requests(kind);
         // What is made once in the life of a process is made before.
         for request in &requests {
@@ -82,13 +84,13 @@ fn the_cache_counts_what_it_takes() {
         let (taken, counted) = (allocated() - before, engine.tables.cache.bytes());
         assert!(counted > 5_000, "{kind:?}: only {counted} bytes are kept");
         assert!(taken.abs_diff(counted) <= taken / 10, "{kind:?}: {counted} bytes are counted, and {taken} taken");
-        let place = Kind::ALL.iter().position(|other| *other == kind).unwrap();
+        let place = CacheKind::ALL.iter().position(|other| *other == kind).unwrap();
         assert!(engine.tables.cache.counts()[place].bytes > 0, "{kind:?}");
     }
     // All kinds together have one limit, and none is kept beyond it.
     let limit = 1 << 20;
-    let engine = Engine::new(Limits::default(), limit, ProductLimits::default());
-    let requests: Vec<Value> = Kind::ALL.into_iter().flat_map(requests).collect();
+    let engine = Engine::new(RequestLimits::default(), limit, ProductLimits::default());
+    let requests: Vec<Value> = CacheKind::ALL.into_iter().flat_map(requests).collect();
     let before = allocated();
     for request in &requests {
         ask(&engine, request);

@@ -4,10 +4,10 @@
 use grundy_core::catalogue;
 use grundy_core::game::run::{Run, RunOf};
 use grundy_core::game::search::Searched;
-use grundy_core::game::shape::Written;
-use grundy_core::game::{Card, Convention, Parts, Rules};
-use grundy_core::solve::{Part, Position, Solution, Winner};
-use grundy_core::theory::Tables;
+use grundy_core::game::shape::PlainValue;
+use grundy_core::game::{Card, Parts, Play, Rules};
+use grundy_core::solve::{Solution, Sum, Summand, Winner};
+use grundy_core::theory::Caches;
 
 /// Take 1 stone, or make two equal heaps of an even one.
 #[derive(Clone, Debug)]
@@ -43,14 +43,14 @@ fn value(stones: u64) -> u64 {
 
 fn sum(halves: u64, nim: u64) -> Solution {
     let mut mine: Box<dyn Run> = Box::new(RunOf::new(Searched::new(Halves)));
-    mine.push(Written::Integer(halves.into())).unwrap();
+    mine.push(PlainValue::Integer(halves.into())).unwrap();
     let mut known = catalogue::find("nim").unwrap();
-    known.rules.push(Written::Integer(nim.into())).unwrap();
-    let position = Position::new([
-        Part { key: "nim".into(), place: known.place, run: known.rules },
-        Part { key: "halves".into(), place: catalogue::all().len(), run: mine },
+    known.rules.push(PlainValue::Integer(nim.into())).unwrap();
+    let position = Sum::new([
+        Summand { key: "nim".into(), place: known.place, run: known.rules },
+        Summand { key: "halves".into(), place: catalogue::all().len(), run: mine },
     ]);
-    Solution::of(position, Convention::Normal, &Tables::default()).unwrap()
+    Solution::of(position, Play::Normal, &Caches::default()).unwrap()
 }
 
 #[test]

@@ -71,7 +71,7 @@ pub(super) fn prompts() -> Value {
 pub(super) fn prompt(name: Option<&str>, arguments: Option<&RawValue>) -> Result<Value, Fault> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct Asked {
+    struct AskedComponents {
         position: String,
         play: Option<String>,
     }
@@ -79,7 +79,7 @@ pub(super) fn prompt(name: Option<&str>, arguments: Option<&RawValue>) -> Result
     if name != Some(ANALYSE) {
         return Err(Fault::params(format!("there is no such prompt: the one that there is, is {ANALYSE}")));
     }
-    let asked: Asked =
+    let asked: AskedComponents =
         members(arguments.map_or("{}", RawValue::get)).map_err(|error| Fault::params(format!("arguments: {error}")))?;
     let loser = match asked.play.as_deref() {
         None => {

@@ -51,14 +51,14 @@ const FRESH_MS: u32 = 3_600_000;
 pub struct Server(Tools);
 
 /// The answer to a message.
-pub struct Answer {
+pub struct McpAnswer {
     /// The status over HTTP.
     pub status: StatusCode,
     /// The message that it is, on one line.
     pub json: Vec<u8>,
 }
 
-impl Answer {
+impl McpAnswer {
     fn new(id: Option<&RawValue>, outcome: Result<Box<RawValue>, Fault>) -> Self {
         #[derive(Serialize)]
         struct Reply<'a> {
@@ -99,15 +99,15 @@ impl Server {
 
     /// Answers a message, unless it wants no answer. Over HTTP it has headers, which say the same as it does.
     #[must_use]
-    pub fn answer<'a>(&'a self, text: &'a [u8], headers: Option<&'a HeaderMap>) -> Later<'a, Option<Answer>> {
+    pub fn answer<'a>(&'a self, text: &'a [u8], headers: Option<&'a HeaderMap>) -> Later<'a, Option<McpAnswer>> {
         Box::pin(async move {
             let message = match Message::read(text) {
                 Ok(message) => message,
-                Err(fault) => return Some(Answer::new(None, Err(fault))),
+                Err(fault) => return Some(McpAnswer::new(None, Err(fault))),
             };
             // Nothing is kept between messages, so there is nothing to do at a notification.
             let id = message.id?;
-            Some(Answer::new(Some(id), self.outcome(&message, headers).await))
+            Some(McpAnswer::new(Some(id), self.outcome(&message, headers).await))
         })
     }
 

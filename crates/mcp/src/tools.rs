@@ -141,7 +141,7 @@ impl Tools {
             after: Option<&'a RawValue>,
         }
 
-        /// An answer does not say under which convention it was asked for.
+        /// An answer does not say for which play it was asked.
         #[derive(Deserialize, Default)]
         struct Asked {
             play: Option<String>,

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use grundy_rules::{Fuel, Limits, Move, Position, Positions, Script, Spent, Steps};
+use grundy_rules::{Fuel, OutOfFuel, Positions, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
 
 /// The steps of a run.
 const LIMIT: u64 = 1_500_000_000;
@@ -22,7 +22,7 @@ struct Watched {
 }
 
 impl Fuel for Watched {
-    fn charge(&mut self, steps: u64) -> Result<(), Spent> {
+    fn charge(&mut self, steps: u64) -> Result<(), OutOfFuel> {
         if self.watches {
             let now = processor_time();
             self.longest = self.longest.max(now - self.last);
@@ -43,7 +43,7 @@ struct Graph {
     parts: Vec<u32>,
 }
 
-fn explore(script: &mut Script, starts: &[Position], fuel: &mut dyn Fuel) -> Result<Graph, String> {
+fn explore(script: &mut Script, starts: &[ScriptPosition], fuel: &mut dyn Fuel) -> Result<Graph, String> {
     let mut graph = Graph::default();
     for start in starts {
         graph.positions.number(start.encoded()).ok_or("no room")?;
@@ -56,8 +56,8 @@ fn explore(script: &mut Script, starts: &[Position], fuel: &mut dyn Fuel) -> Res
         };
         for option in options.iter() {
             match option {
-                Move::To(position) => graph.parts.push(graph.positions.number(position).ok_or("no room")?),
-                Move::Sum(parts) => {
+                ScriptOption::To(position) => graph.parts.push(graph.positions.number(position).ok_or("no room")?),
+                ScriptOption::Sum(parts) => {
                     for part in parts {
                         graph.parts.push(graph.positions.number(part).ok_or("no room")?);
                     }
@@ -128,7 +128,7 @@ fn run() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1).peekable();
     let watches = arguments.next_if(|argument| argument == "--waits").is_some();
     let file = arguments.next().ok_or("usage: explore [--waits] FILE POSITION…")?;
-    let starts: Result<Vec<Position>, String> = arguments.map(|text| text.parse()).collect();
+    let starts: Result<Vec<ScriptPosition>, String> = arguments.map(|text| text.parse()).collect();
     let source = std::fs::read_to_string(&file).map_err(|error| error.to_string())?;
     let mut fuel = Watched { steps: Steps::new(LIMIT), last: processor_time(), watches, longest: 0.0 };
     let outcome = solved(&source, &starts?, &mut fuel);
@@ -137,9 +137,10 @@ fn run() -> Result<(), String> {
     outcome
 }
 
-fn solved(source: &str, starts: &[Position], fuel: &mut Watched) -> Result<(), String> {
+fn solved(source: &str, starts: &[ScriptPosition], fuel: &mut Watched) -> Result<(), String> {
     let begun = processor_time();
-    let mut script = Script::compile(source, &[], Limits::default(), fuel).map_err(|failure| failure.to_string())?;
+    let mut script =
+        Script::compile(source, &[], ScriptLimits::default(), fuel).map_err(|failure| failure.to_string())?;
     let graph = explore(&mut script, starts, fuel)?;
     let explored = processor_time() - begun;
     let values = solve(&graph)?;

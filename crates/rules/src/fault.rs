@@ -1,10 +1,10 @@
-//! [`Fault`]: what is wrong with a script, and where. [`Failure`]: why a script gave no answer.
+//! [`ScriptFault`]: what is wrong with a script, and where. [`Failure`]: why a script gave no answer.
 
 use std::fmt;
 
 /// What is wrong with a script, for the person who wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct ScriptFault {
     /// The line, from 1.
     pub line: u32,
     /// The column, from 1, in characters.
@@ -13,7 +13,7 @@ pub struct Fault {
     pub message: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ScriptFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}", self.line, self.column, self.message)
     }
@@ -23,7 +23,7 @@ impl fmt::Display for Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// The script is wrong.
-    Fault(Fault),
+    Fault(ScriptFault),
     /// The fuel is spent.
     Spent,
     /// One call takes more memory than it may, in bytes.
@@ -55,7 +55,7 @@ impl At {
     }
 
     /// Finds line and column.
-    pub(crate) fn in_source(self, source: &str) -> Fault {
+    pub(crate) fn in_source(self, source: &str) -> ScriptFault {
         let mut end = crate::size::index(self.offset).min(source.len());
         while !source.is_char_boundary(end) {
             end -= 1;
@@ -64,7 +64,7 @@ impl At {
         let line = before.bytes().filter(|byte| *byte == b'\n').count();
         let column = before.chars().rev().take_while(|char| *char != '\n').count();
         let from_one = |count| crate::size::length(count).saturating_add(1);
-        Fault { line: from_one(line), column: from_one(column), message: self.message }
+        ScriptFault { line: from_one(line), column: from_one(column), message: self.message }
     }
 }
 
@@ -76,8 +76,8 @@ pub(crate) enum Stop {
     Memory,
 }
 
-impl From<crate::fuel::Spent> for Stop {
-    fn from(crate::fuel::Spent: crate::fuel::Spent) -> Self {
+impl From<crate::fuel::OutOfFuel> for Stop {
+    fn from(crate::fuel::OutOfFuel: crate::fuel::OutOfFuel) -> Self {
         Self::Spent
     }
 }

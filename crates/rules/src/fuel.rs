@@ -8,12 +8,12 @@ pub trait Fuel {
     ///
     /// # Errors
     /// There is no more fuel, or nobody waits for the script any more.
-    fn charge(&mut self, steps: u64) -> Result<(), Spent>;
+    fn charge(&mut self, steps: u64) -> Result<(), OutOfFuel>;
 }
 
 /// There is no more fuel. Whoever implements [`Fuel`] knows why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spent;
+pub struct OutOfFuel;
 
 /// The steps between two questions, about 0.05 ms: short beside the 5 ms in which a stop has to work, and long enough that
 /// asking costs nothing.
@@ -41,8 +41,8 @@ impl Steps {
 }
 
 impl Fuel for Steps {
-    fn charge(&mut self, steps: u64) -> Result<(), Spent> {
-        self.left = self.left.checked_sub(steps).ok_or(Spent)?;
+    fn charge(&mut self, steps: u64) -> Result<(), OutOfFuel> {
+        self.left = self.left.checked_sub(steps).ok_or(OutOfFuel)?;
         self.spent = self.spent.saturating_add(steps);
         Ok(())
     }

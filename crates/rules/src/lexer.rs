@@ -10,11 +10,11 @@ const MOST_BRACKETS: usize = 50;
 /// Blocks in one another.
 const MOST_BLOCKS: usize = 40;
 
-type Read<T> = Result<T, At>;
+type Lexed<T> = Result<T, At>;
 pub(crate) type Tokens = Vec<(Token, u32)>;
 
 /// The tokens of a script, each with its place in bytes. The last is [`Token::End`].
-pub(crate) fn tokens(source: &str) -> Read<Tokens> {
+pub(crate) fn tokens(source: &str) -> Lexed<Tokens> {
     if let Some(at) = source.find('\0') {
         return no(at, "a script has no character NUL");
     }
@@ -24,7 +24,7 @@ pub(crate) fn tokens(source: &str) -> Read<Tokens> {
 }
 
 /// The tokens of an expression inside of an f-string.
-pub(crate) fn field(source: &str, start: usize, end: usize) -> Read<Tokens> {
+pub(crate) fn field(source: &str, start: usize, end: usize) -> Lexed<Tokens> {
     let mut lexer = Lexer { source, at: start, end, brackets: Vec::new(), indents: Vec::new(), tokens: Vec::new() };
     // As in brackets: line breaks mean nothing.
     lexer.brackets.push("f");
@@ -38,7 +38,7 @@ pub(crate) fn field(source: &str, start: usize, end: usize) -> Read<Tokens> {
     Ok(lexer.tokens)
 }
 
-fn no<T>(at: usize, message: impl Into<String>) -> Read<T> {
+fn no<T>(at: usize, message: impl Into<String>) -> Lexed<T> {
     Err(At::new(length(at), message))
 }
 
@@ -53,7 +53,7 @@ struct Lexer<'s> {
 }
 
 impl Lexer<'_> {
-    fn script(mut self) -> Read<Tokens> {
+    fn script(mut self) -> Lexed<Tokens> {
         while self.at < self.end {
             if self.is_line_start() {
                 self.line_start()?;
@@ -103,7 +103,7 @@ impl Lexer<'_> {
     }
 
     /// Indentation, blank lines and lines of comments.
-    fn line_start(&mut self) -> Read<()> {
+    fn line_start(&mut self) -> Lexed<()> {
         let (mut column, mut alone) = (0, 0);
         loop {
             match self.byte(0) {
@@ -150,7 +150,7 @@ impl Lexer<'_> {
         self.token()
     }
 
-    fn token(&mut self) -> Read<()> {
+    fn token(&mut self) -> Lexed<()> {
         let at = self.at;
         match self.byte(0) {
             b' ' | b'\t' | b'\x0c' => self.at += 1,
@@ -173,7 +173,7 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    fn name(&mut self) -> Read<()> {
+    fn name(&mut self) -> Lexed<()> {
         let at = self.at;
         self.skip(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let name = self.source.get(at..self.at).unwrap_or_default();
@@ -195,7 +195,7 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    fn number(&mut self) -> Read<()> {
+    fn number(&mut self) -> Lexed<()> {
         let at = self.at;
         self.skip(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let word = self.source.get(at..self.at).unwrap_or_default().to_ascii_lowercase();
@@ -221,7 +221,7 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    fn string(&mut self, at: usize, is_format: bool, is_raw: bool) -> Read<()> {
+    fn string(&mut self, at: usize, is_format: bool, is_raw: bool) -> Lexed<()> {
         let quote = self.byte(0);
         let quotes = if self.byte(1) == quote && self.byte(2) == quote { 3 } else { 1 };
         self.at += quotes;
@@ -246,7 +246,7 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    fn op(&mut self) -> Read<()> {
+    fn op(&mut self) -> Lexed<()> {
         let at = self.at;
         let Some(op) = OPS.into_iter().find(|op| self.rest().starts_with(op)) else {
             let found = self.rest().chars().next().unwrap_or_default();

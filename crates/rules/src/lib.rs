@@ -1,12 +1,12 @@
 //! A metered subset of Python, for the rules of games that clients write.
 //!
 //! ```
-//! use grundy_rules::{Limits, Position, Script, Steps};
+//! use grundy_rules::{Script, ScriptLimits, ScriptPosition, Steps};
 //!
 //! let source = "def options(n):\n    return [n - d for d in range(1, n) if n % d == 0]";
 //! let mut fuel = Steps::new(1_000_000);
-//! let mut script = Script::compile(source, &[], Limits::default(), &mut fuel).unwrap();
-//! let position: Position = "6".parse().unwrap();
+//! let mut script = Script::compile(source, &[], ScriptLimits::default(), &mut fuel).unwrap();
+//! let position: ScriptPosition = "6".parse().unwrap();
 //! let options = script.options(position.encoded(), &mut fuel).unwrap();
 //! let written: Vec<String> = options.iter().map(|option| option.to_string()).collect();
 //! assert_eq!(written, ["5", "4", "3"]);
@@ -14,7 +14,7 @@
 //!
 //! A script that runs here gives the same set of options in `CPython` 3.11; what is not in the subset is refused, as a rule
 //! when it is read, with line and column. Each operation takes its steps from [`Fuel`] before it works, and its memory from
-//! [`Limits`]: a script ends in bounds, whatever it does.
+//! [`ScriptLimits`]: a script ends in bounds, whatever it does.
 //!
 //! **Its way:** [`Script::compile`] reads tokens (`lexer`) into a tree (`parser`, `ast`), finds out whose each name is
 //! (`resolve`), and makes instructions (`compile`, `op`). [`Script::options`] runs them (`machine`) on values of 16 bytes
@@ -47,8 +47,8 @@ mod table;
 mod token;
 mod value;
 
-pub use fault::{Failure, Fault};
-pub use fuel::{Fuel, STRIDE, Spent, Steps};
-pub use options::{Move, Options, Parts as OptionParts};
-pub use position::{DEEPEST, Encoded, Encoder, MOST_BYTES, Parts, Position, Positions, Shape};
-pub use script::{Constant, Limits, Script};
+pub use fault::{Failure, ScriptFault};
+pub use fuel::{Fuel, OutOfFuel, STRIDE, Steps};
+pub use options::{ScriptOption, ScriptOptions, SumParts};
+pub use position::{DEEPEST, Encoded, Encoder, MOST_BYTES, PositionShape, Positions, ScriptPosition, TupleParts};
+pub use script::{Constant, Script, ScriptLimits};

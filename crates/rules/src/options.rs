@@ -1,4 +1,4 @@
-//! [`Options`]: the options of a position.
+//! [`ScriptOptions`]: the options of a position.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,15 +11,15 @@ const FEW: usize = 12;
 
 /// The options of a position, each once, in the order in which the script gave them. It can be used again, for its room.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct ScriptOptions {
     bytes: Vec<u8>,
     /// Where each position ends in the bytes.
     ends: Vec<u32>,
-    moves: Vec<Entry>,
+    moves: Vec<OptionEntry>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct OptionEntry {
     /// The first of its positions.
     first: u32,
     count: u32,
@@ -28,22 +28,22 @@ struct Entry {
 
 /// An option: one position, or a sum of positions.
 #[derive(Clone, Debug)]
-pub enum Move<'o> {
+pub enum ScriptOption<'o> {
     /// The move leaves this position.
     To(Encoded<'o>),
     /// The move leaves all of these positions.
-    Sum(Parts<'o>),
+    Sum(SumParts<'o>),
 }
 
 /// The positions of a sum.
 #[derive(Clone, Debug)]
-pub struct Parts<'o> {
-    options: &'o Options,
+pub struct SumParts<'o> {
+    options: &'o ScriptOptions,
     next: u32,
     end: u32,
 }
 
-impl Options {
+impl ScriptOptions {
     /// How many options there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -58,21 +58,21 @@ impl Options {
 
     /// The options.
     #[must_use]
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Move<'_>> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = ScriptOption<'_>> {
         self.moves.iter().map(|entry| self.option(*entry))
     }
 
     /// An option by its number.
     #[must_use]
-    pub fn get(&self, number: usize) -> Option<Move<'_>> {
+    pub fn get(&self, number: usize) -> Option<ScriptOption<'_>> {
         self.moves.get(number).map(|entry| self.option(*entry))
     }
 
-    fn option(&self, entry: Entry) -> Move<'_> {
+    fn option(&self, entry: OptionEntry) -> ScriptOption<'_> {
         if entry.is_sum {
-            return Move::Sum(Parts { options: self, next: entry.first, end: entry.first + entry.count });
+            return ScriptOption::Sum(SumParts { options: self, next: entry.first, end: entry.first + entry.count });
         }
-        Move::To(self.position(entry.first))
+        ScriptOption::To(self.position(entry.first))
     }
 
     fn position(&self, number: u32) -> Encoded<'_> {
@@ -102,7 +102,7 @@ impl Options {
     /// Adds an option of the positions since the first one.
     pub(crate) fn end_option(&mut self, first: usize, is_sum: bool) {
         let (first, count) = (length(first), length(self.ends.len() - first));
-        self.moves.push(Entry { first, count, is_sum });
+        self.moves.push(OptionEntry { first, count, is_sum });
     }
 
     /// Drops options that came before. What that takes is charged for each option.
@@ -139,7 +139,7 @@ impl Options {
     }
 
     /// Writes a key that is equal for equal options: positions of a sum stand in no order.
-    fn push_key(&self, entry: Entry, keys: &mut Vec<u8>) {
+    fn push_key(&self, entry: OptionEntry, keys: &mut Vec<u8>) {
         let mut parts: Vec<&[u8]> =
             (entry.first..entry.first + entry.count).map(|number| self.position(number).bytes()).collect();
         if entry.is_sum {
@@ -154,7 +154,7 @@ impl Options {
     /// The bytes of memory that it takes.
     #[must_use]
     pub fn memory(&self) -> usize {
-        self.bytes.capacity() + 4 * self.ends.capacity() + size_of::<Entry>() * self.moves.capacity()
+        self.bytes.capacity() + 4 * self.ends.capacity() + size_of::<OptionEntry>() * self.moves.capacity()
     }
 }
 
@@ -165,7 +165,7 @@ fn slice<'b>(bytes: &'b [u8], ends: &[u32], number: usize) -> &'b [u8] {
     bytes.get(start..end).unwrap_or_default()
 }
 
-impl<'o> Iterator for Parts<'o> {
+impl<'o> Iterator for SumParts<'o> {
     type Item = Encoded<'o>;
 
     fn next(&mut self) -> Option<Encoded<'o>> {
@@ -182,9 +182,9 @@ impl<'o> Iterator for Parts<'o> {
     }
 }
 
-impl ExactSizeIterator for Parts<'_> {}
+impl ExactSizeIterator for SumParts<'_> {}
 
-impl fmt::Display for Move<'_> {
+impl fmt::Display for ScriptOption<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::To(position) => position.fmt(f),

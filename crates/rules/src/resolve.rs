@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use crate::ast::{Collection, Comprehension, Do, Expr, Field, Function, Kind, Loop, Name, Statement, Target};
-use crate::parser::{Read, Script, no};
+use crate::parser::{ParsedScript, Read, no};
 
 /// Functions that use a generator up: they may take a list for it.
 const CONSUMERS: [&str; 11] =
     ["all", "any", "dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple"];
 
 /// Fills in what functions and comprehensions say about their names. Returns the names of the script itself.
-pub(crate) fn resolve(script: &mut Script) -> Read<HashSet<Name>> {
+pub(crate) fn resolve(script: &mut ParsedScript) -> Read<HashSet<Name>> {
     let mut body = std::mem::take(&mut script.body);
     let mut globals = Vec::new();
     assigned(&mut body, &mut globals);
@@ -29,7 +29,7 @@ struct Scope {
 }
 
 struct Resolver<'s> {
-    script: &'s mut Script,
+    script: &'s mut ParsedScript,
     scopes: Vec<Scope>,
     fault: Read<()>,
 }

@@ -7,8 +7,8 @@ use crate::fuel::Fuel;
 use crate::heap::{Arena, Heap};
 use crate::machine::{Machine, Stack};
 use crate::op::{Code, Op, Program};
-use crate::options::{Move, Options};
-use crate::position::{DEEPEST, Encoded, Illegal, MOST_BYTES, Shape, put_int, put_text, put_tuple};
+use crate::options::{ScriptOption, ScriptOptions};
+use crate::position::{DEEPEST, Encoded, MOST_BYTES, PositionFault, PositionShape, put_int, put_text, put_tuple};
 use crate::size::{index, steps};
 use crate::token::KEYWORDS;
 use crate::value::Value;
@@ -25,12 +25,12 @@ const LONGEST_WORDS: usize = 200;
 
 /// What one call of a script may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ScriptLimits {
     /// Bytes of memory of one call of a function, and of what is defined outside of functions.
     pub memory: usize,
 }
 
-impl Default for Limits {
+impl Default for ScriptLimits {
     fn default() -> Self {
         Self { memory: 16 << 20 }
     }
@@ -58,10 +58,10 @@ pub enum Constant {
 pub struct Script {
     program: Arc<Program>,
     source: Arc<str>,
-    limits: Limits,
+    limits: ScriptLimits,
     arena: Arena,
     stack: Stack,
-    options: Options,
+    options: ScriptOptions,
     /// The code that calls `options`.
     entry: usize,
     /// The code that calls `describe`, if there is one.
@@ -76,7 +76,7 @@ impl Script {
     pub fn compile(
         source: &str,
         constants: &[(String, Constant)],
-        limits: Limits,
+        limits: ScriptLimits,
         fuel: &mut dyn Fuel,
     ) -> Result<Self, Failure> {
         let fault = |at: At| Failure::Fault(at.in_source(source));
@@ -133,7 +133,7 @@ impl Script {
             limits,
             arena,
             stack,
-            options: Options::default(),
+            options: ScriptOptions::default(),
             entry: entry_code,
             describe,
         })
@@ -143,7 +143,7 @@ impl Script {
     ///
     /// # Errors
     /// The script fails at this position, or gives something that is no option, or takes too much.
-    pub fn options(&mut self, position: Encoded<'_>, fuel: &mut dyn Fuel) -> Result<&Options, Failure> {
+    pub fn options(&mut self, position: Encoded<'_>, fuel: &mut dyn Fuel) -> Result<&ScriptOptions, Failure> {
         let mut options = std::mem::take(&mut self.options);
         options.clear();
         let outcome = self.run(fuel, self.entry, |machine, stack, entry| {
@@ -166,7 +166,7 @@ impl Script {
     pub fn describe(
         &mut self,
         position: Encoded<'_>,
-        option: &Move<'_>,
+        option: &ScriptOption<'_>,
         fuel: &mut dyn Fuel,
     ) -> Result<Option<String>, Failure> {
         let Some(entry) = self.describe else { return Ok(None) };
@@ -174,8 +174,8 @@ impl Script {
             let heap = &mut machine.heap;
             let position = given(heap, position)?;
             let option = match option {
-                Move::To(option) => given(heap, *option)?,
-                Move::Sum(parts) => {
+                ScriptOption::To(option) => given(heap, *option)?,
+                ScriptOption::Sum(parts) => {
                     let parts: Result<Vec<Value>, Stop> = parts.clone().map(|part| given(heap, part)).collect();
                     heap.new_list(&parts?)?
                 }
@@ -217,7 +217,7 @@ impl Script {
     }
 }
 
-fn failure(stop: Stop, limits: Limits, fault: impl FnOnce(&str) -> Failure) -> Failure {
+fn failure(stop: Stop, limits: ScriptLimits, fault: impl FnOnce(&str) -> Failure) -> Failure {
     match stop {
         Stop::Error(text) => fault(&text),
         Stop::Spent => Failure::Spent,
@@ -270,9 +270,9 @@ fn define(heap: &mut Heap<'_>, constant: &Constant, depth: usize) -> Result<Valu
 /// A position as a value.
 fn given(heap: &mut Heap<'_>, position: Encoded<'_>) -> Result<Value, Stop> {
     match position.shape() {
-        Shape::Int(value) => Ok(Value::Int(value)),
-        Shape::Text(value) => heap.new_text(value),
-        Shape::Tuple(parts) => {
+        PositionShape::Int(value) => Ok(Value::Int(value)),
+        PositionShape::Text(value) => heap.new_text(value),
+        PositionShape::Tuple(parts) => {
             let mut values = Vec::with_capacity(parts.len());
             for part in parts {
                 values.push(given(heap, part)?);
@@ -283,7 +283,7 @@ fn given(heap: &mut Heap<'_>, position: Encoded<'_>) -> Result<Value, Stop> {
 }
 
 /// Writes what a script gave as options.
-fn collect(heap: &mut Heap<'_>, result: Value, options: &mut Options) -> Result<(), Stop> {
+fn collect(heap: &mut Heap<'_>, result: Value, options: &mut ScriptOptions) -> Result<(), Stop> {
     let items = match result {
         Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::FrozenSet(_) | Value::Range(_) | Value::View(..) => {
             heap.items(result)?
@@ -319,7 +319,7 @@ fn collect(heap: &mut Heap<'_>, result: Value, options: &mut Options) -> Result<
     Ok(())
 }
 
-fn write(heap: &mut Heap<'_>, value: Value, options: &mut Options) -> Result<(), Stop> {
+fn write(heap: &mut Heap<'_>, value: Value, options: &mut ScriptOptions) -> Result<(), Stop> {
     let start = options.bytes().len();
     encode(heap, value, options.bytes(), start, 0)?;
     heap.allocate(options.bytes().len() - start + 4)?;
@@ -328,14 +328,14 @@ fn write(heap: &mut Heap<'_>, value: Value, options: &mut Options) -> Result<(),
 }
 
 fn encode(heap: &mut Heap<'_>, value: Value, bytes: &mut Vec<u8>, start: usize, depth: usize) -> Result<(), Stop> {
-    let illegal = |illegal: Illegal| crate::fault::error(illegal.message());
+    let illegal = |illegal: PositionFault| crate::fault::error(illegal.message());
     heap.charge(3)?;
     match value {
         Value::Int(value) => put_int(bytes, value).or_else(illegal)?,
         Value::Str(text) => put_text(bytes, heap.str(text)).or_else(illegal)?,
         Value::Tuple(span) => {
             if depth >= DEEPEST {
-                return illegal(Illegal::Deep);
+                return illegal(PositionFault::Deep);
             }
             put_tuple(bytes, index(span.len)).or_else(illegal)?;
             for number in 0..index(span.len) {
@@ -357,5 +357,5 @@ fn encode(heap: &mut Heap<'_>, value: Value, bytes: &mut Vec<u8>, start: usize, 
             return crate::fault::error(format!("a position is an integer, a string or a tuple, not {}", value.kind()));
         }
     }
-    if bytes.len() - start > MOST_BYTES { illegal(Illegal::Long) } else { Ok(()) }
+    if bytes.len() - start > MOST_BYTES { illegal(PositionFault::Long) } else { Ok(()) }
 }

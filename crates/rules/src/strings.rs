@@ -4,17 +4,17 @@ use crate::fault::At;
 use crate::size::length;
 use crate::token::Piece;
 
-type Read<T> = Result<T, At>;
+type Unescaped<T> = Result<T, At>;
 
 /// Fields in the format of a field; Python has two as well.
 const MOST_FIELDS: usize = 2;
 
-fn no<T>(at: usize, message: impl Into<String>) -> Read<T> {
+fn no<T>(at: usize, message: impl Into<String>) -> Unescaped<T> {
     Err(At::new(length(at), message))
 }
 
 /// The string that a literal means.
-pub(crate) fn unescape(source: &str, start: usize, end: usize, is_raw: bool) -> Read<String> {
+pub(crate) fn unescape(source: &str, start: usize, end: usize, is_raw: bool) -> Unescaped<String> {
     let text = source.get(start..end).unwrap_or_default();
     // Python reads CR LF as one line break.
     let mut chars =
@@ -54,7 +54,7 @@ pub(crate) fn unescape(source: &str, start: usize, end: usize, is_raw: bool) -> 
 }
 
 /// The parts of an f-string.
-pub(crate) fn pieces(source: &str, start: usize, end: usize, is_raw: bool) -> Read<Vec<Piece>> {
+pub(crate) fn pieces(source: &str, start: usize, end: usize, is_raw: bool) -> Unescaped<Vec<Piece>> {
     Fields { source, at: start, end, is_raw }.pieces(0)
 }
 
@@ -71,7 +71,7 @@ impl Fields<'_> {
     }
 
     /// Text and fields up to the end; in a format, up to the brace that closes its field.
-    fn pieces(&mut self, depth: usize) -> Read<Vec<Piece>> {
+    fn pieces(&mut self, depth: usize) -> Unescaped<Vec<Piece>> {
         let mut pieces = Vec::new();
         let mut start = self.at;
         loop {
@@ -104,14 +104,14 @@ impl Fields<'_> {
         }
     }
 
-    fn text(&self, start: usize, pieces: &mut Vec<Piece>) -> Read<()> {
+    fn text(&self, start: usize, pieces: &mut Vec<Piece>) -> Unescaped<()> {
         if start < self.at {
             pieces.push(Piece::Text(unescape(self.source, start, self.at.min(self.end), self.is_raw)?));
         }
         Ok(())
     }
 
-    fn field(&mut self, depth: usize) -> Read<Piece> {
+    fn field(&mut self, depth: usize) -> Unescaped<Piece> {
         self.at += 1;
         let start = self.at;
         let mut brackets = 0_u32;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use grundy_rules::{Failure, Limits, Move, Position, Script, Steps};
+use grundy_rules::{Failure, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
 
 /// Positions of a script that are compared, as in oracle.py.
 const MOST: usize = 40;
@@ -29,10 +29,10 @@ fn scripts(text: &str) -> Vec<String> {
         .collect()
 }
 
-fn written(option: &Move<'_>) -> String {
+fn written(option: &ScriptOption<'_>) -> String {
     match option {
-        Move::To(position) => position.to_string(),
-        Move::Sum(parts) => {
+        ScriptOption::To(position) => position.to_string(),
+        ScriptOption::Sum(parts) => {
             let mut parts: Vec<String> = parts.clone().map(|part| part.to_string()).collect();
             parts.sort();
             format!("[{}]", parts.join(", "))
@@ -44,9 +44,9 @@ fn written(option: &Move<'_>) -> String {
 fn ours(source: &str) -> Result<Vec<String>, Failure> {
     let mut fuel = Steps::new(300_000_000);
     let start = source.lines().next().and_then(|line| line.get(2..)).expect("a position").trim();
-    let start: Position = start.parse().expect("a position");
+    let start: ScriptPosition = start.parse().expect("a position");
     let explores = source.starts_with("#:");
-    let mut script = Script::compile(source, &[], Limits::default(), &mut fuel)?;
+    let mut script = Script::compile(source, &[], ScriptLimits::default(), &mut fuel)?;
     let mut queue = vec![start.clone()];
     let mut seen = BTreeSet::from([start.to_string()]);
     let (mut lines, mut next) = (Vec::new(), 0);
@@ -60,14 +60,14 @@ fn ours(source: &str) -> Result<Vec<String>, Failure> {
         let texts: BTreeSet<String> = options.iter().map(|option| written(&option)).collect();
         assert_eq!(texts.len(), options.len(), "an option comes twice: {source}");
         lines.extend(texts.into_iter().map(|text| format!("O {text}")));
-        let mut parts: Vec<Position> = Vec::new();
+        let mut parts: Vec<ScriptPosition> = Vec::new();
         for option in options.iter() {
             match option {
-                Move::To(position) => parts.push(position.to_position()),
-                Move::Sum(sum) => parts.extend(sum.map(grundy_rules::Encoded::to_position)),
+                ScriptOption::To(position) => parts.push(position.to_position()),
+                ScriptOption::Sum(sum) => parts.extend(sum.map(grundy_rules::Encoded::to_position)),
             }
         }
-        parts.sort_by_key(Position::to_string);
+        parts.sort_by_key(ScriptPosition::to_string);
         for part in parts {
             if queue.len() < MOST && seen.insert(part.to_string()) {
                 queue.push(part);

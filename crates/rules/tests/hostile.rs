@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use grundy_rules::{Failure, Fuel, Limits, Move, Position, Positions, Script, Spent, Steps};
+use grundy_rules::{Failure, Fuel, OutOfFuel, Positions, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
 
 /// Steps of a script here; the service gives 25 times as many, which take 2 s.
 const LIMIT: u64 = 60_000_000;
@@ -18,7 +18,7 @@ struct Watched {
 }
 
 impl Fuel for Watched {
-    fn charge(&mut self, steps: u64) -> Result<(), Spent> {
+    fn charge(&mut self, steps: u64) -> Result<(), OutOfFuel> {
         self.longest = self.longest.max(steps);
         self.steps.charge(steps)
     }
@@ -26,16 +26,16 @@ impl Fuel for Watched {
 
 /// Explores until something ends it. Returns the positions.
 fn explore(source: &str, fuel: &mut dyn Fuel) -> Result<usize, Failure> {
-    let mut script = Script::compile(source, &[], Limits::default(), fuel)?;
+    let mut script = Script::compile(source, &[], ScriptLimits::default(), fuel)?;
     let mut positions = Positions::default();
-    positions.number(Position::int(30).expect("a position").encoded());
+    positions.number(ScriptPosition::int(30).expect("a position").encoded());
     let mut next = 0;
     while let Some(position) = positions.get(next) {
         let options = script.options(position, fuel)?;
         for option in options.iter() {
             match option {
-                Move::To(position) => positions.number(position),
-                Move::Sum(parts) => parts.map(|part| positions.number(part)).last().flatten(),
+                ScriptOption::To(position) => positions.number(position),
+                ScriptOption::Sum(parts) => parts.map(|part| positions.number(part)).last().flatten(),
             };
         }
         if positions.memory() > 16 << 20 {

@@ -15,8 +15,8 @@ use tokio::task::futures::TaskLocalFuture;
 
 use super::answer::NDJSON;
 use super::gzip::{Coding, Inflater};
-use super::problem::{Code, Problem};
-use crate::work::Place;
+use super::problem::{HttpProblem, Problem};
+use crate::work::WatchedTransfer;
 use crate::work::budget::{Budget, Share, out_of_memory};
 use crate::work::queue::Workers;
 use grundy_core::wire::fault;
@@ -162,20 +162,20 @@ async fn inflate(body: Whole, limits: &BodyLimits, workers: &Workers) -> Result<
 /// The body, or the next part of a stream, did not come in time.
 pub(crate) fn too_slow(timeout: Duration) -> Problem {
     let seconds = timeout.as_secs_f32();
-    Problem::new(Code::RequestTimeout, format!("the body did not arrive within {seconds} s"))
+    Problem::new(HttpProblem::RequestTimeout, format!("the body did not arrive within {seconds} s"))
 }
 
 /// The client broke off, or what it sends is not what it says it is.
 pub(crate) fn broken(_: axum::Error) -> Problem {
     let detail = "the body broke off, or is not what its Content-Encoding says";
-    Problem::new(Code::Fault(fault::Code::InvalidJson), detail)
+    Problem::new(HttpProblem::Fault(fault::Code::InvalidJson), detail)
 }
 
 /// The body as it came.
 async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> {
     let (mut bytes, mut share) = (Vec::new(), Share::default());
     // Short bodies have no part of the budget, and need not give way.
-    let mut place: Option<Place> = None;
+    let mut place: Option<WatchedTransfer> = None;
     loop {
         let frame = match &place {
             None => body.frame().await,
@@ -205,7 +205,7 @@ async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> 
 
 fn too_large(limits: &BodyLimits) -> Problem {
     let limit = limits.max_bytes;
-    Problem::new(Code::BodyTooLarge, format!("the body may have at most {limit} bytes"))
+    Problem::new(HttpProblem::BodyTooLarge, format!("the body may have at most {limit} bytes"))
 }
 
 /// The media type that a body is said to have, without parameters.
@@ -236,5 +236,5 @@ pub(crate) fn unsupported(found: Option<&str>, advice: &str) -> Problem {
         let found = fault::quote(found);
         format!("the body is said to be {found}")
     });
-    Problem::new(Code::UnsupportedMediaType, format!("{found}: {advice}"))
+    Problem::new(HttpProblem::UnsupportedMediaType, format!("{found}: {advice}"))
 }

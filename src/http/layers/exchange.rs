@@ -20,7 +20,7 @@ use tower::{BoxError, Service, service_fn};
 
 use super::log::{Ended, Entry};
 use super::metrics::{Metrics, Routes};
-use super::problem::{Code, Problem};
+use super::problem::{HttpProblem, Problem};
 use super::streamed::Streamed;
 use super::{body, cors, gzip, head};
 use crate::server::{App, Sent, Unreadable};
@@ -88,7 +88,7 @@ impl Exchanges {
         let answer = if let Some(Unreadable(status)) = request.extensions().get() {
             Either::Left(ready(Ok(unreadable(*status).into_response())))
         } else if let Err(detail) = head::check(&request) {
-            let mut response = Problem::new(Code::BadRequest, detail).into_response();
+            let mut response = Problem::new(HttpProblem::BadRequest, detail).into_response();
             // Where such a request ends is anybody's guess.
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             Either::Left(ready(Ok(response)))
@@ -178,7 +178,7 @@ pub(super) fn message(panic: &(dyn Any + Send)) -> &str {
 /// Answers a handler's panic.
 fn panicked(panic: &(dyn Any + Send)) -> Response {
     let message = message(panic);
-    let problem = Problem::new(Code::Internal, "the service failed; the log has more under this request_id");
+    let problem = Problem::new(HttpProblem::Internal, "the service failed; the log has more under this request_id");
     let mut response = problem.into_response();
     response.extensions_mut().insert(Panic(message.to_owned()));
     response
@@ -186,7 +186,7 @@ fn panicked(panic: &(dyn Any + Send)) -> Response {
 
 fn uri_too_long() -> Problem {
     let detail = format!("the URL has more than {MAX_URL_BYTES} bytes: use POST, which asks the same in a body");
-    Problem::new(Code::UriTooLong, detail)
+    Problem::new(HttpProblem::UriTooLong, detail)
 }
 
 /// The answer to a request that can't be read.
@@ -196,17 +196,17 @@ fn unreadable(status: StatusCode) -> Problem {
     }
     let detail = "the request line or a header field can't be read: in a URL a blank, < > \" and letters beyond ASCII are escaped, \
                   as %3C for <";
-    Problem::new(Code::BadRequest, detail)
+    Problem::new(HttpProblem::BadRequest, detail)
 }
 
 /// Answers paths that do not exist.
 pub async fn not_found() -> Problem {
-    Problem::new(Code::NotFound, "there is nothing at this path; the contract is at /docs")
+    Problem::new(HttpProblem::NotFound, "there is nothing at this path; the contract is at /docs")
 }
 
 /// Answers methods that a path does not take; the router adds Allow.
 pub async fn method_not_allowed() -> Problem {
-    Problem::new(Code::MethodNotAllowed, "this path takes other methods: see the Allow header")
+    Problem::new(HttpProblem::MethodNotAllowed, "this path takes other methods: see the Allow header")
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use futures_util::stream;
 use http_body_util::BodyExt;
 
 use super::answer::NDJSON;
-use super::problem::{Code, Problem};
+use super::problem::{HttpProblem, Problem};
 use crate::work::queue::{Account, Workers};
 use grundy_core::wire::fault;
 
@@ -64,7 +64,7 @@ impl Coding {
             Ok(Self::Gzip)
         } else {
             let detail = "the body has an unknown Content-Encoding: send it as it is, or as gzip";
-            Err(Problem::new(Code::UnsupportedMediaType, detail))
+            Err(Problem::new(HttpProblem::UnsupportedMediaType, detail))
         }
     }
 }
@@ -110,7 +110,7 @@ impl Inflater {
             if out > self.received.saturating_mul(self.max_ratio).max(FREE_BYTES) {
                 let times = self.max_ratio;
                 let detail = format!("inside its gzip the body is more than {times} times as long: send it as it is");
-                return Err(Problem::new(Code::BodyTooLarge, detail));
+                return Err(Problem::new(HttpProblem::BodyTooLarge, detail));
             }
         }
         Ok(self.take())
@@ -142,7 +142,7 @@ impl Inflater {
 
 fn broken() -> Problem {
     let detail = "the body broke off, or is not what its Content-Encoding says";
-    Problem::new(Code::Fault(fault::Code::InvalidJson), detail)
+    Problem::new(HttpProblem::Fault(fault::Code::InvalidJson), detail)
 }
 
 /// The answer as the client wants it.
@@ -324,7 +324,7 @@ mod tests {
             assert!(out == text, "{size}");
         }
         let broken = Inflater::new(50).whole(&members[..members.len() - 4], |_| Ok(()));
-        assert_eq!(broken.unwrap_err().code(), Code::Fault(fault::Code::InvalidJson));
+        assert_eq!(broken.unwrap_err().code(), HttpProblem::Fault(fault::Code::InvalidJson));
         assert!(Inflater::new(50).whole(b"not gzip", |_| Ok(())).is_err());
     }
 
@@ -336,7 +336,7 @@ mod tests {
             most = length;
             Ok(())
         });
-        assert_eq!(outcome.unwrap_err().code(), Code::BodyTooLarge);
+        assert_eq!(outcome.unwrap_err().code(), HttpProblem::BodyTooLarge);
         assert!(most < 2 << 20, "{most}");
         // Short ones may be as long as they like, up to a bound.
         let short = deflated(&vec![b' '; 60_000]);

@@ -10,7 +10,7 @@ use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, Uri, header};
 
 use super::body::Read;
-use super::problem::Code;
+use super::problem::HttpProblem;
 use super::request_id::RequestId;
 use crate::server::Sent;
 
@@ -98,8 +98,8 @@ impl Entry {
     pub(super) fn answered(&self, ended: &Ended<'_>) {
         let Ended { status, code, elapsed, body, panic } = *ended;
         let slow = elapsed >= SLOW && body.is_none_or(|body| body.at.elapsed() >= SLOW);
-        let failed = status.is_server_error() && code != Some(Code::Overloaded);
-        let (status, code) = (status.as_u16(), code.map(Code::as_str));
+        let failed = status.is_server_error() && code != Some(HttpProblem::Overloaded);
+        let (status, code) = (status.as_u16(), code.map(HttpProblem::as_str));
         if !failed && !slow {
             log!(DEBUG, self, status, code, ?elapsed, "answered");
             return;
@@ -133,7 +133,7 @@ impl Entry {
 #[derive(Clone, Copy)]
 pub(super) struct Ended<'a> {
     pub(super) status: StatusCode,
-    pub(super) code: Option<Code>,
+    pub(super) code: Option<HttpProblem>,
     pub(super) elapsed: Duration,
     pub(super) body: Option<&'a Read>,
     pub(super) panic: Option<&'a str>,

@@ -12,8 +12,8 @@ use prometheus::{
     Encoder, Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
 };
 
-use super::problem::{Code, Problem};
-use crate::server::Seldom;
+use super::problem::{HttpProblem, Problem};
+use crate::server::LogThrottle;
 use crate::work::overloaded::Shortage;
 
 /// The label of paths that do not exist, and of methods: all in one, since anyone can make up more.
@@ -39,13 +39,13 @@ pub struct Metrics {
     components: Vec<IntCounter>,
     items_answered: IntCounter,
     items_failed: IntCounter,
-    /// In the order of [`Code::ALL`].
+    /// In the order of [`HttpProblem::ALL`].
     problems: Vec<IntCounter>,
     tool_calls: IntCounterVec,
     steps: IntCounter,
     shed: IntCounter,
     /// In the order of [`Shortage::ALL`].
-    refused: Vec<(IntCounter, Seldom)>,
+    refused: Vec<(IntCounter, LogThrottle)>,
 }
 
 impl Metrics {
@@ -87,7 +87,8 @@ impl Metrics {
                     "Requests refused and streams ended, by what there was too little of",
                     &["too_little"],
                 )?;
-                let of = |shortage: &Shortage| (refused.with_label_values(&[shortage.as_str()]), Seldom::default());
+                let of =
+                    |shortage: &Shortage| (refused.with_label_values(&[shortage.as_str()]), LogThrottle::default());
                 Shortage::ALL.iter().map(of).collect()
             },
             problems: {
@@ -96,7 +97,7 @@ impl Metrics {
                     "Requests answered with a problem, and streams cut off by one, by its code",
                     &["code"],
                 )?;
-                Code::ALL.iter().map(|code| problems.with_label_values(&[code.as_str()])).collect()
+                HttpProblem::ALL.iter().map(|code| problems.with_label_values(&[code.as_str()])).collect()
             },
             tool_calls: counters(
                 "grundy_mcp_calls_total",
@@ -145,10 +146,10 @@ impl Metrics {
         }
         route.duration.observe(elapsed.as_secs_f64());
         if let Some(problem) = problem {
-            let counters = Code::ALL.iter().zip(&self.problems);
+            let counters = HttpProblem::ALL.iter().zip(&self.problems);
             counters.filter(|(code, _)| **code == problem.code()).for_each(|(_, counter)| counter.inc());
         }
-        if let Some(problem) = problem.filter(|problem| problem.code() == Code::Overloaded) {
+        if let Some(problem) = problem.filter(|problem| problem.code() == HttpProblem::Overloaded) {
             self.shed.inc();
             if let Some(shortage) = problem.shortage() {
                 self.refused(shortage);

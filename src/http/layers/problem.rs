@@ -16,7 +16,7 @@ use crate::work::overloaded::{Overloaded, Shortage};
 
 /// What went wrong, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Code {
+pub enum HttpProblem {
     /// Something is wrong with the request's data.
     Fault(fault::Code),
     /// The head of the request is not as HTTP wants it.
@@ -39,7 +39,7 @@ pub enum Code {
     Overloaded,
 }
 
-impl Code {
+impl HttpProblem {
     /// All codes, in the order of their statuses.
     pub const ALL: &[Self] = &[
         Self::BadRequest,
@@ -147,7 +147,7 @@ impl Code {
 /// An error answer. The layer in [`super::exchange`] writes it, since only that knows the request's id.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    code: Code,
+    code: HttpProblem,
     status: StatusCode,
     detail: Cow<'static, str>,
     faults: Faults,
@@ -157,25 +157,25 @@ pub struct Problem {
 impl Problem {
     /// A problem with the request as a whole.
     #[must_use]
-    pub fn new(code: Code, detail: impl Into<Cow<'static, str>>) -> Self {
+    pub fn new(code: HttpProblem, detail: impl Into<Cow<'static, str>>) -> Self {
         Self { code, status: code.status(), detail: detail.into(), faults: Faults::default(), shortage: None }
     }
 
     /// A fault in the path of the URL: what is named there does not exist.
     #[must_use]
     pub fn in_path(fault: Fault) -> Self {
-        Self { status: StatusCode::NOT_FOUND, ..Self::new(Code::Fault(fault.code), fault.detail) }
+        Self { status: StatusCode::NOT_FOUND, ..Self::new(HttpProblem::Fault(fault.code), fault.detail) }
     }
 
     /// A path that is not UTF-8.
     #[must_use]
     pub fn unreadable_path(_: PathRejection) -> Self {
-        Self::new(Code::NotFound, "the path is not UTF-8")
+        Self::new(HttpProblem::NotFound, "the path is not UTF-8")
     }
 
     /// What it is, for logs.
     #[must_use]
-    pub fn code(&self) -> Code {
+    pub fn code(&self) -> HttpProblem {
         self.code
     }
 
@@ -188,7 +188,7 @@ impl Problem {
     /// An answer can't be written, which is a fault of the code.
     pub(crate) fn unwritable(error: &impl Error) -> Self {
         tracing::error!(%error, "an answer could not be written");
-        Self::new(Code::Internal, "the answer could not be written")
+        Self::new(HttpProblem::Internal, "the answer could not be written")
     }
 
     /// The answer's JSON.
@@ -214,7 +214,7 @@ impl From<NoAnswer> for Problem {
             NoAnswer::Unwritable(error) => Self::unwritable(&error),
             // Work that ran out of its room is begun anew in a larger one before this, and whoever asked for the rest has left.
             NoAnswer::Stopped(Spent::Limit { .. } | Spent::Room | Spent::Stopped) => {
-                Self::new(Code::Overloaded, "nobody waits for the answer any more")
+                Self::new(HttpProblem::Overloaded, "nobody waits for the answer any more")
             }
         }
     }
@@ -222,14 +222,14 @@ impl From<NoAnswer> for Problem {
 
 impl From<Overloaded> for Problem {
     fn from(Overloaded { shortage, detail }: Overloaded) -> Self {
-        Self { shortage, ..Self::new(Code::Overloaded, detail) }
+        Self { shortage, ..Self::new(HttpProblem::Overloaded, detail) }
     }
 }
 
 impl From<Faults> for Problem {
     /// The problem of a request with these faults; its code and its detail are the first one's.
     fn from(faults: Faults) -> Self {
-        let code = Code::Fault(faults.code());
+        let code = HttpProblem::Fault(faults.code());
         Self { code, status: code.status(), detail: faults.detail().into(), faults, shortage: None }
     }
 }
@@ -257,7 +257,7 @@ impl IntoResponse for Problem {
         /// Seconds after which an overloaded service is worth another try.
         const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
         let mut response = self.status.into_response();
-        if self.code == Code::Overloaded {
+        if self.code == HttpProblem::Overloaded {
             response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
         }
         response.extensions_mut().insert(self);

@@ -7,7 +7,7 @@ use axum::extract::Request as HttpRequest;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use grundy_core::number::meter::Meter;
-use grundy_core::wire::engine::{Asked, Question};
+use grundy_core::wire::engine::{Question, RequestText};
 
 use super::answer::{held, json_bytes};
 use super::body;
@@ -29,7 +29,7 @@ pub(crate) fn posted(
         let body = body::read(body?, &service.body, &service.workers).await?;
         let budget = service.body.budget.clone();
         let bytes = body.len();
-        let job = move |service: &Service, meter: &Meter| service.answer(question, Asked::Json(&body), meter);
+        let job = move |service: &Service, meter: &Meter| service.answer(question, RequestText::Json(&body), meter);
         let json = service.run(bytes, job).await?;
         // The memory that the body had is for the answer now.
         held(json_bytes(json), &budget)
@@ -54,7 +54,7 @@ pub(crate) fn asked(
         }
         let budget = service.body.budget.clone();
         let job = move |service: &Service, meter: &Meter| {
-            service.answer(question, Asked::Query(uri.query().unwrap_or_default()), meter)
+            service.answer(question, RequestText::Query(uri.query().unwrap_or_default()), meter)
         };
         let json = service.run(0, job).await?;
         held(cacheable(json_bytes(json), tag), &budget)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use grundy_core::number::meter::{Meter, Spent, Stop};
-use grundy_core::wire::engine::{Asked, Engine, NoAnswer, Question};
+use grundy_core::wire::engine::{Engine, NoAnswer, Question, RequestText};
 use grundy_core::wire::value_table::ValueTable;
 
 use super::body::BodyLimits;
@@ -68,7 +68,7 @@ const STEPS_A_BYTE: u64 = 6;
 
 impl Service {
     /// The answer to a request, which is counted.
-    pub(crate) fn answer(&self, question: Question, asked: Asked, meter: &Meter) -> Result<Vec<u8>, NoAnswer> {
+    pub(crate) fn answer(&self, question: Question, asked: RequestText, meter: &Meter) -> Result<Vec<u8>, NoAnswer> {
         let engine: &Engine = &self.engine;
         let outcome = engine.answer(question, asked, meter);
         if !matches!(outcome.answer, Err(NoAnswer::Stopped(_))) && !outcome.asked.is_empty() {
@@ -78,7 +78,7 @@ impl Service {
     }
 
     /// The values of many positions, which are counted.
-    pub(crate) fn table(&self, asked: Asked, meter: &Meter) -> Result<ValueTable, NoAnswer> {
+    pub(crate) fn table(&self, asked: RequestText, meter: &Meter) -> Result<ValueTable, NoAnswer> {
         let outcome = self.engine.table(asked, meter);
         if !matches!(outcome.answer, Err(NoAnswer::Stopped(_))) {
             self.metrics.values(&outcome.asked);

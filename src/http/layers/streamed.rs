@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use hyper::body::{Frame, SizeHint};
 
 use super::exchange::{Exchange, message};
-use super::problem::{Code, Problem};
+use super::problem::{HttpProblem, Problem};
 
 /// The status that counts a stream whose client broke off: nginx's number for it.
 const CLIENT_LEFT: StatusCode = match StatusCode::from_u16(499) {
@@ -47,7 +47,7 @@ impl Streamed {
             successors(Some(first), |&error| error.source()).find_map(|error| error.downcast_ref::<Problem>());
         // Without a problem of ours, or with one of the body, it is the client that broke off.
         let status = match problem.map(Problem::code) {
-            None | Some(Code::Fault(_)) => CLIENT_LEFT,
+            None | Some(HttpProblem::Fault(_)) => CLIENT_LEFT,
             Some(code) => code.status(),
         };
         self.end(status, problem, Some(error));
@@ -55,7 +55,7 @@ impl Streamed {
 
     fn panicked(&mut self, panic: &(dyn Any + Send)) -> axum::Error {
         self.exchange.entry.broke(message(panic));
-        let problem = Problem::new(Code::Internal, "the service failed");
+        let problem = Problem::new(HttpProblem::Internal, "the service failed");
         self.end(problem.code().status(), Some(&problem), None);
         axum::Error::new(problem)
     }

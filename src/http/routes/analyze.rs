@@ -7,7 +7,7 @@ use axum::response::Response;
 use grundy_core::wire::engine::Question;
 
 #[cfg(test)]
-use super::annotations::{Answer, BodyRefusals, Explain, QueryOf, QueryRefusals, Request};
+use super::annotations::{AnalysisAnswer, BodyRefusals, Explain, QueryOf, QueryRefusals, Request};
 use crate::http::layers::problem::Problem;
 use crate::http::layers::question::{asked, posted};
 use crate::http::layers::service::Service;
@@ -19,7 +19,7 @@ use crate::http::layers::service::Service;
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/analyze", tag = "positions", operation_id = "analyze",
     request_body = Request,
-    responses((status = 200, description = "The analysis", body = Answer), BodyRefusals)
+    responses((status = 200, description = "The analysis", body = AnalysisAnswer), BodyRefusals)
 ))]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     posted(service, request, Question::Analysis).await
@@ -32,7 +32,7 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/analyze", tag = "positions", operation_id = "analyze_url",
     params(QueryOf<Explain>),
-    responses((status = 200, description = "The analysis", body = Answer), QueryRefusals)
+    responses((status = 200, description = "The analysis", body = AnalysisAnswer), QueryRefusals)
 ))]
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     let answer = asked(service, &request, Question::Analysis);

@@ -6,18 +6,18 @@ use std::marker::PhantomData;
 
 use grundy_core::catalogue::{all, cards};
 use grundy_core::game::shape::Shape;
-use grundy_core::game::{Card, Convention, Tag};
+use grundy_core::game::{Card, Play, Tag};
 use grundy_core::solve::Winner;
-pub(super) use grundy_core::wire::analysis::Answer;
-use grundy_core::wire::batch::Failure;
+pub(super) use grundy_core::wire::analysis::AnalysisAnswer;
+use grundy_core::wire::batch::BatchFailure;
 use grundy_core::wire::catalogue::example as example_position;
-pub(super) use grundy_core::wire::catalogue::{Catalogue, KnownEntry};
+pub(super) use grundy_core::wire::catalogue::{CatalogueAnswer, KnownEntry};
 use grundy_core::wire::fault::Code::{
     IllegalMove, InvalidCursor, InvalidJson, InvalidQuery, InvalidRequest, MisereUnsupported, TooCostly,
     TooManyComponents, TooManyDigits, UnknownGame, ValueUnknown,
 };
 use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, Map};
-pub(super) use grundy_core::wire::moves::{Listing, MovesRequest, Paging};
+pub(super) use grundy_core::wire::moves::{MovesPage, MovesRequest, Paging};
 use grundy_core::wire::openapi::{Described, Property, common_properties, own_games};
 pub(super) use grundy_core::wire::play::{PlayRequest, TurnAnswer};
 use grundy_core::wire::problem::Document;
@@ -25,7 +25,7 @@ pub(super) use grundy_core::wire::request::{Explain, Request};
 use grundy_core::wire::schemas::{Component, ComponentValue, DIGITS, asked_pattern, reference, string};
 pub(super) use grundy_core::wire::value_table::ValuesRequest;
 use grundy_core::wire::value_table::{self, Column, MAX_RANGE};
-use grundy_core::wire::values::{DEFAULT_VALUES, MAX_VALUES, Values};
+use grundy_core::wire::values::{DEFAULT_VALUES, MAX_VALUES, ValueRow};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
@@ -34,7 +34,7 @@ use utoipa::openapi::{ContentBuilder, HeaderBuilder, RefOr, Required, Response, 
 use utoipa::{IntoParams, IntoResponses, PartialSchema, ToSchema};
 
 use super::batch::envelope::Envelope;
-use crate::http::layers::problem::{Code, Problem};
+use crate::http::layers::problem::{HttpProblem, Problem};
 
 /// The query string of a kind of request.
 pub(super) struct QueryOf<E>(PhantomData<E>);
@@ -105,7 +105,7 @@ impl IntoParams for ValuesQuery {
             needed("game", "The key of a game whose positions are integers", "kayles", string()),
             needed("from", "The first integer", "0", integer()),
             needed("to", &last, "12", integer()),
-            parameter("play", "Who wins when nobody can move".into(), reference(Convention::name())).build(),
+            parameter("play", "Who wins when nobody can move".into(), reference(Play::name())).build(),
             parameter("of", words.into(), columns).build(),
         ]
     }
@@ -152,59 +152,59 @@ macro_rules! refusals {
 
 refusals! {
     /// The errors of a GET without input.
-    FixedRefusals: |code| matches!(code, Code::UriTooLong | Code::Internal);
+    FixedRefusals: |code| matches!(code, HttpProblem::UriTooLong | HttpProblem::Internal);
 
     /// The errors of a GET that names something in its path.
-    PathRefusals: |code| matches!(code, Code::NotFound | Code::UriTooLong | Code::Internal);
+    PathRefusals: |code| matches!(code, HttpProblem::NotFound | HttpProblem::UriTooLong | HttpProblem::Internal);
 
     /// The errors of a GET for games.
-    SearchRefusals: |code| matches!(code, Code::Fault(InvalidQuery) | Code::UriTooLong | Code::Internal);
+    SearchRefusals: |code| matches!(code, HttpProblem::Fault(InvalidQuery) | HttpProblem::UriTooLong | HttpProblem::Internal);
 
     /// The errors of a GET for a game.
     GameRefusals: |code| match code {
-        Code::Fault(fault) => *fault == TooCostly,
-        Code::NotFound | Code::UriTooLong | Code::Internal | Code::Overloaded => true,
+        HttpProblem::Fault(fault) => *fault == TooCostly,
+        HttpProblem::NotFound | HttpProblem::UriTooLong | HttpProblem::Internal | HttpProblem::Overloaded => true,
         _ => false,
     };
 
     /// The errors of a GET for a map.
     MapRefusals: |code| match code {
-        Code::Fault(fault) => matches!(fault, InvalidQuery | TooCostly | TooManyDigits | ValueUnknown),
-        Code::NotFound | Code::UriTooLong | Code::Internal | Code::Overloaded => true,
+        HttpProblem::Fault(fault) => matches!(fault, InvalidQuery | TooCostly | TooManyDigits | ValueUnknown),
+        HttpProblem::NotFound | HttpProblem::UriTooLong | HttpProblem::Internal | HttpProblem::Overloaded => true,
         _ => false,
     };
 
     /// The errors of a GET for the values of a range.
     ValuesRefusals: |code| match code {
-        Code::Fault(fault) => {
+        HttpProblem::Fault(fault) => {
             !matches!(fault, InvalidJson | IllegalMove | InvalidCursor | MisereUnsupported | TooManyComponents | ValueUnknown)
         }
-        Code::UriTooLong | Code::Internal | Code::Overloaded => true,
+        HttpProblem::UriTooLong | HttpProblem::Internal | HttpProblem::Overloaded => true,
         _ => false,
     };
 
     /// The errors of a GET with a position in its query string.
     QueryRefusals: |code| match code {
-        Code::Fault(fault) => !matches!(fault, InvalidJson | InvalidRequest | UnknownGame | IllegalMove),
-        Code::UriTooLong | Code::Internal | Code::Overloaded => true,
+        HttpProblem::Fault(fault) => !matches!(fault, InvalidJson | InvalidRequest | UnknownGame | IllegalMove),
+        HttpProblem::UriTooLong | HttpProblem::Internal | HttpProblem::Overloaded => true,
         _ => false,
     };
 
     /// The errors of a POST.
-    BodyRefusals: |code| !matches!(code, Code::Fault(InvalidQuery) | Code::NotFound | Code::MethodNotAllowed);
+    BodyRefusals: |code| !matches!(code, HttpProblem::Fault(InvalidQuery) | HttpProblem::NotFound | HttpProblem::MethodNotAllowed);
 }
 
-fn refusals(applies: impl Fn(&Code) -> bool) -> BTreeMap<String, RefOr<Response>> {
-    let mut codes: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
-    for code in Code::ALL.iter().copied().filter(applies) {
+fn refusals(applies: impl Fn(&HttpProblem) -> bool) -> BTreeMap<String, RefOr<Response>> {
+    let mut codes: BTreeMap<u16, Vec<HttpProblem>> = BTreeMap::new();
+    for code in HttpProblem::ALL.iter().copied().filter(applies) {
         codes.entry(code.status().as_u16()).or_default().push(code);
     }
     let by_status = codes.into_iter().map(|(status, codes)| {
         let words = codes.iter().map(|code| code.as_str()).collect::<Vec<_>>().join(", ");
-        (status, words, codes.first().copied().unwrap_or(Code::Internal))
+        (status, words, codes.first().copied().unwrap_or(HttpProblem::Internal))
     });
     let by_proxy =
-        (429, "overloaded: a proxy in front has too many requests of this address".to_owned(), Code::Overloaded);
+        (429, "overloaded: a proxy in front has too many requests of this address".to_owned(), HttpProblem::Overloaded);
     by_status
         .chain([by_proxy])
         .map(|(status, words, code)| (status.to_string(), refusal(status, words, code)))
@@ -212,13 +212,13 @@ fn refusals(applies: impl Fn(&Code) -> bool) -> BTreeMap<String, RefOr<Response>
 }
 
 /// A problem of this status, with an example of this code.
-fn refusal(status: u16, words: String, code: Code) -> RefOr<Response> {
+fn refusal(status: u16, words: String, code: HttpProblem) -> RefOr<Response> {
     let problem = Problem::new(code, code.advice());
     let document = Document { status, ..problem.document(Some("10413386735870362041")) };
     let content =
         ContentBuilder::new().schema(Some(reference(Document::name()))).example(Some(json!(document))).build();
     let response = ResponseBuilder::new().description(words).content("application/problem+json", content);
-    let response = if code == Code::Overloaded {
+    let response = if code == HttpProblem::Overloaded {
         let seconds = ObjectBuilder::new().schema_type(Type::Integer).build();
         let header =
             HeaderBuilder::new().schema(Some(seconds)).description(Some("Seconds until another try is worth it"));
@@ -235,7 +235,7 @@ fn refusal(status: u16, words: String, code: Code) -> RefOr<Response> {
 #[expect(dead_code, reason = "only its schema is wanted, as of the next two")]
 pub(super) enum MapAnswer {
     Rectangle(Map),
-    Line(Values),
+    Line(ValueRow),
 }
 
 /// The values of many positions: a list for each column that is asked for, in the order of the positions.
@@ -247,7 +247,7 @@ pub(super) struct ValuesAnswer {
     /// The positions.
     #[schema(value_type = Vec<Component>)]
     positions: Vec<()>,
-    /// The value of each in normal play, under either convention; null where it is not known.
+    /// The value of each in normal play, in misère play too; null where it is not known.
     #[schema(value_type = Option<Vec<ComponentValue>>, nullable = false)]
     grundy: Option<Vec<()>>,
     /// Who wins each with perfect play; null where that is not known.
@@ -269,7 +269,7 @@ pub(super) struct ValuesRow {
     /// The position.
     #[schema(value_type = Component)]
     position: (),
-    /// Its value in normal play, under either convention; null where it is not known.
+    /// Its value in normal play, in misère play too; null where it is not known.
     #[schema(value_type = Option<ComponentValue>, nullable = false)]
     grundy: Option<()>,
     /// Who wins it with perfect play; null where that is not known.
@@ -294,8 +294,8 @@ pub(super) struct BatchAnswer<'a> {
 #[expect(dead_code, reason = "as above")]
 pub(super) enum BatchItem<'a> {
     #[schema(no_recursion)]
-    Answer(Answer<'a>),
-    Failure(Failure<'a>),
+    Answer(AnalysisAnswer<'a>),
+    Failure(BatchFailure<'a>),
 }
 
 impl PartialSchema for Envelope {
@@ -306,7 +306,7 @@ impl PartialSchema for Envelope {
         let object = ObjectBuilder::new()
             .property("requests", requests)
             .property("games", own_games())
-            .property("play", reference(Convention::name()))
+            .property("play", reference(Play::name()))
             .property("brief", brief)
             .required("requests")
             .examples([example_of_batch()])

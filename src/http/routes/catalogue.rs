@@ -7,9 +7,9 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
 use grundy_core::number::meter::Meter;
-use grundy_core::wire::catalogue::{Catalogue, Lookup};
+use grundy_core::wire::catalogue::{CatalogueAnswer, Lookup};
 use grundy_core::wire::engine;
-use grundy_core::wire::limits::Limits;
+use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::search::CatalogueSearch;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -63,8 +63,9 @@ impl ServiceLimits {
             .map_err(|error| Problem::unwritable(&error))
     }
 
-    fn new(position: Limits, body: &BodyLimits, batch: BatchLimits) -> Self {
-        let Limits { max_digits, max_components, max_steps, max_vertices, max_edges, max_cells, max_heaps } = position;
+    fn new(position: RequestLimits, body: &BodyLimits, batch: BatchLimits) -> Self {
+        let RequestLimits { max_digits, max_components, max_steps, max_vertices, max_edges, max_cells, max_heaps } =
+            position;
         let BatchLimits { max_items: max_batch_items, max_line: max_line_bytes, max_work } = batch;
         Self {
             max_digits,
@@ -88,7 +89,7 @@ impl ServiceLimits {
 #[cfg(test)]
 impl Default for ServiceLimits {
     fn default() -> Self {
-        Self::new(Limits::default(), &BodyLimits::default(), BatchLimits::default())
+        Self::new(RequestLimits::default(), &BodyLimits::default(), BatchLimits::default())
     }
 }
 
@@ -97,12 +98,12 @@ impl Default for ServiceLimits {
 /// All of them, or those that have the words of `q` and the tag, the best first. Where there is none, `advice` says what to try.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/games", tag = "catalogue", operation_id = "list_games", params(SearchQuery),
-    responses((status = 200, description = "The catalogue", body = Catalogue), SearchRefusals)
+    responses((status = 200, description = "The catalogue", body = CatalogueAnswer), SearchRefusals)
 ))]
 pub async fn list(State(service): State<Arc<Service>>, RawQuery(query): RawQuery) -> Result<Response, Problem> {
     let search = CatalogueSearch::from_query(&query.unwrap_or_default())?;
     let limits = ServiceLimits::of(&service)?;
-    json(&Catalogue::of(&search, env!("CARGO_PKG_VERSION"), &limits).map_err(Problem::in_path)?)
+    json(&CatalogueAnswer::of(&search, env!("CARGO_PKG_VERSION"), &limits).map_err(Problem::in_path)?)
 }
 
 /// Look a game up

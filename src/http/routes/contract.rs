@@ -7,18 +7,18 @@
 
 use std::fs;
 
-use grundy_core::wire::catalogue::Entry;
+use grundy_core::wire::catalogue::CatalogueEntry;
 use grundy_core::wire::map::Map;
 use grundy_core::wire::play::CallersMove;
 use grundy_core::wire::problem::Document;
 use grundy_core::wire::schemas::Schemas;
-use grundy_core::wire::values::Values;
+use grundy_core::wire::values::ValueRow;
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{OpenApi, ToSchema};
 
 use super::annotations::{
-    Answer, BatchAnswer, BatchItem, Catalogue, Listing, Paging, Request, TurnAnswer, ValuesAnswer, ValuesRequest,
-    ValuesRow,
+    AnalysisAnswer, BatchAnswer, BatchItem, CatalogueAnswer, MovesPage, Paging, Request, TurnAnswer, ValuesAnswer,
+    ValuesRequest, ValuesRow,
 };
 use super::batch::envelope::Envelope;
 use super::catalogue::ServiceLimits;
@@ -92,16 +92,16 @@ fn no_two_schemas_share_a_name() {
     add::<Request>(&mut schemas);
     add::<Request<Paging>>(&mut schemas);
     add::<Request<CallersMove>>(&mut schemas);
-    add::<Listing>(&mut schemas);
+    add::<MovesPage>(&mut schemas);
     add::<TurnAnswer>(&mut schemas);
-    add::<Answer>(&mut schemas);
+    add::<AnalysisAnswer>(&mut schemas);
     add::<Envelope>(&mut schemas);
     add::<BatchAnswer>(&mut schemas);
     add::<BatchItem>(&mut schemas);
-    add::<Catalogue>(&mut schemas);
-    add::<Entry>(&mut schemas);
+    add::<CatalogueAnswer>(&mut schemas);
+    add::<CatalogueEntry>(&mut schemas);
     add::<Map>(&mut schemas);
-    add::<Values>(&mut schemas);
+    add::<ValueRow>(&mut schemas);
     add::<ValuesRequest>(&mut schemas);
     add::<ValuesAnswer>(&mut schemas);
     add::<ValuesRow>(&mut schemas);

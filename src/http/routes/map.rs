@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use grundy_core::number::meter::Meter;
-use grundy_core::theory::Tables;
+use grundy_core::theory::Caches;
 use grundy_core::wire::chart::{ChartRequest, Format, no_chart};
 use grundy_core::wire::engine::{self, NoAnswer};
 use grundy_core::wire::position;
@@ -16,7 +16,7 @@ use grundy_core::wire::position;
 use super::annotations::{MapAnswer, MapQuery, MapRefusals};
 use crate::http::layers::answer::held;
 use crate::http::layers::cache::{cacheable, has_tag};
-use crate::http::layers::problem::{Code, Problem};
+use crate::http::layers::problem::{HttpProblem, Problem};
 use crate::http::layers::service::Service;
 
 /// Map the values of a game
@@ -56,7 +56,7 @@ pub async fn show(
     let part = position::part(&key).map_err(Problem::in_path)?;
     let no_chart = no_chart(&part.key);
     let request = ChartRequest::from_query(part, uri.query().unwrap_or_default(), &service.engine.limits)?;
-    let request = request.ok_or_else(|| Problem::new(Code::NotFound, no_chart))?;
+    let request = request.ok_or_else(|| Problem::new(HttpProblem::NotFound, no_chart))?;
     let budget = service.body.budget.clone();
     let job = move |service: &Service, meter: &Meter| engine::run(meter, || answer(&request, &service.engine.tables));
     let (media_type, body) = service.run(0, job).await?;
@@ -65,7 +65,7 @@ pub async fn show(
 }
 
 /// The media type of an answer, and the answer.
-fn answer(request: &ChartRequest, tables: &Tables) -> Result<(&'static str, Vec<u8>), NoAnswer> {
+fn answer(request: &ChartRequest, tables: &Caches) -> Result<(&'static str, Vec<u8>), NoAnswer> {
     let chart = request.answer(tables)?;
     Ok(match request.format {
         Format::Json => ("application/json", engine::json(&chart)?),

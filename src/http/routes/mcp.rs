@@ -10,7 +10,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use grundy_mcp::{Answer, Later, Routes, Server};
+use grundy_mcp::{Later, McpAnswer, Routes, Server};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::sync::mpsc;
@@ -21,7 +21,7 @@ use super::openapi;
 use crate::http::layers::answer::json_bytes;
 use crate::http::layers::body::{self, BodyLimits};
 use crate::http::layers::metrics::Metrics;
-use crate::http::layers::problem::{Code, Problem};
+use crate::http::layers::problem::{HttpProblem, Problem};
 use crate::http::layers::service::Service;
 
 /// The longest message in bytes. They are read on the threads that answer everybody, where one of this length takes
@@ -50,7 +50,7 @@ impl Mcp {
         let Self { server, service } = self;
         let headers = request.headers().clone();
         if !service.mcp_hosts.admit(&headers) {
-            return Ok(said(Answer::forbidden()));
+            return Ok(said(McpAnswer::forbidden()));
         }
         let limits = BodyLimits { max_bytes: MAX_BYTES.min(service.body.max_bytes), ..service.body.clone() };
         let body = body::read(body::open_json(request, &limits)?, &limits, &service.workers).await?;
@@ -59,7 +59,7 @@ impl Mcp {
     }
 }
 
-fn said(answer: Answer) -> Response {
+fn said(answer: McpAnswer) -> Response {
     let mut response = json_bytes(answer.json);
     *response.status_mut() = answer.status;
     response
@@ -91,7 +91,7 @@ impl Routes for Own {
                     return Ok(answer);
                 }
                 // No route has this path: the key of a game is empty.
-                Problem::new(Code::NotFound, "there is nothing here")
+                Problem::new(HttpProblem::NotFound, "there is nothing here")
             };
             Err(serde_json::to_value(problem.document(None)).unwrap_or_default())
         })
@@ -133,7 +133,7 @@ pub(super) async fn speak(routes: Router, metrics: Arc<Metrics>) -> io::Result<(
                 }
                 continue;
             }
-            Some(answer) = answers.join_next() => answer.unwrap_or_else(|_| Some(Answer::failure())),
+            Some(answer) = answers.join_next() => answer.unwrap_or_else(|_| Some(McpAnswer::failure())),
             else => return Ok(()),
         };
         if let Some(answer) = answer {

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use grundy_core::theory::cache::Kind;
+use grundy_core::theory::cache::CacheKind;
 use prometheus::{IntCounter, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry};
 
 #[cfg(test)]
 use super::annotations::PathRefusals;
 use crate::http::layers::metrics::register;
-use crate::http::layers::problem::{Code, Problem};
+use crate::http::layers::problem::{HttpProblem, Problem};
 use crate::http::layers::service::Service;
 use crate::work::machine;
 
@@ -24,7 +24,7 @@ use crate::work::machine;
 ))]
 pub async fn show(State(service): State<Arc<Service>>) -> Result<Response, Problem> {
     if !service.public_metrics {
-        return Err(Problem::new(Code::NotFound, "metrics are at the admin listener"));
+        return Err(Problem::new(HttpProblem::NotFound, "metrics are at the admin listener"));
     }
     Ok(page(&service))
 }
@@ -43,7 +43,7 @@ fn page(service: &Service) -> Response {
         }
         Err(error) => {
             tracing::error!(%error, "the metrics could not be written");
-            Problem::new(Code::Internal, "the metrics could not be written").into_response()
+            Problem::new(HttpProblem::Internal, "the metrics could not be written").into_response()
         }
     }
 }
@@ -86,7 +86,7 @@ fn of_cache(now: &Registry, service: &Service) -> prometheus::Result<()> {
     let hits = counters("grundy_cache_hits_total", "Times that what was asked for was kept")?;
     let misses = counters("grundy_cache_misses_total", "Times that it took work")?;
     let evictions = counters("grundy_cache_evictions_total", "What made room for what was used later")?;
-    for (kind, counts) in Kind::ALL.iter().zip(service.engine.tables.cache.counts()) {
+    for (kind, counts) in CacheKind::ALL.iter().zip(service.engine.tables.cache.counts()) {
         let kind = &[kind.as_str()];
         bytes.with_label_values(kind).set(i64::try_from(counts.bytes).unwrap_or(i64::MAX));
         hits.with_label_values(kind).inc_by(counts.hits);

@@ -7,7 +7,7 @@ use axum::response::Response;
 use grundy_core::wire::engine::Question;
 
 #[cfg(test)]
-use super::annotations::{BodyRefusals, Listing, MovesRequest, Paging, QueryOf, QueryRefusals};
+use super::annotations::{BodyRefusals, MovesPage, MovesRequest, Paging, QueryOf, QueryRefusals};
 use crate::http::layers::problem::Problem;
 use crate::http::layers::question::{asked, posted};
 use crate::http::layers::service::Service;
@@ -20,7 +20,7 @@ use crate::http::layers::service::Service;
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/moves", tag = "positions", operation_id = "moves",
     request_body = MovesRequest,
-    responses((status = 200, description = "A page of moves", body = Listing), BodyRefusals)
+    responses((status = 200, description = "A page of moves", body = MovesPage), BodyRefusals)
 ))]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     posted(service, request, Question::Moves).await
@@ -32,7 +32,7 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/moves", tag = "positions", operation_id = "moves_url",
     params(QueryOf<Paging>),
-    responses((status = 200, description = "A page of moves", body = Listing), QueryRefusals)
+    responses((status = 200, description = "A page of moves", body = MovesPage), QueryRefusals)
 ))]
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     let answer = asked(service, &request, Question::Moves);

@@ -8,7 +8,7 @@ use axum::response::Html;
 
 #[cfg(test)]
 use super::annotations::{FixedRefusals, PathRefusals};
-use crate::http::layers::problem::{Code, Problem};
+use crate::http::layers::problem::{HttpProblem, Problem};
 
 /// What every error means
 ///
@@ -18,7 +18,7 @@ use crate::http::layers::problem::{Code, Problem};
     responses((status = 200, description = "A page", body = String, content_type = "text/html"), FixedRefusals)
 ))]
 pub async fn list() -> Html<String> {
-    page("Errors", Code::ALL)
+    page("Errors", HttpProblem::ALL)
 }
 
 /// What an error means
@@ -31,13 +31,14 @@ pub async fn list() -> Html<String> {
 ))]
 pub async fn show(code: Result<Path<String>, PathRejection>) -> Result<Html<String>, Problem> {
     let Path(code) = code.map_err(Problem::unreadable_path)?;
-    let found = Code::ALL.iter().find(|known| known.as_str() == code);
-    let code = found.ok_or_else(|| Problem::new(Code::NotFound, "no error has this code; GET /problems lists them"))?;
+    let found = HttpProblem::ALL.iter().find(|known| known.as_str() == code);
+    let code =
+        found.ok_or_else(|| Problem::new(HttpProblem::NotFound, "no error has this code; GET /problems lists them"))?;
     Ok(page(code.title(), std::slice::from_ref(code)))
 }
 
 /// All texts are the service's own, and none has a character that HTML would read otherwise.
-fn page(title: &str, codes: &[Code]) -> Html<String> {
+fn page(title: &str, codes: &[HttpProblem]) -> Html<String> {
     let mut html =
         format!("<!doctype html><html lang=en><meta charset=utf-8><title>{title} – grundy</title><h1>{title}</h1><dl>");
     for code in codes {

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, StreamExt};
 use grundy_core::number::meter::{Meter, Stop};
-use grundy_core::wire::engine::Asked;
+use grundy_core::wire::engine::RequestText;
 use grundy_core::wire::value_table::{Form, Pieces, ValueTable};
 
 #[cfg(test)]
@@ -53,7 +53,7 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
     let opened = body::open_json(request, &service.body)?;
     let body = Arc::new(body::read(opened, &service.body, &service.workers).await?);
     let (bytes, whole) = (body.len(), Arc::clone(&body));
-    let job = move |service: &Service, meter: &Meter| service.table(Asked::Json(&whole), meter);
+    let job = move |service: &Service, meter: &Meter| service.table(RequestText::Json(&whole), meter);
     let table = Arc::clone(&service).run(bytes, job).await?;
     written(service, table, form, body).await
 }
@@ -74,8 +74,9 @@ pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> R
         return Ok(cacheable(StatusCode::NOT_MODIFIED.into_response(), tag));
     }
     drop(request);
-    let job =
-        move |service: &Service, meter: &Meter| service.table(Asked::Query(uri.query().unwrap_or_default()), meter);
+    let job = move |service: &Service, meter: &Meter| {
+        service.table(RequestText::Query(uri.query().unwrap_or_default()), meter)
+    };
     let table = Arc::clone(&service).run(0, job).await?;
     Ok(cacheable(written(service, table, Form::Columns, ()).await?, tag))
 }

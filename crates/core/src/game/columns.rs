@@ -7,10 +7,10 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::{mem, slice};
 
-use crate::game::shape::{Pair, Shape, Written};
-use crate::game::{Convention, Game, Goal, Illegal, Solved, Unsolved, Value};
+use crate::game::shape::{Pair, PlainValue, Shape};
+use crate::game::{Game, Goal, Illegal, Play, Unsolved, Value, Worth};
 use crate::number::meter;
-use crate::theory::Tables;
+use crate::theory::Caches;
 
 /// What reading a position takes; what solving it takes the game charges.
 const STEPS_A_POSITION: u64 = 3;
@@ -58,16 +58,16 @@ impl<'c> Columns<'c> {
         }
     }
 
-    fn written(self, place: usize) -> Written {
+    fn written(self, place: usize) -> PlainValue {
         match self.0 {
-            Kind::Integers(integers) => Written::Integer(integers[place].into()),
-            Kind::Pairs(first, second) => Written::Pair(Pair::new(first[place], second[place])),
+            Kind::Integers(integers) => PlainValue::Integer(integers[place].into()),
+            Kind::Pairs(first, second) => PlainValue::Pair(Pair::new(first[place], second[place])),
         }
     }
 
-    fn largest(self) -> Option<Written> {
+    fn largest(self) -> Option<PlainValue> {
         match self.0 {
-            Kind::Integers(integers) => integers.iter().max().map(|largest| Written::Integer((*largest).into())),
+            Kind::Integers(integers) => integers.iter().max().map(|largest| PlainValue::Integer((*largest).into())),
             Kind::Pairs(..) => None,
         }
     }
@@ -99,7 +99,7 @@ pub(crate) fn fill<G: Game>(
     game: &G,
     columns: Columns<'_>,
     values: &mut [u64],
-    tables: &Tables,
+    tables: &Caches,
     on_missing: &mut OnMissing<'_>,
 ) -> ControlFlow<()> {
     let mut filling = Filling {
@@ -112,14 +112,14 @@ pub(crate) fn fill<G: Game>(
     if let Some(largest) = columns.largest()
         && let Ok(position) = game.read(largest)
     {
-        let _ = filling.game.prepare(&[position], Convention::Normal, tables);
+        let _ = filling.game.prepare(&[position], Play::Normal, tables);
     }
     filling.all(columns, values)
 }
 
 struct Filling<'f, 'm, G: Game> {
     game: G,
-    tables: &'f Tables,
+    tables: &'f Caches,
     /// Those of a chunk that are legal.
     positions: Vec<G::Position>,
     missed: Missed<'f, 'm>,
@@ -149,12 +149,11 @@ impl<G: Game> Filling<'_, '_, G> {
     fn solve(&mut self, start: usize, values: &mut [u64]) -> ControlFlow<()> {
         let positions = mem::take(&mut self.positions);
         // Of many that the theory does not reach, each is found by itself.
-        let are_ready = self.game.prepare(&positions, Convention::Normal, self.tables).is_ok();
+        let are_ready = self.game.prepare(&positions, Play::Normal, self.tables).is_ok();
         let mut place = start;
         for position in &positions {
             place = self.missed.skip_illegal(place)?;
-            if !are_ready
-                && let Err(unsolved) = self.game.prepare(slice::from_ref(position), Convention::Normal, self.tables)
+            if !are_ready && let Err(unsolved) = self.game.prepare(slice::from_ref(position), Play::Normal, self.tables)
             {
                 (self.missed.on_missing)(place, Missing::Unsolved(unsolved))?;
             } else {
@@ -209,13 +208,13 @@ fn word<G: Game>(game: &G, position: &G::Position) -> Result<u64, Missing> {
 mod tests {
     use super::*;
     use crate::catalogue;
-    use crate::game::entry::{Entry, example_key};
+    use crate::game::entry::{Family, example_key};
     use crate::game::run::Run;
 
     fn filled(key: &str, columns: Columns, length: usize) -> (Vec<u64>, Vec<(usize, Missing)>) {
         let (mut values, mut missing) = (vec![u64::MAX; length], Vec::new());
         let rules = catalogue::find(key).unwrap().rules;
-        let _ = rules.fill(columns, &mut values, &Tables::default(), &mut |place, why| {
+        let _ = rules.fill(columns, &mut values, &Caches::default(), &mut |place, why| {
             missing.push((place, why));
             ControlFlow::Continue(())
         });
@@ -223,15 +222,15 @@ mod tests {
     }
 
     /// The value of a component by itself, as an answer has it; none where there is none in 64 bits.
-    fn value(run: &mut dyn Run, written: Written) -> Option<u64> {
+    fn value(run: &mut dyn Run, written: PlainValue) -> Option<u64> {
         run.push(written).ok()?;
-        run.prepare(Convention::Normal, &Tables::default()).ok()?;
+        run.prepare(Play::Normal, &Caches::default()).ok()?;
         run.solve().ok()?;
         serde_json::to_value(run.value(0)).unwrap().to_string().trim_matches('"').parse().ok()
     }
 
     fn keys() -> impl Iterator<Item = (String, usize)> {
-        let key = |entry: &&dyn Entry| {
+        let key = |entry: &&dyn Family| {
             let key = example_key(entry.card());
             Columns::count(entry.shape()).map(|count| (key, count))
         };
@@ -253,8 +252,8 @@ mod tests {
             let mut gaps = missing.iter().map(|(place, _)| *place).peekable();
             for place in (0..first.len()).step_by(if key == "knight" { 37 } else { 5 }) {
                 let written = match count {
-                    1 => Written::Integer(first[place].into()),
-                    _ => Written::Pair(Pair::new(first[place], second[place])),
+                    1 => PlainValue::Integer(first[place].into()),
+                    _ => PlainValue::Pair(Pair::new(first[place], second[place])),
                 };
                 let expected = value(&mut *catalogue::find(&key).unwrap().rules, written);
                 while gaps.next_if(|gap| *gap < place).is_some() {}
@@ -311,7 +310,7 @@ mod tests {
         let ended = catalogue::find("euclid").unwrap().rules.fill(
             Columns::pairs(&ones, &zeros).unwrap(),
             &mut values,
-            &Tables::default(),
+            &Caches::default(),
             &mut |place, _| {
                 seen.push(place);
                 ControlFlow::Break(())

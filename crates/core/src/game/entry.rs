@@ -1,11 +1,11 @@
-//! [`Entry`]: what the catalogue lists, a game or a family of games.
+//! [`Family`]: what the catalogue lists, a game or a family of games.
 
 use super::run::{Run, RunOf};
 use super::shape::Shape;
 use super::{Card, Game, Illegal};
 
 /// A game of the catalogue, or a family of games.
-pub trait Entry: Send + Sync {
+pub trait Family: Send + Sync {
     /// What the catalogue says of it.
     fn card(&self) -> &'static Card;
 
@@ -22,7 +22,7 @@ pub trait Entry: Send + Sync {
 /// A game without parameters.
 pub(crate) struct Single<G>(pub(crate) G);
 
-impl<G: Game> Entry for Single<G> {
+impl<G: Game> Family for Single<G> {
     fn card(&self) -> &'static Card {
         const { &G::CARD.complete() }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Class, Convention};
+use super::{Play, Tameness};
 use crate::number::Natural;
 use crate::theory::misere::heaps::MisereHeaps;
 
@@ -14,9 +14,9 @@ pub enum Goal {
     /// Those that leave a Grundy value.
     Value(Natural),
     /// Those of them that leave a fickle, or a firm, position.
-    Tame(Natural, Class),
+    Tame(Natural, Tameness),
     /// Those that win the position as a game of its own.
-    Wins(Convention),
+    Wins(Play),
     /// Those of these ranks among all, ascending. Games are not asked for them.
     Ranks(Vec<usize>),
     /// Those that are worth one of some elements of a misère quotient; only asked of heaps.

@@ -23,12 +23,12 @@ pub mod words;
 
 use std::fmt::Debug;
 
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::{PlainValue, Shape};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::Tables;
-pub use crate::theory::graphs::Convention;
-use crate::theory::heaps::period::Period;
+use crate::theory::Caches;
+pub use crate::theory::graphs::Play;
+use crate::theory::heaps::period::ProvedPeriod;
 pub use crate::theory::step::{Source, Step};
 pub use after::{After, Parts};
 pub use card::{Card, Parameters, Tag};
@@ -36,9 +36,9 @@ pub(crate) use fault::taken;
 pub use fault::{Illegal, Unsolved};
 pub use goal::{Elements, Goal};
 pub use moves::{Moves, Nth};
-pub use nature::{Nature, Tokens};
+pub use nature::{Nature, TokensOnGraph};
 pub use position::Position;
-pub use value::{Class, Solved, Value};
+pub use value::{Tameness, Value, Worth};
 
 /// The rules of an impartial game, with the parameters that all its components share.
 pub trait Rules: Clone + Debug + Send + Sync + 'static {
@@ -74,13 +74,13 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// The reason why it is none of this game.
-    fn read(&self, written: Written) -> Result<Self::Position, Illegal> {
+    fn read(&self, written: PlainValue) -> Result<Self::Position, Illegal> {
         let position = Self::Position::read(written)?;
         self.legal(&position).map(|()| position)
     }
 
     /// How a position is written, in the client's order.
-    fn write(&self, position: &Self::Position) -> Written {
+    fn write(&self, position: &Self::Position) -> PlainValue {
         position.write()
     }
 
@@ -149,19 +149,14 @@ pub(crate) const STEPS_AN_OPTION: u64 = 60;
 /// that to their list.
 pub trait Game: Rules {
     /// What solving a position finds, for all later questions about it.
-    type Solved: Solved + Clone + Debug + Send + Sync + 'static;
+    type Solved: Worth + Clone + Debug + Send + Sync + 'static;
 
-    /// Gets ready what the theory needs to solve these positions, and all that moves lead to, under a convention. Most games
+    /// Gets ready what the theory needs to solve these positions, and all that moves lead to, in normal or misère play. Most games
     /// need nothing.
     ///
     /// # Errors
     /// Where the theory does not reach a position, or the meter is spent.
-    fn prepare(
-        &mut self,
-        _positions: &[Self::Position],
-        _convention: Convention,
-        _tables: &Tables,
-    ) -> Result<(), Unsolved> {
+    fn prepare(&mut self, _positions: &[Self::Position], _play: Play, _tables: &Caches) -> Result<(), Unsolved> {
         Ok(())
     }
 
@@ -233,11 +228,11 @@ pub trait Game: Rules {
     }
 
     /// How the position behaves in misère sums. Of a position whose class is known, all options are of known classes.
-    fn class(&self, _position: &Self::Position, _solved: &Self::Solved) -> Class {
-        Class::Unknown
+    fn tameness(&self, _position: &Self::Position, _solved: &Self::Solved) -> Tameness {
+        Tameness::Unknown
     }
 
-    /// Why [`Game::class`] is what it is; where it is not known and the position has a misère theory of its own, that
+    /// Why [`Game::tameness`] is what it is; where it is not known and the position has a misère theory of its own, that
     /// theory.
     fn explain_misere(&self, _position: &Self::Position, _solved: &Self::Solved) -> Vec<Step> {
         vec![Step::new(self.card().misere)]
@@ -245,7 +240,7 @@ pub trait Game: Rules {
 
     /// Returns the number of moves that a perfect game of the position on its own lasts, in which the winner hurries and the
     /// loser delays, by a closed form; `None` if there is none. Small positions of other games are searched for it.
-    fn remoteness(&self, _position: &Self::Position, _solved: &Self::Solved, _convention: Convention) -> Option<u64> {
+    fn remoteness(&self, _position: &Self::Position, _solved: &Self::Solved, _play: Play) -> Option<u64> {
         None
     }
 
@@ -272,5 +267,5 @@ pub enum Origin<'g> {
     /// A theory of each position for itself.
     Theory,
     /// A table of all heaps, and the period of the values if what was worked out proves one.
-    Table(Option<&'g Period>),
+    Table(Option<&'g ProvedPeriod>),
 }

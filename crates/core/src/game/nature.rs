@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::number::Natural;
 use crate::theory::graphs::{misere_sum, sum};
-use crate::theory::heaps::solved::Solved;
+use crate::theory::heaps::solved::HeapValues;
 use crate::theory::misere::multisets::Summands;
-use crate::theory::misere::notakto::Board;
+use crate::theory::misere::notakto::NotaktoBoard;
 use crate::theory::misere::sums::Sums;
 
 /// A kind of position that theories of sums know more of. Nothing of it is worked out before it is asked for.
@@ -14,11 +14,11 @@ pub enum Nature<'r> {
     /// A position of its game and nothing else.
     Plain,
     /// A token on a vertex.
-    Token(&'r dyn Tokens, u32),
+    Token(&'r dyn TokensOnGraph, u32),
     /// A heap by a code, with what is known of all heaps of the game: misère quotients are of such.
-    Heap(&'r Arc<Solved>, &'r Natural),
+    Heap(&'r Arc<HeapValues>, &'r Natural),
     /// A board of Notakto, whose misère quotient is known.
-    Notakto(Board),
+    Notakto(NotaktoBoard),
     /// Cells of a deletion game.
     Cells(Box<dyn FallApart + 'r>),
 }
@@ -29,11 +29,11 @@ pub trait FallApart {
     fn parts(&self, sums: &mut Sums) -> Option<Summands>;
 
     /// Returns the heaps that the cells are, each with what is known of its game; `None` if not all of them are heaps.
-    fn heaps(&self) -> Option<Vec<(Arc<Solved>, usize)>>;
+    fn heaps(&self) -> Option<Vec<(Arc<HeapValues>, usize)>>;
 }
 
 /// Tokens on the vertices of one graph, where play may go on for ever.
-pub trait Tokens {
+pub trait TokensOnGraph {
     /// Returns the token on a vertex.
     fn token(&self, at: u32) -> sum::Token<'_>;
 

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::Illegal;
-use super::shape::{Pair, Shape, Unordered, Written};
+use super::shape::{Pair, PlainValue, Shape, Unordered};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -18,12 +18,12 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// The reason why it is none of this type.
-    fn read(_written: Written) -> Result<Self, Illegal> {
+    fn read(_written: PlainValue) -> Result<Self, Illegal> {
         Err(Illegal::shape())
     }
 
     /// How the position is written, in the client's order.
-    fn write(&self) -> Written;
+    fn write(&self) -> PlainValue;
 
     /// How many machine words the position takes, about, where it may be long: what is done with all of it charges them.
     fn weight(&self) -> usize {
@@ -37,12 +37,12 @@ const STEPS_AN_ELEMENT: u64 = 4;
 impl Position for Natural {
     const SHAPE: Shape = Shape::Integer;
 
-    fn read(written: Written) -> Result<Self, Illegal> {
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
         written.into_integer().ok_or_else(Illegal::shape)
     }
 
-    fn write(&self) -> Written {
-        Written::Integer(self.clone())
+    fn write(&self) -> PlainValue {
+        PlainValue::Integer(self.clone())
     }
 }
 
@@ -52,13 +52,13 @@ macro_rules! words {
         impl Position for $word {
             const SHAPE: Shape = Shape::Integer;
 
-            fn read(written: Written) -> Result<Self, Illegal> {
+            fn read(written: PlainValue) -> Result<Self, Illegal> {
                 let word = Natural::read(written)?.to_u64().and_then(|word| Self::try_from(word).ok());
                 word.ok_or_else(|| Illegal::new(format!("the number is at most {}", Self::MAX)))
             }
 
-            fn write(&self) -> Written {
-                Written::Integer((*self).into())
+            fn write(&self) -> PlainValue {
+                PlainValue::Integer((*self).into())
             }
         }
     )+};
@@ -69,24 +69,24 @@ words! { u8 u16 u32 u64 usize }
 impl Position for Pair {
     const SHAPE: Shape = Shape::Pair;
 
-    fn read(written: Written) -> Result<Self, Illegal> {
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
         written.into_pair().ok_or_else(Illegal::shape)
     }
 
-    fn write(&self) -> Written {
-        Written::Pair(self.clone())
+    fn write(&self) -> PlainValue {
+        PlainValue::Pair(self.clone())
     }
 }
 
 impl Position for Unordered {
     const SHAPE: Shape = Shape::Pair;
 
-    fn read(written: Written) -> Result<Self, Illegal> {
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
         Pair::read(written).map(Self)
     }
 
-    fn write(&self) -> Written {
-        Written::Pair(self.0.clone())
+    fn write(&self) -> PlainValue {
+        PlainValue::Pair(self.0.clone())
     }
 }
 
@@ -94,26 +94,26 @@ impl Position for Unordered {
 impl<A: Position + Into<Natural> + Copy, B: Position + Into<Natural> + Copy> Position for (A, B) {
     const SHAPE: Shape = Shape::Pair;
 
-    fn read(written: Written) -> Result<Self, Illegal> {
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
         let Pair { first, second } = Pair::read(written)?;
         let at = |part: usize| move |Illegal { reason, .. }| Illegal::part(part, reason);
-        Ok((A::read(Written::Integer(first)).map_err(at(0))?, B::read(Written::Integer(second)).map_err(at(1))?))
+        Ok((A::read(PlainValue::Integer(first)).map_err(at(0))?, B::read(PlainValue::Integer(second)).map_err(at(1))?))
     }
 
-    fn write(&self) -> Written {
-        Written::Pair(Pair::new(self.0, self.1))
+    fn write(&self) -> PlainValue {
+        PlainValue::Pair(Pair::new(self.0, self.1))
     }
 }
 
 impl Position for String {
     const SHAPE: Shape = Shape::Text { pattern: "" };
 
-    fn read(written: Written) -> Result<Self, Illegal> {
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
         written.into_text().ok_or_else(Illegal::shape)
     }
 
-    fn write(&self) -> Written {
-        Written::Text(self.clone())
+    fn write(&self) -> PlainValue {
+        PlainValue::Text(self.clone())
     }
 
     fn weight(&self) -> usize {
@@ -124,15 +124,15 @@ impl Position for String {
 impl<P: Position> Position for Vec<P> {
     const SHAPE: Shape = Shape::List(&P::SHAPE);
 
-    fn read(written: Written) -> Result<Self, Illegal> {
-        let Written::List(parts) = written else { return Err(Illegal::shape()) };
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
+        let PlainValue::List(parts) = written else { return Err(Illegal::shape()) };
         meter::charge_each(parts.len(), STEPS_AN_ELEMENT);
         let read = |(place, part)| P::read(part).map_err(|Illegal { reason, .. }| Illegal::part(place, reason));
         parts.into_iter().enumerate().map(read).collect()
     }
 
-    fn write(&self) -> Written {
-        Written::List(self.iter().map(P::write).collect())
+    fn write(&self) -> PlainValue {
+        PlainValue::List(self.iter().map(P::write).collect())
     }
 
     fn weight(&self) -> usize {
@@ -143,12 +143,12 @@ impl<P: Position> Position for Vec<P> {
 impl<P: Position, const N: usize> Position for [P; N] {
     const SHAPE: Shape = Shape::Tuple(&[P::SHAPE; N]);
 
-    fn read(written: Written) -> Result<Self, Illegal> {
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
         Vec::read(written)?.try_into().map_err(|_| Illegal::shape())
     }
 
-    fn write(&self) -> Written {
-        Written::List(self.iter().map(P::write).collect())
+    fn write(&self) -> PlainValue {
+        PlainValue::List(self.iter().map(P::write).collect())
     }
 
     fn weight(&self) -> usize {

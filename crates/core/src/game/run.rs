@@ -9,13 +9,11 @@ use std::ops::ControlFlow;
 
 #[cfg(any(test, feature = "columns"))]
 use crate::game::columns::{Columns, OnMissing};
-use crate::game::shape::{Shape, Written};
-use crate::game::{
-    Card, Class, Convention, Goal, Illegal, Moves, Nature, Origin, STEPS_AN_OPTION, Step, Unsolved, Value,
-};
+use crate::game::shape::{PlainValue, Shape};
+use crate::game::{Card, Goal, Illegal, Moves, Nature, Origin, Play, STEPS_AN_OPTION, Step, Tameness, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::Tables;
+use crate::theory::Caches;
 use crate::theory::graphs::sum;
 pub use of::RunOf;
 
@@ -51,19 +49,19 @@ pub trait Run: Any + Send + Sync {
     ///
     /// # Errors
     /// Why what is written is no position of the game.
-    fn push(&mut self, written: Written) -> Result<(), Illegal>;
+    fn push(&mut self, written: PlainValue) -> Result<(), Illegal>;
     /// How a component is written.
-    fn written(&self, index: usize) -> Written;
+    fn written(&self, index: usize) -> PlainValue;
     /// Is a component the same position as one of another run?
     fn is_same(&self, index: usize, other: &dyn Run, at: usize) -> bool;
     /// The run with the components of another in the place of one; unsolved.
     fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run>;
 
-    /// Gets ready what solving these components, and all that moves lead to, needs under a convention.
+    /// Gets ready what solving these components, and all that moves lead to, needs in normal or misère play.
     ///
     /// # Errors
     /// Where the theory does not reach a component, or the meter is spent.
-    fn prepare(&mut self, convention: Convention, tables: &Tables) -> Result<(), Unsolved>;
+    fn prepare(&mut self, play: Play, tables: &Caches) -> Result<(), Unsolved>;
     /// Where the values come from.
     fn origin(&self) -> Origin<'_>;
     /// Solves the components.
@@ -75,8 +73,8 @@ pub trait Run: Any + Send + Sync {
     /// What a component is worth; one without options 0, whatever its game knows. It charges nothing: whoever asks
     /// for the values of many components does.
     fn value(&self, index: usize) -> Value;
-    /// [`Game::class`](crate::game::Game::class); a component without options is a swap position, whatever its game knows.
-    fn class(&self, index: usize) -> Class;
+    /// [`Game::tameness`](crate::game::Game::tameness); a component without options is a fickle position, whatever its game knows.
+    fn tameness(&self, index: usize) -> Tameness;
     /// [`Game::has_value`](crate::game::Game::has_value), of the option that all components together are.
     fn has_value(&self, value: &Natural) -> bool;
     /// [`Game::check_listable`](crate::game::Game::check_listable), for all components.
@@ -90,11 +88,11 @@ pub trait Run: Any + Send + Sync {
     /// Returns the number of these options.
     fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural>;
     /// How many moves a perfect game of a component on its own lasts, where the game has a closed form of that.
-    fn remoteness(&self, index: usize, convention: Convention) -> Option<u64>;
+    fn remoteness(&self, index: usize, play: Play) -> Option<u64>;
     /// What a component is for theories of sums; all of a run are of one nature.
     fn nature(&self, index: usize) -> Nature<'_>;
     /// [`Game::explain`](crate::game::Game::explain) or [`Game::explain_misere`](crate::game::Game::explain_misere).
-    fn explain(&self, index: usize, convention: Convention) -> Vec<Step>;
+    fn explain(&self, index: usize, play: Play) -> Vec<Step>;
     /// What is left of a component after a move to `to` and its answer, where a symmetry answers every move.
     fn answer_by_symmetry(&self, index: usize, to: &dyn Run) -> Option<Box<dyn Run>>;
 
@@ -120,7 +118,7 @@ pub trait Run: Any + Send + Sync {
         &self,
         columns: Columns<'_>,
         values: &mut [u64],
-        tables: &Tables,
+        tables: &Caches,
         on_missing: &mut OnMissing<'_>,
     ) -> ControlFlow<()>;
 }
@@ -147,8 +145,8 @@ const STEPS_A_VALUE: u64 = 4;
 impl dyn Run {
     /// The class of all components together.
     #[must_use]
-    pub fn sum_class(&self) -> Class {
-        (0..self.len()).map(|index| self.class(index)).fold(Class::Swap, Class::beside)
+    pub fn sum_tameness(&self) -> Tameness {
+        (0..self.len()).map(|index| self.tameness(index)).fold(Tameness::Fickle, Tameness::beside)
     }
 
     /// What all components are worth together; none where that is not known.
@@ -192,13 +190,18 @@ impl dyn Run {
             Goal::Ranks(ranks) => {
                 self.moves(index, &Goal::All).of_ranks(ranks.iter().map(|rank| (*rank).into()).collect())
             }
-            Goal::Tame(value, class) => {
+            Goal::Tame(value, tameness) => {
                 let to_value = self.moves(index, &Goal::Value(value.clone()));
                 if let Moves::Counted(..) = to_value {
                     let first = to_value.nth(&Natural::ZERO);
-                    return if first.is_some_and(|option| class_of(option) == *class) { to_value } else { Moves::None };
+                    return if first.is_some_and(|option| class_of(option) == *tameness) {
+                        to_value
+                    } else {
+                        Moves::None
+                    };
                 }
-                to_value.filtered(|option| meter::go_on(STEPS_AN_OPTION).is_ok() && class_of(option.copy()) == *class)
+                to_value
+                    .filtered(|option| meter::go_on(STEPS_AN_OPTION).is_ok() && class_of(option.copy()) == *tameness)
             }
             // No theory is known; of all options and of a value's there is one always.
             Goal::Wins(_) | Goal::Elements(_) | Goal::All | Goal::Value(_) => Moves::None,
@@ -240,8 +243,8 @@ impl dyn Run {
 
     /// Does the game have a theory of the component on its own?
     #[must_use]
-    pub fn has_theory_alone(&self, index: usize, convention: Convention) -> bool {
-        self.moves_to(index, &Goal::Wins(convention)).is_some()
+    pub fn has_theory_alone(&self, index: usize, play: Play) -> bool {
+        self.moves_to(index, &Goal::Wins(play)).is_some()
     }
 
     /// The same components; unsolved.
@@ -279,7 +282,7 @@ impl dyn Run {
 }
 
 /// Returns the class of an option, which is solved for it.
-fn class_of(mut option: Box<dyn Run>) -> Class {
+fn class_of(mut option: Box<dyn Run>) -> Tameness {
     // An option that was made once the meter was spent may be no position.
-    if option.solve().is_err() { Class::Unknown } else { option.sum_class() }
+    if option.solve().is_err() { Tameness::Unknown } else { option.sum_tameness() }
 }

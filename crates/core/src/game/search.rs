@@ -6,16 +6,14 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
-use super::Tables;
-use crate::game::shape::{Shape, Written};
-use crate::game::{
-    After, Card, Class, Convention, Game, Goal, Illegal, Moves, Position, Rules, Solved, Unsolved, Value,
-};
+use super::Caches;
+use crate::game::shape::{PlainValue, Shape};
+use crate::game::{After, Card, Game, Goal, Illegal, Moves, Play, Position, Rules, Tameness, Unsolved, Value, Worth};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cached, Kind, allocated, of_map};
+use crate::theory::cache::{CacheKind, Cached, allocated, of_map};
 use crate::theory::step::{self, Step};
-use crate::theory::tame::{Tame, mex};
+use crate::theory::tame::{TameGenus, mex};
 
 /// So many positions are held at the most, whatever the limit of work, those that are still to be searched too: each
 /// takes some hundred bytes.
@@ -44,23 +42,23 @@ pub struct Found {
     /// Its Grundy value.
     pub(crate) value: u64,
     /// How it behaves in misère sums: known iff it is tame.
-    pub(crate) class: Class,
+    pub(crate) tameness: Tameness,
     /// Does the player to move win it alone in misère play? Not known where it splits into untame parts.
     pub(crate) misere_wins: Option<bool>,
 }
 
 impl Found {
-    fn tame(&self) -> Option<Tame> {
-        let is_swap = match self.class {
-            Class::Swap => true,
-            Class::Fixed => false,
-            Class::Unknown => return None,
+    fn tame(&self) -> Option<TameGenus> {
+        let is_fickle = match self.tameness {
+            Tameness::Fickle => true,
+            Tameness::Firm => false,
+            Tameness::Unknown => return None,
         };
-        Some(Tame { value: self.value, is_swap })
+        Some(TameGenus { value: self.value, is_fickle })
     }
 }
 
-impl Solved for Found {
+impl Worth for Found {
     fn value(&self) -> Value {
         Value::Nimber(self.value.into())
     }
@@ -207,32 +205,32 @@ fn sum<P: Position>(parts: &[P], found: &HashMap<P, Found>) -> Found {
         return *found;
     }
     let solved = parts.iter().filter_map(|part| found.get(part));
-    let (mut value, mut class) = (0, Class::Swap);
+    let (mut value, mut tameness) = (0, Tameness::Fickle);
     for part in solved {
         value ^= part.value;
-        class = class.beside(part.class);
+        tameness = tameness.beside(part.tameness);
     }
-    let found = Found { value, class, misere_wins: None };
-    Found { misere_wins: found.tame().map(Tame::wins), ..found }
+    let found = Found { value, tameness, misere_wins: None };
+    Found { misere_wins: found.tame().map(TameGenus::wins), ..found }
 }
 
 /// What a position is, by its options, each a sum. It is tame iff they are and its genus is one of a heap (Conway 1976).
 fn judge<P: Position>(options: &[Vec<P>], found: &HashMap<P, Found>) -> Found {
     let options: Vec<Found> = options.iter().map(|option| sum(option, found)).collect();
     let value = mex(options.iter().map(|option| option.value));
-    let tame = options.iter().map(Found::tame).collect::<Option<Vec<Tame>>>();
-    let class = tame.and_then(|options| Tame::over(&options)).into();
+    let tame = options.iter().map(Found::tame).collect::<Option<Vec<TameGenus>>>();
+    let tameness = tame.and_then(|options| TameGenus::over(&options)).into();
     let losing = |option: &Found| option.misere_wins == Some(false);
     let misere_wins = if options.is_empty() || options.iter().any(losing) {
         Some(true)
     } else {
         options.iter().all(|option| option.misere_wins.is_some()).then_some(false)
     };
-    Found { value, class, misere_wins }
+    Found { value, tameness, misere_wins }
 }
 
 impl<P: Position> Cached for Search<P> {
-    const KIND: Kind = Kind::Searches;
+    const KIND: CacheKind = CacheKind::Searches;
 
     fn bytes(&self) -> usize {
         let elsewhere = |position: &P| allocated::<u64>(position.weight().saturating_sub(1));
@@ -264,7 +262,7 @@ impl<R: Rules> Searched<R> {
         // What was not prepared no solution asks for.
         let search = || Search::of(&self.rules, positions).ok();
         let found = self.known(positions).or_else(|| search()?.sum_of(&self.rules, positions, Reading::ByRegions));
-        found.unwrap_or(Found { value: 0, class: Class::Unknown, misere_wins: None })
+        found.unwrap_or(Found { value: 0, tameness: Tameness::Unknown, misere_wins: None })
     }
 }
 
@@ -283,11 +281,11 @@ impl<R: Rules> Rules for Searched<R> {
         self.rules.legal(position)
     }
 
-    fn read(&self, written: Written) -> Result<R::Position, Illegal> {
+    fn read(&self, written: PlainValue) -> Result<R::Position, Illegal> {
         self.rules.read(written)
     }
 
-    fn write(&self, position: &R::Position) -> Written {
+    fn write(&self, position: &R::Position) -> PlainValue {
         self.rules.write(position)
     }
 
@@ -326,7 +324,7 @@ pub(crate) const BY_SEARCH: &str = "Found by search: the value";
 impl<R: Rules> Game for Searched<R> {
     type Solved = Found;
 
-    fn prepare(&mut self, positions: &[R::Position], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[R::Position], _: Play, tables: &Caches) -> Result<(), Unsolved> {
         // What a line of play comes through was searched with its first position.
         if positions.iter().all(|position| self.known(std::slice::from_ref(position)).is_some()) {
             return Ok(());
@@ -348,7 +346,7 @@ impl<R: Rules> Game for Searched<R> {
     }
 
     fn moves_to<'a>(&'a self, position: &'a R::Position, _: &'a Found, goal: &Goal) -> Option<Moves<'a, R::Option>> {
-        let Goal::Wins(Convention::Misere) = goal else { return None };
+        let Goal::Wins(Play::Misere) = goal else { return None };
         let options = self.listed(position);
         // The parts that a move splits a position into are no position on their own.
         if options.iter().any(|option| option.parts().len() != 1) {
@@ -368,8 +366,8 @@ impl<R: Rules> Game for Searched<R> {
         vec![Step::new(values_of_options(self, position, BY_SEARCH)), Step::value(&found.value.into())]
     }
 
-    fn class(&self, _: &R::Position, found: &Found) -> Class {
-        found.class
+    fn tameness(&self, _: &R::Position, found: &Found) -> Tameness {
+        found.tameness
     }
 }
 

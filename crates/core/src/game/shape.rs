@@ -1,4 +1,4 @@
-//! How positions are written: the [`Shape`] that a game's positions have, and what is [`Written`] so. That is all that
+//! How positions are written: the [`Shape`] that a game's positions have, and what is [`PlainValue`] so. That is all that
 //! games know of JSON and of text; reading and writing either follows from the shape.
 
 use std::cmp::Ordering;
@@ -105,7 +105,7 @@ impl Notation {
 
 /// What stands in the place of a position: of the right shape, and not yet judged by a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Written {
+pub enum PlainValue {
     /// Of [`Shape::Integer`] or [`Shape::Coordinates`].
     Integer(Natural),
     /// Of [`Shape::Pair`], for which no list is allocated.
@@ -115,12 +115,12 @@ pub enum Written {
     /// Of [`Shape::Comparison`], as JSON has it.
     Comparison(String),
     /// Of [`Shape::Tuple`], [`Shape::List`], [`Shape::Coordinates`] or [`Shape::Names`].
-    List(Vec<Written>),
+    List(Vec<PlainValue>),
     /// Of [`Shape::Board`].
     Rows(Vec<String>),
 }
 
-impl Written {
+impl PlainValue {
     /// The integer, if it is one.
     #[must_use]
     pub fn into_integer(self) -> Option<Natural> {

@@ -3,16 +3,16 @@
 
 use std::ops::RangeInclusive;
 
-use crate::game::shape::{Pair, Shape, Unordered, Written};
+use crate::game::shape::{Pair, PlainValue, Shape, Unordered};
 use crate::number::Natural;
 
 /// What is written for integers and pairs up to some size; nothing for other shapes.
-pub(super) fn written(shape: Shape) -> Vec<Written> {
+pub(super) fn written(shape: Shape) -> Vec<PlainValue> {
     const MOST: u64 = 130;
     const SIDE: u64 = 14;
     match shape {
-        Shape::Integer => numbers(0..=MOST).into_iter().map(Written::Integer).collect(),
-        Shape::Pair => pairs(0..=SIDE, 0..=SIDE).into_iter().map(Written::Pair).collect(),
+        Shape::Integer => numbers(0..=MOST).into_iter().map(PlainValue::Integer).collect(),
+        Shape::Pair => pairs(0..=SIDE, 0..=SIDE).into_iter().map(PlainValue::Pair).collect(),
         _ => Vec::new(),
     }
 }

@@ -1,28 +1,28 @@
-//! [`Value`] and [`Class`]: what a position is worth in sums, of normal play and of misère play.
+//! [`Value`] and [`Tameness`]: what a position is worth in sums, of normal play and of misère play.
 
 use crate::number::Natural;
 use crate::theory::graphs::labels;
-use crate::theory::tame::Tame;
+use crate::theory::tame::TameGenus;
 
 /// What solving a position finds.
-pub trait Solved {
+pub trait Worth {
     /// What the position is worth in a sum.
     fn value(&self) -> Value;
 }
 
-impl Solved for Natural {
+impl Worth for Natural {
     fn value(&self) -> Value {
         Value::Nimber(self.clone())
     }
 }
 
-impl Solved for Value {
+impl Worth for Value {
     fn value(&self) -> Value {
         self.clone()
     }
 }
 
-impl Solved for u8 {
+impl Worth for u8 {
     fn value(&self) -> Value {
         Value::Nimber(u64::from(*self).into())
     }
@@ -60,11 +60,11 @@ impl Value {
     }
 }
 
-impl<N: Into<Natural>> From<labels::Value<N>> for Value {
-    fn from(value: labels::Value<N>) -> Self {
+impl<N: Into<Natural>> From<labels::SmithValue<N>> for Value {
+    fn from(value: labels::SmithValue<N>) -> Self {
         match value {
-            labels::Value::Finite(value) => Self::Nimber(value.into()),
-            labels::Value::Infinite(options) => Self::Infinite(options.into_iter().map(Into::into).collect()),
+            labels::SmithValue::Finite(value) => Self::Nimber(value.into()),
+            labels::SmithValue::Infinite(options) => Self::Infinite(options.into_iter().map(Into::into).collect()),
         }
     }
 }
@@ -72,30 +72,30 @@ impl<N: Into<Natural>> From<labels::Value<N>> for Value {
 /// How a position behaves in misère sums, by its genus (g⁺, g⁻): the Grundy values of normal and misère play
 /// (Conway, On Numbers and Games, 1976, chapter 12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
+pub enum Tameness {
     /// (0, 1) or (1, 0), as a heap of 0 or 1.
-    Swap,
+    Fickle,
     /// (g, g), as any other sum of heaps.
-    Fixed,
+    Firm,
     /// Not known to be tame.
     Unknown,
 }
 
-impl<V> From<Option<Tame<V>>> for Class {
+impl<V> From<Option<TameGenus<V>>> for Tameness {
     /// The class of what is tame, where it is.
-    fn from(tame: Option<Tame<V>>) -> Self {
+    fn from(tame: Option<TameGenus<V>>) -> Self {
         match tame {
-            Some(tame) => Self::tame(tame.is_swap),
+            Some(tame) => Self::tame(tame.is_fickle),
             None => Self::Unknown,
         }
     }
 }
 
-impl Class {
+impl Tameness {
     /// The class of a position that is known to be tame.
     #[must_use]
-    pub const fn tame(is_swap: bool) -> Self {
-        if is_swap { Self::Swap } else { Self::Fixed }
+    pub const fn tame(is_fickle: bool) -> Self {
+        if is_fickle { Self::Fickle } else { Self::Firm }
     }
 
     /// The class of the sum of two positions of these classes.
@@ -103,8 +103,8 @@ impl Class {
     pub fn beside(self, other: Self) -> Self {
         match (self, other) {
             (Self::Unknown, _) | (_, Self::Unknown) => Self::Unknown,
-            (Self::Swap, Self::Swap) => Self::Swap,
-            _ => Self::Fixed,
+            (Self::Fickle, Self::Fickle) => Self::Fickle,
+            _ => Self::Firm,
         }
     }
 }

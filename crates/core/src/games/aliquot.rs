@@ -3,8 +3,8 @@
 //! Let *n* = 2ᵃ*m*, *m* odd. A divisor with fewer 2s than *n*, *d* = 2ᵛ*e*, leaves a number with just the 2s of *d*, so all
 //! values *v* < *a* are there; one with *a* of them leaves an even multiple of 2ᵃ. So G = *a* (Ferguson).
 
-use crate::game::kinds::divisors::{self, Divided, is_multiple, twos};
-use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small, taken};
+use crate::game::kinds::divisors::{self, WithDivisors, is_multiple, twos};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, small, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -74,10 +74,10 @@ impl Rules for Aliquot {
 }
 
 impl Game for Aliquot {
-    type Solved = Divided;
+    type Solved = WithDivisors;
 
-    fn solve(&self, number: &Natural) -> Divided {
-        Divided::new(twos(number).into())
+    fn solve(&self, number: &Natural) -> WithDivisors {
+        WithDivisors::new(twos(number).into())
     }
 
     fn check_listable(&self, number: &Natural) -> Result<(), Illegal> {
@@ -89,7 +89,12 @@ impl Game for Aliquot {
         divided.proper(number).iter().filter_map(|divisor| number.checked_sub(&divisor.number)).collect()
     }
 
-    fn moves_to<'a>(&'a self, number: &'a Natural, solved: &'a Divided, goal: &Goal) -> Option<Moves<'a, Natural>> {
+    fn moves_to<'a>(
+        &'a self,
+        number: &'a Natural,
+        solved: &'a WithDivisors,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => {
                 Moves::found(solved.proper(number).iter().collect(), move |divisor| number.checked_sub(&divisor.number))
@@ -103,14 +108,14 @@ impl Game for Aliquot {
                     Moves::list(divisors::subtracted(number, solved.proper(number), has_value).collect())
                 })
             }
-            Goal::Wins(Convention::Misere) => {
+            Goal::Wins(Play::Misere) => {
                 Moves::list(divisors::subtracted(number, solved.proper(number), is_lost_in_misere).collect())
             }
             _ => return None,
         })
     }
 
-    fn explain(&self, number: &Natural, solved: &Divided) -> Vec<Step> {
+    fn explain(&self, number: &Natural, solved: &WithDivisors) -> Vec<Step> {
         let twos = twos(number);
         let theory = "Subtracting a divisor with fewer 2s than the number leaves a number with just the 2s of the divisor; \
                       subtracting one with as many leaves more. So the value is the exponent of 2 in the number.";
@@ -119,15 +124,15 @@ impl Game for Aliquot {
     }
 
     /// Of the numbers that have options like 6 → 5, 4, 3, none is tame.
-    fn class(&self, number: &Natural, _: &Divided) -> Class {
+    fn tameness(&self, number: &Natural, _: &WithDivisors) -> Tameness {
         match number.to_u64() {
-            Some(..=3) => Class::Swap,
-            Some(4 | 5) => Class::Fixed,
-            _ => Class::Unknown,
+            Some(..=3) => Tameness::Fickle,
+            Some(4 | 5) => Tameness::Firm,
+            _ => Tameness::Unknown,
         }
     }
 
-    fn explain_misere(&self, number: &Natural, _: &Divided) -> Vec<Step> {
+    fn explain_misere(&self, number: &Natural, _: &WithDivisors) -> Vec<Step> {
         let text = "Alone in misère play 2 and the odd numbers from 5 on are lost for the player to move: from an odd number \
                     every move leads to an even one, and from an even one from 6 on subtracting 1 leads back.";
         vec![Step::new(text), Step::new(format!("Here it is {}.", number.short()))]

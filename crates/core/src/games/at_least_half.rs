@@ -3,7 +3,7 @@
 //! From *n* stones the options are 0, …, ⌊*n*/2⌋. If every heap of fewer bits has its number of bits as its value, these
 //! are all values below that of *n*, since ⌊*n*/2⌋ has one bit less (Ferguson).
 
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Step, Tag};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Step, Tag, Tameness};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -104,7 +104,7 @@ impl Game for AtLeastHalf {
 
     /// Only the empty heap has the value 0, so no heap with moves has it: then, by induction on mex, 0 and 1 swap and the
     /// rest stays.
-    fn class(&self, _: &Natural, bits: &Natural) -> Class {
-        Class::tame(*bits <= Natural::ONE)
+    fn tameness(&self, _: &Natural, bits: &Natural) -> Tameness {
+        Tameness::tame(*bits <= Natural::ONE)
     }
 }

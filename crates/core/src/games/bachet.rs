@@ -5,7 +5,7 @@
 //! *k* + 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small, taken};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small, taken};
 use crate::number::Natural;
 
 /// Bachet's game.
@@ -123,7 +123,7 @@ impl Game for Bachet {
     }
 
     /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
-    fn class(&self, _: &Pair, residue: &Natural) -> Class {
-        Class::tame(*residue <= Natural::ONE)
+    fn tameness(&self, _: &Pair, residue: &Natural) -> Tameness {
+        Tameness::tame(*residue <= Natural::ONE)
     }
 }

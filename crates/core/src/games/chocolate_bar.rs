@@ -4,7 +4,7 @@
 
 use crate::game::kinds::bars::Breaks;
 use crate::game::shape::{Notation, Unordered};
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 
 /// The chocolate bar.
@@ -98,7 +98,7 @@ impl Game for ChocolateBar {
         vec![Step::by(WINKLER, theory), Step::new(here), Step::value(&u64::from(*parity).into())]
     }
 
-    fn class(&self, _: &Unordered, _: &u8) -> Class {
-        Class::Swap
+    fn tameness(&self, _: &Unordered, _: &u8) -> Tameness {
+        Tameness::Fickle
     }
 }

@@ -5,9 +5,9 @@
 
 use crate::game::search::{self, Search};
 use crate::game::shape::Notation;
-use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Unsolved};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, Unsolved};
 use crate::number::Natural;
-use crate::theory::Tables;
+use crate::theory::Caches;
 use crate::theory::step;
 
 /// Chomp.
@@ -183,7 +183,7 @@ impl Rules for Chomp {
 impl Game for Chomp {
     type Solved = Natural;
 
-    fn prepare(&mut self, positions: &[Vec<Natural>], _: Convention, _: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[Vec<Natural>], _: Play, _: &Caches) -> Result<(), Unsolved> {
         let searched: Vec<_> = positions.iter().filter(|rows| rows.len() > 2).cloned().collect();
         // A row past the machine's words has more squares than a search can bite one by one.
         let is_long = |rows: &Vec<Natural>| rows.len() > 2 && rows.iter().any(|row| row.to_u64().is_none());
@@ -211,11 +211,11 @@ impl Game for Chomp {
                 Moves::blocks(0..rows.len(), move |row| squares(*row, &rows[*row]), make)
             }
             (Goal::Value(value), Some((upper, lower))) => Moves::list(two_rows_to(upper, lower, value)),
-            (Goal::Wins(Convention::Misere), None) => {
+            (Goal::Wins(Play::Misere), None) => {
                 let lost = |rows: &Vec<Natural>| match two_rows(rows) {
                     Some((upper, lower)) => {
                         let value = value(upper, lower);
-                        if self.class(rows, &value) == Class::Swap { value == 1 } else { value.is_zero() }
+                        if self.tameness(rows, &value) == Tameness::Fickle { value == 1 } else { value.is_zero() }
                     }
                     None => self.found(rows).is_some_and(|found| found.misere_wins == Some(false)),
                 };
@@ -244,10 +244,10 @@ impl Game for Chomp {
         vec![Step::by(SUN, theory), Step::new(here), Step::value(found)]
     }
 
-    fn class(&self, rows: &Vec<Natural>, value: &Natural) -> Class {
+    fn tameness(&self, rows: &Vec<Natural>, value: &Natural) -> Tameness {
         match two_rows(rows) {
-            Some(_) => Class::tame(*value <= Natural::ONE),
-            None => self.found(rows).map_or(Class::Unknown, |found| found.class),
+            Some(_) => Tameness::tame(*value <= Natural::ONE),
+            None => self.found(rows).map_or(Tameness::Unknown, |found| found.tameness),
         }
     }
 }

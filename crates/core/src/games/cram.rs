@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
 use crate::game::kinds::deletion::{DELETION, Deletions, Free};
-use crate::game::shape::{Notation, Shape, Written};
+use crate::game::shape::{Notation, PlainValue, Shape};
 use crate::game::{Card, Illegal, Source, Tag};
 use crate::theory::sources::{LEMOINE_VIENNOT, WINNING_WAYS};
 
@@ -42,7 +42,7 @@ pub(crate) const CRAM: Deletions = Deletions {
     small: || boards::small(&SIZES),
 };
 
-fn read(written: Written) -> Result<Free, Illegal> {
+fn read(written: PlainValue) -> Result<Free, Illegal> {
     let (rows, columns, free) = boards::of_rows(written)?;
     let dominoes = vec![vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
     let board = Board::of_pieces(rows, columns, dominoes, Some(&free))

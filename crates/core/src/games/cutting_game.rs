@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use crate::game::kinds::bars::Breaks;
 use crate::game::shape::{Notation, Unordered};
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sources::GUY_SMITH;
@@ -179,11 +179,11 @@ impl Game for CuttingGame {
             Goal::All => Some(Breaks::new(sheet, LEAST).moves()),
             Goal::Value(value) => Some(to_value(sheet, value)),
             // Only of small sheets the class is known: their cuts are few.
-            Goal::Tame(value, class) => {
+            Goal::Tame(value, tameness) => {
                 let class_of = |parts: &Parts<Unordered>| {
-                    parts.list().iter().map(|part| self.class(part, value)).fold(Class::Swap, Class::beside)
+                    parts.list().iter().map(|part| self.tameness(part, value)).fold(Tameness::Fickle, Tameness::beside)
                 };
-                Some(to_value(sheet, value).filtered(|parts| class_of(parts) == *class))
+                Some(to_value(sheet, value).filtered(|parts| class_of(parts) == *tameness))
             }
             _ => None,
         }
@@ -199,12 +199,12 @@ impl Game for CuttingGame {
     }
 
     /// By search; beyond these sheets nearly none is tame.
-    fn class(&self, sheet: &Unordered, _: &Natural) -> Class {
+    fn tameness(&self, sheet: &Unordered, _: &Natural) -> Tameness {
         let (small, large) = sheet.0.sorted();
         match (small.to_u64(), large.to_u64()) {
-            (Some(2 | 3), Some(6 | 8 | 13)) => Class::Fixed,
-            (Some(2 | 3), Some(..=11)) | (Some(4 | 5 | 7), Some(4 | 5 | 7)) => Class::Swap,
-            _ => Class::Unknown,
+            (Some(2 | 3), Some(6 | 8 | 13)) => Tameness::Firm,
+            (Some(2 | 3), Some(..=11)) | (Some(4 | 5 | 7), Some(4 | 5 | 7)) => Tameness::Fickle,
+            _ => Tameness::Unknown,
         }
     }
 }

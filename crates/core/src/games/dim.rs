@@ -3,8 +3,8 @@
 //! As in [aliquot](super::aliquot), but the move to 0 adds the value 0 below all others: G = v₂(*n*) + 1, and G(0) = 0
 //! (Ferguson, who calls it Dim⁺).
 
-use crate::game::kinds::divisors::{self, Divided, is_multiple};
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Step, Tag, small, taken};
+use crate::game::kinds::divisors::{self, WithDivisors, is_multiple};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Step, Tag, Tameness, small, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -66,10 +66,10 @@ impl Rules for Dim {
 }
 
 impl Game for Dim {
-    type Solved = Divided;
+    type Solved = WithDivisors;
 
-    fn solve(&self, number: &Natural) -> Divided {
-        Divided::new(grundy(number).into())
+    fn solve(&self, number: &Natural) -> WithDivisors {
+        WithDivisors::new(grundy(number).into())
     }
 
     fn check_listable(&self, number: &Natural) -> Result<(), Illegal> {
@@ -81,7 +81,12 @@ impl Game for Dim {
         divided.divisors(number).iter().filter_map(|divisor| number.checked_sub(&divisor.number)).collect()
     }
 
-    fn moves_to<'a>(&'a self, number: &'a Natural, solved: &'a Divided, goal: &Goal) -> Option<Moves<'a, Natural>> {
+    fn moves_to<'a>(
+        &'a self,
+        number: &'a Natural,
+        solved: &'a WithDivisors,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => Moves::found(solved.divisors(number).iter().collect(), move |divisor| {
                 number.checked_sub(&divisor.number)
@@ -103,7 +108,7 @@ impl Game for Dim {
         })
     }
 
-    fn explain(&self, number: &Natural, solved: &Divided) -> Vec<Step> {
+    fn explain(&self, number: &Natural, solved: &WithDivisors) -> Vec<Step> {
         if number.is_zero() {
             return vec![Step::new("From 0 there is no move."), Step::value(solved.grundy())];
         }
@@ -115,7 +120,7 @@ impl Game for Dim {
     }
 
     /// Only 0 has the value 0, so no position with moves has it: then, by induction on mex, 0 and 1 swap and the rest stays.
-    fn class(&self, _: &Natural, solved: &Divided) -> Class {
-        Class::tame(*solved.grundy() <= Natural::ONE)
+    fn tameness(&self, _: &Natural, solved: &WithDivisors) -> Tameness {
+        Tameness::tame(*solved.grundy() <= Natural::ONE)
     }
 }

@@ -9,7 +9,7 @@ use dashu_int::UBig;
 
 use crate::game::shape::{Pair, Unordered};
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::bits::STEPS_A_BIT;
@@ -218,7 +218,7 @@ impl Game for EmptyAndDivide {
                     move |chips, rank| to(chips).map_or(Natural::ZERO, |divisions| divisions.part(rank)),
                 )
             }
-            Goal::Wins(Convention::Misere) => divided(boxes, misere_divisions, misere_part),
+            Goal::Wins(Play::Misere) => divided(boxes, misere_divisions, misere_part),
             _ => return None,
         })
     }
@@ -237,17 +237,17 @@ impl Game for EmptyAndDivide {
     }
 
     /// Up to 5 chips a box the sums are tame.
-    fn class(&self, boxes: &Unordered, value: &Natural) -> Class {
+    fn tameness(&self, boxes: &Unordered, value: &Natural) -> Tameness {
         let (small, large) = boxes.0.sorted();
         match (small.to_u64(), large.to_u64()) {
-            (Some(1 | 5), Some(5)) => Class::Fixed,
-            (_, Some(..=5)) => Class::tame(*value <= Natural::ONE),
-            _ => Class::Unknown,
+            (Some(1 | 5), Some(5)) => Tameness::Firm,
+            (_, Some(..=5)) => Tameness::tame(*value <= Natural::ONE),
+            _ => Tameness::Unknown,
         }
     }
 
     fn explain_misere(&self, boxes: &Unordered, value: &Natural) -> Vec<Step> {
-        if self.class(boxes, value) != Class::Unknown {
+        if self.tameness(boxes, value) != Tameness::Unknown {
             let text = "In misère play, while no box has more than 5 chips, the values 0 and 1 swap, but for (1, 5) and (5, 5), \
                         which keep the value 0; other values stay.";
             return vec![Step::new(text)];

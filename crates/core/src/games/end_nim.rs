@@ -10,7 +10,7 @@
 //! lost (Cairns and Ho 2011).
 
 use crate::game::kinds::lists::{self, with};
-use crate::game::{Card, Convention, Game, Goal, Illegal, Moves, Rules, Solved, Source, Step, Tag, Value, small};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Value, Worth, small};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -36,10 +36,10 @@ struct End {
 }
 
 impl End {
-    fn left(&self, convention: Convention) -> Option<(usize, &Natural)> {
-        let left = match convention {
-            Convention::Normal => &self.normal,
-            Convention::Misere => &self.misere,
+    fn left(&self, play: Play) -> Option<(usize, &Natural)> {
+        let left = match play {
+            Play::Normal => &self.normal,
+            Play::Misere => &self.misere,
         };
         left.as_ref().map(|left| (self.place, left))
     }
@@ -54,14 +54,14 @@ pub struct Row {
 
 impl Row {
     /// The moves that win the row on its own: which heap, and what to leave of it.
-    fn winning(&self, convention: Convention) -> impl Iterator<Item = (usize, &Natural)> {
-        self.ends.iter().filter_map(move |end| end.left(convention))
+    fn winning(&self, play: Play) -> impl Iterator<Item = (usize, &Natural)> {
+        self.ends.iter().filter_map(move |end| end.left(play))
     }
 }
 
-impl Solved for Row {
+impl Worth for Row {
     fn value(&self) -> Value {
-        Value::Outcome { wins: self.winning(Convention::Normal).next().is_some(), valued: false }
+        Value::Outcome { wins: self.winning(Play::Normal).next().is_some(), valued: false }
     }
 }
 
@@ -223,8 +223,8 @@ impl Game for EndNim {
                 };
                 Some(Moves::blocks(ends(heaps).into_iter(), move |place| heaps[*place].clone(), make))
             }
-            Goal::Wins(convention) => {
-                let winning: Vec<_> = row.winning(*convention).collect();
+            Goal::Wins(play) => {
+                let winning: Vec<_> = row.winning(*play).collect();
                 Some(Moves::found(winning, move |(place, left)| Some(with(heaps, *place, (*left).clone()))))
             }
             _ => None,
@@ -239,7 +239,7 @@ impl Game for EndNim {
                       those of the rows without the last and without the first heap. So at each end there is one number of stones \
                       to leave at most.";
         let winning: Vec<String> = row
-            .winning(Convention::Normal)
+            .winning(Play::Normal)
             .map(|(place, left)| {
                 format!("of the {} stones of heap {} to leave {}", heaps[place].short(), place + 1, left.short())
             })

@@ -3,9 +3,9 @@
 //! An even number of equal heaps has the value 0, an odd number *y* that of one of *n*/*y*. So G is the mex of 0, if *n* is
 //! even, and of G(*n*/*y*) for all odd *y* > 1: by induction each odd prime factor adds 1, and being even adds 1.
 
-use crate::game::kinds::divisors::Divided;
-use crate::game::shape::Written;
-use crate::game::{After, Card, Class, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag};
+use crate::game::kinds::divisors::WithDivisors;
+use crate::game::shape::PlainValue;
+use crate::game::{After, Card, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::{Divisor, prime_factors};
@@ -44,7 +44,7 @@ fn heap_count(divisor: &Divisor) -> u64 {
 }
 
 /// In how many heaps to split for a value, ascending, with the value of each of them.
-fn heaps_to(stones: u64, divided: &Divided, target: &Natural) -> impl Iterator<Item = (u64, u64)> {
+fn heaps_to(stones: u64, divided: &WithDivisors, target: &Natural) -> impl Iterator<Item = (u64, u64)> {
     let divisors = divided.divisors(&stones.into());
     meter::charge_each(divisors.len(), STEPS_A_HEAP);
     let all = divisors.last().map_or(0, |all| all.primes);
@@ -82,7 +82,7 @@ impl Rules for EqualSplit {
         ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<u64, Illegal> {
+    fn read(&self, written: PlainValue) -> Result<u64, Illegal> {
         let stones = written.into_integer().ok_or_else(Illegal::shape)?;
         stones.to_u64().filter(|stones| (1..=LARGEST).contains(stones)).ok_or_else(|| {
             Illegal::new(if stones.is_zero() {
@@ -125,13 +125,18 @@ impl Rules for EqualSplit {
 }
 
 impl Game for EqualSplit {
-    type Solved = Divided;
+    type Solved = WithDivisors;
 
-    fn solve(&self, stones: &u64) -> Divided {
-        Divided::new(grundy(*stones).into())
+    fn solve(&self, stones: &u64) -> WithDivisors {
+        WithDivisors::new(grundy(*stones).into())
     }
 
-    fn moves_to<'a>(&'a self, stones: &'a u64, divided: &'a Divided, goal: &Goal) -> Option<Moves<'a, Parts<u64>>> {
+    fn moves_to<'a>(
+        &'a self,
+        stones: &'a u64,
+        divided: &'a WithDivisors,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Parts<u64>>> {
         let mut splits: Vec<(u64, u64)> = match goal {
             Goal::All => {
                 let divisors = divided.divisors(&(*stones).into()).iter().skip(1).collect();
@@ -140,13 +145,13 @@ impl Game for EqualSplit {
             Goal::Value(target) | Goal::Tame(target, _) => heaps_to(*stones, divided, target).collect(),
             _ => return None,
         };
-        if let Goal::Tame(_, class) = goal {
-            splits.retain(|(_, each)| (*each <= 1) == (*class == Class::Swap));
+        if let Goal::Tame(_, tameness) = goal {
+            splits.retain(|(_, each)| (*each <= 1) == (*tameness == Tameness::Fickle));
         }
         Some(Moves::found(splits, move |(heaps, _)| Some(split(*stones, *heaps))))
     }
 
-    fn explain(&self, stones: &u64, divided: &Divided) -> Vec<Step> {
+    fn explain(&self, stones: &u64, divided: &WithDivisors) -> Vec<Step> {
         let theory = "An even number of equal heaps cancels out, and of an odd number one is left. So a split into an odd \
                       number takes odd prime factors away, one into an even number leaves 0, and the value is the number of \
                       odd prime factors, and 1 more if the heap is even.";
@@ -161,7 +166,7 @@ impl Game for EqualSplit {
     /// An odd prime has one option, of 1s, and a power of 2 only even numbers of equal heaps that swap: all (0, 1), so these
     /// are (1, 0). Every other heap but 1 has the option of 1s, (0, 1), and one worth a heap of value 1, (1, 0): both
     /// entries of its genus see 0 and 1, and its other options have equal ones.
-    fn class(&self, _: &u64, divided: &Divided) -> Class {
-        Class::tame(*divided.grundy() <= Natural::ONE)
+    fn tameness(&self, _: &u64, divided: &WithDivisors) -> Tameness {
+        Tameness::tame(*divided.grundy() <= Natural::ONE)
     }
 }

@@ -11,10 +11,10 @@ use dashu_int::ops::Gcd;
 
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small, taken};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, small, taken};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::continued_fraction::{self, Quotient};
+use crate::theory::continued_fraction::{self, PartialQuotient};
 use crate::theory::ranks::unskip;
 use crate::theory::sources::COLE_DAVIE;
 
@@ -252,12 +252,12 @@ impl Game for Euclid {
         ]
     }
 
-    /// Swap iff the pair is *d* times two consecutive Fibonacci numbers (Gurvich 2007), (*d*, *d*) included. Those are
+    /// Fickle iff the pair is *d* times two consecutive Fibonacci numbers (Gurvich 2007), (*d*, *d*) included. Those are
     /// the pairs with |*b*² − *ab* − *a*²| = gcd(*a*, *b*)²: consecutive Fibonacci numbers are just the coprime
     /// solutions of *y*² − *xy* − *x*² = ±1 (Lucas 1876; Wasteels 1902).
-    fn class(&self, numbers: &Unordered, _: &Natural) -> Class {
+    fn tameness(&self, numbers: &Unordered, _: &Natural) -> Tameness {
         let [distance, square] = fibonacci(numbers);
-        Class::tame(distance == square)
+        Tameness::tame(distance == square)
     }
 
     fn explain_misere(&self, numbers: &Unordered, _: &Natural) -> Vec<Step> {
@@ -272,8 +272,8 @@ impl Game for Euclid {
 
     /// Of a won position one move wins, and a lost one has one move, so play is forced: with (*r*, *a*) below, a quotient of 1
     /// leads there in one move; a larger one too if that is lost, else by way of (*a*, *a* + *r*) in two.
-    fn remoteness(&self, numbers: &Unordered, _: &Natural, convention: Convention) -> Option<u64> {
-        if convention == Convention::Misere {
+    fn remoteness(&self, numbers: &Unordered, _: &Natural, play: Play) -> Option<u64> {
+        if play == Play::Misere {
             return None;
         }
         let (a, b) = numbers.0.sorted();
@@ -281,8 +281,8 @@ impl Game for Euclid {
         continued_fraction::visit(&b.to_big(), &a.to_big(), |quotient| {
             meter::charge(STEPS_A_QUOTIENT);
             larger_than_one.push(match quotient {
-                Quotient::Below(quotient) => quotient > 1,
-                Quotient::Any { quotient, .. } => *quotient > dashu_int::UBig::ONE,
+                PartialQuotient::Below(quotient) => quotient > 1,
+                PartialQuotient::Any { quotient, .. } => *quotient > dashu_int::UBig::ONE,
             });
             ControlFlow::Continue(())
         });
@@ -327,6 +327,6 @@ mod tests {
     fn no_floating_point() {
         assert_eq!(Euclid.solve(&Unordered::new(165_580_141_u64, 267_914_296_u64)), 0);
         let fibonacci = Unordered::new(7_540_113_804_746_346_429_u64, 12_200_160_415_121_876_738_u64);
-        assert_eq!(Euclid.class(&fibonacci, &Euclid.solve(&fibonacci)), Class::Swap);
+        assert_eq!(Euclid.tameness(&fibonacci, &Euclid.solve(&fibonacci)), Tameness::Fickle);
     }
 }

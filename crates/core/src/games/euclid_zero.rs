@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use crate::game::shape::Unordered;
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small, taken};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction;
@@ -182,8 +182,8 @@ impl Game for EuclidZero {
     }
 
     /// Both entries of the genus go through the same rule, as in a stack of heaps: a quotient of 1 keeps them apart.
-    fn class(&self, numbers: &Unordered, _: &Natural) -> Class {
+    fn tameness(&self, numbers: &Unordered, _: &Natural) -> Tameness {
         let (a, b) = numbers.0.sorted();
-        Class::tame(a.is_zero() || a == b)
+        Tameness::tame(a.is_zero() || a == b)
     }
 }

@@ -4,7 +4,7 @@
 //! 2*m* + 1 they are the odd heaps below and the empty one, whose values are 1, …, *m* and 0: G = *m* + 1. (The game is in
 //! Ferguson's notes.)
 
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Step, Tag, taken};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Step, Tag, Tameness, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -106,7 +106,7 @@ impl Game for EvenIfNotAll {
     }
 
     /// Of value 0 are only 0 and 2, which have no move: then, by induction on mex, 0 and 1 swap and the rest stays.
-    fn class(&self, _: &Natural, value: &Natural) -> Class {
-        Class::tame(*value <= Natural::ONE)
+    fn tameness(&self, _: &Natural, value: &Natural) -> Tameness {
+        Tameness::tame(*value <= Natural::ONE)
     }
 }

@@ -6,16 +6,16 @@
 //! the takes that win are the tails of the sum, the *j* smallest parts together, if the next part is more than twice that.
 //! The Grundy values have no closed form past 1; those of smaller heaps are a table.
 
-use crate::game::kinds::outlook::Outlook;
-use crate::game::shape::{Pair, Shape, Written};
+use crate::game::kinds::outlook::ValueOrWinner;
+use crate::game::shape::{Pair, PlainValue, Shape};
 use crate::game::{
-    Card, Class, Convention, Game, Goal, Illegal, Moves, Position, Rules, Source, Step, Tag, Unsolved, taken,
+    Card, Game, Goal, Illegal, Moves, Play, Position, Rules, Source, Step, Tag, Tameness, Unsolved, taken,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::Tables;
+use crate::theory::Caches;
 use crate::theory::cache::allocated;
-use crate::theory::kept::{Ready, Tabled};
+use crate::theory::kept::{TableView, Tabled};
 use crate::theory::step;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -24,7 +24,7 @@ use std::ops::Deref;
 #[derive(Clone, Debug)]
 pub struct FibonacciNim {
     /// Reaches all positions of the request that have a value; none before they are known.
-    table: Ready<Table>,
+    table: TableView<PileTable>,
 }
 
 /// Of a heap, the bounds *q* at which the value rises by 1, ascending: more may be taken, so it never falls.
@@ -40,9 +40,9 @@ const WHINIHAN: Source = Source { author: "M. J. Whinihan", year: 1963, title: "
 
 /// Of each heap below a length.
 #[derive(Debug)]
-struct Table(Vec<Rises>);
+struct PileTable(Vec<Rises>);
 
-impl Tabled for Table {
+impl Tabled for PileTable {
     fn make(length: usize) -> Result<Self, Spent> {
         let mut table: Vec<Rises> = Vec::with_capacity(length);
         for stones in 0..length {
@@ -169,11 +169,11 @@ fn is_fixed_zero(pile: &Pair) -> bool {
         && pile.first.checked_sub(&Natural::ONE).and_then(|less| smallest_part(&less)).is_some_and(|part| part == 2)
 }
 
-fn takes(pile: &Pair, convention: Convention) -> Vec<Natural> {
-    match convention {
-        Convention::Normal => winning_takes(&pile.first, &pile.second),
+fn takes(pile: &Pair, play: Play) -> Vec<Natural> {
+    match play {
+        Play::Normal => winning_takes(&pile.first, &pile.second),
         // In misère play the last stone is to be left: as if it were not there.
-        Convention::Misere => {
+        Play::Misere => {
             pile.first.checked_sub(&Natural::ONE).map_or_else(Vec::new, |less| winning_takes(&less, &pile.second))
         }
     }
@@ -189,14 +189,14 @@ fn tabled(pile: &Pile) -> Option<usize> {
 
 impl FibonacciNim {
     pub(super) const fn new() -> Self {
-        Self { table: Ready::NOTHING }
+        Self { table: TableView::NOTHING }
     }
 }
 
 impl Position for Pile {
     const SHAPE: Shape = Shape::Pair;
 
-    fn read(written: Written) -> Result<Self, Illegal> {
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
         let pile = written.into_pair().ok_or_else(Illegal::shape)?;
         match [&pile.first, &pile.second].map(|number| number.bit_len() > LONGEST) {
             [false, false] => Ok(Self(pile)),
@@ -204,8 +204,8 @@ impl Position for Pile {
         }
     }
 
-    fn write(&self) -> Written {
-        Written::Pair(self.0.clone())
+    fn write(&self) -> PlainValue {
+        PlainValue::Pair(self.0.clone())
     }
 }
 
@@ -262,9 +262,9 @@ impl Rules for FibonacciNim {
 }
 
 impl Game for FibonacciNim {
-    type Solved = Outlook;
+    type Solved = ValueOrWinner;
 
-    fn prepare(&mut self, positions: &[Pile], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[Pile], _: Play, tables: &Caches) -> Result<(), Unsolved> {
         Ok(positions
             .iter()
             .filter_map(tabled)
@@ -272,31 +272,29 @@ impl Game for FibonacciNim {
             .map_or(Ok(()), |largest| self.table.reach(largest, &tables.cache))?)
     }
 
-    fn solve(&self, pile: &Pile) -> Outlook {
+    fn solve(&self, pile: &Pile) -> ValueOrWinner {
         meter::charge(STEPS_A_LOOK);
         let rises = tabled(pile).zip(self.table.get()).and_then(|(stones, table)| table.0.get(stones));
         match rises {
-            Some(rises) => Outlook::Value(value_of(rises, pile.second.to_usize().unwrap_or(usize::MAX))),
+            Some(rises) => ValueOrWinner::Value(value_of(rises, pile.second.to_usize().unwrap_or(usize::MAX))),
             // Without options the value is 0 whatever the heap.
-            None if pile.second.is_zero() => Outlook::Value(0),
-            None => Outlook::Wins(!is_lost(pile)),
+            None if pile.second.is_zero() => ValueOrWinner::Value(0),
+            None => ValueOrWinner::Wins(!is_lost(pile)),
         }
     }
 
-    fn moves_to<'a>(&'a self, pile: &'a Pile, _: &'a Outlook, goal: &Goal) -> Option<Moves<'a, Pile>> {
+    fn moves_to<'a>(&'a self, pile: &'a Pile, _: &'a ValueOrWinner, goal: &Goal) -> Option<Moves<'a, Pile>> {
         Some(match goal {
             Goal::All => {
                 let count = (&pile.first).min(&pile.second).clone();
                 Moves::counted(count, move |rank| after_taking(pile, &(rank + &Natural::ONE)))
             }
-            Goal::Wins(convention) => {
-                Moves::found(takes(pile, *convention), move |taken: &Natural| after_taking(pile, taken))
-            }
+            Goal::Wins(play) => Moves::found(takes(pile, *play), move |taken: &Natural| after_taking(pile, taken)),
             _ => return None,
         })
     }
 
-    fn explain(&self, pile: &Pile, outlook: &Outlook) -> Vec<Step> {
+    fn explain(&self, pile: &Pile, outlook: &ValueOrWinner) -> Vec<Step> {
         let theory = "Written as a sum of Fibonacci numbers no two of which are neighbours, a heap is lost for the player to \
                       move iff the smallest part is more than may be taken.";
         let parts = zeckendorf(&pile.first);
@@ -320,9 +318,9 @@ impl Game for FibonacciNim {
         steps
     }
 
-    fn class(&self, pile: &Pile, _: &Outlook) -> Class {
+    fn tameness(&self, pile: &Pile, _: &ValueOrWinner) -> Tameness {
         let low = is_lost(pile) || pile.second.is_zero() || is_one(pile);
-        Class::tame(low && !is_fixed_zero(pile))
+        Tameness::tame(low && !is_fixed_zero(pile))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Division game: divide by 2 to 6 and round down, until 0; its theory is in [`crate::theory::leading`].
 
-use crate::game::{Card, Class, Game, Rules, Source, Step, Tag, small};
+use crate::game::{Card, Game, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::theory::leading;
 
@@ -78,7 +78,7 @@ impl Game for FloorDivide {
     }
 
     /// A number of value 0 has an option of value 1: the largest divisor leads from leading digits 6..11 to 1.
-    fn class(&self, _: &Natural, value: &u8) -> Class {
-        Class::tame(*value <= 1)
+    fn tameness(&self, _: &Natural, value: &u8) -> Tameness {
+        Tameness::tame(*value <= 1)
     }
 }

@@ -16,8 +16,8 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use crate::game::shape::{Notation, Pair, Shape, Written};
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Position, Rules, Solved, Step, Tag, Value};
+use crate::game::shape::{Notation, Pair, PlainValue, Shape};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Position, Rules, Step, Tag, Tameness, Value, Worth};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sources::{FERGUSON, WINNING_WAYS};
@@ -188,19 +188,19 @@ impl Graph {
 
 /// A solved picture.
 #[derive(Clone, Debug)]
-pub struct Cuts {
+pub struct CutValues {
     value: u32,
     /// Each cut with the value that it leaves, found when they are first asked for.
     values: OnceLock<Arc<[(usize, u32)]>>,
 }
 
-impl Solved for Cuts {
+impl Worth for CutValues {
     fn value(&self) -> Value {
         Value::Nimber(u64::from(self.value).into())
     }
 }
 
-impl Cuts {
+impl CutValues {
     /// Each cut of a picture with cycles, with the value that it leaves.
     fn values(&self, picture: &Picture, graph: &Graph) -> &[(usize, u32)] {
         self.values.get_or_init(|| {
@@ -266,8 +266,8 @@ impl Picture {
 impl Position for Picture {
     const SHAPE: Shape = Shape::List(&Shape::Pair);
 
-    fn read(written: Written) -> Result<Self, Illegal> {
-        let Written::List(list) = written else { return Err(Illegal::shape()) };
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
+        let PlainValue::List(list) = written else { return Err(Illegal::shape()) };
         if list.len() > MOST_EDGES_OF_TREES {
             let reason = format!("a picture has at most {MOST_EDGES_OF_TREES} edges");
             return Err(Illegal::part(MOST_EDGES_OF_TREES, reason));
@@ -302,8 +302,8 @@ impl Position for Picture {
         }
     }
 
-    fn write(&self) -> Written {
-        Written::List(self.0.iter().map(|[one, other]| Written::Pair(Pair::new(*one, *other))).collect())
+    fn write(&self) -> PlainValue {
+        PlainValue::List(self.0.iter().map(|[one, other]| PlainValue::Pair(Pair::new(*one, *other))).collect())
     }
 
     fn weight(&self) -> usize {
@@ -391,18 +391,18 @@ fn all(vertices: Vertex, most: usize) -> Vec<Vec<[Vertex; 2]>> {
 }
 
 impl Game for Hackenbush {
-    type Solved = Cuts;
+    type Solved = CutValues;
 
-    fn solve(&self, picture: &Picture) -> Cuts {
-        Cuts { value: Graph::of(&picture.0).search(None).value, values: OnceLock::new() }
+    fn solve(&self, picture: &Picture) -> CutValues {
+        CutValues { value: Graph::of(&picture.0).search(None).value, values: OnceLock::new() }
     }
 
-    fn moves_to<'a>(&'a self, picture: &'a Picture, solved: &'a Cuts, goal: &Goal) -> Option<Moves<'a, Picture>> {
+    fn moves_to<'a>(&'a self, picture: &'a Picture, solved: &'a CutValues, goal: &Goal) -> Option<Moves<'a, Picture>> {
         let places: Vec<usize> = match goal {
             Goal::All => cuts(&picture.0),
             Goal::Value(value) => solved.to(picture, value),
-            Goal::Tame(value, class) => {
-                let is_one = |place: &usize| picture.cut(*place).is_low() == (*class == Class::Swap);
+            Goal::Tame(value, tameness) => {
+                let is_one = |place: &usize| picture.cut(*place).is_low() == (*tameness == Tameness::Fickle);
                 solved.to(picture, value).into_iter().filter(is_one).collect()
             }
             _ => return None,
@@ -410,7 +410,7 @@ impl Game for Hackenbush {
         Some(Moves::found(places, move |place| Some(picture.cut(*place))))
     }
 
-    fn explain(&self, picture: &Picture, cuts: &Cuts) -> Vec<Step> {
+    fn explain(&self, picture: &Picture, cuts: &CutValues) -> Vec<Step> {
         let theory = "The vertices of a cycle may be fused into one, which leaves loops, each worth 1. A branch, whose cut separates \
                       what is on it from the ground, is worth 1 more than that. What meets at a vertex is added by XOR.";
         let bridges = Graph::of(&picture.0).search(None).bridges;
@@ -424,8 +424,8 @@ impl Game for Hackenbush {
     }
 
     /// Stalks are heaps of nim. Of other pictures nothing is said: the fusion principle is one of normal play.
-    fn class(&self, picture: &Picture, _: &Cuts) -> Class {
-        if picture.is_of_stalks() { Class::tame(picture.is_low()) } else { Class::Unknown }
+    fn tameness(&self, picture: &Picture, _: &CutValues) -> Tameness {
+        if picture.is_of_stalks() { Tameness::tame(picture.is_low()) } else { Tameness::Unknown }
     }
 }
 
@@ -435,8 +435,8 @@ mod tests {
 
     #[test]
     fn floating_edges_are_refused() {
-        let edges = [[0, 1], [2, 3], [3, 3_u64]].map(|[one, other]| Written::Pair(Pair::new(one, other)));
-        let illegal = Hackenbush.read(Written::List(edges.to_vec())).unwrap_err();
+        let edges = [[0, 1], [2, 3], [3, 3_u64]].map(|[one, other]| PlainValue::Pair(Pair::new(one, other)));
+        let illegal = Hackenbush.read(PlainValue::List(edges.to_vec())).unwrap_err();
         assert_eq!(illegal, Illegal::part(1, "edge [2, 3] does not hang on the ground, which is vertex 0"));
     }
 

@@ -4,7 +4,7 @@
 //! even one is the larger, and 1 if the odd one is. (By induction on the three options; checked by brute force.)
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Rules, Source, Step, Tag};
+use crate::game::{Card, Game, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 
 /// The king's game.
@@ -83,7 +83,7 @@ impl Game for King {
     }
 
     /// Along the edge play is forced; elsewhere brute force and the period of 2 say so.
-    fn class(&self, square: &Pair, _: &u8) -> Class {
-        Class::tame(square.zero().is_some())
+    fn tameness(&self, square: &Pair, _: &u8) -> Tameness {
+        Tameness::tame(square.zero().is_some())
     }
 }

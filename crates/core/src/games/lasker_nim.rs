@@ -21,7 +21,7 @@ pub(crate) const LASKER_NIM: Heaps = Heaps {
         moves: &[("7", "3 4", "split 7 into 3 and 4"), ("7", "2", "take 5 of 7")],
         sources: &[Source { author: "E. Lasker", year: 1931, title: "Brettspiele der Völker" }, WINNING_WAYS],
         normal: "Exact for heaps of any size: 4k + 3 and 4k + 4 are exchanged, other heaps have the value of their size.",
-        misere: "Exact, in sums too: heaps of 0 and 1 swap, others are fixed.",
+        misere: "Exact, in sums too: heaps of 0 and 1 swap, others stay.",
         ..HEAPS
     }
     .complete(),

@@ -5,7 +5,7 @@
 //! 0, and an even one 1, or 2 if *n*/2 has 1.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag, small};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Parts, Play, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -50,8 +50,8 @@ fn grundy(pile: &Pair) -> u8 {
 }
 
 impl Rules for Lieges {
-    type Position = Pile;
-    type Option = Parts<Pile>;
+    type Position = LiegePile;
+    type Option = Parts<LiegePile>;
 
     const CARD: Card = Card {
         id: "lieges",
@@ -78,7 +78,7 @@ impl Rules for Lieges {
         ..Card::BLANK
     };
 
-    fn legal(&self, pile: &Pile) -> Result<(), Illegal> {
+    fn legal(&self, pile: &LiegePile) -> Result<(), Illegal> {
         match pile.first.to_u64() {
             Some(1..=MOST_HEAPS) => Ok(()),
             _ => Err(Illegal::part(
@@ -89,7 +89,7 @@ impl Rules for Lieges {
     }
 
     /// Takes one, splits.
-    fn options(&self, pile: &Pile) -> impl Iterator<Item = Parts<Pile>> {
+    fn options(&self, pile: &LiegePile) -> impl Iterator<Item = Parts<LiegePile>> {
         let with = |stones: Natural| Pair::new(pile.first.clone(), stones);
         let heaps = |stones: Natural, count: usize| Parts::new(vec![with(stones); count]);
         let less = pile.second.checked_sub(&Natural::ONE).map(|less| heaps(less, 1));
@@ -103,12 +103,12 @@ impl Rules for Lieges {
         less.into_iter().chain(half)
     }
 
-    fn why_not(&self, pile: &Pile, _: &Parts<Pile>) -> String {
+    fn why_not(&self, pile: &LiegePile, _: &Parts<LiegePile>) -> String {
         let k = pile.first.short();
         format!("one stone must go, or an even heap become {k} of half as many")
     }
 
-    fn describe(&self, pile: &Pile, to: &Parts<Pile>) -> String {
+    fn describe(&self, pile: &LiegePile, to: &Parts<LiegePile>) -> String {
         let one = pile.second.saturating_sub(&Natural::ONE);
         match to.list() {
             [left] if left.second == one => format!("take 1 of {}", pile.second.short()),
@@ -121,33 +121,33 @@ impl Rules for Lieges {
     }
 
     /// Few: brute force over splitting games goes through all their sums.
-    fn small(&self) -> Vec<Pile> {
+    fn small(&self) -> Vec<LiegePile> {
         let piles = |k, most| small::pairs(k..=k, 0..=most);
         [piles(1, 60), piles(2, 10), piles(3, 9), piles(4, 8)].concat()
     }
 }
 
 /// *k* and the stones.
-type Pile = Pair;
+type LiegePile = Pair;
 
 impl Game for Lieges {
     type Solved = u8;
 
-    fn solve(&self, pile: &Pile) -> u8 {
+    fn solve(&self, pile: &LiegePile) -> u8 {
         grundy(pile)
     }
 
-    fn moves_to<'a>(&'a self, pile: &'a Pile, _: &'a u8, goal: &Goal) -> Option<Moves<'a, Parts<Pile>>> {
+    fn moves_to<'a>(&'a self, pile: &'a LiegePile, _: &'a u8, goal: &Goal) -> Option<Moves<'a, Parts<LiegePile>>> {
         match goal {
-            Goal::Wins(Convention::Misere) if pile.first == 1 => {
-                let lost = |option: &Parts<Pile>| option.list().first().is_some_and(|left| !left.second.is_even());
+            Goal::Wins(Play::Misere) if pile.first == 1 => {
+                let lost = |option: &Parts<LiegePile>| option.list().first().is_some_and(|left| !left.second.is_even());
                 Some(Moves::list(self.options(pile).filter(lost).collect()))
             }
             _ => None,
         }
     }
 
-    fn explain(&self, pile: &Pile, value: &u8) -> Vec<Step> {
+    fn explain(&self, pile: &LiegePile, value: &u8) -> Vec<Step> {
         let theory = if pile.first.is_even() {
             "An even number of equal heaps has the value 0, so up to 2 the value is the heap, and then 0 for odd heaps and 1 \
              for even ones."
@@ -159,11 +159,11 @@ impl Game for Lieges {
         vec![Step::by(CODEFORCES, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
-    fn class(&self, pile: &Pile, _: &u8) -> Class {
+    fn tameness(&self, pile: &LiegePile, _: &u8) -> Tameness {
         match (pile.first.is_even(), pile.second.to_u64()) {
-            (true, Some(0 | 1)) | (false, Some(0..=3)) => Class::Swap,
-            (true, _) | (false, Some(4 | 5)) => Class::Fixed,
-            _ => Class::Unknown,
+            (true, Some(0 | 1)) | (false, Some(0..=3)) => Tameness::Fickle,
+            (true, _) | (false, Some(4 | 5)) => Tameness::Firm,
+            _ => Tameness::Unknown,
         }
     }
 }

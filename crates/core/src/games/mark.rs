@@ -5,7 +5,7 @@
 //! there up, the values of *q* − 2, *q* − 1 and *q* need those of halves that are *p* − 2, *p* − 1 or *p* = ⌊*q*/2⌋. So
 //! three values are carried from the leading bits of *n* to the last.
 
-use crate::game::{Card, Class, Convention, Game, Goal, Moves, Rules, Source, Step, Tag, small};
+use crate::game::{Card, Game, Goal, Moves, Play, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -155,7 +155,7 @@ impl Game for Mark {
 
     fn moves_to<'a>(&'a self, number: &'a Natural, _: &'a u8, goal: &Goal) -> Option<Moves<'a, Natural>> {
         match goal {
-            Goal::Wins(Convention::Misere) => Some(Moves::list(self.options(number).filter(is_misere_lost).collect())),
+            Goal::Wins(Play::Misere) => Some(Moves::list(self.options(number).filter(is_misere_lost).collect())),
             _ => None,
         }
     }
@@ -178,16 +178,16 @@ impl Game for Mark {
     }
 
     /// By search up to 7; from 8 on the genus is of no heap.
-    fn class(&self, number: &Natural, _: &u8) -> Class {
+    fn tameness(&self, number: &Natural, _: &u8) -> Tameness {
         match number.to_u64() {
-            Some(0 | 1 | 2 | 4) => Class::Swap,
-            Some(3 | 5 | 6 | 7) => Class::Fixed,
-            _ => Class::Unknown,
+            Some(0 | 1 | 2 | 4) => Tameness::Fickle,
+            Some(3 | 5 | 6 | 7) => Tameness::Firm,
+            _ => Tameness::Unknown,
         }
     }
 
     fn explain_misere(&self, number: &Natural, value: &u8) -> Vec<Step> {
-        if self.class(number, value) != Class::Unknown {
+        if self.tameness(number, value) != Tameness::Unknown {
             return vec![Step::new("Up to 7 the numbers are tame: 0, 1, 2 and 4 swap, 3, 5, 6 and 7 do not.")];
         }
         let theory = "In misère play a number alone is lost for the player to move iff it is a power of 2 with an even exponent, \

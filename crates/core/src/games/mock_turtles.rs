@@ -6,7 +6,7 @@
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{locate, xor};
@@ -217,7 +217,7 @@ impl Game for MockTurtles {
     }
 
     /// Where the value is 0, turning the two highest heads with the same top bit and a third coin changes it to 1.
-    fn class(&self, _: &Vec<Natural>, xor: &Natural) -> Class {
-        Class::tame(*xor <= Natural::ONE)
+    fn tameness(&self, _: &Vec<Natural>, xor: &Natural) -> Tameness {
+        Tameness::tame(*xor <= Natural::ONE)
     }
 }

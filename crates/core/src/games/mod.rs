@@ -1,6 +1,6 @@
 //! The games: a file each, and a line each in the list below. Everything else follows from the trait.
 
-use crate::game::entry::{Entry, Single};
+use crate::game::entry::{Family, Single};
 use crate::game::kinds::coins::TwoCoins;
 use crate::game::search::Searched;
 
@@ -80,7 +80,7 @@ mod zero_move_nim;
 mod zero_one;
 
 /// All games, in the order of the catalogue, in which sums are answered too.
-pub(crate) static GAMES: &[&dyn Entry] = &[
+pub(crate) static GAMES: &[&dyn Family] = &[
     &Single(euclid::Euclid),
     &Single(wizards::Wizards),
     &Single(red_blue::RedBlue),

@@ -12,10 +12,10 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
 
 use crate::game::kinds::lists;
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Class, Convention, Game, Goal, Illegal, Moves, Position, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag,
-    Value, small,
+    Card, Game, Goal, Illegal, Moves, Play, Position, Rules, STEPS_AN_OPTION, Source, Step, Tag, Tameness, Value,
+    Worth, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -28,7 +28,7 @@ pub struct Moore;
 
 /// *k* and the heaps.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Heaps {
+pub struct MooreHeaps {
     most: usize,
     heaps: Vec<Natural>,
 }
@@ -39,25 +39,25 @@ const MOORE: Source = Source { author: "E. H. Moore", year: 1910, title: "A gene
 const MOST_HEAPS: usize = 64;
 /// A solved position.
 #[derive(Clone, Debug)]
-pub struct Outlook {
+pub struct MooreSolved {
     /// Has no heap a stone?
     is_over: bool,
     /// Does the player to move win in normal play?
     wins: bool,
     /// What counting the winning moves finds, once it is asked for: of normal and of misère play.
-    counts: [OnceLock<Arc<Counts>>; 2],
+    counts: [OnceLock<Arc<WayCounts>>; 2],
 }
 
-impl Solved for Outlook {
+impl Worth for MooreSolved {
     fn value(&self) -> Value {
         if self.is_over { Value::Nimber(Natural::ZERO) } else { Value::Outcome { wins: self.wins, valued: false } }
     }
 }
 
-impl Outlook {
-    fn counts(&self, position: &Heaps, convention: Convention) -> &Counts {
-        let counts = &self.counts[usize::from(convention == Convention::Misere)];
-        counts.get_or_init(|| Arc::new(Columns::new(position, convention).counts()))
+impl MooreSolved {
+    fn counts(&self, position: &MooreHeaps, play: Play) -> &WayCounts {
+        let counts = &self.counts[usize::from(play == Play::Misere)];
+        counts.get_or_init(|| Arc::new(Columns::new(position, play).counts()))
     }
 }
 
@@ -93,18 +93,18 @@ fn subsets(set: Set, most: usize) -> Vec<Set> {
 type State = (usize, Set, bool);
 
 /// For each state in how many ways it can end in a move that wins.
-type Counts = HashMap<State, Natural>;
+type WayCounts = HashMap<State, Natural>;
 
 /// The moves that win alone, counted column by column.
 #[derive(Clone)]
 struct Columns<'h> {
-    position: &'h Heaps,
+    position: &'h MooreHeaps,
     misere: bool,
 }
 
 impl<'h> Columns<'h> {
-    fn new(position: &'h Heaps, convention: Convention) -> Self {
-        Self { position, misere: convention == Convention::Misere }
+    fn new(position: &'h MooreHeaps, play: Play) -> Self {
+        Self { position, misere: play == Play::Misere }
     }
 
     fn start(&self) -> State {
@@ -114,7 +114,7 @@ impl<'h> Columns<'h> {
     /// From a state, all ways through the column below it: which heaps get lower here, and which of the free ones have a 1;
     /// then the state after it.
     fn ways(&self, (columns, lower, high): State) -> Vec<(Set, Set, State)> {
-        let Heaps { most, heaps } = self.position;
+        let MooreHeaps { most, heaps } = self.position;
         let column = columns - 1;
         meter::charge_each(heaps.len(), 5);
         let ones = heaps.iter().enumerate().filter(|(heap, stones)| !has(lower, *heap) && stones.bit(column));
@@ -137,14 +137,14 @@ impl<'h> Columns<'h> {
     }
 
     /// From the last column up, for the states that are met from the first one down.
-    fn counts(&self) -> Counts {
+    fn counts(&self) -> WayCounts {
         let mut met = vec![BTreeSet::from([self.start()])];
         for _ in 0..self.position.columns() {
             let above = met.last().into_iter().flatten();
             let below = above.flat_map(|state| self.ways(*state)).map(|(_, _, next)| next).collect();
             met.push(below);
         }
-        let mut counts = Counts::new();
+        let mut counts = WayCounts::new();
         for state in met.into_iter().rev().flatten() {
             let (columns, lower, _) = state;
             let count = if columns == 0 {
@@ -158,7 +158,7 @@ impl<'h> Columns<'h> {
         counts
     }
 
-    fn option(&self, counts: &Counts, rank: &Natural) -> Option<Heaps> {
+    fn option(&self, counts: &WayCounts, rank: &Natural) -> Option<MooreHeaps> {
         let (mut state, mut rank) = (self.start(), rank.clone());
         let mut heaps = self.position.heaps.clone();
         while state.0 > 0 {
@@ -181,7 +181,7 @@ impl<'h> Columns<'h> {
     }
 }
 
-impl Heaps {
+impl MooreHeaps {
     fn with(&self, heaps: Vec<Natural>) -> Self {
         Self { most: self.most, heaps }
     }
@@ -198,9 +198,9 @@ impl Heaps {
     }
 
     /// Is it lost for the player to move, alone?
-    fn is_lost(&self, convention: Convention) -> bool {
+    fn is_lost(&self, play: Play) -> bool {
         let residues = self.residues();
-        if convention == Convention::Misere && residues.len() <= 1 {
+        if play == Play::Misere && residues.len() <= 1 {
             return residues == [1];
         }
         residues.iter().all(|residue| *residue == 0)
@@ -225,12 +225,12 @@ impl Heaps {
     }
 }
 
-impl Position for Heaps {
+impl Position for MooreHeaps {
     const SHAPE: Shape = Shape::Tuple(&[Shape::Integer, Shape::List(&Shape::Integer)]);
 
-    fn read(written: Written) -> Result<Self, Illegal> {
-        let Written::List(parts) = written else { return Err(Illegal::shape()) };
-        let [most, heaps] = <[Written; 2]>::try_from(parts).map_err(|_| Illegal::shape())?;
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
+        let PlainValue::List(parts) = written else { return Err(Illegal::shape()) };
+        let [most, heaps] = <[PlainValue; 2]>::try_from(parts).map_err(|_| Illegal::shape())?;
         let most = most.into_integer().ok_or_else(Illegal::shape)?;
         let heaps = heaps.into_integers().ok_or_else(Illegal::shape)?;
         if most.is_zero() {
@@ -248,8 +248,8 @@ impl Position for Heaps {
         Ok(Self { most, heaps })
     }
 
-    fn write(&self) -> Written {
-        Written::List(vec![Written::Integer(self.most.into()), Written::integers(&self.heaps)])
+    fn write(&self) -> PlainValue {
+        PlainValue::List(vec![PlainValue::Integer(self.most.into()), PlainValue::integers(&self.heaps)])
     }
 
     fn weight(&self) -> usize {
@@ -258,8 +258,8 @@ impl Position for Heaps {
 }
 
 impl Rules for Moore {
-    type Position = Heaps;
-    type Option = Heaps;
+    type Position = MooreHeaps;
+    type Option = MooreHeaps;
 
     const CARD: Card = Card {
         id: "moore",
@@ -288,7 +288,7 @@ impl Rules for Moore {
     };
 
     /// From one heap, from two, …; from the first heaps first; from the first of these 1, then 2, ….
-    fn options(&self, position: &Heaps) -> impl Iterator<Item = Heaps> {
+    fn options(&self, position: &MooreHeaps) -> impl Iterator<Item = MooreHeaps> {
         fn take(heaps: &[Natural], from: usize, count: usize, found: &mut Vec<Vec<Natural>>) {
             if meter::go_on(STEPS_AN_OPTION).is_err() {
                 return;
@@ -314,7 +314,7 @@ impl Rules for Moore {
         found.into_iter().map(|heaps| position.with(heaps))
     }
 
-    fn check(&self, position: &Heaps, to: &Heaps) -> Result<(), Illegal> {
+    fn check(&self, position: &MooreHeaps, to: &MooreHeaps) -> Result<(), Illegal> {
         if to.most != position.most {
             return Err(format!("k, which comes first, stays {}", position.most).into());
         }
@@ -333,7 +333,7 @@ impl Rules for Moore {
         }
     }
 
-    fn describe(&self, position: &Heaps, to: &Heaps) -> String {
+    fn describe(&self, position: &MooreHeaps, to: &MooreHeaps) -> String {
         let changes = lists::changes(&position.heaps, &to.heaps).unwrap_or_default();
         let taken = |heap: &usize| {
             let before = &position.heaps[*heap];
@@ -342,23 +342,28 @@ impl Rules for Moore {
         format!("take {}, where k is {}", step::joined(&changes, taken, " and "), position.most)
     }
 
-    fn small(&self) -> Vec<Heaps> {
+    fn small(&self) -> Vec<MooreHeaps> {
         let of = |(most, longest, largest)| {
-            small::lists(0..=longest, largest).into_iter().map(move |heaps| Heaps { most, heaps })
+            small::lists(0..=longest, largest).into_iter().map(move |heaps| MooreHeaps { most, heaps })
         };
         [(1, 2, 5), (2, 3, 4), (2, 4, 1), (3, 4, 1)].into_iter().flat_map(of).collect()
     }
 }
 
 impl Game for Moore {
-    type Solved = Outlook;
+    type Solved = MooreSolved;
 
-    fn solve(&self, position: &Heaps) -> Outlook {
+    fn solve(&self, position: &MooreHeaps) -> MooreSolved {
         let wins = position.residues().iter().any(|residue| *residue > 0);
-        Outlook { is_over: position.columns() == 0, wins, counts: [const { OnceLock::new() }; 2] }
+        MooreSolved { is_over: position.columns() == 0, wins, counts: [const { OnceLock::new() }; 2] }
     }
 
-    fn moves_to<'a>(&'a self, position: &'a Heaps, outlook: &'a Outlook, goal: &Goal) -> Option<Moves<'a, Heaps>> {
+    fn moves_to<'a>(
+        &'a self,
+        position: &'a MooreHeaps,
+        outlook: &'a MooreSolved,
+        goal: &Goal,
+    ) -> Option<Moves<'a, MooreHeaps>> {
         Some(match goal {
             Goal::All => {
                 let make = move |size: usize, rank: &Natural| {
@@ -379,10 +384,10 @@ impl Game for Moore {
             }
             // Only a position without options has a known value.
             Goal::Value(_) => Moves::None,
-            Goal::Wins(convention) if position.is_lost(*convention) => Moves::None,
-            Goal::Wins(convention) => {
-                let columns = Columns::new(position, *convention);
-                let counts = outlook.counts(position, *convention);
+            Goal::Wins(play) if position.is_lost(*play) => Moves::None,
+            Goal::Wins(play) => {
+                let columns = Columns::new(position, *play);
+                let counts = outlook.counts(position, *play);
                 let count = counts.get(&columns.start()).cloned().unwrap_or(Natural::ZERO);
                 Moves::counted(count, move |rank| columns.option(counts, rank))
             }
@@ -390,7 +395,7 @@ impl Game for Moore {
         })
     }
 
-    fn explain(&self, position: &Heaps, outlook: &Outlook) -> Vec<Step> {
+    fn explain(&self, position: &MooreHeaps, outlook: &MooreSolved) -> Vec<Step> {
         let modulus = position.most + 1;
         let heaps = step::joined(&position.heaps, |heap| heap.short().to_string(), ", ");
         let meant = match position.heaps.len() {
@@ -416,11 +421,11 @@ impl Game for Moore {
         vec![Step::new(meant), Step::by(MOORE, theory), Step::new(here)]
     }
 
-    fn class(&self, _: &Heaps, outlook: &Outlook) -> Class {
-        if outlook.is_over { Class::Swap } else { Class::Unknown }
+    fn tameness(&self, _: &MooreHeaps, outlook: &MooreSolved) -> Tameness {
+        if outlook.is_over { Tameness::Fickle } else { Tameness::Unknown }
     }
 
-    fn explain_misere(&self, _: &Heaps, _: &Outlook) -> Vec<Step> {
+    fn explain_misere(&self, _: &MooreHeaps, _: &MooreSolved) -> Vec<Step> {
         let text = "In misère play it is the same while a heap has more than 1 stone; else it is lost iff the heaps of 1 are 1 \
                     modulo k + 1.";
         vec![Step::by(MOORE, text)]

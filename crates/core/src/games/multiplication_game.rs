@@ -4,7 +4,7 @@
 //! and rounded down until it is 0. That theory is in [`crate::theory::leading`].
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Illegal, Rules, Source, Step, Tag};
+use crate::game::{Card, Game, Illegal, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 use crate::theory::leading;
 
@@ -103,7 +103,7 @@ impl Game for MultiplicationGame {
     }
 
     /// Where the value is 0 and there is a move, 9 leads to 1: the leading digit of *m* goes from 9..17 to 1.
-    fn class(&self, _: &Pair, value: &u8) -> Class {
-        Class::tame(*value <= 1)
+    fn tameness(&self, _: &Pair, value: &u8) -> Tameness {
+        Tameness::tame(*value <= 1)
     }
 }

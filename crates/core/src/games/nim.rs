@@ -3,7 +3,7 @@
 //! From *n* stones every smaller heap is one move away, so G = *n*; a sum of heaps is Bouton's Nim (1901).
 
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, taken};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, taken};
 use crate::number::Natural;
 
 /// One heap, any number of which may be taken.
@@ -107,15 +107,15 @@ impl Game for Nim {
         vec![Step::by(BOUTON, text), Step::value(stones)]
     }
 
-    fn class(&self, stones: &Natural, _: &Natural) -> Class {
-        Class::tame(*stones <= Natural::ONE)
+    fn tameness(&self, stones: &Natural, _: &Natural) -> Tameness {
+        Tameness::tame(*stones <= Natural::ONE)
     }
 
     /// Take all; in misère play leave 1.
-    fn remoteness(&self, stones: &Natural, _: &Natural, convention: Convention) -> Option<u64> {
-        Some(match convention {
-            Convention::Normal => u64::from(!stones.is_zero()),
-            Convention::Misere => stones.to_u64().map_or(2, |stones| stones.min(2)),
+    fn remoteness(&self, stones: &Natural, _: &Natural, play: Play) -> Option<u64> {
+        Some(match play {
+            Play::Normal => u64::from(!stones.is_zero()),
+            Play::Misere => stones.to_u64().map_or(2, |stones| stones.min(2)),
         })
     }
 

@@ -5,7 +5,7 @@
 
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
@@ -14,7 +14,7 @@ use crate::theory::step;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nimble;
 
-/// How many coins are on squares from 2 on: in misère play it is a swap position iff none is.
+/// How many coins are on squares from 2 on: in misère play it is a fickle position iff none is.
 fn high(coins: &[Natural]) -> Natural {
     coins.iter().skip(2).sum()
 }
@@ -113,10 +113,10 @@ impl Game for Nimble {
             Goal::Value(value) | Goal::Tame(value, _) => moves_to(coins, own, value).collect(),
             _ => return None,
         };
-        if let Goal::Tame(_, class) = goal {
+        if let Goal::Tame(_, tameness) = goal {
             let high = high(coins);
             let is_fickle = |from: usize, to: usize| high == u64::from(from >= 2) && to < 2;
-            moves.retain(|(from, to)| is_fickle(*from, *to) == (*class == Class::Swap));
+            moves.retain(|(from, to)| is_fickle(*from, *to) == (*tameness == Tameness::Fickle));
         }
         Some(Moves::found(moves, move |(from, to)| moved(coins, *from, *to)))
     }
@@ -132,7 +132,7 @@ impl Game for Nimble {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(own)]
     }
 
-    fn class(&self, coins: &Vec<Natural>, _: &Natural) -> Class {
-        Class::tame(high(coins).is_zero())
+    fn tameness(&self, coins: &Vec<Natural>, _: &Natural) -> Tameness {
+        Tameness::tame(high(coins).is_zero())
     }
 }

@@ -5,11 +5,11 @@
 
 use std::sync::LazyLock;
 
-use crate::game::shape::{Notation, Shape, Written};
+use crate::game::shape::{Notation, PlainValue, Shape};
 use crate::game::{Card, Game, Illegal, Nature, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::misere::notakto::{BOARDS, Board, is_dead};
+use crate::theory::misere::notakto::{BOARDS, NotaktoBoard, is_dead};
 
 /// Notakto.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,14 +37,14 @@ fn values() -> Vec<u8> {
 }
 
 /// The boards after a move, square by square; none of a dead board.
-fn options(board: Board) -> impl Iterator<Item = Board> {
+fn options(board: NotaktoBoard) -> impl Iterator<Item = NotaktoBoard> {
     let free = move |square: &usize| !is_dead(board) && board >> square & 1 == 0;
     (0..SQUARES).filter(free).map(move |square| board | 1 << square)
 }
 
 impl Rules for Notakto {
-    type Position = Board;
-    type Option = Board;
+    type Position = NotaktoBoard;
+    type Option = NotaktoBoard;
 
     const SHAPE: Shape = Shape::Text { pattern: "^[Xx.]{9}$" };
     const CARD: Card = Card {
@@ -71,7 +71,7 @@ impl Rules for Notakto {
         ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<Board, Illegal> {
+    fn read(&self, written: PlainValue) -> Result<NotaktoBoard, Illegal> {
         let squares = written.into_text().ok_or_else(Illegal::shape)?;
         if squares.len() != SQUARES || !squares.bytes().all(|square| matches!(square, b'X' | b'x' | b'.')) {
             return Err(Illegal::new("a board is nine squares, each X or a dot"));
@@ -80,17 +80,17 @@ impl Rules for Notakto {
         Ok(marks.fold(0, |board, (square, _)| board | 1 << square))
     }
 
-    fn write(&self, board: &Board) -> Written {
+    fn write(&self, board: &NotaktoBoard) -> PlainValue {
         let square = |square: usize| if board >> square & 1 == 1 { 'X' } else { '.' };
-        Written::Text((0..SQUARES).map(square).collect())
+        PlainValue::Text((0..SQUARES).map(square).collect())
     }
 
     /// Square by square.
-    fn options(&self, board: &Board) -> impl Iterator<Item = Board> {
+    fn options(&self, board: &NotaktoBoard) -> impl Iterator<Item = NotaktoBoard> {
         options(*board)
     }
 
-    fn why_not(&self, board: &Board, _: &Board) -> String {
+    fn why_not(&self, board: &NotaktoBoard, _: &NotaktoBoard) -> String {
         let why = if is_dead(*board) {
             "the board is dead: it has a line of three"
         } else {
@@ -99,14 +99,14 @@ impl Rules for Notakto {
         why.to_owned()
     }
 
-    fn describe(&self, board: &Board, to: &Board) -> String {
+    fn describe(&self, board: &NotaktoBoard, to: &NotaktoBoard) -> String {
         let square = (board ^ to).trailing_zeros();
         let killed = if is_dead(*to) { ", which completes a line" } else { "" };
         format!("write X in row {}, column {}{killed}", square / 3 + 1, square % 3 + 1)
     }
 
     /// All boards.
-    fn small(&self) -> Vec<Board> {
+    fn small(&self) -> Vec<NotaktoBoard> {
         (0..BOARDS).collect()
     }
 }
@@ -114,11 +114,11 @@ impl Rules for Notakto {
 impl Game for Notakto {
     type Solved = u8;
 
-    fn solve(&self, board: &Board) -> u8 {
+    fn solve(&self, board: &NotaktoBoard) -> u8 {
         VALUES.get(usize::from(*board)).copied().unwrap_or_default()
     }
 
-    fn explain(&self, board: &Board, value: &u8) -> Vec<Step> {
+    fn explain(&self, board: &NotaktoBoard, value: &u8) -> Vec<Step> {
         let reached: Vec<u8> = options(*board).map(|option| self.solve(&option)).collect();
         let value = Natural::from(u64::from(*value));
         if reached.is_empty() {
@@ -131,7 +131,7 @@ impl Game for Notakto {
         vec![Step::new(here), Step::value(&value)]
     }
 
-    fn nature(&self, board: &Board) -> Nature<'_> {
+    fn nature(&self, board: &NotaktoBoard) -> Nature<'_> {
         Nature::Notakto(*board)
     }
 }
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn boards_that_are_none_are_refused() {
         for squares in ["", "XXX", "XOX......", "X........."] {
-            assert!(Notakto.read(Written::Text(squares.to_owned())).is_err(), "{squares}");
+            assert!(Notakto.read(PlainValue::Text(squares.to_owned())).is_err(), "{squares}");
         }
     }
 }

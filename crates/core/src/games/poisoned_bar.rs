@@ -4,7 +4,7 @@
 //! break takes any number of one of them, so this is nim with four heaps.
 
 use crate::game::kinds::lists;
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::theory::ranks::xor;
 
@@ -112,7 +112,7 @@ impl Game for PoisonedBar {
         vec![Step::by(ROBIN, theory), Step::new(here), Step::value(xor)]
     }
 
-    fn class(&self, bar: &Bar, _: &Natural) -> Class {
-        Class::tame(bar.iter().all(|lines| *lines <= Natural::ONE))
+    fn tameness(&self, bar: &Bar, _: &Natural) -> Tameness {
+        Tameness::tame(bar.iter().all(|lines| *lines <= Natural::ONE))
     }
 }

@@ -4,7 +4,7 @@
 //! game ends.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 
 /// Poker nim.
@@ -97,7 +97,7 @@ impl Game for PokerNim {
     }
 
     /// Adding to an empty heap leads to value 1 among others, so 0 has an option of 1 wherever it has any.
-    fn class(&self, _: &Pair, value: &Natural) -> Class {
-        Class::tame(*value <= Natural::ONE)
+    fn tameness(&self, _: &Pair, value: &Natural) -> Tameness {
+        Tameness::tame(*value <= Natural::ONE)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::kinds::cells;
 use crate::game::kinds::deletion::{DELETION, Deletions};
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Source, Tag};
 use crate::theory::sources::GALE_NEYMAN;
 
@@ -36,8 +36,9 @@ pub(crate) const POSET: Deletions = Deletions {
     small,
 };
 
-fn small() -> Vec<Written> {
-    let texts = |text: &str| Written::List(text.split(',').map(|part| Written::Comparison(part.to_owned())).collect());
+fn small() -> Vec<PlainValue> {
+    let texts =
+        |text: &str| PlainValue::List(text.split(',').map(|part| PlainValue::Comparison(part.to_owned())).collect());
     let orders = [
         "a",
         "a,b",

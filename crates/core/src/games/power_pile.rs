@@ -1,7 +1,7 @@
 //! The pile of powers as a game of its own; its theory is in [`crate::theory::powers`].
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small, taken};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small, taken};
 use crate::number::Natural;
 use crate::theory::powers;
 
@@ -120,8 +120,8 @@ impl Game for PowerPile {
         vec![Step::by(powers::SOURCE, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
-    fn class(&self, _: &Pair, value: &u8) -> Class {
-        Class::tame(*value <= 1)
+    fn tameness(&self, _: &Pair, value: &u8) -> Tameness {
+        Tameness::tame(*value <= 1)
     }
 
     fn explain_misere(&self, _: &Pair, _: &u8) -> Vec<Step> {

@@ -6,13 +6,13 @@
 //! of 1, and each place between by that prime, and no option has its own least prime factor; an even one reaches odd heaps
 //! only, whose values are not 0.
 
-use crate::game::shape::Written;
-use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Rules, Step, Tag, Unsolved};
+use crate::game::shape::PlainValue;
+use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Rules, Step, Tag, Tameness, Unsolved};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::Tables;
+use crate::theory::Caches;
 use crate::theory::factors::{gcd, prime_factors};
-use crate::theory::kept::Ready;
+use crate::theory::kept::TableView;
 use crate::theory::primes::Primes;
 use crate::theory::sources::WINNING_WAYS;
 
@@ -20,7 +20,7 @@ use crate::theory::sources::WINNING_WAYS;
 #[derive(Clone, Debug)]
 pub struct Prim {
     /// Reaches all positions of the request; none before they are known.
-    primes: Ready<Primes>,
+    primes: TableView<Primes>,
 }
 
 /// The largest heap: the primes up to it are listed, which takes a tenth of a second.
@@ -175,7 +175,7 @@ impl<'p> Lefts<'p> {
 
 impl Prim {
     pub(super) const fn new() -> Self {
-        Self { primes: Ready::NOTHING }
+        Self { primes: TableView::NOTHING }
     }
 }
 
@@ -208,7 +208,7 @@ impl Rules for Prim {
         ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<usize, Illegal> {
+    fn read(&self, written: PlainValue) -> Result<usize, Illegal> {
         let stones = written.into_integer().ok_or_else(Illegal::shape)?;
         stones.to_usize().filter(|stones| *stones <= LARGEST).ok_or_else(|| {
             Illegal::new(format!("the heap has at most {LARGEST} stones: the primes up to it are listed"))
@@ -239,7 +239,7 @@ impl Rules for Prim {
 impl Game for Prim {
     type Solved = Natural;
 
-    fn prepare(&mut self, positions: &[usize], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[usize], _: Play, tables: &Caches) -> Result<(), Unsolved> {
         Ok(self.primes.reach(positions.iter().copied().max().unwrap_or_default(), &tables.cache)?)
     }
 
@@ -252,7 +252,7 @@ impl Game for Prim {
             Goal::All => Lefts::all(self.primes.table(), *stones),
             Goal::Value(value) => Lefts::to(self.primes.table(), *stones, value),
             // Those of one value are alike.
-            Goal::Tame(value, class) if (*value <= Natural::ONE) == (*class == Class::Swap) => {
+            Goal::Tame(value, tameness) if (*value <= Natural::ONE) == (*tameness == Tameness::Fickle) => {
                 Lefts::to(self.primes.table(), *stones, value)
             }
             Goal::Tame(..) => return Some(Moves::None),
@@ -280,8 +280,8 @@ impl Game for Prim {
 
     /// An even heap but 0 has the option 1, of value 1: then, by induction on mex, 0 and 1 swap and the rest stays
     /// (Ferguson 1974).
-    fn class(&self, _: &usize, value: &Natural) -> Class {
-        Class::tame(*value <= Natural::ONE)
+    fn tameness(&self, _: &usize, value: &Natural) -> Tameness {
+        Tameness::tame(*value <= Natural::ONE)
     }
 }
 
@@ -293,7 +293,7 @@ mod tests {
     #[test]
     fn options_are_counted_and_found_by_rank() {
         let mut game = Prim::new();
-        game.prepare(&[40_000], Convention::Normal, &Tables::default()).unwrap();
+        game.prepare(&[40_000], Play::Normal, &Caches::default()).unwrap();
         for stones in [1_usize, 2, 5_005, 9_973, 10_007 * 3, 30_030, 32_768, 39_999] {
             let lefts: Vec<usize> = (0..stones).rev().filter(|left| gcd(stones - left, stones) == 1).collect();
             let values: Vec<Natural> = lefts.iter().map(|left| game.solve(left)).collect();

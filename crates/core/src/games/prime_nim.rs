@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::is_prime;
@@ -191,8 +191,8 @@ impl Game for PrimeNim {
     }
 
     /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
-    fn class(&self, _: &u64, value: &u8) -> Class {
-        Class::tame(*value <= 1)
+    fn tameness(&self, _: &u64, value: &u8) -> Tameness {
+        Tameness::tame(*value <= 1)
     }
 }
 

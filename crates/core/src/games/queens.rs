@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
 use crate::game::kinds::deletion::{DELETION, Deletions, Free};
-use crate::game::shape::{Notation, Shape, Written};
+use crate::game::shape::{Notation, PlainValue, Shape};
 use crate::game::{Card, Illegal, Source, Tag};
 
 const NOON: Source =
@@ -40,7 +40,7 @@ pub(crate) const QUEENS: Deletions = Deletions {
     small: || boards::small(&SIZES),
 };
 
-fn read(written: Written) -> Result<Free, Illegal> {
+fn read(written: PlainValue) -> Result<Free, Illegal> {
     let (rows, columns, free) = boards::of_rows(written)?;
     if rows.saturating_mul(columns) > MOST {
         return Err(boards::too_large(rows, columns, MOST));

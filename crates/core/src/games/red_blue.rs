@@ -5,7 +5,7 @@
 //! (CodeChef CHN07 has the winner; values and counts are checked by brute force).
 
 use crate::game::shape::Shape;
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 
 /// The red-blue string.
@@ -194,8 +194,8 @@ impl Game for RedBlue {
         vec![Step::by(CODECHEF, theory), Step::new(here), Step::value(&u64::from(value).into())]
     }
 
-    fn class(&self, _: &String, value: &u8) -> Class {
-        Class::tame(*value <= 1)
+    fn tameness(&self, _: &String, value: &u8) -> Tameness {
+        Tameness::tame(*value <= 1)
     }
 
     fn explain_misere(&self, _: &String, _: &u8) -> Vec<Step> {

@@ -6,7 +6,7 @@
 //! The options of a value *v* are the pairs (*c* + *s*, *c* + (*v* ⊕ *s*)), *s* a part of the bits of *v*, *c* without a bit
 //! of *v*, and 2*c* + *v* < *n*. The bit of *v* that is the highest goes to the larger heap.
 
-use crate::game::{After, Card, Class, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag, small};
+use crate::game::{After, Card, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::theory::bits;
 use crate::theory::sources::WINNING_WAYS;
@@ -144,10 +144,10 @@ impl Game for Rims {
                 })
             }
             Goal::Value(value) => to_value(stones, value),
-            Goal::Tame(value, class) => {
+            Goal::Tame(value, tameness) => {
                 let fickle = fickle_to(stones, value);
                 let to_value = to_value(stones, value);
-                if *class == Class::Swap { to_value.of_ranks(fickle) } else { to_value.beside_ranks(fickle) }
+                if *tameness == Tameness::Fickle { to_value.of_ranks(fickle) } else { to_value.beside_ranks(fickle) }
             }
             _ => return None,
         })
@@ -162,7 +162,7 @@ impl Game for Rims {
 
     /// A heap of 2 or more has the options of no heap, (0, 1), and of one stone, (1, 0): both entries of its genus see 0 and
     /// 1, and its other options, but two heaps of 1, have equal ones.
-    fn class(&self, stones: &Natural, _: &Natural) -> Class {
-        Class::tame(*stones <= Natural::ONE)
+    fn tameness(&self, stones: &Natural, _: &Natural) -> Tameness {
+        Tameness::tame(*stones <= Natural::ONE)
     }
 }

@@ -7,7 +7,7 @@
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Solved, Step, Tag, Value, small};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Step, Tag, Tameness, Value, Worth, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sources::FERGUSON;
@@ -21,15 +21,15 @@ const LARGEST: u64 = 10_000;
 
 /// A solved row.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct CoinRow {
     value: u64,
     /// The first and the last odd head, if there is any and no odd tail between: else no run makes all of them tails.
     odd: Option<(u64, u64)>,
-    /// How many odd heads there are: a swap position iff there is none.
+    /// How many odd heads there are: a fickle position iff there is none.
     odd_count: usize,
 }
 
-impl Solved for Row {
+impl Worth for CoinRow {
     fn value(&self) -> Value {
         Value::Nimber(self.value.into())
     }
@@ -65,7 +65,7 @@ fn turned(heads: &[u64], from: u64, head: u64) -> Vec<u64> {
 }
 
 /// The run to a value for each head that has one: its first coin, and the head.
-fn runs_to(heads: &[u64], row: &Row, value: &Natural) -> Vec<(u64, u64)> {
+fn runs_to(heads: &[u64], row: &CoinRow, value: &Natural) -> Vec<(u64, u64)> {
     let Some(change) = value.to_u64().map(|value| row.value ^ value).filter(|change| *change > 0) else {
         return Vec::new();
     };
@@ -74,9 +74,9 @@ fn runs_to(heads: &[u64], row: &Row, value: &Natural) -> Vec<(u64, u64)> {
     heads.iter().map(run).filter(|(from, head)| from <= head).collect()
 }
 
-impl Row {
+impl CoinRow {
     /// Does a run turn all odd heads, and no odd tail?
-    fn is_swap_after(&self, (from, head): (u64, u64)) -> bool {
+    fn is_fickle_after(&self, (from, head): (u64, u64)) -> bool {
         match self.odd {
             Some((first, last)) => {
                 first.abs_diff(from) <= 1 && from <= first && head.abs_diff(last) <= 1 && head >= last
@@ -161,17 +161,17 @@ fn run(heads: &[u64], to: &[u64]) -> Option<(u64, u64)> {
 }
 
 impl Game for Ruler {
-    type Solved = Row;
+    type Solved = CoinRow;
 
-    fn solve(&self, heads: &Vec<u64>) -> Row {
+    fn solve(&self, heads: &Vec<u64>) -> CoinRow {
         let value = heads.iter().fold(0, |xor, head| xor ^ worth(*head));
         let odd: Vec<u64> = heads.iter().copied().filter(|head| head % 2 == 1).collect();
         let is_run = odd.windows(2).all(|pair| pair[0] + 2 == pair[1]);
         let ends = odd.first().copied().zip(odd.last().copied());
-        Row { value, odd: ends.filter(|_| is_run), odd_count: odd.len() }
+        CoinRow { value, odd: ends.filter(|_| is_run), odd_count: odd.len() }
     }
 
-    fn moves_to<'a>(&'a self, heads: &'a Vec<u64>, row: &'a Row, goal: &Goal) -> Option<Moves<'a, Vec<u64>>> {
+    fn moves_to<'a>(&'a self, heads: &'a Vec<u64>, row: &'a CoinRow, goal: &Goal) -> Option<Moves<'a, Vec<u64>>> {
         let mut runs = match goal {
             Goal::All => {
                 let make =
@@ -181,13 +181,13 @@ impl Game for Ruler {
             Goal::Value(value) | Goal::Tame(value, _) => runs_to(heads, row, value),
             _ => return None,
         };
-        if let Goal::Tame(_, class) = goal {
-            runs.retain(|run| row.is_swap_after(*run) == (*class == Class::Swap));
+        if let Goal::Tame(_, tameness) = goal {
+            runs.retain(|run| row.is_fickle_after(*run) == (*tameness == Tameness::Fickle));
         }
         Some(Moves::found(runs, move |(from, head)| Some(turned(heads, *from, *head))))
     }
 
-    fn explain(&self, heads: &Vec<u64>, row: &Row) -> Vec<Step> {
+    fn explain(&self, heads: &Vec<u64>, row: &CoinRow) -> Vec<Step> {
         let theory = "A head at place h, from 0, is worth the largest power of 2 that divides h + 1, as the marks of a ruler are \
                       long. The value is the XOR.";
         let worths: Vec<Natural> = heads.iter().map(|head| worth(*head).into()).collect();
@@ -195,7 +195,7 @@ impl Game for Ruler {
         vec![Step::by(FERGUSON, theory), Step::new(coins::shown(&worths, &value)), Step::value(&value)]
     }
 
-    fn class(&self, _: &Vec<u64>, row: &Row) -> Class {
-        Class::tame(row.odd_count == 0)
+    fn tameness(&self, _: &Vec<u64>, row: &CoinRow) -> Tameness {
+        Tameness::tame(row.odd_count == 0)
     }
 }

@@ -5,7 +5,7 @@
 //! *h*-th number, from 0, that is not *g*.
 
 use crate::game::kinds::lists::{self, with};
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{skip, unskip};
@@ -120,8 +120,8 @@ impl Game for SequentialNim {
     }
 
     /// The entries of the genus go through the same rule; a heap of 1 swaps (0, 1), more than 1 makes them equal.
-    fn class(&self, heaps: &Vec<Natural>, _: &Natural) -> Class {
-        Class::tame(heaps.iter().all(|heap| *heap <= Natural::ONE))
+    fn tameness(&self, heaps: &Vec<Natural>, _: &Natural) -> Tameness {
+        Tameness::tame(heaps.iter().all(|heap| *heap <= Natural::ONE))
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::game::kinds::lists::{self, with};
 use crate::game::kinds::stairs;
 use crate::game::shape::Notation;
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::theory::sources::WINNING_WAYS;
 
@@ -123,7 +123,7 @@ impl Game for SilverDollar {
         vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(own)]
     }
 
-    fn class(&self, coins: &Vec<Natural>, _: &Natural) -> Class {
-        Class::tame(stairs::high(&gaps(coins)) == 0)
+    fn tameness(&self, coins: &Vec<Natural>, _: &Natural) -> Tameness {
+        Tameness::tame(stairs::high(&gaps(coins)) == 0)
     }
 }

@@ -3,20 +3,20 @@
 //! No closed form is known (Golomb 1966 asks for the heaps of value 0), so the values are a table, worked out as far as
 //! it is needed.
 
-use crate::game::shape::Written;
-use crate::game::{Card, Class, Convention, Game, Illegal, Rules, Source, Step, Tag, Unsolved};
+use crate::game::shape::PlainValue;
+use crate::game::{Card, Game, Illegal, Play, Rules, Source, Step, Tag, Tameness, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::Tables;
+use crate::theory::Caches;
 use crate::theory::cache::allocated;
-use crate::theory::kept::{Ready, Tabled};
+use crate::theory::kept::{TableView, Tabled};
 use crate::theory::sources::GOLOMB;
 
 /// Square nim.
 #[derive(Clone, Debug)]
 pub struct SquareNim {
     /// Reaches all positions of the request; none before they are known.
-    table: Ready<Table>,
+    table: TableView<SquareTable>,
 }
 
 /// The largest heap: those of the contests, worked out in some 30 ms.
@@ -24,9 +24,9 @@ const LARGEST: usize = 100_000;
 
 /// The values of the heaps below a length; they stay below 100.
 #[derive(Debug)]
-struct Table(Vec<u8>);
+struct SquareTable(Vec<u8>);
 
-impl Tabled for Table {
+impl Tabled for SquareTable {
     fn make(length: usize) -> Result<Self, Spent> {
         let mut table: Vec<u8> = Vec::with_capacity(length);
         for heap in 0..length {
@@ -54,7 +54,7 @@ fn squares(most: usize) -> impl Iterator<Item = usize> {
 
 impl SquareNim {
     pub(super) const fn new() -> Self {
-        Self { table: Ready::NOTHING }
+        Self { table: TableView::NOTHING }
     }
 
     /// The value of a heap; [`Game::prepare`] found it.
@@ -89,7 +89,7 @@ impl Rules for SquareNim {
         ..Card::BLANK
     };
 
-    fn read(&self, written: Written) -> Result<usize, Illegal> {
+    fn read(&self, written: PlainValue) -> Result<usize, Illegal> {
         let stones = written.into_integer().ok_or_else(Illegal::shape)?;
         stones.to_usize().filter(|stones| *stones <= LARGEST).ok_or_else(|| {
             Illegal::new(format!("the heap has at most {LARGEST} stones: no closed form of the values is known"))
@@ -122,7 +122,7 @@ impl Rules for SquareNim {
 impl Game for SquareNim {
     type Solved = Natural;
 
-    fn prepare(&mut self, positions: &[usize], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[usize], _: Play, tables: &Caches) -> Result<(), Unsolved> {
         Ok(self.table.reach(positions.iter().copied().max().unwrap_or_default(), &tables.cache)?)
     }
 
@@ -149,7 +149,7 @@ impl Game for SquareNim {
     }
 
     /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
-    fn class(&self, _: &usize, value: &Natural) -> Class {
-        Class::tame(*value <= Natural::ONE)
+    fn tameness(&self, _: &usize, value: &Natural) -> Tameness {
+        Tameness::tame(*value <= Natural::ONE)
     }
 }

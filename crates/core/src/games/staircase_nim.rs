@@ -2,7 +2,7 @@
 
 use crate::game::kinds::lists;
 use crate::game::kinds::stairs;
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -117,7 +117,7 @@ impl Game for StaircaseNim {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(own)]
     }
 
-    fn class(&self, steps: &Vec<Natural>, _: &Natural) -> Class {
-        Class::tame(stairs::high(steps) == 0)
+    fn tameness(&self, steps: &Vec<Natural>, _: &Natural) -> Tameness {
+        Tameness::tame(stairs::high(steps) == 0)
     }
 }

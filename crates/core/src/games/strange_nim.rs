@@ -5,7 +5,7 @@
 //! the options of a heap have all values up to *q* but its own, each once. Steps of one length are made at once.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, taken};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, taken};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -158,7 +158,7 @@ impl Game for StrangeNim {
     }
 
     /// A heap of value 0 with moves has, among its options, all values from 1 to the most that it may take.
-    fn class(&self, _: &Pair, own: &Natural) -> Class {
-        Class::tame(*own <= Natural::ONE)
+    fn tameness(&self, _: &Pair, own: &Natural) -> Tameness {
+        Tameness::tame(*own <= Natural::ONE)
     }
 }

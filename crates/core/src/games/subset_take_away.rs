@@ -2,7 +2,7 @@
 
 use crate::game::kinds::cells;
 use crate::game::kinds::deletion::{DELETION, Deletions};
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Source, Tag};
 use crate::theory::sources::GALE_NEYMAN;
 
@@ -35,11 +35,13 @@ pub(crate) const SUBSET_TAKE_AWAY: Deletions = Deletions {
     small,
 };
 
-fn small() -> Vec<Written> {
+fn small() -> Vec<PlainValue> {
     let set = |set: u64| {
-        Written::List((1..=3).filter(|n| set >> (n - 1) & 1 == 1).map(|n: u64| Written::Integer(n.into())).collect())
+        PlainValue::List(
+            (1..=3).filter(|n| set >> (n - 1) & 1 == 1).map(|n: u64| PlainValue::Integer(n.into())).collect(),
+        )
     };
     let families =
-        (0..128_u64).map(|family| Written::List((1..8).filter(|s| family >> (s - 1) & 1 == 1).map(set).collect()));
+        (0..128_u64).map(|family| PlainValue::List((1..8).filter(|s| family >> (s - 1) & 1 == 1).map(set).collect()));
     families.collect()
 }

@@ -5,7 +5,7 @@
 //! residues ρ of one block differ by less than *l*, and by more than *r* the other way round. And from a block *g* each
 //! lower one is reached: the residue falls by *l* to *r* ≥ ρ − 0.
 
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -14,13 +14,13 @@ use crate::number::meter;
 pub struct TakeBetween;
 
 /// [*l*, *r*, *n*].
-type Pile = [Natural; 3];
+type StonePile = [Natural; 3];
 
 const ABC: Source = Source { author: "AtCoder", year: 2023, title: "ABC 297 G, Constrained Nim 2" };
 
 /// Consecutive heaps, the largest first.
 #[derive(Clone)]
-struct Heaps {
+struct SharedHeaps {
     largest: Natural,
     count: Natural,
 }
@@ -29,7 +29,7 @@ struct Heaps {
 const STEPS_A_VALUE: u64 = 200;
 
 /// The options that have a value: heaps of one block of a period, and perhaps of the period before.
-fn heaps_to([least, most, stones]: &Pile, value: &Natural) -> Vec<Heaps> {
+fn heaps_to([least, most, stones]: &StonePile, value: &Natural) -> Vec<SharedHeaps> {
     meter::charge(STEPS_A_VALUE);
     let period = least + most;
     let block = value * least;
@@ -46,14 +46,14 @@ fn heaps_to([least, most, stones]: &Pile, value: &Natural) -> Vec<Heaps> {
         let first = (&start + &block).max(lowest.clone());
         let past = (&start + &end).min(&highest + &Natural::ONE);
         let count = past.checked_sub(&first)?;
-        Some(Heaps { largest: past.checked_sub(&Natural::ONE)?, count })
+        Some(SharedHeaps { largest: past.checked_sub(&Natural::ONE)?, count })
     });
     runs.collect()
 }
 
 impl Rules for TakeBetween {
-    type Position = Pile;
-    type Option = Pile;
+    type Position = StonePile;
+    type Option = StonePile;
 
     const CARD: Card = Card {
         id: "take-between",
@@ -74,7 +74,7 @@ impl Rules for TakeBetween {
         ..Card::BLANK
     };
 
-    fn legal(&self, pile: &Pile) -> Result<(), Illegal> {
+    fn legal(&self, pile: &StonePile) -> Result<(), Illegal> {
         if pile[0].is_zero() {
             return Err(Illegal::part(0, "a move takes at least 1 stone"));
         }
@@ -85,13 +85,13 @@ impl Rules for TakeBetween {
     }
 
     /// Takes *l*, *l* + 1, ….
-    fn options(&self, pile: &Pile) -> impl Iterator<Item = Pile> {
+    fn options(&self, pile: &StonePile) -> impl Iterator<Item = StonePile> {
         let [least, most, stones] = pile;
         let [from, to] = [least, most.min(stones)].map(|number| number.to_u64().unwrap_or_default());
         (from..=to).map(move |taken| [least.clone(), most.clone(), stones - &taken.into()])
     }
 
-    fn check(&self, [least, most, stones]: &Pile, to: &Pile) -> Result<(), Illegal> {
+    fn check(&self, [least, most, stones]: &StonePile, to: &StonePile) -> Result<(), Illegal> {
         if to[0] != *least || to[1] != *most {
             return Err(format!("the bounds, which come first, stay {} and {}", least.short(), most.short()).into());
         }
@@ -105,11 +105,11 @@ impl Rules for TakeBetween {
         }
     }
 
-    fn describe(&self, [_, _, stones]: &Pile, to: &Pile) -> String {
+    fn describe(&self, [_, _, stones]: &StonePile, to: &StonePile) -> String {
         format!("take {} of {}", (stones - &to[2]).short(), stones.short())
     }
 
-    fn small(&self) -> Vec<Pile> {
+    fn small(&self) -> Vec<StonePile> {
         let bounds = (1..=5_u64).flat_map(|least| (least..=7).map(move |most| (least, most)));
         bounds.flat_map(|(least, most)| (0..=36).map(move |stones| [least, most, stones].map(Natural::from))).collect()
     }
@@ -118,11 +118,11 @@ impl Rules for TakeBetween {
 impl Game for TakeBetween {
     type Solved = Natural;
 
-    fn solve(&self, [least, most, stones]: &Pile) -> Natural {
+    fn solve(&self, [least, most, stones]: &StonePile) -> Natural {
         stones.div_rem(&(least + most)).1.div_rem(least).0
     }
 
-    fn moves_to<'a>(&'a self, pile: &'a Pile, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Pile>> {
+    fn moves_to<'a>(&'a self, pile: &'a StonePile, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, StonePile>> {
         let [least, most, stones] = pile;
         Some(match goal {
             Goal::All => {
@@ -132,7 +132,7 @@ impl Game for TakeBetween {
                 })
             }
             Goal::Value(value) => {
-                let left = move |heaps: Heaps, rank: &Natural| {
+                let left = move |heaps: SharedHeaps, rank: &Natural| {
                     Some([least.clone(), most.clone(), heaps.largest.checked_sub(rank)?])
                 };
                 Moves::blocks(heaps_to(pile, value).into_iter(), |heaps| heaps.count.clone(), left)
@@ -141,7 +141,7 @@ impl Game for TakeBetween {
         })
     }
 
-    fn explain(&self, [least, most, stones]: &Pile, value: &Natural) -> Vec<Step> {
+    fn explain(&self, [least, most, stones]: &StonePile, value: &Natural) -> Vec<Step> {
         let period = least + most;
         let residue = stones.div_rem(&period).1;
         let [least, period, stones, residue, short] = [least, &period, stones, &residue, value].map(Natural::short);
@@ -152,7 +152,7 @@ impl Game for TakeBetween {
     }
 
     /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
-    fn class(&self, _: &Pile, value: &Natural) -> Class {
-        Class::tame(*value <= Natural::ONE)
+    fn tameness(&self, _: &StonePile, value: &Natural) -> Tameness {
+        Tameness::tame(*value <= Natural::ONE)
     }
 }

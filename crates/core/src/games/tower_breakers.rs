@@ -2,8 +2,8 @@
 //!
 //! A move takes away some of the prime factors, at least one: G = Ω(*n*), their number with multiplicity.
 
-use crate::game::kinds::divisors::{self, Divided, is_multiple};
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
+use crate::game::kinds::divisors::{self, WithDivisors, is_multiple};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors;
@@ -17,7 +17,7 @@ const HACKERRANK: Source =
     Source { author: "HackerRank", year: 2016, title: "Game Theory: Tower Breakers, Revisited!" };
 
 /// The divisors with so many prime factors, the largest first: it is left by dividing by the smallest primes.
-fn with_primes(number: &Natural, solved: &Divided, value: &Natural) -> impl Iterator<Item = Natural> {
+fn with_primes(number: &Natural, solved: &WithDivisors, value: &Natural) -> impl Iterator<Item = Natural> {
     let primes = value.to_u64();
     let divisors = solved.proper(number).iter().rev();
     meter::charge_each(divisors.len(), 5);
@@ -77,17 +77,22 @@ impl Rules for TowerBreakers {
 }
 
 impl Game for TowerBreakers {
-    type Solved = Divided;
+    type Solved = WithDivisors;
 
-    fn solve(&self, height: &Natural) -> Divided {
-        Divided::new(factors::factored(height).map_or(0, |primes| primes.len()).into())
+    fn solve(&self, height: &Natural) -> WithDivisors {
+        WithDivisors::new(factors::factored(height).map_or(0, |primes| primes.len()).into())
     }
 
     fn listed(&self, height: &Natural) -> Vec<Natural> {
         self.solve(height).proper(height).iter().rev().map(|divisor| divisor.number.clone()).collect()
     }
 
-    fn moves_to<'a>(&'a self, height: &'a Natural, solved: &'a Divided, goal: &Goal) -> Option<Moves<'a, Natural>> {
+    fn moves_to<'a>(
+        &'a self,
+        height: &'a Natural,
+        solved: &'a WithDivisors,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => {
                 Moves::found(solved.proper(height).iter().rev().collect(), |divisor| Some(divisor.number.clone()))
@@ -97,7 +102,7 @@ impl Game for TowerBreakers {
         })
     }
 
-    fn explain(&self, height: &Natural, solved: &Divided) -> Vec<Step> {
+    fn explain(&self, height: &Natural, solved: &WithDivisors) -> Vec<Step> {
         let theory = "A move takes some of the prime factors away, so the value is their number, with multiplicity.";
         let primes = factors::factored(height).unwrap_or_default();
         let here = match step::joined(&primes, u64::to_string, " × ") {
@@ -108,7 +113,7 @@ impl Game for TowerBreakers {
     }
 
     /// All smaller values are options, and no other: as a heap of nim.
-    fn class(&self, _: &Natural, solved: &Divided) -> Class {
-        Class::tame(*solved.grundy() <= Natural::ONE)
+    fn tameness(&self, _: &Natural, solved: &WithDivisors) -> Tameness {
+        Tameness::tame(*solved.grundy() <= Natural::ONE)
     }
 }

@@ -4,7 +4,7 @@
 //! and a move changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*): of a value, for each *u* of the shorter side there is one *w*.
 
 use crate::game::kinds::coins::{self, Halves};
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::nim_product::{inverse, product};
@@ -160,12 +160,12 @@ impl Game for TurningCorners {
     }
 
     /// In row 1 and in column 1 it is twins; what lies in row 0 and column 0 does not matter.
-    fn class(&self, heads: &Vec<Coin>, _: &Natural) -> Class {
+    fn tameness(&self, heads: &Vec<Coin>, _: &Natural) -> Tameness {
         if heads.iter().any(|(x, y)| *x.min(y) > 1) {
-            return Class::Unknown;
+            return Tameness::Unknown;
         }
         let column: Vec<Natural> = heads.iter().filter(|(x, _)| *x == 1).map(|(_, y)| (*y).into()).collect();
         let row: Vec<Natural> = heads.iter().filter(|(_, y)| *y == 1).map(|(x, _)| (*x).into()).collect();
-        Class::tame(Halves::of(&column).is_whole() && Halves::of(&row).is_whole())
+        Tameness::tame(Halves::of(&column).is_whole() && Halves::of(&row).is_whole())
     }
 }

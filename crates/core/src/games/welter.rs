@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
 use crate::game::{
-    Card, Class, Game, Goal, Illegal, Moves, Rules, STEPS_AN_OPTION, Solved, Source, Step, Tag, Value, small,
+    Card, Game, Goal, Illegal, Moves, Rules, STEPS_AN_OPTION, Source, Step, Tag, Tameness, Value, Worth, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -43,7 +43,7 @@ pub struct Strip {
     by_low_bits: Vec<Natural>,
 }
 
-impl Solved for Strip {
+impl Worth for Strip {
     fn value(&self) -> Value {
         Value::Nimber(self.value.clone())
     }
@@ -186,7 +186,7 @@ impl Mirrored {
     }
 
     /// Does each pair have one coin after a coin went from a square to another?
-    fn is_swap_after(&self, from: &Natural, to: &Natural) -> bool {
+    fn is_fickle_after(&self, from: &Natural, to: &Natural) -> bool {
         let (Some(to), from) = (self.pair(to), self.pair(from)) else { return false };
         // The only wrong pairs are those that the move mends.
         let mended = match from {
@@ -295,10 +295,10 @@ impl Game for Welter {
             Goal::Value(value) | Goal::Tame(value, _) => strip.moves_to(coins, value),
             _ => return None,
         };
-        if let Goal::Tame(_, class) = goal {
+        if let Goal::Tame(_, tameness) = goal {
             let mirrored = Mirrored::of(coins);
-            let is_fickle = *class == Class::Swap;
-            moves.retain(|(place, target)| mirrored.is_swap_after(&coins[*place], target) == is_fickle);
+            let is_fickle = *tameness == Tameness::Fickle;
+            moves.retain(|(place, target)| mirrored.is_fickle_after(&coins[*place], target) == is_fickle);
         }
         Some(Moves::found(moves, move |(place, target)| Some(moved(coins, *place, target))))
     }
@@ -327,7 +327,7 @@ impl Game for Welter {
     }
 
     /// By search: as a Young diagram, whose moves take hooks off, the strip is its own transpose.
-    fn class(&self, coins: &Vec<Natural>, _: &Strip) -> Class {
-        Class::tame(Mirrored::of(coins).wrong == 0)
+    fn tameness(&self, coins: &Vec<Natural>, _: &Strip) -> Tameness {
+        Tameness::tame(Mirrored::of(coins).wrong == 0)
     }
 }

@@ -11,10 +11,10 @@ use std::ops::ControlFlow;
 
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Solved, Source, Step, Tag, Value, small, taken};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Value, Worth, small, taken};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::continued_fraction::{self, Quotient};
+use crate::theory::continued_fraction::{self, PartialQuotient};
 use crate::theory::powers::{self, Exponents};
 use crate::theory::step::{self, SHOWN_AT_EITHER_END};
 
@@ -29,7 +29,7 @@ pub struct Genus {
     misere: u8,
 }
 
-impl Solved for Genus {
+impl Worth for Genus {
     fn value(&self) -> Value {
         self.grundy.value()
     }
@@ -92,12 +92,12 @@ impl Deciding {
 
 /// The levels of Euclid's algorithm down to the one that decides, each told with its quotient and the value of its pile. None
 /// if there is no level, since a number is 0.
-fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&Quotient, u8)) -> Option<Deciding> {
+fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&PartialQuotient, u8)) -> Option<Deciding> {
     let mut deciding: Option<Deciding> = None;
     continued_fraction::visit(&large.to_big(), &small.to_big(), |quotient| {
         let pile = match &quotient {
-            Quotient::Below(quotient) => pile_below(*quotient),
-            Quotient::Any { quotient, divisor } => {
+            PartialQuotient::Below(quotient) => pile_below(*quotient),
+            PartialQuotient::Any { quotient, divisor } => {
                 let stones = &Natural::from((*quotient).clone()) - &Natural::ONE;
                 powers::grundy(&Natural::from((*divisor).clone()), &stones)
             }
@@ -181,8 +181,8 @@ impl Levels {
                 last.pop_front();
             }
             last.push_back(match quotient {
-                Quotient::Below(quotient) => (*quotient).into(),
-                Quotient::Any { quotient, .. } => Natural::from((*quotient).clone()),
+                PartialQuotient::Below(quotient) => (*quotient).into(),
+                PartialQuotient::Any { quotient, .. } => Natural::from((*quotient).clone()),
             });
         });
         Self { piles, last, decided: deciding.is_some_and(Deciding::is_decided) }
@@ -449,8 +449,8 @@ impl Game for Wizards {
         steps
     }
 
-    fn class(&self, _: &Unordered, genus: &Genus) -> Class {
-        if genus.grundy == genus.misere { Class::Fixed } else { Class::Swap }
+    fn tameness(&self, _: &Unordered, genus: &Genus) -> Tameness {
+        if genus.grundy == genus.misere { Tameness::Firm } else { Tameness::Fickle }
     }
 
     fn explain_misere(&self, pair: &Unordered, _: &Genus) -> Vec<Step> {

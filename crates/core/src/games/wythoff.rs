@@ -4,26 +4,26 @@
 //! pairs are (⌊*n*φ⌋, ⌊*n*φ⌋ + *n*), and every number > 0 is in just one. ⌊*n*φ⌋ is (*n* + ⌊√(5*n*²)⌋)/2, in integers. The
 //! Grundy values have no closed form; those of smaller heaps are a table.
 
-use crate::game::kinds::outlook::Outlook;
+use crate::game::kinds::outlook::ValueOrWinner;
 use crate::game::shape::Unordered;
-use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Unsolved, small};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, Unsolved, small};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::Tables;
+use crate::theory::Caches;
 use crate::theory::cache::allocated;
-use crate::theory::kept::{Ready, Tabled};
+use crate::theory::kept::{TableView, Tabled};
 use crate::theory::sources::WYTHOFF;
 
 /// Wythoff's game.
 #[derive(Clone, Debug)]
 pub struct Wythoff {
     /// Reaches all positions of the request that have a value; none before they are known.
-    table: Ready<Table>,
+    table: TableView<PairTable>,
 }
 
 /// The values of all pairs below a size.
 #[derive(Debug)]
-struct Table {
+struct PairTable {
     size: usize,
     values: Vec<u16>,
 }
@@ -31,7 +31,7 @@ struct Table {
 /// The largest heap whose values are worked out: in a fifth of a second, to 8 MB.
 const LARGEST: usize = 2047;
 
-impl Tabled for Table {
+impl Tabled for PairTable {
     /// Of each line of the board the values that are on it already: row and column are one by symmetry.
     fn make(size: usize) -> Result<Self, Spent> {
         // A value is at most the number of options: 3 lines of less than `size` squares.
@@ -63,7 +63,7 @@ impl Tabled for Table {
     }
 }
 
-impl Table {
+impl PairTable {
     fn get(&self, a: usize, b: usize) -> Option<u16> {
         if b < self.size { self.values.get(a * self.size + b).copied() } else { None }
     }
@@ -117,7 +117,7 @@ fn repeated(pair: &Unordered) -> Option<Natural> {
 }
 
 /// The moves that win alone: at most three.
-fn winning(pair: &Unordered, convention: Convention) -> Vec<Unordered> {
+fn winning(pair: &Unordered, play: Play) -> Vec<Unordered> {
     meter::charge(STEPS_TO_WIN);
     let (a, b) = pair.0.sorted();
     let small = times_phi(&(b - a));
@@ -132,7 +132,7 @@ fn winning(pair: &Unordered, convention: Convention) -> Vec<Unordered> {
             moves.push(to);
         }
     }
-    if convention == Convention::Misere {
+    if play == Play::Misere {
         // There (0, 1) and (2, 2) are lost, in the place of (0, 0) and (1, 2).
         let pairs = |numbers: [[u64; 2]; 2]| numbers.map(|[a, b]| Unordered::new(a, b));
         moves.retain(|to| !pairs([[0, 0], [1, 2]]).contains(to));
@@ -143,7 +143,7 @@ fn winning(pair: &Unordered, convention: Convention) -> Vec<Unordered> {
 
 impl Wythoff {
     pub(super) const fn new() -> Self {
-        Self { table: Ready::NOTHING }
+        Self { table: TableView::NOTHING }
     }
 }
 
@@ -216,19 +216,19 @@ impl Rules for Wythoff {
 }
 
 impl Game for Wythoff {
-    type Solved = Outlook;
+    type Solved = ValueOrWinner;
 
-    fn prepare(&mut self, positions: &[Unordered], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[Unordered], _: Play, tables: &Caches) -> Result<(), Unsolved> {
         let largest = positions.iter().filter_map(tabled).map(|(_, b)| b).max();
         Ok(largest.map_or(Ok(()), |largest| self.table.reach(largest, &tables.cache))?)
     }
 
-    fn solve(&self, pair: &Unordered) -> Outlook {
+    fn solve(&self, pair: &Unordered) -> ValueOrWinner {
         let known = tabled(pair).zip(self.table.get()).and_then(|((a, b), table)| table.get(a, b));
-        known.map_or_else(|| Outlook::Wins(!is_lost(pair)), |value| Outlook::Value(value.into()))
+        known.map_or_else(|| ValueOrWinner::Wins(!is_lost(pair)), |value| ValueOrWinner::Value(value.into()))
     }
 
-    fn moves_to<'a>(&'a self, pair: &'a Unordered, _: &'a Outlook, goal: &Goal) -> Option<Moves<'a, Unordered>> {
+    fn moves_to<'a>(&'a self, pair: &'a Unordered, _: &'a ValueOrWinner, goal: &Goal) -> Option<Moves<'a, Unordered>> {
         let (a, b) = pair.0.sorted();
         let make = move |(kind, _), rank: &Natural| {
             let taken = rank + &Natural::ONE;
@@ -246,12 +246,12 @@ impl Game for Wythoff {
         };
         match goal {
             Goal::All => Some(Moves::blocks(counts(pair).into_iter().enumerate(), |(_, count)| count.clone(), make)),
-            Goal::Wins(convention) => Some(Moves::list(winning(pair, *convention))),
+            Goal::Wins(play) => Some(Moves::list(winning(pair, *play))),
             _ => None,
         }
     }
 
-    fn explain(&self, pair: &Unordered, outlook: &Outlook) -> Vec<Step> {
+    fn explain(&self, pair: &Unordered, outlook: &ValueOrWinner) -> Vec<Step> {
         let (a, b) = pair.0.sorted();
         let difference = b - a;
         let lost = times_phi(&difference);
@@ -264,11 +264,11 @@ impl Game for Wythoff {
         steps
     }
 
-    fn class(&self, pair: &Unordered, _: &Outlook) -> Class {
+    fn tameness(&self, pair: &Unordered, _: &ValueOrWinner) -> Tameness {
         let (a, b) = pair.0.sorted();
         match (a.to_u64(), b.to_u64()) {
-            (Some(0), Some(0 | 1)) | (Some(1 | 2), Some(2)) => Class::Swap,
-            _ => Class::Fixed,
+            (Some(0), Some(0 | 1)) | (Some(1 | 2), Some(2)) => Tameness::Fickle,
+            _ => Tameness::Firm,
         }
     }
 }

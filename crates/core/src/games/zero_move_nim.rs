@@ -5,7 +5,7 @@
 //! *n* − 1, with *n*, for even *n*.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, small};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 
 /// Zero-move nim.
@@ -129,7 +129,7 @@ impl Game for ZeroMoveNim {
     }
 
     /// Only empty heaps have the value 0, and those of value 1 then have no option of 1: 0 and 1 swap, others stay.
-    fn class(&self, _: &Pair, value: &Natural) -> Class {
-        Class::tame(*value <= Natural::ONE)
+    fn tameness(&self, _: &Pair, value: &Natural) -> Tameness {
+        Tameness::tame(*value <= Natural::ONE)
     }
 }

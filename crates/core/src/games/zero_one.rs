@@ -7,8 +7,8 @@
 //! 2 and one of value 1: never *n* in all, and so the value is *n*. *With no digit* the move leaves *i* and *n* − 1 − *i*,
 //! whose XOR has the parity of *n* − 1 and, for odd *n*, can be 0: the value is *n* mod 2.
 
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag};
+use crate::game::shape::{PlainValue, Shape};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::step;
@@ -65,7 +65,7 @@ struct Write {
     square: usize,
     digit: u8,
     value: usize,
-    is_swap: bool,
+    is_fickle: bool,
 }
 
 fn stretches(strip: &str) -> Vec<Stretch> {
@@ -107,7 +107,7 @@ fn moves(strip: &str) -> impl Iterator<Item = Write> {
             square,
             digit,
             value: value ^ stretch.value() ^ before.value() ^ after.value(),
-            is_swap: left.min(square) <= 1 && right.min(length - 1 - square) <= 1,
+            is_fickle: left.min(square) <= 1 && right.min(length - 1 - square) <= 1,
         })
     })
 }
@@ -201,7 +201,7 @@ impl Rules for ZeroOne {
             _ => '1',
         };
         let strips = strips.map(|(length, code)| (0..length).map(|place| square(code, place)).collect::<String>());
-        strips.filter_map(|strip| self.read(Written::Text(strip)).ok()).collect()
+        strips.filter_map(|strip| self.read(PlainValue::Text(strip)).ok()).collect()
     }
 }
 
@@ -215,8 +215,8 @@ impl Game for ZeroOne {
     fn moves_to<'a>(&'a self, strip: &'a String, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, String>> {
         let is_one = |written: &Write| match goal {
             Goal::Value(value) => *value == Natural::from(written.value),
-            Goal::Tame(value, class) => {
-                *value == Natural::from(written.value) && written.is_swap == (*class == Class::Swap)
+            Goal::Tame(value, tameness) => {
+                *value == Natural::from(written.value) && written.is_fickle == (*tameness == Tameness::Fickle)
             }
             _ => true,
         };
@@ -246,12 +246,12 @@ impl Game for ZeroOne {
 
     /// By search. Between two digits the genus is (0, 1) or (1, 0), as all options have the other one; beside one digit it
     /// is that of a heap.
-    fn class(&self, strip: &String, _: &Natural) -> Class {
-        let is_swap = match ends(strip) {
+    fn tameness(&self, strip: &String, _: &Natural) -> Tameness {
+        let is_fickle = match ends(strip) {
             None => strip.len() <= 3,
             Some(ends) => ends.iter().all(|empty| *empty <= 1),
         };
-        Class::tame(is_swap)
+        Tameness::tame(is_fickle)
     }
 }
 
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn equal_digits_must_not_meet() {
-        let illegal = ZeroOne.read(Written::Text(".1.00".to_owned())).unwrap_err();
+        let illegal = ZeroOne.read(PlainValue::Text(".1.00".to_owned())).unwrap_err();
         assert_eq!(illegal.reason, "squares 4 and 5 have the same digit");
     }
 }

@@ -28,17 +28,17 @@ const STRIDE: u64 = 250_000;
 thread_local! {
     // In a cell of its own, which needs no destructor: nearly every charge touches this alone.
     static LEFT: Cell<u64> = const { Cell::new(0) };
-    static REST: Rest = const { Rest { counts: Cell::new(Counts::WITHOUT_LIMIT), stop: RefCell::new(None) } };
+    static REST: Rest = const { Rest { counts: Cell::new(MeterState::WITHOUT_LIMIT), stop: RefCell::new(None) } };
 }
 
 /// The rest of the meter of a thread.
 struct Rest {
-    counts: Cell<Counts>,
+    counts: Cell<MeterState>,
     stop: RefCell<Option<Stop>>,
 }
 
 #[derive(Clone, Copy)]
-struct Counts {
+struct MeterState {
     /// How many steps there were when [`LEFT`] was last filled.
     stride: u64,
     /// What was done before that.
@@ -56,7 +56,7 @@ struct Counts {
     beyond: u64,
 }
 
-impl Counts {
+impl MeterState {
     const WITHOUT_LIMIT: Self = Self {
         stride: 0,
         done: 0,
@@ -73,24 +73,24 @@ impl Counts {
 
 impl Rest {
     fn done(&self) -> u64 {
-        let Counts { stride, done, .. } = self.counts.get();
+        let MeterState { stride, done, .. } = self.counts.get();
         done.saturating_add(stride.saturating_sub(LEFT.get()))
     }
 
     fn charged(&self) -> u64 {
-        let Counts { kept, forgiven, .. } = self.counts.get();
+        let MeterState { kept, forgiven, .. } = self.counts.get();
         self.done().saturating_add(kept).saturating_sub(forgiven)
     }
 
     /// Looks whether the work may go on after so many more steps, and if so, how far until the next look.
     fn look(&self, steps: u64) -> Result<(), Spent> {
-        let Counts { limit, room, topic, spent, .. } = self.counts.get();
+        let MeterState { limit, room, topic, spent, .. } = self.counts.get();
         if let Some(spent) = spent {
             // What is asked for from now on is not done.
             return Err(spent);
         }
         let done = self.done().saturating_add(steps);
-        self.counts.update(|counts| Counts { done, ..counts });
+        self.counts.update(|counts| MeterState { done, ..counts });
         self.go_to(0);
         let charged = self.charged();
         let spent = if charged > limit {
@@ -112,13 +112,13 @@ impl Rest {
     /// From now on each step is looked at, to be told so.
     fn end(&self, spent: Spent) -> Spent {
         let done = self.done();
-        self.counts.update(|counts| Counts { done, spent: Some(spent), ..counts });
+        self.counts.update(|counts| MeterState { done, spent: Some(spent), ..counts });
         self.go_to(0);
         spent
     }
 
     fn go_to(&self, stride: u64) {
-        self.counts.update(|counts| Counts { stride, ..counts });
+        self.counts.update(|counts| MeterState { stride, ..counts });
         LEFT.set(stride);
     }
 }
@@ -131,7 +131,7 @@ pub fn charge(steps: u64) {
         // `charge` does not say that the meter is spent; the next `go_on` does.
         _ => {
             if look(steps).is_err() {
-                let more = |counts: Counts| Counts { beyond: counts.beyond.saturating_add(steps), ..counts };
+                let more = |counts: MeterState| MeterState { beyond: counts.beyond.saturating_add(steps), ..counts };
                 REST.with(|rest| rest.counts.update(more));
             }
         }
@@ -183,7 +183,7 @@ pub(crate) fn go_on_each(count: usize, steps: u64) -> Result<(), Spent> {
 /// Charges what it took an earlier request to make what is now at hand.
 pub fn charge_kept(steps: u64) {
     REST.with(|rest| {
-        rest.counts.update(|counts| Counts { kept: counts.kept.saturating_add(steps), ..counts });
+        rest.counts.update(|counts| MeterState { kept: counts.kept.saturating_add(steps), ..counts });
         let _ = rest.look(0);
     });
 }
@@ -238,7 +238,7 @@ fn wait() -> Result<(), Spent> {
 
 /// Says what is worked at, for the client to be told if the limit is spent on it: "solving", "the search of the sum".
 pub fn work_at(topic: &'static str) {
-    REST.with(|rest| rest.counts.update(|counts| if counts.is_one { counts } else { Counts { topic, ..counts } }));
+    REST.with(|rest| rest.counts.update(|counts| if counts.is_one { counts } else { MeterState { topic, ..counts } }));
 }
 
 /// Does work that may be kept, under one topic whatever its parts are, and then goes back to the topic before: so what the
@@ -247,12 +247,12 @@ pub(crate) fn as_one<T>(topic: &'static str, work: impl FnOnce() -> T) -> T {
     let before = REST.with(|rest| {
         let before = rest.counts.get();
         work_at(topic);
-        rest.counts.update(|counts| Counts { is_one: true, ..counts });
+        rest.counts.update(|counts| MeterState { is_one: true, ..counts });
         before
     });
     let outcome = work();
-    let Counts { topic, is_one, .. } = before;
-    REST.with(|rest| rest.counts.update(|counts| Counts { topic, is_one, ..counts }));
+    let MeterState { topic, is_one, .. } = before;
+    REST.with(|rest| rest.counts.update(|counts| MeterState { topic, is_one, ..counts }));
     outcome
 }
 
@@ -264,20 +264,20 @@ pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
     let (whole, part) = REST.with(|rest| {
         let whole = rest.counts.get().limit;
         let part = whole.min(rest.charged().saturating_add(limit));
-        rest.counts.update(|counts| Counts { limit: part, ..counts });
+        rest.counts.update(|counts| MeterState { limit: part, ..counts });
         // From here on the new limit counts.
         rest.look(0).map(|()| (whole, part))
     })?;
     let outcome = work();
     REST.with(|rest| {
         let spent = rest.look(0);
-        rest.counts.update(|counts| Counts { limit: whole, ..counts });
+        rest.counts.update(|counts| MeterState { limit: whole, ..counts });
         if matches!(spent, Err(Spent::Limit { .. })) && part < whole {
             // The last piece of work may go beyond the part, and what is kept may be one large piece. The part is charged
             // its limit and no more, whether the pieces were done or kept.
             let beyond = rest.charged().saturating_sub(part);
-            let forgiven = |counts: Counts| counts.forgiven.saturating_add(beyond);
-            rest.counts.update(|counts| Counts { forgiven: forgiven(counts), spent: None, ..counts });
+            let forgiven = |counts: MeterState| counts.forgiven.saturating_add(beyond);
+            rest.counts.update(|counts| MeterState { forgiven: forgiven(counts), spent: None, ..counts });
         }
         // The part may have been spent, and the whole not; what it returns is of the part.
         let _ = rest.look(0);
@@ -428,7 +428,7 @@ pub(crate) struct Ran<T> {
 impl Session {
     /// Takes the thread over, for work that ends when this is asked.
     pub(crate) fn begin(stop: Option<&Stop>) -> Self {
-        let begun = Rest { counts: Cell::new(Counts::WITHOUT_LIMIT), stop: RefCell::new(stop.cloned()) };
+        let begun = Rest { counts: Cell::new(MeterState::WITHOUT_LIMIT), stop: RefCell::new(stop.cloned()) };
         let before = Self { left: LEFT.replace(0), rest: begun, since_look: Cell::new(0) };
         before.swap();
         before
@@ -444,7 +444,7 @@ impl Session {
             let since_look = self.since_look.get().saturating_add(done);
             let is_time = since_look >= STRIDE;
             self.since_look.set(if is_time { 0 } else { since_look });
-            let Counts { spent, beyond, .. } = rest.counts.get();
+            let MeterState { spent, beyond, .. } = rest.counts.get();
             let spent = if is_time { rest.look(0) } else { spent.map_or(Ok(()), Err) };
             // How far the last piece of work went beyond the limit depends on what was kept.
             let charged = rest.charged().min(limit);
@@ -456,7 +456,7 @@ impl Session {
     #[expect(clippy::unused_self, reason = "only who has taken the thread over may count anew")]
     fn restart(&self, limit: u64, room: u64) {
         REST.with(|rest| {
-            rest.counts.set(Counts { limit, room, ..Counts::WITHOUT_LIMIT });
+            rest.counts.set(MeterState { limit, room, ..MeterState::WITHOUT_LIMIT });
             rest.go_to(STRIDE.min(limit).min(room));
         });
     }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::game::kinds::boards::{self, Board};
 use crate::game::kinds::cells::Labels;
-use crate::game::kinds::deletion::{Cut, DELETION, Free};
+use crate::game::kinds::deletion::{DELETION, DeletionBoard, Free};
 use crate::game::kinds::free::Table;
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::{PlainValue, Shape};
 use crate::game::words::quote;
 use crate::game::{Card, Illegal};
 use crate::number::Natural;
@@ -33,10 +33,12 @@ impl NamedCells {
 
     /// The cell of a name. An integer may be the text of one, and a text an integer: those that not all readers of JSON take for
     /// numbers are written so.
-    fn cell(&self, name: &Written) -> Option<usize> {
+    fn cell(&self, name: &PlainValue) -> Option<usize> {
         let otherwise = || match name {
-            Written::Integer(integer) => self.names.find(&Written::Text(integer.to_string())),
-            Written::Text(text) => self.names.find(&Written::Integer(Natural::from_decimal(text, text.len()).ok()?)),
+            PlainValue::Integer(integer) => self.names.find(&PlainValue::Text(integer.to_string())),
+            PlainValue::Text(text) => {
+                self.names.find(&PlainValue::Integer(Natural::from_decimal(text, text.len()).ok()?))
+            }
             _ => None,
         };
         self.names.find(name).or_else(otherwise)
@@ -46,7 +48,7 @@ impl NamedCells {
 impl Table for NamedCells {
     fn name(&self, cell: usize) -> String {
         self.names.of(cell).map_or_else(String::new, |name| match name {
-            Written::Text(text) => crate::game::words::cut(text).to_owned(),
+            PlainValue::Text(text) => crate::game::words::cut(text).to_owned(),
             name => name.to_string(),
         })
     }
@@ -55,8 +57,8 @@ impl Table for NamedCells {
         &self.rules
     }
 
-    fn write(&self, free: &Cells) -> Written {
-        Written::List(free.iter().filter_map(|cell| self.names.of(cell).cloned()).collect())
+    fn write(&self, free: &Cells) -> PlainValue {
+        PlainValue::List(free.iter().filter_map(|cell| self.names.of(cell).cloned()).collect())
     }
 
     fn describe(&self, free: &Cells, made: usize) -> String {
@@ -95,7 +97,7 @@ const fn card(position: &'static str) -> Card {
     }
 }
 
-impl Cut for OwnCells {
+impl DeletionBoard for OwnCells {
     fn card(&self) -> &'static Card {
         const { &card("the free cells") }
     }
@@ -104,22 +106,22 @@ impl Cut for OwnCells {
         Shape::Names
     }
 
-    fn read(&self, written: Written) -> Result<Free, Illegal> {
+    fn read(&self, written: PlainValue) -> Result<Free, Illegal> {
         let Self(table) = self;
         let start = || Ok(Free::new(table.clone(), Cells::all(table.names.len())));
         let names = match written {
-            Written::Text(word) if word == START => return start(),
-            Written::Text(word) => {
+            PlainValue::Text(word) if word == START => return start(),
+            PlainValue::Text(word) => {
                 return Err(Illegal::new(format!(
                     "a position is a list of the free cells, or {START:?}, and not {}",
                     quote(&word)
                 )));
             }
-            Written::List(names) => names,
+            PlainValue::List(names) => names,
             _ => return Err(Illegal::shape()),
         };
         let mut free = Cells::none(table.names.len());
-        if let [Written::Text(word)] = &names[..]
+        if let [PlainValue::Text(word)] = &names[..]
             && word == START
             && table.cell(&names[0]).is_none()
         {
@@ -145,7 +147,7 @@ pub(crate) struct OwnBoard {
     pub(crate) start: Cells,
 }
 
-impl Cut for OwnBoard {
+impl DeletionBoard for OwnBoard {
     fn card(&self) -> &'static Card {
         const { &card("the rows of the board: a dot for a free cell, x for a hole or one that is gone") }
     }
@@ -154,11 +156,11 @@ impl Cut for OwnBoard {
         Shape::Board
     }
 
-    fn read(&self, written: Written) -> Result<Free, Illegal> {
+    fn read(&self, written: PlainValue) -> Result<Free, Illegal> {
         let rows = match written {
-            Written::Text(word) if word == START => vec![word],
-            Written::Text(text) => text.split('/').map(str::to_owned).collect(),
-            Written::Rows(rows) => rows,
+            PlainValue::Text(word) if word == START => vec![word],
+            PlainValue::Text(text) => text.split('/').map(str::to_owned).collect(),
+            PlainValue::Rows(rows) => rows,
             _ => return Err(Illegal::shape()),
         };
         if rows == [START] {

@@ -3,24 +3,26 @@
 use std::sync::{Arc, OnceLock};
 
 use super::NamedGraph;
-use crate::game::shape::{Shape, Written};
-use crate::game::{Card, Class, Convention, Game, Goal, Illegal, Moves, Nature, Rules, Step, Tokens, Unsolved, Value};
+use crate::game::shape::{PlainValue, Shape};
+use crate::game::{
+    Card, Game, Goal, Illegal, Moves, Nature, Play, Rules, Step, Tameness, TokensOnGraph, Unsolved, Value,
+};
 use crate::number::meter::{self, Spent};
-use crate::theory::Tables;
-use crate::theory::graphs::labels::Labels;
+use crate::theory::Caches;
+use crate::theory::graphs::labels::SmithLabels;
 use crate::theory::graphs::misere::Types;
 use crate::theory::graphs::reached::reached;
 use crate::theory::graphs::{known, misere_sum, sum};
 use crate::theory::sources::SMITH;
 use crate::theory::step::joined;
-use crate::theory::tame::Tame;
+use crate::theory::tame::TameGenus;
 
 /// A game given as a graph.
 #[derive(Clone, Debug)]
 pub(crate) struct GraphGame {
     graph: Arc<NamedGraph>,
     /// The values of the vertices, once they are asked for.
-    labels: Option<Arc<Labels>>,
+    labels: Option<Arc<SmithLabels>>,
     /// Their misère types, once they are.
     types: Arc<OnceLock<Result<Types, Spent>>>,
 }
@@ -32,7 +34,7 @@ impl GraphGame {
 
     /// The values; [`Game::prepare`] found them.
     #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
-    fn labels(&self) -> &Labels {
+    fn labels(&self) -> &SmithLabels {
         self.labels.as_deref().expect("prepared")
     }
 
@@ -54,15 +56,15 @@ impl GraphGame {
         let meets = |to: u32| match goal {
             Goal::All => true,
             Goal::Value(value) => self.value_of(to) == Value::Nimber(value.clone()),
-            Goal::Tame(value, class) => {
-                self.value_of(to) == Value::Nimber(value.clone()) && self.class_of(to) == *class
+            Goal::Tame(value, tameness) => {
+                self.value_of(to) == Value::Nimber(value.clone()) && self.class_of(to) == *tameness
             }
             Goal::Ranks(_) | Goal::Wins(_) | Goal::Elements(_) => false,
         };
         options.filter(|(_, to)| meets(**to)).map(|(rank, _)| rank).collect()
     }
 
-    fn class_of(&self, v: u32) -> Class {
+    fn class_of(&self, v: u32) -> Tameness {
         self.types().and_then(|types| types.get(v)).into()
     }
 }
@@ -89,11 +91,11 @@ impl Rules for GraphGame {
         self.graph.shape()
     }
 
-    fn read(&self, written: Written) -> Result<u32, Illegal> {
+    fn read(&self, written: PlainValue) -> Result<u32, Illegal> {
         self.graph.read(&written)
     }
 
-    fn write(&self, v: &u32) -> Written {
+    fn write(&self, v: &u32) -> PlainValue {
         self.graph.written(*v)
     }
 
@@ -123,7 +125,7 @@ impl Rules for GraphGame {
 impl Game for GraphGame {
     type Solved = Value;
 
-    fn prepare(&mut self, _: &[u32], _: Convention, tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, _: &[u32], _: Play, tables: &Caches) -> Result<(), Unsolved> {
         if self.labels.is_none() {
             self.labels = Some(known::labels(&self.graph.graph, &tables.cache)?);
         }
@@ -142,7 +144,7 @@ impl Game for GraphGame {
         Some(Moves::found(self.ranks(*v, goal), move |rank| options.get(*rank).copied()))
     }
 
-    fn class(&self, v: &u32, _: &Value) -> Class {
+    fn tameness(&self, v: &u32, _: &Value) -> Tameness {
         self.class_of(*v)
     }
 
@@ -190,9 +192,11 @@ impl Game for GraphGame {
 
     fn explain_misere(&self, v: &u32, _: &Value) -> Vec<Step> {
         let text = match self.types().and_then(|types| types.get(*v)) {
-            Some(Tame { value: 0, is_swap: true }) => "In misère play it behaves as an empty heap of Nim.".to_owned(),
-            Some(Tame { is_swap: true, .. }) => "In misère play it behaves as a heap of 1 of Nim.".to_owned(),
-            Some(Tame { value: n, .. }) => {
+            Some(TameGenus { value: 0, is_fickle: true }) => {
+                "In misère play it behaves as an empty heap of Nim.".to_owned()
+            }
+            Some(TameGenus { is_fickle: true, .. }) => "In misère play it behaves as a heap of 1 of Nim.".to_owned(),
+            Some(TameGenus { value: n, .. }) => {
                 format!("In misère play it behaves as Nim heaps with the value {n} of which one is 2 or more.")
             }
             None => "In misère play it is not known to behave as a sum of Nim heaps.".to_owned(),
@@ -201,7 +205,7 @@ impl Game for GraphGame {
     }
 }
 
-impl Tokens for GraphGame {
+impl TokensOnGraph for GraphGame {
     fn token(&self, at: u32) -> sum::Token<'_> {
         sum::Token { graph: &self.graph.graph, labels: self.labels(), at }
     }

@@ -6,11 +6,11 @@ use std::sync::{Arc, OnceLock};
 
 use super::names::Names;
 use crate::game::Illegal;
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::{PlainValue, Shape};
 use crate::game::words::{cut, quote};
 use crate::number::meter::Spent;
 use crate::theory::graphs::Graph;
-use crate::theory::graphs::labels::Labels;
+use crate::theory::graphs::labels::SmithLabels;
 use crate::theory::graphs::misere::Types;
 use crate::theory::graphs::splitting::SplittingGraph;
 
@@ -21,7 +21,7 @@ pub struct NamedGraph<G = Graph> {
     pub graph: G,
     vertices: u32,
     naming: Naming,
-    labels: Option<Arc<Labels>>,
+    labels: Option<Arc<SmithLabels>>,
     types: OnceLock<Types>,
 }
 
@@ -68,8 +68,8 @@ impl NamedGraph {
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn find_labels(&mut self) -> Result<&Labels, Spent> {
-        let labels = Labels::of(&self.graph)?;
+    pub fn find_labels(&mut self) -> Result<&SmithLabels, Spent> {
+        let labels = SmithLabels::of(&self.graph)?;
         Ok(self.labels.insert(Arc::new(labels)))
     }
 
@@ -86,7 +86,7 @@ impl NamedGraph {
 
     /// The values of all vertices, if they were found beforehand.
     #[must_use]
-    pub fn labels(&self) -> Option<&Arc<Labels>> {
+    pub fn labels(&self) -> Option<&Arc<SmithLabels>> {
         self.labels.as_ref()
     }
 
@@ -121,10 +121,10 @@ impl<G: Vertices> NamedGraph<G> {
 
     /// The vertex that is written so: by its name, or by its index.
     #[must_use]
-    pub fn vertex(&self, written: &Written) -> Option<u32> {
+    pub fn vertex(&self, written: &PlainValue) -> Option<u32> {
         match (written, &self.naming) {
-            (Written::Text(name), Naming::Texts(names)) => names.vertex(name),
-            (Written::Integer(index), Naming::Indices | Naming::Words(_)) => {
+            (PlainValue::Text(name), Naming::Texts(names)) => names.vertex(name),
+            (PlainValue::Integer(index), Naming::Indices | Naming::Words(_)) => {
                 u32::try_from(index.to_u64()?).ok().filter(|v| *v < self.vertices)
             }
             _ => None,
@@ -133,10 +133,10 @@ impl<G: Vertices> NamedGraph<G> {
 
     /// How a vertex is written.
     #[must_use]
-    pub fn written(&self, v: u32) -> Written {
+    pub fn written(&self, v: u32) -> PlainValue {
         match &self.naming {
-            Naming::Texts(names) => Written::Text(names.name(v).to_owned()),
-            Naming::Indices | Naming::Words(_) => Written::Integer(v.into()),
+            Naming::Texts(names) => PlainValue::Text(names.name(v).to_owned()),
+            Naming::Indices | Naming::Words(_) => PlainValue::Integer(v.into()),
         }
     }
 
@@ -162,10 +162,10 @@ impl<G: Vertices> NamedGraph<G> {
     ///
     /// # Errors
     /// There is none of this name.
-    pub(crate) fn read(&self, written: &Written) -> Result<u32, Illegal> {
+    pub(crate) fn read(&self, written: &PlainValue) -> Result<u32, Illegal> {
         self.vertex(written).ok_or_else(|| match written {
-            Written::Text(name) => Illegal::new(format!("the graph has no vertex {}", quote(name))),
-            Written::Integer(_) => Illegal::new(format!("the graph has {} vertices, counted from 0", self.vertices)),
+            PlainValue::Text(name) => Illegal::new(format!("the graph has no vertex {}", quote(name))),
+            PlainValue::Integer(_) => Illegal::new(format!("the graph has {} vertices, counted from 0", self.vertices)),
             _ => Illegal::shape(),
         })
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{GraphGame, NamedGraph};
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Illegal, Parts, Rules, STEPS_AN_OPTION};
 use crate::number::meter;
 use crate::theory::graphs::reached::reached;
@@ -31,11 +31,11 @@ impl Rules for SplittingGame {
         self.0.shape()
     }
 
-    fn read(&self, written: Written) -> Result<u32, Illegal> {
+    fn read(&self, written: PlainValue) -> Result<u32, Illegal> {
         self.0.read(&written)
     }
 
-    fn write(&self, v: &u32) -> Written {
+    fn write(&self, v: &u32) -> PlainValue {
         self.0.written(*v)
     }
 

@@ -3,15 +3,13 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use crate::game::shape::{Shape, Written};
-use crate::game::{
-    Card, Class, Convention, Game, Goal, Illegal, Moves, Position, Rules, STEPS_AN_OPTION, Step, Unsolved,
-};
+use crate::game::shape::{PlainValue, Shape};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Position, Rules, STEPS_AN_OPTION, Step, Tameness, Unsolved};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::Tables;
+use crate::theory::Caches;
 use crate::theory::sources::WYTHOFF;
-use crate::theory::vectors::game::{Solved, VectorGame, VectorLimits};
+use crate::theory::vectors::game::{VectorGame, VectorLimits, VectorValues};
 use crate::theory::vectors::table::Table;
 
 /// A game given as steps and rides.
@@ -20,7 +18,7 @@ pub(crate) struct OwnVectors {
     game: Arc<VectorGame>,
     limits: VectorLimits,
     /// The values that the positions need, once they are asked for.
-    solved: Option<Arc<Solved>>,
+    solved: Option<Arc<VectorValues>>,
     /// How long play lasts from a position alone and from all below it, in normal and in misère play, once that is asked
     /// for; none where there are too many.
     lengths: [Arc<OnceLock<Option<Table>>>; 2],
@@ -65,15 +63,15 @@ impl OwnVectors {
 
     /// The values; [`Game::prepare`] found them.
     #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
-    fn solved(&self) -> &Solved {
+    fn solved(&self) -> &VectorValues {
         self.solved.as_deref().expect("prepared")
     }
 
     /// How long play lasts from a position that is the only one with moves, or from one below it.
-    fn length(&self, position: &Coordinates, convention: Convention) -> Option<u32> {
+    fn length(&self, position: &Coordinates, play: Play) -> Option<u32> {
         let words: Vec<u64> = position.numbers.iter().map(Natural::to_u64).collect::<Option<_>>()?;
-        let all = || Table::lengths(self.game.rules(), &words, convention, self.limits.cells);
-        let kept = self.lengths[usize::from(convention == Convention::Misere)].get_or_init(all).as_ref();
+        let all = || Table::lengths(self.game.rules(), &words, play, self.limits.cells);
+        let kept = self.lengths[usize::from(play == Play::Misere)].get_or_init(all).as_ref();
         // Of many positions one may be larger than that for which the table was made.
         kept.and_then(|table| table.get(&words)).or_else(|| all()?.get(&words))
     }
@@ -82,16 +80,16 @@ impl OwnVectors {
 impl Position for Coordinates {
     const SHAPE: Shape = Shape::Coordinates;
 
-    fn read(written: Written) -> Result<Self, Illegal> {
-        if let Written::Integer(integer) = written {
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
+        if let PlainValue::Integer(integer) = written {
             return Ok(Self { numbers: vec![integer], is_list: false });
         }
         Ok(Self { numbers: Vec::read(written)?, is_list: true })
     }
 
-    fn write(&self) -> Written {
+    fn write(&self) -> PlainValue {
         match &self.numbers[..] {
-            [integer] if !self.is_list => Written::Integer(integer.clone()),
+            [integer] if !self.is_list => PlainValue::Integer(integer.clone()),
             _ => self.numbers.write(),
         }
     }
@@ -158,10 +156,11 @@ impl Rules for OwnVectors {
 impl Game for OwnVectors {
     type Solved = Natural;
 
-    fn prepare(&mut self, positions: &[Coordinates], _: Convention, _: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[Coordinates], _: Play, _: &Caches) -> Result<(), Unsolved> {
         meter::charge_each(positions.len(), STEPS_A_LOOK);
         // Moves subtract: what a line of play comes through is in the table of its first position.
-        let is_known = |solved: &Solved| positions.iter().all(|position| solved.value(&position.numbers).is_some());
+        let is_known =
+            |solved: &VectorValues| positions.iter().all(|position| solved.value(&position.numbers).is_some());
         if self.solved.as_deref().is_some_and(is_known) {
             return Ok(());
         }
@@ -190,11 +189,10 @@ impl Game for OwnVectors {
             Goal::Value(value) => Some(value.clone()),
             // The player who loses in misère play makes the last move: play lasts for an odd number of moves. `None` if lengths
             // are not known.
-            Goal::Wins(Convention::Misere) => {
-                self.length(position, Convention::Misere)?;
-                let is_odd = |option: &Coordinates| {
-                    self.length(option, Convention::Misere).is_some_and(|length| length % 2 == 1)
-                };
+            Goal::Wins(Play::Misere) => {
+                self.length(position, Play::Misere)?;
+                let is_odd =
+                    |option: &Coordinates| self.length(option, Play::Misere).is_some_and(|length| length % 2 == 1);
                 return Some(Moves::list(self.listed(position).into_iter().filter(is_odd).collect()));
             }
             _ => return None,
@@ -207,15 +205,15 @@ impl Game for OwnVectors {
     }
 
     /// A line of numbers is a subtraction game, of a set that is infinite where there are rides.
-    fn class(&self, _: &Coordinates, value: &Natural) -> Class {
+    fn tameness(&self, _: &Coordinates, value: &Natural) -> Tameness {
         match self.game.rules().dimensions() {
-            1 => Class::tame(*value <= Natural::ONE),
-            _ => Class::Unknown,
+            1 => Tameness::tame(*value <= Natural::ONE),
+            _ => Tameness::Unknown,
         }
     }
 
-    fn remoteness(&self, position: &Coordinates, _: &Natural, convention: Convention) -> Option<u64> {
-        self.length(position, convention).map(u64::from)
+    fn remoteness(&self, position: &Coordinates, _: &Natural, play: Play) -> Option<u64> {
+        self.length(position, play).map(u64::from)
     }
 
     fn explain(&self, _: &Coordinates, value: &Natural) -> Vec<Step> {

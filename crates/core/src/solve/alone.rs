@@ -1,31 +1,31 @@
 //! The only component with options, by a theory that its game has of positions on their own.
 
 use crate::game::run::Run;
-use crate::game::{Convention, Goal};
-use crate::solve::verdict::{Best, Here, Verdict};
+use crate::game::{Goal, Play};
+use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
-use crate::solve::{Place, Position, Winner};
+use crate::solve::{ComponentIndex, Sum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::step::Step;
 
 /// A sum in which only one component has options.
 #[derive(Debug)]
 pub(crate) struct Alone {
-    place: Place,
-    convention: Convention,
+    place: ComponentIndex,
+    play: Play,
     /// Has it a winning move?
     first_wins: bool,
 }
 
 impl Alone {
     /// The sum, if its game has a theory for that.
-    pub(crate) fn of(position: &Position, convention: Convention) -> Option<Self> {
+    pub(crate) fn of(position: &Sum, play: Play) -> Option<Self> {
         let (place, run) = position.only_alive()?;
-        if !run.has_theory_alone(place.index, convention) {
+        if !run.has_theory_alone(place.index, play) {
             return None;
         }
-        let first_wins = !run.count(place.index, &Goal::Wins(convention)).is_zero();
-        Some(Self { place, convention, first_wins })
+        let first_wins = !run.count(place.index, &Goal::Wins(play)).is_zero();
+        Some(Self { place, play, first_wins })
     }
 }
 
@@ -34,19 +34,15 @@ impl Verdict for Alone {
         if self.first_wins { Winner::First } else { Winner::Second }
     }
 
-    fn goals(&self, place: Place, _run: &dyn Run, outcome: Outcome) -> Goals {
-        if outcome == Outcome::Win && place == self.place {
-            Goals::one(Goal::Wins(self.convention))
-        } else {
-            Goals::none()
-        }
+    fn goals(&self, place: ComponentIndex, _run: &dyn Run, outcome: Outcome) -> Goals {
+        if outcome == Outcome::Win && place == self.place { Goals::one(Goal::Wins(self.play)) } else { Goals::none() }
     }
 
-    fn why_winner(&self, here: &Here) -> Vec<Step> {
+    fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         vec![Step::new(format!("No other component has a move, so that one decides: {}.", here.who))]
     }
 
-    fn why_move(&self, best: &Best) -> String {
+    fn why_move(&self, best: &MoveContext) -> String {
         format!("This move leaves a position that is lost by the same rule: {}.", best.words())
     }
 }

@@ -3,12 +3,12 @@
 use serde::Serialize;
 
 use crate::game::run::Run;
-use crate::game::{Convention, Value};
+use crate::game::{Play, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::verdict::{Best, Here, ranked};
-use crate::solve::{Move, Part, Place, Position, Solution, Winner};
-use crate::theory::Tables;
+use crate::solve::verdict::{MoveContext, VerdictContext, ranked};
+use crate::solve::{ComponentIndex, Move, Solution, Sum, Summand, Winner};
+use crate::theory::Caches;
 use crate::theory::sources::GRUNDY;
 use crate::theory::step::{self, Source, Step};
 
@@ -53,16 +53,13 @@ pub struct Reason {
 impl Explanation {
     /// Why a solution is right. However long the position is, this is at most 64 KiB of JSON.
     #[must_use]
-    pub fn of(solution: &Solution, tables: &Tables) -> Self {
+    pub fn of(solution: &Solution, tables: &Caches) -> Self {
         let position = solution.position();
         let mut reasons = Vec::new();
         for place in position.places().take(MAX_COMPONENTS) {
             let (part, index) = (&position.parts()[place.part], place.index);
-            let steps = part
-                .run
-                .explain(index, Convention::Normal)
-                .into_iter()
-                .chain(misere_steps(solution, place, &*part.run));
+            let steps =
+                part.run.explain(index, Play::Normal).into_iter().chain(misere_steps(solution, place, &*part.run));
             let game = Some(part.key.to_string());
             reasons.extend(steps.map(|Step { text, source }| Reason {
                 text,
@@ -81,11 +78,11 @@ impl Explanation {
     }
 }
 
-fn misere_steps(solution: &Solution, place: Place, run: &dyn Run) -> Vec<Step> {
+fn misere_steps(solution: &Solution, place: ComponentIndex, run: &dyn Run) -> Vec<Step> {
     if !solution.is_misere() {
         return Vec::new();
     }
-    let mut steps = run.explain(place.index, Convention::Misere);
+    let mut steps = run.explain(place.index, Play::Misere);
     steps.extend(solution.verdict.why_component(place));
     steps
 }
@@ -134,7 +131,7 @@ fn winner(solution: &Solution) -> Vec<Step> {
         Winner::Second => "the other player wins",
         Winner::Draw => "nobody can force a win",
     };
-    solution.verdict.why_winner(&Here { who, winner: solution.winner(), whole: solution.whole() })
+    solution.verdict.why_winner(&VerdictContext { who, winner: solution.winner(), whole: solution.whole() })
 }
 
 /// Why the move is the one to make.
@@ -161,13 +158,13 @@ fn best(solution: &Solution, recommended: Option<Move>) -> Step {
         return Step::new(format!("This move leaves a lost sum: {component}, {text}."));
     };
     let after = &(xor ^ &value) ^ &left;
-    let best = Best { place, component, text, before: &value, to: &*to, left: &left, after: &after };
+    let best = MoveContext { place, component, text, before: &value, to: &*to, left: &left, after: &after };
     Step::new(solution.verdict.why_move(&best))
 }
 
 /// How play goes on from the recommended move to the answer that wins: where a deletion game is in the sum, of which no formula
 /// says that, and where it is found soon.
-fn answer(solution: &Solution, recommended: &Move, tables: &Tables) -> Option<Step> {
+fn answer(solution: &Solution, recommended: &Move, tables: &Caches) -> Option<Step> {
     let text = || {
         if !solution.position().parts().iter().any(|part| part.run.has_cells()) {
             return None;
@@ -193,7 +190,7 @@ fn answer(solution: &Solution, recommended: &Move, tables: &Tables) -> Option<St
 }
 
 /// The answer that wins to a move of a lost position, which moves left of the one that is explained.
-fn answer_to(solution: &Solution, lost: &Position, made: &Move, tables: &Tables) -> Option<String> {
+fn answer_to(solution: &Solution, lost: &Sum, made: &Move, tables: &Caches) -> Option<String> {
     let Move { place, to } = made;
     let is_misere = solution.is_misere();
     let by_symmetry = if is_misere { None } else { lost.run(*place).answer_by_symmetry(place.index, &**to) };
@@ -217,14 +214,14 @@ fn answer_to(solution: &Solution, lost: &Position, made: &Move, tables: &Tables)
 }
 
 /// What a move leaves of a solved position, solved; none where the meter is spent.
-fn left(position: &Position, Move { place, to }: &Move) -> Option<Position> {
+fn left(position: &Sum, Move { place, to }: &Move) -> Option<Sum> {
     let mut left = position.with(*place, &**to);
     left.parts_mut().iter_mut().try_for_each(|part| part.run.solve()).ok()?;
     Some(left)
 }
 
 /// A move in words, after its component.
-fn words(position: &Position, Move { place, to }: &Move) -> String {
-    let Part { key, run, .. } = &position.parts()[place.part];
+fn words(position: &Sum, Move { place, to }: &Move) -> String {
+    let Summand { key, run, .. } = &position.parts()[place.part];
     format!("{key} {}, {}", place.index, run.describe(place.index, &**to))
 }

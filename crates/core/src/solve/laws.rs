@@ -7,13 +7,13 @@ use std::thread;
 
 use crate::catalogue;
 use crate::game::run::{Run, RunOf};
-use crate::game::shape::{Pair, Written};
-use crate::game::{Class, Convention, Game, Goal, Step, Value};
+use crate::game::shape::{Pair, PlainValue};
+use crate::game::{Game, Goal, Play, Step, Tameness, Value};
 use crate::number::Natural;
 use crate::solve::search::parts;
 use crate::solve::winning::Goals;
-use crate::theory::Tables;
-use crate::wire::limits::{Counts, Limits};
+use crate::theory::Caches;
+use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position;
 
 /// What brute force finds of a sum.
@@ -29,20 +29,20 @@ pub(crate) struct Truth {
 
 impl Truth {
     /// Does the player to move win?
-    fn wins(&self, convention: Convention) -> bool {
-        match convention {
-            Convention::Normal => self.grundy > 0,
-            Convention::Misere => self.misere > 0,
+    fn wins(&self, play: Play) -> bool {
+        match play {
+            Play::Normal => self.grundy > 0,
+            Play::Misere => self.misere > 0,
         }
     }
 }
 
-/// The conventions, in the order of the lengths.
-const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
+/// Both kinds of play, in the order of the lengths.
+const CONVENTIONS: [Play; 2] = [Play::Normal, Play::Misere];
 
 /// Brute force over the rules, each sum once.
 #[derive(Default)]
-pub(crate) struct Oracle(HashMap<Vec<Written>, Truth>);
+pub(crate) struct Oracle(HashMap<Vec<PlainValue>, Truth>);
 
 impl Oracle {
     /// What the components of a run are together.
@@ -56,10 +56,10 @@ impl Oracle {
             .map(|option| self.truth(&*option))
             .collect();
         let misere = if options.is_empty() { 1 } else { mex(options.iter().map(|truth| truth.misere)) };
-        let lengths = CONVENTIONS.map(|convention| {
-            let place = usize::from(convention == Convention::Misere);
+        let lengths = CONVENTIONS.map(|play| {
+            let place = usize::from(play == Play::Misere);
             let lengths = |wins: bool| {
-                let options = options.iter().filter(move |option| option.wins(convention) == wins);
+                let options = options.iter().filter(move |option| option.wins(play) == wins);
                 options.map(move |option| option.lengths[place])
             };
             // Options that the other player loses, if there are any.
@@ -87,11 +87,11 @@ pub(crate) fn run_of<G: Game>(game: &G, position: &G::Position) -> Box<dyn Run> 
 fn check_words(rules: &dyn Run) {
     let card = rules.card();
     assert!(!card.moves.is_empty(), "the card of {} has no move in words", card.id);
-    let limits = Limits::default();
+    let limits = RequestLimits::default();
     let read = |text: &str| {
         let mut run = rules.none();
         for part in text.split_whitespace() {
-            position::push_text(&mut *run, part, &mut Counts::new(&limits)).unwrap();
+            position::push_text(&mut *run, part, &mut LimitCounter::new(&limits)).unwrap();
         }
         run
     };
@@ -120,7 +120,7 @@ pub(crate) fn check(rules: &dyn Run) {
     check_words(rules);
     let mut oracle = Oracle::default();
     let mut small = rules.small();
-    small.prepare(Convention::Normal, &Tables::default()).unwrap();
+    small.prepare(Play::Normal, &Caches::default()).unwrap();
     small.solve().unwrap();
     assert!(!small.is_empty(), "{rules:?}: `small` gives no position, so nothing is compared with the rules");
     for index in 0..small.len() {
@@ -156,11 +156,11 @@ fn changed(small: &dyn Run, index: usize, options: &[Box<dyn Run>]) -> Vec<Box<d
 
 /// Two heaps, with so many stones moved from the first to the second.
 fn divided_otherwise(option: &dyn Run, moved: &Natural) -> Option<Box<dyn Run>> {
-    let heaps: Vec<Written> = (0..option.len()).map(|part| option.written(part)).collect();
-    let [Written::Integer(first), Written::Integer(second)] = &heaps[..] else { return None };
+    let heaps: Vec<PlainValue> = (0..option.len()).map(|part| option.written(part)).collect();
+    let [PlainValue::Integer(first), PlainValue::Integer(second)] = &heaps[..] else { return None };
     let mut parts = option.none();
     for stones in [first.checked_sub(moved)?, second + moved] {
-        parts.push(Written::Integer(stones)).ok()?;
+        parts.push(PlainValue::Integer(stones)).ok()?;
     }
     Some(parts)
 }
@@ -169,8 +169,8 @@ fn divided_otherwise(option: &dyn Run, moved: &Natural) -> Option<Box<dyn Run>> 
 fn huge(small: &dyn Run, index: usize) -> Option<Box<dyn Run>> {
     let huge = Natural::from(10_u64).pow(30);
     let written = match small.written(index) {
-        Written::Integer(_) => Written::Integer(huge),
-        Written::Pair(pair) => Written::Pair(Pair { second: huge, ..pair }),
+        PlainValue::Integer(_) => PlainValue::Integer(huge),
+        PlainValue::Pair(pair) => PlainValue::Pair(Pair { second: huge, ..pair }),
         _ => return None,
     };
     let mut run = small.none();
@@ -220,7 +220,7 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         }
         Value::Infinite(_) => panic!("{position} can be played for ever"),
     };
-    assert!(!small.explain(index, Convention::Misere).is_empty(), "{position}");
+    assert!(!small.explain(index, Play::Misere).is_empty(), "{position}");
 
     let by_rule = small.options(index);
     let truths: Vec<Truth> = by_rule.iter().map(|option| oracle.truth(&**option)).collect();
@@ -232,7 +232,7 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         assert!(same(&**found, &**expected), "option {rank} of {position}: {found:?}, by rule {expected:?}");
         beyond::check_option(small, index, &**found, &format!("{position} to {found:?}"));
     }
-    let distinct: HashSet<Vec<Written>> =
+    let distinct: HashSet<Vec<PlainValue>> =
         by_rule.iter().map(|option| (0..option.len()).map(|at| option.written(at)).collect()).collect();
     assert_eq!(distinct.len(), by_rule.len(), "an option of {position} is listed twice");
     assert!(small.moves(index, &Goal::All).nth(&count).is_none(), "past the last option of {position}");
@@ -242,10 +242,10 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         together.len() == by_rule.len() && together.iter().zip(&by_rule).all(|(one, other)| same(&**one, &**other))
     );
 
-    let class = small.class(index);
+    let tameness = small.tameness(index);
     if let Some(value) = &value {
         assert_eq!(*value, truth.grundy, "the value of {position}");
-        let last = small.explain(index, Convention::Normal).pop().map(|step| step.text);
+        let last = small.explain(index, Play::Normal).pop().map(|step| step.text);
         assert_eq!(last, Some(Step::value(value).text), "the explanation of {position}");
         check_values(small, index, &by_rule, &truths, &position);
     }
@@ -260,35 +260,37 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         assert_eq!(small.check(index, &*other).is_ok(), is_option, "{position} to {other:?}");
     }
 
-    match class {
-        Class::Swap => {
-            assert!(truth.grundy <= 1 && truth.misere == 1 - truth.grundy, "{position} is no swap position");
+    match tameness {
+        Tameness::Fickle => {
+            assert!(truth.grundy <= 1 && truth.misere == 1 - truth.grundy, "{position} is a firm position");
         }
-        Class::Fixed => assert_eq!(truth.misere, truth.grundy, "{position} is not fixed"),
-        Class::Unknown => {}
+        Tameness::Firm => assert_eq!(truth.misere, truth.grundy, "{position} is not fixed"),
+        Tameness::Unknown => {}
     }
-    if class != Class::Unknown {
-        let mut classes = by_rule.iter().map(|option| solved(&**option).sum_class());
-        assert!(classes.all(|class| class != Class::Unknown), "an option of {position} is not known to be tame");
+    if tameness != Tameness::Unknown {
+        let mut classes = by_rule.iter().map(|option| solved(&**option).sum_tameness());
+        assert!(
+            classes.all(|tameness| tameness != Tameness::Unknown),
+            "an option of {position} is not known to be tame"
+        );
     }
-    for (convention, length) in CONVENTIONS.into_iter().zip(truth.lengths) {
-        if let Some(remoteness) = small.remoteness(index, convention) {
-            assert_eq!(remoteness, length, "the remoteness of {position} in {convention:?} play");
+    for (play, length) in CONVENTIONS.into_iter().zip(truth.lengths) {
+        if let Some(remoteness) = small.remoteness(index, play) {
+            assert_eq!(remoteness, length, "the remoteness of {position} in {play:?} play");
         }
-        if !small.has_theory_alone(index, convention) {
+        if !small.has_theory_alone(index, play) {
             continue;
         }
-        let goal = Goal::Wins(convention);
+        let goal = Goal::Wins(play);
         let count = small.count(index, &goal);
         let found: Vec<Box<dyn Run>> =
             ranks(&count).map(|rank| small.moves(index, &goal).nth(&rank).unwrap()).collect();
-        let winning =
-            by_rule.iter().zip(&truths).filter(|(_, truth)| !truth.wins(convention)).map(|(option, _)| &**option);
-        assert_same_set(&found, &winning.collect::<Vec<_>>(), &format!("{position} alone in {convention:?} play"));
+        let winning = by_rule.iter().zip(&truths).filter(|(_, truth)| !truth.wins(play)).map(|(option, _)| &**option);
+        assert_same_set(&found, &winning.collect::<Vec<_>>(), &format!("{position} alone in {play:?} play"));
         assert!(small.moves(index, &goal).nth(&count).is_none(), "{position}");
         for (option, truth) in by_rule.iter().zip(&truths) {
             let wins = Goals::one(goal.clone()).contains(&*solved(&**option));
-            assert_eq!(wins, !truth.wins(convention), "{position} to {option:?} in {convention:?} play");
+            assert_eq!(wins, !truth.wins(play), "{position} to {option:?} in {play:?} play");
         }
     }
 }
@@ -307,15 +309,15 @@ fn check_values(small: &dyn Run, index: usize, by_rule: &[Box<dyn Run>], truths:
             small.moves(index, &Goal::Value(value.clone())).nth(&count).is_none(),
             "past the last option of {what}"
         );
-        if small.class(index) == Class::Unknown {
+        if small.tameness(index) == Tameness::Unknown {
             continue;
         }
-        for class in [Class::Swap, Class::Fixed] {
-            let goal = Goal::Tame(value.clone(), class);
+        for tameness in [Tameness::Fickle, Tameness::Firm] {
+            let goal = Goal::Tame(value.clone(), tameness);
             let listed: Vec<Box<dyn Run>> =
                 ranks(&small.count(index, &goal)).map(|rank| small.moves(index, &goal).nth(&rank).unwrap()).collect();
-            let expected = there.iter().filter(|option| solved(**option).sum_class() == class).copied();
-            assert_same_set(&listed, &expected.collect::<Vec<_>>(), &format!("{what}, {class:?}"));
+            let expected = there.iter().filter(|option| solved(**option).sum_tameness() == tameness).copied();
+            assert_same_set(&listed, &expected.collect::<Vec<_>>(), &format!("{what}, {tameness:?}"));
         }
     }
     let huge = Natural::from(10_u64).pow(100);

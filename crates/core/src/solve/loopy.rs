@@ -8,11 +8,11 @@ use crate::game::run::Run;
 use crate::game::{Goal, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::verdict::{Draw, Here, Verdict, best_with_tokens, located, pick_good};
+use crate::solve::verdict::{Draw, Verdict, VerdictContext, best_with_tokens, located, pick_good};
 use crate::solve::winning::Goals;
-use crate::solve::{Move, Place, Position, Winner};
+use crate::solve::{ComponentIndex, Move, Sum, Winner};
 use crate::theory::graphs::Outcome;
-use crate::theory::graphs::sum::{Rest, Sum};
+use crate::theory::graphs::sum::{Rest, TokenSum};
 use crate::theory::graphs::tokens::Tokens;
 use crate::theory::sources::SMITH;
 use crate::theory::step::Step;
@@ -22,7 +22,7 @@ const STEPS_A_COMPONENT: u64 = 10;
 
 /// A sum with tokens on graphs.
 #[derive(Debug)]
-pub(crate) struct Loopy(Sum<Place>);
+pub(crate) struct Loopy(TokenSum<ComponentIndex>);
 
 /// What moving the component that is not in the rest to a value makes of the game, for the player who moves.
 fn outcome(rest: &Rest, to: &Value) -> Outcome {
@@ -35,11 +35,11 @@ fn outcome(rest: &Rest, to: &Value) -> Outcome {
 
 impl Loopy {
     /// The sum, if some component is a token and all have values.
-    pub(crate) fn of(position: &Position) -> Option<Self> {
+    pub(crate) fn of(position: &Sum) -> Option<Self> {
         if !has_tokens(position) {
             return None;
         }
-        let mut sum = Sum::default();
+        let mut sum = TokenSum::default();
         for place in position.places() {
             meter::go_on(STEPS_A_COMPONENT).ok()?;
             match position.parts()[place.part].run.value(place.index) {
@@ -52,7 +52,7 @@ impl Loopy {
     }
 
     /// The sum without the component at a place, of this value.
-    fn rest(&self, place: Place, value: &Value) -> Rest<'_> {
+    fn rest(&self, place: ComponentIndex, value: &Value) -> Rest<'_> {
         let own = if let Value::Nimber(own) = value { Some(own) } else { None };
         self.0.rest(place, own)
     }
@@ -63,7 +63,7 @@ impl Loopy {
     }
 
     /// The value of the sum where the component at a place, of one value, becomes one of another.
-    pub(crate) fn value_after(&self, place: Place, before: &Value, after: &Value) -> Value {
+    pub(crate) fn value_after(&self, place: ComponentIndex, before: &Value, after: &Value) -> Value {
         let rest = self.rest(place, before);
         match after {
             Value::Nimber(value) => rest.with_finite(value).into(),
@@ -73,7 +73,7 @@ impl Loopy {
     }
 
     /// The tokens of the sum.
-    fn tokens<'p>(&self, position: &'p Position) -> Tokens<'_, 'p, Place> {
+    fn tokens<'p>(&self, position: &'p Sum) -> Tokens<'_, 'p, ComponentIndex> {
         let tokens = position.components().filter_map(|(place, run)| {
             meter::charge(STEPS_A_COMPONENT);
             Some((place, run.token(place.index)?))
@@ -89,7 +89,7 @@ impl Loopy {
     /// Where that fails so often nearly all options lose, by a few values that many of them have: then there are few of
     /// others, and the rank is counted down from value to value. When to give up is settled before, so the choice stays
     /// even.
-    fn draw(&self, place: Place, run: &dyn Run, mut rank: Natural, draw: &mut Draw) -> Option<Box<dyn Run>> {
+    fn draw(&self, place: ComponentIndex, run: &dyn Run, mut rank: Natural, draw: &mut Draw) -> Option<Box<dyn Run>> {
         const TRIES: usize = 256;
         /// No game of the catalogue has both more values than this and nearly all options of a few of them.
         const VALUES: u64 = 100_000;
@@ -119,7 +119,7 @@ impl Loopy {
 
     /// A bound of the number of moves, if all components are tokens: twice the sum of counters from a lost sum, and one
     /// more from a won one after its best move (see [`crate::theory::graphs::sum`]).
-    pub(crate) fn at_most(&self, position: &Position) -> Option<u64> {
+    pub(crate) fn at_most(&self, position: &Sum) -> Option<u64> {
         let tokens = self.tokens(position);
         if tokens.tokens.len() < position.places().count() {
             return None;
@@ -134,7 +134,7 @@ impl Loopy {
 
     /// The move of a token that makes progress or keeps the draw, and by how much it changes the sum of counters; by its
     /// rank.
-    fn best_of_token(&self, position: &Position) -> Option<(Place, usize, i64)> {
+    fn best_of_token(&self, position: &Sum) -> Option<(ComponentIndex, usize, i64)> {
         let tokens = self.tokens(position);
         let chosen = tokens.recommended()?;
         let (place, token) = tokens.tokens[chosen.token];
@@ -147,7 +147,7 @@ impl Loopy {
 const STEPS_A_TRY: u64 = 50;
 
 impl Loopy {
-    fn keeps_draw(&self, position: &Position, Move { place, to }: &Move) -> bool {
+    fn keeps_draw(&self, position: &Sum, Move { place, to }: &Move) -> bool {
         let mut to = to.copy();
         to.solve().is_ok() && self.outcome(*place, position.run(*place), &*to, &|| 0) == Outcome::Draw
     }
@@ -159,7 +159,7 @@ impl Verdict for Loopy {
     }
 
     /// Of a component that is no token options are reached by value, and none that keep the draw are.
-    fn goals(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Goals {
         let rest = self.rest(place, &run.value(place.index));
         if let Some(token) = run.token(place.index) {
             let options = token.graph.options(token.at).iter().enumerate();
@@ -173,7 +173,7 @@ impl Verdict for Loopy {
         }
     }
 
-    fn count(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Natural {
+    fn count(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Natural {
         let goals = self.goals(place, run, outcome);
         if outcome != Outcome::Draw || run.token(place.index).is_some() {
             return goals.count(run, place.index);
@@ -190,7 +190,7 @@ impl Verdict for Loopy {
         }
     }
 
-    fn outcome(&self, place: Place, run: &dyn Run, to: &dyn Run, _rank: &dyn Fn() -> usize) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, run: &dyn Run, to: &dyn Run, _rank: &dyn Fn() -> usize) -> Outcome {
         let rest = self.rest(place, &run.value(place.index));
         // Of an option without a value it may still be known whether it is worth what a goal asks for.
         let by_goals = || {
@@ -200,7 +200,7 @@ impl Verdict for Loopy {
         to.worth().map_or_else(by_goals, |worth| outcome(&rest, &worth))
     }
 
-    fn best(&self, position: &Position) -> Option<Move> {
+    fn best(&self, position: &Sum) -> Option<Move> {
         let best = best_with_tokens(self, position, self.best_of_token(position), 0);
         if self.winner() != Winner::Draw || best.as_ref().is_some_and(|best| self.keeps_draw(position, best)) {
             return best;
@@ -215,7 +215,7 @@ impl Verdict for Loopy {
         moves.find(|other| self.keeps_draw(position, other))
     }
 
-    fn pick(&self, position: &Position, draw: &mut Draw) -> Option<Move> {
+    fn pick(&self, position: &Sum, draw: &mut Draw) -> Option<Move> {
         if self.winner() != Winner::Draw {
             return pick_good(self, position, draw);
         }
@@ -225,7 +225,7 @@ impl Verdict for Loopy {
         Some(Move { place, to })
     }
 
-    fn why_winner(&self, here: &Here) -> Vec<Step> {
+    fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         let who = here.who;
         let text = match (here.whole, here.winner) {
             (Some(infinite @ Value::Infinite(_)), Winner::First) => {
@@ -244,6 +244,6 @@ impl Verdict for Loopy {
 }
 
 /// Is some component a token on a graph?
-pub(crate) fn has_tokens(position: &Position) -> bool {
+pub(crate) fn has_tokens(position: &Sum) -> bool {
     position.parts().iter().any(|part| part.run.has_tokens())
 }

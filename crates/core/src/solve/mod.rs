@@ -18,8 +18,8 @@ mod typed;
 mod verdict;
 pub(crate) mod winning;
 
-pub use moves::{Filter, Listed, Mark};
-pub use position::{Move, Part, Place, Position};
+pub use moves::{Filter, ListingStart, RatedMove};
+pub use position::{ComponentIndex, Move, Sum, Summand};
 pub use separate::Separate;
 pub use solution::{Obstacle, Refusal, Solution};
 

@@ -3,7 +3,7 @@
 use crate::game::{Goal, Value};
 use crate::number::Natural;
 use crate::solve::winning::Goals;
-use crate::solve::{Move, Place, Solution};
+use crate::solve::{ComponentIndex, Move, Solution};
 use crate::theory::graphs::Outcome;
 
 /// Which moves to list.
@@ -18,23 +18,23 @@ pub enum Filter {
 
 /// Where a listing of moves is: before the option of a rank of the component at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct ListingStart {
     /// The place of the component.
-    pub place: Place,
+    pub place: ComponentIndex,
     /// The rank among its listed options.
     pub rank: Natural,
 }
 
-impl Mark {
+impl ListingStart {
     /// Before the first move.
-    pub const START: Self = Self { place: Place { part: 0, index: 0 }, rank: Natural::ZERO };
+    pub const START: Self = Self { place: ComponentIndex { part: 0, index: 0 }, rank: Natural::ZERO };
 }
 
 /// A move as a listing has it.
 #[derive(Debug)]
-pub struct Listed {
+pub struct RatedMove {
     /// Where it is in the listing.
-    pub mark: Mark,
+    pub mark: ListingStart,
     /// The move.
     pub r#move: Move,
     /// What the whole sum is worth after it; none if that is not known.
@@ -46,8 +46,8 @@ pub struct Listed {
 impl Solution {
     /// The moves from a mark on, made one by one as they are asked for: component by component, and in each in the
     /// game's own order, its smallest step first; of the winning ones those to one Grundy value after the other.
-    pub fn moves(&self, filter: Filter, from: Mark) -> impl Iterator<Item = Listed> {
-        let Mark { place: first, rank } = from;
+    pub fn moves(&self, filter: Filter, from: ListingStart) -> impl Iterator<Item = RatedMove> {
+        let ListingStart { place: first, rank } = from;
         self.position().components().skip_while(move |(place, _)| *place < first).flat_map(move |(place, run)| {
             let listed = match filter {
                 Filter::All => Goals::one(Goal::All),
@@ -61,7 +61,7 @@ impl Solution {
                     Filter::All => self.verdict.outcome(place, run, &*to, &|| rank.to_usize().unwrap_or(usize::MAX)),
                     Filter::Winning => Outcome::Win,
                 };
-                Some(Listed { mark: Mark { place, rank }, r#move: Move { place, to }, value, outcome })
+                Some(RatedMove { mark: ListingStart { place, rank }, r#move: Move { place, to }, value, outcome })
             })
         })
     }

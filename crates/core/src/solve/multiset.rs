@@ -6,9 +6,9 @@ use crate::game::run::Run;
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::search::{MAX_WEIGHT, explicit, outcome, ranks};
-use crate::solve::verdict::{Best, Here, Verdict};
+use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
-use crate::solve::{Place, Position, Winner};
+use crate::solve::{ComponentIndex, Sum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::graphs::product::ProductLimits;
 use crate::theory::misere::multisets::Summands;
@@ -17,14 +17,14 @@ use crate::theory::step::Step;
 
 /// A sum that was searched.
 #[derive(Debug)]
-pub(crate) struct Multiset {
+pub(crate) struct ByParts {
     /// The components that have options, with the outcome of each option by its rank.
-    outcomes: Vec<(Place, Vec<Outcome>)>,
+    outcomes: Vec<(ComponentIndex, Vec<Outcome>)>,
 }
 
 /// A component that has options, with what each of them leaves of it.
-struct Alive {
-    place: Place,
+struct ActiveComponent {
+    place: ComponentIndex,
     parts: Summands,
     options: Vec<Summands>,
 }
@@ -44,17 +44,17 @@ const FEW_TOKENS: u64 = 100;
 const PART_TO_TRY: u64 = 256;
 const MOST_TO_TRY: u64 = 10_000_000;
 
-impl Multiset {
+impl ByParts {
     /// `true` if a deletion game or a heap of a code is in the sum. Other sums are searched as a whole.
-    pub(crate) fn is_for(position: &Position) -> bool {
+    pub(crate) fn is_for(position: &Sum) -> bool {
         // All of a run are positions of one game.
         let mut runs = position.parts().iter().map(|part| &*part.run).filter(|run| !run.is_empty());
         runs.any(|run| matches!(run.nature(0), Nature::Cells(_) | Nature::Heap(..)))
     }
 
     /// Searches a sum in a small part of the steps that are left.
-    pub(crate) fn soon(position: &Position, limits: ProductLimits, left: u64) -> Option<Self> {
-        let tokens = |(place, run): (Place, &dyn Run)| match run.nature(place.index) {
+    pub(crate) fn soon(position: &Sum, limits: ProductLimits, left: u64) -> Option<Self> {
+        let tokens = |(place, run): (ComponentIndex, &dyn Run)| match run.nature(place.index) {
             Nature::Heap(_, heap) => heap.to_u64(),
             _ => Some(0),
         };
@@ -66,13 +66,13 @@ impl Multiset {
     }
 
     /// Searches a sum in at most `most` steps. The sums that are decided by then stay for the next search.
-    pub(crate) fn within(position: &Position, limits: ProductLimits, most: u64) -> Option<Self> {
+    pub(crate) fn within(position: &Sum, limits: ProductLimits, most: u64) -> Option<Self> {
         meter::within(most, || Self::of(position, limits)).ok().flatten()
     }
 
     /// Searches a solved sum in misère play; `None` if no deletion game and no heap is in it, another component is over the limits
     /// or may be played for ever, or the meter is spent.
-    pub(crate) fn of(position: &Position, limits: ProductLimits) -> Option<Self> {
+    pub(crate) fn of(position: &Sum, limits: ProductLimits) -> Option<Self> {
         if !Self::is_for(position) {
             return None;
         }
@@ -80,7 +80,7 @@ impl Multiset {
         let mut sums = position.misere.sums();
         let alive = alive(position, limits, &mut sums)?;
         let mut outcomes = Vec::with_capacity(alive.len());
-        for Alive { place, options, .. } in &alive {
+        for ActiveComponent { place, options, .. } in &alive {
             let others = alive.iter().filter(|other| other.place != *place);
             let rest = Summands::of(others.flat_map(|other| other.parts.list()).copied());
             let mut found = Vec::with_capacity(options.len());
@@ -96,7 +96,7 @@ impl Multiset {
 }
 
 /// The components that have options.
-fn alive(position: &Position, limits: ProductLimits, sums: &mut Sums) -> Option<Vec<Alive>> {
+fn alive(position: &Sum, limits: ProductLimits, sums: &mut Sums) -> Option<Vec<ActiveComponent>> {
     let most = Natural::from(meter::left() / LEAST_STEPS_AN_OPTION);
     let (mut alive, mut weight, mut count) = (Vec::new(), MAX_WEIGHT, Natural::ZERO);
     for (place, run) in position.components() {
@@ -138,12 +138,12 @@ fn alive(position: &Position, limits: ProductLimits, sums: &mut Sums) -> Option<
         };
         // Options are missing where the meter was spent on the way.
         meter::go_on(0).ok()?;
-        alive.push(Alive { place, parts, options });
+        alive.push(ActiveComponent { place, parts, options });
     }
     Some(alive)
 }
 
-impl Verdict for Multiset {
+impl Verdict for ByParts {
     fn winner(&self) -> Winner {
         let mut outcomes = self.outcomes.iter().flat_map(|(_, outcomes)| outcomes);
         // Who cannot move wins.
@@ -151,20 +151,20 @@ impl Verdict for Multiset {
         if wins { Winner::First } else { Winner::Second }
     }
 
-    fn goals(&self, place: Place, _run: &dyn Run, wanted: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, _run: &dyn Run, wanted: Outcome) -> Goals {
         Goals::one(Goal::Ranks(ranks(&self.outcomes, place, wanted)))
     }
 
-    fn outcome(&self, place: Place, _run: &dyn Run, _to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, _run: &dyn Run, _to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
         outcome(&self.outcomes, place, rank()).unwrap_or(Outcome::Loss)
     }
 
-    fn why_winner(&self, here: &Here) -> Vec<Step> {
+    fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         let what = "Equal parts do not cancel in misère play, so the sum was searched part by part, to all its ends";
         vec![Step::new(format!("{what}: {}.", here.who))]
     }
 
-    fn why_move(&self, best: &Best) -> String {
+    fn why_move(&self, best: &MoveContext) -> String {
         format!("This move leaves a sum that the search found lost: {}.", best.words())
     }
 }

@@ -3,9 +3,9 @@
 use crate::game::run::Run;
 use crate::game::{Goal, Value};
 use crate::number::Natural;
-use crate::solve::verdict::{Best, Here, Verdict};
+use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
-use crate::solve::{Move, Place, Position, Winner};
+use crate::solve::{ComponentIndex, Move, Sum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::sources::SPRAGUE;
 use crate::theory::step::Step;
@@ -19,14 +19,14 @@ impl Verdict for Nimbers {
         if self.0.is_zero() { Winner::Second } else { Winner::First }
     }
 
-    fn goals(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Goals {
         match (outcome, run.value(place.index)) {
             (Outcome::Win, Value::Nimber(value)) => Goals::one(Goal::Value(&self.0 ^ &value)),
             _ => Goals::none(),
         }
     }
 
-    fn count_all(&self, position: &Position, outcome: Outcome) -> Natural {
+    fn count_all(&self, position: &Sum, outcome: Outcome) -> Natural {
         // To leave 0 of a sum that is 0 already no component has an option.
         if outcome != Outcome::Win || self.0.is_zero() {
             return Natural::ZERO;
@@ -34,20 +34,20 @@ impl Verdict for Nimbers {
         position.parts().iter().map(|part| part.run.count_to_zero(&self.0)).sum()
     }
 
-    fn best(&self, position: &Position) -> Option<Move> {
+    fn best(&self, position: &Sum) -> Option<Move> {
         let parts = position.parts().iter().enumerate();
         let (part, index) =
             parts.filter(|_| !self.0.is_zero()).find_map(|(at, part)| Some((at, part.run.first_down(&self.0)?)))?;
-        let place = Place { part, index };
+        let place = ComponentIndex { part, index };
         self.first_winning(place, position.run(place))
     }
 
-    fn why_winner(&self, here: &Here) -> Vec<Step> {
+    fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         let is = if here.winner == Winner::First { "not 0" } else { "0" };
         vec![Step::by(SPRAGUE, format!("The value of the whole is {is}, so {}.", here.who))]
     }
 
-    fn why_move(&self, best: &Best) -> String {
+    fn why_move(&self, best: &MoveContext) -> String {
         let [before, left, xor] = [best.before, best.left, &self.0].map(Natural::short);
         format!(
             "A move wins iff it leaves 0, which is iff it takes a component from a value g to g ⊕ X, where X is the value of \

@@ -1,4 +1,4 @@
-//! [`Position`]: everything on the table, one sum of games.
+//! [`Sum`]: everything on the table, one sum of games.
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -15,8 +15,8 @@ const STEPS_A_COMPONENT: u64 = 5;
 
 /// A sum of games: runs of components, those of one key together, in the order of the catalogue.
 #[derive(Debug, Default)]
-pub struct Position {
-    parts: SmallVec<[Part; 1]>,
+pub struct Sum {
+    parts: SmallVec<[Summand; 1]>,
     /// Results of its misère play, which serve all that moves make of the position, too.
     pub(super) misere: FoundInMisere,
 }
@@ -51,7 +51,7 @@ impl FoundInMisere {
 
 /// The components under one key.
 #[derive(Debug)]
-pub struct Part {
+pub struct Summand {
     /// The key, as the client wrote it.
     pub key: Cow<'static, str>,
     /// The place of the game in the catalogue; games that the client defined come after all others.
@@ -62,7 +62,7 @@ pub struct Part {
 
 /// Where a component is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct ComponentIndex {
     /// Which of the parts.
     pub part: usize,
     /// Which of its components: how a client names it, beside the key.
@@ -73,7 +73,7 @@ pub struct Place {
 #[derive(Debug)]
 pub struct Move {
     /// Where the component is that changes.
-    pub place: Place,
+    pub place: ComponentIndex,
     /// What it becomes.
     pub to: Box<dyn Run>,
 }
@@ -86,17 +86,17 @@ impl Move {
     }
 }
 
-impl Position {
+impl Sum {
     /// The sum of these. Keys of one game keep their order; two keys that spell the same rules are two runs. A key
     /// without components adds nothing and is left out.
     #[must_use]
-    pub fn new(parts: impl IntoIterator<Item = Part>) -> Self {
+    pub fn new(parts: impl IntoIterator<Item = Summand>) -> Self {
         Self::of(parts.into_iter().collect())
     }
 
     /// The same, of parts that need not be copied.
     #[must_use]
-    pub(crate) fn of(mut parts: SmallVec<[Part; 1]>) -> Self {
+    pub(crate) fn of(mut parts: SmallVec<[Summand; 1]>) -> Self {
         if parts.iter().any(|part| part.run.is_empty()) {
             parts.retain(|part| !part.run.is_empty());
         }
@@ -108,16 +108,16 @@ impl Position {
 
     /// The runs of components.
     #[must_use]
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[Summand] {
         &self.parts
     }
 
     /// The runs of components, taken apart.
-    pub fn into_parts(self) -> impl Iterator<Item = Part> {
+    pub fn into_parts(self) -> impl Iterator<Item = Summand> {
         self.parts.into_iter()
     }
 
-    pub(super) fn parts_mut(&mut self) -> &mut [Part] {
+    pub(super) fn parts_mut(&mut self) -> &mut [Summand] {
         &mut self.parts
     }
 
@@ -134,25 +134,25 @@ impl Position {
     }
 
     /// The places of all components.
-    pub fn places(&self) -> impl Iterator<Item = Place> + use<'_> {
+    pub fn places(&self) -> impl Iterator<Item = ComponentIndex> + use<'_> {
         let parts = self.parts.iter().enumerate();
-        parts.flat_map(|(part, Part { run, .. })| (0..run.len()).map(move |index| Place { part, index }))
+        parts.flat_map(|(part, Summand { run, .. })| (0..run.len()).map(move |index| ComponentIndex { part, index }))
     }
 
     /// The run of the component at a place.
-    pub(crate) fn run(&self, place: Place) -> &dyn Run {
+    pub(crate) fn run(&self, place: ComponentIndex) -> &dyn Run {
         &*self.parts[place.part].run
     }
 
     /// All components, as far as the meter lets one go through them.
-    pub(crate) fn components(&self) -> impl Iterator<Item = (Place, &dyn Run)> {
+    pub(crate) fn components(&self) -> impl Iterator<Item = (ComponentIndex, &dyn Run)> {
         let places = self.places().take_while(|_| meter::go_on(STEPS_A_COMPONENT).is_ok());
         places.map(|place| (place, self.run(place)))
     }
 
     /// The only component of a solved position that has options: others change nothing.
-    pub(crate) fn only_alive(&self) -> Option<(Place, &dyn Run)> {
-        let is_alive = |(place, run): &(Place, &dyn Run)| !run.is_over(place.index);
+    pub(crate) fn only_alive(&self) -> Option<(ComponentIndex, &dyn Run)> {
+        let is_alive = |(place, run): &(ComponentIndex, &dyn Run)| !run.is_over(place.index);
         let mut alive = self.components().filter(is_alive);
         alive.next().filter(|_| alive.next().is_none())
     }
@@ -165,10 +165,10 @@ impl Position {
 
     /// The position after the component at a place has become `to`; unsolved.
     #[must_use]
-    pub fn with(&self, Place { part: changed, index }: Place, to: &dyn Run) -> Self {
-        let parts = self.parts.iter().enumerate().map(|(at, Part { key, place, run })| {
+    pub fn with(&self, ComponentIndex { part: changed, index }: ComponentIndex, to: &dyn Run) -> Self {
+        let parts = self.parts.iter().enumerate().map(|(at, Summand { key, place, run })| {
             let run = if at == changed { run.with(index, to) } else { run.copy() };
-            Part { key: key.clone(), place: *place, run }
+            Summand { key: key.clone(), place: *place, run }
         });
         Self { misere: self.misere.clone(), ..Self::new(parts) }
     }

@@ -8,28 +8,28 @@ use smallvec::SmallVec;
 
 use crate::game::Nature;
 use crate::game::run::Run;
-use crate::game::shape::Written;
+use crate::game::shape::PlainValue;
 use crate::game::{Elements, Goal, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::verdict::{Best, Here, Verdict};
+use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
-use crate::solve::{Place, Position, Winner};
-use crate::theory::Tables;
+use crate::solve::{ComponentIndex, Sum, Winner};
+use crate::theory::Caches;
 use crate::theory::graphs::Outcome;
-use crate::theory::heaps::moves::Moves;
+use crate::theory::heaps::moves::HeapCode;
 use crate::theory::misere::heaps::MisereHeaps;
-use crate::theory::misere::notakto::Notakto;
+use crate::theory::misere::notakto::NotaktoQuotient;
 use crate::theory::misere::quotient::Quotient;
 use crate::theory::sources::PLAMBECK_SIEGEL;
 use crate::theory::step::{self, Step};
 
 /// A sum whose components are elements of one quotient.
 #[derive(Debug)]
-pub(crate) struct InQuotient {
+pub(crate) struct ByQuotient {
     source: Source,
     /// In the order of their places.
-    components: Vec<Component>,
+    components: Vec<QuotientComponent>,
     /// The product of all elements.
     product: usize,
 }
@@ -38,7 +38,7 @@ pub(crate) struct InQuotient {
 #[derive(Debug)]
 enum Source {
     /// All components are boards of Notakto.
-    Notakto(&'static Notakto),
+    Notakto(&'static NotaktoQuotient),
     /// All components are heaps.
     Heaps(Arc<MisereHeaps>),
 }
@@ -53,8 +53,8 @@ impl Source {
 }
 
 #[derive(Debug)]
-struct Component {
-    place: Place,
+struct QuotientComponent {
+    place: ComponentIndex,
     /// Its form in the quotient.
     form: Form,
     element: usize,
@@ -75,19 +75,19 @@ enum Form {
     Cells,
 }
 
-impl Component {
-    fn new(place: Place, form: Form, element: usize) -> Self {
+impl QuotientComponent {
+    fn new(place: ComponentIndex, form: Form, element: usize) -> Self {
         Self { place, form, element, rest: 0 }
     }
 }
 
 /// The games of some heaps, each with the largest of its heaps.
 #[derive(Debug, Default)]
-struct Games(Vec<(Moves, Natural)>);
+struct Games(Vec<(HeapCode, Natural)>);
 
 impl Games {
     /// The number of a game, which has a heap of this size.
-    fn with(&mut self, moves: &Moves, heap: &Natural) -> usize {
+    fn with(&mut self, moves: &HeapCode, heap: &Natural) -> usize {
         meter::charge_each(moves.bytes().saturating_mul(self.0.len().saturating_add(1)), 2);
         let number = self.0.iter().position(|(known, _)| known == moves).unwrap_or_else(|| {
             self.0.push((moves.clone(), heap.clone()));
@@ -140,10 +140,10 @@ impl Heaps {
 
     /// The components of a run, if all of them are heaps of Nim literally.
     fn of_nim(run: &dyn Run, games: &mut Games) -> Option<Vec<Self>> {
-        let mut known = Disguised::new();
+        let mut known = NimInDisguise::new();
         let sizes = (0..run.len()).map(|index| disguised(run, index, LARGEST_DISGUISED, &mut known));
         let sizes: Vec<u64> = sizes.collect::<Option<_>>()?;
-        let nim = Moves::nim();
+        let nim = HeapCode::nim();
         let heaps = sizes.into_iter().map(|size| {
             let size = Natural::from(size);
             let game = games.with(&nim, &size);
@@ -154,7 +154,7 @@ impl Heaps {
 }
 
 /// The sizes of positions of one ruleset that are heaps of Nim literally; none of those that are not.
-type Disguised = HashMap<Written, Option<u64>>;
+type NimInDisguise = HashMap<PlainValue, Option<u64>>;
 
 /// Steps to find the element of a heap.
 const STEPS_A_HEAP: u64 = 5;
@@ -164,7 +164,7 @@ const LARGEST_DISGUISED: u64 = 15;
 
 /// How many stones the heap of Nim has that a component of a solved run literally is, `most` of them at most: those are
 /// its value. Options are of smaller value, or it is none; so this goes no deeper than `most`.
-fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut Disguised) -> Option<u64> {
+fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut NimInDisguise) -> Option<u64> {
     /// Several options may be the same heap.
     const MOST_OPTIONS: u64 = 64;
     meter::go_on(100).ok()?;
@@ -188,7 +188,7 @@ fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut Disguised) -> O
 }
 
 /// The same of all components of an option together: positions without moves do not count beside one other.
-fn disguised_sum(mut option: Box<dyn Run>, most: u64, known: &mut Disguised) -> Option<u64> {
+fn disguised_sum(mut option: Box<dyn Run>, most: u64, known: &mut NimInDisguise) -> Option<u64> {
     option.solve().ok()?;
     let sizes = (0..option.len()).map(|part| disguised(&*option, part, most, known));
     let sizes: Vec<u64> = sizes.collect::<Option<_>>()?;
@@ -199,9 +199,9 @@ fn disguised_sum(mut option: Box<dyn Run>, most: u64, known: &mut Disguised) -> 
     }
 }
 
-impl InQuotient {
+impl ByQuotient {
     /// `true` if all components are heaps of one game.
-    pub(crate) fn is_for_one_game(position: &Position) -> bool {
+    pub(crate) fn is_for_one_game(position: &Sum) -> bool {
         let mut runs = position.parts().iter().map(|part| match part.run.nature(0) {
             Nature::Heap(solved, _) => Some(solved.moves()),
             _ => None,
@@ -211,32 +211,32 @@ impl InQuotient {
     }
 
     /// A sum of one game, if it has a quotient or one is found of its heaps.
-    pub(crate) fn of_one_game(position: &Position, tables: &Tables, left: u64) -> Option<Self> {
+    pub(crate) fn of_one_game(position: &Sum, tables: &Caches, left: u64) -> Option<Self> {
         Self::of_game(position).or_else(|| Self::of_heaps(position, tables, left, 1, Heaps::of_run))
     }
 
     /// A sum of heaps of any games and of heaps of Nim, if a quotient is found of them together.
-    pub(crate) fn of_many_games(position: &Position, tables: &Tables, left: u64) -> Option<Self> {
+    pub(crate) fn of_many_games(position: &Sum, tables: &Caches, left: u64) -> Option<Self> {
         Self::of_heaps(position, tables, left, usize::MAX, |run, games| {
             Heaps::of_nim(run, games).or_else(|| Heaps::of_run(run, games))
         })
     }
 
-    fn of_game(position: &Position) -> Option<Self> {
+    fn of_game(position: &Sum) -> Option<Self> {
         let components = position.components().map(|(place, run)| {
             let Nature::Notakto(board) = run.nature(place.index) else { return None };
-            Some(Component::new(place, Form::Board, Notakto::get()?.element(board)))
+            Some(QuotientComponent::new(place, Form::Board, NotaktoQuotient::get()?.element(board)))
         });
-        let components: Vec<Component> = components.collect::<Option<_>>()?;
+        let components: Vec<QuotientComponent> = components.collect::<Option<_>>()?;
         if components.is_empty() {
             return None;
         }
-        Some(Self::new(components, Source::Notakto(Notakto::get()?)))
+        Some(Self::new(components, Source::Notakto(NotaktoQuotient::get()?)))
     }
 
     fn of_heaps(
-        position: &Position,
-        tables: &Tables,
+        position: &Sum,
+        tables: &Caches,
         left: u64,
         most_games: usize,
         of_run: impl Fn(&dyn Run, &mut Games) -> Option<Vec<Heaps>>,
@@ -250,7 +250,7 @@ impl InQuotient {
         if games.is_empty() || games.len() > most_games {
             return None;
         }
-        let games: Vec<(&Moves, &Natural)> = games.iter().map(|(moves, largest)| (moves, largest)).collect();
+        let games: Vec<(&HeapCode, &Natural)> = games.iter().map(|(moves, largest)| (moves, largest)).collect();
         let known = match position.misere.quotient.get() {
             // The search failed for a position that leads to this one.
             Some(None) => return None,
@@ -274,7 +274,7 @@ impl InQuotient {
                 Form::Disguised(game) => Form::Disguised(of_game[game]),
                 Form::Board | Form::Cells => form,
             };
-            Some(Component::new(place, form, element))
+            Some(QuotientComponent::new(place, form, element))
         });
         let components = components.collect::<Option<_>>()?;
         Some(Self::new(components, Source::Heaps(solved)))
@@ -282,7 +282,7 @@ impl InQuotient {
 
     /// The sum of these, with the product of the others for each: those before it from the left, those behind it from the
     /// right.
-    fn new(mut components: Vec<Component>, source: Source) -> Self {
+    fn new(mut components: Vec<QuotientComponent>, source: Source) -> Self {
         meter::charge_each(components.len(), 10);
         let quotient = source.quotient();
         let mut product = 0;
@@ -302,20 +302,20 @@ impl InQuotient {
         self.source.quotient()
     }
 
-    fn component(&self, place: Place) -> Option<&Component> {
+    fn component(&self, place: ComponentIndex) -> Option<&QuotientComponent> {
         let at = self.components.binary_search_by_key(&place, |component| component.place).ok()?;
         self.components.get(at)
     }
 
     /// Returns whether moving the component at a place to this option wins; `None` if the option's element is not known.
-    fn wins(&self, place: Place, to: &dyn Run) -> Option<bool> {
+    fn wins(&self, place: ComponentIndex, to: &dyn Run) -> Option<bool> {
         let component = self.component(place)?;
         let after = self.quotient().times(self.element_of(component, to)?, component.rest);
         Some(self.quotient().is_lost(after))
     }
 
     /// The element of an option of a component.
-    fn element_of(&self, component: &Component, to: &dyn Run) -> Option<usize> {
+    fn element_of(&self, component: &QuotientComponent, to: &dyn Run) -> Option<usize> {
         let heaps = match &self.source {
             Source::Notakto(notakto) => {
                 return (0..to.len()).try_fold(0, |product, index| {
@@ -326,7 +326,7 @@ impl InQuotient {
             Source::Heaps(heaps) => heaps,
         };
         if let Form::Disguised(game) = component.form {
-            let size = disguised_sum(to.copy(), LARGEST_DISGUISED, &mut Disguised::new())?;
+            let size = disguised_sum(to.copy(), LARGEST_DISGUISED, &mut NimInDisguise::new())?;
             return heaps.element(game, &size.into());
         }
         (0..to.len()).try_fold(0, |product, index| {
@@ -345,16 +345,16 @@ impl InQuotient {
     }
 }
 
-impl Verdict for InQuotient {
+impl Verdict for ByQuotient {
     fn winner(&self) -> Winner {
         if self.quotient().is_lost(self.product) { Winner::Second } else { Winner::First }
     }
 
-    fn goals(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Goals {
         if outcome != Outcome::Win {
             return Goals::none();
         }
-        if let (Source::Heaps(heaps), Some(Component { form: Form::Heap(game), rest, .. })) =
+        if let (Source::Heaps(heaps), Some(QuotientComponent { form: Form::Heap(game), rest, .. })) =
             (&self.source, self.component(place))
         {
             let wanted = heaps.quotient().winning_beside(*rest);
@@ -366,14 +366,14 @@ impl Verdict for InQuotient {
         Goals::one(Goal::Ranks(winning.map(|(rank, _)| rank).collect()))
     }
 
-    fn outcome(&self, place: Place, run: &dyn Run, to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, run: &dyn Run, to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
         // An option of a rank knows the way from its position.
         let by_rank = || self.wins(place, &*run.moves(place.index, &Goal::All).nth(&rank().into())?);
         let wins = self.wins(place, to).or_else(by_rank);
         if wins == Some(true) { Outcome::Win } else { Outcome::Loss }
     }
 
-    fn why_winner(&self, here: &Here) -> Vec<Step> {
+    fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         let (order, lost) = (self.quotient().order(), self.quotient().lost_count());
         let elements: Vec<usize> = self.components.iter().map(|component| component.element).collect();
         let elements = step::joined(&elements, usize::to_string, " · ");
@@ -385,7 +385,7 @@ impl Verdict for InQuotient {
         vec![Step::by(PLAMBECK_SIEGEL, rule), Step::new(here)]
     }
 
-    fn why_move(&self, best: &Best) -> String {
+    fn why_move(&self, best: &MoveContext) -> String {
         format!("This move leaves a sum whose element is lost: {}.", best.words())
     }
 }
@@ -393,46 +393,46 @@ impl Verdict for InQuotient {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Convention;
-    use crate::game::shape::{Pair, Written};
+    use crate::game::Play;
+    use crate::game::shape::{Pair, PlainValue};
     use crate::solve::Solution;
-    use crate::solve::search::WholeSum;
+    use crate::solve::search::BySearch;
     use crate::wire::position::part;
 
-    fn integer(heap: u64) -> Written {
-        Written::Integer(heap.into())
+    fn integer(heap: u64) -> PlainValue {
+        PlainValue::Integer(heap.into())
     }
 
     /// Misère play of the sum of these.
-    fn solved(components: &[(&str, Vec<Written>)], tables: &Tables) -> Solution {
-        let position = Position::new(components.iter().map(|(key, list)| {
+    fn solved(components: &[(&str, Vec<PlainValue>)], tables: &Caches) -> Solution {
+        let position = Sum::new(components.iter().map(|(key, list)| {
             let mut part = part(key).unwrap();
             for written in list {
                 part.run.push(written.clone()).unwrap();
             }
             part
         }));
-        Solution::of(position, Convention::Misere, tables).unwrap()
+        Solution::of(position, Play::Misere, tables).unwrap()
     }
 
     #[test]
     fn what_is_literally_a_heap_of_nim_joins_a_quotient() {
-        let tables = Tables::default();
+        let tables = Caches::default();
         let wild = || ("octal(0.123)", vec![integer(9), integer(1)]);
         for beside in [
             ("nim", vec![integer(2), integer(2)]),
             ("nim", vec![integer(4)]),
             // Of 3 stones up to 3 may be taken; 5 less 1, 2 or 4 would be no heap of nim.
-            ("bachet", vec![Written::Pair(Pair::new(3_u64, 3_u64))]),
+            ("bachet", vec![PlainValue::Pair(Pair::new(3_u64, 3_u64))]),
             ("subtraction(1,2,4)", vec![integer(2), integer(1)]),
-            ("chomp", vec![Written::List(vec![integer(3)])]),
+            ("chomp", vec![PlainValue::List(vec![integer(3)])]),
         ] {
             let sum = [beside, wild()];
             let solution = solved(&sum, &tables);
             let position = solution.position();
             // The sum was decided by a search before.
-            let by_quotient = InQuotient::of_many_games(position, &tables, u64::MAX).unwrap();
-            let by_search = WholeSum::of(position, Convention::Misere, tables.search).unwrap();
+            let by_quotient = ByQuotient::of_many_games(position, &tables, u64::MAX).unwrap();
+            let by_search = BySearch::of(position, Play::Misere, tables.search).unwrap();
             assert_eq!(by_quotient.winner(), by_search.winner(), "{sum:?}");
             assert_eq!(by_quotient.winner(), solution.winner(), "{sum:?}");
             for (place, run) in position.components() {

@@ -1,16 +1,16 @@
-//! Sums that are small enough to be searched as a whole: exact under either convention, with the lengths of play.
+//! Sums that are small enough to be searched as a whole: exact in normal and misère play, with the lengths of play.
 
 use std::collections::{HashMap, VecDeque};
 
 use crate::game::run::Run;
-use crate::game::shape::Written;
-use crate::game::{Convention, Goal};
+use crate::game::shape::PlainValue;
+use crate::game::{Goal, Play};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::verdict::{Here, Verdict, ranked};
+use crate::solve::verdict::{Verdict, VerdictContext, ranked};
 use crate::solve::winning::Goals;
-use crate::solve::{Move, Place, Position, Winner};
-use crate::theory::graphs::graph::Limits;
+use crate::solve::{ComponentIndex, Move, Sum, Winner};
+use crate::theory::graphs::graph::GraphLimits;
 use crate::theory::graphs::product::{Product, ProductLimits};
 use crate::theory::graphs::{self, Graph, Outcome, Rows};
 use crate::theory::step::Step;
@@ -27,26 +27,26 @@ const STEPS_A_WORD: u64 = 85;
 
 /// A sum that was searched.
 #[derive(Debug)]
-pub(crate) struct WholeSum {
+pub(crate) struct BySearch {
     /// Who wins.
     winner: Winner,
     /// How many moves a perfect game lasts, in which the winner hurries and the loser delays; none if it never ends.
     pub(crate) remoteness: Option<u32>,
     /// The components that have options, with the outcome of each option by its rank.
-    outcomes: Vec<(Place, Vec<Outcome>)>,
+    outcomes: Vec<(ComponentIndex, Vec<Outcome>)>,
     /// The move to recommend: the winner's fastest, the loser's longest; by its rank.
-    best: Option<(Place, usize)>,
+    best: Option<(ComponentIndex, usize)>,
 }
 
 /// A component: the number of its run, and how it is written.
-type Component = (usize, Written);
+type Component = (usize, PlainValue);
 
-impl WholeSum {
+impl BySearch {
     /// Searches a solved position; none where it is over the limits, or the meter is spent.
-    pub(crate) fn of(position: &Position, convention: Convention, limits: ProductLimits) -> Option<Self> {
+    pub(crate) fn of(position: &Sum, play: Play, limits: ProductLimits) -> Option<Self> {
         meter::work_at("the search of the sum");
-        let run = |place: Place| &*position.parts()[place.part].run;
-        let alive: Vec<Place> =
+        let run = |place: ComponentIndex| &*position.parts()[place.part].run;
+        let alive: Vec<ComponentIndex> =
             position.components().filter(|(place, run)| !run.is_over(place.index)).map(|(place, _)| place).collect();
         // A token alone is as much work as reading its graph was, which has a limit of its own.
         let is_token_alone = matches!(alive[..], [place] if run(place).token(place.index).is_some());
@@ -63,7 +63,7 @@ impl WholeSum {
             *times.entry(component).or_default() += 1;
         }
         let mut graphs: Vec<(Graph, u32)> = Vec::new();
-        let mut known: HashMap<(&Component, Vec<Vec<Written>>), usize> = HashMap::new();
+        let mut known: HashMap<(&Component, Vec<Vec<PlainValue>>), usize> = HashMap::new();
         let mut numbers = Vec::with_capacity(alive.len());
         let (mut states, mut weight) = (1_u64, MAX_WEIGHT);
         for (place, component) in alive.iter().zip(&written) {
@@ -85,13 +85,14 @@ impl WholeSum {
         }
         let graph = |number: &usize| (&graphs[*number].0, graphs[*number].1);
         let tokens: Vec<(&Graph, u32)> = numbers.iter().map(graph).collect();
-        let product = Product::solve(&tokens, convention, limits).ok()?;
-        let mut outcomes: Vec<(Place, Vec<Outcome>)> = alive.iter().map(|place| (*place, Vec::new())).collect();
-        for (graphs::Move { token, .. }, outcome, _) in product.moves() {
+        let product = Product::solve(&tokens, play, limits).ok()?;
+        let mut outcomes: Vec<(ComponentIndex, Vec<Outcome>)> =
+            alive.iter().map(|place| (*place, Vec::new())).collect();
+        for (graphs::TokenMove { token, .. }, outcome, _) in product.moves() {
             meter::charge(10);
             outcomes[token].1.push(outcome);
         }
-        let best = product.recommended().and_then(|graphs::Move { token, to }| {
+        let best = product.recommended().and_then(|graphs::TokenMove { token, to }| {
             let (graph, at) = tokens[token];
             Some((alive[token], graph.options(at).iter().position(|option| *option == to)?))
         });
@@ -99,24 +100,24 @@ impl WholeSum {
     }
 }
 
-impl Verdict for WholeSum {
+impl Verdict for BySearch {
     fn winner(&self) -> Winner {
         self.winner
     }
 
-    fn goals(&self, place: Place, _run: &dyn Run, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, _run: &dyn Run, outcome: Outcome) -> Goals {
         Goals::one(Goal::Ranks(ranks(&self.outcomes, place, outcome)))
     }
 
-    fn outcome(&self, place: Place, _run: &dyn Run, _to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, _run: &dyn Run, _to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
         outcome(&self.outcomes, place, rank()).unwrap_or(Outcome::Loss)
     }
 
-    fn best(&self, position: &Position) -> Option<Move> {
+    fn best(&self, position: &Sum) -> Option<Move> {
         self.best.and_then(|(place, rank)| ranked(position, place, rank))
     }
 
-    fn why_winner(&self, here: &Here) -> Vec<Step> {
+    fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         let length = self.remoteness.map_or_else(String::new, |length| match length {
             0 => ": it is over".to_owned(),
             length => format!(", in {length} moves if both play their best"),
@@ -129,25 +130,33 @@ impl Verdict for WholeSum {
 }
 
 /// The outcome of the option of a rank of the component at a place.
-pub(crate) fn outcome(outcomes: &[(Place, Vec<Outcome>)], place: Place, rank: usize) -> Option<Outcome> {
+pub(crate) fn outcome(
+    outcomes: &[(ComponentIndex, Vec<Outcome>)],
+    place: ComponentIndex,
+    rank: usize,
+) -> Option<Outcome> {
     of_place(outcomes, place).get(rank).copied()
 }
 
 /// The ranks of the options with an outcome of the component at a place.
-pub(crate) fn ranks(outcomes: &[(Place, Vec<Outcome>)], place: Place, outcome: Outcome) -> Vec<usize> {
+pub(crate) fn ranks(
+    outcomes: &[(ComponentIndex, Vec<Outcome>)],
+    place: ComponentIndex,
+    outcome: Outcome,
+) -> Vec<usize> {
     let outcomes = of_place(outcomes, place);
     meter::charge_each(outcomes.len(), 2);
     outcomes.iter().enumerate().filter(|(_, found)| **found == outcome).map(|(rank, _)| rank).collect()
 }
 
 /// The outcomes of the component at a place, of components in the order of their places; none of one that is not there.
-fn of_place(outcomes: &[(Place, Vec<Outcome>)], place: Place) -> &[Outcome] {
+fn of_place(outcomes: &[(ComponentIndex, Vec<Outcome>)], place: ComponentIndex) -> &[Outcome] {
     outcomes.binary_search_by_key(&place, |(at, _)| *at).map_or(&[], |at| &outcomes[at].1)
 }
 
 /// How the options of a component are written, by their rank; of a token none, which are always those of its vertex. None where
 /// they weigh more than is `left`.
-fn options_in_order(run: &dyn Run, index: usize, left: u64) -> Option<Vec<Vec<Written>>> {
+fn options_in_order(run: &dyn Run, index: usize, left: u64) -> Option<Vec<Vec<PlainValue>>> {
     if run.token(index).is_some() {
         return Some(Vec::new());
     }
@@ -167,9 +176,9 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
         return Some((graph, 0));
     }
     let [vertices, edges] = [limits.states, limits.moves].map(|limit| u32::try_from(limit).unwrap_or(u32::MAX - 1));
-    let mut rows = Rows::new(Limits { vertices, edges });
+    let mut rows = Rows::new(GraphLimits { vertices, edges });
     let start = run.alone(index);
-    let mut numbers: HashMap<Vec<Written>, u32> = HashMap::from([(parts(&*start), 0)]);
+    let mut numbers: HashMap<Vec<PlainValue>, u32> = HashMap::from([(parts(&*start), 0)]);
     // Those whose options are still to be made.
     let mut open = VecDeque::from([start]);
     while let Some(mut position) = open.pop_front() {
@@ -178,7 +187,7 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
         position.check_listable().ok()?;
         let count = (0..position.len()).map(|part| position.count(part, &Goal::All));
         let count = count.sum::<Natural>().to_u64()?;
-        let each = parts(&*position).iter().map(Written::words).fold(1, u64::saturating_add);
+        let each = parts(&*position).iter().map(PlainValue::words).fold(1, u64::saturating_add);
         *left = left.checked_sub(count.saturating_mul(each))?;
         let options: Vec<Box<dyn Run>> = (0..position.len())
             .flat_map(|part| position.listed(part).into_iter().map(move |option| (part, option)))
@@ -186,7 +195,7 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
             .collect();
         for option in options {
             let written = parts(&*option);
-            let words = written.iter().map(Written::words).fold(0, u64::saturating_add);
+            let words = written.iter().map(PlainValue::words).fold(0, u64::saturating_add);
             meter::go_on(words.saturating_mul(STEPS_A_WORD).saturating_add(STEPS_AN_OPTION)).ok()?;
             let number = if let Some(number) = numbers.get(&written) {
                 *number
@@ -204,8 +213,8 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
 }
 
 /// What a sum of positions of one game consists of, in one order.
-pub(crate) fn parts(run: &dyn Run) -> Vec<Written> {
-    let mut parts: Vec<Written> = (0..run.len()).map(|part| run.written(part)).collect();
+pub(crate) fn parts(run: &dyn Run) -> Vec<PlainValue> {
+    let mut parts: Vec<PlainValue> = (0..run.len()).map(|part| run.written(part)).collect();
     parts.sort_unstable();
     parts
 }

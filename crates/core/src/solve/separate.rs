@@ -9,15 +9,15 @@ use std::cmp::Reverse;
 use smallvec::SmallVec;
 
 use crate::game::run::Run;
-use crate::game::{Class, Convention, Nature, Value};
+use crate::game::{Nature, Play, Tameness, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::solve::position::FoundInMisere;
-use crate::solve::quotient::InQuotient;
-use crate::solve::search::WholeSum;
+use crate::solve::quotient::ByQuotient;
+use crate::solve::search::BySearch;
 use crate::solve::verdict::Verdict;
-use crate::solve::{Part, Position, Solution, Winner};
-use crate::theory::Tables;
+use crate::solve::{Solution, Sum, Summand, Winner};
+use crate::theory::Caches;
 use crate::theory::graphs::retrograde::Retrograde;
 
 /// What a position takes in each column, beside what its game charges.
@@ -29,8 +29,8 @@ const STEPS_A_SUM: u64 = 300;
 /// Positions of one game, each on its own, whose values are known as far as the theory reaches.
 #[derive(Debug)]
 pub struct Separate<'t> {
-    convention: Convention,
-    tables: &'t Tables,
+    play: Play,
+    tables: &'t Caches,
     count: usize,
     /// Solved positions that follow each other, with the place of the first. The theory does not reach those between.
     stretches: Vec<(usize, Box<dyn Run>)>,
@@ -41,8 +41,8 @@ impl<'t> Separate<'t> {
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn of(run: Box<dyn Run>, convention: Convention, tables: &'t Tables) -> Result<Self, Spent> {
-        let mut separate = Self { convention, tables, count: run.len(), stretches: Vec::new() };
+    pub fn of(run: Box<dyn Run>, play: Play, tables: &'t Caches) -> Result<Self, Spent> {
+        let mut separate = Self { play, tables, count: run.len(), stretches: Vec::new() };
         separate.solve(0, run)?;
         Ok(separate)
     }
@@ -53,7 +53,7 @@ impl<'t> Separate<'t> {
         if run.is_empty() {
             return Ok(());
         }
-        if run.prepare(self.convention, self.tables).is_ok() {
+        if run.prepare(self.play, self.tables).is_ok() {
             meter::work_at("solving");
             run.solve()?;
             self.stretches.push((first, run));
@@ -88,9 +88,9 @@ impl<'t> Separate<'t> {
     /// # Errors
     /// The meter is spent.
     pub fn winners(&self) -> Result<Vec<Option<Winner>>, Spent> {
-        match self.convention {
-            Convention::Normal => self.column(|run| each(run, |index| Ok(Some(winner(&run.value(index)))))),
-            Convention::Misere => self.column(|run| self.misere_winners(run)),
+        match self.play {
+            Play::Normal => self.column(|run| each(run, |index| Ok(Some(winner(&run.value(index)))))),
+            Play::Misere => self.column(|run| self.misere_winners(run)),
         }
     }
 
@@ -101,7 +101,7 @@ impl<'t> Separate<'t> {
     /// The meter is spent.
     pub fn lengths(&self) -> Result<Vec<Option<u64>>, Spent> {
         self.column(|run| {
-            let searched = retrograde(run, self.convention)?;
+            let searched = retrograde(run, self.play)?;
             each(run, |index| {
                 if let (Some(searched), Some(token)) = (&searched, run.token(index)) {
                     return Ok(searched.remoteness(token.at).map(u64::from));
@@ -109,7 +109,7 @@ impl<'t> Separate<'t> {
                 if run.is_over(index) {
                     return Ok(Some(0));
                 }
-                let by_theory = run.remoteness(index, self.convention);
+                let by_theory = run.remoteness(index, self.play);
                 by_theory.map_or_else(|| self.searched_length(run, index), |length| Ok(Some(length)))
             })
         })
@@ -118,7 +118,7 @@ impl<'t> Separate<'t> {
     /// The length of a position that is small enough to be searched.
     fn searched_length(&self, run: &dyn Run, index: usize) -> Result<Option<u64>, Spent> {
         let position = alone(run, index, FoundInMisere::default())?;
-        let searched = WholeSum::of(&position, self.convention, self.tables.search);
+        let searched = BySearch::of(&position, self.play, self.tables.search);
         meter::go_on(0)?;
         Ok(searched.and_then(|searched| searched.remoteness).map(u64::from))
     }
@@ -138,7 +138,7 @@ impl<'t> Separate<'t> {
     }
 
     fn misere_winners(&self, run: &dyn Run) -> Result<Vec<Option<Winner>>, Spent> {
-        if let Some(searched) = retrograde(run, Convention::Misere)? {
+        if let Some(searched) = retrograde(run, Play::Misere)? {
             return each(run, |index| Ok(run.token(index).map(|token| searched.winner(token.at))));
         }
         let mut wild = Vec::new();
@@ -165,11 +165,11 @@ impl<'t> Separate<'t> {
     fn wild_winner(&self, run: &dyn Run, index: usize, found: &mut FoundInMisere) -> Result<Option<Winner>, Spent> {
         let position = alone(run, index, found.to_share())?;
         if position.misere.has_quotient()
-            && let Some(in_quotient) = InQuotient::of_one_game(&position, self.tables, meter::left())
+            && let Some(in_quotient) = ByQuotient::of_one_game(&position, self.tables, meter::left())
         {
             return Ok(Some(in_quotient.winner()));
         }
-        let solution = Solution::decided(position, Convention::Misere, self.tables);
+        let solution = Solution::decided(position, Play::Misere, self.tables);
         meter::go_on(0)?;
         let Ok(solution) = solution else { return Ok(None) };
         *found = solution.position().misere.to_share();
@@ -199,8 +199,8 @@ fn each<T>(run: &dyn Run, mut find: impl FnMut(usize) -> Result<Option<T>, Spent
 }
 
 /// The winner and the length of each vertex, if the positions are tokens on one graph.
-fn retrograde(run: &dyn Run, convention: Convention) -> Result<Option<Retrograde>, Spent> {
-    let searched = run.token(0).map(|token| Retrograde::of(token.graph, convention));
+fn retrograde(run: &dyn Run, play: Play) -> Result<Option<Retrograde>, Spent> {
+    let searched = run.token(0).map(|token| Retrograde::of(token.graph, play));
     meter::go_on(0)?;
     Ok(searched)
 }
@@ -219,21 +219,21 @@ fn winner(value: &Value) -> Winner {
 /// Who wins misère play of a position, if it is known to be tame and its value is known.
 fn tame_winner(run: &dyn Run, index: usize) -> Option<Winner> {
     let Value::Nimber(value) = run.value(index) else { return None };
-    let is_lost = match run.class(index) {
-        Class::Swap => value == 1,
-        Class::Fixed => value.is_zero(),
-        Class::Unknown => return None,
+    let is_lost = match run.tameness(index) {
+        Tameness::Fickle => value == 1,
+        Tameness::Firm => value.is_zero(),
+        Tameness::Unknown => return None,
     };
     Some(if is_lost { Winner::Second } else { Winner::First })
 }
 
 /// A sum of one position of a solved run, itself solved.
-fn alone(run: &dyn Run, index: usize, misere: FoundInMisere) -> Result<Position, Spent> {
+fn alone(run: &dyn Run, index: usize, misere: FoundInMisere) -> Result<Sum, Spent> {
     meter::go_on(STEPS_A_SUM)?;
     let mut run = run.alone(index);
     run.solve()?;
-    let part = Part { key: Cow::Borrowed(""), place: 0, run };
-    let mut position = Position::of(SmallVec::from_buf([part]));
+    let part = Summand { key: Cow::Borrowed(""), place: 0, run };
+    let mut position = Sum::of(SmallVec::from_buf([part]));
     position.misere = misere;
     Ok(position)
 }

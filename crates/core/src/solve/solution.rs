@@ -11,21 +11,21 @@ use std::rc::Rc;
 
 use crate::game::run::Run;
 use crate::game::words::cut;
-use crate::game::{Convention, Goal, Unsolved, Value};
+use crate::game::{Goal, Play, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::alone::Alone;
 use crate::solve::loopy::{self, Loopy};
-use crate::solve::multiset::Multiset;
+use crate::solve::multiset::ByParts;
 use crate::solve::nimbers::Nimbers;
-use crate::solve::quotient::InQuotient;
-use crate::solve::search::WholeSum;
+use crate::solve::quotient::ByQuotient;
+use crate::solve::search::BySearch;
 use crate::solve::tame::Tame;
-use crate::solve::typed::Typed;
+use crate::solve::typed::ByTokenGenus;
 use crate::solve::verdict::{Verdict, pick_of, ranked};
 use crate::solve::winning::Goals;
-use crate::solve::{Move, Part, Place, Position};
-use crate::theory::Tables;
+use crate::solve::{ComponentIndex, Move, Sum, Summand};
+use crate::theory::Caches;
 use crate::theory::graphs::{Outcome, Winner};
 
 /// Why a position has no solution.
@@ -82,13 +82,13 @@ impl fmt::Display for Refusal {
 /// A position whose winner is known, and all that follows from that.
 #[derive(Debug)]
 pub struct Solution {
-    position: Position,
-    convention: Convention,
+    position: Sum,
+    play: Play,
     /// What the whole is worth in normal play; none where that is not known.
     value: Option<Value>,
-    pub(super) verdict: Decider,
+    pub(super) verdict: AnyVerdict,
     /// The same sum searched as a whole, where that decides, or was asked for.
-    searched: Option<Rc<WholeSum>>,
+    searched: Option<Rc<BySearch>>,
     /// The winner's fastest move, where that was asked for, and it takes no search to know how long play lasts.
     fastest: Option<Box<Move>>,
     /// The sum with its values of normal play, where tokens are in it and all have some.
@@ -97,12 +97,12 @@ pub struct Solution {
 
 /// The verdict, by the theory that gives it. The one that nearly all positions have needs no memory of its own.
 #[derive(Debug)]
-pub(super) enum Decider {
+pub(super) enum AnyVerdict {
     Nimbers(Nimbers),
     Other(Rc<dyn Verdict>),
 }
 
-impl std::ops::Deref for Decider {
+impl std::ops::Deref for AnyVerdict {
     type Target = dyn Verdict;
 
     fn deref(&self) -> &Self::Target {
@@ -118,9 +118,9 @@ impl Solution {
     ///
     /// # Errors
     /// Why it has no solution.
-    pub fn of(mut position: Position, convention: Convention, tables: &Tables) -> Result<Self, Refusal> {
-        match solve(&mut position, convention, tables) {
-            Ok(()) => Self::decided(position, convention, tables),
+    pub fn of(mut position: Sum, play: Play, tables: &Caches) -> Result<Self, Refusal> {
+        match solve(&mut position, play, tables) {
+            Ok(()) => Self::decided(position, play, tables),
             Err((place, obstacle)) => Err(refusal(&position, place, obstacle)),
         }
     }
@@ -131,16 +131,16 @@ impl Solution {
     /// # Errors
     /// Why those of a component can't be found.
     pub fn check_listable(&self) -> Result<(), Refusal> {
-        for (part, Part { run, .. }) in self.position.parts().iter().enumerate() {
+        for (part, Summand { run, .. }) in self.position.parts().iter().enumerate() {
             run.check_listable().map_err(|unsolved| {
-                refusal(&self.position, Place { part, index: unsolved.index }, Obstacle::Unsolved(unsolved))
+                refusal(&self.position, ComponentIndex { part, index: unsolved.index }, Obstacle::Unsolved(unsolved))
             })?;
         }
         Ok(())
     }
 
     /// The solution of a position whose components are solved: what it is worth, and the theory that decides.
-    pub(super) fn decided(position: Position, convention: Convention, tables: &Tables) -> Result<Self, Refusal> {
+    pub(super) fn decided(position: Sum, play: Play, tables: &Caches) -> Result<Self, Refusal> {
         let nimber = xor(&position);
         let loopy = Loopy::of(&position).map(Rc::new);
         let value = match (&nimber, &loopy) {
@@ -150,33 +150,33 @@ impl Solution {
         };
         let mut searched = None;
         let search = || {
-            searched = WholeSum::of(&position, convention, tables.search).map(Rc::new);
+            searched = BySearch::of(&position, play, tables.search).map(Rc::new);
             searched.clone().map(other)
         };
-        let verdict = match convention {
-            Convention::Normal => normal(&position, loopy.clone(), nimber, search),
-            Convention::Misere => misere(&position, loopy.is_some(), nimber, tables, search),
+        let verdict = match play {
+            Play::Normal => normal(&position, loopy.clone(), nimber, search),
+            Play::Misere => misere(&position, loopy.is_some(), nimber, tables, search),
         };
         match verdict {
-            Ok(verdict) => Ok(Self { position, convention, value, verdict, searched, fastest: None, loopy }),
+            Ok(verdict) => Ok(Self { position, play, value, verdict, searched, fastest: None, loopy }),
             Err((place, obstacle)) => Err(refusal(&position, place, obstacle)),
         }
     }
 
     /// The solution of what moves left of this position, whose components are solved; none where it has none.
-    pub(super) fn of_left(&self, left: Position, tables: &Tables) -> Option<Self> {
-        Self::decided(left, self.convention, tables).ok()
+    pub(super) fn of_left(&self, left: Sum, tables: &Caches) -> Option<Self> {
+        Self::decided(left, self.play, tables).ok()
     }
 
     /// Searches the sum as a whole where it is small enough: then how long play lasts is known, and the recommended move
     /// is the winner's fastest.
-    pub fn search(&mut self, tables: &Tables) {
+    pub fn search(&mut self, tables: &Caches) {
         /// Small sums of cheap positions take less. To solve the positions of a deletion game can take more than a request has,
         /// whose answer is worth more than how long play lasts; graphs took as much to be read.
         const MOST_STEPS: u64 = 500_000_000;
         if self.searched.is_none() {
             let most = if loopy::has_tokens(&self.position) { u64::MAX } else { MOST_STEPS };
-            let searched = meter::within(most, || WholeSum::of(&self.position, self.convention, tables.search));
+            let searched = meter::within(most, || BySearch::of(&self.position, self.play, tables.search));
             self.searched = searched.ok().flatten().map(Rc::new);
         }
         self.fastest = if self.searched.is_none() { self.fastest().map(Box::new) } else { None };
@@ -187,12 +187,12 @@ impl Solution {
         /// Of so many winning moves it is found; games with a closed form have few, or choose a fast one themselves.
         const MOST: usize = 10_000;
         let (place, run) = self.position.only_alive()?;
-        let length = run.remoteness(place.index, self.convention)?.checked_sub(1)?;
+        let length = run.remoteness(place.index, self.play)?.checked_sub(1)?;
         let winning = self.winning(place).list(run, place.index, Natural::ZERO).take(MOST);
         let moves = winning.map(|(_, to)| Move { place, to });
         moves.into_iter().find(|Move { to, .. }| {
             let mut to = run.adopt(&**to);
-            to.solve().is_ok() && to.len() == 1 && to.remoteness(0, self.convention) == Some(length)
+            to.solve().is_ok() && to.len() == 1 && to.remoteness(0, self.play) == Some(length)
         })
     }
 
@@ -204,7 +204,7 @@ impl Solution {
             return searched.remoteness.map(u64::from);
         }
         match self.position.only_alive() {
-            Some((place, run)) => run.remoteness(place.index, self.convention),
+            Some((place, run)) => run.remoteness(place.index, self.play),
             None => self.count().is_zero().then_some(0),
         }
     }
@@ -218,7 +218,7 @@ impl Solution {
 
     /// The position.
     #[must_use]
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &Sum {
         &self.position
     }
 
@@ -251,14 +251,14 @@ impl Solution {
 
     /// What the component at a place is worth.
     #[must_use]
-    pub fn value(&self, place: Place) -> Value {
+    pub fn value(&self, place: ComponentIndex) -> Value {
         self.position.run(place).value(place.index)
     }
 
     /// Does the player win who cannot move?
     #[must_use]
     pub fn is_misere(&self) -> bool {
-        self.convention == Convention::Misere
+        self.play == Play::Misere
     }
 
     /// How many moves win.
@@ -280,7 +280,7 @@ impl Solution {
     /// A move in words, after the place where it is made.
     #[must_use]
     pub fn describe(&self, Move { place, to }: &Move) -> String {
-        let Part { key, run, .. } = &self.position.parts()[place.part];
+        let Summand { key, run, .. } = &self.position.parts()[place.part];
         format!("{key} {}: {}", place.index, run.describe(place.index, &**to))
     }
 
@@ -344,7 +344,7 @@ impl Solution {
     }
 
     /// What the whole is worth with a solved option in the place of one component; none where that is not known.
-    pub(super) fn value_with(&self, place: Place, to: &dyn Run) -> Option<Value> {
+    pub(super) fn value_with(&self, place: ComponentIndex, to: &dyn Run) -> Option<Value> {
         let own = self.value(place);
         let worth = to.worth()?;
         match (&self.value, &own, &worth) {
@@ -356,7 +356,7 @@ impl Solution {
     }
 
     /// The winning moves of one component.
-    pub(super) fn winning(&self, place: Place) -> Goals {
+    pub(super) fn winning(&self, place: ComponentIndex) -> Goals {
         match self.winner() {
             Winner::First => self.verdict.goals(place, self.position.run(place), Outcome::Win),
             Winner::Second | Winner::Draw => Goals::none(),
@@ -364,38 +364,38 @@ impl Solution {
     }
 }
 
-fn refusal(position: &Position, Place { part, index }: Place, reason: Obstacle) -> Refusal {
+fn refusal(position: &Sum, ComponentIndex { part, index }: ComponentIndex, reason: Obstacle) -> Refusal {
     Refusal { key: position.parts()[part].key.clone(), index, reason }
 }
 
 /// Solves all components.
-fn solve(position: &mut Position, convention: Convention, tables: &Tables) -> Result<(), (Place, Obstacle)> {
+fn solve(position: &mut Sum, play: Play, tables: &Caches) -> Result<(), (ComponentIndex, Obstacle)> {
     for (part, run) in position.parts_mut().iter_mut().map(|part| &mut part.run).enumerate() {
-        let solved = run.prepare(convention, tables).and_then(|()| {
+        let solved = run.prepare(play, tables).and_then(|()| {
             meter::work_at("solving");
             Ok(run.solve()?)
         });
-        solved.map_err(|unsolved| (Place { part, index: unsolved.index }, Obstacle::Unsolved(unsolved)))?;
+        solved.map_err(|unsolved| (ComponentIndex { part, index: unsolved.index }, Obstacle::Unsolved(unsolved)))?;
     }
     Ok(())
 }
 
-fn other(verdict: Rc<impl Verdict + 'static>) -> Decider {
-    Decider::Other(verdict)
+fn other(verdict: Rc<impl Verdict + 'static>) -> AnyVerdict {
+    AnyVerdict::Other(verdict)
 }
 
 /// What decides normal play: values; where one is not known one component alone, or a search.
 fn normal(
-    position: &Position,
+    position: &Sum,
     loopy: Option<Rc<Loopy>>,
-    nimber: Result<Natural, Place>,
-    search: impl FnOnce() -> Option<Decider>,
-) -> Result<Decider, (Place, Obstacle)> {
+    nimber: Result<Natural, ComponentIndex>,
+    search: impl FnOnce() -> Option<AnyVerdict>,
+) -> Result<AnyVerdict, (ComponentIndex, Obstacle)> {
     match (loopy, nimber) {
         (Some(loopy), _) => Ok(other(loopy)),
-        (None, Ok(xor)) => Ok(Decider::Nimbers(Nimbers(xor))),
+        (None, Ok(xor)) => Ok(AnyVerdict::Nimbers(Nimbers(xor))),
         (None, Err(place)) => {
-            let alone = Alone::of(position, Convention::Normal).map(Rc::new).map(other);
+            let alone = Alone::of(position, Play::Normal).map(Rc::new).map(other);
             alone.or_else(search).ok_or((place, Obstacle::NotAlone))
         }
     }
@@ -409,17 +409,17 @@ fn normal(
 /// quotient of one game, and the search with what is left. Of several games the search has half of that, the search of the whole
 /// sum half of the rest, and their quotient a share of what is left then, before the search goes on.
 fn misere(
-    position: &Position,
+    position: &Sum,
     has_tokens: bool,
-    nimber: Result<Natural, Place>,
-    tables: &Tables,
-    search: impl FnOnce() -> Option<Decider>,
-) -> Result<Decider, (Place, Obstacle)> {
+    nimber: Result<Natural, ComponentIndex>,
+    tables: &Caches,
+    search: impl FnOnce() -> Option<AnyVerdict>,
+) -> Result<AnyVerdict, (ComponentIndex, Obstacle)> {
     if has_tokens {
         let first = position.places().find(|place| position.run(*place).token(place.index).is_some());
         let refusal = (first.unwrap_or_default(), Obstacle::NotTame);
-        let verdict = search().or_else(|| Typed::of(position).map(Rc::new).map(other));
-        return verdict.or_else(|| Multiset::of(position, tables.search).map(Rc::new).map(other)).ok_or(refusal);
+        let verdict = search().or_else(|| ByTokenGenus::of(position).map(Rc::new).map(other));
+        return verdict.or_else(|| ByParts::of(position, tables.search).map(Rc::new).map(other)).ok_or(refusal);
     }
     let unknown = match Tame::of(position, nimber) {
         Ok(tame) => return Ok(other(Rc::new(tame))),
@@ -427,22 +427,22 @@ fn misere(
     };
     let left = meter::left();
     let half = || meter::left() / 2;
-    let verdict = Alone::of(position, Convention::Misere).map(Rc::new).map(other);
-    let verdict = verdict.or_else(|| Multiset::soon(position, tables.search, left).map(Rc::new).map(other));
-    let verdict = verdict.or_else(|| InQuotient::of_one_game(position, tables, left).map(Rc::new).map(other));
-    let is_last = InQuotient::is_for_one_game(position) || position.parts().iter().any(|part| part.run.has_cells());
+    let verdict = Alone::of(position, Play::Misere).map(Rc::new).map(other);
+    let verdict = verdict.or_else(|| ByParts::soon(position, tables.search, left).map(Rc::new).map(other));
+    let verdict = verdict.or_else(|| ByQuotient::of_one_game(position, tables, left).map(Rc::new).map(other));
+    let is_last = ByQuotient::is_for_one_game(position) || position.parts().iter().any(|part| part.run.has_cells());
     let most = if is_last { u64::MAX } else { half() };
-    let verdict = verdict.or_else(|| Multiset::within(position, tables.search, most).map(Rc::new).map(other));
-    let most = if Multiset::is_for(position) { half() } else { u64::MAX };
+    let verdict = verdict.or_else(|| ByParts::within(position, tables.search, most).map(Rc::new).map(other));
+    let most = if ByParts::is_for(position) { half() } else { u64::MAX };
     let verdict = verdict.or_else(|| meter::within(most, search).ok().flatten());
     let verdict =
-        verdict.or_else(|| InQuotient::of_many_games(position, tables, meter::left()).map(Rc::new).map(other));
-    let verdict = verdict.or_else(|| Multiset::of(position, tables.search).map(Rc::new).map(other));
+        verdict.or_else(|| ByQuotient::of_many_games(position, tables, meter::left()).map(Rc::new).map(other));
+    let verdict = verdict.or_else(|| ByParts::of(position, tables.search).map(Rc::new).map(other));
     verdict.ok_or((unknown, Obstacle::NotTame))
 }
 
 /// Is the sum known to be lost in normal play, and so its value to be 0, though not all components' values are known?
-fn is_lost(position: &Position) -> bool {
+fn is_lost(position: &Sum) -> bool {
     let mut xor = Natural::ZERO;
     for place in position.places() {
         match position.run(place).value(place.index) {
@@ -455,10 +455,10 @@ fn is_lost(position: &Position) -> bool {
 }
 
 /// The XOR of the values of all components, or the first that has none.
-fn xor(position: &Position) -> Result<Natural, Place> {
+fn xor(position: &Sum) -> Result<Natural, ComponentIndex> {
     let mut xor = Natural::ZERO;
     for (part, run) in position.parts().iter().map(|part| &part.run).enumerate() {
-        xor = &xor ^ &run.xor().map_err(|index| Place { part, index })?;
+        xor = &xor ^ &run.xor().map_err(|index| ComponentIndex { part, index })?;
     }
     Ok(xor)
 }

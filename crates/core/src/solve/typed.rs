@@ -3,13 +3,13 @@
 
 use crate::game::Nature;
 use crate::game::run::Run;
-use crate::game::{Class, Goal, Value};
+use crate::game::{Goal, Tameness, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::search::{outcome, ranks};
-use crate::solve::verdict::{Here, Verdict, best_with_tokens};
+use crate::solve::verdict::{Verdict, VerdictContext, best_with_tokens};
 use crate::solve::winning::Goals;
-use crate::solve::{Move, Place, Position, Winner};
+use crate::solve::{ComponentIndex, Move, Sum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::graphs::misere_sum::{MisereSum, Others, TypedToken};
 use crate::theory::sources::CONWAY;
@@ -20,25 +20,25 @@ const STEPS_A_COMPONENT: u64 = 20;
 
 /// A sum of tokens and of tame components.
 #[derive(Debug)]
-pub(crate) struct Typed {
+pub(crate) struct ByTokenGenus {
     winner: Winner,
     /// The tokens, with the outcome of each of their options by its rank.
-    outcomes: Vec<(Place, Vec<Outcome>)>,
+    outcomes: Vec<(ComponentIndex, Vec<Outcome>)>,
     /// The other components, with their classes.
-    others: Vec<(Place, Class)>,
+    others: Vec<(ComponentIndex, Tameness)>,
     /// The XOR of all components' values, a token's being that of its type.
     xor: Natural,
     /// How many components are fixed.
     fixed: usize,
     /// The token's move that wins and makes progress, by its rank, and by how much the sum of rounds changes.
-    best: Option<(Place, usize, i64)>,
+    best: Option<(ComponentIndex, usize, i64)>,
 }
 
-impl Typed {
+impl ByTokenGenus {
     /// The sum, if it has tokens and types decide all their moves.
-    pub(crate) fn of(position: &Position) -> Option<Self> {
-        let run = |place: Place| &position.parts()[place.part].run;
-        let (mut places, mut tokens): (Vec<Place>, Vec<TypedToken>) = (Vec::new(), Vec::new());
+    pub(crate) fn of(position: &Sum) -> Option<Self> {
+        let run = |place: ComponentIndex| &position.parts()[place.part].run;
+        let (mut places, mut tokens): (Vec<ComponentIndex>, Vec<TypedToken>) = (Vec::new(), Vec::new());
         let mut others = Vec::new();
         let (mut xor, mut fixed) = (Natural::ZERO, 0_usize);
         for place in position.places() {
@@ -50,13 +50,13 @@ impl Typed {
                 tokens.push(token);
                 continue;
             }
-            let class = run(place).class(place.index);
-            let (Value::Nimber(value), true) = (run(place).value(place.index), class != Class::Unknown) else {
+            let tameness = run(place).tameness(place.index);
+            let (Value::Nimber(value), true) = (run(place).value(place.index), tameness != Tameness::Unknown) else {
                 return None;
             };
             xor = &xor ^ &value;
-            fixed += usize::from(class == Class::Fixed);
-            others.push((place, class));
+            fixed += usize::from(tameness == Tameness::Firm);
+            others.push((place, tameness));
         }
         if tokens.is_empty() {
             return None;
@@ -64,7 +64,8 @@ impl Typed {
         let normal = xor.to_u64().and_then(|xor| u32::try_from(xor).ok());
         let sum = MisereSum::new(tokens.clone(), Others { normal, firm: fixed > 0 });
         let winner = sum.winner()?;
-        let mut outcomes: Vec<(Place, Vec<Outcome>)> = places.iter().map(|place| (*place, Vec::new())).collect();
+        let mut outcomes: Vec<(ComponentIndex, Vec<Outcome>)> =
+            places.iter().map(|place| (*place, Vec::new())).collect();
         for (each, outcome) in sum.moves() {
             meter::charge(5);
             outcomes[each.token].1.push(outcome?);
@@ -78,7 +79,7 @@ impl Typed {
             for token in &tokens {
                 let kind = token.types.get(token.at)?;
                 xor = &xor ^ &u64::from(kind.value).into();
-                fixed += usize::from(!kind.is_swap);
+                fixed += usize::from(!kind.is_fickle);
             }
         }
         Some(Self { winner, outcomes, others, xor, fixed, best })
@@ -88,27 +89,27 @@ impl Typed {
 /// How much one winning move of a component that is no token takes from the sum of rounds, where rounds of heaps count too.
 const A_ROUND: i64 = -1;
 
-impl Verdict for Typed {
+impl Verdict for ByTokenGenus {
     fn winner(&self) -> Winner {
         self.winner
     }
 
-    fn goals(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Goals {
         let Ok(at) = self.others.binary_search_by_key(&place, |(at, _)| *at) else {
             return Goals::one(Goal::Ranks(ranks(&self.outcomes, place, outcome)));
         };
-        let (_, class) = &self.others[at];
+        let (_, tameness) = &self.others[at];
         match (self.winner, outcome, run.value(place.index)) {
             (Winner::Draw, Outcome::Draw, _) => Goals::one(Goal::All),
             (Winner::First, Outcome::Win, Value::Nimber(value)) => {
-                let fixed = self.fixed - usize::from(*class == Class::Fixed);
+                let fixed = self.fixed - usize::from(*tameness == Tameness::Firm);
                 crate::solve::tame::winning(fixed > 0, &self.xor ^ &value)
             }
             _ => Goals::none(),
         }
     }
 
-    fn outcome(&self, place: Place, run: &dyn Run, to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, run: &dyn Run, to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
         if run.token(place.index).is_some() {
             return outcome(&self.outcomes, place, rank()).unwrap_or(Outcome::Loss);
         }
@@ -119,11 +120,11 @@ impl Verdict for Typed {
         }
     }
 
-    fn best(&self, position: &Position) -> Option<Move> {
+    fn best(&self, position: &Sum) -> Option<Move> {
         best_with_tokens(self, position, self.best, A_ROUND)
     }
 
-    fn why_winner(&self, here: &Here) -> Vec<Step> {
+    fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
         let rule =
             "In misère play tame components count as sums of Nim heaps, of which the last one of more than 1 decides.";
         vec![Step::by(CONWAY, rule), Step::new(format!("By that {}.", here.who))]

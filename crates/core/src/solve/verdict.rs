@@ -6,7 +6,7 @@ use crate::game::run::Run;
 use crate::game::{Goal, Value};
 use crate::number::Natural;
 use crate::solve::winning::Goals;
-use crate::solve::{Move, Place, Position, Winner};
+use crate::solve::{ComponentIndex, Move, Sum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::step::Step;
 
@@ -20,28 +20,28 @@ pub(crate) trait Verdict: fmt::Debug {
 
     /// The options of the component at a place of a run that have an outcome for who makes the move, as far as they can be
     /// reached one by one: those that win are asked for in a won sum, those that keep the draw in a drawn one.
-    fn goals(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Goals;
+    fn goals(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Goals;
 
     /// How many options these are, also where they can't be reached.
-    fn count(&self, place: Place, run: &dyn Run, outcome: Outcome) -> Natural {
+    fn count(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Natural {
         self.goals(place, run, outcome).count(run, place.index)
     }
 
     /// How many moves of the whole sum have an outcome.
-    fn count_all(&self, position: &Position, outcome: Outcome) -> Natural {
+    fn count_all(&self, position: &Sum, outcome: Outcome) -> Natural {
         position.components().map(|(place, run)| self.count(place, run, outcome)).sum()
     }
 
     /// What moving the component at a place to a solved option makes of the game, for who makes the move. The option's
     /// rank among all is asked for only where that alone tells.
-    fn outcome(&self, place: Place, run: &dyn Run, to: &dyn Run, _rank: &dyn Fn() -> usize) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, run: &dyn Run, to: &dyn Run, _rank: &dyn Fn() -> usize) -> Outcome {
         let wins = self.winner() == Winner::First && self.goals(place, run, Outcome::Win).contains(to);
         if wins { Outcome::Win } else { Outcome::Loss }
     }
 
     /// The move to recommend, none where no move is better than others: in a won sum that of the first component that
     /// has one.
-    fn best(&self, position: &Position) -> Option<Move> {
+    fn best(&self, position: &Sum) -> Option<Move> {
         if self.winner() != Winner::First {
             return None;
         }
@@ -49,27 +49,27 @@ pub(crate) trait Verdict: fmt::Debug {
     }
 
     /// The game's own choice of the winning moves of a component.
-    fn first_winning(&self, place: Place, run: &dyn Run) -> Option<Move> {
+    fn first_winning(&self, place: ComponentIndex, run: &dyn Run) -> Option<Move> {
         let to = self.goals(place, run, Outcome::Win).first(run, place.index)?;
         Some(Move { place, to })
     }
 
     /// One of the moves that are as good as the position, each as likely as the others: of those that win, in a drawn
     /// sum of those that keep the draw, in a lost one of all.
-    fn pick(&self, position: &Position, draw: &mut Draw) -> Option<Move> {
+    fn pick(&self, position: &Sum, draw: &mut Draw) -> Option<Move> {
         pick_good(self, position, draw)
     }
 
     /// What the theory says of a component, after its game's own words.
-    fn why_component(&self, _place: Place) -> Option<Step> {
+    fn why_component(&self, _place: ComponentIndex) -> Option<Step> {
         None
     }
 
     /// Why the winner wins.
-    fn why_winner(&self, here: &Here) -> Vec<Step>;
+    fn why_winner(&self, here: &VerdictContext) -> Vec<Step>;
 
     /// Why the winning move wins, of which values are known.
-    fn why_move(&self, best: &Best) -> String {
+    fn why_move(&self, best: &MoveContext) -> String {
         format!(
             "This move leaves a lost sum, and of those that do it makes progress, so that the game ends: {}.",
             best.words()
@@ -78,7 +78,7 @@ pub(crate) trait Verdict: fmt::Debug {
 }
 
 /// What is to be explained.
-pub(crate) struct Here<'s> {
+pub(crate) struct VerdictContext<'s> {
     /// The winner, as a clause: "the player to move wins".
     pub(crate) who: &'static str,
     /// Who that is.
@@ -88,9 +88,9 @@ pub(crate) struct Here<'s> {
 }
 
 /// A winning move, to be explained.
-pub(crate) struct Best<'s> {
+pub(crate) struct MoveContext<'s> {
     /// Where it is.
-    pub(crate) place: Place,
+    pub(crate) place: ComponentIndex,
     /// Its component, as explanations name it, and the move in words.
     pub(crate) component: String,
     pub(crate) text: String,
@@ -104,7 +104,7 @@ pub(crate) struct Best<'s> {
     pub(crate) after: &'s Natural,
 }
 
-impl Best<'_> {
+impl MoveContext<'_> {
     /// The move in words, after its component.
     pub(crate) fn words(&self) -> String {
         format!("{}, {}", self.component, self.text)
@@ -112,13 +112,13 @@ impl Best<'_> {
 }
 
 /// The move to the option of a rank among all those of a component.
-pub(crate) fn ranked(position: &Position, place: Place, rank: usize) -> Option<Move> {
+pub(crate) fn ranked(position: &Sum, place: ComponentIndex, rank: usize) -> Option<Move> {
     let to = position.run(place).moves(place.index, &Goal::All).nth(&rank.into())?;
     Some(Move { place, to })
 }
 
 /// [`Verdict::pick`] where all moves that are as good as the position can be reached.
-pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &Position, draw: &mut Draw) -> Option<Move> {
+pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &Sum, draw: &mut Draw) -> Option<Move> {
     match verdict.winner() {
         Winner::First => pick_of(position, |place, run| verdict.goals(place, run, Outcome::Win), draw),
         Winner::Draw => pick_of(position, |place, run| verdict.goals(place, run, Outcome::Draw), draw),
@@ -127,8 +127,12 @@ pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &Position, 
 }
 
 /// One of the moves that meet the goals of their components, each as likely as the others.
-pub(crate) fn pick_of(position: &Position, goals: impl Fn(Place, &dyn Run) -> Goals, draw: &mut Draw) -> Option<Move> {
-    let count = |(place, run): (Place, &dyn Run)| (place, goals(place, run).count(run, place.index));
+pub(crate) fn pick_of(
+    position: &Sum,
+    goals: impl Fn(ComponentIndex, &dyn Run) -> Goals,
+    draw: &mut Draw,
+) -> Option<Move> {
+    let count = |(place, run): (ComponentIndex, &dyn Run)| (place, goals(place, run).count(run, place.index));
     let (place, rank) = located(position.components().map(count).collect(), draw)?;
     let run = position.run(place);
     let (_, to) = goals(place, run).list(run, place.index, rank).next()?;
@@ -136,7 +140,7 @@ pub(crate) fn pick_of(position: &Position, goals: impl Fn(Place, &dyn Run) -> Go
 }
 
 /// The place of a rank that is drawn below the sum of these counts, and what it is among those of that place.
-pub(crate) fn located(counts: Vec<(Place, Natural)>, draw: &mut Draw) -> Option<(Place, Natural)> {
+pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -> Option<(ComponentIndex, Natural)> {
     let total: Natural = counts.iter().map(|(_, count)| count).sum();
     if total.is_zero() {
         return None;
@@ -157,8 +161,8 @@ pub(crate) fn located(counts: Vec<(Place, Natural)>, draw: &mut Draw) -> Option<
 /// Of other components nothing is known but that they come to an end: their winning moves count as this change.
 pub(crate) fn best_with_tokens(
     verdict: &impl Verdict,
-    position: &Position,
-    token: Option<(Place, usize, i64)>,
+    position: &Sum,
+    token: Option<(ComponentIndex, usize, i64)>,
     others: i64,
 ) -> Option<Move> {
     let of_token = token.and_then(|(place, rank, change)| Some((ranked(position, place, rank)?, change)));

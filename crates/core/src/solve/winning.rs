@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::game::run::Run;
-use crate::game::{Class, Convention, Goal};
+use crate::game::{Goal, Play, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -73,26 +73,26 @@ fn meets(option: &dyn Run, goal: &Goal) -> bool {
         // What is reached by rank is told from others by rank, before it comes here.
         Goal::Ranks(_) | Goal::Elements(_) => false,
         Goal::Value(wanted) => is_worth(wanted),
-        Goal::Tame(wanted, class) => is_worth(wanted) && option.sum_class() == *class,
-        Goal::Wins(convention) => is_lost_alone(option, *convention),
+        Goal::Tame(wanted, tameness) => is_worth(wanted) && option.sum_tameness() == *tameness,
+        Goal::Wins(play) => is_lost_alone(option, *play),
     }
 }
 
 /// Does the player lose who has to move in a solved option of a position with a theory of its own? The option may be of
 /// the positions that need no such theory.
-fn is_lost_alone(option: &dyn Run, convention: Convention) -> bool {
+fn is_lost_alone(option: &dyn Run, play: Play) -> bool {
     if option.is_stuck() {
-        return convention == Convention::Normal;
+        return play == Play::Normal;
     }
-    if option.has_theory_alone(0, convention) {
-        return option.count(0, &Goal::Wins(convention)).is_zero();
+    if option.has_theory_alone(0, play) {
+        return option.count(0, &Goal::Wins(play)).is_zero();
     }
-    let lost = match convention {
-        Convention::Normal => Natural::ZERO,
-        Convention::Misere => match option.sum_class() {
-            Class::Fixed => Natural::ZERO,
-            Class::Swap => Natural::ONE,
-            Class::Unknown => return false,
+    let lost = match play {
+        Play::Normal => Natural::ZERO,
+        Play::Misere => match option.sum_tameness() {
+            Tameness::Firm => Natural::ZERO,
+            Tameness::Fickle => Natural::ONE,
+            Tameness::Unknown => return false,
         },
     };
     option.xor() == Ok(lost)

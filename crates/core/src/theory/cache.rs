@@ -13,7 +13,7 @@ pub const DEFAULT_MAX_BYTES: usize = 256 << 20;
 
 /// What is kept, as metrics tell it apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum CacheKind {
     /// Tables of games of heaps.
     Heaps,
     /// Misère quotients.
@@ -28,7 +28,7 @@ pub enum Kind {
     Tables,
 }
 
-impl Kind {
+impl CacheKind {
     /// All of them.
     pub const ALL: [Self; 6] =
         [Self::Heaps, Self::Quotients, Self::Deletion, Self::Graphs, Self::Searches, Self::Tables];
@@ -54,7 +54,7 @@ impl Kind {
 
 /// What a cache keeps.
 pub(crate) trait Cached: Send + Sync + 'static {
-    const KIND: Kind;
+    const KIND: CacheKind;
 
     /// Bytes that it takes elsewhere in memory: see [`allocated`].
     fn bytes(&self) -> usize;
@@ -107,21 +107,21 @@ struct Inner {
     bytes: usize,
     /// Counts the questions, to tell which key was used last.
     clock: u64,
-    /// In the order of [`Kind::ALL`].
-    counts: [Counts; Kind::ALL.len()],
+    /// In the order of [`CacheKind::ALL`].
+    counts: [CacheCounts; CacheKind::ALL.len()],
 }
 
 struct Entry {
     /// A mutex of the value.
     value: Arc<dyn Any + Send + Sync>,
-    kind: Kind,
+    kind: CacheKind,
     bytes: usize,
     used: u64,
 }
 
 /// What a cache has of one kind, and what it did for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct CacheCounts {
     /// Bytes that the values take.
     pub bytes: usize,
     /// How often what was asked for was there.
@@ -160,9 +160,9 @@ impl Cache {
         self.inner().bytes()
     }
 
-    /// What there is of each kind, in the order of [`Kind::ALL`].
+    /// What there is of each kind, in the order of [`CacheKind::ALL`].
     #[must_use]
-    pub fn counts(&self) -> [Counts; Kind::ALL.len()] {
+    pub fn counts(&self) -> [CacheCounts; CacheKind::ALL.len()] {
         self.inner().counts
     }
 
@@ -272,7 +272,7 @@ impl Inner {
         self.bytes + of_map::<Key, Entry>(self.entries.capacity())
     }
 
-    fn grow(&mut self, kind: Kind, before: usize, after: usize) {
+    fn grow(&mut self, kind: CacheKind, before: usize, after: usize) {
         self.bytes = self.bytes - before + after;
         let of_kind = &mut self.counts[kind.place()];
         of_kind.bytes = of_kind.bytes - before + after;
@@ -313,7 +313,7 @@ impl<T: Clone> Worked<T> {
 }
 
 impl<T: Cached> Cached for Worked<T> {
-    const KIND: Kind = T::KIND;
+    const KIND: CacheKind = T::KIND;
 
     fn bytes(&self) -> usize {
         self.0.as_ref().map_or(0, |(found, _)| found.bytes())
@@ -332,7 +332,7 @@ mod tests {
     struct Text(String);
 
     impl Cached for Text {
-        const KIND: Kind = Kind::Searches;
+        const KIND: CacheKind = CacheKind::Searches;
 
         fn bytes(&self) -> usize {
             self.0.len()
@@ -343,7 +343,7 @@ mod tests {
     struct Zeros(Arc<[u8]>);
 
     impl Cached for Zeros {
-        const KIND: Kind = Kind::Tables;
+        const KIND: CacheKind = CacheKind::Tables;
 
         fn bytes(&self) -> usize {
             self.0.len()

@@ -66,7 +66,7 @@ const STEPS_A_DIVISION: u64 = 10;
 
 /// One quotient of Euclid's algorithm.
 #[derive(Debug)]
-pub enum Quotient<'a> {
+pub enum PartialQuotient<'a> {
     /// A quotient of at least 1 that is known to be at most its divisor, which isn't at hand.
     Below(u64),
     /// Any other, with its divisor.
@@ -78,7 +78,7 @@ pub enum Quotient<'a> {
     },
 }
 
-impl Quotient<'_> {
+impl PartialQuotient<'_> {
     /// The quotient itself.
     #[must_use]
     pub fn number(&self) -> Natural {
@@ -90,15 +90,15 @@ impl Quotient<'_> {
 }
 
 /// What is told the quotients, and says whether to go on.
-trait Visitor: FnMut(Quotient<'_>) -> ControlFlow<()> {}
-impl<F: FnMut(Quotient<'_>) -> ControlFlow<()>> Visitor for F {}
+trait Visitor: FnMut(PartialQuotient<'_>) -> ControlFlow<()> {}
+impl<F: FnMut(PartialQuotient<'_>) -> ControlFlow<()>> Visitor for F {}
 
 /// Visits the quotients of Euclid's algorithm on (`large`, `small`) from first to last, the last
 /// being the one that leaves remainder 0; none if `small` is 0. If `large` is the smaller, then the
 /// first quotient is 0. Nothing is visited after a break, nor when the meter is spent.
 ///
 /// Numbers of at most 128 bits are not allocated for.
-pub fn visit(large: &UBig, small: &UBig, mut visit: impl FnMut(Quotient<'_>) -> ControlFlow<()>) {
+pub fn visit(large: &UBig, small: &UBig, mut visit: impl FnMut(PartialQuotient<'_>) -> ControlFlow<()>) {
     // The caller knows whether it broke off.
     let _ = visit_all(large, small, &mut visit);
 }
@@ -106,7 +106,7 @@ pub fn visit(large: &UBig, small: &UBig, mut visit: impl FnMut(Quotient<'_>) -> 
 fn visit_all(large: &UBig, small: &UBig, visit: &mut impl Visitor) -> ControlFlow<()> {
     let (mut large, mut small) = (large, small);
     if large < small {
-        visit(Quotient::Any { quotient: &UBig::ZERO, divisor: small })?;
+        visit(PartialQuotient::Any { quotient: &UBig::ZERO, divisor: small })?;
         swap(&mut large, &mut small);
     }
     let (x, y) = if let (Ok(x), Ok(y)) = (u128::try_from(large), u128::try_from(small)) {
@@ -146,8 +146,8 @@ where
     N: Copy + Ord + TryInto<u64> + Into<UBig>,
 {
     match quotient.try_into() {
-        Ok(below) if quotient <= divisor => visit(Quotient::Below(below)),
-        _ => visit(Quotient::Any { quotient: &quotient.into(), divisor: &divisor.into() }),
+        Ok(below) if quotient <= divisor => visit(PartialQuotient::Below(below)),
+        _ => visit(PartialQuotient::Any { quotient: &quotient.into(), divisor: &divisor.into() }),
     }
 }
 
@@ -246,7 +246,7 @@ impl Pair {
             quotient += 1;
             carry_through(&mut self.y, &self.x, u64::overflowing_sub);
         }
-        visit(Quotient::Below(quotient))
+        visit(PartialQuotient::Below(quotient))
     }
 
     /// Takes one step by a division of the whole numbers; from y = 0 there is none, only the end.
@@ -261,7 +261,7 @@ impl Pair {
         meter::charge_each(self.x.len(), STEPS_A_DIVISION);
         meter::charge_each(longer.saturating_mul(divisor.bit_len() / 64 + 1), 1);
         let (quotient, remainder) = dividend.div_rem(&divisor);
-        visit(Quotient::Any { quotient: &quotient, divisor: &divisor })?;
+        visit(PartialQuotient::Any { quotient: &quotient, divisor: &divisor })?;
         swap(&mut self.x, &mut self.y);
         self.y = words(&remainder);
         self.y.resize(self.x.len(), 0);
@@ -298,7 +298,7 @@ impl Steps {
             (u, next_u) = (next_u, u + quotient * next_u);
             (v, next_v) = (next_v, v + quotient * next_v);
             if rest >= next_v.into() && y - rest >= (v + next_v).into() {
-                visit(Quotient::Below(quotient))?;
+                visit(PartialQuotient::Below(quotient))?;
             } else {
                 unproven = Some(quotient);
             }
@@ -371,11 +371,11 @@ mod tests {
         visit(large, small, |visited| {
             let (quotient, divisor) = expected.next().expect("a visit after the last");
             match visited {
-                Quotient::Below(below) => {
+                PartialQuotient::Below(below) => {
                     assert_eq!(quotient, UBig::from(below));
                     assert!(UBig::ONE <= quotient && quotient <= divisor);
                 }
-                Quotient::Any { quotient: any, divisor: by } => {
+                PartialQuotient::Any { quotient: any, divisor: by } => {
                     assert_eq!((&quotient, &divisor), (any, by));
                 }
             }

@@ -1,8 +1,8 @@
-//! [`Ready`]: a table of one game, which is worked out as far as a request needs it, and then kept.
+//! [`TableView`]: a table of one game, which is worked out as far as a request needs it, and then kept.
 
 use std::sync::Arc;
 
-use super::cache::{Cache, Cached, Kind};
+use super::cache::{Cache, CacheKind, Cached};
 use crate::number::meter::Spent;
 
 /// A table of a game that has no parameters.
@@ -15,7 +15,7 @@ pub(crate) trait Tabled: Sized + Send + Sync + 'static {
 }
 
 impl<T: Tabled> Cached for Arc<T> {
-    const KIND: Kind = Kind::Tables;
+    const KIND: CacheKind = CacheKind::Tables;
 
     fn bytes(&self) -> usize {
         super::cache::allocated::<(T, [usize; 2])>(1) + T::bytes(self)
@@ -29,18 +29,18 @@ const SHORTEST: usize = 64;
 /// positions, and for each other power that is asked for another one: so what a request needs, and is charged, never
 /// depends on what others have asked for.
 #[derive(Debug)]
-pub(crate) struct Ready<T> {
+pub(crate) struct TableView<T> {
     /// With how many positions it has.
     table: Option<(usize, Arc<T>)>,
 }
 
-impl<T> Clone for Ready<T> {
+impl<T> Clone for TableView<T> {
     fn clone(&self) -> Self {
         Self { table: self.table.clone() }
     }
 }
 
-impl<T: Tabled> Ready<T> {
+impl<T: Tabled> TableView<T> {
     pub(crate) const NOTHING: Self = Self { table: None };
 
     /// Gets a table ready that reaches at least `largest`. What reaches it already stays, and is charged no second time:
@@ -93,7 +93,7 @@ mod tests {
         for (largest, length, is_made) in
             [(0, 64, true), (63, 64, false), (64, 128, true), (100, 128, false), (5, 64, false)]
         {
-            let (meter, mut ready) = (Meter::new(1_000), Ready::<Length>::NOTHING);
+            let (meter, mut ready) = (Meter::new(1_000), TableView::<Length>::NOTHING);
             // Again for one that is no larger: that is charged nothing.
             for (asked, charged) in [(largest, u64::try_from(length).unwrap()), (largest / 2, 0)] {
                 meter.run(|| ready.reach(asked, &cache)).unwrap().unwrap();
@@ -103,7 +103,7 @@ mod tests {
         }
         // What was not finished is not kept.
         for (limit, is_made) in [(499, false), (512, true)] {
-            let mut ready = Ready::<Length>::NOTHING;
+            let mut ready = TableView::<Length>::NOTHING;
             assert_eq!(Meter::new(limit).run(|| ready.reach(500, &cache)).is_ok(), is_made);
             assert_eq!(ready.get().map(|table| table.0), is_made.then_some(512));
         }

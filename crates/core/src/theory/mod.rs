@@ -29,29 +29,29 @@ use heaps::growth::TableLimits;
 
 /// What is worked out once for all requests, such as tables of heap games. Answers never depend on what is in it.
 #[derive(Debug)]
-pub struct Tables {
+pub struct Caches {
     /// All that is kept, within one number of bytes.
     pub cache: Arc<Cache>,
     /// The tables of heap games.
-    pub heaps: Arc<heaps::tables::Tables>,
+    pub heaps: Arc<heaps::tables::HeapTables>,
     /// The misère quotients of heap games.
     pub quotients: misere::quotients::Quotients,
     /// How large a sum may be that is searched as a whole.
     pub search: ProductLimits,
 }
 
-impl Tables {
+impl Caches {
     /// Nothing yet: at most so many bytes in all, tables of heap games of such lengths, and sums of such sizes.
     #[must_use]
     pub fn new(max_bytes: usize, limits: TableLimits, search: ProductLimits) -> Self {
         let cache = Arc::new(Cache::new(max_bytes));
-        let heaps = Arc::new(heaps::tables::Tables::new(Arc::clone(&cache), limits));
+        let heaps = Arc::new(heaps::tables::HeapTables::new(Arc::clone(&cache), limits));
         let quotients = misere::quotients::Quotients::new(Arc::clone(&cache), misere::heaps::DEFAULT_MAX_STEPS);
         Self { cache, heaps, quotients, search }
     }
 }
 
-impl Default for Tables {
+impl Default for Caches {
     fn default() -> Self {
         Self::new(cache::DEFAULT_MAX_BYTES, TableLimits::default(), ProductLimits::default())
     }

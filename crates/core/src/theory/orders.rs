@@ -1,7 +1,7 @@
 //! [`Order`]: a partial order of finitely many elements.
 
 use crate::number::meter;
-use crate::theory::deletion::{Cells, Move};
+use crate::theory::deletion::{CellMove, Cells};
 
 /// For each element those above it.
 #[derive(Clone, Debug)]
@@ -73,13 +73,13 @@ impl Order {
 
     /// The poset game: a move takes an element with all above it (Gale and Neyman 1982).
     #[must_use]
-    pub fn moves(&self) -> Vec<Move> {
+    pub fn moves(&self) -> Vec<CellMove> {
         let takes = |element: usize| std::iter::once(element).chain(self.0[element].iter()).collect::<Vec<_>>();
         (0..self.0.len())
             .map(|element| {
                 let takes = takes(element);
                 meter::charge_each(takes.len(), 5);
-                Move::new([element], takes)
+                CellMove::new([element], takes)
             })
             .collect()
     }

@@ -9,13 +9,13 @@ use super::id::Id;
 use super::position::{refusal, serialize_each};
 use super::request::{Explain, Rejected, Request};
 use crate::game::run::Run;
-use crate::game::shape::Written;
-use crate::game::{Convention, Value};
+use crate::game::shape::PlainValue;
+use crate::game::{Play, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::explain::Explanation;
-use crate::solve::{Move, Position, Solution, Winner};
-use crate::theory::Tables;
+use crate::solve::{Move, Solution, Sum, Winner};
+use crate::theory::Caches;
 
 /// A request and its solution.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ impl Analysis {
     ///
     /// # Errors
     /// `value-unknown`, `misere-unsupported` or `too-costly`, with the request's id.
-    pub fn of(request: Request, tables: &Tables) -> Result<Self, Rejected> {
+    pub fn of(request: Request, tables: &Caches) -> Result<Self, Rejected> {
         let Request { position, rewritten, play, brief, id, own, .. } = request;
         meter::work_at("solving");
         let solution = match solve_for(&own, position, play, tables) {
@@ -65,15 +65,15 @@ impl Analysis {
 
     /// The answer.
     #[must_use]
-    pub fn answer(&self) -> Answer<'_> {
+    pub fn answer(&self) -> AnalysisAnswer<'_> {
         let Self { id, brief, rewritten, own, solution, best, line, winning_count, explanation } = self;
         let long = !brief;
-        Answer {
+        AnalysisAnswer {
             id: id.as_ref(),
             position: (long && *rewritten).then(|| solution.position()),
             winner: solution.winner(),
             grundy: solution.whole(),
-            values: long.then_some(Values(solution)),
+            values: long.then_some(ValuesByComponent(solution)),
             winning_count,
             drawing_count: solution.can_be_drawn().then(|| solution.drawing_count()),
             remoteness: own.remoteness.then(|| Remoteness(solution.remoteness())),
@@ -87,7 +87,7 @@ impl Analysis {
 }
 
 /// Solves a position, and searches it where it is asked how long play lasts.
-fn solve_for(own: &Explain, position: Position, play: Convention, tables: &Tables) -> Result<Solution, Faults> {
+fn solve_for(own: &Explain, position: Sum, play: Play, tables: &Caches) -> Result<Solution, Faults> {
     let mut solution = solve(position, play, tables)?;
     if own.remoteness {
         solution.search(tables);
@@ -99,7 +99,7 @@ fn solve_for(own: &Explain, position: Position, play: Convention, tables: &Table
 const STEPS_A_TURN: u64 = 500;
 
 /// The moves that follow if both sides play as recommended.
-fn line(solution: &Solution, own: &Explain, play: Convention, tables: &Tables) -> Result<Vec<LineMove>, Faults> {
+fn line(solution: &Solution, own: &Explain, play: Play, tables: &Caches) -> Result<Vec<LineMove>, Faults> {
     let after_best = |solution: &Solution| {
         let best = own.choice.of(solution)?;
         Some((solution.position().with(best.place, &*best.to), solution.written(best)))
@@ -130,8 +130,8 @@ impl Solution {
 ///
 /// # Errors
 /// What is in the way, with a pointer into the request.
-pub fn solve(position: Position, convention: Convention, tables: &Tables) -> Result<Solution, Faults> {
-    let solution = decide(position, convention, tables)?;
+pub fn solve(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Faults> {
+    let solution = decide(position, play, tables)?;
     solution.check_listable().map_err(refusal)?;
     Ok(solution)
 }
@@ -140,14 +140,14 @@ pub fn solve(position: Position, convention: Convention, tables: &Tables) -> Res
 ///
 /// # Errors
 /// What is in the way, with a pointer into the request.
-pub fn decide(position: Position, convention: Convention, tables: &Tables) -> Result<Solution, Faults> {
-    Solution::of(position, convention, tables).map_err(|refused| refusal(refused).into())
+pub fn decide(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Faults> {
+    Solution::of(position, play, tables).map_err(|refused| refusal(refused).into())
 }
 
 /// Who wins a position, its Grundy value and the recommended move.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Analysis))]
-pub struct Answer<'a> {
+pub struct AnalysisAnswer<'a> {
     /// The request's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
@@ -155,17 +155,17 @@ pub struct Answer<'a> {
     /// The position as it was read, where a part of it was written in another notation, such as IXXI for two rows of pins:
     /// what `index` and `values` mean; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Position>, nullable = false))]
-    position: Option<&'a Position>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>, nullable = false))]
+    position: Option<&'a Sum>,
     /// Who wins with perfect play: `first` is the player to move.
     winner: Winner,
-    /// The value of normal play, under either convention: the Grundy value, where there is one.
+    /// The value of normal play, in misère play too: the Grundy value, where there is one.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::ComponentValue))]
     grundy: Option<&'a Value>,
     /// The Grundy value of each component, in the shape of a position; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    values: Option<Values<'a>>,
+    values: Option<ValuesByComponent<'a>>,
     /// How many moves win.
     #[cfg_attr(feature = "openapi", schema(value_type = Natural))]
     winning_count: &'a Natural,
@@ -187,7 +187,7 @@ pub struct Answer<'a> {
     r#move: Option<MoveAnswer<'a>>,
     /// The position after the recommended move; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Position>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>))]
     after: Option<After<'a>>,
     /// The moves that follow if both sides play as recommended, if the request asks for them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -226,9 +226,9 @@ impl fmt::Display for LineMove {
 }
 
 /// Grundy values in the shape of a position.
-pub struct Values<'a>(&'a Solution);
+pub struct ValuesByComponent<'a>(&'a Solution);
 
-impl Serialize for Values<'_> {
+impl Serialize for ValuesByComponent<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(solution) = self;
         serialize_each(solution.position(), serializer, |place, _| solution.value(place))
@@ -259,7 +259,7 @@ pub struct MoveAnswer<'a> {
     /// The component before; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<super::schemas::Component>, nullable = false))]
-    from: Option<Written>,
+    from: Option<PlainValue>,
     /// The component after; of a game that splits, the list of what is left of it.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
     to: &'a dyn Run,
@@ -268,7 +268,7 @@ pub struct MoveAnswer<'a> {
 }
 
 impl<'a> MoveAnswer<'a> {
-    pub(crate) fn new(position: &'a Position, Move { place, to }: &'a Move, with_from: bool) -> Self {
+    pub(crate) fn new(position: &'a Sum, Move { place, to }: &'a Move, with_from: bool) -> Self {
         let part = &position.parts()[place.part];
         Self {
             game: &part.key,
@@ -282,7 +282,7 @@ impl<'a> MoveAnswer<'a> {
 
 /// A position after a move, without a copy of it: it may be long.
 pub(crate) struct After<'a> {
-    pub(crate) position: &'a Position,
+    pub(crate) position: &'a Sum,
     pub(crate) best: Option<&'a Move>,
 }
 

@@ -26,8 +26,8 @@ const MOST_RESERVED: usize = 64 * 1024;
 
 /// What is in the place of an answer that there is not.
 #[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Failure<'a> {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Failure))]
+pub struct BatchFailure<'a> {
     /// The request's own, if it could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
@@ -217,7 +217,7 @@ fn read(text: &[u8], Terms { defaults, max_bytes, .. }: Terms, engine: &Engine) 
 }
 
 fn fail(json: &mut Vec<u8>, Rejected { id, faults }: &Rejected, line: Option<u64>) -> serde_json::Result<()> {
-    append(json, &Failure { id: id.as_ref(), line, error: Document::of(faults) })
+    append(json, &BatchFailure { id: id.as_ref(), line, error: Document::of(faults) })
 }
 
 fn over_budget() -> Fault {

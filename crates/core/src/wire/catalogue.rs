@@ -1,12 +1,12 @@
-//! [`Catalogue`]: the games as the wire tells of them, and [`KnownEntry`], one of them with what is known of its values.
+//! [`CatalogueAnswer`]: the games as the wire tells of them, and [`KnownEntry`], one of them with what is known of its values.
 
 use serde::Serialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
 use super::fault::Fault;
-use super::known::Known;
-use super::limits::{Counts, Limits};
+use super::known::KnownValues;
+use super::limits::{LimitCounter, RequestLimits};
 use super::position;
 #[cfg(feature = "openapi")]
 use super::schemas;
@@ -17,13 +17,13 @@ use crate::game::run::Run;
 use crate::game::shape::Shape;
 use crate::game::{Card, Parameters, Source, Tag};
 use crate::number::meter::{self, Spent};
-use crate::solve::Position;
-use crate::theory::Tables;
+use crate::solve::Sum;
+use crate::theory::Caches;
 
 /// Everything that can be played.
 #[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Catalogue {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Catalogue))]
+pub struct CatalogueAnswer {
     /// The version of the service.
     version: &'static str,
     /// How much one request may ask for: the JSON of who answers, since some limits are those of HTTP.
@@ -31,7 +31,7 @@ pub struct Catalogue {
     limits: Box<RawValue>,
     /// The games that were asked for: all of them in the order in which recommended moves are looked for; those that words
     /// find, the best first.
-    games: Vec<Entry>,
+    games: Vec<CatalogueEntry>,
     /// Only where no game is found: what to try.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
@@ -40,7 +40,7 @@ pub struct Catalogue {
 /// A game.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Game))]
-pub struct Entry {
+pub struct CatalogueEntry {
     /// The key in a position, the parameter in a URL.
     id: &'static str,
     /// The name.
@@ -108,13 +108,13 @@ pub struct NotationForm {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Example {
     /// As the `position` of a request.
-    #[cfg_attr(feature = "openapi", schema(value_type = Position))]
-    position: Position,
+    #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
+    position: Sum,
     /// As a query string.
     text: String,
 }
 
-/// What is known of a game under either convention.
+/// The facts known of a game in normal and misère play.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Theory {
@@ -129,26 +129,27 @@ pub struct Theory {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = KnownGame))]
 pub struct KnownEntry<'a> {
     #[serde(flatten)]
-    entry: &'a Entry,
+    entry: &'a CatalogueEntry,
     /// What is known of the values of all heaps together; null where each position has a theory of its own, so that no
     /// period is looked for, and for a family without its parameters.
     #[cfg_attr(feature = "openapi", schema(required = true))]
-    known: Option<Known>,
+    known: Option<KnownValues>,
 }
 
-impl Catalogue {
+impl CatalogueAnswer {
     /// The games that are found.
     ///
     /// # Errors
     /// If the example's key of a game is none, which is a fault of the code.
     pub fn of(search: &CatalogueSearch, version: &'static str, limits: &RawValue) -> Result<Self, Fault> {
-        let games = search.cards().into_iter().map(|card| Entry::of(card, limits)).collect::<Result<Vec<_>, _>>()?;
+        let games =
+            search.cards().into_iter().map(|card| CatalogueEntry::of(card, limits)).collect::<Result<Vec<_>, _>>()?;
         let advice = games.is_empty().then(|| search.advice());
         Ok(Self { version, limits: limits.to_owned(), games, advice })
     }
 }
 
-impl Entry {
+impl CatalogueEntry {
     fn new(key: &str, rules: &dyn Run, limits: &RawValue) -> Self {
         let card = rules.card();
         let Card {
@@ -196,7 +197,7 @@ impl Entry {
 
 /// A question for what is known of one game.
 pub struct Lookup {
-    entry: Entry,
+    entry: CatalogueEntry,
     /// None of a family without its parameters.
     rules: Option<Box<dyn Run>>,
 }
@@ -208,30 +209,31 @@ impl Lookup {
     /// That there is none.
     pub fn of(key: &str, limits: &RawValue) -> Result<Self, Fault> {
         if let Some(family) = cards().find(|card| card.id == key && card.parameters.is_some()) {
-            return Ok(Self { entry: Entry::of(family, limits)?, rules: None });
+            return Ok(Self { entry: CatalogueEntry::of(family, limits)?, rules: None });
         }
         let rules = position::part(key)?.run;
-        Ok(Self { entry: Entry::new(key, &*rules, limits), rules: Some(rules) })
+        Ok(Self { entry: CatalogueEntry::new(key, &*rules, limits), rules: Some(rules) })
     }
 
     /// The answer.
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn answer(&self, tables: &Tables) -> Result<KnownEntry<'_>, Spent> {
+    pub fn answer(&self, tables: &Caches) -> Result<KnownEntry<'_>, Spent> {
         meter::work_at("what is known of the game");
-        let known = self.rules.as_ref().map_or(Ok(None), |rules| Known::of(&**rules, tables))?;
+        let known = self.rules.as_ref().map_or(Ok(None), |rules| KnownValues::of(&**rules, tables))?;
         Ok(KnownEntry { known, entry: &self.entry })
     }
 }
 
 /// The catalogue's example of a game.
 #[must_use]
-pub fn example(card: &Card) -> Position {
+pub fn example(card: &Card) -> Sum {
     let key = example_key(card);
     let part = position::part(&key).and_then(|mut part| {
         // The examples are within any limits that still let one play.
-        position::push_text(&mut *part.run, card.example, &mut Counts::new(&Limits::default())).map(|()| part)
+        position::push_text(&mut *part.run, card.example, &mut LimitCounter::new(&RequestLimits::default()))
+            .map(|()| part)
     });
-    Position::new(part.ok())
+    Sum::new(part.ok())
 }

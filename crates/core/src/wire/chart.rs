@@ -3,17 +3,17 @@
 use serde::Serialize;
 
 use super::fault::{Code, Fault, Faults};
-use super::limits::{Counts, Limits};
-use super::map::svg::Picture;
+use super::limits::{LimitCounter, RequestLimits};
+use super::map::svg::MapPicture;
 use super::map::{self, Map};
 use super::parameters;
 use super::range::{self, Range};
 use super::values::plot::Plot;
-use super::values::{self, Values};
+use super::values::{self, ValueRow};
 use crate::game::shape::Shape;
 use crate::number::meter;
-use crate::solve::Part;
-use crate::theory::Tables;
+use crate::solve::Summand;
+use crate::theory::Caches;
 
 /// What writing a byte of a picture takes: nearly all of them are digits of numbers.
 const STEPS_A_BYTE_OF_PICTURE: u64 = 20;
@@ -45,7 +45,7 @@ impl Format {
 /// A question for a chart.
 #[derive(Debug)]
 pub struct ChartRequest {
-    part: Part,
+    part: Summand,
     numbers: Numbers,
     /// How the answer is to be written.
     pub format: Format,
@@ -67,7 +67,7 @@ pub enum Chart {
     /// Of a rectangle of pairs.
     Map(Map),
     /// Of integers, one after the other.
-    Values(Values),
+    Values(ValueRow),
 }
 
 /// Why there is no chart of a game.
@@ -82,7 +82,7 @@ impl ChartRequest {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn from_query(part: Part, query: &str, limits: &Limits) -> Result<Option<Self>, Faults> {
+    pub fn from_query(part: Summand, query: &str, limits: &RequestLimits) -> Result<Option<Self>, Faults> {
         let mut faults = Faults::default();
         let (numbers, format) = match part.run.shape() {
             Shape::Integer => {
@@ -93,7 +93,7 @@ impl ChartRequest {
                 )
             }
             Shape::Pair => {
-                let mut counts = Counts::new(limits);
+                let mut counts = LimitCounter::new(limits);
                 let [a, b, format] = parameters::read(query, ["a", "b", "format"], &mut faults);
                 let [a, b] = [("a", a), ("b", b)].map(|(name, text)| {
                     let range = Range::from_text(text.as_deref(), map::DEFAULT_RANGE, map::MAX_SIDE, &mut counts);
@@ -115,9 +115,9 @@ impl ChartRequest {
     ///
     /// # Errors
     /// `value-unknown` or `too-costly` where the theory does not reach a position.
-    pub fn answer(&self, tables: &Tables) -> Result<Chart, Fault> {
+    pub fn answer(&self, tables: &Caches) -> Result<Chart, Fault> {
         match &self.numbers {
-            Numbers::Line(n) => Values::of(&self.part, n, tables).map(Chart::Values),
+            Numbers::Line(n) => ValueRow::of(&self.part, n, tables).map(Chart::Values),
             Numbers::Rectangle(a, b) => Map::of(&self.part, a, b, tables).map(Chart::Map),
         }
     }
@@ -128,7 +128,7 @@ impl Chart {
     #[must_use]
     pub fn picture(&self) -> String {
         let picture = match self {
-            Self::Map(map) => Picture::new(map).to_string(),
+            Self::Map(map) => MapPicture::new(map).to_string(),
             Self::Values(values) => Plot::new(values).to_string(),
         };
         meter::charge_each(picture.len(), STEPS_A_BYTE_OF_PICTURE);

@@ -106,16 +106,17 @@ impl Random {
 
 #[cfg(test)]
 mod tests {
-    use super::super::limits::Limits;
+    use super::super::limits::RequestLimits;
     use super::super::request::{Defaults, Request};
     use super::*;
     use crate::solve::Winner;
-    use crate::theory::Tables;
+    use crate::theory::Caches;
     use std::collections::HashMap;
 
     fn solved(body: &str) -> Solution {
-        let request: Request = Request::from_json(body.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
-        Solution::of(request.position, request.play, &Tables::default()).unwrap()
+        let request: Request =
+            Request::from_json(body.as_bytes(), Defaults::default(), &RequestLimits::default()).unwrap();
+        Solution::of(request.position, request.play, &Caches::default()).unwrap()
     }
 
     fn seeded(seed: u64) -> Choice {

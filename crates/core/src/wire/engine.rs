@@ -6,16 +6,16 @@ use smallvec::SmallVec;
 
 use super::analysis::Analysis;
 use super::fault::{Fault, Faults};
-use super::limits::Limits;
-use super::moves::Listing;
+use super::limits::RequestLimits;
+use super::moves::MovesPage;
 use super::play::Turn;
-pub use super::request::Asked;
+pub use super::request::RequestText;
 use super::request::{self, Fields, Rejected, Request};
 use super::value_table::{Form, ValueTable, ValuesRequest};
 use super::writer;
 use crate::number::meter::{self, Meter, Spent};
-use crate::solve::Position;
-use crate::theory::Tables;
+use crate::solve::Sum;
+use crate::theory::Caches;
 use crate::theory::cache;
 use crate::theory::graphs::product::ProductLimits;
 use crate::theory::heaps::growth::TableLimits;
@@ -24,23 +24,23 @@ use crate::theory::heaps::growth::TableLimits;
 #[derive(Debug)]
 pub struct Engine {
     /// How much one request may ask for.
-    pub limits: Limits,
+    pub limits: RequestLimits,
     /// What was worked out before. Answers never depend on it.
-    pub tables: Tables,
+    pub tables: Caches,
 }
 
 impl Default for Engine {
     fn default() -> Self {
-        Self::new(Limits::default(), cache::DEFAULT_MAX_BYTES, ProductLimits::default())
+        Self::new(RequestLimits::default(), cache::DEFAULT_MAX_BYTES, ProductLimits::default())
     }
 }
 
 /// A kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Who wins, the value, the move to make: an [`Answer`](super::analysis::Answer).
+    /// Who wins, the value, the move to make: an [`AnalysisAnswer`](super::analysis::AnalysisAnswer).
     Analysis,
-    /// The options, a page at a time: a [`Listing`].
+    /// The options, a page at a time: a [`MovesPage`].
     Moves,
     /// A move and the reply: a [`TurnAnswer`](super::play::TurnAnswer).
     Turn,
@@ -50,7 +50,7 @@ pub enum Question {
 
 /// What a request came to.
 #[derive(Debug)]
-pub struct Outcome<T = Vec<u8>> {
+pub struct Reply<T = Vec<u8>> {
     /// The answer: its JSON, or one that is still to be written.
     pub answer: Result<T, NoAnswer>,
     /// What was asked about, as far as it was read.
@@ -61,7 +61,7 @@ pub struct Outcome<T = Vec<u8>> {
 pub type Components = SmallVec<[(usize, usize); 1]>;
 
 /// The components of a position.
-pub(super) fn components(position: &Position) -> Components {
+pub(super) fn components(position: &Sum) -> Components {
     position.parts().iter().map(|part| (part.place, part.run.len())).collect()
 }
 
@@ -82,11 +82,11 @@ pub enum NoAnswer {
 impl Engine {
     /// Answers within these limits, keeps at most so many bytes, and searches sums of such sizes as wholes.
     #[must_use]
-    pub fn new(limits: Limits, max_bytes: usize, search: ProductLimits) -> Self {
+    pub fn new(limits: RequestLimits, max_bytes: usize, search: ProductLimits) -> Self {
         // A table ends before the request does, so that a heap beyond it has an answer: how far values are known.
         let max_steps = limits.max_steps - limits.max_steps / 3;
         let of_heaps = TableLimits { max_heaps: limits.max_heaps, max_steps };
-        Self { limits, tables: Tables::new(max_bytes, of_heaps, search) }
+        Self { limits, tables: Caches::new(max_bytes, of_heaps, search) }
     }
 
     /// A meter for one request, with all the steps that it may take.
@@ -97,7 +97,7 @@ impl Engine {
 
     /// Answers a request.
     #[must_use]
-    pub fn answer(&self, question: Question, asked: Asked, meter: &Meter) -> Outcome {
+    pub fn answer(&self, question: Question, asked: RequestText, meter: &Meter) -> Reply {
         let mut components = Components::new();
         let read = &mut components;
         let answer = run(meter, || match question {
@@ -108,7 +108,7 @@ impl Engine {
             }
             Question::Moves => {
                 let request = self.read(asked, read)?;
-                let listing = Listing::of(request, &self.tables, &self.limits)?;
+                let listing = MovesPage::of(request, &self.tables, &self.limits)?;
                 json(&listing)
             }
             Question::Turn => {
@@ -125,25 +125,25 @@ impl Engine {
                 Ok(json)
             }
         });
-        Outcome { answer, asked: components }
+        Reply { answer, asked: components }
     }
 
     /// Answers a question for the values of many positions, whose answer may be long: it is still to be written.
     #[must_use]
-    pub fn table(&self, asked: Asked, meter: &Meter) -> Outcome<ValueTable> {
+    pub fn table(&self, asked: RequestText, meter: &Meter) -> Reply<ValueTable> {
         let mut components = Components::new();
         let read = &mut components;
         let answer = run(meter, || self.read_table(asked, read));
-        Outcome { answer, asked: components }
+        Reply { answer, asked: components }
     }
 
-    fn read_table(&self, asked: Asked, read: &mut Components) -> Result<ValueTable, NoAnswer> {
+    fn read_table(&self, asked: RequestText, read: &mut Components) -> Result<ValueTable, NoAnswer> {
         let request = ValuesRequest::read(asked, &self.limits)?;
         read.push(request.asked());
         Ok(ValueTable::of(request, &self.tables)?)
     }
 
-    fn read<E: Fields>(&self, asked: Asked, read: &mut Components) -> Result<Request<E>, NoAnswer> {
+    fn read<E: Fields>(&self, asked: RequestText, read: &mut Components) -> Result<Request<E>, NoAnswer> {
         let request = request::read(asked, &self.limits)?;
         *read = components(&request.position);
         Ok(request)

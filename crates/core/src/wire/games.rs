@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::definition::{Definition, DefinitionVisitor};
 use super::fault::{Code, Fault, Faults, quote};
 use super::json::{self, Members, Seed};
-use super::limits::Limits;
+use super::limits::RequestLimits;
 use crate::game::Game;
 use crate::game::kinds::deletion::Deletion;
 use crate::game::run::{Run, RunOf};
@@ -95,7 +95,7 @@ impl Games {
     ///
     /// # Errors
     /// Everything that is wrong with it, with pointers relative to `json`.
-    pub fn from_json(json: &[u8], limits: &Limits) -> Result<Self, Faults> {
+    pub fn from_json(json: &[u8], limits: &RequestLimits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(json).map_err(|error| json::not_json(json, &error))?;
         let (games, faults) = Self::from_raw(raw, limits);
         if faults.is_empty() { Ok(games) } else { Err(faults) }
@@ -105,7 +105,7 @@ impl Games {
     ///
     /// # Errors
     /// The same.
-    pub fn for_many(json: &[u8], limits: &Limits) -> Result<Self, Faults> {
+    pub fn for_many(json: &[u8], limits: &RequestLimits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(json).map_err(|error| json::not_json(json, &error))?;
         let (games, faults) = Self::read(raw, limits, For::Many);
         meter::go_on(0).map_err(Fault::spent)?;
@@ -113,11 +113,11 @@ impl Games {
     }
 
     /// The slow reading, which finds all that is wrong; with pointers relative to `raw`.
-    pub(crate) fn from_raw(raw: &RawValue, limits: &Limits) -> (Self, Faults) {
+    pub(crate) fn from_raw(raw: &RawValue, limits: &RequestLimits) -> (Self, Faults) {
         Self::read(raw, limits, For::One)
     }
 
-    fn read(raw: &RawValue, limits: &Limits, requests: For) -> (Self, Faults) {
+    fn read(raw: &RawValue, limits: &RequestLimits, requests: For) -> (Self, Faults) {
         let (mut games, mut faults) = (Self::default(), Faults::default());
         let Members(members) = match Members::of(raw, r#"an object of games, such as {"mine": {"graph": {"a": []}}}"#) {
             Ok(members) => members,
@@ -146,7 +146,7 @@ impl Games {
         (games, faults)
     }
 
-    fn add(&mut self, name: String, definition: Definition, limits: &Limits, requests: For) {
+    fn add(&mut self, name: String, definition: Definition, limits: &RequestLimits, requests: For) {
         let rules = match definition {
             Definition::Graph(mut graph) => {
                 if requests == For::Many {
@@ -216,8 +216,8 @@ impl Games {
     }
 }
 
-fn of_graphs(limits: &Limits) -> graphs::Limits {
-    graphs::Limits { vertices: limits.max_vertices, edges: limits.max_edges }
+fn of_graphs(limits: &RequestLimits) -> graphs::GraphLimits {
+    graphs::GraphLimits { vertices: limits.max_vertices, edges: limits.max_edges }
 }
 
 /// Why a game must not be called so. It may be called as one of the catalogue is, which it hides in its request: a game that
@@ -233,7 +233,7 @@ fn misnamed(name: &str) -> Option<Fault> {
 }
 
 /// The fast reading.
-pub(crate) struct GamesVisitor<'l>(pub(crate) &'l Limits);
+pub(crate) struct GamesVisitor<'l>(pub(crate) &'l RequestLimits);
 
 impl<'de> Visitor<'de> for GamesVisitor<'_> {
     type Value = Games;

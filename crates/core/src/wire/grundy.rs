@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use super::fault::Fault;
 use super::position::refusal;
 use crate::game::run::Run;
-use crate::game::shape::Written;
-use crate::game::{Convention, Unsolved, Value};
+use crate::game::shape::PlainValue;
+use crate::game::{Play, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::{Obstacle, Refusal};
-use crate::theory::Tables;
+use crate::theory::Caches;
 
 /// What a value takes to be kept and written, beside what its game charges.
 const STEPS_A_VALUE: u64 = 20;
@@ -23,8 +23,8 @@ const STEPS_A_VALUE: u64 = 20;
 pub(super) fn values(
     run: &mut dyn Run,
     key: &str,
-    positions: impl Iterator<Item = Written>,
-    tables: &Tables,
+    positions: impl Iterator<Item = PlainValue>,
+    tables: &Caches,
 ) -> Result<Vec<Option<Natural>>, Fault> {
     let positions = positions.take_while(|_| meter::go_on(STEPS_A_VALUE).is_ok());
     let legal: Vec<bool> = positions.map(|position| run.push(position).is_ok()).collect();
@@ -37,8 +37,8 @@ pub(super) fn values(
 ///
 /// # Errors
 /// The same.
-pub(super) fn solve(run: &mut dyn Run, key: &str, tables: &Tables) -> Result<(), Fault> {
-    run.prepare(Convention::Normal, tables).map_err(|unsolved| unreached(key, unsolved))?;
+pub(super) fn solve(run: &mut dyn Run, key: &str, tables: &Caches) -> Result<(), Fault> {
+    run.prepare(Play::Normal, tables).map_err(|unsolved| unreached(key, unsolved))?;
     run.solve().map_err(Fault::spent)
 }
 

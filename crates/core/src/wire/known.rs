@@ -1,4 +1,4 @@
-//! [`Known`]: what is known of all values of a game together: whether they are proved to repeat.
+//! [`KnownValues`]: what is known of all values of a game together: whether they are proved to repeat.
 
 use std::iter;
 
@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::json;
 use crate::game::run::Run;
-use crate::game::shape::Written;
-use crate::game::{Convention, Origin, Source};
+use crate::game::shape::PlainValue;
+use crate::game::{Origin, Play, Source};
 use crate::number::meter::{self, Spent};
-use crate::theory::Tables;
-use crate::theory::heaps::period::Period;
+use crate::theory::Caches;
+use crate::theory::heaps::period::ProvedPeriod;
 use crate::theory::sources::GUY_SMITH;
 
 /// Values are worked out up to such a heap, at the most, to find out whether they repeat: as far as the longest list.
@@ -27,17 +27,17 @@ const MOST_STEPS: u64 = 100_000_000;
 ///
 /// # Errors
 /// The meter is spent.
-pub(super) fn reach(rules: &dyn Run, tables: &Tables) -> Result<Option<usize>, Spent> {
+pub(super) fn reach(rules: &dyn Run, tables: &Caches) -> Result<Option<usize>, Spent> {
     Ok(largest(rules, tables)?.map(|worked| worked.searched))
 }
 
 /// What is known of the values of a game of heaps that are worked out one after the other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Known {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Known))]
+pub struct KnownValues {
     /// How the values repeat; null if that is not proved by what was worked out.
     #[cfg_attr(feature = "openapi", schema(required = true))]
-    period: Option<Repetition>,
+    period: Option<KnownPeriod>,
     /// Up to which heap the values were worked out to find that out. Of larger heaps they are worked out when these are
     /// asked for, as far as the service goes.
     searched: usize,
@@ -45,24 +45,24 @@ pub struct Known {
     steps: u64,
 }
 
-impl Known {
+impl KnownValues {
     /// What is known of the game with these rules; none where each value is found by a theory of its own.
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn of(rules: &dyn Run, tables: &Tables) -> Result<Option<Self>, Spent> {
+    pub fn of(rules: &dyn Run, tables: &Caches) -> Result<Option<Self>, Spent> {
         let known = largest(rules, tables)?;
-        Ok(known.map(|Worked { run, searched, steps }| Self { period: Repetition::of(&*run), searched, steps }))
+        Ok(known.map(|HeapValue { run, searched, steps }| Self { period: KnownPeriod::of(&*run), searched, steps }))
     }
 
     /// The period that is proved.
-    pub(super) fn into_period(self) -> Option<Repetition> {
+    pub(super) fn into_period(self) -> Option<KnownPeriod> {
         self.period
     }
 }
 
 /// A heap whose value is worked out.
-struct Worked {
+struct HeapValue {
     run: Box<dyn Run>,
     /// Its size.
     searched: usize,
@@ -74,19 +74,19 @@ struct Worked {
 ///
 /// By doubling: one heap alone is asked for in vain, and all before it take together about what the last one takes. From
 /// the largest down, each that is too much would take all the steps that one may.
-fn largest(rules: &dyn Run, tables: &Tables) -> Result<Option<Worked>, Spent> {
+fn largest(rules: &dyn Run, tables: &Caches) -> Result<Option<HeapValue>, Spent> {
     let Origin::Table(_) = rules.origin() else { return Ok(None) };
     let mut largest = None;
     for searched in
         iter::successors(Some(LEAST_HEAPS), |heaps| Some(heaps * 2)).take_while(|heaps| *heaps <= MOST_HEAPS)
     {
         let mut run = rules.none();
-        if run.push(Written::Integer(searched.into())).is_err() {
+        if run.push(PlainValue::Integer(searched.into())).is_err() {
             break;
         }
         let before = meter::charged();
-        match meter::within(MOST_STEPS, || run.prepare(Convention::Normal, tables)) {
-            Ok(Ok(())) => largest = Some(Worked { run, searched, steps: meter::charged().saturating_sub(before) }),
+        match meter::within(MOST_STEPS, || run.prepare(Play::Normal, tables)) {
+            Ok(Ok(())) => largest = Some(HeapValue { run, searched, steps: meter::charged().saturating_sub(before) }),
             Ok(Err(_)) => break,
             Err(_) => {
                 // The part may be spent, and the whole not.
@@ -105,7 +105,7 @@ fn largest(rules: &dyn Run, tables: &Tables) -> Result<Option<Worked>, Spent> {
     derive(utoipa::ToSchema),
     schema(as = Period)
 )]
-pub struct Repetition {
+pub struct KnownPeriod {
     /// The least heap from which on they do.
     pub(super) from: usize,
     /// The least number of heaps after which they do.
@@ -130,15 +130,15 @@ struct Proof {
     source: Source,
 }
 
-impl Repetition {
+impl KnownPeriod {
     /// The period that the table of a prepared game proves.
     pub(super) fn of(prepared: &dyn Run) -> Option<Self> {
         let Origin::Table(period) = prepared.origin() else { return None };
         period.map(Self::new)
     }
 
-    fn new(period: &Period) -> Self {
-        let Period { preperiod: from, length, saltus, end, grows_from } = *period;
+    fn new(period: &ProvedPeriod) -> Self {
+        let ProvedPeriod { preperiod: from, length, saltus, end, grows_from } = *period;
         // A window may be empty; the first heap of the period was compared all the same.
         let last = end.saturating_sub(1).max(from);
         let grows = if saltus == 0 { String::new() } else { format!(" + {saltus}") };

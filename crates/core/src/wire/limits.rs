@@ -1,4 +1,4 @@
-//! [`Limits`]: how much one request may ask for, and the [`Counts`] of what it has while it is read.
+//! [`RequestLimits`]: how much one request may ask for, and the [`LimitCounter`] of what it has while it is read.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::theory::heaps::growth::TableLimits;
 
 /// How much one request may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Limits {
+pub struct RequestLimits {
     /// Decimal digits of one integer.
     pub max_digits: usize,
     /// Components of one position.
@@ -33,7 +33,7 @@ fn as_seconds<S: Serializer>(steps: &u64, serializer: S) -> Result<S::Ok, S::Err
     serializer.serialize_f64(Duration::from_nanos(*steps).as_secs_f64())
 }
 
-impl Default for Limits {
+impl Default for RequestLimits {
     fn default() -> Self {
         Self {
             max_digits: 100_000,
@@ -52,19 +52,19 @@ const STEPS_A_COMPONENT: u64 = 20;
 
 /// Counts what a position has while it is read, so that reading stops at the limit and not at the end.
 #[derive(Debug)]
-pub struct Counts<'l> {
+pub struct LimitCounter<'l> {
     /// The limits.
-    pub limits: &'l Limits,
+    pub limits: &'l RequestLimits,
     components: usize,
     parts: usize,
     /// `true` once a position was read in another notation than answers have.
     pub(crate) rewritten: bool,
 }
 
-impl<'l> Counts<'l> {
+impl<'l> LimitCounter<'l> {
     /// Nothing yet.
     #[must_use]
-    pub fn new(limits: &'l Limits) -> Self {
+    pub fn new(limits: &'l RequestLimits) -> Self {
         Self { limits, components: 0, parts: 0, rewritten: false }
     }
 

@@ -6,11 +6,11 @@ use serde::Serialize;
 use super::fault::Fault;
 use super::grundy;
 use super::range::Range;
-use crate::game::shape::{Pair, Written};
+use crate::game::shape::{Pair, PlainValue};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::Part;
-use crate::theory::Tables;
+use crate::solve::Summand;
+use crate::theory::Caches;
 
 pub mod svg;
 
@@ -48,12 +48,12 @@ impl Map {
     ///
     /// # Errors
     /// `value-unknown` or `too-costly` where the theory does not reach a cell.
-    pub(super) fn of(Part { key, run, .. }: &Part, a: &Range, b: &Range, tables: &Tables) -> Result<Self, Fault> {
+    pub(super) fn of(Summand { key, run, .. }: &Summand, a: &Range, b: &Range, tables: &Caches) -> Result<Self, Fault> {
         let mut run = run.none();
         meter::work_at("the map");
         let columns: Vec<Natural> = b.numbers().collect();
         let positions = a.numbers().flat_map(|a| columns.iter().map(move |b| Pair::new(a.clone(), b.clone())));
-        let mut values = grundy::values(&mut *run, key, positions.map(Written::Pair), tables)?.into_iter();
+        let mut values = grundy::values(&mut *run, key, positions.map(PlainValue::Pair), tables)?.into_iter();
         let values = a.numbers().map(|_| values.by_ref().take(b.len).collect()).collect();
         Ok(Self { game: key.to_string(), name: run.card().name, a: a.clone(), b: b.clone(), values })
     }

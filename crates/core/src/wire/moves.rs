@@ -10,14 +10,14 @@ use super::fault::{Code, Fault, Faults};
 use super::given::Given;
 use super::id::Id;
 use super::json;
-use super::limits::Limits;
+use super::limits::RequestLimits;
 use super::request::{Fields, Request};
 use crate::game::Value;
 use crate::game::run::Run;
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::{Filter, Listed, Mark, Place, Solution};
-use crate::theory::Tables;
+use crate::solve::{ComponentIndex, Filter, ListingStart, RatedMove, Solution};
+use crate::theory::Caches;
 use crate::theory::graphs::Outcome;
 
 /// The longest page, in moves.
@@ -77,7 +77,7 @@ impl Fields for Paging {
 /// A page of moves.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Moves))]
-pub struct Listing {
+pub struct MovesPage {
     /// The request's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -85,7 +85,7 @@ pub struct Listing {
     /// The position as it was read, where a part of it was written in another notation, such as IXXI for two rows of pins:
     /// what `index` means; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::solve::Position>, nullable = false))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::solve::Sum>, nullable = false))]
     position: Option<Box<RawValue>>,
     /// How many moves the position has, whatever is listed.
     count: Natural,
@@ -127,12 +127,12 @@ pub struct ListedMove<'a> {
     outcome: Option<Outcome>,
 }
 
-impl Listing {
+impl MovesPage {
     /// The page that a request asks for.
     ///
     /// # Errors
     /// `misere-unsupported`, `value-unknown`, `too-costly` or `invalid-cursor`.
-    pub fn of(request: MovesRequest, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
+    pub fn of(request: MovesRequest, tables: &Caches, limits: &RequestLimits) -> Result<Self, Faults> {
         let Request { position, rewritten, play, brief, id, own: Paging { filter, limit, cursor }, .. } = request;
         // A cursor is for this listing alone: its ranks mean nothing in another.
         // A client that makes a cursor up only gets another page of the same moves.
@@ -140,7 +140,7 @@ impl Listing {
         let begun = meter::charged();
         let solution = solve(position, play, tables)?;
         let start = match cursor {
-            None => Mark::START,
+            None => ListingStart::START,
             Some(cursor) => Cursor::read(&cursor, listing, limits).ok_or_else(|| {
                 Fault::new(Code::InvalidCursor, "this cursor is of another listing, or none").under("cursor")
             })?,
@@ -175,8 +175,8 @@ impl Listing {
 }
 
 impl<'a> ListedMove<'a> {
-    fn new(solution: &'a Solution, Listed { r#move, value, outcome, .. }: Listed) -> Self {
-        let Place { part, index } = r#move.place;
+    fn new(solution: &'a Solution, RatedMove { r#move, value, outcome, .. }: RatedMove) -> Self {
+        let ComponentIndex { part, index } = r#move.place;
         let part = &solution.position().parts()[part];
         Self {
             game: &part.key,
@@ -194,23 +194,23 @@ impl<'a> ListedMove<'a> {
 struct Cursor {
     /// The listing that it belongs to.
     listing: u64,
-    mark: Mark,
+    mark: ListingStart,
 }
 
 impl fmt::Display for Cursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Mark { place: Place { part, index }, rank } = &self.mark;
+        let ListingStart { place: ComponentIndex { part, index }, rank } = &self.mark;
         write!(f, "{:x}-{part}-{index}-{rank}", self.listing)
     }
 }
 
 impl Cursor {
-    fn read(text: &str, listing: u64, limits: &Limits) -> Option<Mark> {
+    fn read(text: &str, listing: u64, limits: &RequestLimits) -> Option<ListingStart> {
         let mut parts = text.splitn(4, '-');
         let own = u64::from_str_radix(parts.next()?, 16).ok()?;
-        let place = Place { part: parts.next()?.parse().ok()?, index: parts.next()?.parse().ok()? };
+        let place = ComponentIndex { part: parts.next()?.parse().ok()?, index: parts.next()?.parse().ok()? };
         // A component has at most as many options as a number of the position says, or a few more.
         let rank = Natural::from_decimal(parts.next()?, limits.max_digits.saturating_add(1)).ok()?;
-        (own == listing).then_some(Mark { place, rank })
+        (own == listing).then_some(ListingStart { place, rank })
     }
 }

@@ -5,16 +5,16 @@ use serde_json::value::RawValue;
 
 use super::fault::{Code, Fault};
 use super::json;
-use super::limits::Counts;
+use super::limits::LimitCounter;
 use super::{shape, text};
 use crate::game::run::Run;
-use crate::game::shape::{Notation, Pair, Shape, Written};
+use crate::game::shape::{Notation, Pair, PlainValue, Shape};
 use crate::number::Natural;
 use crate::number::meter;
 
 /// The positions that a text stands for, at least one; `None` if it is in none of these notations: then the text form is
 /// meant.
-pub(crate) fn read(run: &dyn Run, text: &str, counts: &mut Counts) -> Option<Result<Vec<Written>, Fault>> {
+pub(crate) fn read(run: &dyn Run, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
     let shape = run.shape();
     let positions = match run.card().notation {
         Some(notation) => of_notation(notation, shape, text, counts),
@@ -26,7 +26,11 @@ pub(crate) fn read(run: &dyn Run, text: &str, counts: &mut Counts) -> Option<Res
 }
 
 /// The positions that a JSON string stands for where a position is expected: those of its text in a URL.
-pub(crate) fn of_json(run: &dyn Run, raw: &RawValue, counts: &mut Counts) -> Option<Result<Vec<Written>, Fault>> {
+pub(crate) fn of_json(
+    run: &dyn Run,
+    raw: &RawValue,
+    counts: &mut LimitCounter,
+) -> Option<Result<Vec<PlainValue>, Fault>> {
     let shape = run.shape();
     if !raw.get().starts_with('"')
         || matches!(shape, Shape::Text { .. } | Shape::Names) && run.card().notation.is_none()
@@ -35,7 +39,7 @@ pub(crate) fn of_json(run: &dyn Run, raw: &RawValue, counts: &mut Counts) -> Opt
     }
     let text: String = serde_json::from_str(raw.get()).ok()?;
     meter::charge_each(text.len(), json::STEPS_A_BYTE);
-    let listed = |counts: &mut Counts| match shape {
+    let listed = |counts: &mut LimitCounter| match shape {
         Shape::Integer if text.contains(',') => integers(&text, counts).ok(),
         Shape::Board if text.contains('/') || text.bytes().all(|cell| matches!(cell, b'.' | b'x')) => {
             text::read(shape, &text, counts).ok().map(|position| vec![position])
@@ -50,15 +54,15 @@ fn of_notation(
     notation: Notation,
     shape: Shape,
     text: &str,
-    counts: &mut Counts,
-) -> Option<Result<Vec<Written>, Fault>> {
+    counts: &mut LimitCounter,
+) -> Option<Result<Vec<PlainValue>, Fault>> {
     let is_of = |letters: &str| !text.is_empty() && text.chars().all(|letter| letters.contains(letter));
     let places = |is: char| text.chars().enumerate().filter(move |(_, letter)| *letter == is).map(|(place, _)| place);
-    let list = |integers: Vec<Natural>| Written::integers(&integers);
+    let list = |integers: Vec<Natural>| PlainValue::integers(&integers);
     let positions = match notation {
         Notation::Pins if text.contains('I') && is_of("IXx.") => {
             let pins = text.split(|letter| letter != 'I').map(str::len).filter(|pins| *pins > 0);
-            pins.map(|pins| Written::Integer(pins.into())).collect()
+            pins.map(|pins| PlainValue::Integer(pins.into())).collect()
         }
         Notation::Crosses if is_of("Xx.") => match strips(text.as_bytes()) {
             Ok(strips) => strips,
@@ -69,7 +73,7 @@ fn of_notation(
         Notation::Squares if is_of("o.") => {
             vec![list(text.chars().map(|square| Natural::from(square == 'o')).collect())]
         }
-        Notation::Rows if text.contains('/') => vec![Written::Text(text.replace('/', ""))],
+        Notation::Rows if text.contains('/') => vec![PlainValue::Text(text.replace('/', ""))],
         Notation::Edges if text.contains('-') && !text.contains('.') => {
             return Some(text::read(shape, &text.replace('-', "."), counts).map(|edges| vec![edges]));
         }
@@ -88,7 +92,7 @@ fn of_notation(
 ///
 /// # Errors
 /// The row has three crosses in a row, or the player to move can make three: then it is part of no sum.
-fn strips(row: &[u8]) -> Result<Vec<Written>, String> {
+fn strips(row: &[u8]) -> Result<Vec<PlainValue>, String> {
     meter::charge_each(row.len(), json::STEPS_A_BYTE);
     let is_cross = |square: usize| row.get(square).is_some_and(|square| *square != b'.');
     // Each three squares in a row: the first of them, its empty ones, and how many these are.
@@ -116,15 +120,15 @@ fn strips(row: &[u8]) -> Result<Vec<Written>, String> {
     let is_safe = |square: usize| !(square.saturating_sub(2)..=square + 2).any(is_cross);
     let safe: Vec<bool> = (0..row.len()).map(is_safe).collect();
     let strips = safe.split(|is_safe| !is_safe).map(<[bool]>::len).filter(|squares| *squares > 0);
-    let mut heaps: Vec<Written> = strips.map(|squares| Written::Integer((squares + 2).into())).collect();
+    let mut heaps: Vec<PlainValue> = strips.map(|squares| PlainValue::Integer((squares + 2).into())).collect();
     if heaps.is_empty() {
-        heaps.push(Written::Integer(2_usize.into()));
+        heaps.push(PlainValue::Integer(2_usize.into()));
     }
     Ok(heaps)
 }
 
 /// Rows by columns, such as 4x5.
-fn size(shape: Shape, text: &str, counts: &mut Counts) -> Option<Result<Vec<Written>, Fault>> {
+fn size(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
     let (rows, columns) = text.split_once(['x', '×'])?;
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     if !is_number(rows) || !is_number(columns) {
@@ -136,19 +140,19 @@ fn size(shape: Shape, text: &str, counts: &mut Counts) -> Option<Result<Vec<Writ
         (Err(fault), _) | (_, Err(fault)) => return Some(Err(fault)),
     };
     if shape == Shape::Pair {
-        return Some(Ok(vec![Written::Pair(Pair { first: rows, second: columns })]));
+        return Some(Ok(vec![PlainValue::Pair(Pair { first: rows, second: columns })]));
     }
     // Longer boards are refused by every game, and a number of rows takes few bytes.
     let too_large = || Fault::new(Code::IllegalPosition, format!("a board is at most {MOST_SIDE} cells high and wide"));
     let side = |side: &Natural| side.to_usize().filter(|side| *side <= MOST_SIDE).ok_or_else(too_large);
     Some(side(&rows).and_then(|height| {
         if shape != Shape::Board {
-            return Ok(vec![Written::List(vec![Written::Integer(columns.clone()); height])]);
+            return Ok(vec![PlainValue::List(vec![PlainValue::Integer(columns.clone()); height])]);
         }
         let width = side(&columns)?;
         meter::charge_each(height.saturating_mul(width), json::STEPS_A_BYTE);
         meter::go_on(0).map_err(Fault::spent)?;
-        Ok(vec![Written::Rows(vec![".".repeat(width); height])])
+        Ok(vec![PlainValue::Rows(vec![".".repeat(width); height])])
     }))
 }
 
@@ -166,7 +170,7 @@ fn is_of_numbers(shape: Shape) -> bool {
 }
 
 /// Numbers with blanks between them, and perhaps commas, too.
-fn with_blanks(shape: Shape, text: &str, counts: &mut Counts) -> Option<Result<Vec<Written>, Fault>> {
+fn with_blanks(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
     if !is_of_numbers(shape) || !text.contains(char::is_whitespace) || text.starts_with('[') {
         return None;
     }
@@ -178,12 +182,12 @@ fn with_blanks(shape: Shape, text: &str, counts: &mut Counts) -> Option<Result<V
     })
 }
 
-fn integers(text: &str, counts: &mut Counts) -> Result<Vec<Written>, Fault> {
-    text.split(',').map(|text| text::integer(text, counts).map(Written::Integer)).collect()
+fn integers(text: &str, counts: &mut LimitCounter) -> Result<Vec<PlainValue>, Fault> {
+    text.split(',').map(|text| text::integer(text, counts).map(PlainValue::Integer)).collect()
 }
 
 /// A list as JSON has it: one position, or several.
-fn in_brackets(shape: Shape, text: &str, counts: &mut Counts) -> Option<Result<Vec<Written>, Fault>> {
+fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
     let text = text.trim();
     if !text.starts_with('[') || matches!(shape, Shape::Text { .. }) {
         return None;
@@ -192,11 +196,11 @@ fn in_brackets(shape: Shape, text: &str, counts: &mut Counts) -> Option<Result<V
     let raw: &RawValue = serde_json::from_str(text).ok()?;
     // Each try counts what it reads.
     let limits = counts.limits;
-    let mut read = |raw: &RawValue| shape::from_raw(shape, raw, &mut Counts::new(limits)).ok();
+    let mut read = |raw: &RawValue| shape::from_raw(shape, raw, &mut LimitCounter::new(limits)).ok();
     if let Some(position) = read(raw) {
         return Some(Ok(vec![position]));
     }
-    let positions: Vec<Written> =
+    let positions: Vec<PlainValue> =
         json::elements(raw, limits.max_components)?.into_iter().map(&mut read).collect::<Option<_>>()?;
     (!positions.is_empty()).then_some(Ok(positions))
 }
@@ -206,8 +210,8 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::game::Convention;
-    use crate::theory::Tables;
+    use crate::game::Play;
+    use crate::theory::Caches;
 
     /// Returns whether the player to move wins a row of Treblecross by its own rules: any empty square may be marked, and three in a
     /// row win.
@@ -231,7 +235,7 @@ mod tests {
 
     #[test]
     fn rows_of_treblecross_are_won_as_by_their_own_rules() {
-        let (mut known, tables) = (HashMap::new(), Tables::default());
+        let (mut known, tables) = (HashMap::new(), Caches::default());
         for length in 1..=10_usize {
             for crosses in 0..1_u32 << length {
                 let row: Vec<u8> =
@@ -246,7 +250,7 @@ mod tests {
                         for strip in strips {
                             run.push(strip).unwrap();
                         }
-                        run.prepare(Convention::Normal, &tables).unwrap();
+                        run.prepare(Play::Normal, &tables).unwrap();
                         run.solve().unwrap();
                         if length >= 3 {
                             assert_eq!(!run.xor().unwrap().is_zero(), wins, "{text}");

@@ -7,7 +7,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::analysis::Values;
+use super::analysis::ValuesByComponent;
 use super::catalogue::example;
 use super::id::Id;
 use super::moves::{MAX_LIMIT, Paging};
@@ -18,9 +18,9 @@ use super::schemas::{
     string,
 };
 use crate::catalogue::cards;
-use crate::game::{Card, Convention};
-use crate::solve::{Position, Solution};
-use crate::theory::Tables;
+use crate::game::{Card, Play};
+use crate::solve::{Solution, Sum};
+use crate::theory::Caches;
 
 mod games;
 pub mod values;
@@ -31,7 +31,7 @@ pub fn own_games() -> RefOr<Schema> {
     games::games()
 }
 
-impl PartialSchema for Values<'_> {
+impl PartialSchema for ValuesByComponent<'_> {
     fn schema() -> RefOr<Schema> {
         let words = "The value of each component, in the shape of the position";
         let value = || reference(<ComponentValue as ToSchema>::name());
@@ -39,7 +39,11 @@ impl PartialSchema for Values<'_> {
     }
 }
 
-impl ToSchema for Values<'_> {
+impl ToSchema for ValuesByComponent<'_> {
+    fn name() -> Cow<'static, str> {
+        "Values".into()
+    }
+
     fn schemas(schemas: &mut Schemas) {
         schemas.push((<ComponentValue as ToSchema>::name().into_owned(), ComponentValue::schema()));
     }
@@ -88,7 +92,7 @@ pub fn common_properties() -> Vec<Property> {
             name: "play",
             words: "Who wins when nobody can move: in normal play, which is meant unless it is said, who cannot move loses; in misère play \
                     (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either",
-            schema: reference(Convention::name()),
+            schema: reference(Play::name()),
         },
         Property {
             name: "brief",
@@ -147,9 +151,9 @@ impl Described for Explain {
 
     /// Each game's example, and all that have values as one sum, in misère play too.
     fn examples() -> Vec<serde_json::Value> {
-        let positions: Vec<Position> = cards().map(example).collect();
+        let positions: Vec<Sum> = cards().map(example).collect();
         let has_value = |card: &&Card| {
-            let solution = Solution::of(example(card), Convention::Normal, &Tables::default());
+            let solution = Solution::of(example(card), Play::Normal, &Caches::default());
             solution.is_ok_and(|solution| solution.grundy().is_some())
         };
         let sum = cards().filter(has_value).map(example).fold(serde_json::Map::new(), |mut sum, position| {
@@ -189,7 +193,7 @@ impl Described for Paging {
     }
 
     fn examples() -> Vec<serde_json::Value> {
-        let winning = |position: &Position| json!({ "position": position, "only": "winning", "limit": 10 });
+        let winning = |position: &Sum| json!({ "position": position, "only": "winning", "limit": 10 });
         let positions = cards().map(example);
         positions.flat_map(|position| [json!({ "position": position }), winning(&position)]).collect()
     }
@@ -258,10 +262,10 @@ impl<E: Described> ToSchema for Request<E> {
     }
 
     fn schemas(schemas: &mut Schemas) {
-        <Position as ToSchema>::schemas(schemas);
-        schemas.push((Position::name().into_owned(), Position::schema()));
+        <Sum as ToSchema>::schemas(schemas);
+        schemas.push((Sum::name().into_owned(), Sum::schema()));
         schemas.extend(super::schemas::asked());
-        schemas.push((Convention::name().into_owned(), Convention::schema()));
+        schemas.push((Play::name().into_owned(), Play::schema()));
         schemas.push((Id::name().into_owned(), Id::schema()));
     }
 }

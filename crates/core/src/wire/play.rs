@@ -11,12 +11,12 @@ use super::given::Given;
 use super::id::Id;
 use super::integer::WireInteger;
 use super::json::{self, Members};
-use super::limits::{Counts, Limits};
+use super::limits::{LimitCounter, RequestLimits};
 use super::position;
 use super::request::{Fields, Request};
 use crate::game::run::Run;
-use crate::solve::{Move, Place, Position, Solution, Winner};
-use crate::theory::Tables;
+use crate::solve::{ComponentIndex, Move, Solution, Sum, Winner};
+use crate::theory::Caches;
 use crate::theory::graphs::Outcome;
 
 /// A position and the caller's move in it.
@@ -79,7 +79,7 @@ impl Turn {
     ///
     /// # Errors
     /// What is wrong with the move; `misere-unsupported`, `value-unknown`.
-    pub fn of(request: PlayRequest, tables: &Tables, limits: &Limits) -> Result<Self, Faults> {
+    pub fn of(request: PlayRequest, tables: &Caches, limits: &RequestLimits) -> Result<Self, Faults> {
         let Request { position, games, play, id, own, .. } = request;
         let r#move = own.read(&position, &games, limits).map_err(|faults| faults.under("move"))?;
         let before = decide(position, play, tables)?;
@@ -139,7 +139,7 @@ const MOVE_FIELDS: [&str; 8] = ["game", "index", "to", "from", "text", "grundy",
 
 impl CallersMove {
     /// Reads a move object as answers have it, and checks it against the rules. Pointers are relative to it.
-    fn read(&self, position: &Position, games: &Games, limits: &Limits) -> Result<Move, Faults> {
+    fn read(&self, position: &Sum, games: &Games, limits: &RequestLimits) -> Result<Move, Faults> {
         let raw = self.r#move.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, "there is no move"))?;
         let Members(members) = Members::of(raw, r#"a move with "game", "index" and "to""#)?;
         let mut faults = Faults::default();
@@ -168,7 +168,8 @@ impl CallersMove {
         let to = read_option(run, to, limits).map_err(|faults| faults.under("to"))?;
         if let Some(from) = from {
             let mut before = run.none();
-            position::push_raw(&mut *before, from, &mut Counts::new(limits)).map_err(|faults| faults.under("from"))?;
+            position::push_raw(&mut *before, from, &mut LimitCounter::new(limits))
+                .map_err(|faults| faults.under("from"))?;
             if !run.is_same(place.index, &*before, 0) {
                 let detail = format!("the position has {} there", quote(&run.written(place.index).to_string()));
                 return Err(Fault::new(Code::IllegalMove, detail).under("from").into());
@@ -180,8 +181,8 @@ impl CallersMove {
 }
 
 /// Reads what a component becomes: a position, or where games split a list of them.
-fn read_option(run: &dyn Run, raw: &RawValue, limits: &Limits) -> Result<Box<dyn Run>, Faults> {
-    let (mut to, mut counts) = (run.none(), Counts::new(limits));
+fn read_option(run: &dyn Run, raw: &RawValue, limits: &RequestLimits) -> Result<Box<dyn Run>, Faults> {
+    let (mut to, mut counts) = (run.none(), LimitCounter::new(limits));
     if !run.splits() {
         return position::push_raw(&mut *to, raw, &mut counts).map(|()| to);
     }
@@ -198,7 +199,7 @@ fn read_option(run: &dyn Run, raw: &RawValue, limits: &Limits) -> Result<Box<dyn
     if faults.is_empty() { Ok(to) } else { Err(faults) }
 }
 
-fn read_place(position: &Position, games: &Games, game: &RawValue, index: &RawValue) -> Result<Place, Fault> {
+fn read_place(position: &Sum, games: &Games, game: &RawValue, index: &RawValue) -> Result<ComponentIndex, Fault> {
     let key: String = json::read(game, "a string", "the key of a game").map_err(|fault| fault.under("game"))?;
     let Some(part) = position.find(&key) else {
         return Err(match position::part_with(&key, games) {
@@ -215,7 +216,7 @@ fn read_place(position: &Position, games: &Games, game: &RawValue, index: &RawVa
     let index = index.filter(|index| *index < run.len()).ok_or_else(|| {
         Fault::new(Code::IllegalMove, format!("the position has no {key} of this index")).under("index")
     })?;
-    Ok(Place { part, index })
+    Ok(ComponentIndex { part, index })
 }
 
 /// The answer to a move.
@@ -227,15 +228,15 @@ pub struct TurnAnswer<'a> {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
     id: Option<&'a Id>,
     /// The position after the caller's move.
-    #[cfg_attr(feature = "openapi", schema(value_type = Position))]
-    position: &'a Position,
+    #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
+    position: &'a Sum,
     /// Did the caller's move win?
     winning: bool,
     /// The oracle's move, null iff there is none.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
     reply: Option<MoveAnswer<'a>>,
     /// The position after the reply; the same as `position` without one.
-    #[cfg_attr(feature = "openapi", schema(value_type = Position))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
     after: AfterReply<'a>,
     /// Is the game over, neither player having a move left?
     over: bool,

@@ -1,4 +1,4 @@
-//! How a [`Position`] is read from JSON, twice, and from text, and how it is written.
+//! How a [`Sum`] is read from JSON, twice, and from text, and how it is written.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,27 +12,27 @@ use super::fault::{Code, Fault, Faults, cut, foreign_letter, quote};
 use super::games::Games;
 use super::json::{self, Members, Seed};
 use super::keys::Keys;
-use super::limits::Counts;
+use super::limits::LimitCounter;
 use super::shape::{self, WrittenVisitor};
 use super::{notation, text};
 use crate::catalogue::{self, Ruleset, UnknownKey};
 use crate::game::run::Run;
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Illegal};
 use crate::number::meter;
-use crate::solve::{Obstacle, Part, Place, Position, Refusal};
+use crate::solve::{ComponentIndex, Obstacle, Refusal, Sum, Summand};
 
 /// Writes something that each component has in the shape of a position: key → list.
 ///
 /// # Errors
 /// Those of the serializer.
 pub(crate) fn serialize_each<'p, S: Serializer, T: Serialize>(
-    position: &'p Position,
+    position: &'p Sum,
     serializer: S,
-    each: impl Fn(Place, &'p dyn Run) -> T,
+    each: impl Fn(ComponentIndex, &'p dyn Run) -> T,
 ) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;
-    for (part, Part { key, run, .. }) in position.parts().iter().enumerate() {
+    for (part, Summand { key, run, .. }) in position.parts().iter().enumerate() {
         map.serialize_entry(key, &EachOf { part, run: &**run, each: &each })?;
     }
     map.end()
@@ -47,18 +47,18 @@ struct EachOf<'e, 'p, F> {
     each: &'e F,
 }
 
-impl<'p, T: Serialize, F: Fn(Place, &'p dyn Run) -> T> Serialize for EachOf<'_, 'p, F> {
+impl<'p, T: Serialize, F: Fn(ComponentIndex, &'p dyn Run) -> T> Serialize for EachOf<'_, 'p, F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(Some(self.run.len()))?;
         for index in 0..self.run.len() {
             meter::go_on(STEPS_A_COMPONENT).map_err(|_| serde::ser::Error::custom("the meter is spent"))?;
-            list.serialize_element(&(self.each)(Place { part: self.part, index }, self.run))?;
+            list.serialize_element(&(self.each)(ComponentIndex { part: self.part, index }, self.run))?;
         }
         list.end()
     }
 }
 
-impl Serialize for Position {
+impl Serialize for Sum {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serialize_each(self, serializer, |place, run| run.written(place.index))
     }
@@ -76,7 +76,7 @@ impl Serialize for dyn Run + '_ {
 
 /// The hot reading of a position.
 pub(crate) struct PositionVisitor<'m, 'l, 'de> {
-    pub(crate) counts: &'m mut Counts<'l>,
+    pub(crate) counts: &'m mut LimitCounter<'l>,
     /// What is under keys that the catalogue does not have: the games of the request may come after it.
     pub(crate) others: &'m mut Others<'de>,
 }
@@ -89,13 +89,13 @@ pub(crate) struct Others<'de> {
 }
 
 impl<'de> Visitor<'de> for PositionVisitor<'_, '_, 'de> {
-    type Value = Position;
+    type Value = Sum;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object of games")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Position, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Sum, A::Error> {
         let mut position = Draft::default();
         while let Some(key) = map.next_key_seed(json::string(Key::of))? {
             match key {
@@ -122,7 +122,7 @@ impl<'de> Visitor<'de> for PositionVisitor<'_, '_, 'de> {
 /// A position while it is read.
 #[derive(Default)]
 struct Draft {
-    parts: SmallVec<[Part; 1]>,
+    parts: SmallVec<[Summand; 1]>,
     keys: Keys,
 }
 
@@ -133,21 +133,21 @@ impl Draft {
     }
 
     /// Adds a part, and gives its run.
-    fn add(&mut self, part: Part) -> &mut dyn Run {
+    fn add(&mut self, part: Summand) -> &mut dyn Run {
         let place = self.parts.len();
         self.parts.push(part);
         &mut *self.parts[place].run
     }
 
-    fn finish(self) -> Position {
-        Position::of(self.parts)
+    fn finish(self) -> Sum {
+        Sum::of(self.parts)
     }
 }
 
 /// A key of a position.
 enum Key {
     /// Of the catalogue.
-    Known(Part),
+    Known(Summand),
     /// Of another game.
     Other(String),
 }
@@ -167,7 +167,7 @@ impl Key {
 ///
 /// # Errors
 /// `unknown-game`, which names the nearest, or `invalid-game` where the parameters are wrong.
-pub fn part(key: &str) -> Result<Part, Fault> {
+pub fn part(key: &str) -> Result<Summand, Fault> {
     known_part(key).map_err(|unknown| worded(unknown, key, &Games::default()))
 }
 
@@ -207,12 +207,12 @@ pub(crate) fn search_word(word: &str) -> &str {
 /// What reading the parameters of a family takes, a character.
 const STEPS_A_PARAMETER: u64 = 20;
 
-fn known_part(key: &str) -> Result<Part, UnknownKey> {
+fn known_part(key: &str) -> Result<Summand, UnknownKey> {
     meter::charge_each(key.len(), STEPS_A_PARAMETER);
     let Ruleset { place, rules } = catalogue::find(key)?;
     let id = rules.card().id;
     let key = if id == key { Cow::Borrowed(id) } else { Cow::Owned(key.to_owned()) };
-    Ok(Part { key, place, run: rules })
+    Ok(Summand { key, place, run: rules })
 }
 
 /// The position with the components of games that the request defines.
@@ -220,39 +220,39 @@ fn known_part(key: &str) -> Result<Part, UnknownKey> {
 /// # Errors
 /// If one is not defined, or its list is wrong; what it is, [`from_raw`] tells.
 pub(crate) fn with_own(
-    position: Position,
+    position: Sum,
     others: Others,
     games: &Games,
-    counts: &mut Counts,
-) -> serde_json::Result<Position> {
+    counts: &mut LimitCounter,
+) -> serde_json::Result<Sum> {
     if others.list.is_empty() {
         return Ok(position);
     }
-    let mut parts: Vec<Part> = position.into_parts().collect();
+    let mut parts: Vec<Summand> = position.into_parts().collect();
     for (key, raw) in others.list {
         meter::charge_each(raw.get().len(), json::STEPS_A_BYTE);
         let mut part = own_part(&key, games).ok_or_else(|| serde_json::Error::custom("unknown game"))?;
         json::visit(raw.get(), ListVisitor { run: &mut *part.run, counts })?;
         parts.push(part);
     }
-    Ok(Position::new(parts))
+    Ok(Sum::new(parts))
 }
 
 /// The part of a position under a key of the catalogue or of the request's own.
-pub(crate) fn part_with(key: &str, games: &Games) -> Result<Part, UnknownKey> {
+pub(crate) fn part_with(key: &str, games: &Games) -> Result<Summand, UnknownKey> {
     own_part(key, games).map_or_else(|| known_part(key), Ok)
 }
 
 /// The part of a position under the name of a game that the request defines.
-fn own_part(key: &str, games: &Games) -> Option<Part> {
+fn own_part(key: &str, games: &Games) -> Option<Summand> {
     let (place, run) = games.find(key)?;
-    Some(Part { key: Cow::Owned(key.to_owned()), place: catalogue::all().len().saturating_add(place), run })
+    Some(Summand { key: Cow::Owned(key.to_owned()), place: catalogue::all().len().saturating_add(place), run })
 }
 
 /// The hot reading of the components of a game.
 struct ListVisitor<'r, 'm, 'l> {
     run: &'r mut dyn Run,
-    counts: &'m mut Counts<'l>,
+    counts: &'m mut LimitCounter<'l>,
 }
 
 impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
@@ -277,7 +277,7 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
 ///
 /// # Errors
 /// The faults, with pointers relative to `raw`.
-pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut Counts) -> Result<Position, Faults> {
+pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut LimitCounter) -> Result<Sum, Faults> {
     let Members(members) = Members::of(raw, r#"an object of games, such as {"euclid": [[5, 26]]}"#)?;
     let mut position = Draft::default();
     let mut faults = Faults::default();
@@ -299,8 +299,8 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut Counts) -> Re
 /// What reading a component with all its faults takes, beside its bytes.
 const STEPS_A_SLOW_COMPONENT: u64 = 400;
 
-fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Counts, faults: &mut Faults) {
-    let is_position = |raw: &RawValue| push_raw(&mut *run.none(), raw, &mut Counts::new(counts.limits)).is_ok();
+fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut LimitCounter, faults: &mut Faults) {
+    let is_position = |raw: &RawValue| push_raw(&mut *run.none(), raw, &mut LimitCounter::new(counts.limits)).is_ok();
     // Long positions would make the hint as long.
     let one_position = raw.get().len() <= 100 && is_position(raw);
     let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
@@ -328,7 +328,7 @@ fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Coun
 ///
 /// # Errors
 /// The faults, with pointers relative to the position.
-pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, counts: &mut Counts) -> Result<(), Faults> {
+pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, counts: &mut LimitCounter) -> Result<(), Faults> {
     if let Some(positions) = notation::of_json(run, raw, counts) {
         return Ok(push_all(run, positions?, counts)?);
     }
@@ -338,7 +338,7 @@ pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, counts: &mut Counts) -
 }
 
 /// Adds the positions that a text in a notation of its own stands for.
-fn push_all(run: &mut dyn Run, positions: Vec<Written>, counts: &mut Counts) -> Result<(), Fault> {
+fn push_all(run: &mut dyn Run, positions: Vec<PlainValue>, counts: &mut LimitCounter) -> Result<(), Fault> {
     counts.rewritten = true;
     for written in positions {
         counts.component()?;
@@ -370,8 +370,8 @@ pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
 
 /// The positions that may be meant by a text which is not one: those between its commas. A list whose numbers are out of
 /// order is not several lists, though each number may be one.
-pub(crate) fn meant<'t>(run: &dyn Run, text: &'t str, counts: &Counts) -> Option<Vec<&'t str>> {
-    let is_alone = |part: &&str| push_text(&mut *run.none(), part, &mut Counts::new(counts.limits)).is_ok();
+pub(crate) fn meant<'t>(run: &dyn Run, text: &'t str, counts: &LimitCounter) -> Option<Vec<&'t str>> {
+    let is_alone = |part: &&str| push_text(&mut *run.none(), part, &mut LimitCounter::new(counts.limits)).is_ok();
     let may_be = text.len() <= 100 && matches!(run.shape(), Shape::Text { .. } | Shape::Coordinates);
     let parts: Vec<&str> = text.split(',').filter(|_| may_be).collect();
     (may_be && parts.iter().all(is_alone)).then_some(parts)
@@ -381,7 +381,7 @@ pub(crate) fn meant<'t>(run: &dyn Run, text: &'t str, counts: &Counts) -> Option
 ///
 /// # Errors
 /// The first fault, with a pointer relative to the position.
-pub(crate) fn push_text(run: &mut dyn Run, text: &str, counts: &mut Counts) -> Result<(), Fault> {
+pub(crate) fn push_text(run: &mut dyn Run, text: &str, counts: &mut LimitCounter) -> Result<(), Fault> {
     if let Some(positions) = notation::read(run, text, counts) {
         return push_all(run, positions?, counts);
     }

@@ -5,7 +5,7 @@ use std::iter;
 use serde::{Serialize, Serializer};
 
 use super::fault::{Code, Fault, quote};
-use super::limits::Counts;
+use super::limits::LimitCounter;
 use super::text;
 use crate::number::Natural;
 
@@ -28,7 +28,7 @@ impl Range {
         text: Option<&str>,
         default: &str,
         most: usize,
-        counts: &mut Counts,
+        counts: &mut LimitCounter,
     ) -> Result<Self, Fault> {
         let malformed = |detail: String| Fault::new(Code::InvalidQuery, detail);
         let text = text.unwrap_or(default);

@@ -7,9 +7,9 @@ use super::fault::{Fault, Faults};
 use super::games::Games;
 use super::given::Given;
 use super::id::Id;
-use super::limits::Limits;
-use crate::game::Convention;
-use crate::solve::Position;
+use super::limits::RequestLimits;
+use crate::game::Play;
+use crate::solve::Sum;
 
 mod object;
 mod words;
@@ -19,7 +19,7 @@ const STEPS_A_REQUEST: u64 = 200;
 
 /// A request as it came.
 #[derive(Clone, Copy, Debug)]
-pub enum Asked<'t> {
+pub enum RequestText<'t> {
     /// A JSON object.
     Json(&'t [u8]),
     /// A JSON object, and what holds where it does not say otherwise.
@@ -32,11 +32,11 @@ pub enum Asked<'t> {
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub(super) fn read<E: Fields>(asked: Asked, limits: &Limits) -> Result<Request<E>, Rejected> {
+pub(super) fn read<E: Fields>(asked: RequestText, limits: &RequestLimits) -> Result<Request<E>, Rejected> {
     match asked {
-        Asked::Json(text) => Request::from_json(text, Defaults::default(), limits),
-        Asked::JsonWith(text, defaults) => Request::from_json(text, defaults, limits),
-        Asked::Query(text) => Request::from_query(text, limits),
+        RequestText::Json(text) => Request::from_json(text, Defaults::default(), limits),
+        RequestText::JsonWith(text, defaults) => Request::from_json(text, defaults, limits),
+        RequestText::Query(text) => Request::from_query(text, limits),
     }
 }
 
@@ -44,13 +44,13 @@ pub(super) fn read<E: Fields>(asked: Asked, limits: &Limits) -> Result<Request<E
 #[derive(Debug)]
 pub struct Request<E = Explain> {
     /// The position.
-    pub position: Position,
+    pub position: Sum,
     /// Is a position of it written in another notation than answers have? Then they say it as they read it.
     pub rewritten: bool,
     /// The games that it defines, whether or not the position has them.
     pub games: Games,
     /// Who wins when nobody can move.
-    pub play: Convention,
+    pub play: Play,
     /// Leave out what is as long as the position.
     pub brief: bool,
     /// What the client calls the question.
@@ -114,7 +114,7 @@ impl Fields for Explain {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Defaults<'g> {
     /// Who wins when nobody can move.
-    pub play: Convention,
+    pub play: Play,
     /// Leave out what is as long as the position.
     pub brief: bool,
     /// Games beside those that the request defines, which come first where two have one name.
@@ -161,7 +161,7 @@ impl<E: Fields> Request<E> {
     /// A request that says nothing yet.
     fn empty(Defaults { play, brief, games }: Defaults) -> Self {
         let games = Games::default().beside(games);
-        Self { position: Position::default(), rewritten: false, games, play, brief, id: None, own: E::default() }
+        Self { position: Sum::default(), rewritten: false, games, play, brief, id: None, own: E::default() }
     }
 
     /// Sets a field that is neither the position nor the games.
@@ -181,7 +181,7 @@ impl<E: Fields> Request<E> {
     }
 }
 
-/// The convention that a name of a field or of a parameter says, where `play` was meant.
+/// The kind of play that the name of a field or parameter says; the caller meant the field `play`.
 fn play_of(name: &str) -> Option<&'static str> {
     match name.to_lowercase().as_str() {
         "misere" | "misère" => Some("misere"),
@@ -190,14 +190,14 @@ fn play_of(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Reads the convention.
+/// Reads the field `play`.
 ///
 /// # Errors
 /// `invalid-request`, or `invalid-query` of a text.
-pub fn read_play(value: Given) -> Result<Convention, Fault> {
+pub fn read_play(value: Given) -> Result<Play, Fault> {
     match &*value.string(r#""normal" or "misere""#)? {
-        "normal" => Ok(Convention::Normal),
-        "misere" => Ok(Convention::Misere),
+        "normal" => Ok(Play::Normal),
+        "misere" => Ok(Play::Misere),
         _ => Err(value.fault(r#"play is "normal" (who cannot move loses) or "misere" (who cannot move wins)"#)),
     }
 }

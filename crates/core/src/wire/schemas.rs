@@ -11,10 +11,10 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::catalogue::{all, cards, schema_name};
 use crate::game::Card;
-use crate::game::entry::Entry;
+use crate::game::entry::Family;
 use crate::game::shape::Shape;
 use crate::number::Natural;
-use crate::solve::Position;
+use crate::solve::Sum;
 
 /// The name of the integers' schema.
 pub const WIRE_INTEGER: &str = "WireInteger";
@@ -182,7 +182,7 @@ impl ToSchema for Component {
 }
 
 /// The schema of a game's positions, with its words.
-fn positions(game: &dyn Entry) -> RefOr<Schema> {
+fn positions(game: &dyn Family) -> RefOr<Schema> {
     let Card { name, position, .. } = game.card();
     described(of_shape(game.shape()), format!("{name}: {position}"))
 }
@@ -232,7 +232,7 @@ pub(super) fn asked() -> Schemas {
 
 /// The pattern of a position's text, in the text form or in a notation of its game, where one pattern says it all.
 #[must_use]
-pub fn asked_pattern(game: &dyn Entry) -> Option<String> {
+pub fn asked_pattern(game: &dyn Family) -> Option<String> {
     let shape = game.shape();
     let pattern = text_pattern(shape)?;
     let form = pattern.strip_prefix('^').and_then(|pattern| pattern.strip_suffix('$')).unwrap_or(&pattern);
@@ -248,14 +248,18 @@ pub fn asked_pattern(game: &dyn Entry) -> Option<String> {
     })
 }
 
-impl PartialSchema for Position {
+impl PartialSchema for Sum {
     fn schema() -> RefOr<Schema> {
         let builder = per_game(SUM, |card| reference(schema_name(card)));
         builder.additional_properties(Some(other_keys(reference(<Component as ToSchema>::name())))).into()
     }
 }
 
-impl ToSchema for Position {
+impl ToSchema for Sum {
+    fn name() -> Cow<'static, str> {
+        "Position".into()
+    }
+
     fn schemas(schemas: &mut Schemas) {
         <Component as ToSchema>::schemas(schemas);
         schemas.push((<Component as ToSchema>::name().into_owned(), Component::schema()));

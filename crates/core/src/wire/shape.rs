@@ -11,14 +11,14 @@ use serde_json::value::RawValue;
 use super::fault::{Code, Fault, Faults};
 use super::integer::WireInteger;
 use super::json::{self, Seed};
-use super::limits::Counts;
-use crate::game::shape::{Pair, Shape, Written};
+use super::limits::LimitCounter;
+use crate::game::shape::{Pair, PlainValue, Shape};
 use crate::number::{Natural, NotNatural};
 
 /// The hot reading of a position.
 pub(crate) struct WrittenVisitor<'m, 'l> {
     pub(crate) shape: Shape,
-    pub(crate) counts: &'m mut Counts<'l>,
+    pub(crate) counts: &'m mut LimitCounter<'l>,
 }
 
 /// The message is never shown: the slow reading words it.
@@ -56,32 +56,32 @@ impl WrittenVisitor<'_, '_> {
 }
 
 impl<'de> Visitor<'de> for WrittenVisitor<'_, '_> {
-    type Value = Written;
+    type Value = PlainValue;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&words(self.shape))
     }
 
-    fn visit_u64<E: Error>(self, n: u64) -> Result<Written, E> {
+    fn visit_u64<E: Error>(self, n: u64) -> Result<PlainValue, E> {
         match self.shape {
-            Shape::Integer | Shape::Coordinates => self.integer().visit_u64(n).map(Written::Integer),
+            Shape::Integer | Shape::Coordinates => self.integer().visit_u64(n).map(PlainValue::Integer),
             _ => Err(refused()),
         }
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<Written, E> {
+    fn visit_str<E: Error>(self, text: &str) -> Result<PlainValue, E> {
         match self.shape {
-            Shape::Integer | Shape::Coordinates => self.integer().visit_str(text).map(Written::Integer),
-            Shape::Text { .. } | Shape::Board | Shape::Names => Ok(Written::Text(text.to_owned())),
-            Shape::Comparison => Ok(Written::Comparison(text.to_owned())),
+            Shape::Integer | Shape::Coordinates => self.integer().visit_str(text).map(PlainValue::Integer),
+            Shape::Text { .. } | Shape::Board | Shape::Names => Ok(PlainValue::Text(text.to_owned())),
+            Shape::Comparison => Ok(PlainValue::Comparison(text.to_owned())),
             _ => Err(refused()),
         }
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Written, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<PlainValue, A::Error> {
         if let Shape::Pair = self.shape {
             let mut integer = || list.next_element_seed(Seed(self.integer()))?.ok_or_else(refused);
-            return Ok(Written::Pair(Pair { first: integer()?, second: integer()? }));
+            return Ok(PlainValue::Pair(Pair { first: integer()?, second: integer()? }));
         }
         let Self { shape, counts } = self;
         let of = match shape {
@@ -90,12 +90,12 @@ impl<'de> Visitor<'de> for WrittenVisitor<'_, '_> {
                     let seed = Seed(WrittenVisitor { shape: *shape, counts: &mut *counts });
                     list.next_element_seed(seed)?.ok_or_else(refused)
                 };
-                return shapes.iter().map(part).collect::<Result<_, _>>().map(Written::List);
+                return shapes.iter().map(part).collect::<Result<_, _>>().map(PlainValue::List);
             }
-            Shape::Board => return counted(list, counts).map(Written::Rows),
+            Shape::Board => return counted(list, counts).map(PlainValue::Rows),
             Shape::Names => {
                 let names = counted(list, counts)?;
-                return Ok(Written::List(names.into_iter().map(|Name(name)| name).collect()));
+                return Ok(PlainValue::List(names.into_iter().map(|Name(name)| name).collect()));
             }
             Shape::List(of) => *of,
             Shape::Coordinates => Shape::Integer,
@@ -106,12 +106,15 @@ impl<'de> Visitor<'de> for WrittenVisitor<'_, '_> {
             counts.part().map_err(|_| refused())?;
             parts.push(part);
         }
-        Ok(Written::List(parts))
+        Ok(PlainValue::List(parts))
     }
 }
 
 /// The elements of a list.
-fn counted<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(mut list: A, counts: &mut Counts) -> Result<Vec<T>, A::Error> {
+fn counted<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
+    mut list: A,
+    counts: &mut LimitCounter,
+) -> Result<Vec<T>, A::Error> {
     let mut elements = Vec::new();
     while let Some(element) = list.next_element()? {
         counts.part().map_err(|_| refused())?;
@@ -121,19 +124,19 @@ fn counted<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(mut list: A, counts: &mu
 }
 
 /// A name: a string, or an integer as the contract has them.
-pub(super) struct Name(pub(super) Written);
+pub(super) struct Name(pub(super) PlainValue);
 
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match WireInteger::deserialize(deserializer)? {
-            WireInteger::Number(integer) => Ok(Self(Written::Integer(integer.into()))),
-            WireInteger::Text(text) => Ok(Self(Written::Text(text.into_owned()))),
+            WireInteger::Number(integer) => Ok(Self(PlainValue::Integer(integer.into()))),
+            WireInteger::Text(text) => Ok(Self(PlainValue::Text(text.into_owned()))),
             WireInteger::Other(reason) => Err(D::Error::custom(reason)),
         }
     }
 }
 
-pub(super) fn judge(wire: WireInteger, counts: &mut Counts) -> Result<Natural, Fault> {
+pub(super) fn judge(wire: WireInteger, counts: &mut LimitCounter) -> Result<Natural, Fault> {
     wire.judge(counts.limits.max_digits).map_err(|reason| match reason {
         NotNatural::TooManyDigits { limit } => {
             Fault::new(Code::TooManyDigits, format!("an integer may have at most {limit} digits"))
@@ -146,43 +149,44 @@ pub(super) fn judge(wire: WireInteger, counts: &mut Counts) -> Result<Natural, F
 ///
 /// # Errors
 /// Every fault in it, with pointers relative to `raw`.
-pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut Counts) -> Result<Written, Faults> {
+pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut LimitCounter) -> Result<PlainValue, Faults> {
     match shape {
-        Shape::Integer => Ok(Written::Integer(integer_from_raw(raw, counts)?)),
-        Shape::Text { .. } => Ok(Written::Text(json::read(raw, "a string", "a string")?)),
-        Shape::Comparison => Ok(Written::Comparison(json::read(raw, "a string", "a string")?)),
+        Shape::Integer => Ok(PlainValue::Integer(integer_from_raw(raw, counts)?)),
+        Shape::Text { .. } => Ok(PlainValue::Text(json::read(raw, "a string", "a string")?)),
+        Shape::Comparison => Ok(PlainValue::Comparison(json::read(raw, "a string", "a string")?)),
         Shape::Pair => {
             let integers = list_from_raw(shape, raw, counts, |_, raw, counts| Ok(integer_from_raw(raw, counts)?))?;
-            let pair = <[Natural; 2]>::try_from(integers).map(|[first, second]| Written::Pair(Pair { first, second }));
+            let pair =
+                <[Natural; 2]>::try_from(integers).map(|[first, second]| PlainValue::Pair(Pair { first, second }));
             pair.map_err(|_| Fault::new(Code::InvalidRequest, "expected a list of two integers").into())
         }
         Shape::Tuple(parts) => {
             list_from_raw(shape, raw, counts, |place, raw, counts| from_raw(parts[place], raw, counts))
-                .map(Written::List)
+                .map(PlainValue::List)
         }
         Shape::List(of) => {
-            list_from_raw(shape, raw, counts, |_, raw, counts| from_raw(*of, raw, counts)).map(Written::List)
+            list_from_raw(shape, raw, counts, |_, raw, counts| from_raw(*of, raw, counts)).map(PlainValue::List)
         }
         Shape::Coordinates if raw.get().starts_with('[') => from_raw(Shape::List(&Shape::Integer), raw, counts),
         Shape::Coordinates => from_raw(Shape::Integer, raw, counts),
         Shape::Board | Shape::Names if !raw.get().starts_with('[') => {
-            Ok(Written::Text(json::read(raw, &words(shape), "a word")?))
+            Ok(PlainValue::Text(json::read(raw, &words(shape), "a word")?))
         }
         Shape::Board => {
-            let row = |_, raw: &RawValue, _: &mut Counts| Ok(json::read(raw, "a row", "a string")?);
-            list_from_raw(shape, raw, counts, row).map(Written::Rows)
+            let row = |_, raw: &RawValue, _: &mut LimitCounter| Ok(json::read(raw, "a row", "a string")?);
+            list_from_raw(shape, raw, counts, row).map(PlainValue::Rows)
         }
         Shape::Names => {
-            let name = |_, raw: &RawValue, _: &mut Counts| {
+            let name = |_, raw: &RawValue, _: &mut LimitCounter| {
                 let Name(name) = json::read(raw, "a name", "a string or an integer")?;
                 Ok(name)
             };
-            list_from_raw(shape, raw, counts, name).map(Written::List)
+            list_from_raw(shape, raw, counts, name).map(PlainValue::List)
         }
     }
 }
 
-fn integer_from_raw(raw: &RawValue, counts: &mut Counts) -> Result<Natural, Fault> {
+fn integer_from_raw(raw: &RawValue, counts: &mut LimitCounter) -> Result<Natural, Fault> {
     let wire = serde_json::from_str(raw.get()).unwrap_or(WireInteger::Other(match raw.get().as_bytes() {
         // Of the strings only those with half a surrogate pair can't be read.
         [b'"', ..] => NotNatural::NotDecimal,
@@ -195,8 +199,8 @@ fn integer_from_raw(raw: &RawValue, counts: &mut Counts) -> Result<Natural, Faul
 fn list_from_raw<T>(
     list: Shape,
     raw: &RawValue,
-    counts: &mut Counts,
-    element: impl Fn(usize, &RawValue, &mut Counts) -> Result<T, Faults>,
+    counts: &mut LimitCounter,
+    element: impl Fn(usize, &RawValue, &mut LimitCounter) -> Result<T, Faults>,
 ) -> Result<Vec<T>, Faults> {
     let expected = |found: &str| Fault::new(Code::InvalidRequest, format!("expected {}, found {found}", words(list)));
     let length = match list {
@@ -249,7 +253,7 @@ pub(crate) fn words(shape: Shape) -> String {
     }
 }
 
-impl Serialize for Written {
+impl Serialize for PlainValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Integer(integer) => integer.serialize(serializer),

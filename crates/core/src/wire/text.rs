@@ -6,26 +6,26 @@ use std::fmt;
 
 use super::fault::{Code, Fault, quote};
 use super::integer::WireInteger;
-use super::limits::Counts;
+use super::limits::LimitCounter;
 use super::shape::words;
-use crate::game::shape::{Pair, Shape, Written};
+use crate::game::shape::{Pair, PlainValue, Shape};
 use crate::number::Natural;
 
 /// Reads the text form of a position.
 ///
 /// # Errors
 /// The first fault, with a pointer relative to the position.
-pub(crate) fn read(shape: Shape, text: &str, counts: &mut Counts) -> Result<Written, Fault> {
+pub(crate) fn read(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
     match shape {
-        Shape::Text { .. } => Ok(Written::Text(text.to_owned())),
+        Shape::Text { .. } => Ok(PlainValue::Text(text.to_owned())),
         Shape::Pair => pair(text, ',', "a comma", counts),
         Shape::Tuple(_) | Shape::List(_) => list(shape, text, counts),
         Shape::Coordinates if text.contains(',') => list(Shape::List(&Shape::Integer), text, counts),
-        Shape::Integer | Shape::Coordinates => integer(text, counts).map(Written::Integer),
+        Shape::Integer | Shape::Coordinates => integer(text, counts).map(PlainValue::Integer),
         Shape::Board => {
             let rows: Vec<String> = text.split('/').map(str::to_owned).collect();
             rows.iter().try_for_each(|_| counts.part())?;
-            Ok(Written::Rows(rows))
+            Ok(PlainValue::Rows(rows))
         }
         Shape::Names => names(text, counts),
         Shape::Comparison => comparison(text),
@@ -33,7 +33,7 @@ pub(crate) fn read(shape: Shape, text: &str, counts: &mut Counts) -> Result<Writ
 }
 
 /// Reads an element, or a pair of which one is below the other: `a:b`, which needs no escape in a URL, or `a<b` or `b>a`.
-fn comparison(text: &str) -> Result<Written, Fault> {
+fn comparison(text: &str) -> Result<PlainValue, Fault> {
     let is_free = |name: &str| {
         !name.is_empty() && !name.contains(|letter: char| "<>:-".contains(letter) || letter.is_whitespace())
     };
@@ -46,27 +46,27 @@ fn comparison(text: &str) -> Result<Written, Fault> {
         );
         return Err(Fault::new(Code::InvalidQuery, detail));
     }
-    Ok(Written::Comparison(text.replace(':', "<")))
+    Ok(PlainValue::Comparison(text.replace(':', "<")))
 }
 
 /// Names with commas between them. What reads as an integer is one, which the game may take for a string. A word stands alone.
-fn names(text: &str, counts: &mut Counts) -> Result<Written, Fault> {
+fn names(text: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
     let mut names = Vec::new();
     for (index, text) in text.split(',').filter(|_| !text.is_empty()).enumerate() {
         counts.part().map_err(|fault| fault.under(index))?;
         names.push(match text.parse::<u64>() {
-            Ok(number) if number.to_string() == text => Written::Integer(number.into()),
-            _ => Written::Text(text.to_owned()),
+            Ok(number) if number.to_string() == text => PlainValue::Integer(number.into()),
+            _ => PlainValue::Text(text.to_owned()),
         });
     }
-    Ok(Written::List(names))
+    Ok(PlainValue::List(names))
 }
 
-pub(super) fn integer(text: &str, counts: &mut Counts) -> Result<Natural, Fault> {
+pub(super) fn integer(text: &str, counts: &mut LimitCounter) -> Result<Natural, Fault> {
     super::shape::judge(WireInteger::Text(Cow::Borrowed(text)), counts)
 }
 
-fn pair(text: &str, between: char, named: &str, counts: &mut Counts) -> Result<Written, Fault> {
+fn pair(text: &str, between: char, named: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
     let malformed =
         |found| Fault::new(Code::InvalidQuery, format!("expected two integers with {named} between them{found}"));
     let (first, second) = text.split_once(between).ok_or_else(|| malformed(""))?;
@@ -74,10 +74,10 @@ fn pair(text: &str, between: char, named: &str, counts: &mut Counts) -> Result<W
         return Err(malformed(", found more"));
     }
     let mut part = |index: usize, text| integer(text, counts).map_err(|fault| fault.under(index));
-    Ok(Written::Pair(Pair { first: part(0, first)?, second: part(1, second)? }))
+    Ok(PlainValue::Pair(Pair { first: part(0, first)?, second: part(1, second)? }))
 }
 
-fn list(shape: Shape, text: &str, counts: &mut Counts) -> Result<Written, Fault> {
+fn list(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
     let mut texts: Vec<&str> = if text.is_empty() { Vec::new() } else { text.split(',').collect() };
     let malformed = || Fault::new(Code::InvalidQuery, format!("expected {} with commas between", words(shape)));
     match shape {
@@ -87,7 +87,7 @@ fn list(shape: Shape, text: &str, counts: &mut Counts) -> Result<Written, Fault>
                 counts.part().map_err(|fault| fault.under(index))?;
                 parts.push(inner(*of, text, counts).map_err(|fault| fault.under(index))?);
             }
-            Ok(Written::List(parts))
+            Ok(PlainValue::List(parts))
         }
         Shape::Tuple(shapes) => {
             // A list at the end of a tuple takes all that is left.
@@ -104,14 +104,14 @@ fn list(shape: Shape, text: &str, counts: &mut Counts) -> Result<Written, Fault>
             let parts = shapes.iter().zip(texts).enumerate();
             let parts =
                 parts.map(|(index, (shape, text))| read(*shape, text, counts).map_err(|fault| fault.under(index)));
-            parts.collect::<Result<_, _>>().map(Written::List)
+            parts.collect::<Result<_, _>>().map(PlainValue::List)
         }
         _ => Err(malformed()),
     }
 }
 
 /// A list in a list, with dots for commas.
-fn inner(shape: Shape, text: &str, counts: &mut Counts) -> Result<Written, Fault> {
+fn inner(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
     match shape {
         Shape::Pair => pair(text, '.', "a dot", counts),
         Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates => read(shape, &text.replace('.', ","), counts),
@@ -120,7 +120,7 @@ fn inner(shape: Shape, text: &str, counts: &mut Counts) -> Result<Written, Fault
 }
 
 /// The text form.
-impl fmt::Display for Written {
+impl fmt::Display for PlainValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer(integer) => integer.fmt(f),

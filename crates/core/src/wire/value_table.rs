@@ -7,13 +7,13 @@
 use serde::Serialize;
 
 use super::engine::append;
-use super::known::{Known, Repetition};
+use super::known::{KnownPeriod, KnownValues};
 use crate::game::Value;
 use crate::game::run::Run;
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::solve::{Separate, Winner};
-use crate::theory::Tables;
+use crate::theory::Caches;
 pub use observed::Observed;
 pub use pieces::{Form, Pieces};
 pub use request::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
@@ -49,7 +49,7 @@ enum Cells {
 #[serde(tag = "status", rename_all = "lowercase")]
 pub enum Period {
     /// For ever, by a theorem.
-    Proved(Repetition),
+    Proved(KnownPeriod),
     /// In the range that was asked for; beyond it nothing is known.
     Observed(Observed),
 }
@@ -59,7 +59,7 @@ impl ValueTable {
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn of(request: ValuesRequest, tables: &Tables) -> Result<Self, Spent> {
+    pub fn of(request: ValuesRequest, tables: &Caches) -> Result<Self, Spent> {
         let ValuesRequest { part, first, play, columns } = request;
         meter::work_at("the values");
         let positions = part.run;
@@ -91,11 +91,11 @@ impl ValueTable {
         positions: &dyn Run,
         first: &Natural,
         values: &[Option<Value>],
-        tables: &Tables,
+        tables: &Caches,
     ) -> Result<Option<Period>, Spent> {
-        let proved = match separate.solved().and_then(Repetition::of) {
+        let proved = match separate.solved().and_then(KnownPeriod::of) {
             Some(proved) => Some(proved),
-            None => Known::of(positions, tables)?.and_then(Known::into_period),
+            None => KnownValues::of(positions, tables)?.and_then(KnownValues::into_period),
         };
         let observed = || Observed::of(first, values).map(|observed| observed.map(Period::Observed));
         proved.map_or_else(observed, |proved| Ok(Some(Period::Proved(proved))))

@@ -1,19 +1,19 @@
-//! [`Values`]: the Grundy values of a game of one integer, one after the other, and whether they repeat. [`plot`] draws
+//! [`ValueRow`]: the Grundy values of a game of one integer, one after the other, and whether they repeat. [`plot`] draws
 //! them.
 
 use serde::Serialize;
 
 use super::fault::{Code, Fault};
 use super::grundy;
-use super::known::{self, Repetition};
-use super::limits::{Counts, Limits};
+use super::known::{self, KnownPeriod};
+use super::limits::{LimitCounter, RequestLimits};
 use super::range::{self, Range};
 use crate::game::Card;
-use crate::game::shape::Written;
+use crate::game::shape::PlainValue;
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::Part;
-use crate::theory::Tables;
+use crate::solve::Summand;
+use crate::theory::Caches;
 
 pub mod plot;
 
@@ -27,8 +27,8 @@ pub const DEFAULT_VALUES: &str = "0..100";
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn numbers(text: Option<&str>, limits: &Limits) -> Result<Range, Fault> {
-    Range::from_text(text, DEFAULT_VALUES, MAX_VALUES, &mut Counts::new(limits))
+pub fn numbers(text: Option<&str>, limits: &RequestLimits) -> Result<Range, Fault> {
+    Range::from_text(text, DEFAULT_VALUES, MAX_VALUES, &mut LimitCounter::new(limits))
         .and_then(|n| range::check_digits([&n]).map(|()| n))
         .map_err(|fault| fault.under("n").of_parameter("n"))
 }
@@ -40,7 +40,7 @@ pub fn numbers(text: Option<&str>, limits: &Limits) -> Result<Range, Fault> {
     derive(utoipa::ToSchema),
     schema(as = GrundyValues, example = json!({"game": "nim", "n": [0, 4], "values": [0, 1, 2, 3, 4], "period": null}))
 )]
-pub struct Values {
+pub struct ValueRow {
     /// The key of the game.
     game: String,
     /// What the picture says of it.
@@ -54,22 +54,22 @@ pub struct Values {
     grundy: Vec<Option<Natural>>,
     /// How the values repeat, if that is proved by those asked for or by not many more; else null.
     #[cfg_attr(feature = "openapi", schema(required = true))]
-    period: Option<Repetition>,
+    period: Option<KnownPeriod>,
 }
 
-impl Values {
+impl ValueRow {
     /// The value of the board with so many rows and columns, all free; none where it is not known.
     ///
     /// # Errors
     /// There is no such board, or it is too large.
-    pub fn of_board(part: &Part, rows: usize, columns: usize, tables: &Tables) -> Result<Option<Natural>, Fault> {
+    pub fn of_board(part: &Summand, rows: usize, columns: usize, tables: &Caches) -> Result<Option<Natural>, Fault> {
         let mut run = part.run.none();
         meter::work_at("the values");
         meter::charge_each(rows.saturating_mul(columns), 1);
         if rows.saturating_mul(columns) > MAX_VALUES {
             return Err(Fault::new(Code::IllegalPosition, format!("no board has {rows} × {columns} cells")));
         }
-        let board = Written::Rows(vec![".".repeat(columns); rows]);
+        let board = PlainValue::Rows(vec![".".repeat(columns); rows]);
         run.push(board).map_err(|illegal| Fault::new(Code::IllegalPosition, illegal.reason))?;
         grundy::solve(&mut *run, &part.key, tables)?;
         Ok(grundy::nimber(&*run, 0))
@@ -79,15 +79,15 @@ impl Values {
     ///
     /// # Errors
     /// `value-unknown` or `too-costly` where the theory does not reach one.
-    pub fn of(Part { key, run, .. }: &Part, n: &Range, tables: &Tables) -> Result<Self, Fault> {
+    pub fn of(Summand { key, run, .. }: &Summand, n: &Range, tables: &Caches) -> Result<Self, Fault> {
         let mut run = run.none();
         meter::work_at("the values");
         let reach = known::reach(&*run, tables).map_err(Fault::spent)?;
         // After all others, whose places stay.
         let numbers = n.numbers().chain(reach.map(Natural::from));
-        let mut grundy = grundy::values(&mut *run, key, numbers.map(Written::Integer), tables)?;
+        let mut grundy = grundy::values(&mut *run, key, numbers.map(PlainValue::Integer), tables)?;
         grundy.truncate(n.len);
-        let period = Repetition::of(&*run);
+        let period = KnownPeriod::of(&*run);
         Ok(Self { game: key.to_string(), card: run.card(), n: n.clone(), grundy, period })
     }
 

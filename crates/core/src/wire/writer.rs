@@ -325,7 +325,7 @@ mod tests {
     struct Pair(u8, i64);
 
     #[derive(Serialize)]
-    enum Choice {
+    enum Branch {
         Plain,
         Of(u64),
     }
@@ -334,8 +334,8 @@ mod tests {
     struct Everything<'a> {
         raw: &'a RawValue,
         #[serde(rename = "type")]
-        kind: Choice,
-        of: Choice,
+        kind: Branch,
+        of: Branch,
         unit: Unit,
         pair: Pair,
         empty: [u8; 0],
@@ -358,8 +358,8 @@ mod tests {
         let raw: &RawValue = serde_json::from_str(r#"{"as": [ "it", 1.0 ]}"#).unwrap();
         is_the_same(&Everything {
             raw,
-            kind: Choice::Plain,
-            of: Choice::Of(u64::MAX),
+            kind: Branch::Plain,
+            of: Branch::Of(u64::MAX),
             unit: Unit,
             pair: Pair(0, i64::MIN),
             empty: [],

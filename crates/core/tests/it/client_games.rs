@@ -1,16 +1,16 @@
 //! Every case of `tests/vectors/graphs.jsonl` (made by programs that share no code with this one) through the theory of
 //! graphs and vectors: by values and types, and by search of the product.
 
-use grundy_core::game::shape::Written;
+use grundy_core::game::shape::PlainValue;
 use grundy_core::own::NamedGraph;
-use grundy_core::theory::graphs::labels::{Labels, Value};
+use grundy_core::theory::graphs::labels::{SmithLabels, SmithValue};
 use grundy_core::theory::graphs::misere::Types;
 use grundy_core::theory::graphs::misere_sum::{MisereSum, Others, TypedToken};
 use grundy_core::theory::graphs::product::{Product, ProductLimits};
 use grundy_core::theory::graphs::retrograde::Retrograde;
-use grundy_core::theory::graphs::sum::{Sum, Token};
+use grundy_core::theory::graphs::sum::{Token, TokenSum};
 use grundy_core::theory::graphs::tokens::Tokens;
-use grundy_core::theory::graphs::{Convention, Counts, Graph, Limits, Move, Outcome, Winner};
+use grundy_core::theory::graphs::{Graph, GraphLimits, Outcome, OutcomeCounts, Play, TokenMove, Winner};
 use grundy_core::theory::vectors::VectorRules;
 use grundy_core::theory::vectors::explore::Explored;
 use grundy_core::theory::vectors::table::Table;
@@ -101,7 +101,7 @@ struct Component {
     at: u32,
     /// The vertices as the cases write them.
     names: Vec<String>,
-    labels: Labels,
+    labels: SmithLabels,
     types: Types,
 }
 
@@ -113,20 +113,20 @@ impl Component {
                 (Graph::nim_heap(n), u32::from(n), (0..=n).map(|k| k.to_string()).collect())
             }
             Some(Definition { graph: Some(graph), .. }) => {
-                let own: NamedGraph = read_graph(graph.get(), Limits::NONE).unwrap();
-                let at = own.vertex(&Written::Text(position.as_str().unwrap().to_owned())).unwrap();
+                let own: NamedGraph = read_graph(graph.get(), GraphLimits::NONE).unwrap();
+                let at = own.vertex(&PlainValue::Text(position.as_str().unwrap().to_owned())).unwrap();
                 let names = (0..own.graph.vertices()).map(|v| json!(own.written(v)).to_string()).collect();
                 (own.graph, at, names)
             }
             Some(Definition { steps, rides, .. }) => {
                 let rules = VectorRules::new(steps.clone(), rides.clone()).unwrap();
                 let start: Vec<u64> = serde_json::from_value(position.clone()).unwrap();
-                let Explored { graph, positions } = Explored::from(&rules, &start, Limits::NONE).unwrap();
+                let Explored { graph, positions } = Explored::from(&rules, &start, GraphLimits::NONE).unwrap();
                 check_vectors(&rules, &start, &graph, &positions);
                 (graph, 0, positions.iter().map(|x| json!(x).to_string()).collect())
             }
         };
-        let labels = Labels::of(&graph).unwrap();
+        let labels = SmithLabels::of(&graph).unwrap();
         let types = Types::of(&graph).unwrap();
         Self { game: game.to_owned(), index, graph, at, names, labels, types }
     }
@@ -135,7 +135,7 @@ impl Component {
 /// The table has the values of the graph.
 fn check_vectors(rules: &VectorRules, start: &[u64], graph: &Graph, positions: &[Vec<u64>]) {
     if let Some(table) = Table::values(rules, start, 1_000_000) {
-        let labels = Labels::of(graph).unwrap();
+        let labels = SmithLabels::of(graph).unwrap();
         for (v, position) in (0..).zip(positions) {
             assert_eq!(table.get(position), labels.finite(v));
         }
@@ -153,34 +153,34 @@ fn winner(name: &str) -> Winner {
     }
 }
 
-fn made(components: &[Component], each: Move) -> Made {
+fn made(components: &[Component], each: TokenMove) -> Made {
     let Component { game, index, names, .. } = &components[each.token];
     Made { game: game.clone(), index: *index, to: names[each.to as usize].clone() }
 }
 
 /// The moves of one outcome.
-fn of_outcome(components: &[Component], moves: &[(Move, Outcome)], outcome: Outcome) -> BTreeSet<Made> {
+fn of_outcome(components: &[Component], moves: &[(TokenMove, Outcome)], outcome: Outcome) -> BTreeSet<Made> {
     moves.iter().filter(|m| m.1 == outcome).map(|m| made(components, m.0)).collect()
 }
 
-fn assert_counts(expected: &Numbers, moves: &[(Move, Outcome)], id: &str) {
-    let mut counts = Counts::default();
+fn assert_counts(expected: &Numbers, moves: &[(TokenMove, Outcome)], id: &str) {
+    let mut counts = OutcomeCounts::default();
     for &(_, outcome) in moves {
         counts.add(outcome);
     }
     let Numbers { moves, winning, drawing, losing } = *expected;
-    assert_eq!((counts, counts.total()), (Counts { winning, drawing, losing }, moves), "{id}");
+    assert_eq!((counts, counts.total()), (OutcomeCounts { winning, drawing, losing }, moves), "{id}");
 }
 
 fn assert_value<N: From<u32> + PartialEq + Debug>(
     grundy: &Json,
     options: Option<&Vec<u32>>,
-    found: &Value<N>,
+    found: &SmithValue<N>,
     id: &str,
 ) {
     let expected = grundy.as_u64().map_or_else(
-        || Value::Infinite(options.unwrap().iter().map(|option| N::from(*option)).collect()),
-        |value| Value::Finite(u32::try_from(value).unwrap().into()),
+        || SmithValue::Infinite(options.unwrap().iter().map(|option| N::from(*option)).collect()),
+        |value| SmithValue::Finite(u32::try_from(value).unwrap().into()),
     );
     assert_eq!(*found, expected, "{id}");
 }
@@ -218,12 +218,12 @@ fn normal(case: &Case, components: &[Component]) {
         assert_eq!(pair, expected.misere_type, "{id}");
     }
     let tokens = components.iter().map(|c| Token { graph: &c.graph, labels: &c.labels, at: c.at }).enumerate();
-    let mut sum = Sum::default();
+    let mut sum = TokenSum::default();
     tokens.clone().for_each(|(at, token)| sum.add_token(at, token));
     let tokens = Tokens { sum: &sum, tokens: tokens.collect() };
     assert_eq!(sum.winner(), winner(&case.winner), "{id}");
     assert_value(&case.grundy, case.grundy_options.as_ref(), &sum.value(), id);
-    let moves: Vec<(Move, Outcome)> = tokens.moves().collect();
+    let moves: Vec<(TokenMove, Outcome)> = tokens.moves().collect();
     assert_counts(&case.counts, &moves, id);
     assert_eq!(of_outcome(components, &moves, Outcome::Win), case.winning_moves, "{id}");
     assert_eq!(of_outcome(components, &moves, Outcome::Draw), case.drawing_moves, "{id}");
@@ -234,7 +234,7 @@ fn normal(case: &Case, components: &[Component]) {
         Winner::Second => assert_eq!(recommended.is_some(), !moves.is_empty(), "{id}"),
     }
     let best = case.fastest_wins.as_ref().or(case.longest_resistance.as_ref());
-    by_search(components, Convention::Normal, id, (&case.winner, case.remoteness, best), &moves);
+    by_search(components, Play::Normal, id, (&case.winner, case.remoteness, best), &moves);
 }
 
 /// False if types don't decide who wins.
@@ -263,19 +263,19 @@ fn misere(case: &Case, components: &[Component]) -> bool {
         assert!(case.misere_winning_moves.contains(&made(components, best)), "{id}");
     }
     let tokens: Vec<(&Graph, u32)> = components.iter().map(|c| (&c.graph, c.at)).collect();
-    let product = Product::solve(&tokens, Convention::Misere, ProductLimits::DEFAULT).unwrap();
-    let moves: Vec<(Move, Outcome)> = product.moves().map(|(each, outcome, _)| (each, outcome)).collect();
+    let product = Product::solve(&tokens, Play::Misere, ProductLimits::DEFAULT).unwrap();
+    let moves: Vec<(TokenMove, Outcome)> = product.moves().map(|(each, outcome, _)| (each, outcome)).collect();
     assert_counts(&case.misere_counts, &moves, id);
     assert_eq!(of_outcome(components, &moves, Outcome::Win), case.misere_winning_moves, "{id}");
     assert_eq!(of_outcome(components, &moves, Outcome::Draw), case.misere_drawing_moves, "{id}");
     let best = case.misere_fastest_wins.as_ref().or(case.misere_longest_resistance.as_ref());
-    by_search(components, Convention::Misere, id, (&case.misere_winner, case.misere_remoteness, best), &moves);
+    by_search(components, Play::Misere, id, (&case.misere_winner, case.misere_remoteness, best), &moves);
     sum.winner().is_some()
 }
 
 type Lengths<'c> = (&'c str, Option<u32>, Option<&'c BTreeSet<Made>>);
 
-fn by_search(components: &[Component], play: Convention, id: &str, expected: Lengths<'_>, moves: &[(Move, Outcome)]) {
+fn by_search(components: &[Component], play: Play, id: &str, expected: Lengths<'_>, moves: &[(TokenMove, Outcome)]) {
     let (name, remoteness, best) = expected;
     let tokens: Vec<(&Graph, u32)> = components.iter().map(|c| (&c.graph, c.at)).collect();
     let product = Product::solve(&tokens, play, ProductLimits::DEFAULT).unwrap();

@@ -2,15 +2,15 @@
 
 use std::sync::LazyLock;
 
-use grundy_core::theory::Tables;
+use grundy_core::theory::Caches;
 use grundy_core::wire::analysis::Analysis;
-use grundy_core::wire::limits::Limits;
-use grundy_core::wire::moves::{Listing, MovesRequest};
+use grundy_core::wire::limits::RequestLimits;
+use grundy_core::wire::moves::{MovesPage, MovesRequest};
 use grundy_core::wire::play::{PlayRequest, Turn};
 use grundy_core::wire::request::{Defaults, Request};
 use serde_json::{Value, json};
 
-static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
+static TABLES: LazyLock<Caches> = LazyLock::new(Caches::default);
 
 fn with(question: &Value, more: &Value) -> String {
     let mut question = question.clone();
@@ -19,7 +19,7 @@ fn with(question: &Value, more: &Value) -> String {
 }
 
 fn analyze(question: &Value) -> Value {
-    let read = Request::from_json(question.to_string().as_bytes(), Defaults::default(), &Limits::default());
+    let read = Request::from_json(question.to_string().as_bytes(), Defaults::default(), &RequestLimits::default());
     let read = read.unwrap_or_else(|rejected| panic!("{question}: {rejected:?}"));
     let analysis = Analysis::of(read, &TABLES).unwrap_or_else(|rejected| panic!("{question}: {rejected:?}"));
     json!(analysis.answer())
@@ -28,8 +28,8 @@ fn analyze(question: &Value) -> Value {
 /// All moves.
 fn moves(question: &Value) -> Vec<Value> {
     let request = with(question, &json!({"limit": 1000}));
-    let request = MovesRequest::from_json(request.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
-    let page = json!(Listing::of(request, &TABLES, &Limits::default()).unwrap());
+    let request = MovesRequest::from_json(request.as_bytes(), Defaults::default(), &RequestLimits::default()).unwrap();
+    let page = json!(MovesPage::of(request, &TABLES, &RequestLimits::default()).unwrap());
     assert!(page["next"].is_null(), "{question}");
     page["moves"].as_array().unwrap().clone()
 }
@@ -38,8 +38,8 @@ fn moves(question: &Value) -> Vec<Value> {
 fn after(question: &Value, made: &Value) -> Value {
     let made = json!({"game": made["game"], "index": made["index"], "to": made["to"]});
     let request = with(question, &json!({ "move": made }));
-    let request = PlayRequest::from_json(request.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
-    let turn = Turn::of(request, &TABLES, &Limits::default()).unwrap();
+    let request = PlayRequest::from_json(request.as_bytes(), Defaults::default(), &RequestLimits::default()).unwrap();
+    let turn = Turn::of(request, &TABLES, &RequestLimits::default()).unwrap();
     let mut after = question.clone();
     after["position"] = json!(turn.answer())["position"].clone();
     after

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use grundy_core::catalogue;
-use grundy_core::theory::Tables;
+use grundy_core::theory::Caches;
 use grundy_core::wire::analysis::Analysis;
-use grundy_core::wire::limits::Limits;
-use grundy_core::wire::moves::{Listing, MovesRequest};
+use grundy_core::wire::limits::RequestLimits;
+use grundy_core::wire::moves::{MovesPage, MovesRequest};
 use grundy_core::wire::request::{Defaults, Request};
 use serde_json::{Value, json};
 
@@ -24,14 +24,14 @@ fn is_known(case: &Value) -> bool {
 
 /// The answer to a case, and the page of its winning moves; or the code of what is in the way.
 fn answer(case: &Value, play: &str, page: usize) -> Result<(Value, Value), String> {
-    let (limits, tables) = (Limits::default(), Tables::default());
+    let (limits, tables) = (RequestLimits::default(), Caches::default());
     let body = json!({"position": case["position"], "play": play}).to_string();
     let request = Request::from_json(body.as_bytes(), Defaults::default(), &limits)
         .map_err(|rejected| rejected.faults.code().as_str().to_owned())?;
     let analysis = Analysis::of(request, &tables).map_err(|rejected| rejected.faults.code().as_str().to_owned())?;
     let body = json!({"position": case["position"], "play": play, "only": "winning", "limit": page}).to_string();
     let request = MovesRequest::from_json(body.as_bytes(), Defaults::default(), &limits).unwrap();
-    let listing = Listing::of(request, &tables, &limits).unwrap();
+    let listing = MovesPage::of(request, &tables, &limits).unwrap();
     Ok((serde_json::to_value(analysis.answer()).unwrap(), serde_json::to_value(listing).unwrap()))
 }
 

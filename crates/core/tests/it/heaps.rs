@@ -6,24 +6,24 @@ use grundy_core::number::Natural;
 use grundy_core::number::meter::Meter;
 use grundy_core::theory::heaps::growth::{Growth, TableLimits};
 use grundy_core::theory::heaps::kinds::Kind;
-use grundy_core::theory::heaps::period::Period;
-use grundy_core::theory::heaps::rules::{Family, HeapRules};
-use grundy_core::theory::heaps::solved::{Options, Solved};
-use grundy_core::theory::heaps::tables::Tables;
+use grundy_core::theory::heaps::period::ProvedPeriod;
+use grundy_core::theory::heaps::rules::{CodeFamily, HeapRules};
+use grundy_core::theory::heaps::solved::{HeapOptions, HeapValues};
+use grundy_core::theory::heaps::tables::HeapTables;
 use grundy_core::theory::misere::heaps::{DEFAULT_MAX_STEPS as MISERE_STEPS, MisereHeaps};
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::catalogue::Lookup;
 use grundy_core::wire::chart::ChartRequest;
-use grundy_core::wire::engine::{Asked, Engine, Question};
+use grundy_core::wire::engine::{Engine, Question, RequestText};
 use grundy_core::wire::fault::Code;
-use grundy_core::wire::limits::Limits;
+use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::position;
 use grundy_core::wire::request::{Defaults, Request};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 /// The period that a table proves within the default steps.
-fn period(code: &str) -> Option<Period> {
+fn period(code: &str) -> Option<ProvedPeriod> {
     let mut growth = Growth::new(HeapRules::hexadecimal(code).unwrap().moves());
     growth.grow(usize::MAX, TableLimits::default());
     growth.period().cloned()
@@ -115,7 +115,7 @@ struct Heap {
     index: usize,
     size: Natural,
     rules: HeapRules,
-    solved: Arc<Solved>,
+    solved: Arc<HeapValues>,
 }
 
 impl Heap {
@@ -129,7 +129,7 @@ impl Heap {
 }
 
 /// The heaps of a position; none if a game is none of these.
-fn heaps(tables: &Tables, position: &Value) -> Option<Vec<Heap>> {
+fn heaps(tables: &HeapTables, position: &Value) -> Option<Vec<Heap>> {
     let mut heaps = Vec::new();
     for (game, sizes) in position.as_object().unwrap() {
         let rules = rules(game)?;
@@ -143,20 +143,20 @@ fn heaps(tables: &Tables, position: &Value) -> Option<Vec<Heap>> {
 }
 
 /// The winning options of each heap in normal play.
-fn winning(heaps: &[Heap]) -> Vec<Options<'_>> {
+fn winning(heaps: &[Heap]) -> Vec<HeapOptions<'_>> {
     let sum = heaps.iter().fold(Natural::ZERO, |sum, heap| &sum ^ &heap.value());
     heaps.iter().map(|heap| heap.solved.options(&heap.size, &[&sum ^ &heap.value()]).unwrap()).collect()
 }
 
 /// Who wins misère play, and the winning options of each heap, where all heaps are known to be tame.
-fn winning_in_misere(heaps: &[Heap]) -> Option<(bool, Vec<Options<'_>>)> {
+fn winning_in_misere(heaps: &[Heap]) -> Option<(bool, Vec<HeapOptions<'_>>)> {
     let kinds = heaps.iter().map(Heap::kind).collect::<Option<Vec<_>>>()?;
     let sum = |kinds: &mut dyn Iterator<Item = &Kind>| kinds.fold(Kind::nothing(), Kind::beside);
     let options = heaps.iter().enumerate().map(|(at, heap)| {
         let rest = sum(&mut kinds.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, kind)| kind));
         let wanted: Vec<Kind> = [Natural::ZERO, Natural::ONE, rest.value.clone(), &rest.value ^ &Natural::ONE]
             .into_iter()
-            .flat_map(|value| [true, false].map(|is_swap| Kind { value: value.clone(), is_swap }))
+            .flat_map(|value| [true, false].map(|is_fickle| Kind { value: value.clone(), is_fickle }))
             .filter(|kind| !kind.clone().beside(&rest).wins())
             .collect();
         heap.solved.options_of_kind(&heap.size, &wanted).unwrap()
@@ -165,17 +165,17 @@ fn winning_in_misere(heaps: &[Heap]) -> Option<(bool, Vec<Options<'_>>)> {
     Some((!sum(&mut kinds.iter()).wins(), options))
 }
 
-fn total(options: &[Options]) -> Natural {
+fn total(options: &[HeapOptions]) -> Natural {
     options.iter().fold(Natural::ZERO, |sum, options| &sum + &options.count())
 }
 
 /// The winning moves as the corpus writes them.
-fn moves(heaps: &[Heap], options: &[Options]) -> Vec<Value> {
+fn moves(heaps: &[Heap], options: &[HeapOptions]) -> Vec<Value> {
     let mut moves = Vec::new();
     for (heap, options) in heaps.iter().zip(options) {
         for rank in 0..options.count().to_usize().unwrap() {
             let parts = options.nth(&rank.into()).unwrap();
-            let one = matches!(heap.rules.family(), Family::Subtraction | Family::AllBut);
+            let one = matches!(heap.rules.family(), CodeFamily::Subtraction | CodeFamily::AllBut);
             let to = if one {
                 serde_json::to_value(parts.first().unwrap_or(&Natural::ZERO)).unwrap()
             } else {
@@ -196,7 +196,7 @@ fn sorted(moves: &Value) -> Vec<Value> {
 
 #[test]
 fn heaps_of_the_corpus() {
-    let tables = Tables::default();
+    let tables = HeapTables::default();
     let (mut checked, mut tame) = (0, 0);
     for line in lines(include_str!("../../../../tests/vectors/codes.jsonl")) {
         let position = &line["position"];
@@ -218,7 +218,7 @@ fn heaps_of_the_corpus() {
 
 #[test]
 fn heaps_of_a_thousand_digits() {
-    let tables = Tables::default();
+    let tables = HeapTables::default();
     let (mut tame, mut wild) = (0, 0);
     for line in lines(include_str!("../../../../tests/vectors/codes-huge.jsonl")) {
         let position = &line["position"];
@@ -287,7 +287,7 @@ fn check_quotients(largest: usize) -> (usize, usize) {
         let huge = Natural::from_decimal(&"7".repeat(30), 30).unwrap();
         if line["tame"] == true {
             tame += 1;
-            let solved = Tables::default().solve(rules.moves(), &huge).unwrap();
+            let solved = HeapTables::default().solve(rules.moves(), &huge).unwrap();
             assert!(solved.kind(&huge).is_some(), "{code}");
         } else if size(&line["order"]) <= largest {
             wild += 1;
@@ -319,11 +319,11 @@ fn quotients_of_heaps_of_three_digits() {
 /// Where the values are not known so far, it says how far they are; here few steps are allowed.
 #[test]
 fn unknown_values() {
-    let few = Tables::new(Arc::default(), TableLimits { max_steps: 100_000, ..TableLimits::default() });
-    let tables = grundy_core::theory::Tables { heaps: few.into(), ..grundy_core::theory::Tables::default() };
+    let few = HeapTables::new(Arc::default(), TableLimits { max_steps: 100_000, ..TableLimits::default() });
+    let tables = grundy_core::theory::Caches { heaps: few.into(), ..grundy_core::theory::Caches::default() };
     let analyze = |size: &str| {
         let body = json!({"position": {"nim": [3], "officers": [3, size]}}).to_string();
-        let request = Request::from_json(body.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
+        let request = Request::from_json(body.as_bytes(), Defaults::default(), &RequestLimits::default()).unwrap();
         Analysis::of(request, &tables).map(|analysis| json!(analysis.answer()))
     };
     let faults = analyze("1000000000000000000000").unwrap_err().faults;
@@ -346,7 +346,7 @@ fn said(period: &Value) -> Said {
 /// What `analyze` says in the words of its explanation.
 fn said_of_a_heap(key: &str, heap: usize, engine: &Engine) -> Said {
     let body = json!({"position": {key: [heap]}, "explain": true}).to_string();
-    let answer = engine.answer(Question::Analysis, Asked::Json(body.as_bytes()), &engine.meter()).answer.unwrap();
+    let answer = engine.answer(Question::Analysis, RequestText::Json(body.as_bytes()), &engine.meter()).answer.unwrap();
     let answer: Value = serde_json::from_slice(&answer).unwrap();
     let texts = answer["explanation"].as_array().unwrap().iter().filter_map(|step| step["text"].as_str());
     let text = texts.filter(|text| text.starts_with("The values repeat")).map(ToOwned::to_owned).next()?;

@@ -8,7 +8,7 @@ use std::thread;
 use grundy_core::number::meter::{Meter, Stop};
 use grundy_core::wire::catalogue::{self, Lookup};
 use grundy_core::wire::chart::ChartRequest;
-use grundy_core::wire::engine::{self, Asked, Engine, NoAnswer, Question};
+use grundy_core::wire::engine::{self, Engine, NoAnswer, Question, RequestText};
 use grundy_core::wire::position;
 use grundy_core::wire::search::CatalogueSearch;
 use serde_json::value::RawValue;
@@ -79,7 +79,7 @@ type Outcome = (Result<String, String>, u64);
 impl Request {
     fn answer(&self, engine: &Engine, meter: &Meter) -> Outcome {
         let answer = match &self.call {
-            Call::Ask(question, text) => engine.answer(*question, Asked::Json(text.as_bytes()), meter).answer,
+            Call::Ask(question, text) => engine.answer(*question, RequestText::Json(text.as_bytes()), meter).answer,
             Call::Map(key, query) => engine::run(meter, || {
                 let request = ChartRequest::from_query(position::part(key)?, query, &engine.limits)?.unwrap();
                 engine::json(&request.answer(&engine.tables)?)

@@ -7,13 +7,13 @@ use std::thread;
 
 use dashu_int::UBig;
 use grundy_core::game::run::{Run, RunOf};
-use grundy_core::game::shape::Written;
+use grundy_core::game::shape::PlainValue;
 use grundy_core::game::{Card, Game, Rules};
 use grundy_core::number::Natural;
 use grundy_core::number::meter::{self, Meter};
 use grundy_core::theory::step::Step;
 use grundy_core::wire::catalogue;
-use grundy_core::wire::engine::{Asked, Engine, Question};
+use grundy_core::wire::engine::{Engine, Question, RequestText};
 use grundy_core::wire::search::CatalogueSearch;
 use serde_json::{Value, json};
 
@@ -110,7 +110,7 @@ fn turn(position: &Value) -> Option<(Question, String)> {
 
 fn answer(meter: &Meter, question: Question, request: &str) -> Result<Vec<u8>, String> {
     static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
-    let outcome = ENGINE.answer(question, Asked::Json(request.as_bytes()), meter);
+    let outcome = ENGINE.answer(question, RequestText::Json(request.as_bytes()), meter);
     outcome.answer.map_err(|none| format!("{none:?}"))
 }
 
@@ -191,7 +191,7 @@ impl Game for Dear {
 fn nothing_more_is_solved_once_the_meter_is_spent() {
     let mut run = RunOf::new(Dear);
     for stones in 0..100_u64 {
-        run.push(Written::Integer(stones.into())).unwrap();
+        run.push(PlainValue::Integer(stones.into())).unwrap();
     }
     assert!(Meter::new(3_500_000).run(|| run.solve()).is_err());
     assert_eq!(SOLVED.load(Ordering::Relaxed), 4);

@@ -4,9 +4,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use grundy_core::number::meter::Meter;
-use grundy_core::theory::Tables;
+use grundy_core::theory::Caches;
 use grundy_core::theory::graphs::product::ProductLimits;
-use grundy_core::wire::engine::{Asked, Engine, Question};
+use grundy_core::wire::engine::{Engine, Question, RequestText};
 use serde_json::{Value, json};
 
 /// The moves of a heap: which numbers may be removed, and how many heaps may remain then.
@@ -144,12 +144,12 @@ const LIMITS: [Limit; 2] = [
 ];
 
 fn engine(search: ProductLimits) -> Engine {
-    Engine { tables: Tables { search, ..Tables::default() }, ..Engine::default() }
+    Engine { tables: Caches { search, ..Caches::default() }, ..Engine::default() }
 }
 
 fn ask(engine: &Engine, question: Question, request: &Value, steps: u64) -> Result<Value, String> {
     let asked = request.to_string();
-    let outcome = engine.answer(question, Asked::Json(asked.as_bytes()), &Meter::new(steps));
+    let outcome = engine.answer(question, RequestText::Json(asked.as_bytes()), &Meter::new(steps));
     outcome.answer.map(|answer| serde_json::from_slice(&answer).unwrap()).map_err(|none| format!("{none:?}"))
 }
 
@@ -315,7 +315,7 @@ fn a_quotient_is_looked_for_once() {
     let charged = |key: &str, heaps: &[usize]| {
         let request = json!({"position": {key: heaps}, "play": "misere"}).to_string();
         let meter = Meter::new(limit.steps);
-        let answer = engine.answer(Question::Analysis, Asked::Json(request.as_bytes()), &meter).answer;
+        let answer = engine.answer(Question::Analysis, RequestText::Json(request.as_bytes()), &meter).answer;
         (answer.map_err(|none| none.to_string()), meter.charged(), meter.done())
     };
     for (key, heaps, others) in [("octal(0.144)", [60, 50], [70, 41]), ("octal(0.57)", [18, 13], [18, 14])] {

@@ -5,25 +5,25 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock};
 
 use crate::fuzz::loopy::{Games, Moves, Reached, Truth, vertex};
-use grundy_core::theory::Tables;
+use grundy_core::theory::Caches;
 use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::theory::misere::quotients::Quotients;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::fault::Code;
-use grundy_core::wire::limits::Limits;
-use grundy_core::wire::moves::{Listing, MovesRequest};
+use grundy_core::wire::limits::RequestLimits;
+use grundy_core::wire::moves::{MovesPage, MovesRequest};
 use grundy_core::wire::request::{Defaults, Request};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
+static TABLES: LazyLock<Caches> = LazyLock::new(Caches::default);
 
 /// The same where no sum is small enough to be searched: what theory says alone. Quotients of several games, most of
 /// which would be looked for in vain, are not.
-static WITHOUT_SEARCH: LazyLock<Tables> = LazyLock::new(|| Tables {
+static WITHOUT_SEARCH: LazyLock<Caches> = LazyLock::new(|| Caches {
     search: ProductLimits { states: 1, moves: 1 },
     quotients: Quotients::new(Arc::default(), 1_000_000),
-    ..Tables::default()
+    ..Caches::default()
 });
 
 /// The analysis goes through so many sums at the most.
@@ -59,7 +59,7 @@ struct Sum {
 }
 
 impl Sum {
-    fn tables(&self) -> &'static Tables {
+    fn tables(&self) -> &'static Caches {
         if self.has_search { &TABLES } else { &WITHOUT_SEARCH }
     }
 
@@ -75,7 +75,7 @@ impl Sum {
     /// The answer to a question; none where there may be none.
     fn answer(&self, position: &Value, is_misere: bool, more: &Value) -> Option<Value> {
         let request = self.request(position, is_misere, more).to_string();
-        let read = Request::from_json(request.as_bytes(), Defaults::default(), &Limits::default());
+        let read = Request::from_json(request.as_bytes(), Defaults::default(), &RequestLimits::default());
         let read = read.unwrap_or_else(|rejected| panic!("{request}: {rejected:?}"));
         match Analysis::of(read, self.tables()) {
             Ok(analysis) => Some(json!(analysis.answer())),
@@ -97,8 +97,9 @@ impl Sum {
         let (mut moves, mut more) = (Vec::new(), json!({"limit": 4}));
         loop {
             let request = self.request(position, is_misere, &more).to_string();
-            let request = MovesRequest::from_json(request.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
-            let page = json!(Listing::of(request, self.tables(), &Limits::default()).unwrap());
+            let request =
+                MovesRequest::from_json(request.as_bytes(), Defaults::default(), &RequestLimits::default()).unwrap();
+            let page = json!(MovesPage::of(request, self.tables(), &RequestLimits::default()).unwrap());
             moves.extend(page["moves"].as_array().unwrap().clone());
             match &page["next"] {
                 Value::Null => return moves,

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use grundy_core::number::meter::Meter;
-use grundy_core::wire::engine::{Asked, Engine, Question};
+use grundy_core::wire::engine::{Engine, Question, RequestText};
 use serde_json::{Value, json};
 
 static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
 
 fn ask(question: Question, request: &Value, steps: u64) -> Result<Value, String> {
     let asked = request.to_string();
-    let outcome = ENGINE.answer(question, Asked::Json(asked.as_bytes()), &Meter::new(steps));
+    let outcome = ENGINE.answer(question, RequestText::Json(asked.as_bytes()), &Meter::new(steps));
     outcome.answer.map(|answer| serde_json::from_slice(&answer).unwrap()).map_err(|none| format!("{none:?}"))
 }
 

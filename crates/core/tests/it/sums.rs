@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 
 use crate::fuzz::brute::{self, Brute, TABLES, text};
 use grundy_core::catalogue;
-use grundy_core::game::Convention;
-use grundy_core::game::entry::{Entry, example_key};
-use grundy_core::game::shape::Written;
-use grundy_core::solve::{Filter, Mark, Position, Solution, Winner};
-use grundy_core::wire::limits::Limits;
-use grundy_core::wire::moves::{Listing, MovesRequest};
+use grundy_core::game::Play;
+use grundy_core::game::entry::{Family, example_key};
+use grundy_core::game::shape::PlainValue;
+use grundy_core::solve::{Filter, ListingStart, Solution, Sum, Winner};
+use grundy_core::wire::limits::RequestLimits;
+use grundy_core::wire::moves::{MovesPage, MovesRequest};
 use grundy_core::wire::position::part;
 use grundy_core::wire::request::{Defaults, Explain, Request};
 use proptest::prelude::*;
@@ -29,12 +29,12 @@ const SMALLEST: usize = 8;
 /// in the order of that.
 struct Samples {
     key: String,
-    positions: Vec<(Written, usize)>,
+    positions: Vec<(PlainValue, usize)>,
 }
 
 /// Those of every game of the catalogue.
 static SAMPLES: LazyLock<Vec<Samples>> = LazyLock::new(|| {
-    let of = |game: &&dyn Entry| {
+    let of = |game: &&dyn Family| {
         let key = example_key(game.card());
         let small = catalogue::find(&key).unwrap().rules.small();
         let mut brute = Brute::default();
@@ -54,7 +54,7 @@ static SAMPLES: LazyLock<Vec<Samples>> = LazyLock::new(|| {
 thread_local!(static BRUTE: RefCell<Brute> = RefCell::default());
 
 /// Components of any games, few or small enough for brute force.
-fn components() -> impl Strategy<Value = Vec<(usize, Written)>> {
+fn components() -> impl Strategy<Value = Vec<(usize, PlainValue)>> {
     let most = prop_oneof![Just(SMALLEST), Just(usize::MAX)];
     let any = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), most);
     proptest::collection::vec(any, 0..5).prop_map(|indices| {
@@ -65,7 +65,7 @@ fn components() -> impl Strategy<Value = Vec<(usize, Written)>> {
             let (written, more) = &positions[position.index(positions.len().min(most))];
             (game, written.clone(), *more)
         });
-        let fits = |(game, written, more): (usize, Written, usize)| {
+        let fits = |(game, written, more): (usize, PlainValue, usize)| {
             reach *= if reach * more <= MAX_REACH { more } else { return None };
             Some((game, written))
         };
@@ -73,14 +73,14 @@ fn components() -> impl Strategy<Value = Vec<(usize, Written)>> {
     })
 }
 
-fn sum(components: &[(usize, Written)]) -> Position {
+fn sum(components: &[(usize, PlainValue)]) -> Sum {
     let mut games: Vec<usize> = Vec::new();
     for (game, _) in components {
         if !games.contains(game) {
             games.push(*game);
         }
     }
-    Position::new(games.into_iter().map(|game| {
+    Sum::new(games.into_iter().map(|game| {
         let mut part = part(&SAMPLES[game].key).unwrap();
         for (_, written) in components.iter().filter(|(other, _)| *other == game) {
             part.run.push(written.clone()).unwrap();
@@ -89,8 +89,8 @@ fn sum(components: &[(usize, Written)]) -> Position {
     }))
 }
 
-fn convention() -> impl Strategy<Value = Convention> {
-    prop_oneof![Just(Convention::Normal), Just(Convention::Misere)]
+fn play() -> impl Strategy<Value = Play> {
+    prop_oneof![Just(Play::Normal), Just(Play::Misere)]
 }
 
 #[test]
@@ -116,13 +116,13 @@ fn sums_without_values_are_searched_in_normal_play() {
             for (one, beside) in of(key).flat_map(|one| of(other).map(move |beside| (one.clone(), beside))) {
                 let position = sum(&[one, beside]);
                 let what = text(&position);
-                BRUTE.with_borrow_mut(|brute| brute.check(&position, Convention::Normal));
-                assert!(Solution::of(position, Convention::Normal, &TABLES).is_ok(), "{what}");
+                BRUTE.with_borrow_mut(|brute| brute.check(&position, Play::Normal));
+                assert!(Solution::of(position, Play::Normal, &TABLES).is_ok(), "{what}");
             }
         }
     }
     let draw = r#"{"games": {"w": {"graph": [[0]]}}, "position": {"w": [0], "moore": [[1, [3]]]}}"#;
-    let draw: Request = Request::from_json(draw.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
+    let draw: Request = Request::from_json(draw.as_bytes(), Defaults::default(), &RequestLimits::default()).unwrap();
     assert_eq!(Solution::of(draw.position, draw.play, &TABLES).unwrap().winner(), Winner::Draw);
 }
 
@@ -141,8 +141,8 @@ proptest! {
 
     /// The winner, the values, all moves and the winning ones, and the recommended move.
     #[test]
-    fn sums_are_what_brute_force_says(components in components(), convention in convention()) {
-        BRUTE.with_borrow_mut(|brute| brute.check(&sum(&components), convention));
+    fn sums_are_what_brute_force_says(components in components(), play in play()) {
+        BRUTE.with_borrow_mut(|brute| brute.check(&sum(&components), play));
     }
 
     /// Of what a move makes, which was never read, and where the sum is searched: for how long play lasts, or as nothing else
@@ -150,17 +150,17 @@ proptest! {
     #[test]
     fn outcomes_are_what_brute_force_says(
         components in components(),
-        convention in convention(),
+        play in play(),
         pick in any::<prop::sample::Index>(),
     ) {
-        let Ok(mut solution) = Solution::of(sum(&components), convention, &TABLES) else { return Ok(()) };
-        let made = solution.moves(Filter::All, Mark::START).map(|listed| listed.r#move).collect::<Vec<_>>();
+        let Ok(mut solution) = Solution::of(sum(&components), play, &TABLES) else { return Ok(()) };
+        let made = solution.moves(Filter::All, ListingStart::START).map(|listed| listed.r#move).collect::<Vec<_>>();
         solution.search(&TABLES);
         BRUTE.with_borrow_mut(|brute| brute.check_outcomes(&solution));
         if !made.is_empty() {
             let made = &made[pick.index(made.len())];
             let after = solution.position().with(made.place, &*made.to);
-            let mut after = Solution::of(after, convention, &TABLES).unwrap();
+            let mut after = Solution::of(after, play, &TABLES).unwrap();
             BRUTE.with_borrow_mut(|brute| brute.check_outcomes(&after));
             after.search(&TABLES);
             BRUTE.with_borrow_mut(|brute| brute.check_outcomes(&after));
@@ -171,14 +171,14 @@ proptest! {
     fn positions_come_back_from_json_and_from_text(components in components()) {
         let position = sum(&components);
         let json = json!({ "position": position }).to_string();
-        let read = Request::<Explain>::from_json(json.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
+        let read = Request::<Explain>::from_json(json.as_bytes(), Defaults::default(), &RequestLimits::default()).unwrap();
         prop_assert_eq!(text(&read.position), text(&position));
         let mut query = form_urlencoded::Serializer::new(String::new());
         for (game, written) in &components {
             query.append_pair(&SAMPLES[*game].key, &written.to_string());
         }
         if !components.is_empty() {
-            let read = Request::<Explain>::from_query(&query.finish(), &Limits::default()).unwrap();
+            let read = Request::<Explain>::from_query(&query.finish(), &RequestLimits::default()).unwrap();
             prop_assert_eq!(upwards(&text(&read.position)), upwards(&text(&position)));
         }
     }
@@ -186,9 +186,9 @@ proptest! {
     #[test]
     fn the_order_of_components_means_nothing(
         (components, shuffled) in components().prop_flat_map(|components| (Just(components.clone()), Just(components).prop_shuffle())),
-        convention in convention(),
+        play in play(),
     ) {
-        let solve = |components: &[(usize, Written)]| Solution::of(sum(components), convention, &TABLES);
+        let solve = |components: &[(usize, PlainValue)]| Solution::of(sum(components), play, &TABLES);
         match [solve(&components), solve(&shuffled)] {
             [Ok(one), Ok(other)] => {
                 prop_assert_eq!(one.winner(), other.winner());
@@ -201,15 +201,15 @@ proptest! {
 
     /// A cursor leads on in the listing that it comes from, and in no other.
     #[test]
-    fn cursors_know_their_listing(one in components(), other in components(), convention in convention()) {
-        let page = |components: &[(usize, Written)], cursor: Option<&str>| -> Option<Value> {
-            let mut request = json!({"position": sum(components), "play": convention, "limit": 1});
+    fn cursors_know_their_listing(one in components(), other in components(), play in play()) {
+        let page = |components: &[(usize, PlainValue)], cursor: Option<&str>| -> Option<Value> {
+            let mut request = json!({"position": sum(components), "play": play, "limit": 1});
             if let Some(cursor) = cursor {
                 request["cursor"] = json!(cursor);
             }
             let request = request.to_string();
-            let request = MovesRequest::from_json(request.as_bytes(), Defaults::default(), &Limits::default()).unwrap();
-            Some(json!(Listing::of(request, &TABLES, &Limits::default()).ok()?))
+            let request = MovesRequest::from_json(request.as_bytes(), Defaults::default(), &RequestLimits::default()).unwrap();
+            Some(json!(MovesPage::of(request, &TABLES, &RequestLimits::default()).ok()?))
         };
         let first = page(&one, None);
         if let Some(cursor) = first.as_ref().and_then(|page| page["next"].as_str()) {

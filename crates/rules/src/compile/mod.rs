@@ -16,7 +16,7 @@ use crate::ast::{Expr, Kind, Name, Statement};
 use crate::builtins::names::{self, Builtin};
 use crate::heap::Arena;
 use crate::op::{Code, Op, Program, Reg};
-use crate::parser::{Read, Script, no};
+use crate::parser::{ParsedScript, Read, no};
 use crate::size::{index, length};
 use crate::value::Value;
 
@@ -65,7 +65,7 @@ struct Frame {
 
 /// Compiles a script.
 pub(crate) struct Compiler<'a> {
-    script: Script,
+    script: ParsedScript,
     /// Names that the script itself assigns to.
     globals: HashSet<Name>,
     program: Program,
@@ -77,7 +77,7 @@ pub(crate) struct Compiler<'a> {
 
 /// The instructions of a script. The last code is that of the script itself.
 pub(crate) fn compile(
-    mut script: Script,
+    mut script: ParsedScript,
     globals: HashSet<Name>,
     constants: Vec<(String, Value)>,
     arena: &mut Arena,

@@ -23,7 +23,7 @@ const HIGHEST: u16 = 100;
 
 /// What was read.
 #[derive(Debug, Default)]
-pub(crate) struct Script {
+pub(crate) struct ParsedScript {
     pub(crate) body: Vec<Statement>,
     pub(crate) names: Names,
     /// Names that are assigned to anywhere, in whatever scope.
@@ -39,10 +39,10 @@ pub(crate) fn no<T>(at: u32, message: impl Into<String>) -> Read<T> {
 }
 
 /// Reads a script.
-pub(crate) fn parse(source: &str) -> Read<Script> {
+pub(crate) fn parse(source: &str) -> Read<ParsedScript> {
     let tokens = lexer::tokens(source)?;
     let mut parser =
-        Parser { source, tokens, next: 0, depth: 0, script: Script::default(), functions: Vec::new(), loops: 0 };
+        Parser { source, tokens, next: 0, depth: 0, script: ParsedScript::default(), functions: Vec::new(), loops: 0 };
     let mut body = Vec::new();
     while *parser.peek() != Token::End {
         parser.statement(&mut body)?;
@@ -62,7 +62,7 @@ struct Parser<'s> {
     tokens: Tokens,
     next: usize,
     depth: u32,
-    script: Script,
+    script: ParsedScript,
     /// Whether each open function yields.
     functions: Vec<bool>,
     /// Loops of the function that are open.

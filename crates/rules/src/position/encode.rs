@@ -1,6 +1,6 @@
 //! The encoding of positions: one byte for small integers, short strings and short tuples; canonical.
 
-use super::{DEEPEST, MOST_BYTES, Parts, Position, Shape};
+use super::{DEEPEST, MOST_BYTES, PositionShape, ScriptPosition, TupleParts};
 use crate::size;
 
 /// The largest integer of a position, 2⁵³ − 1: JSON readers hold it exactly.
@@ -19,7 +19,7 @@ const SHORT_TUPLE: u8 = 0xd0;
 
 /// Why something is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Illegal {
+pub enum PositionFault {
     /// An integer beyond ±(2⁵³ − 1).
     Large,
     /// Tuples more than 12 deep.
@@ -28,7 +28,7 @@ pub enum Illegal {
     Long,
 }
 
-impl Illegal {
+impl PositionFault {
     pub(crate) fn message(self) -> &'static str {
         match self {
             Self::Large => "the integers of a position are between -(2**53 - 1) and 2**53 - 1",
@@ -50,8 +50,8 @@ impl Encoder {
     /// Writes an integer.
     ///
     /// # Errors
-    /// [`Illegal`]
-    pub fn int(&mut self, value: i64) -> Result<(), Illegal> {
+    /// [`PositionFault`]
+    pub fn int(&mut self, value: i64) -> Result<(), PositionFault> {
         put_int(&mut self.bytes, value)?;
         self.close()
     }
@@ -59,8 +59,8 @@ impl Encoder {
     /// Writes a string.
     ///
     /// # Errors
-    /// [`Illegal`]
-    pub fn text(&mut self, value: &str) -> Result<(), Illegal> {
+    /// [`PositionFault`]
+    pub fn text(&mut self, value: &str) -> Result<(), PositionFault> {
         put_text(&mut self.bytes, value)?;
         self.close()
     }
@@ -68,10 +68,10 @@ impl Encoder {
     /// Begins a tuple of so many positions, which follow.
     ///
     /// # Errors
-    /// [`Illegal`]
-    pub fn tuple(&mut self, length: usize) -> Result<(), Illegal> {
+    /// [`PositionFault`]
+    pub fn tuple(&mut self, length: usize) -> Result<(), PositionFault> {
         if self.open.len() >= DEEPEST {
-            return Err(Illegal::Deep);
+            return Err(PositionFault::Deep);
         }
         put_tuple(&mut self.bytes, length)?;
         if length == 0 {
@@ -82,11 +82,11 @@ impl Encoder {
     }
 
     /// Writes a position that was encoded.
-    pub(super) fn position(&mut self, position: super::Encoded<'_>) -> Result<(), Illegal> {
+    pub(super) fn position(&mut self, position: super::Encoded<'_>) -> Result<(), PositionFault> {
         match position.shape() {
-            Shape::Int(value) => self.int(value),
-            Shape::Text(value) => self.text(value),
-            Shape::Tuple(mut parts) => {
+            PositionShape::Int(value) => self.int(value),
+            PositionShape::Text(value) => self.text(value),
+            PositionShape::Tuple(mut parts) => {
                 self.tuple(parts.len())?;
                 parts.try_for_each(|part| self.position(part))
             }
@@ -95,13 +95,13 @@ impl Encoder {
 
     /// The position; `None` if nothing was written, or positions of a tuple are missing.
     #[must_use]
-    pub fn finish(self) -> Option<Position> {
-        (self.open.is_empty() && !self.bytes.is_empty()).then(|| Position(self.bytes.into_boxed_slice()))
+    pub fn finish(self) -> Option<ScriptPosition> {
+        (self.open.is_empty() && !self.bytes.is_empty()).then(|| ScriptPosition(self.bytes.into_boxed_slice()))
     }
 
-    fn close(&mut self) -> Result<(), Illegal> {
+    fn close(&mut self) -> Result<(), PositionFault> {
         if self.bytes.len() > MOST_BYTES {
-            return Err(Illegal::Long);
+            return Err(PositionFault::Long);
         }
         while let Some(left) = self.open.last_mut() {
             *left -= 1;
@@ -114,7 +114,7 @@ impl Encoder {
     }
 }
 
-pub(crate) fn put_int(bytes: &mut Vec<u8>, value: i64) -> Result<(), Illegal> {
+pub(crate) fn put_int(bytes: &mut Vec<u8>, value: i64) -> Result<(), PositionFault> {
     if let Ok(small) = u8::try_from(value.saturating_add(SMALL))
         && small < INT
     {
@@ -122,25 +122,25 @@ pub(crate) fn put_int(bytes: &mut Vec<u8>, value: i64) -> Result<(), Illegal> {
         return Ok(());
     }
     if !(-LARGEST..=LARGEST).contains(&value) {
-        return Err(Illegal::Large);
+        return Err(PositionFault::Large);
     }
     bytes.push(INT);
     put_number(bytes, ((value << 1) ^ (value >> 63)).cast_unsigned());
     Ok(())
 }
 
-pub(crate) fn put_text(bytes: &mut Vec<u8>, value: &str) -> Result<(), Illegal> {
+pub(crate) fn put_text(bytes: &mut Vec<u8>, value: &str) -> Result<(), PositionFault> {
     if value.len() > MOST_BYTES {
-        return Err(Illegal::Long);
+        return Err(PositionFault::Long);
     }
     put_length(bytes, SHORT_TEXT, SHORT_TUPLE - SHORT_TEXT, TEXT, value.len());
     bytes.extend_from_slice(value.as_bytes());
     Ok(())
 }
 
-pub(crate) fn put_tuple(bytes: &mut Vec<u8>, length: usize) -> Result<(), Illegal> {
+pub(crate) fn put_tuple(bytes: &mut Vec<u8>, length: usize) -> Result<(), PositionFault> {
     if length > MOST_BYTES {
-        return Err(Illegal::Long);
+        return Err(PositionFault::Long);
     }
     put_length(bytes, SHORT_TUPLE, 32, TUPLE, length);
     Ok(())
@@ -182,20 +182,20 @@ fn take_length(rest: &mut &[u8]) -> usize {
     usize::try_from(take_number(rest)).unwrap_or_default()
 }
 
-fn take_text<'p>(rest: &mut &'p [u8], length: usize) -> Shape<'p> {
+fn take_text<'p>(rest: &mut &'p [u8], length: usize) -> PositionShape<'p> {
     let (text, after) = rest.split_at_checked(length).unwrap_or_default();
     *rest = after;
-    Shape::Text(std::str::from_utf8(text).unwrap_or_default())
+    PositionShape::Text(std::str::from_utf8(text).unwrap_or_default())
 }
 
 /// What comes next. Of a tuple `rest` then begins with its positions.
-pub(crate) fn take<'p>(rest: &mut &'p [u8]) -> Shape<'p> {
-    let Some((first, after)) = rest.split_first() else { return Shape::Int(0) };
+pub(crate) fn take<'p>(rest: &mut &'p [u8]) -> PositionShape<'p> {
+    let Some((first, after)) = rest.split_first() else { return PositionShape::Int(0) };
     *rest = after;
     match *first {
         INT => {
             let number = take_number(rest);
-            Shape::Int((number >> 1).cast_signed() ^ -(number & 1).cast_signed())
+            PositionShape::Int((number >> 1).cast_signed() ^ -(number & 1).cast_signed())
         }
         TEXT => {
             let length = take_length(rest);
@@ -203,11 +203,11 @@ pub(crate) fn take<'p>(rest: &mut &'p [u8]) -> Shape<'p> {
         }
         TUPLE => {
             let left = take_length(rest);
-            Shape::Tuple(Parts { rest, left })
+            PositionShape::Tuple(TupleParts { rest, left })
         }
         short @ SHORT_TEXT..SHORT_TUPLE => take_text(rest, usize::from(short - SHORT_TEXT)),
-        short @ SHORT_TUPLE.. => Shape::Tuple(Parts { rest, left: usize::from(short - SHORT_TUPLE) }),
-        small => Shape::Int(i64::from(small) - SMALL),
+        short @ SHORT_TUPLE.. => PositionShape::Tuple(TupleParts { rest, left: usize::from(short - SHORT_TUPLE) }),
+        small => PositionShape::Int(i64::from(small) - SMALL),
     }
 }
 
@@ -217,7 +217,7 @@ pub(super) fn length_of(bytes: &[u8]) -> usize {
     let mut left = 1_usize;
     while left > 0 && !rest.is_empty() {
         left -= 1;
-        if let Shape::Tuple(parts) = take(&mut rest) {
+        if let PositionShape::Tuple(parts) = take(&mut rest) {
             left += parts.left;
         }
     }

@@ -3,16 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Encoded, Encoder, Position, Shape};
+use super::{Encoded, Encoder, PositionShape, ScriptPosition};
 use crate::lexer;
 use crate::token::Token;
 
 impl fmt::Display for Encoded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.shape() {
-            Shape::Int(value) => value.fmt(f),
-            Shape::Text(value) => write_text(f, value),
-            Shape::Tuple(parts) => {
+            PositionShape::Int(value) => value.fmt(f),
+            PositionShape::Text(value) => write_text(f, value),
+            PositionShape::Tuple(parts) => {
                 let length = parts.len();
                 f.write_str("(")?;
                 for (number, part) in parts.enumerate() {
@@ -44,7 +44,7 @@ pub(crate) fn write_text(f: &mut impl fmt::Write, value: &str) -> fmt::Result {
 }
 
 /// Reads a literal of Python: an integer, a string or a tuple of them.
-impl FromStr for Position {
+impl FromStr for ScriptPosition {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -62,7 +62,7 @@ impl FromStr for Position {
                 Some(Token::Text(value)) if !negative => encoder.0.push(Item::Text(value.clone())),
                 Some(token) if token.is("(") && !negative => {
                     if open.len() >= super::DEEPEST * 2 {
-                        return Err(super::Illegal::Deep.message().to_owned());
+                        return Err(super::PositionFault::Deep.message().to_owned());
                     }
                     open.push((encoder.0.len(), 0));
                     encoder.0.push(Item::Tuple(0));
@@ -113,7 +113,7 @@ enum Item {
 struct Flat(Vec<Item>);
 
 impl Flat {
-    fn encode(&self) -> Result<Position, String> {
+    fn encode(&self) -> Result<ScriptPosition, String> {
         let mut encoder = Encoder::default();
         let written = self.0.iter().try_for_each(|item| match item {
             Item::Int(value) => encoder.int(*value),
@@ -144,7 +144,7 @@ mod tests {
             ("9007199254740991", "9007199254740991"),
             ("(111, 112, -16, -17)", "(111, 112, -16, -17)"),
         ] {
-            let position: Position = text.parse().unwrap();
+            let position: ScriptPosition = text.parse().unwrap();
             assert_eq!(position.to_string(), written);
             assert_eq!(written.parse(), Ok(position));
         }
@@ -157,20 +157,20 @@ mod tests {
         for text in
             ["", "1.5", "9007199254740992", "[1]", "(1", "1)", "(1 2)", "x", "None", "1,", "- -1", "-'a'", &deep, &long]
         {
-            assert!(text.parse::<Position>().is_err(), "{text}");
+            assert!(text.parse::<ScriptPosition>().is_err(), "{text}");
         }
-        assert!(format!("{}1{}", "(".repeat(12), ",)".repeat(12)).parse::<Position>().is_ok());
-        assert!("(".repeat(20_000).parse::<Position>().is_err());
+        assert!(format!("{}1{}", "(".repeat(12), ",)".repeat(12)).parse::<ScriptPosition>().is_ok());
+        assert!("(".repeat(20_000).parse::<ScriptPosition>().is_err());
     }
 
     #[test]
     fn equal_positions_are_equal_bytes() {
         let long: String = "x".repeat(70);
-        let part = Position::text(&long).unwrap();
-        let position = Position::tuple(&[part.clone(), Position::int(-1).unwrap(), part]).unwrap();
-        let read: Position = format!("('{long}', -1, '{long}')").parse().unwrap();
+        let part = ScriptPosition::text(&long).unwrap();
+        let position = ScriptPosition::tuple(&[part.clone(), ScriptPosition::int(-1).unwrap(), part]).unwrap();
+        let read: ScriptPosition = format!("('{long}', -1, '{long}')").parse().unwrap();
         assert_eq!(position, read);
-        let Shape::Tuple(parts) = position.shape() else { panic!("a tuple") };
+        let PositionShape::Tuple(parts) = position.shape() else { panic!("a tuple") };
         assert_eq!(parts.map(|part| part.bytes().len()).collect::<Vec<_>>(), [72, 1, 72]);
     }
 }

@@ -1,11 +1,11 @@
-//! [`Position`]: an integer, a string, or a tuple of positions.
+//! [`ScriptPosition`]: an integer, a string, or a tuple of positions.
 
 mod encode;
 mod literal;
 mod table;
 
 pub use self::encode::Encoder;
-pub(crate) use self::encode::{Illegal, put_int, put_text, put_tuple};
+pub(crate) use self::encode::{PositionFault, put_int, put_text, put_tuple};
 pub(crate) use self::literal::write_text;
 pub use self::table::Positions;
 
@@ -20,24 +20,24 @@ pub const MOST_BYTES: usize = 4096;
 ///
 /// It is kept as the bytes of its only encoding, so that equal positions are equal bytes.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Position(Box<[u8]>);
+pub struct ScriptPosition(Box<[u8]>);
 
 /// What a position is made of.
 #[derive(Clone, Debug)]
-pub enum Shape<'p> {
+pub enum PositionShape<'p> {
     /// An integer in ±(2⁵³ − 1).
     Int(i64),
     /// A string.
     Text(&'p str),
     /// The positions of a tuple.
-    Tuple(Parts<'p>),
+    Tuple(TupleParts<'p>),
 }
 
 /// A borrowed position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Encoded<'p>(&'p [u8]);
 
-impl Position {
+impl ScriptPosition {
     /// An integer; `None` if it is not in ±(2⁵³ − 1).
     #[must_use]
     pub fn int(value: i64) -> Option<Self> {
@@ -71,7 +71,7 @@ impl Position {
 
     /// What it is made of.
     #[must_use]
-    pub fn shape(&self) -> Shape<'_> {
+    pub fn shape(&self) -> PositionShape<'_> {
         self.encoded().shape()
     }
 }
@@ -85,13 +85,13 @@ impl<'p> Encoded<'p> {
 
     /// The same, owned.
     #[must_use]
-    pub fn to_position(self) -> Position {
-        Position(self.0.into())
+    pub fn to_position(self) -> ScriptPosition {
+        ScriptPosition(self.0.into())
     }
 
     /// What it is made of.
     #[must_use]
-    pub fn shape(self) -> Shape<'p> {
+    pub fn shape(self) -> PositionShape<'p> {
         let mut rest = self.0;
         encode::take(&mut rest)
     }
@@ -104,12 +104,12 @@ impl<'p> Encoded<'p> {
 
 /// The positions of a tuple, one after the other.
 #[derive(Clone, Debug)]
-pub struct Parts<'p> {
+pub struct TupleParts<'p> {
     rest: &'p [u8],
     left: usize,
 }
 
-impl<'p> Iterator for Parts<'p> {
+impl<'p> Iterator for TupleParts<'p> {
     type Item = Encoded<'p>;
 
     fn next(&mut self) -> Option<Encoded<'p>> {
@@ -125,15 +125,15 @@ impl<'p> Iterator for Parts<'p> {
     }
 }
 
-impl ExactSizeIterator for Parts<'_> {}
+impl ExactSizeIterator for TupleParts<'_> {}
 
-impl fmt::Display for Position {
+impl fmt::Display for ScriptPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.encoded().fmt(f)
     }
 }
 
-impl fmt::Debug for Position {
+impl fmt::Debug for ScriptPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.encoded().fmt(f)
     }

@@ -145,12 +145,12 @@ impl Shard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Position;
+    use crate::ScriptPosition;
 
     #[test]
     fn each_position_has_one_number() {
         let mut positions = Positions::default();
-        let all: Vec<Position> = (-500..5000).filter_map(Position::int).collect();
+        let all: Vec<ScriptPosition> = (-500..5000).filter_map(ScriptPosition::int).collect();
         for (number, position) in (0..).zip(&all) {
             assert_eq!(positions.find(position.encoded()), None);
             assert_eq!(positions.number(position.encoded()), Some(number));

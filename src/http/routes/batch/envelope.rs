@@ -7,7 +7,7 @@ use grundy_core::wire::fault::{Code, Fault, Faults, quote};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::given::Given;
 use grundy_core::wire::json::{self, Members};
-use grundy_core::wire::limits::Limits;
+use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::lines::lines;
 use grundy_core::wire::request::{Defaults, read_play};
 use serde_json::value::RawValue;
@@ -28,7 +28,7 @@ impl Envelope {
     ///
     /// # Errors
     /// Everything that is wrong with what is around them.
-    pub fn read(body: &Bytes, max_items: usize, limits: &Limits) -> Result<Self, Faults> {
+    pub fn read(body: &Bytes, max_items: usize, limits: &RequestLimits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| {
             let mut fault = json::not_json(body, &error);
             if is_many_lines(body) {

@@ -28,11 +28,11 @@ use super::annotations::{BatchAnswer, BatchItem, BodyRefusals, Request};
 use crate::http::layers::answer::{NDJSON, UNBUFFERED, held};
 use crate::http::layers::body;
 use crate::http::layers::gzip::{Coding, Inflater};
-use crate::http::layers::problem::{Code, Problem};
+use crate::http::layers::problem::{HttpProblem, Problem};
 use crate::http::layers::service::Service;
 use crate::work::budget::Share;
 use crate::work::queue::{Account, IN_PLACE_STEPS, LONG_STEPS, SHORT_STEPS, SLICE_STEPS, fits};
-use crate::work::{Place, streams};
+use crate::work::{WatchedTransfer, streams};
 use envelope::Envelope;
 use turns::{Go, Turns};
 
@@ -164,7 +164,7 @@ struct Input {
     shared_share: Share,
     /// Has all of it come?
     is_over: bool,
-    place: Place,
+    place: WatchedTransfer,
     least_rate: LeastRate,
 }
 
@@ -331,7 +331,7 @@ impl LeastRate {
     fn too_slow(&self) -> Problem {
         let (bytes, seconds) = (self.least_bytes, self.within.as_secs_f32());
         let detail = format!("a stream has to send at least {bytes} bytes in {seconds} s, while it is waited for");
-        Problem::new(Code::RequestTimeout, detail)
+        Problem::new(HttpProblem::RequestTimeout, detail)
     }
 }
 

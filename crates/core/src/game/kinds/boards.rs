@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::game::Illegal;
 use crate::game::kinds::free::Table;
-use crate::game::shape::Written;
+use crate::game::shape::PlainValue;
 use crate::number::meter;
-use crate::theory::deletion::{Cells, DeletionRules, Layout, Move};
+use crate::theory::deletion::{CellMove, Cells, DeletionRules, Layout};
 
 /// A piece: its cells, by row and column from its corner.
 pub(crate) type Piece = Vec<(usize, usize)>;
@@ -33,8 +33,8 @@ pub(crate) fn too_large(rows: usize, columns: usize, most: usize) -> Illegal {
 }
 
 /// Reads a board that is written as its rows: how many rows and columns, and the cells with a dot.
-pub(crate) fn of_rows(written: Written) -> Result<(usize, usize, Cells), Illegal> {
-    let Written::Rows(rows) = written else { return Err(Illegal::new("a board is a list of rows")) };
+pub(crate) fn of_rows(written: PlainValue) -> Result<(usize, usize, Cells), Illegal> {
+    let PlainValue::Rows(rows) = written else { return Err(Illegal::new("a board is a list of rows")) };
     let free = read(&rows)?;
     Ok((rows.len(), rows.first().map_or(0, String::len), free))
 }
@@ -65,11 +65,11 @@ pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
 }
 
 /// Small boards of these sizes: rows, columns, and one of how many sets of free cells.
-pub(crate) fn small(sizes: &[(usize, usize, usize)]) -> Vec<Written> {
+pub(crate) fn small(sizes: &[(usize, usize, usize)]) -> Vec<PlainValue> {
     let board = |rows: usize, columns: usize, gone: u32| {
         let cell = |cell: usize| if gone >> cell & 1 == 1 { 'x' } else { '.' };
         let row = |row: usize| (0..columns).map(|column| cell(row * columns + column)).collect();
-        Written::Rows((0..rows).map(row).collect())
+        PlainValue::Rows((0..rows).map(row).collect())
     };
     let boards = sizes.iter().flat_map(|&(rows, columns, step)| {
         (0..1 << (rows * columns)).step_by(step).map(move |gone| board(rows, columns, gone))
@@ -120,7 +120,7 @@ impl Board {
                         return None;
                     }
                     meter::charge(STEPS_A_PLACEMENT);
-                    moves.push(Move::taking(cells));
+                    moves.push(CellMove::taking(cells));
                     placed.push((number, row * columns + column));
                 }
             }
@@ -143,7 +143,7 @@ impl Board {
         };
         let queen = |cell: usize| {
             let taken = (0..).zip(&squares).filter(|(_, other)| attacks(squares[cell], **other));
-            Move::new([cell], taken.map(|(other, _)| other).collect::<Vec<_>>())
+            CellMove::new([cell], taken.map(|(other, _)| other).collect::<Vec<_>>())
         };
         let rules = Arc::new(DeletionRules::new(cells, (0..cells).map(queen).collect(), Layout::None));
         let placed = (0..cells).map(|cell| (0, cell)).collect();
@@ -169,12 +169,12 @@ impl Table for Board {
         &self.rules
     }
 
-    fn write(&self, free: &Cells) -> Written {
+    fn write(&self, free: &Cells) -> PlainValue {
         let cell = |cell: usize| if free.contains(cell) { '.' } else { 'x' };
         meter::charge_each(self.rules.cells(), 3);
         meter::charge_each(self.rows, STEPS_A_ROW);
         let row = |row: usize| (0..self.columns).map(|column| cell(row * self.columns + column)).collect();
-        Written::Rows((0..self.rows).map(row).collect())
+        PlainValue::Rows((0..self.rows).map(row).collect())
     }
 
     fn describe(&self, _: &Cells, made: usize) -> String {

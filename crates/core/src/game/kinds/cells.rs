@@ -7,16 +7,16 @@ use std::sync::Arc;
 use crate::game::Illegal;
 use crate::game::kinds::boards::{MOST_CELLS, MOST_MOVES};
 use crate::game::kinds::free::{Free, Table};
-use crate::game::shape::{Pair, Written};
+use crate::game::shape::{Pair, PlainValue};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::deletion::{Cells, DeletionRules, Layout, Move};
+use crate::theory::deletion::{CellMove, Cells, DeletionRules, Layout};
 use crate::theory::orders::Order;
 use crate::theory::step::joined;
 
 /// How a position is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum WrittenForm {
     /// As edges alone: a vertex without one is in no move.
     Edges,
     /// As edges, and vertices without one.
@@ -31,8 +31,8 @@ enum Form {
 #[derive(Debug)]
 pub(crate) struct Labelled {
     rules: Arc<DeletionRules>,
-    form: Form,
-    labels: Vec<Written>,
+    form: WrittenForm,
+    labels: Vec<PlainValue>,
     /// The parts that the client wrote, in its order.
     parts: Vec<Part>,
     /// Edges, or those pairs of an order that do not follow from others.
@@ -46,7 +46,7 @@ pub(crate) struct Labelled {
 /// A part of a position as it was written.
 #[derive(Debug)]
 struct Part {
-    written: Written,
+    written: PlainValue,
     /// The cells that it is about: of one cell the same twice.
     cells: [usize; 2],
 }
@@ -57,8 +57,8 @@ const STEPS_A_LABEL: u64 = 1_000;
 /// The labels of cells, each its own, in their order.
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
-    labels: Vec<Written>,
-    places: HashMap<Written, usize>,
+    labels: Vec<PlainValue>,
+    places: HashMap<PlainValue, usize>,
 }
 
 impl Labels {
@@ -73,17 +73,17 @@ impl Labels {
     }
 
     /// The label of a cell.
-    pub(crate) fn of(&self, cell: usize) -> Option<&Written> {
+    pub(crate) fn of(&self, cell: usize) -> Option<&PlainValue> {
         self.labels.get(cell)
     }
 
     /// The cell of a label.
-    pub(crate) fn find(&self, label: &Written) -> Option<usize> {
+    pub(crate) fn find(&self, label: &PlainValue) -> Option<usize> {
         self.places.get(label).copied()
     }
 
     /// The cell of a label, a new one if need be.
-    pub(crate) fn cell(&mut self, label: Written) -> usize {
+    pub(crate) fn cell(&mut self, label: PlainValue) -> usize {
         match self.places.entry(label) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(new) => {
@@ -96,14 +96,14 @@ impl Labels {
 }
 
 /// The ends of an edge, a pair or a list of two; of a lone vertex the same twice.
-fn ends(written: &Written) -> Option<[Written; 2]> {
+fn ends(written: &PlainValue) -> Option<[PlainValue; 2]> {
     match written {
-        Written::Pair(Pair { first, second }) => Some([first, second].map(|end| Written::Integer(end.clone()))),
-        Written::List(ends) => match &ends[..] {
+        PlainValue::Pair(Pair { first, second }) => Some([first, second].map(|end| PlainValue::Integer(end.clone()))),
+        PlainValue::List(ends) => match &ends[..] {
             [one, other] => Some([one.clone(), other.clone()]),
             _ => None,
         },
-        lone @ Written::Integer(_) => Some([lone.clone(), lone.clone()]),
+        lone @ PlainValue::Integer(_) => Some([lone.clone(), lone.clone()]),
         _ => None,
     }
 }
@@ -116,8 +116,8 @@ const STEPS_A_PART: u64 = 300;
 const STEPS_A_NEIGHBOUR: u64 = 3;
 
 /// The parts of a table that is written as a list.
-fn parts(written: Written) -> Result<Vec<Written>, Illegal> {
-    let Written::List(parts) = written else { return Err(Illegal::shape()) };
+fn parts(written: PlainValue) -> Result<Vec<PlainValue>, Illegal> {
+    let PlainValue::List(parts) = written else { return Err(Illegal::shape()) };
     meter::charge(STEPS_A_TABLE);
     meter::charge_each(parts.len(), STEPS_A_PART);
     Ok(parts)
@@ -125,16 +125,16 @@ fn parts(written: Written) -> Result<Vec<Written>, Illegal> {
 
 /// Reads a graph, with the moves that a rule gives it.
 pub(crate) fn graph(
-    written: Written,
+    written: PlainValue,
     has_lone: bool,
     verb: &'static str,
-    moves: impl Fn(usize, &[[usize; 2]]) -> Vec<Move>,
+    moves: impl Fn(usize, &[[usize; 2]]) -> Vec<CellMove>,
 ) -> Result<Free, Illegal> {
     let parts = parts(written)?;
     let mut labels = Labels::default();
     let (mut own, mut pairs) = (Vec::with_capacity(parts.len()), Vec::new());
     for (place, part) in parts.into_iter().enumerate() {
-        let is_lone = matches!(part, Written::Integer(_)) && has_lone;
+        let is_lone = matches!(part, PlainValue::Integer(_)) && has_lone;
         let [one, other] = ends(&part).ok_or_else(|| Illegal::part(place, "an edge joins two vertices"))?;
         if one == other && !is_lone {
             return Err(Illegal::part(place, "an edge joins two vertices, and not one to itself"));
@@ -152,7 +152,7 @@ pub(crate) fn graph(
         return Err(Illegal::new(format!("it has {} moves, and at most {MOST_MOVES} are allowed", moves.len())));
     }
     let cells = labels.len();
-    let form = if has_lone { Form::Vertices } else { Form::Edges };
+    let form = if has_lone { WrittenForm::Vertices } else { WrittenForm::Edges };
     let rules = Arc::new(DeletionRules::new(cells, moves, Layout::None));
     let mut neighbours = vec![Vec::new(); cells];
     for [one, other] in &pairs {
@@ -164,24 +164,24 @@ pub(crate) fn graph(
 }
 
 /// A list of two integers as a pair, whose text has a dot between them also beside vertices alone.
-fn as_pair(part: Written) -> Written {
+fn as_pair(part: PlainValue) -> PlainValue {
     match part {
-        Written::List(ends) => match <[Written; 2]>::try_from(ends) {
-            Ok([Written::Integer(first), Written::Integer(second)]) => Written::Pair(Pair { first, second }),
-            Ok(ends) => Written::List(ends.into()),
-            Err(ends) => Written::List(ends),
+        PlainValue::List(ends) => match <[PlainValue; 2]>::try_from(ends) {
+            Ok([PlainValue::Integer(first), PlainValue::Integer(second)]) => PlainValue::Pair(Pair { first, second }),
+            Ok(ends) => PlainValue::List(ends.into()),
+            Err(ends) => PlainValue::List(ends),
         },
         part => part,
     }
 }
 
 /// Reads an order as pairs `a<b` or `b>a`, and elements alone.
-pub(crate) fn order(written: Written) -> Result<Free, Illegal> {
+pub(crate) fn order(written: PlainValue) -> Result<Free, Illegal> {
     let parts = parts(written)?;
     let mut labels = Labels::default();
     let (mut own, mut pairs) = (Vec::with_capacity(parts.len()), Vec::new());
     for (place, part) in parts.into_iter().enumerate() {
-        let Written::Comparison(text) = &part else { return Err(Illegal::shape()) };
+        let PlainValue::Comparison(text) = &part else { return Err(Illegal::shape()) };
         let names: Vec<&str> = text.split(['<', '>']).collect();
         let is_name =
             |name: &&str| !name.is_empty() && !name.contains(|letter: char| letter == ',' || letter.is_whitespace());
@@ -190,7 +190,8 @@ pub(crate) fn order(written: Written) -> Result<Free, Illegal> {
                 "a pair is written a<b or b>a, an element alone as its name; names have neither < > , nor blanks";
             return Err(Illegal::part(place, reason));
         }
-        let cells: Vec<usize> = names.iter().map(|name| labels.cell(Written::Comparison((*name).to_owned()))).collect();
+        let cells: Vec<usize> =
+            names.iter().map(|name| labels.cell(PlainValue::Comparison((*name).to_owned()))).collect();
         let cells = match cells[..] {
             [one, other] => {
                 let pair = if text.contains('<') { [one, other] } else { [other, one] };
@@ -212,12 +213,12 @@ pub(crate) fn order(written: Written) -> Result<Free, Illegal> {
     let cells = labels.len();
     let rules = Arc::new(DeletionRules::new(cells, order.moves(), Layout::Order));
     let neighbours = Vec::new();
-    let table = Labelled { rules, form: Form::Order, labels, parts: own, pairs, neighbours, verb: "take" };
+    let table = Labelled { rules, form: WrittenForm::Order, labels, parts: own, pairs, neighbours, verb: "take" };
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
 /// Reads a family of sets, of which a move takes one with all that contain it.
-pub(crate) fn family(written: Written) -> Result<Free, Illegal> {
+pub(crate) fn family(written: PlainValue) -> Result<Free, Illegal> {
     let parts = parts(written)?;
     bounded(parts.len(), "sets")?;
     let mut sets: Vec<Vec<Natural>> = Vec::new();
@@ -247,13 +248,13 @@ pub(crate) fn family(written: Written) -> Result<Free, Illegal> {
         if meter::is_spent() {
             break;
         }
-        moves.push(Move::new([place], takes(set)));
+        moves.push(CellMove::new([place], takes(set)));
     }
-    let labels = sets.iter().map(|set| Written::integers(set)).collect();
+    let labels = sets.iter().map(|set| PlainValue::integers(set)).collect();
     let cells = sets.len();
     let rules = Arc::new(DeletionRules::new(cells, moves, Layout::Order));
     let (pairs, neighbours) = (Vec::new(), Vec::new());
-    let table = Labelled { rules, form: Form::Cells, labels, parts: own, pairs, neighbours, verb: "take" };
+    let table = Labelled { rules, form: WrittenForm::Cells, labels, parts: own, pairs, neighbours, verb: "take" };
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
@@ -273,7 +274,7 @@ impl Labelled {
 
     /// The parts of the client that are still free as a whole, in its order and spelling; of others what is left of them, where
     /// no other part has it.
-    fn as_written(&self, free: &Cells) -> Vec<Written> {
+    fn as_written(&self, free: &Cells) -> Vec<PlainValue> {
         meter::charge_each(self.parts.len(), 80);
         let is_whole = |part: &&Part| part.cells.iter().all(|cell| free.contains(*cell));
         let mut there = Cells::none(self.labels.len());
@@ -284,7 +285,7 @@ impl Labelled {
         for part in &self.parts {
             if is_whole(&part) {
                 written.push(part.written.clone());
-            } else if self.form != Form::Edges {
+            } else if self.form != WrittenForm::Edges {
                 let left = part.cells.into_iter().filter(|cell| free.contains(*cell) && there.insert(*cell));
                 written.extend(left.map(|cell| self.labels[cell].clone()));
             }
@@ -293,7 +294,7 @@ impl Labelled {
     }
 
     /// The pairs and the cells that are in none, however the client wrote them.
-    fn parts_in_order(&self, free: &Cells) -> Vec<Written> {
+    fn parts_in_order(&self, free: &Cells) -> Vec<PlainValue> {
         let mut joined = Cells::none(self.labels.len());
         let pairs = self.free_pairs(free).inspect(|pair| {
             for cell in pair {
@@ -302,11 +303,11 @@ impl Labelled {
         });
         let pair = |[one, other]: [usize; 2]| {
             let (one, other) = (&self.labels[one], &self.labels[other]);
-            let ends = if self.form == Form::Order || one < other { [one, other] } else { [other, one] };
-            Written::List(ends.map(Written::clone).into())
+            let ends = if self.form == WrittenForm::Order || one < other { [one, other] } else { [other, one] };
+            PlainValue::List(ends.map(PlainValue::clone).into())
         };
-        let mut parts: Vec<Written> = pairs.map(pair).collect();
-        if self.form != Form::Edges {
+        let mut parts: Vec<PlainValue> = pairs.map(pair).collect();
+        if self.form != WrittenForm::Edges {
             let alone = free.iter().filter(|cell| !joined.contains(*cell));
             parts.extend(alone.map(|cell| self.labels[cell].clone()));
         }
@@ -317,7 +318,7 @@ impl Labelled {
 impl Table for Labelled {
     fn name(&self, cell: usize) -> String {
         match &self.labels[cell] {
-            Written::List(set) => format!("{{{}}}", joined(set, Written::to_string, ", ")),
+            PlainValue::List(set) => format!("{{{}}}", joined(set, PlainValue::to_string, ", ")),
             label => label.to_string(),
         }
     }
@@ -326,20 +327,20 @@ impl Table for Labelled {
         &self.rules
     }
 
-    fn write(&self, free: &Cells) -> Written {
-        Written::List(self.as_written(free))
+    fn write(&self, free: &Cells) -> PlainValue {
+        PlainValue::List(self.as_written(free))
     }
 
-    fn written_in_order(&self, free: &Cells) -> Written {
+    fn written_in_order(&self, free: &Cells) -> PlainValue {
         let mut parts = self.parts_in_order(free);
         meter::charge_each(parts.len(), 100);
         parts.sort_unstable();
         parts.dedup();
-        Written::List(parts)
+        PlainValue::List(parts)
     }
 
     fn trimmed(&self, free: Cells) -> Cells {
-        if self.form != Form::Edges {
+        if self.form != WrittenForm::Edges {
             return free;
         }
         let mut joined = Cells::none(self.labels.len());
@@ -351,11 +352,11 @@ impl Table for Labelled {
 
     fn after(&self, free: &Cells, made: usize) -> Cells {
         let mut left = self.rules.after(free, made);
-        if self.form != Form::Edges {
+        if self.form != WrittenForm::Edges {
             return left;
         }
         // Only neighbours of what is taken can be without a neighbour now.
-        let taken = self.rules.moves().get(made).into_iter().flat_map(Move::taken);
+        let taken = self.rules.moves().get(made).into_iter().flat_map(CellMove::taken);
         for near in taken.flat_map(|cell| &self.neighbours[cell]) {
             let around = &self.neighbours[*near];
             let joined = around.iter().position(|other| left.contains(*other));
@@ -368,7 +369,7 @@ impl Table for Labelled {
     }
 
     fn cell(&self) -> &'static str {
-        if matches!(self.form, Form::Edges | Form::Vertices) { "vertices" } else { "elements" }
+        if matches!(self.form, WrittenForm::Edges | WrittenForm::Vertices) { "vertices" } else { "elements" }
     }
 
     fn describe(&self, free: &Cells, made: usize) -> String {
@@ -385,22 +386,22 @@ impl Table for Labelled {
 }
 
 /// All graphs of some vertices, as games on graphs read them.
-pub(crate) fn small_graphs(has_lone: bool) -> Vec<Written> {
+pub(crate) fn small_graphs(has_lone: bool) -> Vec<PlainValue> {
     let pairs: Vec<[u64; 2]> = (0..5).flat_map(|one| (one + 1..5).map(move |other| [one, other])).collect();
-    let number = |number: u64| Written::Integer(number.into());
+    let number = |number: u64| PlainValue::Integer(number.into());
     // Those of four vertices, and some of five.
     let sets = (0..64_u32).map(|set| set & 0b111 | (set & 0b11_1000) << 1).chain((0..40).map(|set| set * 25 + 7));
     sets.map(|set| {
         let edges = pairs.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
         let edges = edges.map(|(_, [one, other])| {
             if has_lone {
-                Written::List(vec![number(*one), number(*other)])
+                PlainValue::List(vec![number(*one), number(*other)])
             } else {
-                Written::Pair(Pair::new(*one, *other))
+                PlainValue::Pair(Pair::new(*one, *other))
             }
         });
         let lone = (has_lone && set % 3 == 0).then(|| number(9));
-        Written::List(edges.chain(lone).collect())
+        PlainValue::List(edges.chain(lone).collect())
     })
     .collect()
 }

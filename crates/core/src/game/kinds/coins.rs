@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use super::lists;
-use crate::game::{Card, Class, Game, Goal, Illegal, Moves, Rules, Step, small};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Step, Tameness, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::xor;
@@ -72,7 +72,7 @@ pub(crate) fn shown(values: &[Natural], xor: &Natural) -> String {
 }
 
 /// Numbers of which two equal ones vanish: nim with heaps 2*m* and 2*m* + 1 as partners. In misère play such a position
-/// is a swap position iff the numbers from 2 on are whole pairs.
+/// is a fickle position iff the numbers from 2 on are whole pairs.
 #[derive(Clone, Debug)]
 pub(crate) struct Halves {
     /// The *m* > 0 with just one of 2*m* and 2*m* + 1, while they are at most two: no move mends more.
@@ -221,11 +221,11 @@ impl<G: HeadsAsHeaps> Game for TwoCoins<G> {
             Goal::Value(value) | Goal::Tame(value, _) => Self::moves_to(heads, own, value).collect(),
             _ => return None,
         };
-        if let Goal::Tame(_, class) = goal {
+        if let Goal::Tame(_, tameness) = goal {
             let halves = Halves::of(&Self::worths(heads));
             let mends = |head: &Natural, left: &Natural| halves.are_mended_by([&Self::worth(head), left]);
             moves.retain(|(head, left)| {
-                meter::go_on(STEPS_A_HALF).is_ok() && mends(head, left) == (*class == Class::Swap)
+                meter::go_on(STEPS_A_HALF).is_ok() && mends(head, left) == (*tameness == Tameness::Fickle)
             });
         }
         Some(Moves::found(moves, move |(head, left)| Some(Self::turned(heads, head, left))))
@@ -235,7 +235,7 @@ impl<G: HeadsAsHeaps> Game for TwoCoins<G> {
         vec![Step::by(FERGUSON, G::THEORY), Step::new(shown(&Self::worths(heads), own)), Step::value(own)]
     }
 
-    fn class(&self, heads: &Vec<Natural>, _: &Natural) -> Class {
-        Class::tame(Halves::of(&Self::worths(heads)).is_whole())
+    fn tameness(&self, heads: &Vec<Natural>, _: &Natural) -> Tameness {
+        Tameness::tame(Halves::of(&Self::worths(heads)).is_whole())
     }
 }

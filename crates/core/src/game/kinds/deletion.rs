@@ -5,27 +5,27 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::game::entry::{Entry, without_parameters};
+use crate::game::entry::{Family, without_parameters};
 pub(crate) use crate::game::kinds::free::Free;
 use crate::game::nature::FallApart;
 use crate::game::run::Run;
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::{PlainValue, Shape};
 use crate::game::words::{cut, quote};
 use crate::game::{
-    Card, Class, Convention, Game, Goal, Illegal, Moves, Nature, Position, Rules, Solved, Step, Unsolved, Value,
+    Card, Game, Goal, Illegal, Moves, Nature, Play, Position, Rules, Step, Tameness, Unsolved, Value, Worth,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::Tables;
+use crate::theory::Caches;
 use crate::theory::deletion::{Cells, MOST_MOVES, Path, Setting, Solver};
-use crate::theory::heaps::solved::Solved as SolvedHeaps;
+use crate::theory::heaps::solved::HeapValues as SolvedHeaps;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 use crate::theory::sources::LEMOINE_VIENNOT;
 use crate::theory::step::joined;
 
 /// What distinguishes one deletion game from the others.
-pub(crate) trait Cut: Debug + Send + Sync + 'static {
+pub(crate) trait DeletionBoard: Debug + Send + Sync + 'static {
     /// What the catalogue says of it.
     fn card(&self) -> &'static Card;
 
@@ -33,10 +33,10 @@ pub(crate) trait Cut: Debug + Send + Sync + 'static {
     fn shape(&self) -> Shape;
 
     /// [`Rules::read`].
-    fn read(&self, written: Written) -> Result<Free, Illegal>;
+    fn read(&self, written: PlainValue) -> Result<Free, Illegal>;
 
     /// [`Rules::small`]; none of a client's game, which no law checks.
-    fn small(&self) -> Vec<Written> {
+    fn small(&self) -> Vec<PlainValue> {
         Vec::new()
     }
 }
@@ -44,7 +44,7 @@ pub(crate) trait Cut: Debug + Send + Sync + 'static {
 /// A deletion game.
 #[derive(Clone, Debug)]
 pub(crate) struct Deletion {
-    cut: Arc<dyn Cut>,
+    cut: Arc<dyn DeletionBoard>,
     /// The positions that were asked about.
     solvers: Arc<HashMap<Free, Arc<Solver>>>,
     setting: Setting,
@@ -70,7 +70,7 @@ const SHOWN_PATHS: usize = 8;
 const SEARCH: &str = "Found by search: the value is the least that no move leaves";
 
 impl Deletion {
-    pub(crate) fn new(cut: impl Cut) -> Self {
+    pub(crate) fn new(cut: impl DeletionBoard) -> Self {
         Self { cut: Arc::new(cut), solvers: Arc::default(), setting: Setting::default() }
     }
 
@@ -102,12 +102,12 @@ impl Deletion {
 pub(crate) struct SolvedCells {
     solver: Option<Arc<Solver>>,
     value: Option<u64>,
-    class: OnceLock<Class>,
+    tameness: OnceLock<Tameness>,
     /// The moves to each value that was asked for.
     to: Arc<Mutex<HashMap<u64, Arc<[usize]>>>>,
 }
 
-impl Solved for SolvedCells {
+impl Worth for SolvedCells {
     fn value(&self) -> Value {
         match self.value {
             Some(value) => Value::Nimber(value.into()),
@@ -138,10 +138,10 @@ impl SolvedCells {
         moves
     }
 
-    fn class(&self, position: &Free) -> Class {
-        *self.class.get_or_init(|| match self.solver.as_ref().map(|solver| solver.class(&position.cells)) {
-            Some(Ok(Some((_, is_swap)))) => Class::tame(is_swap),
-            _ => Class::Unknown,
+    fn tameness(&self, position: &Free) -> Tameness {
+        *self.tameness.get_or_init(|| match self.solver.as_ref().map(|solver| solver.tameness(&position.cells)) {
+            Some(Ok(Some((_, is_fickle)))) => Tameness::tame(is_fickle),
+            _ => Tameness::Unknown,
         })
     }
 }
@@ -160,7 +160,7 @@ impl Rules for Deletion {
         self.cut.shape()
     }
 
-    fn read(&self, written: Written) -> Result<Free, Illegal> {
+    fn read(&self, written: PlainValue) -> Result<Free, Illegal> {
         self.cut.read(written)
     }
 
@@ -210,7 +210,7 @@ impl Game for Deletion {
     type Solved = SolvedCells;
 
     #[expect(clippy::mutable_key_type, reason = "a position's hash is of its cells, not of what its solver has found")]
-    fn prepare(&mut self, positions: &[Free], play: Convention, tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, positions: &[Free], play: Play, tables: &Caches) -> Result<(), Unsolved> {
         self.setting = Setting { cache: Arc::clone(&tables.cache), heaps: Arc::clone(&tables.heaps), play };
         let mut solvers = HashMap::new();
         for (index, position) in positions.iter().enumerate() {
@@ -239,17 +239,17 @@ impl Game for Deletion {
             }
             (None, None) => None,
         };
-        SolvedCells { solver, value, class: OnceLock::new(), to: Arc::default() }
+        SolvedCells { solver, value, tameness: OnceLock::new(), to: Arc::default() }
     }
 
     fn moves_to<'a>(&'a self, position: &'a Free, solved: &'a SolvedCells, goal: &Goal) -> Option<Moves<'a, Free>> {
         let moves: Vec<usize> = match goal {
             Goal::All => position.moves(),
             Goal::Value(value) => solved.moves_to(position, value).to_vec(),
-            Goal::Tame(value, class) => {
+            Goal::Tame(value, tameness) => {
                 let is_of = |made: &usize| {
                     let option = solved.option(position, *made);
-                    self.class(&option, &self.solve(&option)) == *class
+                    self.tameness(&option, &self.solve(&option)) == *tameness
                 };
                 solved.moves_to(position, value).iter().copied().filter(is_of).collect()
             }
@@ -264,8 +264,8 @@ impl Game for Deletion {
         solver.is_some_and(|solver| solver.is_worth(&option.cells, value).unwrap_or(false))
     }
 
-    fn class(&self, position: &Free, solved: &SolvedCells) -> Class {
-        solved.class(position)
+    fn tameness(&self, position: &Free, solved: &SolvedCells) -> Tameness {
+        solved.tameness(position)
     }
 
     fn nature<'r>(&'r self, position: &'r Free) -> Nature<'r> {
@@ -280,11 +280,11 @@ impl Game for Deletion {
 
     fn explain_misere(&self, _: &Free, solved: &SolvedCells) -> Vec<Step> {
         // As far as the sum's theory asked for it: a search for the class alone can take more than the answer did.
-        let class = solved.class.get().copied().unwrap_or(Class::Unknown);
+        let tameness = solved.tameness.get().copied().unwrap_or(Tameness::Unknown);
         let text = match solved.value {
-            Some(value) if class != Class::Unknown => {
-                // Of swap positions these are 0 and 1, or 1 and 0.
-                let in_misere = if class == Class::Swap { value ^ 1 } else { value };
+            Some(value) if tameness != Tameness::Unknown => {
+                // Of fickle positions these are 0 and 1, or 1 and 0.
+                let in_misere = if tameness == Tameness::Fickle { value ^ 1 } else { value };
                 format!(
                     "It is tame, as is all that moves lead to: its values of normal and misère play are {value} and {in_misere}."
                 )
@@ -383,11 +383,11 @@ impl SolvedCells {
 pub(crate) struct Deletions {
     pub(crate) card: &'static Card,
     pub(crate) shape: Shape,
-    pub(crate) read: fn(Written) -> Result<Free, Illegal>,
-    pub(crate) small: fn() -> Vec<Written>,
+    pub(crate) read: fn(PlainValue) -> Result<Free, Illegal>,
+    pub(crate) small: fn() -> Vec<PlainValue>,
 }
 
-impl Cut for Deletions {
+impl DeletionBoard for Deletions {
     fn card(&self) -> &'static Card {
         self.card
     }
@@ -396,16 +396,16 @@ impl Cut for Deletions {
         self.shape
     }
 
-    fn read(&self, written: Written) -> Result<Free, Illegal> {
+    fn read(&self, written: PlainValue) -> Result<Free, Illegal> {
         (self.read)(written)
     }
 
-    fn small(&self) -> Vec<Written> {
+    fn small(&self) -> Vec<PlainValue> {
         (self.small)()
     }
 }
 
-impl Entry for Deletions {
+impl Family for Deletions {
     fn card(&self) -> &'static Card {
         self.card
     }
@@ -422,25 +422,25 @@ impl Entry for Deletions {
 #[cfg(test)]
 pub(crate) mod testing {
     use super::*;
-    use crate::wire::limits::{Counts, Limits};
+    use crate::wire::limits::{LimitCounter, RequestLimits};
     use crate::wire::position;
 
     /// The value of a position in its text form.
     pub(crate) fn value(game: &Deletions, text: &str) -> u64 {
         let mut run = game.rules(None).unwrap();
-        position::push_text(&mut *run, text, &mut Counts::new(&Limits::default())).unwrap();
+        position::push_text(&mut *run, text, &mut LimitCounter::new(&RequestLimits::default())).unwrap();
         worth(run)
     }
 
     /// The same of a game of the catalogue.
     pub(crate) fn value_of(key: &str, text: &str) -> u64 {
         let mut run = crate::catalogue::find(key).unwrap().rules;
-        position::push_text(&mut *run, text, &mut Counts::new(&Limits::default())).unwrap();
+        position::push_text(&mut *run, text, &mut LimitCounter::new(&RequestLimits::default())).unwrap();
         worth(run)
     }
 
     fn worth(mut run: Box<dyn Run>) -> u64 {
-        run.prepare(Convention::Normal, &Tables::default()).unwrap();
+        run.prepare(Play::Normal, &Caches::default()).unwrap();
         run.solve().unwrap();
         run.xor().unwrap().to_u64().unwrap()
     }

@@ -4,7 +4,7 @@
 use std::iter;
 use std::sync::{Arc, OnceLock};
 
-use crate::game::{Illegal, Solved, Value};
+use crate::game::{Illegal, Value, Worth};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::{self, Divisor, TRIED};
@@ -20,12 +20,12 @@ const STEPS_A_DIVISOR: u64 = 15;
 
 /// A solved position of such a game.
 #[derive(Clone, Debug)]
-pub struct Divided {
+pub struct WithDivisors {
     value: Natural,
     divisors: OnceLock<Arc<[Divisor]>>,
 }
 
-impl Divided {
+impl WithDivisors {
     pub(crate) fn new(value: Natural) -> Self {
         Self { value, divisors: OnceLock::new() }
     }
@@ -54,7 +54,7 @@ impl Divided {
     }
 }
 
-impl Solved for Divided {
+impl Worth for WithDivisors {
     fn value(&self) -> Value {
         Value::Nimber(self.value.clone())
     }

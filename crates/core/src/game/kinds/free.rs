@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::game::Position;
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::{PlainValue, Shape};
 use crate::number::meter;
 use crate::theory::deletion::{Cells, DeletionRules, Solver};
 
@@ -16,10 +16,10 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
     fn rules(&self) -> &Arc<DeletionRules>;
 
     /// How a position is written.
-    fn write(&self, free: &Cells) -> Written;
+    fn write(&self, free: &Cells) -> PlainValue;
 
     /// The same for all ways to write a position: what is written, unless its parts come in any order.
-    fn written_in_order(&self, free: &Cells) -> Written {
+    fn written_in_order(&self, free: &Cells) -> PlainValue {
         self.write(free)
     }
 
@@ -85,7 +85,7 @@ impl Free {
         self.table.rules()
     }
 
-    fn in_order(&self) -> Written {
+    fn in_order(&self) -> PlainValue {
         meter::charge(STEPS_A_TABLE);
         meter::charge_each(self.cells.words(), STEPS_A_WORD);
         self.table.written_in_order(&self.cells)
@@ -171,7 +171,7 @@ impl Position for Free {
     /// Of boards; games on other tables say how theirs are written.
     const SHAPE: Shape = Shape::Board;
 
-    fn write(&self) -> Written {
+    fn write(&self) -> PlainValue {
         meter::charge(STEPS_A_TABLE);
         meter::charge_each(self.cells.words(), STEPS_A_WORD);
         self.table.write(&self.cells)

@@ -5,20 +5,20 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use crate::game::entry::{self, Entry};
+use crate::game::entry::{self, Family};
 use crate::game::run::{Run, RunOf};
 use crate::game::shape::Shape;
 use crate::game::{
-    After, Card, Class, Convention, Elements, Game, Goal, Illegal, Moves, Nature, Origin, Parts, Rules, Step, Tag,
+    After, Card, Elements, Game, Goal, Illegal, Moves, Nature, Origin, Parts, Play, Rules, Step, Tag, Tameness,
     Unsolved, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::Tables;
+use crate::theory::Caches;
 use crate::theory::heaps::kinds::Kind;
-use crate::theory::heaps::period::Period;
-use crate::theory::heaps::rules::{Family, HeapRules, RulesFault};
-use crate::theory::heaps::solved::{Basis, Options, Solved};
+use crate::theory::heaps::period::ProvedPeriod;
+use crate::theory::heaps::rules::{CodeFamily, HeapRules, RulesFault};
+use crate::theory::heaps::solved::{Basis, HeapOptions, HeapValues};
 use crate::theory::sources::{FERGUSON_1974, GUY_SMITH};
 use crate::theory::step;
 
@@ -33,10 +33,10 @@ pub(crate) const HEAPS: Card = Card {
 };
 
 /// What a move makes of a heap: [`Parts`], or where rules are a set of numbers to take a number.
-pub(crate) trait Left: After<Natural> + Send + Sync + 'static {}
+pub(crate) trait HeapsLeft: After<Natural> + Send + Sync + 'static {}
 
-impl Left for Natural {}
-impl Left for Parts<Natural> {}
+impl HeapsLeft for Natural {}
+impl HeapsLeft for Parts<Natural> {}
 
 /// A game of heaps.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ pub(crate) struct HeapGame<L> {
     /// Is a heap a strip of squares and two more, of which a move marks one? Then moves in words name the square.
     has_squares: bool,
     /// What is known of the values, once it is asked for, and the largest heap that was asked for.
-    solved: Option<(Arc<Solved>, Natural)>,
+    solved: Option<(Arc<HeapValues>, Natural)>,
     left: PhantomData<fn() -> L>,
 }
 
@@ -60,14 +60,14 @@ const SMALL: u64 = 60;
 /// So many of the values of a heap's options are shown.
 const SHOWN_VALUES: u64 = 24;
 
-impl<L: Left> HeapGame<L> {
+impl<L: HeapsLeft> HeapGame<L> {
     fn new(card: &'static Card, rules: HeapRules) -> Self {
         Self { card, rules, has_squares: false, solved: None, left: PhantomData }
     }
 
     /// What is known of the values; [`Game::prepare`] has refused heaps past it.
     #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
-    fn solved(&self) -> &Solved {
+    fn solved(&self) -> &HeapValues {
         &self.solved.as_ref().expect("prepared").0
     }
 
@@ -83,18 +83,18 @@ impl<L: Left> HeapGame<L> {
     }
 
     /// Returns options of the theory as those of the game.
-    fn moves_of(options: Options<'_>) -> Moves<'_, L> {
+    fn moves_of(options: HeapOptions<'_>) -> Moves<'_, L> {
         Moves::counted(options.count(), move |rank| Self::left(&options.nth(rank)?))
     }
 
     /// The options of a goal; `None` for those that no theory here has.
-    fn options_of(&self, heap: &Natural, goal: &Goal) -> Option<Options<'_>> {
+    fn options_of(&self, heap: &Natural, goal: &Goal) -> Option<HeapOptions<'_>> {
         meter::charge(STEPS_OF_OPTIONS);
         match goal {
             Goal::All => self.solved().all_options(heap).ok(),
             Goal::Value(value) => self.solved().options(heap, std::slice::from_ref(value)).ok(),
-            Goal::Tame(value, class) => {
-                let kind = Kind { value: value.clone(), is_swap: *class != Class::Fixed };
+            Goal::Tame(value, tameness) => {
+                let kind = Kind { value: value.clone(), is_fickle: *tameness != Tameness::Firm };
                 self.solved().options_of_kind(heap, &[kind])
             }
             Goal::Wins(_) | Goal::Ranks(_) | Goal::Elements(_) => None,
@@ -102,7 +102,7 @@ impl<L: Left> HeapGame<L> {
     }
 }
 
-impl<L: Left> Rules for HeapGame<L> {
+impl<L: HeapsLeft> Rules for HeapGame<L> {
     type Position = Natural;
     type Option = L;
 
@@ -154,10 +154,10 @@ impl<L: Left> Rules for HeapGame<L> {
     }
 }
 
-impl<L: Left> Game for HeapGame<L> {
+impl<L: HeapsLeft> Game for HeapGame<L> {
     type Solved = Natural;
 
-    fn prepare(&mut self, heaps: &[Natural], convention: Convention, tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, heaps: &[Natural], play: Play, tables: &Caches) -> Result<(), Unsolved> {
         let Some((index, largest)) = heaps.iter().enumerate().max_by_key(|(_, heap)| *heap) else { return Ok(()) };
         // Moves lead to smaller heaps: what a line of play comes through was asked for with its first position.
         if self.solved.as_ref().is_none_or(|(_, asked)| largest > asked) {
@@ -172,7 +172,7 @@ impl<L: Left> Game for HeapGame<L> {
             );
             return Err(Unsolved { index, too_costly: false, reason });
         }
-        if convention == Convention::Misere {
+        if play == Play::Misere {
             self.solved().prepare_misere(&tables.cache)?;
         }
         Ok(())
@@ -210,7 +210,7 @@ impl<L: Left> Game for HeapGame<L> {
                  others have the value of their size (Winning Ways, chapter 4).",
             )),
             (_, Some(period)) if *heap >= Natural::from(period.preperiod) => {
-                let Period { preperiod: from, length, end, .. } = *period;
+                let ProvedPeriod { preperiod: from, length, end, .. } = *period;
                 let grows = if period.saltus == 0 { String::new() } else { format!(" + {}", period.saltus) };
                 steps.push(Step::by(
                     GUY_SMITH,
@@ -239,7 +239,7 @@ impl<L: Left> Game for HeapGame<L> {
         steps
     }
 
-    fn class(&self, heap: &Natural, _: &Natural) -> Class {
+    fn tameness(&self, heap: &Natural, _: &Natural) -> Tameness {
         self.solved().kind(heap).into()
     }
 
@@ -261,8 +261,8 @@ impl<L: Left> Game for HeapGame<L> {
             let text = "Every heap of value 0 that has a move has one to value 1, so in misère play the values 0 and 1 swap, and others stay.";
             return vec![Step::by(FERGUSON_1974, text)];
         }
-        let text = match self.class(heap, value) {
-            Class::Unknown => {
+        let text = match self.tameness(heap, value) {
+            Tameness::Unknown => {
                 "It is not known to be tame: some option behaves in misère sums as no sum of Nim heaps does."
             }
             _ => {
@@ -273,7 +273,7 @@ impl<L: Left> Game for HeapGame<L> {
     }
 }
 
-impl<L: Left> HeapGame<L> {
+impl<L: HeapsLeft> HeapGame<L> {
     /// Which values the options have, while they are few enough to be said.
     fn values_of_options(&self, heap: &Natural, value: &Natural) -> Option<Step> {
         let value = value.to_u64().filter(|value| *value <= SHOWN_VALUES)?;
@@ -325,7 +325,7 @@ pub(crate) enum Spelled {
     ByParameters(fn(&str) -> Result<HeapRules, RulesFault>),
 }
 
-impl Entry for Heaps {
+impl Family for Heaps {
     fn card(&self) -> &'static Card {
         self.card
     }
@@ -344,8 +344,10 @@ impl Entry for Heaps {
             }
         };
         Ok(match rules.family() {
-            Family::Subtraction | Family::AllBut => Box::new(RunOf::new(HeapGame::<Natural>::new(self.card, rules))),
-            Family::Code | Family::GrundysGame | Family::CouplesAreForever => {
+            CodeFamily::Subtraction | CodeFamily::AllBut => {
+                Box::new(RunOf::new(HeapGame::<Natural>::new(self.card, rules)))
+            }
+            CodeFamily::Code | CodeFamily::GrundysGame | CodeFamily::CouplesAreForever => {
                 let game = HeapGame::<Parts<Natural>>::new(self.card, rules);
                 Box::new(RunOf::new(HeapGame { has_squares: matches!(self.rules, Spelled::Squares(_)), ..game }))
             }
@@ -356,22 +358,22 @@ impl Entry for Heaps {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::shape::Written;
+    use crate::game::shape::PlainValue;
 
     #[test]
     fn explanations_do_not_depend_on_what_is_cached() {
         for key in ["kayles", "stalking", "octal(0.137)", "subtraction(1,4,9)", "all-but(1,2)", "grundys-game"] {
-            let warm = Tables::default();
-            let explained = |heap: usize, tables: &Tables| {
+            let warm = Caches::default();
+            let explained = |heap: usize, tables: &Caches| {
                 let mut run = crate::catalogue::find(key).unwrap().rules;
-                run.push(Written::Integer(heap.into())).unwrap();
-                run.prepare(Convention::Normal, tables).unwrap();
+                run.push(PlainValue::Integer(heap.into())).unwrap();
+                run.prepare(Play::Normal, tables).unwrap();
                 run.solve().unwrap();
-                run.explain(0, Convention::Normal).into_iter().map(|step| step.text).collect::<Vec<_>>()
+                run.explain(0, Play::Normal).into_iter().map(|step| step.text).collect::<Vec<_>>()
             };
             explained(1_000, &warm);
             for heap in (0..400).step_by(13) {
-                assert_eq!(explained(heap, &warm), explained(heap, &Tables::default()), "{key} {heap}");
+                assert_eq!(explained(heap, &warm), explained(heap, &Caches::default()), "{key} {heap}");
             }
         }
     }

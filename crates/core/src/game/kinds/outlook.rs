@@ -1,17 +1,17 @@
-//! [`Outlook`]: what is known of a position where the winner always is, and the value while a table reaches.
+//! [`ValueOrWinner`]: what is known of a position where the winner always is, and the value while a table reaches.
 
-use crate::game::{Solved, Step, Value};
+use crate::game::{Step, Value, Worth};
 
 /// A solved position: its value if it is known, else whether the player to move wins.
 #[derive(Clone, Copy, Debug)]
-pub enum Outlook {
+pub enum ValueOrWinner {
     /// The Grundy value.
     Value(usize),
     /// Does the player to move win?
     Wins(bool),
 }
 
-impl Outlook {
+impl ValueOrWinner {
     /// Where the value is from, and what it is; of a table up to this number.
     pub(crate) fn explained(self, largest: usize) -> Vec<Step> {
         match self {
@@ -26,7 +26,7 @@ impl Outlook {
     }
 }
 
-impl Solved for Outlook {
+impl Worth for ValueOrWinner {
     fn value(&self) -> Value {
         match self {
             Self::Value(value) => Value::Nimber((*value).into()),

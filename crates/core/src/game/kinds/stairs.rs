@@ -2,7 +2,7 @@
 //! other step, the lowest included, heaps are those of nim: what comes onto such a step can be sent on at once. So the
 //! value is the XOR of the heaps on odd steps.
 
-use crate::game::{Class, Goal};
+use crate::game::{Goal, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::xor;
@@ -11,8 +11,8 @@ use crate::theory::ranks::xor;
 pub(crate) struct Down {
     pub(crate) index: usize,
     pub(crate) coins: Natural,
-    /// Is a swap position left?
-    pub(crate) is_swap: bool,
+    /// Is a fickle position left?
+    pub(crate) is_fickle: bool,
 }
 
 fn is_high(coins: &Natural) -> bool {
@@ -31,7 +31,7 @@ pub(crate) fn solve(steps: &[Natural]) -> Natural {
     xor(steps.iter().step_by(2))
 }
 
-/// How many odd steps have 2 or more: in misère play it is a swap position iff none does.
+/// How many odd steps have 2 or more: in misère play it is a fickle position iff none does.
 pub(crate) fn high(steps: &[Natural]) -> usize {
     steps.iter().step_by(2).filter(|coins| is_high(coins)).count()
 }
@@ -47,7 +47,7 @@ fn moves_to(steps: &[Natural], own: &Natural, value: &Natural) -> Vec<Down> {
             return None;
         }
         let high = high - usize::from(is_high(before)) + usize::from(is_high(&after));
-        Some(Down { index, coins, is_swap: high == 0 })
+        Some(Down { index, coins, is_fickle: high == 0 })
     };
     let all = (0..steps.len()).step_by(2).chain((1..steps.len()).step_by(2));
     all.take_while(|_| meter::go_on(STEPS_A_STEP).is_ok()).filter_map(down).collect()
@@ -57,9 +57,9 @@ fn moves_to(steps: &[Natural], own: &Natural, value: &Natural) -> Vec<Down> {
 pub(crate) fn moves_of(steps: &[Natural], own: &Natural, goal: &Goal) -> Option<Vec<Down>> {
     match goal {
         Goal::Value(value) => Some(moves_to(steps, own, value)),
-        Goal::Tame(value, class) => {
+        Goal::Tame(value, tameness) => {
             let mut moves = moves_to(steps, own, value);
-            moves.retain(|down| down.is_swap == (*class == Class::Swap));
+            moves.retain(|down| down.is_fickle == (*tameness == Tameness::Fickle));
             Some(moves)
         }
         _ => None,

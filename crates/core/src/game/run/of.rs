@@ -9,14 +9,14 @@ use smallvec::SmallVec;
 use super::Run;
 #[cfg(any(test, feature = "columns"))]
 use crate::game::columns::{self, Columns, OnMissing};
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    After, Card, Class, Convention, Game, Goal, Illegal, Moves, Nature, Origin, Position, Solved, Step, Unsolved,
-    Value, pulled,
+    After, Card, Game, Goal, Illegal, Moves, Nature, Origin, Play, Position, Step, Tameness, Unsolved, Value, Worth,
+    pulled,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::Tables;
+use crate::theory::Caches;
 
 /// The components of a game whose type is known: of the catalogue's, and of any that a user of the library writes.
 #[derive(Clone, Debug)]
@@ -142,14 +142,14 @@ impl<G: Game> Run for RunOf<G> {
         Self::same_game(other).map_or_else(|| other.copy(), |other| self.of(other.positions.clone()))
     }
 
-    fn push(&mut self, written: Written) -> Result<(), Illegal> {
+    fn push(&mut self, written: PlainValue) -> Result<(), Illegal> {
         let position = self.game.read(written)?;
         meter::charge_each(position.weight(), STEPS_A_WORD);
         self.positions.push(position);
         Ok(())
     }
 
-    fn written(&self, index: usize) -> Written {
+    fn written(&self, index: usize) -> PlainValue {
         self.charge(index);
         self.game.write(&self.positions[index])
     }
@@ -163,9 +163,9 @@ impl<G: Game> Run for RunOf<G> {
         self.of([&self.positions[..index], parts, &self.positions[index + 1..]].concat().into())
     }
 
-    fn prepare(&mut self, convention: Convention, tables: &Tables) -> Result<(), Unsolved> {
+    fn prepare(&mut self, play: Play, tables: &Caches) -> Result<(), Unsolved> {
         meter::go_on(STEPS_A_CALL)?;
-        self.game.prepare(&self.positions, convention, tables)?;
+        self.game.prepare(&self.positions, play, tables)?;
         Ok(meter::go_on(0)?)
     }
 
@@ -191,11 +191,11 @@ impl<G: Game> Run for RunOf<G> {
         }
     }
 
-    fn class(&self, index: usize) -> Class {
+    fn tameness(&self, index: usize) -> Tameness {
         self.charge(index);
-        match self.game.class(&self.positions[index], &self.solved[index]) {
-            Class::Unknown if self.is_over(index) => Class::Swap,
-            class => class,
+        match self.game.tameness(&self.positions[index], &self.solved[index]) {
+            Tameness::Unknown if self.is_over(index) => Tameness::Fickle,
+            tameness => tameness,
         }
     }
 
@@ -228,22 +228,22 @@ impl<G: Game> Run for RunOf<G> {
         known.or_else(|| Some(self.options_to(index, goal)?.count()))
     }
 
-    fn remoteness(&self, index: usize, convention: Convention) -> Option<u64> {
+    fn remoteness(&self, index: usize, play: Play) -> Option<u64> {
         self.charge(index);
-        self.game.remoteness(&self.positions[index], &self.solved[index], convention)
+        self.game.remoteness(&self.positions[index], &self.solved[index], play)
     }
 
     fn nature(&self, index: usize) -> Nature<'_> {
         self.game.nature(&self.positions[index])
     }
 
-    fn explain(&self, index: usize, convention: Convention) -> Vec<Step> {
+    fn explain(&self, index: usize, play: Play) -> Vec<Step> {
         self.charge(index);
         meter::charge(STEPS_AN_EXPLANATION);
         let (position, solved) = (&self.positions[index], &self.solved[index]);
-        match convention {
-            Convention::Normal => self.game.explain(position, solved),
-            Convention::Misere => self.game.explain_misere(position, solved),
+        match play {
+            Play::Normal => self.game.explain(position, solved),
+            Play::Misere => self.game.explain_misere(position, solved),
         }
     }
 
@@ -297,7 +297,7 @@ impl<G: Game> Run for RunOf<G> {
         &self,
         columns: Columns<'_>,
         values: &mut [u64],
-        tables: &Tables,
+        tables: &Caches,
         on_missing: &mut OnMissing<'_>,
     ) -> ControlFlow<()> {
         columns::fill(&self.game, columns, values, tables, on_missing)

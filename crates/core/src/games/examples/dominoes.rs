@@ -1,6 +1,6 @@
 //! Dominoes: Cram, by search, with regions and a key.
 
-use crate::game::shape::{Shape, Written};
+use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Illegal, Position, Rules, Tag};
 
 /// The free squares of a board, each its row and its column; ascending.
@@ -13,19 +13,19 @@ pub struct Board(Squares);
 impl Position for Board {
     const SHAPE: Shape = Shape::Board;
 
-    fn read(written: Written) -> Result<Self, Illegal> {
-        let Written::Rows(rows) = written else { return Err(Illegal::shape()) };
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
+        let PlainValue::Rows(rows) = written else { return Err(Illegal::shape()) };
         let row = |(row, text): (u8, &String)| -> Vec<(u8, u8)> {
             (0..).zip(text.bytes()).filter(|(_, square)| *square == b'.').map(|(column, _)| (row, column)).collect()
         };
         Ok(Self((0..).zip(&rows).flat_map(row).collect()))
     }
 
-    fn write(&self) -> Written {
+    fn write(&self) -> PlainValue {
         let end = |at: fn(&(u8, u8)) -> u8| self.0.iter().map(at).max().map_or(0, |last| last + 1);
         let columns = end(|square| square.1);
         let square = |row, column| if self.0.contains(&(row, column)) { '.' } else { 'x' };
-        Written::Rows(
+        PlainValue::Rows(
             (0..end(|square| square.0)).map(|row| (0..columns).map(|column| square(row, column)).collect()).collect(),
         )
     }
@@ -113,7 +113,7 @@ impl Rules for Dominoes {
     fn small(&self) -> Vec<Board> {
         ["", ".", "../..", ".../...", ".../.x./...", "....x../.xx....", "../../xx/../..x"]
             .into_iter()
-            .filter_map(|rows| Board::read(Written::Rows(rows.split('/').map(str::to_owned).collect())).ok())
+            .filter_map(|rows| Board::read(PlainValue::Rows(rows.split('/').map(str::to_owned).collect())).ok())
             .collect()
     }
 }

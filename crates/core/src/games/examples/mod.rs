@@ -1,9 +1,9 @@
 //! The games of CONTRIBUTING: they are compiled, keep the laws, and are what that file shows.
 
-use crate::game::entry::Entry;
+use crate::game::entry::Family;
 use crate::game::run::RunOf;
 use crate::game::search::{Search, Searched};
-use crate::game::shape::Written;
+use crate::game::shape::PlainValue;
 use crate::game::{Card, Illegal, Position, Rules};
 use crate::number::meter::Meter;
 use crate::solve::laws;
@@ -39,7 +39,7 @@ fn contributing_shows_them_as_they_are() {
 }
 
 fn board(rows: &[&str]) -> Board {
-    Board::read(Written::Rows(rows.iter().map(|row| (*row).to_owned()).collect())).unwrap()
+    Board::read(PlainValue::Rows(rows.iter().map(|row| (*row).to_owned()).collect())).unwrap()
 }
 
 /// How many positions a search holds, and its steps.

@@ -1,12 +1,12 @@
 //! Laws of positions that are too large for brute force: whatever an answer gives of them can be posted back.
 
 use crate::game::run::Run;
-use crate::game::shape::{Pair, Written};
-use crate::game::{Convention, Goal, Value};
+use crate::game::shape::{Pair, PlainValue};
+use crate::game::{Goal, Play, Value};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::Tables;
-use crate::wire::limits::{Counts, Limits};
+use crate::theory::Caches;
+use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position;
 
 /// So many small positions of a ruleset are made larger, each in several ways.
@@ -25,10 +25,10 @@ fn large_numbers() -> Vec<Natural> {
 }
 
 /// Ways to write a position with one number in the place of another, or longer.
-fn larger(written: &Written, numbers: &[Natural]) -> Vec<Written> {
+fn larger(written: &PlainValue, numbers: &[Natural]) -> Vec<PlainValue> {
     match written {
-        Written::Integer(_) => numbers.iter().cloned().map(Written::Integer).collect(),
-        Written::Pair(Pair { first, second }) => numbers
+        PlainValue::Integer(_) => numbers.iter().cloned().map(PlainValue::Integer).collect(),
+        PlainValue::Pair(Pair { first, second }) => numbers
             .iter()
             .flat_map(|number| {
                 [
@@ -37,32 +37,32 @@ fn larger(written: &Written, numbers: &[Natural]) -> Vec<Written> {
                     Pair::new(&(number + first) + &Natural::ONE, number.clone()),
                 ]
             })
-            .map(Written::Pair)
+            .map(PlainValue::Pair)
             .collect(),
-        Written::Text(text) => [3, 40, 1_000].map(|times| Written::Text(text.repeat(times))).into(),
-        Written::Comparison(_) => Vec::new(),
-        Written::Rows(rows) => {
+        PlainValue::Text(text) => [3, 40, 1_000].map(|times| PlainValue::Text(text.repeat(times))).into(),
+        PlainValue::Comparison(_) => Vec::new(),
+        PlainValue::Rows(rows) => {
             let wide = |times: usize| rows.iter().map(|row| row.repeat(times)).collect::<Vec<String>>();
-            [(1, 2), (2, 1), (3, 3)].map(|(down, across)| Written::Rows(vec![wide(across); down].concat())).into()
+            [(1, 2), (2, 1), (3, 3)].map(|(down, across)| PlainValue::Rows(vec![wide(across); down].concat())).into()
         }
-        Written::List(parts) => {
+        PlainValue::List(parts) => {
             let one_larger = parts.iter().enumerate().flat_map(|(at, part)| {
                 larger(part, numbers).into_iter().map(move |part| {
                     let mut parts = parts.clone();
                     parts[at] = part;
-                    Written::List(parts)
+                    PlainValue::List(parts)
                 })
             });
-            let repeated = [2, 20].map(|times| Written::List(vec![parts.clone(); times].concat()));
+            let repeated = [2, 20].map(|times| PlainValue::List(vec![parts.clone(); times].concat()));
             let counted = [30_u64, 300]
-                .map(|length| Written::List((1..=length).map(|part| Written::Integer(part.into())).collect()));
+                .map(|length| PlainValue::List((1..=length).map(|part| PlainValue::Integer(part.into())).collect()));
             one_larger.chain(repeated).chain(counted).collect()
         }
     }
 }
 
 /// A run of one position, if it is legal.
-fn read(rules: &dyn Run, written: Written) -> Option<Box<dyn Run>> {
+fn read(rules: &dyn Run, written: PlainValue) -> Option<Box<dyn Run>> {
     let mut run = rules.none();
     run.push(written).ok()?;
     Some(run)
@@ -80,8 +80,8 @@ fn check_posted_back(run: &dyn Run, index: usize, option: &dyn Run, what: &str) 
         let written = option.written(part);
         let legal = posted.push(written.clone());
         assert_eq!(legal, Ok(()), "{what}: {written} is no position");
-        let limits = Limits::default();
-        let legal = position::push_text(&mut *in_text, &written.to_string(), &mut Counts::new(&limits));
+        let limits = RequestLimits::default();
+        let legal = position::push_text(&mut *in_text, &written.to_string(), &mut LimitCounter::new(&limits));
         assert_eq!(legal, Ok(()), "{what}: {written} is no position as a text");
         assert!(posted.is_same(part, option, part) && in_text.is_same(part, option, part), "{what}: {written}");
         assert_eq!(posted.written(part), written, "{what}: it comes back otherwise");
@@ -96,7 +96,7 @@ pub(super) fn check(rules: &dyn Run) {
     let numbers = large_numbers();
     let samples = SAMPLES.min(small.len());
     let samples = (0..samples).map(|sample| small.len() * (2 * sample + 1) / (2 * samples));
-    let mut distinct: Vec<Written> = samples.flat_map(|index| larger(&small.written(index), &numbers)).collect();
+    let mut distinct: Vec<PlainValue> = samples.flat_map(|index| larger(&small.written(index), &numbers)).collect();
     distinct.sort_unstable();
     distinct.dedup();
     for run in distinct.into_iter().filter_map(|written| read(rules, written)) {
@@ -108,7 +108,7 @@ pub(super) fn check(rules: &dyn Run) {
 /// Checks a position, if theory reaches it.
 fn check_position(mut run: Box<dyn Run>) -> Option<()> {
     let what = format!("{run:?}");
-    run.prepare(Convention::Normal, &Tables::default()).ok()?;
+    run.prepare(Play::Normal, &Caches::default()).ok()?;
     run.solve().ok()?;
     let value = match run.value(0) {
         Value::Nimber(value) => Some(value),

@@ -1,6 +1,6 @@
 //! Deletion games on graphs.
 
-use super::rules::Move;
+use super::rules::CellMove;
 use crate::number::meter;
 
 /// The edges without those that are there before, whichever end comes first.
@@ -12,24 +12,24 @@ fn distinct(edges: &[[usize; 2]]) -> Vec<[usize; 2]> {
 
 /// A move takes two neighbours (Schaefer 1978).
 #[must_use]
-pub fn arc_kayles(edges: &[[usize; 2]]) -> Vec<Move> {
-    distinct(edges).into_iter().map(Move::taking).collect()
+pub fn arc_kayles(edges: &[[usize; 2]]) -> Vec<CellMove> {
+    distinct(edges).into_iter().map(CellMove::taking).collect()
 }
 
 /// A move takes a vertex with its neighbours (Schaefer 1978).
 #[must_use]
-pub fn node_kayles(vertices: usize, edges: &[[usize; 2]]) -> Vec<Move> {
+pub fn node_kayles(vertices: usize, edges: &[[usize; 2]]) -> Vec<CellMove> {
     let mut takes: Vec<Vec<usize>> = (0..vertices).map(|vertex| vec![vertex]).collect();
     for [one, other] in distinct(edges) {
         takes[one].push(other);
         takes[other].push(one);
     }
-    takes.into_iter().enumerate().map(|(vertex, takes)| Move::new([vertex], takes)).collect()
+    takes.into_iter().enumerate().map(|(vertex, takes)| CellMove::new([vertex], takes)).collect()
 }
 
 /// A move takes a vertex that has a neighbour.
 #[must_use]
-pub fn grim(edges: &[[usize; 2]]) -> Vec<Move> {
-    let of = |[one, other]: [usize; 2]| [Move::new([one, other], [one]), Move::new([other, one], [other])];
+pub fn grim(edges: &[[usize; 2]]) -> Vec<CellMove> {
+    let of = |[one, other]: [usize; 2]| [CellMove::new([one, other], [one]), CellMove::new([other, one], [other])];
     distinct(edges).into_iter().flat_map(of).collect()
 }

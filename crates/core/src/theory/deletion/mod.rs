@@ -25,5 +25,5 @@ mod values;
 
 pub use bits::Cells;
 pub use paths::Path;
-pub use rules::{DeletionRules, Layout, Move};
+pub use rules::{CellMove, DeletionRules, Layout};
 pub use solver::{MOST_MOVES, Setting, Solver};

@@ -14,12 +14,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::bits::Cells;
-use super::rules::{DeletionRules, Layout, Move};
+use super::rules::{CellMove, DeletionRules, Layout};
 use crate::number::meter::{self, Spent};
-use crate::theory::graphs::Convention;
-use crate::theory::heaps::moves::Moves;
-use crate::theory::heaps::solved::Solved;
-use crate::theory::heaps::tables::{Tables, Unreached};
+use crate::theory::graphs::Play;
+use crate::theory::heaps::moves::HeapCode;
+use crate::theory::heaps::solved::HeapValues;
+use crate::theory::heaps::tables::{HeapTables, Unreached};
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 
@@ -33,7 +33,7 @@ pub struct Path {
     /// The cells, each beside the next one.
     order: Vec<usize>,
     kind: Kind,
-    code: Arc<Solved>,
+    code: Arc<HeapValues>,
     /// The values of the heaps 0, 1, 2, ….
     values: Vec<u64>,
 }
@@ -65,11 +65,11 @@ enum Rule {
 
 impl Rule {
     /// The code of a path.
-    fn code(self) -> Moves {
+    fn code(self) -> HeapCode {
         match self {
-            Self::Pairs => Moves::code(0, &[0, 7], 0),
-            Self::Neighbourhoods => Moves::code(0, &[1, 3, 7], 0),
-            Self::Vertices => Moves::code(0, &[6], 0),
+            Self::Pairs => HeapCode::code(0, &[0, 7], 0),
+            Self::Neighbourhoods => HeapCode::code(0, &[1, 3, 7], 0),
+            Self::Vertices => HeapCode::code(0, &[6], 0),
         }
     }
 
@@ -114,7 +114,7 @@ impl Region {
     }
 
     /// Adds a move of the region of these cells.
-    fn add(&mut self, made: &Move, cells: &Cells) {
+    fn add(&mut self, made: &CellMove, cells: &Cells) {
         /// A vertex of a path has two neighbours.
         const MOST_TAKEN: usize = 3;
         let mut needs = made.needs().to_vec();
@@ -202,7 +202,7 @@ impl Region {
     }
 
     /// Returns the region as a row or a circle, with its code; `None` if it is neither.
-    fn path(&self, lengths: &BTreeSet<usize>) -> Option<(Vec<usize>, Kind, Moves)> {
+    fn path(&self, lengths: &BTreeSet<usize>) -> Option<(Vec<usize>, Kind, HeapCode)> {
         meter::charge_each(self.moves.len().saturating_add(self.cells.len()), STEPS_A_MOVE);
         if !self.is_path {
             return None;
@@ -215,7 +215,7 @@ impl Region {
             let longest = lengths.last().copied().unwrap_or(0);
             let is_taken = |taken: &usize| own.contains(taken) || *taken > length && lengths.contains(taken);
             let digits: Vec<u8> = (1..=longest).map(|taken| if is_taken(&taken) { 7 } else { 0 }).collect();
-            return Some((self.cells.clone(), Kind::Row, Moves::code(0, &digits, 0)));
+            return Some((self.cells.clone(), Kind::Row, HeapCode::code(0, &digits, 0)));
         }
         let (rule, neighbours) = self.neighbours()?;
         let (order, is_circle) = self.in_order(&neighbours)?;
@@ -232,8 +232,8 @@ impl Path {
     pub(super) fn all(
         rules: &DeletionRules,
         free: &Cells,
-        tables: &Tables,
-        play: Convention,
+        tables: &HeapTables,
+        play: Play,
     ) -> Result<(Vec<Self>, Cells), Spent> {
         let (mut paths, mut rest) = (Vec::new(), free.clone());
         if *rules.layout() == Layout::Order {
@@ -261,16 +261,16 @@ impl Path {
     fn new(
         order: Vec<usize>,
         kind: Kind,
-        code: &Moves,
-        tables: &Tables,
-        play: Convention,
+        code: &HeapCode,
+        tables: &HeapTables,
+        play: Play,
     ) -> Result<Option<Self>, Spent> {
         let code = match tables.solve(code, &order.len().into()) {
             Ok(code) => code,
             Err(Unreached::Unknown(_)) => return Ok(None),
             Err(Unreached::Spent(spent)) => return Err(spent),
         };
-        if play == Convention::Misere {
+        if play == Play::Misere {
             tables.prepare_misere(&code)?;
         }
         meter::go_on(meter::steps_of(order.len(), STEPS_A_CELL))?;
@@ -316,7 +316,7 @@ impl Path {
             (&[7, 7], "Kayles"),
             (&[0, 0, 7], "Treblecross"),
         ];
-        named.into_iter().find(|(digits, _)| *self.code.moves() == Moves::code(0, digits, 0)).map(|(_, name)| name)
+        named.into_iter().find(|(digits, _)| *self.code.moves() == HeapCode::code(0, digits, 0)).map(|(_, name)| name)
     }
 
     /// The removals of its code: the numbers of cells in a row that a move takes.
@@ -353,7 +353,7 @@ impl Path {
     }
 
     /// The heaps that are left, with what is known of their game; `None` for a whole circle, which is no heap.
-    pub(super) fn heaps(&self, free: &Cells) -> Option<(&Arc<Solved>, Vec<usize>)> {
+    pub(super) fn heaps(&self, free: &Cells) -> Option<(&Arc<HeapValues>, Vec<usize>)> {
         match self.left(free) {
             Left::Heaps(heaps) => Some((&self.code, heaps)),
             Left::Circle(_) => None,

@@ -5,7 +5,7 @@ use crate::number::meter;
 
 /// A move: possible while all cells that it needs are free; then those that it takes are not.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
+pub struct CellMove {
     needs: Box<[usize]>,
     takes: Taken,
 }
@@ -19,7 +19,7 @@ enum Taken {
     Set(Cells),
 }
 
-impl Move {
+impl CellMove {
     /// A move that needs these cells and takes those: neither is empty, and they have a cell in common, or it could be made for ever.
     #[must_use]
     pub fn new(needs: impl Into<Box<[usize]>>, takes: impl Into<Box<[usize]>>) -> Self {
@@ -99,7 +99,7 @@ pub enum Layout {
 #[derive(Clone, Debug)]
 pub struct DeletionRules {
     cells: usize,
-    moves: Vec<Move>,
+    moves: Vec<CellMove>,
     layout: Layout,
 }
 
@@ -113,7 +113,7 @@ const STEPS_A_LIST: u64 = 50;
 impl DeletionRules {
     /// So many cells, and these moves.
     #[must_use]
-    pub fn new(cells: usize, moves: Vec<Move>, layout: Layout) -> Self {
+    pub fn new(cells: usize, moves: Vec<CellMove>, layout: Layout) -> Self {
         Self { cells, moves, layout }
     }
 
@@ -125,7 +125,7 @@ impl DeletionRules {
 
     /// All moves.
     #[must_use]
-    pub fn moves(&self) -> &[Move] {
+    pub fn moves(&self) -> &[CellMove] {
         &self.moves
     }
 
@@ -136,7 +136,7 @@ impl DeletionRules {
     /// The moves that are possible with these cells free, in order.
     #[must_use]
     pub fn possible(&self, free: &Cells) -> Vec<usize> {
-        let is_possible = |made: &Move| {
+        let is_possible = |made: &CellMove| {
             meter::charge_each(made.needs.len(), STEPS_A_CELL);
             made.needs.iter().all(|cell| free.contains(*cell))
         };
@@ -149,7 +149,7 @@ impl DeletionRules {
     pub fn after(&self, free: &Cells, made: usize) -> Cells {
         meter::charge_each(free.words(), STEPS_A_CELL);
         let mut left = free.clone();
-        for cell in self.moves.get(made).into_iter().flat_map(Move::taken) {
+        for cell in self.moves.get(made).into_iter().flat_map(CellMove::taken) {
             meter::charge(STEPS_A_CELL);
             left.remove(cell);
         }

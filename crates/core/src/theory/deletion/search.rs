@@ -8,10 +8,10 @@
 mod opened;
 
 use super::space::Space;
-use super::table::{BITS, Known, Memory};
+use super::table::{BITS, Bound, Memory};
 use super::values::Values;
 use crate::number::meter::{self, Spent};
-use opened::{Opened, Option_, largest_first};
+use opened::{Frontier, Option_, largest_first};
 
 /// How components are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,7 +57,7 @@ pub(super) struct ValueSearch<'s, S: Space> {
     /// What the moves leave of the component that is being opened.
     lefts: Vec<S::Key>,
     /// What is known of the components of the options that are being made.
-    found: Vec<Option<Known>>,
+    found: Vec<Option<Bound>>,
     /// Options made so far, and how many there may be before it is the other's turn.
     made: u64,
     turn: u64,
@@ -138,7 +138,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
     /// The value, by valuing all options. None is kept: what they leave stands on the components' stack until it is valued.
     fn full(&mut self, key: S::Key) -> Result<u8, Halt> {
         match self.memory.get(&key) {
-            Some(Known::Exactly(value)) => return Ok(value),
+            Some(Bound::Exactly(value)) => return Ok(value),
             _ if self.space.is_zero(key) => return Ok(0),
             _ => {}
         }
@@ -203,8 +203,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
             return Ok(false);
         }
         match self.memory.get(&key) {
-            Some(Known::Exactly(found)) => return Ok(found == value),
-            Some(Known::Not(values)) if u32::from(value) < BITS && values >> value & 1 == 1 => return Ok(false),
+            Some(Bound::Exactly(found)) => return Ok(found == value),
+            Some(Bound::Not(values)) if u32::from(value) < BITS && values >> value & 1 == 1 => return Ok(false),
             _ => {}
         }
         if self.space.size(key) <= FULL_SIZE {
@@ -221,7 +221,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
 
     /// Looks for options of the values 0, 1, … until there is none: that is the value. None if there is one of the value
     /// that is asked about.
-    fn rise(&mut self, key: S::Key, mut opened: Opened, asked: Option<u8>) -> Result<Option<u8>, Halt> {
+    fn rise(&mut self, key: S::Key, mut opened: Frontier, asked: Option<u8>) -> Result<Option<u8>, Halt> {
         let excluded = |value: u8| if u32::from(value) < BITS { 1 << value } else { 0 };
         for value in 0..=u8::MAX {
             let mut option = opened.options;
@@ -265,8 +265,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
     /// The value, if it is one of those that are asked for, or if it is found on the way: by Beling and Rogalski.
     fn within(&mut self, key: S::Key, asked: Values) -> Result<Option<u8>, Halt> {
         match self.memory.get(&key) {
-            Some(Known::Exactly(value)) => return Ok(Some(value)),
-            Some(Known::Not(values)) if asked.are_in(values) => return Ok(None),
+            Some(Bound::Exactly(value)) => return Ok(Some(value)),
+            Some(Bound::Not(values)) if asked.are_in(values) => return Ok(None),
             _ => {}
         }
         if self.space.size(key) <= FULL_SIZE {

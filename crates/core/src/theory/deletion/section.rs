@@ -14,7 +14,7 @@ use super::solver::TOPIC;
 use super::space::{Key, Space, Words};
 use super::table::{Memory, Table};
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, Cached, Kind, allocated};
+use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
 /// Part of a position: some of its regions, and whatever moves lead to there.
 pub(in crate::theory) trait Section: Send + Sync + Debug {
@@ -41,14 +41,14 @@ pub(in crate::theory) trait Section: Send + Sync + Debug {
 
 /// What solving a section found, for those who ask about the same one again, as a bot does and a page of moves.
 #[derive(Clone)]
-struct Known<K> {
+struct SolvedCell<K> {
     value: u8,
     /// The table of its search.
     table: Arc<Table<K>>,
 }
 
-impl<K: Key> Cached for Known<K> {
-    const KIND: Kind = Kind::Deletion;
+impl<K: Key> Cached for SolvedCell<K> {
+    const KIND: CacheKind = CacheKind::Deletion;
 
     fn bytes(&self) -> usize {
         allocated::<(Table<K>, [usize; 2])>(1) + self.table.bytes()
@@ -99,10 +99,10 @@ impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Section for Of<S, K> {
         let make = || {
             let mut search = ValueSearch::new(&self.space, self.method, self.memory());
             let value = search.value_left(self.start)?;
-            Ok::<_, Spent>(Known { value, table: Arc::new(search.into_memory().into_table()) })
+            Ok::<_, Spent>(SolvedCell { value, table: Arc::new(search.into_memory().into_table()) })
         };
         meter::charge_each(self.identity.len(), 5);
-        let Known { value, table } = cache.find(TOPIC, &self.identity, make)?;
+        let SolvedCell { value, table } = cache.find(TOPIC, &self.identity, make)?;
         let _ = self.before.set(table);
         Ok(value)
     }

@@ -8,9 +8,9 @@ use super::rules::DeletionRules;
 use super::section::{Section, framed, listed};
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::Cache;
-use crate::theory::graphs::Convention;
-use crate::theory::heaps::solved::Solved;
-use crate::theory::heaps::tables::Tables;
+use crate::theory::graphs::Play;
+use crate::theory::heaps::solved::HeapValues;
+use crate::theory::heaps::tables::HeapTables;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 
@@ -26,9 +26,9 @@ pub struct Setting {
     /// Positions that were solved.
     pub cache: Arc<Cache>,
     /// The tables of heaps.
-    pub heaps: Arc<Tables>,
+    pub heaps: Arc<HeapTables>,
     /// Which play is asked about.
-    pub play: Convention,
+    pub play: Play,
 }
 
 /// A position whose value is found, with what is needed to value whatever moves lead to.
@@ -132,14 +132,14 @@ impl Solver {
         last.is_worth(&both(free, cells), value)
     }
 
-    /// The value of what is left, and whether it is a swap position, where it is tame.
+    /// The value of what is left, and whether it is a fickle position, where it is tame.
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn class(&self, free: &Cells) -> Result<Option<(u64, bool)>, Spent> {
+    pub fn tameness(&self, free: &Cells) -> Result<Option<(u64, bool)>, Spent> {
         let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
         let parts = self.parts(free, &mut sums)?;
-        sums.class(&parts)
+        sums.tameness(&parts)
     }
 
     /// The components of what is left after some moves, by their numbers in sums.
@@ -156,7 +156,7 @@ impl Solver {
 
     /// The heaps that are left after some moves, each with what is known of its game; `None` if not all that is left are heaps.
     #[must_use]
-    pub fn heaps(&self, free: &Cells) -> Option<Vec<(Arc<Solved>, usize)>> {
+    pub fn heaps(&self, free: &Cells) -> Option<Vec<(Arc<HeapValues>, usize)>> {
         if !self.sections.is_empty() {
             return None;
         }

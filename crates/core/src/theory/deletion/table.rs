@@ -9,7 +9,7 @@ use crate::theory::cache::allocated;
 
 /// What is known of a component's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known {
+pub(super) enum Bound {
     /// The value itself.
     Exactly(u8),
     /// A set of values that it has not, a bit each; those from [`BITS`] on are not kept.
@@ -29,7 +29,7 @@ const EXACT: u32 = 1 << BITS;
 pub(super) struct Table<K> {
     /// What the hash begins with, and multiplies by.
     seeds: [u64; 2],
-    /// Each key, with [`Known`] in bits; 0 is an empty slot.
+    /// Each key, with [`Bound`] in bits; 0 is an empty slot.
     slots: Vec<(K, u32)>,
     len: usize,
 }
@@ -45,23 +45,23 @@ impl<K: Key> Table<K> {
         allocated::<(K, u32)>(self.slots.capacity())
     }
 
-    pub(super) fn get(&self, key: &K) -> Option<Known> {
+    pub(super) fn get(&self, key: &K) -> Option<Bound> {
         if self.slots.is_empty() {
             return None;
         }
         match self.slots[self.slot(key)].1 {
             0 => None,
-            entry if entry & EXACT != 0 => Some(Known::Exactly(u8::try_from(entry & 0xff).unwrap_or(u8::MAX))),
-            entry => Some(Known::Not(entry)),
+            entry if entry & EXACT != 0 => Some(Bound::Exactly(u8::try_from(entry & 0xff).unwrap_or(u8::MAX))),
+            entry => Some(Bound::Not(entry)),
         }
     }
 
     /// Replaces what is known of a key.
-    pub(super) fn set(&mut self, key: K, known: Known) {
+    pub(super) fn set(&mut self, key: K, known: Bound) {
         let entry = match known {
-            Known::Exactly(value) => EXACT | u32::from(value),
-            Known::Not(0) => return,
-            Known::Not(values) => values & !EXACT,
+            Bound::Exactly(value) => EXACT | u32::from(value),
+            Bound::Not(0) => return,
+            Bound::Not(values) => values & !EXACT,
         };
         // At most three quarters full.
         if self.len.saturating_mul(4) >= self.slots.len().saturating_mul(3) {
@@ -119,32 +119,32 @@ impl<K: Key> Memory<K> {
         self.since
     }
 
-    pub(super) fn get(&self, key: &K) -> Option<Known> {
+    pub(super) fn get(&self, key: &K) -> Option<Bound> {
         let before = || self.before.as_ref().and_then(|table| table.get(key));
         self.since.get(key).or_else(before)
     }
 
     pub(super) fn value(&self, key: &K) -> Option<u8> {
         match self.get(key) {
-            Some(Known::Exactly(value)) => Some(value),
+            Some(Bound::Exactly(value)) => Some(value),
             _ => None,
         }
     }
 
     pub(super) fn set(&mut self, key: K, value: u8) {
-        self.since.set(key, Known::Exactly(value));
+        self.since.set(key, Bound::Exactly(value));
     }
 
     pub(super) fn excluded(&self, key: &K) -> u32 {
         match self.get(key) {
-            Some(Known::Not(values)) => values,
+            Some(Bound::Not(values)) => values,
             _ => 0,
         }
     }
 
     pub(super) fn exclude(&mut self, key: K, values: u32) {
         let all = values | self.excluded(&key);
-        self.since.set(key, Known::Not(all));
+        self.since.set(key, Bound::Not(all));
     }
 }
 
@@ -156,14 +156,14 @@ mod tests {
     fn what_is_set_is_found() {
         let mut table = Table::new();
         for key in 0..1000_u64 {
-            table.set(key, if key % 3 == 0 { Known::Exactly(254) } else { Known::Not(1 << (key % 31)) });
+            table.set(key, if key % 3 == 0 { Bound::Exactly(254) } else { Bound::Not(1 << (key % 31)) });
         }
-        table.set(1, Known::Exactly(0));
+        table.set(1, Bound::Exactly(0));
         for key in 0..1000_u64 {
             let expected = match key {
-                1 => Known::Exactly(0),
-                key if key % 3 == 0 => Known::Exactly(254),
-                key => Known::Not(1 << (key % 31)),
+                1 => Bound::Exactly(0),
+                key if key % 3 == 0 => Bound::Exactly(254),
+                key => Bound::Not(1 << (key % 31)),
             };
             assert_eq!(table.get(&key), Some(expected));
         }

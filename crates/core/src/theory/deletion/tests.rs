@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::{Cells, DeletionRules, Layout, Move, Setting, Solver, graphs};
+use super::{CellMove, Cells, DeletionRules, Layout, Setting, Solver, graphs};
 use crate::theory::graphs::Graph;
 use crate::theory::misere::sums::Sums;
 
@@ -51,7 +51,7 @@ fn check(rules: DeletionRules) {
         }
         assert_eq!(solver.value_of(&left).unwrap(), value, "{rules:?} {left:?}");
         assert_eq!(wins_in_misere(&solver, &left), wins, "{rules:?} {left:?}");
-        if let Some((tame, _)) = solver.class(&left).unwrap() {
+        if let Some((tame, _)) = solver.tameness(&left).unwrap() {
             assert_eq!(tame, value);
         }
         let anew = Solver::of(&rules, &left, false, &Setting::default()).unwrap().unwrap();
@@ -77,7 +77,7 @@ fn general(most: usize) -> impl Strategy<Value = DeletionRules> {
             if !takes.contains(&own) {
                 takes.push(own);
             }
-            Move::new(needs, takes)
+            CellMove::new(needs, takes)
         });
         prop::collection::vec(made, 1..=12).prop_map(move |moves| DeletionRules::new(count, moves, Layout::None))
     })
@@ -90,7 +90,7 @@ fn board(rows: usize, columns: usize, pieces: Vec<Vec<(usize, usize)>>) -> Delet
         for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
             let cells: Vec<(usize, usize)> = piece.iter().map(|cell| (cell.0 + row, cell.1 + column)).collect();
             if cells.iter().all(|cell| cell.0 < rows && cell.1 < columns) {
-                moves.push(Move::taking(cells.iter().map(|cell| cell.0 * columns + cell.1).collect::<Vec<_>>()));
+                moves.push(CellMove::taking(cells.iter().map(|cell| cell.0 * columns + cell.1).collect::<Vec<_>>()));
             }
         }
     }
@@ -119,7 +119,7 @@ fn arcs() -> impl Strategy<Value = DeletionRules> {
             // Of a graph that is none, each fifth edge is left out.
             let edges = pairs.chain(more.filter(|_| !is_board)).enumerate();
             let kept = edges.filter(|(place, _)| is_board || place % 5 != 4);
-            let moves = kept.map(|(_, (one, other))| Move::taking([names[one], names[other]])).collect();
+            let moves = kept.map(|(_, (one, other))| CellMove::taking([names[one], names[other]])).collect();
             DeletionRules::new(12, moves, Layout::None)
         },
     )
@@ -234,8 +234,8 @@ fn what_is_no_path_is_searched() {
     let games = |edges: &[[usize; 2]]| [graphs::arc_kayles(edges), graphs::node_kayles(6, edges), graphs::grim(edges)];
     let mut one_way = graphs::grim(&row);
     one_way.pop();
-    let not_all = [[0, 1, 2], [1, 2, 3], [3, 4, 5]].map(Move::taking).to_vec();
-    let gaps = [[0, 1, 3], [1, 2, 4], [2, 3, 5]].map(Move::taking).to_vec();
+    let not_all = [[0, 1, 2], [1, 2, 3], [3, 4, 5]].map(CellMove::taking).to_vec();
+    let gaps = [[0, 1, 3], [1, 2, 4], [2, 3, 5]].map(CellMove::taking).to_vec();
     for moves in games(&branch).into_iter().chain(games(&chord)).chain([one_way, not_all, gaps]) {
         let rules = DeletionRules::new(6, moves, Layout::None);
         assert_eq!(paths(&rules).0, 0, "{rules:?}");
@@ -301,7 +301,7 @@ fn pieces_are_told_apart() {
 fn grids_are_drawn() {
     let drawn = |edges: &[[usize; 2]]| {
         let cells = edges.iter().flatten().max().map_or(0, |last| last + 1);
-        let rules = DeletionRules::new(cells, edges.iter().map(|edge| Move::taking(*edge)).collect(), Layout::None);
+        let rules = DeletionRules::new(cells, edges.iter().map(|edge| CellMove::taking(*edge)).collect(), Layout::None);
         super::drawing::drawn(&rules, &Cells::all(cells))
     };
     for (rows, columns) in [(1, 16), (2, 2), (4, 7), (7, 4), (8, 16), (16, 8)] {

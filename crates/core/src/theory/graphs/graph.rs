@@ -38,7 +38,7 @@ impl Graph {
     /// # Panics
     /// From 2³² − 1 edges on: what a client sends goes through [`Rows`], which has limits.
     pub fn from_rows<R: AsRef<[u32]>>(rows: impl IntoIterator<Item = R>) -> Result<Self, UnknownTarget> {
-        let mut all = Rows { offsets: vec![0], targets: Vec::new(), limits: Limits::NONE };
+        let mut all = Rows { offsets: vec![0], targets: Vec::new(), limits: GraphLimits::NONE };
         for row in rows {
             all.targets.extend_from_slice(row.as_ref());
             assert!(all.targets.len() < index(NONE), "too many edges");
@@ -140,14 +140,14 @@ impl Graph {
 
 /// How large a graph may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct GraphLimits {
     /// Vertices at most.
     pub vertices: u32,
     /// Edges at most, repeated ones counted as often as they are written.
     pub edges: u32,
 }
 
-impl Limits {
+impl GraphLimits {
     /// What the tables can hold.
     pub const NONE: Self = Self { vertices: NONE - 1, edges: NONE - 1 };
 }
@@ -157,17 +157,17 @@ impl Limits {
 pub struct Rows {
     offsets: Vec<u32>,
     targets: Vec<u32>,
-    limits: Limits,
+    limits: GraphLimits,
 }
 
 impl Rows {
     /// No row yet.
     #[must_use]
-    pub fn new(limits: Limits) -> Self {
+    pub fn new(limits: GraphLimits) -> Self {
         // The largest value means "none" in the tables.
-        let limits = Limits {
-            vertices: limits.vertices.min(Limits::NONE.vertices),
-            edges: limits.edges.min(Limits::NONE.edges),
+        let limits = GraphLimits {
+            vertices: limits.vertices.min(GraphLimits::NONE.vertices),
+            edges: limits.edges.min(GraphLimits::NONE.edges),
         };
         Self { offsets: vec![0], targets: Vec::new(), limits }
     }
@@ -176,9 +176,10 @@ impl Rows {
     /// where they are no such rows, or more than tables can hold.
     #[must_use]
     pub fn from_arrays(offsets: Vec<u32>, targets: Vec<u32>) -> Option<Self> {
-        let fits = targets.len() <= index(Limits::NONE.edges) && offsets.len() <= index(Limits::NONE.vertices);
+        let fits =
+            targets.len() <= index(GraphLimits::NONE.edges) && offsets.len() <= index(GraphLimits::NONE.vertices);
         let whole = offsets.first() == Some(&0) && offsets.last().is_some_and(|&end| index(end) == targets.len());
-        (fits && whole && offsets.is_sorted()).then_some(Self { offsets, targets, limits: Limits::NONE })
+        (fits && whole && offsets.is_sorted()).then_some(Self { offsets, targets, limits: GraphLimits::NONE })
     }
 
     /// One more option of the row that is being read; it may name a vertex that is yet to come.
@@ -322,7 +323,7 @@ mod tests {
 
     #[test]
     fn limits_hold_exactly() {
-        let mut rows = Rows::new(Limits { vertices: 1, edges: 2 });
+        let mut rows = Rows::new(GraphLimits { vertices: 1, edges: 2 });
         assert_eq!((rows.target(0), rows.target(0)), (Ok(()), Ok(())));
         assert_eq!(rows.target(0), Err(TooLarge { what: "edges", limit: 2 }));
         assert_eq!(rows.end_row(), Ok(()));

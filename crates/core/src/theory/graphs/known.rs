@@ -4,18 +4,18 @@
 use std::sync::Arc;
 
 use super::Graph;
-use super::labels::Labels;
+use super::labels::SmithLabels;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, Cached, Kind, allocated};
+use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
 /// Below so many edges labelling takes no longer than looking it up.
 const LEAST_EDGES: u32 = 10_000;
 
-impl Cached for Arc<Labels> {
-    const KIND: Kind = Kind::Graphs;
+impl Cached for Arc<SmithLabels> {
+    const KIND: CacheKind = CacheKind::Graphs;
 
     fn bytes(&self) -> usize {
-        allocated::<(Labels, [usize; 2])>(1) + Labels::bytes(self)
+        allocated::<(SmithLabels, [usize; 2])>(1) + SmithLabels::bytes(self)
     }
 }
 
@@ -23,13 +23,13 @@ impl Cached for Arc<Labels> {
 ///
 /// # Errors
 /// The meter is spent.
-pub(crate) fn labels(graph: &Graph, cache: &Cache) -> Result<Arc<Labels>, Spent> {
-    let labels = || Labels::of(graph).map(Arc::new);
+pub(crate) fn labels(graph: &Graph, cache: &Cache) -> Result<Arc<SmithLabels>, Spent> {
+    let labels = || SmithLabels::of(graph).map(Arc::new);
     if graph.edges() < LEAST_EDGES {
         return labels();
     }
     meter::charge_each(graph.bytes(), 1);
-    cache.find(Labels::TOPIC, graph, labels)
+    cache.find(SmithLabels::TOPIC, graph, labels)
 }
 
 #[cfg(test)]
@@ -41,9 +41,9 @@ mod tests {
         let path = |length: u32| Graph::from_rows((0..=length).map(|v| if v < length { vec![v + 1] } else { vec![] }));
         let (cache, graph) = (Cache::default(), path(LEAST_EDGES).unwrap());
         let first = labels(&graph, &cache).unwrap();
-        assert_eq!(*first, Labels::of(&graph).unwrap());
+        assert_eq!(*first, SmithLabels::of(&graph).unwrap());
         assert!(Arc::ptr_eq(&first, &labels(&graph.clone(), &cache).unwrap()));
         let longer = path(LEAST_EDGES + 1).unwrap();
-        assert_eq!(*labels(&longer, &cache).unwrap(), Labels::of(&longer).unwrap());
+        assert_eq!(*labels(&longer, &cache).unwrap(), SmithLabels::of(&longer).unwrap());
     }
 }

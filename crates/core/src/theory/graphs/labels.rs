@@ -27,7 +27,7 @@ const STEPS_A_LOOK: u64 = 4;
 
 /// The value of a vertex, or of a sum.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value<N = u32> {
+pub enum SmithValue<N = u32> {
     /// It is equal to a heap of nim of this size.
     Finite(N),
     /// ∞(K): the integers among the values of its options, ascending.
@@ -36,14 +36,14 @@ pub enum Value<N = u32> {
 
 /// The values and counters of all vertices of one graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Labels {
+pub struct SmithLabels {
     /// `NONE` for an infinite vertex.
     values: Vec<u32>,
     counters: Vec<u32>,
     acyclic: bool,
 }
 
-impl Labels {
+impl SmithLabels {
     /// What the steps of labelling are spent on.
     pub(super) const TOPIC: &str = "the values of a graph";
 
@@ -79,8 +79,8 @@ impl Labels {
 
     /// The value of a vertex of `graph`, which must be the one that was labelled.
     #[must_use]
-    pub fn value(&self, graph: &Graph, v: u32) -> Value {
-        self.finite(v).map_or_else(|| Value::Infinite(self.option_values(graph, v)), Value::Finite)
+    pub fn value(&self, graph: &Graph, v: u32) -> SmithValue {
+        self.finite(v).map_or_else(|| SmithValue::Infinite(self.option_values(graph, v)), SmithValue::Finite)
     }
 
     /// The integers among the values of the options, ascending.
@@ -339,13 +339,13 @@ impl Mex {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{arb_graph, permuted, winners};
-    use super::super::{Convention, Winner};
+    use super::super::{Play, Winner};
     use super::*;
     use crate::number::meter::Meter;
     use proptest::prelude::*;
 
-    fn labels(graph: &Graph) -> Labels {
-        Labels::of(graph).unwrap()
+    fn labels(graph: &Graph) -> SmithLabels {
+        SmithLabels::of(graph).unwrap()
     }
 
     /// What the definition says: m is the value of v iff v + a heap of m is lost by the player to move, and ∞(K) has a
@@ -353,14 +353,14 @@ mod tests {
     fn check_by_outcomes(graph: &Graph) {
         let labels = labels(graph);
         for heap in 0..=graph.vertices() + 1 {
-            let winners = winners(&[graph, &Graph::nim_heap(u16::try_from(heap).unwrap())], Convention::Normal);
+            let winners = winners(&[graph, &Graph::nim_heap(u16::try_from(heap).unwrap())], Play::Normal);
             for v in 0..graph.vertices() {
                 let winner = winners[&vec![v, heap]].0;
                 let expected = match labels.value(graph, v) {
-                    Value::Finite(m) if m == heap => Winner::Second,
-                    Value::Finite(_) => Winner::First,
-                    Value::Infinite(k) if k.contains(&heap) => Winner::First,
-                    Value::Infinite(_) => Winner::Draw,
+                    SmithValue::Finite(m) if m == heap => Winner::Second,
+                    SmithValue::Finite(_) => Winner::First,
+                    SmithValue::Infinite(k) if k.contains(&heap) => Winner::First,
+                    SmithValue::Infinite(_) => Winner::Draw,
                 };
                 assert_eq!(winner, expected, "{graph:?}: {v} beside a heap of {heap}, {labels:?}");
             }
@@ -399,9 +399,12 @@ mod tests {
         // A lone vertex, a loop, a loop with an exit, and a two-cycle with an exit.
         let graph = Graph::from_rows([vec![], vec![1], vec![2, 0], vec![4], vec![3, 0]]).unwrap();
         let labels = labels(&graph);
-        let values: Vec<Value> = (0..5).map(|v| labels.value(&graph, v)).collect();
-        let infinite = |k: &[u32]| Value::Infinite(k.to_vec());
-        assert_eq!(values, [Value::Finite(0), infinite(&[]), infinite(&[0]), Value::Finite(0), Value::Finite(1)]);
+        let values: Vec<SmithValue> = (0..5).map(|v| labels.value(&graph, v)).collect();
+        let infinite = |k: &[u32]| SmithValue::Infinite(k.to_vec());
+        assert_eq!(
+            values,
+            [SmithValue::Finite(0), infinite(&[]), infinite(&[0]), SmithValue::Finite(0), SmithValue::Finite(1)]
+        );
         assert!(!labels.acyclic());
         assert!(super::tests::labels(&Graph::nim_heap(3)).acyclic());
     }
@@ -409,7 +412,7 @@ mod tests {
     #[test]
     fn the_step_limit_refuses_and_a_graph_without_cycles_is_never_refused() {
         let cycle = Graph::from_rows((0..100_u32).map(|u| vec![(u + 1) % 100, 100]).chain([vec![]])).unwrap();
-        assert!(Meter::new(99).run(|| Labels::of(&cycle)).is_err());
-        assert!(Meter::new(20_000).run(|| Labels::of(&cycle)).unwrap().is_ok());
+        assert!(Meter::new(99).run(|| SmithLabels::of(&cycle)).is_err());
+        assert!(Meter::new(20_000).run(|| SmithLabels::of(&cycle)).unwrap().is_ok());
     }
 }

@@ -19,12 +19,12 @@
 use super::graph::{Graph, NONE, index, vertex};
 use super::labels::Mex;
 use crate::number::meter::{self, Spent};
-use crate::theory::tame::Tame;
+use crate::theory::tame::TameGenus;
 
 /// The misère types of the vertices of a graph, as far as they have one.
 #[derive(Debug, Clone)]
 pub struct Types {
-    found: Vec<Option<Tame<u32>>>,
+    found: Vec<Option<TameGenus<u32>>>,
     rounds: Vec<u32>,
     endless: Vec<bool>,
 }
@@ -54,7 +54,7 @@ impl Types {
 
     /// The type of a vertex; `None` if the theory gives it none.
     #[must_use]
-    pub fn get(&self, v: u32) -> Option<Tame<u32>> {
+    pub fn get(&self, v: u32) -> Option<TameGenus<u32>> {
         self.found[index(v)]
     }
 
@@ -64,7 +64,7 @@ impl Types {
         self.rounds[index(v)]
     }
 
-    /// Whether no dead end can be reached from this vertex: then a sum with it never ends, under either convention.
+    /// Whether no dead end can be reached from this vertex: then a sum with it never ends, in normal and misère play.
     #[must_use]
     pub fn is_endless(&self, v: u32) -> bool {
         self.endless[index(v)]
@@ -73,7 +73,7 @@ impl Types {
 
 struct Typing<'g> {
     graph: &'g Graph,
-    types: Vec<Option<Tame<u32>>>,
+    types: Vec<Option<TameGenus<u32>>>,
     rounds: Vec<u32>,
     /// Whether a vertex has an option with a type.
     touched: Vec<bool>,
@@ -113,8 +113,8 @@ impl Typing<'_> {
         let graph = self.graph;
         let reversed = graph.reversed();
         count(index(graph.vertices()))?;
-        let mut fresh: Vec<(u32, Tame<u32>)> =
-            (0..graph.vertices()).filter(|&v| graph.options(v).is_empty()).map(|v| (v, Tame::nothing())).collect();
+        let mut fresh: Vec<(u32, TameGenus<u32>)> =
+            (0..graph.vertices()).filter(|&v| graph.options(v).is_empty()).map(|v| (v, TameGenus::nothing())).collect();
         for v in 0..graph.vertices() {
             if let Some(&first) = graph.options(v).first() {
                 // Before the first round every option is bare.
@@ -157,7 +157,7 @@ impl Typing<'_> {
     }
 
     /// The type that a vertex gets now; without one it waits for what blocks it.
-    fn judge(&mut self, u: u32) -> Result<Option<Tame<u32>>, Spent> {
+    fn judge(&mut self, u: u32) -> Result<Option<TameGenus<u32>>, Spent> {
         let options = self.graph.options(u);
         let start = index(self.place[index(u)]);
         let order = || (start..options.len()).chain(0..start);
@@ -179,7 +179,7 @@ impl Typing<'_> {
             }
         }
         count(2 * options.len())?;
-        let Some(kind) = Tame::of_genus(self.normal.mex(), &self.misere.mex()) else { return Ok(None) };
+        let Some(kind) = TameGenus::of_genus(self.normal.mex(), &self.misere.mex()) else { return Ok(None) };
         for place in order() {
             let v = options[place];
             if self.types[index(v)].is_none() {
@@ -218,22 +218,22 @@ mod tests {
     use proptest::prelude::*;
 
     /// The rule at the top of the file, word by word, for all vertices in every round.
-    fn by_rounds(graph: &Graph) -> Vec<(Option<Tame<u32>>, u32)> {
-        let mut found: Vec<(Option<Tame<u32>>, u32)> = vec![(None, 0); index(graph.vertices())];
+    fn by_rounds(graph: &Graph) -> Vec<(Option<TameGenus<u32>>, u32)> {
+        let mut found: Vec<(Option<TameGenus<u32>>, u32)> = vec![(None, 0); index(graph.vertices())];
         for round in 0.. {
-            let before: Vec<Option<Tame<u32>>> = found.iter().map(|f| f.0).collect();
+            let before: Vec<Option<TameGenus<u32>>> = found.iter().map(|f| f.0).collect();
             for u in 0..graph.vertices() {
-                let types: Vec<Tame<u32>> = graph.options(u).iter().filter_map(|&v| before[index(v)]).collect();
+                let types: Vec<TameGenus<u32>> = graph.options(u).iter().filter_map(|&v| before[index(v)]).collect();
                 let missing =
-                    |part: fn(&Tame<u32>) -> u32| (0..=16).find(|n| !types.iter().any(|t| part(t) == *n)).unwrap();
-                let pair = (missing(|tame| tame.value), missing(Tame::misere));
-                let (value, is_swap) = match (graph.options(u).is_empty(), pair) {
+                    |part: fn(&TameGenus<u32>) -> u32| (0..=16).find(|n| !types.iter().any(|t| part(t) == *n)).unwrap();
+                let pair = (missing(|tame| tame.value), missing(TameGenus::misere));
+                let (value, is_fickle) = match (graph.options(u).is_empty(), pair) {
                     (true, _) | (_, (0, 1)) => (0, true),
                     (_, (1, 0)) => (1, true),
                     (_, (n, m)) if n == m => (n, false),
                     _ => continue,
                 };
-                let kind = Tame { value, is_swap };
+                let kind = TameGenus { value, is_fickle };
                 let returns = |v: u32| graph.options(v).iter().any(|&w| before[index(w)] == Some(kind));
                 let fits = graph.options(u).iter().all(|&v| before[index(v)].is_some() || returns(v));
                 if before[index(u)].is_none() && fits {
@@ -265,10 +265,10 @@ mod tests {
     #[test]
     fn heaps_of_nim_and_the_smallest_wild_game() {
         let types = Types::of(&Graph::nim_heap(5)).unwrap();
-        assert!((0..=5).all(|value| types.get(value) == Some(Tame { value, is_swap: value < 2 })));
+        assert!((0..=5).all(|value| types.get(value) == Some(TameGenus { value, is_fickle: value < 2 })));
         let wild = Graph::from_rows([vec![], vec![0], vec![0, 1], vec![2], vec![0, 3]]).unwrap();
         let types = Types::of(&wild).unwrap();
-        assert_eq!((types.get(3), types.get(4)), (Some(Tame { value: 0, is_swap: false }), None));
+        assert_eq!((types.get(3), types.get(4)), (Some(TameGenus { value: 0, is_fickle: false }), None));
         assert!(crate::number::meter::Meter::new(5).run(|| Types::of(&wild)).is_err());
     }
 }

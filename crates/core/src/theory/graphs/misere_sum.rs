@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use super::misere::{Types, lost};
-use super::{Move, Outcome, Winner};
+use super::{Outcome, TokenMove, Winner};
 use crate::number::meter;
 
 /// A token on a vertex of a graph whose misère types are known.
@@ -54,7 +54,7 @@ impl Total {
         match token.types.get(token.at) {
             Some(kind) => {
                 self.normal = self.normal.map(|normal| normal ^ kind.value);
-                self.firm += usize::from(!kind.is_swap);
+                self.firm += usize::from(!kind.is_fickle);
             }
             None => self.untyped += 1,
         }
@@ -64,7 +64,7 @@ impl Total {
         match token.types.get(token.at) {
             Some(kind) => {
                 self.normal = self.normal.map(|normal| normal ^ kind.value);
-                self.firm -= usize::from(!kind.is_swap);
+                self.firm -= usize::from(!kind.is_fickle);
             }
             None => self.untyped -= 1,
         }
@@ -115,13 +115,13 @@ impl<'g> MisereSum<'g> {
     /// Every move of a token, by token, then in the order of the options, with its outcome: exact where it is there,
     /// and `None` where types don't tell (an option without a type). If it is `None` for some, the moves known to win
     /// are at least the winning ones that are counted.
-    pub fn moves(&self) -> impl Iterator<Item = (Move, Option<Outcome>)> + '_ {
+    pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Option<Outcome>)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, token)| {
             let rest = self.total.without(token);
             let options = token.graph.options(token.at).iter().take_while(|_| meter::go_on(20).is_ok());
             options.map(move |&to| {
                 let outcome = if self.endless { Some(Outcome::Draw) } else { self.outcome(place, rest, to) };
-                (Move { token: place, to }, outcome)
+                (TokenMove { token: place, to }, outcome)
             })
         })
     }
@@ -160,9 +160,9 @@ impl<'g> MisereSum<'g> {
     /// rounds, and by how much it changes. Following it ends the play, from one position to the next without memory; a
     /// heap of nim among the other components counts its size as its rounds.
     #[must_use]
-    pub fn best_win(&self) -> Option<(Move, i64)> {
+    pub fn best_win(&self) -> Option<(TokenMove, i64)> {
         let round = |token: &TypedToken<'_>, v| i64::from(token.types.round(v));
-        let mut best: Option<(Move, i64)> = None;
+        let mut best: Option<(TokenMove, i64)> = None;
         for (place, token) in self.tokens.iter().enumerate() {
             let rest = self.total.without(token);
             if rest.untyped > 0 {
@@ -173,7 +173,7 @@ impl<'g> MisereSum<'g> {
                 let change = round(token, to) - round(token, token.at);
                 let better = best.is_none_or(|(_, best)| change < best);
                 if better && rest.with(&TypedToken { at: to, ..*token }).lost() == Some(true) {
-                    best = Some((Move { token: place, to }, change));
+                    best = Some((TokenMove { token: place, to }, change));
                 }
             }
         }
@@ -183,7 +183,7 @@ impl<'g> MisereSum<'g> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Convention;
+    use super::super::Play;
     use super::super::testing::{State, always_ends, arb_graph, arb_loopy, moves, winners};
     use super::*;
     use proptest::prelude::*;
@@ -227,7 +227,7 @@ mod tests {
             let nim = Graph::nim_heap(u16::try_from(heap).unwrap());
             let graphs = [&a, &b, &c, &nim];
             let types = types(&graphs[..3]);
-            let expected = winners(&graphs, Convention::Misere);
+            let expected = winners(&graphs, Play::Misere);
             for (state, &(winner, _)) in &expected {
                 let others = Others { normal: Some(state[3]), firm: state[3] > 1 };
                 let sum = sum(&graphs[..3], &types, &state[..3], others);
@@ -241,7 +241,7 @@ mod tests {
                 let mut found = sum.moves();
                 for (token, to, next) in right {
                     let (each, outcome) = found.next().unwrap();
-                    prop_assert_eq!(each, Move { token, to });
+                    prop_assert_eq!(each, TokenMove { token, to });
                     if let Some(outcome) = outcome {
                         prop_assert_eq!(outcome, Outcome::of_move_to(expected[&next].0));
                     }
@@ -255,7 +255,7 @@ mod tests {
         fn the_recommended_wins_end(a in arb_loopy(9), b in arb_loopy(7), c in arb_graph(4)) {
             let graphs = [&a, &b, &c];
             let types = types(&graphs);
-            let mut states: Vec<State> = winners(&graphs, Convention::Misere).into_keys().collect();
+            let mut states: Vec<State> = winners(&graphs, Play::Misere).into_keys().collect();
             states.retain(|state| (0..3).all(|i| types[i].get(state[i]).is_some()));
             // The loser may leave the typed positions; then the winner's answer is found by types all the same.
             prop_assert!(always_ends(&states, |state| advised(&graphs, &types, state)));

@@ -29,7 +29,7 @@ pub mod sum;
 mod testing;
 pub mod tokens;
 
-pub use graph::{Graph, Limits, Rows, TooLarge, UnknownTarget};
+pub use graph::{Graph, GraphLimits, Rows, TooLarge, UnknownTarget};
 
 /// Who wins with perfect play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -73,7 +73,7 @@ impl Outcome {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Play))]
-pub enum Convention {
+pub enum Play {
     /// Who cannot move loses.
     #[default]
     Normal,
@@ -83,7 +83,7 @@ pub enum Convention {
 
 /// A move in a sum of tokens: which token, and the vertex it goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Move {
+pub struct TokenMove {
     /// The token's place in the sum.
     pub token: usize,
     /// The vertex it moves to.
@@ -92,7 +92,7 @@ pub struct Move {
 
 /// How many moves there are of each outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Counts {
+pub struct OutcomeCounts {
     /// Moves that win.
     pub winning: u64,
     /// Moves that keep the draw.
@@ -101,7 +101,7 @@ pub struct Counts {
     pub losing: u64,
 }
 
-impl Counts {
+impl OutcomeCounts {
     /// Counts one move more.
     pub const fn add(&mut self, outcome: Outcome) {
         match outcome {

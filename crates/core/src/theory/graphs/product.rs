@@ -1,9 +1,9 @@
 //! Any sum, by retrograde analysis of the product graph, whose vertices are the tuples of vertices and whose edges are
-//! never written down. Exact under either convention; the size is known before the work begins.
+//! never written down. Exact in normal and misère play; the size is known before the work begins.
 
 use super::graph::{Graph, NONE, index, vertex};
 use super::retrograde::{lengths, winner};
-use super::{Convention, Move, Outcome, Winner};
+use super::{Outcome, Play, TokenMove, Winner};
 use crate::number::meter;
 
 /// How large a product may be.
@@ -45,7 +45,7 @@ pub struct ProductTooLarge {
 pub struct Product {
     factors: Vec<Factor>,
     remoteness: Vec<u32>,
-    play: Convention,
+    play: Play,
 }
 
 /// One token: what it can reach.
@@ -75,7 +75,7 @@ impl Product {
     ///
     /// # Errors
     /// The product is over the limits; found before the work begins.
-    pub fn solve(tokens: &[(&Graph, u32)], play: Convention, limits: ProductLimits) -> Result<Self, ProductTooLarge> {
+    pub fn solve(tokens: &[(&Graph, u32)], play: Play, limits: ProductLimits) -> Result<Self, ProductTooLarge> {
         let too_large = ProductTooLarge { limits };
         let mut factors = Vec::with_capacity(tokens.len());
         let mut states = 1_usize;
@@ -136,12 +136,12 @@ impl Product {
 
     /// Every move with its outcome and, if that is no draw, how many moves a perfect game lasts after it; by token,
     /// then in the order of the options.
-    pub fn moves(&self) -> impl Iterator<Item = (Move, Outcome, Option<u32>)> + '_ {
+    pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Outcome, Option<u32>)> + '_ {
         self.factors.iter().enumerate().flat_map(move |(token, factor)| {
             factor.graph.options(0).iter().map(move |&to| {
                 let after = factor.moved(Self::START, 0, to);
                 let outcome = Outcome::of_move_to(self.winner_of(after));
-                (Move { token, to: factor.names[index(to)] }, outcome, self.remoteness_of(after))
+                (TokenMove { token, to: factor.names[index(to)] }, outcome, self.remoteness_of(after))
             })
         })
     }
@@ -149,7 +149,7 @@ impl Product {
     /// The move to recommend: the winner's fastest, the loser's longest, and in a drawn position one that keeps the
     /// draw; among equals the first. `None` iff there is no move.
     #[must_use]
-    pub fn recommended(&self) -> Option<Move> {
+    pub fn recommended(&self) -> Option<TokenMove> {
         let rank = |outcome, length: Option<u32>| match outcome {
             Outcome::Win => (0, length.unwrap_or(0)),
             Outcome::Draw => (1, 0),
@@ -177,7 +177,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(150))]
         #[test]
         fn as_the_rules_say(a in arb_graph(6), b in arb_graph(5), heap in 0..4_u32, misere in any::<bool>()) {
-            let play = if misere { Convention::Misere } else { Convention::Normal };
+            let play = if misere { Play::Misere } else { Play::Normal };
             let nim = Graph::nim_heap(u16::try_from(heap).unwrap());
             let graphs = [&a, &b, &nim];
             let expected = winners(&graphs, play);
@@ -188,7 +188,7 @@ mod tests {
                 let found: Vec<_> = product.moves().collect();
                 let right: Vec<_> = moves(&graphs, state).into_iter().map(|(token, to, next)| {
                     let (winner, length) = expected[&next];
-                    (Move { token, to }, Outcome::of_move_to(winner), length)
+                    (TokenMove { token, to }, Outcome::of_move_to(winner), length)
                 }).collect();
                 prop_assert_eq!(&found, &right);
                 if let Some(best) = product.recommended() {
@@ -204,20 +204,17 @@ mod tests {
         let heap = Graph::nim_heap(9);
         let tokens = [(&heap, 9), (&heap, 4)];
         // 10 × 5 positions, and 45 × 5 + 10 × 10 moves.
-        let solve =
-            |states, moves| Product::solve(&tokens, Convention::Misere, ProductLimits { states, moves }).is_ok();
+        let solve = |states, moves| Product::solve(&tokens, Play::Misere, ProductLimits { states, moves }).is_ok();
         assert!(solve(50, 325));
         assert!(!solve(49, 325));
         assert!(!solve(50, 324));
         let many = vec![(&heap, 9); 1_000];
-        assert!(
-            Product::solve(&many, Convention::Normal, ProductLimits { states: u64::MAX, moves: u64::MAX }).is_err()
-        );
+        assert!(Product::solve(&many, Play::Normal, ProductLimits { states: u64::MAX, moves: u64::MAX }).is_err());
     }
 
     #[test]
     fn the_empty_sum() {
-        for (play, winner) in [(Convention::Normal, Winner::Second), (Convention::Misere, Winner::First)] {
+        for (play, winner) in [(Play::Normal, Winner::Second), (Play::Misere, Winner::First)] {
             let product = Product::solve(&[], play, ProductLimits::DEFAULT).unwrap();
             assert_eq!((product.winner(), product.remoteness(), product.recommended()), (winner, Some(0), None));
         }

@@ -1,8 +1,8 @@
 //! One graph alone: who wins, and how long perfect play lasts, from the dead ends backwards, layer by layer (retrograde
-//! analysis). Exact under either convention, in time linear in the edges.
+//! analysis). Exact in normal and misère play, in time linear in the edges.
 
 use super::graph::{Graph, NONE, index, vertex};
-use super::{Convention, Winner};
+use super::{Play, Winner};
 use crate::number::meter;
 
 /// Winner and remoteness of every vertex of a graph.
@@ -11,13 +11,13 @@ pub struct Retrograde {
     /// How many moves a perfect game lasts; `NONE` where it never ends. Its parity says who wins, because it says who
     /// is to move at the dead end.
     remoteness: Vec<u32>,
-    play: Convention,
+    play: Play,
 }
 
 impl Retrograde {
     /// Analyses a graph.
     #[must_use]
-    pub fn of(graph: &Graph, play: Convention) -> Self {
+    pub fn of(graph: &Graph, play: Play) -> Self {
         charge(graph);
         let reversed = graph.reversed();
         let options = (0..graph.vertices()).map(|v| vertex(graph.options(v).len())).collect();
@@ -38,9 +38,9 @@ impl Retrograde {
 }
 
 /// Who wins a perfect game of this length.
-pub(crate) const fn winner(remoteness: u32, play: Convention) -> Winner {
+pub(crate) const fn winner(remoteness: u32, play: Play) -> Winner {
     match (remoteness % 2, play) {
-        (0, Convention::Normal) | (1, Convention::Misere) => Winner::Second,
+        (0, Play::Normal) | (1, Play::Misere) => Winner::Second,
         _ => Winner::First,
     }
 }
@@ -49,7 +49,7 @@ pub(crate) const fn winner(remoteness: u32, play: Convention) -> Winner {
 /// `before` lists those with a move to one.
 pub(super) fn lengths<I: Iterator<Item = u32>>(
     mut options: Vec<u32>,
-    play: Convention,
+    play: Play,
     before: impl Fn(u32) -> I,
 ) -> Vec<u32> {
     let mut lengths = vec![NONE; options.len()];
@@ -111,7 +111,7 @@ mod tests {
     proptest! {
         #[test]
         fn as_the_rules_say(graph in arb_graph(12), misere in any::<bool>()) {
-            let play = if misere { Convention::Misere } else { Convention::Normal };
+            let play = if misere { Play::Misere } else { Play::Normal };
             let expected = winners(&[&graph], play);
             let found = Retrograde::of(&graph, play);
             let reaches = reaches_dead_end(&graph);

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn kayles_in_both_conventions() {
+    fn kayles_in_normal_and_misere_play() {
         let kayles = kayles(22);
         // Guy and Smith 1956.
         let values = kayles.values().unwrap();

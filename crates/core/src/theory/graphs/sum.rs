@@ -9,7 +9,7 @@
 //! | 2 or more | ∞() | a draw |
 
 use super::graph::Graph;
-use super::labels::{Labels, Value};
+use super::labels::{SmithLabels, SmithValue};
 use super::{Outcome, Winner};
 use crate::number::Natural;
 
@@ -19,7 +19,7 @@ pub struct Token<'g> {
     /// The graph.
     pub graph: &'g Graph,
     /// Its labels.
-    pub labels: &'g Labels,
+    pub labels: &'g SmithLabels,
     /// Where the token is.
     pub at: u32,
 }
@@ -47,7 +47,7 @@ impl Token<'_> {
 
 /// A sum of components of known values; `P` names a component.
 #[derive(Debug, Clone)]
-pub struct Sum<P> {
+pub struct TokenSum<P> {
     /// The xor of the integer values.
     xor: Natural,
     /// The components of infinite value, each with its K, but no more than `ENOUGH` of them.
@@ -96,19 +96,19 @@ impl Rest<'_> {
 
     /// The value of the sum with a component of an integer value in its place.
     #[must_use]
-    pub fn with_finite(&self, value: &Natural) -> Value<Natural> {
+    pub fn with_finite(&self, value: &Natural) -> SmithValue<Natural> {
         let xor = &self.xor ^ value;
         match self.infinite {
-            [None, _] => Value::Finite(xor),
-            [Some(k), None] => Value::Infinite(each_xor(k, &xor)),
-            _ => Value::Infinite(Vec::new()),
+            [None, _] => SmithValue::Finite(xor),
+            [Some(k), None] => SmithValue::Infinite(each_xor(k, &xor)),
+            _ => SmithValue::Infinite(Vec::new()),
         }
     }
 
     /// The value of the sum with a component of value ∞(K) in its place.
     #[must_use]
-    pub fn with_infinite(&self, k: &[Natural]) -> Value<Natural> {
-        Value::Infinite(if self.infinite[0].is_none() { each_xor(k, &self.xor) } else { Vec::new() })
+    pub fn with_infinite(&self, k: &[Natural]) -> SmithValue<Natural> {
+        SmithValue::Infinite(if self.infinite[0].is_none() { each_xor(k, &self.xor) } else { Vec::new() })
     }
 }
 
@@ -119,14 +119,14 @@ fn each_xor(k: &[Natural], x: &Natural) -> Vec<Natural> {
     values
 }
 
-impl<P> Default for Sum<P> {
+impl<P> Default for TokenSum<P> {
     /// No component.
     fn default() -> Self {
         Self { xor: Natural::ZERO, infinite: Vec::new() }
     }
 }
 
-impl<P: Copy + PartialEq> Sum<P> {
+impl<P: Copy + PartialEq> TokenSum<P> {
     /// Adds a component of an integer value.
     pub fn add(&mut self, value: &Natural) {
         self.xor = &self.xor ^ value;
@@ -142,8 +142,8 @@ impl<P: Copy + PartialEq> Sum<P> {
     /// Adds a token.
     pub fn add_token(&mut self, at: P, token: Token<'_>) {
         match token.labels.value(token.graph, token.at) {
-            Value::Finite(value) => self.add(&value.into()),
-            Value::Infinite(k) => self.add_infinite(at, k.into_iter().map(Natural::from).collect()),
+            SmithValue::Finite(value) => self.add(&value.into()),
+            SmithValue::Infinite(k) => self.add_infinite(at, k.into_iter().map(Natural::from).collect()),
         }
     }
 
@@ -160,7 +160,7 @@ impl<P: Copy + PartialEq> Sum<P> {
 
     /// The value of the sum.
     #[must_use]
-    pub fn value(&self) -> Value<Natural> {
+    pub fn value(&self) -> SmithValue<Natural> {
         self.rest_of(&self.infinite, None).with_finite(&Natural::ZERO)
     }
 

@@ -1,7 +1,7 @@
 //! What the tests of this folder share: random graphs, and sums solved from the rules alone.
 
 use super::graph::{Graph, index};
-use super::{Convention, Winner};
+use super::{Play, Winner};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ pub fn moves(graphs: &[&Graph], state: &State) -> Vec<(usize, u32, State)> {
 /// Winner and remoteness of every position of a sum, by iteration of the definition until nothing changes: who can
 /// reach a position lost for the other wins, who can only reach positions won by the other loses. Round n finds the
 /// positions of remoteness n.
-pub fn winners(graphs: &[&Graph], play: Convention) -> HashMap<State, (Winner, Option<u32>)> {
+pub fn winners(graphs: &[&Graph], play: Play) -> HashMap<State, (Winner, Option<u32>)> {
     let mut states: Vec<State> = vec![vec![]];
     for graph in graphs {
         states =
@@ -35,7 +35,7 @@ pub fn winners(graphs: &[&Graph], play: Convention) -> HashMap<State, (Winner, O
     for state in states {
         let next: Vec<State> = moves(graphs, &state).into_iter().map(|m| m.2).collect();
         if next.is_empty() {
-            let winner = if play == Convention::Normal { Winner::Second } else { Winner::First };
+            let winner = if play == Play::Normal { Winner::Second } else { Winner::First };
             found.insert(state, (winner, Some(0)));
         } else {
             open.push((state, next));

@@ -14,8 +14,8 @@
 
 use std::collections::HashMap;
 
-use super::sum::{Sum, Token};
-use super::{Counts, Move, Outcome, Winner};
+use super::sum::{Token, TokenSum};
+use super::{Outcome, OutcomeCounts, TokenMove, Winner};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -30,25 +30,25 @@ const STEPS_A_MOVE: u64 = 10;
 #[derive(Debug)]
 pub struct Tokens<'s, 'g, P> {
     /// The sum of these and of any other components.
-    pub sum: &'s Sum<P>,
+    pub sum: &'s TokenSum<P>,
     /// The tokens, each with its name in the sum.
     pub tokens: Vec<(P, Token<'g>)>,
 }
 
 impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     /// Every move of a token with its outcome: by token, then in the order of the options.
-    pub fn moves(&self) -> impl Iterator<Item = (Move, Outcome)> + '_ {
+    pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Outcome)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, (at, token))| {
             let rest = self.sum.rest(*at, token.value().map(Natural::from).as_ref());
             let options = token.graph.options(token.at).iter().take_while(|_| meter::go_on(STEPS_A_MOVE).is_ok());
-            options.map(move |&to| (Move { token: place, to }, rest.outcome_of(token.moved(to))))
+            options.map(move |&to| (TokenMove { token: place, to }, rest.outcome_of(token.moved(to))))
         })
     }
 
     /// How many moves the tokens have, by outcome.
     #[must_use]
-    pub fn counts(&self) -> Counts {
-        let mut counts = Counts::default();
+    pub fn counts(&self) -> OutcomeCounts {
+        let mut counts = OutcomeCounts::default();
         for (_, outcome) in self.moves() {
             counts.add(outcome);
         }
@@ -70,7 +70,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     /// Where other components have winning moves too, theirs count 0: take that of `best_win` if its change is not
     /// above 0.
     #[must_use]
-    pub fn recommended(&self) -> Option<Move> {
+    pub fn recommended(&self) -> Option<TokenMove> {
         match self.sum.winner() {
             Winner::First => self.best_win(),
             Winner::Draw => self.trap(),
@@ -80,22 +80,22 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
 
     /// Of the winning moves the one after which the sum of counters is least.
     #[must_use]
-    pub fn best_win(&self) -> Option<Move> {
+    pub fn best_win(&self) -> Option<TokenMove> {
         let wins = self.moves().filter(|&(_, outcome)| outcome == Outcome::Win).map(|(each, _)| each);
         wins.min_by_key(|&each| self.change(each))
     }
 
     /// By how much a move changes the sum of counters.
     #[must_use]
-    pub fn change(&self, each: Move) -> i64 {
+    pub fn change(&self, each: TokenMove) -> i64 {
         let (_, token) = self.tokens[each.token];
         token.moved(each.to).counter() - token.counter()
     }
 
     /// Of the drawing moves the one after which the largest share of the tokens' moves loses. It says nothing about
     /// good play. Where there are too many to try, the first of them are tried.
-    fn trap(&self) -> Option<Move> {
-        let mut best: Option<(Move, Counts)> = None;
+    fn trap(&self) -> Option<TokenMove> {
+        let mut best: Option<(TokenMove, OutcomeCounts)> = None;
         let mut steps = 0;
         for (each, outcome) in self.moves() {
             if outcome != Outcome::Draw {
@@ -104,7 +104,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
             let (sum, tokens) = self.after(each);
             let after = Tokens { sum: &sum, tokens };
             let counts = after.counts();
-            let losing = |c: &Counts, of: &Counts| u128::from(c.losing) * u128::from(of.total());
+            let losing = |c: &OutcomeCounts, of: &OutcomeCounts| u128::from(c.losing) * u128::from(of.total());
             if best.as_ref().is_none_or(|(_, best)| losing(&counts, best) > losing(best, &counts)) {
                 best = Some((each, counts));
             }
@@ -117,7 +117,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     }
 
     /// The sum and its tokens after a move.
-    fn after(&self, each: Move) -> (Sum<P>, Vec<(P, Token<'g>)>) {
+    fn after(&self, each: TokenMove) -> (TokenSum<P>, Vec<(P, Token<'g>)>) {
         meter::charge_each(self.tokens.len(), 5);
         let (mut sum, mut tokens) = (self.sum.clone(), self.tokens.clone());
         let (at, token) = &mut tokens[each.token];
@@ -137,17 +137,17 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
 
     /// Of the moves of a lost position the one whose best answer leaves the largest sum of counters: nearly as long a
     /// resistance as there is (0.997 of it in tests). Answers of other components are not looked at.
-    fn longest(&self) -> Option<Move> {
+    fn longest(&self) -> Option<TokenMove> {
         let replies: Vec<Replies> = self.tokens.iter().map(|(_, token)| Replies::of(token)).collect();
         // By how far they move the xor: the least change by an answer of each token, only the best two tokens.
         let mut best_by_xor: HashMap<u32, [(usize, i64); 2]> = HashMap::new();
-        let mut best: Option<(Move, i64)> = None;
+        let mut best: Option<(TokenMove, i64)> = None;
         let mut steps = 0;
         for (place, (_, token)) in self.tokens.iter().enumerate() {
             let own = token.value()?;
             for &to in token.graph.options(token.at) {
                 meter::charge_each(token.graph.options(to).len().saturating_add(1), STEPS_A_MOVE);
-                let each = Move { token: place, to };
+                let each = TokenMove { token: place, to };
                 let after = token.moved(to);
                 // The answers of this token itself are those back to what it is worth, which the others are worth, too.
                 let here = Replies::least(&after, own).map(|counter| counter - after.counter());
@@ -225,24 +225,24 @@ impl Replies {
 
 #[cfg(test)]
 mod tests {
-    use super::super::labels::{Labels, Value};
+    use super::super::labels::{SmithLabels, SmithValue};
     use super::super::testing::{State, always_ends, arb_graph, arb_loopy, moves, winners};
-    use super::super::{Convention, Graph};
+    use super::super::{Graph, Play};
     use super::*;
     use proptest::prelude::*;
 
-    fn label(graphs: &[&Graph]) -> Vec<Labels> {
-        graphs.iter().map(|graph| Labels::of(graph).unwrap()).collect()
+    fn label(graphs: &[&Graph]) -> Vec<SmithLabels> {
+        graphs.iter().map(|graph| SmithLabels::of(graph).unwrap()).collect()
     }
 
-    fn tokens<'g>(graphs: &[&'g Graph], labels: &'g [Labels], state: &[u32]) -> Vec<(usize, Token<'g>)> {
+    fn tokens<'g>(graphs: &[&'g Graph], labels: &'g [SmithLabels], state: &[u32]) -> Vec<(usize, Token<'g>)> {
         let tokens = graphs.iter().zip(labels).zip(state);
         tokens.map(|((graph, labels), &at)| Token { graph, labels, at }).enumerate().collect()
     }
 
     /// The sum of these and a heap.
-    fn sum(tokens: &[(usize, Token<'_>)], heap: u32) -> Sum<usize> {
-        let mut sum = Sum::default();
+    fn sum(tokens: &[(usize, Token<'_>)], heap: u32) -> TokenSum<usize> {
+        let mut sum = TokenSum::default();
         sum.add(&heap.into());
         for &(at, token) in tokens {
             sum.add_token(at, token);
@@ -252,7 +252,7 @@ mod tests {
 
     /// What may follow a decided position of three graphs and a heap: any move of the loser, and every winning move of
     /// the winner that leaves the least sum of counters, in which the heap counts 0.
-    fn advised(graphs: &[&Graph; 4], labels: &[Labels], state: &State) -> Vec<State> {
+    fn advised(graphs: &[&Graph; 4], labels: &[SmithLabels], state: &State) -> Vec<State> {
         let tokens = tokens(&graphs[..3], labels, &state[..3]);
         let sum = sum(&tokens, state[3]);
         let tokens = Tokens { sum: &sum, tokens };
@@ -282,7 +282,7 @@ mod tests {
             let nim = Graph::nim_heap(u16::try_from(heap).unwrap());
             let graphs = [&a, &b, &c, &nim];
             let labels = label(&graphs[..3]);
-            let expected = winners(&graphs, Convention::Normal);
+            let expected = winners(&graphs, Play::Normal);
             for (state, &(winner, length)) in &expected {
                 let tokens = tokens(&graphs[..3], &labels, &state[..3]);
                 let sum = sum(&tokens, state[3]);
@@ -326,7 +326,7 @@ mod tests {
             let nim = Graph::nim_heap(heap);
             let graphs = [&a, &b, &c, &nim];
             let labels = label(&graphs[..3]);
-            let mut states: Vec<State> = winners(&graphs, Convention::Normal).into_keys().collect();
+            let mut states: Vec<State> = winners(&graphs, Play::Normal).into_keys().collect();
             states.retain(|s| sum(&tokens(&graphs[..3], &labels, &s[..3]), s[3]).winner() != Winner::Draw);
             prop_assert!(always_ends(&states, |state| advised(&graphs, &labels, state)));
         }
@@ -338,8 +338,8 @@ mod tests {
         let labels = label(&[&graph]);
         let tokens = tokens(&[&graph], &labels, &[1]);
         let tokens = Tokens { sum: &sum(&tokens, 0), tokens };
-        assert_eq!(tokens.counts(), Counts { winning: 2, drawing: 0, losing: 0 });
-        assert_eq!(tokens.recommended(), Some(Move { token: 0, to: 2 }));
+        assert_eq!(tokens.counts(), OutcomeCounts { winning: 2, drawing: 0, losing: 0 });
+        assert_eq!(tokens.recommended(), Some(TokenMove { token: 0, to: 2 }));
     }
 
     #[test]
@@ -355,8 +355,8 @@ mod tests {
             (sum.winner(), sum.value(), outcomes)
         };
         let (draws, loses) = (Outcome::Draw, Outcome::Loss);
-        assert_eq!(beside(0), (Winner::Draw, Value::Infinite(vec![huge.clone()]), vec![draws, loses]));
-        assert_eq!(beside(1), (Winner::First, Value::Finite(huge.clone()), vec![]));
+        assert_eq!(beside(0), (Winner::Draw, SmithValue::Infinite(vec![huge.clone()]), vec![draws, loses]));
+        assert_eq!(beside(1), (Winner::First, SmithValue::Finite(huge.clone()), vec![]));
     }
 
     #[test]
@@ -367,6 +367,6 @@ mod tests {
         let tokens = tokens(&[&graph], &labels, &[0]);
         let sum = sum(&tokens, 0);
         assert_eq!(sum.winner(), Winner::Second);
-        assert_eq!(Tokens { sum: &sum, tokens }.recommended(), Some(Move { token: 0, to: 3 }));
+        assert_eq!(Tokens { sum: &sum, tokens }.recommended(), Some(TokenMove { token: 0, to: 3 }));
     }
 }

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 
-use super::moves::Moves;
+use super::moves::HeapCode;
 use super::rules::HeapRules;
 use crate::theory::tame::mex;
 
 /// Grundy values by the mex over the options as the rules list them.
-pub(crate) fn values(moves: &Moves, heaps: usize) -> Vec<u32> {
+pub(crate) fn values(moves: &HeapCode, heaps: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for heap in 0..heaps {
         let options = moves.options(heap).map(|parts| parts.iter().fold(0, |sum, part| sum ^ values[*part]));
@@ -44,7 +44,7 @@ pub(crate) fn any_rules() -> impl Strategy<Value = HeapRules> {
 
 /// Is this sum of heaps lost for the player to move in misère play? Heaps are (number of the game, size), sorted.
 pub(crate) fn lost_in_misere(
-    games: &[&Moves],
+    games: &[&HeapCode],
     sum: &[(usize, usize)],
     known: &mut HashMap<Vec<(usize, usize)>, bool>,
 ) -> bool {

@@ -23,16 +23,16 @@
 //! less the smallest removal has value 0 (Ferguson 1974). For other rules the kinds are found heap by heap, and repeat by the
 //! theorem for Grundy values ([`super::period`]): an option's kind depends on the kinds of its heaps as its value does on theirs.
 
-use super::labels::{Cycle, Product, index};
-use super::moves::Moves;
+use super::labels::{Cycle, LabelProduct, index};
+use super::moves::HeapCode;
 use super::period::{self, Reach};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::tame::Tame;
+use crate::theory::tame::TameGenus;
 
-/// What a tame heap or sum counts for, in misère play among tame heaps: it is fickle where it [`Tame::is_swap`], else firm.
+/// What a tame heap or sum counts for, in misère play among tame heaps: it is fickle where it [`TameGenus::is_fickle`], else firm.
 /// Always firm from value 2 on.
-pub type Kind = Tame<Natural>;
+pub type Kind = TameGenus<Natural>;
 
 /// Kinds as labels: twice the value, and 1 if firm; [`WILD`] for what is not tame.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ pub struct KindLabels;
 /// The label of what is not known to be tame.
 pub(super) const WILD: u32 = u32::MAX;
 
-impl Product for KindLabels {
+impl LabelProduct for KindLabels {
     const NOTHING: u32 = 0;
 
     fn product(&self, a: u32, b: u32) -> u32 {
@@ -50,8 +50,8 @@ impl Product for KindLabels {
 }
 
 /// The label of a kind, if its value fits.
-pub(super) fn label(value: u32, is_swap: bool) -> Option<u32> {
-    value.checked_mul(2)?.checked_add(u32::from(!is_swap)).filter(|label| *label != WILD)
+pub(super) fn label(value: u32, is_fickle: bool) -> Option<u32> {
+    value.checked_mul(2)?.checked_add(u32::from(!is_fickle)).filter(|label| *label != WILD)
 }
 
 /// The kinds of the heaps of one game, as far as they are known.
@@ -71,7 +71,13 @@ impl Kinds {
     }
 
     /// Finds the kinds of up to `heaps` heaps, given their values and in at most `max_steps` steps in all.
-    pub(super) fn grow(&mut self, moves: &Moves, value: impl Fn(usize) -> Option<u32>, heaps: usize, max_steps: u64) {
+    pub(super) fn grow(
+        &mut self,
+        moves: &HeapCode,
+        value: impl Fn(usize) -> Option<u32>,
+        heaps: usize,
+        max_steps: u64,
+    ) {
         let mut next_look = 64;
         while next_look <= self.labels.len() {
             next_look += next_look / 4;
@@ -92,7 +98,7 @@ impl Kinds {
     }
 
     /// The kind of the next heap, whose value is known.
-    fn kind(&mut self, moves: &Moves, heap: usize, value: u32) -> u32 {
+    fn kind(&mut self, moves: &HeapCode, heap: usize, value: u32) -> u32 {
         // Which of the labels below 4 an option has: fickle 0, firm 0, fickle 1, firm 1; and whether one is wild.
         let mut seen = Seen::default();
         if heap >= moves.first() {
@@ -119,7 +125,9 @@ impl Kinds {
         } else {
             value.max(2)
         };
-        Tame::of_genus(value, &misere).and_then(|Tame { value, is_swap }| label(value, is_swap)).unwrap_or(WILD)
+        TameGenus::of_genus(value, &misere)
+            .and_then(|TameGenus { value, is_fickle }| label(value, is_fickle))
+            .unwrap_or(WILD)
     }
 
     fn spend(&mut self, steps: usize) {
@@ -129,7 +137,7 @@ impl Kinds {
     }
 
     /// Looks at what can be left of `left` tokens.
-    fn look(&mut self, moves: &Moves, digit: u8, left: usize, seen: &mut Seen) {
+    fn look(&mut self, moves: &HeapCode, digit: u8, left: usize, seen: &mut Seen) {
         self.spend(1);
         if digit & 2 != 0 && left > 0 {
             seen.add(self.labels[left]);

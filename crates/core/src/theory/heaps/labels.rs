@@ -1,9 +1,9 @@
-//! [`Labels`]: what each heap is worth, as far as sums are concerned.
+//! [`HeapLabels`]: what each heap is worth, as far as sums are concerned.
 
 use crate::number::Natural;
 
 /// A commutative monoid whose elements heaps are labelled with: Grundy values under XOR, or classes of misère play.
-pub trait Product {
+pub trait LabelProduct {
     /// The label of nothing at all.
     const NOTHING: u32;
 
@@ -15,7 +15,7 @@ pub trait Product {
 #[derive(Clone, Copy, Debug)]
 pub struct Nimbers;
 
-impl Product for Nimbers {
+impl LabelProduct for Nimbers {
     const NOTHING: u32 = 0;
 
     fn product(&self, a: u32, b: u32) -> u32 {
@@ -34,12 +34,12 @@ pub struct Cycle {
 
 /// The labels of all heaps, or of the heaps up to one: a table, and from where on it repeats.
 #[derive(Clone, Copy, Debug)]
-pub struct Labels<'a> {
+pub struct HeapLabels<'a> {
     table: &'a [u32],
     cycle: Option<Cycle>,
 }
 
-impl<'a> Labels<'a> {
+impl<'a> HeapLabels<'a> {
     /// Labels of the heaps 0, 1, 2, …. With a cycle the table must reach to the end of its first turn from heap 1 on.
     #[must_use]
     pub fn new(table: &'a [u32], cycle: Option<Cycle>) -> Self {

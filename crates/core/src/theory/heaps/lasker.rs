@@ -6,7 +6,7 @@
 
 use dashu_int::UBig;
 
-use super::moves::Parts;
+use super::moves::LeftHeaps;
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::last_not_after;
@@ -38,7 +38,7 @@ impl Splits {
     }
 
     /// The split of a rank below the count.
-    pub(super) fn nth(&self, rank: &Natural) -> Parts {
+    pub(super) fn nth(&self, rank: &Natural) -> LeftHeaps {
         let a = &last_not_after(Natural::ZERO, self.heap.shift_right(1), |a| self.up_to(a) <= *rank) + &Natural::ONE;
         let b = &self.heap - &a;
         vec![a, b]

@@ -1,21 +1,21 @@
-//! [`Listing`]: the options of one heap of any size that are wanted, counted and numbered.
+//! [`HeapListing`]: the options of one heap of any size that are wanted, counted and numbered.
 
 use std::sync::OnceLock;
 
-use super::labels::{Cycle, Labels, Nimbers, Product};
-use super::moves::{Moves, Parts};
+use super::labels::{Cycle, HeapLabels, LabelProduct, Nimbers};
+use super::moves::{HeapCode, LeftHeaps};
 use super::pairs::Pairs;
 use super::triples::{self, Triples};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::locate;
 
-/// The options of a heap whose label is wanted, in the order of [`Moves::options`].
+/// The options of a heap whose label is wanted, in the order of [`HeapCode::options`].
 ///
 /// Only the counts are made at once; how the splits of one removal are numbered is found when one of them is asked for.
 #[derive(Debug)]
-pub struct Listing<'a, P> {
-    labels: Labels<'a>,
+pub struct HeapListing<'a, P> {
+    labels: HeapLabels<'a>,
     product: P,
     /// The labels wanted; none for any.
     wanted: Option<Vec<u32>>,
@@ -40,15 +40,21 @@ enum Shape {
     Three(OnceLock<Option<Triples>>),
 }
 
-impl<'a, P: Product> Listing<'a, P> {
+impl<'a, P: LabelProduct> HeapListing<'a, P> {
     /// The options of `heap` whose label is one of `wanted`. None if a label is not known, and where infinitely many
     /// removals may leave a heap and the heap is past the table.
     #[must_use]
-    pub fn new(moves: &Moves, labels: Labels<'a>, product: P, heap: &Natural, wanted: Vec<u32>) -> Option<Self> {
+    pub fn new(moves: &HeapCode, labels: HeapLabels<'a>, product: P, heap: &Natural, wanted: Vec<u32>) -> Option<Self> {
         Self::of(moves, labels, product, heap, Some(wanted))
     }
 
-    fn of(moves: &Moves, labels: Labels<'a>, product: P, heap: &Natural, wanted: Option<Vec<u32>>) -> Option<Self> {
+    fn of(
+        moves: &HeapCode,
+        labels: HeapLabels<'a>,
+        product: P,
+        heap: &Natural,
+        wanted: Option<Vec<u32>>,
+    ) -> Option<Self> {
         let unequal = moves.unequal();
         let mut listing = Self { labels, product, wanted, unequal, groups: Vec::new(), count: Natural::ZERO };
         if *heap < Natural::from(moves.first()) || heap.is_zero() {
@@ -118,7 +124,7 @@ impl<'a, P: Product> Listing<'a, P> {
 
     /// The wanted option of number `rank`, from 0; none past the last.
     #[must_use]
-    pub fn nth(&self, rank: &Natural) -> Option<Parts> {
+    pub fn nth(&self, rank: &Natural) -> Option<LeftHeaps> {
         meter::charge_each(self.groups.len(), 5);
         let (group, rank) = locate(rank, self.groups.iter().map(|group| group.count.clone()))?;
         let Group { left, shape, .. } = &self.groups[group];
@@ -141,13 +147,13 @@ impl<'a, P: Product> Listing<'a, P> {
     }
 }
 
-impl Listing<'static, Nimbers> {
+impl HeapListing<'static, Nimbers> {
     /// All options of `heap`. None where infinitely many removals may leave a heap and the heap is large.
     #[must_use]
-    pub fn all(moves: &Moves, heap: &Natural) -> Option<Self> {
+    pub fn all(moves: &HeapCode, heap: &Natural) -> Option<Self> {
         /// One label for all: every pattern has period 1.
         const LABELS: [u32; 2] = [0; 2];
-        let labels = Labels::new(&LABELS, Some(Cycle { from: 1, length: 1 }));
+        let labels = HeapLabels::new(&LABELS, Some(Cycle { from: 1, length: 1 }));
         if moves.tail() > 1 && heap.to_usize().is_none_or(|heap| heap > super::growth::TableLimits::DEFAULT_MAX_HEAPS) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! [`Moves`]: what may be done with one heap, whatever the notation that says so.
+//! [`HeapCode`]: what may be done with one heap, whatever the notation that says so.
 
 use crate::number::Natural;
 use crate::number::meter;
@@ -8,7 +8,7 @@ use crate::theory::cache::allocated;
 const STEPS_A_REMOVAL: u64 = 10;
 
 /// What one heap becomes: its non-empty heaps, ascending. Empty where the heap is gone.
-pub type Parts = Vec<Natural>;
+pub type LeftHeaps = Vec<Natural>;
 
 /// A move that leaves at most this many heaps of one.
 pub const MAX_PARTS: usize = 3;
@@ -19,7 +19,7 @@ pub const MAX_PARTS: usize = 3;
 /// Kenyon 1967 for three heaps). All *k* ≥ 1 have the digit `tail` but for finitely many exceptions, so that a set of
 /// removals, its complement and a code are one type. Grundy's game and Couples-are-Forever are the code "4." with a condition each.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Moves {
+pub struct HeapCode {
     /// The digit of removing nothing: a split.
     zero: u8,
     /// The digit of every other *k*.
@@ -32,7 +32,7 @@ pub struct Moves {
     unequal: bool,
 }
 
-impl Moves {
+impl HeapCode {
     /// The moves of a code: the digit of removing nothing (no bit 0 or 1), those of 1, 2, 3, …, and that of all further.
     pub(in crate::theory) fn code(zero: u8, digits: &[u8], tail: u8) -> Self {
         let exceptions = (1..).zip(digits.iter().copied()).filter(|(_, digit)| *digit != tail).collect();

@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use super::moves::{Moves, Parts};
+use super::moves::{HeapCode, LeftHeaps};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sequence::Sequence;
@@ -11,18 +11,18 @@ use crate::theory::sequence::Sequence;
 /// without bound: a value is that of few heaps, which are listed one by one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NearlyAll<'a> {
-    pub(super) moves: &'a Moves,
+    pub(super) moves: &'a HeapCode,
     pub(super) values: Sequence<'a>,
 }
 
 impl NearlyAll<'_> {
     /// The options of a heap of known value that have one of the values wanted: by falling heap, as removals grow.
-    pub(super) fn options(&self, heap: &Natural, wanted: &[Natural]) -> Vec<Parts> {
+    pub(super) fn options(&self, heap: &Natural, wanted: &[Natural]) -> Vec<LeftHeaps> {
         let mut left: Vec<Natural> = wanted.iter().flat_map(|value| self.values.of_value(value)).collect();
         left.retain(|left| self.moves.check(heap, slice::from_ref(left)).is_ok());
         left.sort_unstable();
         left.dedup();
-        let mut options: Vec<Parts> = left.into_iter().rev().map(|left| vec![left]).collect();
+        let mut options: Vec<LeftHeaps> = left.into_iter().rev().map(|left| vec![left]).collect();
         if wanted.contains(&Natural::ZERO) && self.moves.check(heap, &[]).is_ok() {
             options.push(Vec::new());
         }
@@ -30,7 +30,7 @@ impl NearlyAll<'_> {
     }
 
     /// The option of number `rank` among all. Splits of the whole heap, which Lasker's Nim has, come first.
-    pub(super) fn nth(&self, heap: &Natural, rank: &Natural) -> Option<Parts> {
+    pub(super) fn nth(&self, heap: &Natural, rank: &Natural) -> Option<LeftHeaps> {
         let splits = if self.moves.digit(0) & 4 != 0 { heap.shift_right(1) } else { Natural::ZERO };
         let next = rank + &Natural::ONE;
         if next <= splits {

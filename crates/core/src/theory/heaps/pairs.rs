@@ -1,6 +1,6 @@
 //! [`Pairs`]: the splits of some tokens into two heaps whose labels have a product that is wanted.
 
-use super::labels::{Cycle, Labels, Product, remainder};
+use super::labels::{Cycle, HeapLabels, LabelProduct, remainder};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 
@@ -24,8 +24,8 @@ pub(super) struct Pairs {
 
 impl Pairs {
     /// Looks at all splits of `left` tokens; `unequal` leaves out the split into halves. None if a label is not known.
-    pub(super) fn new<P: Product>(
-        labels: Labels,
+    pub(super) fn new<P: LabelProduct>(
+        labels: HeapLabels,
         product: &P,
         left: &Natural,
         unequal: bool,

@@ -1,4 +1,4 @@
-//! [`Period`]: from where on values repeat, and why that is certain.
+//! [`ProvedPeriod`]: from where on values repeat, and why that is certain.
 //!
 //! A table that repeats is no proof: 0.16 has exceptions up to heap 149,459. A period is accepted only when the values
 //! repeat over a whole window, past which a heap's options are those of the heap one period below, shifted.
@@ -22,11 +22,11 @@
 //! a heap of value 0 older than that, since none of its options is the empty heap.
 
 use super::labels::index;
-use super::moves::Moves;
+use super::moves::HeapCode;
 
 /// From where on values repeat, proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Period {
+pub struct ProvedPeriod {
     /// The least heap from which on values repeat: one more than the last exception.
     pub preperiod: usize,
     /// The least number of heaps after which they repeat.
@@ -42,7 +42,7 @@ pub struct Period {
 }
 
 /// The period that a table of values proves, if any: the values of the heaps 0, 1, 2, ….
-pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &Moves, values: &[V]) -> Option<Period> {
+pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &HeapCode, values: &[V]) -> Option<ProvedPeriod> {
     if !moves.splits() && moves.tail() & 2 != 0 {
         find_arithmetic(moves, values)
     } else {
@@ -60,7 +60,7 @@ pub(crate) struct Reach {
 
 impl Reach {
     /// None where infinitely many removals leave a heap.
-    pub(crate) fn of(moves: &Moves) -> Option<Self> {
+    pub(crate) fn of(moves: &HeapCode) -> Option<Self> {
         if moves.tail() > 1 {
             return None;
         }
@@ -90,14 +90,14 @@ impl Reach {
 ///
 /// The least length that passes is the least period and its least start the true preperiod: a sequence that repeats by *p* from
 /// *n₀* on, and by a divisor of *p* in the end, repeats by that divisor from *n₀* on.
-pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<Period> {
+pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<ProvedPeriod> {
     let heaps = values.len();
     let agree = agreement(values);
     (1..heaps).find_map(|length| {
         let preperiod = heaps - length - index(agree[length]);
         let end = reach.window(preperiod, length);
         let proved = end + length <= heaps && preperiod.max(1) + length < heaps;
-        proved.then_some(Period { preperiod, length, saltus: 0, end, grows_from: None })
+        proved.then_some(ProvedPeriod { preperiod, length, saltus: 0, end, grows_from: None })
     })
 }
 
@@ -137,7 +137,7 @@ fn halves(last: usize, holds: impl Fn(usize) -> bool) -> usize {
 }
 
 /// The least arithmetic period that the table proves.
-fn find_arithmetic<V: Copy + Into<u32>>(moves: &Moves, values: &[V]) -> Option<Period> {
+fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Option<ProvedPeriod> {
     let heaps = values.len();
     let window = moves.last_exception();
     let at = |heap: usize| i64::from(values[heap].into());
@@ -173,6 +173,6 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &Moves, values: &[V]) -> Option<P
         let saltus = u32::try_from(saltus).ok()?;
         // With an empty window one value more is asked for: the first of the period itself.
         let end = from + window.max(1);
-        (end + length <= heaps).then_some(Period { preperiod, length, saltus, end, grows_from: Some(from) })
+        (end + length <= heaps).then_some(ProvedPeriod { preperiod, length, saltus, end, grows_from: Some(from) })
     })
 }

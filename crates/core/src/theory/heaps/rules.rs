@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::moves::Moves;
+use super::moves::HeapCode;
 use crate::number::{Natural, NotNatural};
 
 /// The digits of a code, at most: the work for one heap grows with them.
@@ -15,13 +15,13 @@ pub const MAX_ELEMENT: usize = 1_000_000;
 /// The rules of a game played on heaps of tokens, each heap for itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeapRules {
-    family: Family,
-    moves: Moves,
+    family: CodeFamily,
+    moves: HeapCode,
 }
 
 /// How rules are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Family {
+pub enum CodeFamily {
     /// A code such as 0.77, octal or hexadecimal: which removals may leave how many heaps.
     Code,
     /// The numbers of tokens that may be removed.
@@ -109,14 +109,14 @@ impl HeapRules {
         while digits.last() == Some(&tail) {
             digits.pop();
         }
-        Ok(Self { family: Family::Code, moves: Moves::code(zero, &digits, tail) })
+        Ok(Self { family: CodeFamily::Code, moves: HeapCode::code(zero, &digits, tail) })
     }
 
     /// The code with these digits, that before the point (0, 4, 8 or c) and those after it, of which `tail` repeats for
     /// ever.
     pub(crate) fn of_digits(zero: u8, digits: &[u8], tail: u8) -> Self {
         debug_assert!(zero.is_multiple_of(4) && digits.iter().all(|digit| *digit < 16));
-        Self { family: Family::Code, moves: Moves::code(zero, digits, tail) }
+        Self { family: CodeFamily::Code, moves: HeapCode::code(zero, digits, tail) }
     }
 
     /// Reads the numbers of tokens that may be removed: `1,3,4`.
@@ -124,7 +124,7 @@ impl HeapRules {
     /// # Errors
     /// [`RulesFault`] says what is no such number, and where.
     pub fn subtraction(text: &str) -> Result<Self, RulesFault> {
-        Ok(Self { family: Family::Subtraction, moves: Moves::removals(read_set(text)?, false) })
+        Ok(Self { family: CodeFamily::Subtraction, moves: HeapCode::removals(read_set(text)?, false) })
     }
 
     /// Reads the numbers of tokens that may not be removed: `2,5`, or nothing, which is Nim.
@@ -132,30 +132,30 @@ impl HeapRules {
     /// # Errors
     /// As [`Self::subtraction`].
     pub fn all_but(text: &str) -> Result<Self, RulesFault> {
-        Ok(Self { family: Family::AllBut, moves: Moves::removals(read_set(text)?, true) })
+        Ok(Self { family: CodeFamily::AllBut, moves: HeapCode::removals(read_set(text)?, true) })
     }
 
     /// Grundy's game: split a heap into two of different size.
     #[must_use]
     pub fn grundys_game() -> Self {
-        Self { family: Family::GrundysGame, moves: Moves::grundys_game() }
+        Self { family: CodeFamily::GrundysGame, moves: HeapCode::grundys_game() }
     }
 
     /// Couples-are-Forever: split any heap but of two.
     #[must_use]
     pub fn couples_are_forever() -> Self {
-        Self { family: Family::CouplesAreForever, moves: Moves::couples_are_forever() }
+        Self { family: CodeFamily::CouplesAreForever, moves: HeapCode::couples_are_forever() }
     }
 
     /// How these rules are written. Rules of different families may have the same moves.
     #[must_use]
-    pub fn family(&self) -> Family {
+    pub fn family(&self) -> CodeFamily {
         self.family
     }
 
     /// What may be done with a heap.
     #[must_use]
-    pub fn moves(&self) -> &Moves {
+    pub fn moves(&self) -> &HeapCode {
         &self.moves
     }
 }
@@ -165,14 +165,14 @@ impl fmt::Display for HeapRules {
     /// that repeats three times, sets ascending. Nothing for a game without a parameter.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.family {
-            Family::GrundysGame | Family::CouplesAreForever => Ok(()),
-            Family::Subtraction | Family::AllBut => {
+            CodeFamily::GrundysGame | CodeFamily::CouplesAreForever => Ok(()),
+            CodeFamily::Subtraction | CodeFamily::AllBut => {
                 for (index, (k, _)) in self.moves.exceptions().iter().enumerate() {
                     write!(f, "{}{k}", if index == 0 { "" } else { "," })?;
                 }
                 Ok(())
             }
-            Family::Code => {
+            CodeFamily::Code => {
                 let digit = |k| char::from_digit(self.moves.digit(k).into(), 16);
                 let mut code: String = (0..=self.moves.last_exception()).filter_map(digit).collect();
                 code.insert(1, '.');

@@ -1,17 +1,17 @@
-//! [`Solved`]: what is known of a heap game, for heaps of any size where a theorem allows.
+//! [`HeapValues`]: what is known of a heap game, for heaps of any size where a theorem allows.
 
 use std::sync::{Arc, OnceLock};
 
 use super::kinds::{self, Kind, KindLabels, Kinds};
-use super::labels::{Cycle, Labels, Nimbers};
+use super::labels::{Cycle, HeapLabels, Nimbers};
 use super::lasker::{self, Splits};
-use super::listing::Listing;
-use super::moves::{Moves, Parts};
+use super::listing::HeapListing;
+use super::moves::{HeapCode, LeftHeaps};
 use super::nearly_all::NearlyAll;
-use super::period::Period;
+use super::period::ProvedPeriod;
 use crate::number::Natural;
 use crate::number::meter::Spent;
-use crate::theory::cache::{Cache, Cached, Kind as Kept, allocated};
+use crate::theory::cache::{Cache, CacheKind as Kept, Cached, allocated};
 use crate::theory::sequence::{Repetition, Sequence};
 
 /// Steps that finding kinds for misère play may take, beside those of the table: about a quarter of a second.
@@ -19,12 +19,12 @@ const MAX_KIND_STEPS: u64 = 250_000_000;
 
 /// The values of one game's heaps, and all that follows from them. It never changes: it can be shared and kept.
 #[derive(Debug)]
-pub struct Solved {
-    moves: Arc<Moves>,
+pub struct HeapValues {
+    moves: Arc<HeapCode>,
     /// The values of the first heaps: the first `heaps` of them count.
     values: Arc<[u32]>,
     heaps: usize,
-    period: Option<Period>,
+    period: Option<ProvedPeriod>,
     basis: Basis,
     /// What misère play needs.
     kinds: OnceLock<Arc<Kinds>>,
@@ -44,7 +44,7 @@ pub enum Basis {
 impl Basis {
     /// What decides the values of these rules.
     #[must_use]
-    pub fn of(moves: &Moves) -> Self {
+    pub fn of(moves: &HeapCode) -> Self {
         if moves.digit(0) == 4 && moves.tail() == 3 && moves.exceptions().is_empty() {
             Self::Lasker
         } else if !moves.splits() && moves.tail() & 2 != 0 {
@@ -63,15 +63,20 @@ pub struct Unknown {
     pub largest_known: usize,
 }
 
-impl Solved {
+impl HeapValues {
     /// What the values of the first heaps say, and the period that they prove: then there are as many as that needs.
-    pub(super) fn of_table(moves: Arc<Moves>, values: Arc<[u32]>, heaps: usize, period: Option<Period>) -> Self {
+    pub(super) fn of_table(
+        moves: Arc<HeapCode>,
+        values: Arc<[u32]>,
+        heaps: usize,
+        period: Option<ProvedPeriod>,
+    ) -> Self {
         let (basis, kinds) = (Basis::of(&moves), OnceLock::new());
         Self { moves, values, heaps, period, basis, kinds }
     }
 
     /// All that is known of Lasker's Nim.
-    pub(super) fn of_laskers_nim(moves: &Moves) -> Self {
+    pub(super) fn of_laskers_nim(moves: &HeapCode) -> Self {
         Self::of_table(Arc::new(moves.clone()), Arc::new([0]), 1, None)
     }
 
@@ -101,13 +106,13 @@ impl Solved {
 
     /// What may be done with a heap.
     #[must_use]
-    pub fn moves(&self) -> &Moves {
+    pub fn moves(&self) -> &HeapCode {
         &self.moves
     }
 
     /// The period of the values, if one is proved.
     #[must_use]
-    pub fn period(&self) -> Option<&Period> {
+    pub fn period(&self) -> Option<&ProvedPeriod> {
         self.period.as_ref()
     }
 
@@ -131,12 +136,12 @@ impl Solved {
         self.period.as_ref().map(|period| Cycle { from: period.preperiod, length: period.length })
     }
 
-    fn labels(&self) -> Labels<'_> {
-        Labels::new(self.table(), self.cycle())
+    fn labels(&self) -> HeapLabels<'_> {
+        HeapLabels::new(self.table(), self.cycle())
     }
 
     fn nearly_all(&self) -> NearlyAll<'_> {
-        let repetition = self.period.as_ref().map(|Period { preperiod, length, saltus, .. }| Repetition {
+        let repetition = self.period.as_ref().map(|ProvedPeriod { preperiod, length, saltus, .. }| Repetition {
             from: *preperiod,
             length: *length,
             shift: *saltus,
@@ -161,7 +166,7 @@ impl Solved {
     ///
     /// # Errors
     /// Where the value of a heap that it may become is not known.
-    pub fn options(&self, heap: &Natural, wanted: &[Natural]) -> Result<Options<'_>, Unknown> {
+    pub fn options(&self, heap: &Natural, wanted: &[Natural]) -> Result<HeapOptions<'_>, Unknown> {
         let options = match self.basis {
             Basis::NearlyAll | Basis::Lasker => {
                 let game = self.nearly_all();
@@ -170,10 +175,10 @@ impl Solved {
             Basis::Table => {
                 // A value that does not fit is that of no heap.
                 let wanted = wanted.iter().filter_map(|value| u32::try_from(value.to_u64()?).ok()).collect();
-                Listing::new(&self.moves, self.labels(), Nimbers, heap, wanted).map(Form::Values)
+                HeapListing::new(&self.moves, self.labels(), Nimbers, heap, wanted).map(Form::Values)
             }
         };
-        options.map(Options).ok_or_else(|| self.unknown())
+        options.map(HeapOptions).ok_or_else(|| self.unknown())
     }
 
     /// The splits of a heap that have one of some values, of a game of which nearly all heaps are options.
@@ -185,12 +190,12 @@ impl Solved {
     ///
     /// # Errors
     /// Where infinitely many removals split a heap and the heap is large.
-    pub fn all_options(&self, heap: &Natural) -> Result<Options<'_>, Unknown> {
+    pub fn all_options(&self, heap: &Natural) -> Result<HeapOptions<'_>, Unknown> {
         let form = match self.basis {
             Basis::NearlyAll | Basis::Lasker => Some(Form::All(self.nearly_all(), heap.clone())),
-            Basis::Table => Listing::all(&self.moves, heap).map(Form::Values),
+            Basis::Table => HeapListing::all(&self.moves, heap).map(Form::Values),
         };
-        form.map(Options).ok_or_else(|| self.unknown())
+        form.map(HeapOptions).ok_or_else(|| self.unknown())
     }
 
     /// Finds what misère play needs, once for all who ask: each is charged for it.
@@ -213,36 +218,37 @@ impl Solved {
     pub fn kind(&self, heap: &Natural) -> Option<Kind> {
         let value = self.value(heap).ok()?;
         if self.moves.is_removal_set() {
-            let is_swap = value <= Natural::ONE;
-            return Some(Kind { value, is_swap });
+            let is_fickle = value <= Natural::ONE;
+            return Some(Kind { value, is_fickle });
         }
         let kinds = self.kinds();
-        let label = match Labels::new(&kinds.labels, kinds.cycle).of(heap) {
+        let label = match HeapLabels::new(&kinds.labels, kinds.cycle).of(heap) {
             Some(label) => label,
             // The last heap found stands for all further ones: see `kinds`.
             None if self.basis != Basis::Table && self.largest_known().is_none() => {
                 let last = *kinds.labels.last()?;
-                return (kinds.spent < MAX_KIND_STEPS && last != kinds::WILD).then_some(Kind { value, is_swap: false });
+                return (kinds.spent < MAX_KIND_STEPS && last != kinds::WILD)
+                    .then_some(Kind { value, is_fickle: false });
             }
             None => return None,
         };
-        (label != kinds::WILD).then_some(Kind { value, is_swap: label & 1 == 0 })
+        (label != kinds::WILD).then_some(Kind { value, is_fickle: label & 1 == 0 })
     }
 
     /// The options of a tame heap that are of one of the kinds wanted. None where the heap is not known to be tame.
     #[must_use]
-    pub fn options_of_kind(&self, heap: &Natural, wanted: &[Kind]) -> Option<Options<'_>> {
+    pub fn options_of_kind(&self, heap: &Natural, wanted: &[Kind]) -> Option<HeapOptions<'_>> {
         self.kind(heap)?;
         let values = |is: &dyn Fn(&Kind) -> bool| -> Vec<Natural> {
             wanted.iter().filter(|kind| is(kind)).map(|kind| kind.value.clone()).collect()
         };
         if self.moves.is_removal_set() {
-            return self.options(heap, &values(&|kind| kind.is_swap == (kind.value <= Natural::ONE))).ok();
+            return self.options(heap, &values(&|kind| kind.is_fickle == (kind.value <= Natural::ONE))).ok();
         }
         let form = match self.basis {
             Basis::NearlyAll | Basis::Lasker => {
                 // Only two heaps of 1 make a fickle split.
-                let splits = self.splits(heap, &values(&|kind| kind.is_swap == (*heap <= Natural::TWO)));
+                let splits = self.splits(heap, &values(&|kind| kind.is_fickle == (*heap <= Natural::TWO)));
                 let mut options = self.nearly_all().options(heap, &values(&|_| true));
                 options.retain(|parts| {
                     let kind = parts.first().map_or_else(|| Some(Kind::nothing()), |left| self.kind(left));
@@ -252,16 +258,16 @@ impl Solved {
             }
             Basis::Table => {
                 let kinds = self.kinds();
-                let labels = Labels::new(&kinds.labels, kinds.cycle);
-                let label = |kind: &Kind| kinds::label(u32::try_from(kind.value.to_u64()?).ok()?, kind.is_swap);
+                let labels = HeapLabels::new(&kinds.labels, kinds.cycle);
+                let label = |kind: &Kind| kinds::label(u32::try_from(kind.value.to_u64()?).ok()?, kind.is_fickle);
                 let wanted = wanted.iter().filter_map(label).collect();
-                Form::Kinds(Listing::new(&self.moves, labels, KindLabels, heap, wanted)?)
+                Form::Kinds(HeapListing::new(&self.moves, labels, KindLabels, heap, wanted)?)
             }
         };
-        Some(Options(form))
+        Some(HeapOptions(form))
     }
 
-    /// The kinds of heaps; [`Solved::prepare_misere`] found them, or they are found now.
+    /// The kinds of heaps; [`HeapValues::prepare_misere`] found them, or they are found now.
     fn kinds(&self) -> &Kinds {
         self.kinds.get_or_init(|| Arc::new(self.find_kinds()))
     }
@@ -293,20 +299,20 @@ impl Cached for Arc<Kinds> {
     }
 }
 
-/// Options of one heap, counted and numbered, in the order of [`Moves::options`].
+/// Options of one heap, counted and numbered, in the order of [`HeapCode::options`].
 #[derive(Debug)]
-pub struct Options<'a>(Form<'a>);
+pub struct HeapOptions<'a>(Form<'a>);
 
 #[derive(Debug)]
 enum Form<'a> {
-    Values(Listing<'a, Nimbers>),
-    Kinds(Listing<'a, KindLabels>),
+    Values(HeapListing<'a, Nimbers>),
+    Kinds(HeapListing<'a, KindLabels>),
     /// Splits, and what else is listed one by one.
-    Listed(Splits, Vec<Parts>),
+    Listed(Splits, Vec<LeftHeaps>),
     All(NearlyAll<'a>, Natural),
 }
 
-impl Options<'_> {
+impl HeapOptions<'_> {
     /// How many there are.
     #[must_use]
     pub fn count(&self) -> Natural {
@@ -320,7 +326,7 @@ impl Options<'_> {
 
     /// That of number `rank`, from 0; none past the last.
     #[must_use]
-    pub fn nth(&self, rank: &Natural) -> Option<Parts> {
+    pub fn nth(&self, rank: &Natural) -> Option<LeftHeaps> {
         match &self.0 {
             Form::Values(listing) => listing.nth(rank),
             Form::Kinds(listing) => listing.nth(rank),
@@ -343,26 +349,26 @@ mod tests {
     use crate::theory::heaps::by_the_rules::{any_rules, lost_in_misere, values};
     use crate::theory::heaps::growth::TableLimits;
     use crate::theory::heaps::rules::HeapRules;
-    use crate::theory::heaps::tables::Tables;
+    use crate::theory::heaps::tables::HeapTables;
 
     /// What is known after few steps: of most games a table that is as short as its period allows.
-    fn solved(moves: &Moves, heaps: usize) -> Solved {
+    fn solved(moves: &HeapCode, heaps: usize) -> HeapValues {
         let (limits, cache) = (TableLimits { max_steps: u64::MAX, ..TableLimits::default() }, Arc::default());
-        let solved = Tables::new(cache, limits).solve(moves, &(heaps - 1).into()).unwrap();
+        let solved = HeapTables::new(cache, limits).solve(moves, &(heaps - 1).into()).unwrap();
         Arc::into_inner(solved).unwrap()
     }
 
-    fn listed(options: &Options) -> Vec<Parts> {
+    fn listed(options: &HeapOptions) -> Vec<LeftHeaps> {
         let count = options.count().to_usize().unwrap();
         assert_eq!(options.nth(&count.into()), None);
         (0..count).map(|rank| options.nth(&rank.into()).unwrap()).collect()
     }
 
     /// Compares what is said of a heap with its options as the rules list them.
-    fn check(rules: &HeapRules, solved: &Solved, values: &[u32], heap: usize) {
+    fn check(rules: &HeapRules, solved: &HeapValues, values: &[u32], heap: usize) {
         let moves = rules.moves();
         let number = Natural::from(heap);
-        let all: Vec<(u32, Parts)> = moves
+        let all: Vec<(u32, LeftHeaps)> = moves
             .options(heap)
             .map(|parts| {
                 let value = parts.iter().fold(0, |sum, part| sum ^ values[*part]);
@@ -425,12 +431,12 @@ mod tests {
                     prop_assert!(solved.options_of_kind(&number, &[]).is_none());
                     continue;
                 }
-                let all: Vec<(Kind, Parts)> = moves.options(heap).map(|parts| {
+                let all: Vec<(Kind, LeftHeaps)> = moves.options(heap).map(|parts| {
                     let kind = parts.iter().map(|part| solved.kind(&(*part).into()).unwrap());
                     let kind = kind.fold(Kind::nothing(), |sum, kind| sum.beside(&kind));
                     (kind, parts.into_iter().map(Natural::from).collect())
                 }).collect();
-                let kind = |value: u64, firm: bool| Kind { value: value.into(), is_swap: !firm };
+                let kind = |value: u64, firm: bool| Kind { value: value.into(), is_fickle: !firm };
                 for wanted in [
                     vec![kind(0, false)], vec![kind(0, true)], vec![kind(1, false)], vec![kind(1, true)],
                     vec![kind(2, true), kind(0, false)], vec![kind(2, false)], vec![kind(5, true), kind(0, true), kind(1, false)],

@@ -1,14 +1,14 @@
-//! [`Tables`]: heap games that were solved, shared by all who ask.
+//! [`HeapTables`]: heap games that were solved, shared by all who ask.
 
 use std::sync::Arc;
 
 use super::growth::{Growth, Look, TableLimits};
-use super::moves::Moves;
-use super::period::Period;
-use super::solved::{Basis, Solved, Unknown};
+use super::moves::HeapCode;
+use super::period::ProvedPeriod;
+use super::solved::{Basis, HeapValues, Unknown};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, Cached, Kind, allocated};
+use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
 /// Solved games, by their moves.
 ///
@@ -16,7 +16,7 @@ use crate::theory::cache::{Cache, Cached, Kind, allocated};
 /// asked alone: on the first look at which the table reaches the heap. A *look* is a stage of growth at which a period is
 /// looked for; how long a table is then, and the steps until then, follow from the rules.
 #[derive(Clone, Debug, Default)]
-pub struct Tables {
+pub struct HeapTables {
     cache: Arc<Cache>,
     limits: TableLimits,
 }
@@ -33,12 +33,12 @@ struct Game {
 /// What a table said at its looks.
 #[derive(Debug)]
 struct Known {
-    moves: Arc<Moves>,
+    moves: Arc<HeapCode>,
     looks: Vec<Look>,
     /// The values of all heaps of the last look; of a period as far as it needs them.
     values: Arc<[u32]>,
     /// The period that the last look proved.
-    period: Option<Period>,
+    period: Option<ProvedPeriod>,
     /// Whether it never grows again.
     is_over: bool,
 }
@@ -54,7 +54,7 @@ pub enum Unreached {
     Spent(#[from] Spent),
 }
 
-impl Tables {
+impl HeapTables {
     /// Tables of such lengths, in a cache.
     #[must_use]
     pub fn new(cache: Arc<Cache>, limits: TableLimits) -> Self {
@@ -66,7 +66,7 @@ impl Tables {
     ///
     /// # Errors
     /// Where the table ends before, and no period is proved; or the meter is spent.
-    pub fn solve(&self, moves: &Moves, largest: &Natural) -> Result<Arc<Solved>, Unreached> {
+    pub fn solve(&self, moves: &HeapCode, largest: &Natural) -> Result<Arc<HeapValues>, Unreached> {
         let solved = self.reach(moves, largest)?;
         match solved.largest_known() {
             Some(largest_known) if *largest > largest_known.into() => {
@@ -80,25 +80,25 @@ impl Tables {
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn reach(&self, moves: &Moves, largest: &Natural) -> Result<Arc<Solved>, Spent> {
+    pub fn reach(&self, moves: &HeapCode, largest: &Natural) -> Result<Arc<HeapValues>, Spent> {
         if Basis::of(moves) == Basis::Lasker {
-            return Ok(Arc::new(Solved::of_laskers_nim(moves)));
+            return Ok(Arc::new(HeapValues::of_laskers_nim(moves)));
         }
         let new = || Game::new(moves);
         self.cache.with("a table of values", moves, new, |game| game.solve(largest, self.limits))?
     }
 
-    /// Finds what misère play of a game needs: see [`Solved::prepare_misere`].
+    /// Finds what misère play of a game needs: see [`HeapValues::prepare_misere`].
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn prepare_misere(&self, solved: &Solved) -> Result<(), Spent> {
+    pub fn prepare_misere(&self, solved: &HeapValues) -> Result<(), Spent> {
         solved.prepare_misere(&self.cache)
     }
 }
 
 impl Game {
-    fn new(moves: &Moves) -> Self {
+    fn new(moves: &HeapCode) -> Self {
         let looks = vec![Look::OF_NOTHING];
         let known =
             Known { moves: Arc::new(moves.clone()), looks, values: Arc::new([0]), period: None, is_over: false };
@@ -106,7 +106,7 @@ impl Game {
     }
 
     /// What the table says that reaches a heap, or that ends before.
-    fn solve(&mut self, largest: &Natural, limits: TableLimits) -> Result<Arc<Solved>, Spent> {
+    fn solve(&mut self, largest: &Natural, limits: TableLimits) -> Result<Arc<HeapValues>, Spent> {
         let heaps = largest.to_usize().map_or(usize::MAX, |heap| heap.saturating_add(1));
         if self.known.reaches(heaps) {
             meter::charge_kept(self.known.look(heaps).spent);
@@ -154,8 +154,8 @@ impl Known {
     }
 
     /// What the table said at a look.
-    fn at(&self, look: Look) -> Result<Solved, Spent> {
-        let solved = |values, heaps, period| Solved::of_table(Arc::clone(&self.moves), values, heaps, period);
+    fn at(&self, look: Look) -> Result<HeapValues, Spent> {
+        let solved = |values, heaps, period| HeapValues::of_table(Arc::clone(&self.moves), values, heaps, period);
         if let Some(period) = &self.period
             && look == self.last_look()
         {
@@ -174,7 +174,7 @@ impl Known {
 }
 
 impl Cached for Game {
-    const KIND: Kind = Kind::Heaps;
+    const KIND: CacheKind = CacheKind::Heaps;
 
     fn bytes(&self) -> usize {
         let Known { moves, looks, values, .. } = &self.known;
@@ -196,12 +196,12 @@ mod tests {
     use crate::number::meter::Meter;
     use crate::theory::heaps::rules::HeapRules;
 
-    fn tables(max_bytes: usize, max_steps: u64) -> Tables {
+    fn tables(max_bytes: usize, max_steps: u64) -> HeapTables {
         let limits = TableLimits { max_steps, ..TableLimits::default() };
-        Tables::new(Arc::new(Cache::new(max_bytes)), limits)
+        HeapTables::new(Arc::new(Cache::new(max_bytes)), limits)
     }
 
-    fn bytes(tables: &Tables) -> usize {
+    fn bytes(tables: &HeapTables) -> usize {
         tables.cache.counts().iter().map(|of_kind| of_kind.bytes).sum()
     }
 
@@ -220,7 +220,7 @@ mod tests {
             for code in codes {
                 let rules = octal(code);
                 let heap = Natural::from(heap);
-                let answer = |tables: &Tables| {
+                let answer = |tables: &HeapTables| {
                     let solved = tables.solve(rules.moves(), &heap)?;
                     let options = solved.options(&heap, &[Natural::ZERO]).map_err(Unreached::Unknown)?;
                     Ok::<_, Unreached>((
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn bytes_are_bounded_and_the_least_used_game_goes() {
         let heap = Natural::from(2000_usize);
-        let one = Tables::default();
+        let one = HeapTables::default();
         one.solve(octal("0.007").moves(), &heap).unwrap();
         let most = 3 * one.cache.bytes();
         let tables = tables(most, TableLimits::default().max_steps);
@@ -264,10 +264,10 @@ mod tests {
 
     #[test]
     fn work_is_done_once_however_many_ask() {
-        let tables = Tables::default();
+        let tables = HeapTables::default();
         let game = octal("0.007");
         let heap = Natural::from(3000_usize);
-        let solved: Vec<Arc<Solved>> = std::thread::scope(|scope| {
+        let solved: Vec<Arc<HeapValues>> = std::thread::scope(|scope| {
             let askers: Vec<_> = (0..8).map(|_| scope.spawn(|| tables.solve(game.moves(), &heap).unwrap())).collect();
             askers.into_iter().map(|asker| asker.join().unwrap()).collect()
         });
@@ -285,7 +285,7 @@ mod tests {
         ];
         for code in ["0.77", "0.007", "0.137", "4.333...", "0.333..."] {
             let rules = octal(code);
-            let charged = |tables: &Tables, largest: &Natural| {
+            let charged = |tables: &HeapTables, largest: &Natural| {
                 let meter = Meter::new(u64::MAX);
                 let known = meter.run(|| tables.solve(rules.moves(), largest).map(|solved| solved.period().cloned()));
                 (known.unwrap(), meter.charged())
@@ -305,9 +305,9 @@ mod tests {
 
     #[test]
     fn what_a_spent_request_has_grown_stays() {
-        let (tables, rules, heap) = (Tables::default(), octal("0.007"), Natural::from(2_000_u64));
+        let (tables, rules, heap) = (HeapTables::default(), octal("0.007"), Natural::from(2_000_u64));
         let whole = Meter::new(u64::MAX);
-        whole.run(|| Tables::default().solve(rules.moves(), &heap).unwrap()).unwrap();
+        whole.run(|| HeapTables::default().solve(rules.moves(), &heap).unwrap()).unwrap();
         let half = Meter::new(whole.charged() / 2);
         assert!(half.run(|| tables.solve(rules.moves(), &heap)).is_err());
         let rest = Meter::new(u64::MAX);

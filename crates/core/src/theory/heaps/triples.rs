@@ -1,6 +1,6 @@
 //! [`Triples`]: the splits of some tokens into three heaps whose labels have a product that is wanted.
 
-use super::labels::{Labels, Product};
+use super::labels::{HeapLabels, LabelProduct};
 use super::pairs::Pairs;
 use crate::number::Natural;
 use crate::number::meter;
@@ -35,8 +35,8 @@ const STEPS_A_SERIES: u64 = 50;
 
 impl Triples {
     /// Looks at all splits of `left` tokens. None if a label is not known.
-    pub(super) fn new<P: Product>(
-        labels: Labels,
+    pub(super) fn new<P: LabelProduct>(
+        labels: HeapLabels,
         product: &P,
         left: &Natural,
         wanted: &impl Fn(u32) -> bool,
@@ -147,8 +147,8 @@ impl Triples {
 }
 
 /// The splits of what is left beside a heap `a`.
-pub(super) fn pairs<P: Product>(
-    labels: Labels,
+pub(super) fn pairs<P: LabelProduct>(
+    labels: HeapLabels,
     product: &P,
     left: &Natural,
     a: &Natural,

@@ -1,13 +1,13 @@
 //! [`MisereHeaps`]: misère play of sums of heaps of some games, with a quotient proved for all of them together.
 
 use super::quotient::Quotient;
-use super::search::{Objects, Proved, QuotientSearch};
+use super::search::{ClosedPositions, ProvedQuotient, QuotientSearch};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::cache::allocated;
-use crate::theory::heaps::labels::{Cycle, Labels};
-use crate::theory::heaps::listing::Listing;
-use crate::theory::heaps::moves::Moves;
+use crate::theory::heaps::labels::{Cycle, HeapLabels};
+use crate::theory::heaps::listing::HeapListing;
+use crate::theory::heaps::moves::HeapCode;
 use crate::theory::heaps::period::{self, Reach};
 
 /// Steps that finding a quotient may take: about a second.
@@ -24,12 +24,12 @@ pub(super) const MAX_HEAPS: usize = 600;
 #[derive(Clone, Debug)]
 pub struct MisereHeaps {
     quotient: Quotient,
-    games: Vec<Game>,
+    games: Vec<HeapGameMoves>,
 }
 
 #[derive(Clone, Debug)]
-struct Game {
-    moves: Moves,
+struct HeapGameMoves {
+    moves: HeapCode,
     /// The elements of the heaps 0, 1, 2, ….
     elements: Vec<u32>,
     /// From where on they repeat for ever.
@@ -40,7 +40,7 @@ impl MisereHeaps {
     /// Looks for a quotient of the sums of these games' heaps up to the largest that is given for each; of all its heaps
     /// where none is given. None if there is none within `max_steps`: there need not be a finite one.
     #[must_use]
-    pub fn solve(games: &[(&Moves, Option<&Natural>)], max_steps: u64) -> Option<Self> {
+    pub fn solve(games: &[(&HeapCode, Option<&Natural>)], max_steps: u64) -> Option<Self> {
         let mut search = QuotientSearch::default();
         let mut heaps = FIRST_HEAPS;
         while heaps <= MAX_HEAPS {
@@ -60,14 +60,14 @@ impl MisereHeaps {
     }
 
     /// What a proof says of the games.
-    fn proved(games: &[(&Moves, Option<&Natural>)], objects: &Heaps, proved: &Proved) -> Self {
+    fn proved(games: &[(&HeapCode, Option<&Natural>)], objects: &Heaps, proved: &ProvedQuotient) -> Self {
         let games = games.iter().zip(&objects.numbers).map(|((moves, _), numbers)| {
             let elements = numbers.iter().map(|number| number.map_or(0, |number| proved.elements[number]));
             let elements: Vec<u32> = elements.map(|element| u32::try_from(element).unwrap_or(u32::MAX)).collect();
             // By the theorem for values: an option's element depends on its heaps' elements as its value on their values.
             let period = Reach::of(moves).and_then(|reach| period::find_plain(&reach, &elements));
             let cycle = period.map(|period| Cycle { from: period.preperiod, length: period.length });
-            Game { moves: (*moves).clone(), elements, cycle }
+            HeapGameMoves { moves: (*moves).clone(), elements, cycle }
         });
         Self { quotient: proved.quotient.clone(), games: games.collect() }
     }
@@ -80,12 +80,14 @@ impl MisereHeaps {
 
     /// Bytes that this takes elsewhere in memory.
     pub(super) fn bytes(&self) -> usize {
-        let of_game = |game: &Game| game.moves.bytes() + allocated::<u32>(game.elements.capacity());
-        self.quotient.bytes() + allocated::<Game>(self.games.capacity()) + self.games.iter().map(of_game).sum::<usize>()
+        let of_game = |game: &HeapGameMoves| game.moves.bytes() + allocated::<u32>(game.elements.capacity());
+        self.quotient.bytes()
+            + allocated::<HeapGameMoves>(self.games.capacity())
+            + self.games.iter().map(of_game).sum::<usize>()
     }
 
-    fn labels(&self, game: usize) -> Labels<'_> {
-        Labels::new(&self.games[game].elements, self.games[game].cycle)
+    fn labels(&self, game: usize) -> HeapLabels<'_> {
+        HeapLabels::new(&self.games[game].elements, self.games[game].cycle)
     }
 
     /// From where on the elements of a game's heaps repeat, if for ever.
@@ -96,8 +98,8 @@ impl MisereHeaps {
 
     /// The numbers of these games, if it is a quotient of all of them, and reaches the largest heap that is given for each.
     #[must_use]
-    pub fn numbers(&self, games: &[(&Moves, &Natural)]) -> Option<Vec<usize>> {
-        let number = |(moves, largest): &(&Moves, &Natural)| {
+    pub fn numbers(&self, games: &[(&HeapCode, &Natural)]) -> Option<Vec<usize>> {
+        let number = |(moves, largest): &(&HeapCode, &Natural)| {
             let game = self.game(moves)?;
             self.element(game, largest).map(|_| game)
         };
@@ -106,7 +108,7 @@ impl MisereHeaps {
 
     /// The number of a game.
     #[must_use]
-    pub fn game(&self, moves: &Moves) -> Option<usize> {
+    pub fn game(&self, moves: &HeapCode) -> Option<usize> {
         meter::charge_each(moves.bytes().saturating_mul(self.games.len()), 2);
         self.games.iter().position(|game| game.moves == *moves)
     }
@@ -119,22 +121,22 @@ impl MisereHeaps {
 
     /// The options of a heap that are worth one of these elements.
     #[must_use]
-    pub fn options(&self, game: usize, heap: &Natural, wanted: &[usize]) -> Option<Listing<'_, &Quotient>> {
+    pub fn options(&self, game: usize, heap: &Natural, wanted: &[usize]) -> Option<HeapListing<'_, &Quotient>> {
         let wanted = wanted.iter().filter_map(|element| u32::try_from(*element).ok()).collect();
-        Listing::new(&self.games[game].moves, self.labels(game), &self.quotient, heap, wanted)
+        HeapListing::new(&self.games[game].moves, self.labels(game), &self.quotient, heap, wanted)
     }
 }
 
 /// The heaps of some games as objects, by size.
 struct Heaps {
-    objects: Objects,
+    objects: ClosedPositions,
     /// For each game: the numbers of its heaps 0, 1, 2, …; none for heap 0, which is nothing.
     numbers: Vec<Vec<Option<usize>>>,
 }
 
 impl Heaps {
-    fn new(games: &[(&Moves, Option<&Natural>)], heaps: usize) -> Self {
-        let mut all = Self { objects: Objects::default(), numbers: vec![vec![None]; games.len()] };
+    fn new(games: &[(&HeapCode, Option<&Natural>)], heaps: usize) -> Self {
+        let mut all = Self { objects: ClosedPositions::default(), numbers: vec![vec![None]; games.len()] };
         for heap in 1..heaps {
             if meter::go_on(0).is_err() {
                 break;
@@ -172,11 +174,11 @@ mod tests {
 
     use super::*;
     use crate::theory::heaps::by_the_rules::{any_rules, lost_in_misere};
-    use crate::theory::heaps::moves::Parts;
+    use crate::theory::heaps::moves::LeftHeaps;
     use crate::theory::heaps::rules::HeapRules;
 
     /// Compares all sums of at most three heaps with the rules: who wins, and by which options.
-    fn check(games: &[&Moves], solved: &MisereHeaps, largest: usize) {
+    fn check(games: &[&HeapCode], solved: &MisereHeaps, largest: usize) {
         let quotient = solved.quotient();
         let element = |game: usize, heap: usize| solved.element(game, &heap.into()).unwrap();
         let mut known = HashMap::new();
@@ -197,10 +199,10 @@ mod tests {
                     next.sort_unstable();
                     lost_in_misere(games, &next, &mut known)
                 });
-                let expected: Vec<Parts> =
+                let expected: Vec<LeftHeaps> =
                     expected.map(|parts| parts.into_iter().map(Natural::from).collect()).collect();
                 let count = options.count().to_usize().unwrap();
-                let listed: Vec<Parts> = (0..count).map(|rank| options.nth(&rank.into()).unwrap()).collect();
+                let listed: Vec<LeftHeaps> = (0..count).map(|rank| options.nth(&rank.into()).unwrap()).collect();
                 assert_eq!(listed, expected, "{a:?} beside {b:?}");
             }
         }

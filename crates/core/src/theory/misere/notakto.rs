@@ -4,47 +4,47 @@
 use std::sync::OnceLock;
 
 use super::quotient::Quotient;
-use super::search::{Objects, Proved, prove};
+use super::search::{ClosedPositions, ProvedQuotient, prove};
 use crate::number::meter;
 
 /// A board: bit 3·row + column is set where an X stands.
-pub type Board = u16;
+pub type NotaktoBoard = u16;
 
 /// Boards there are: 2⁹ patterns.
-pub const BOARDS: Board = 512;
+pub const BOARDS: NotaktoBoard = 512;
 /// The lines of three.
-const LINES: [Board; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+const LINES: [NotaktoBoard; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 /// Steps that are plenty for the proof.
 const MAX_STEPS: u64 = 1_000_000_000;
 
 /// Is there a line on the board, so that nobody may write there?
 #[must_use]
-pub fn is_dead(board: Board) -> bool {
+pub fn is_dead(board: NotaktoBoard) -> bool {
     LINES.iter().any(|line| board & line == *line)
 }
 
 /// Misère play on any number of boards.
 #[derive(Debug)]
-pub struct Notakto {
+pub struct NotaktoQuotient {
     quotient: Quotient,
     /// The element of each board.
     elements: Vec<usize>,
 }
 
-impl Notakto {
+impl NotaktoQuotient {
     /// The quotient and the elements of all boards, found and proved at the first call. None only if the search is broken.
     #[must_use]
     pub fn get() -> Option<&'static Self> {
-        static NOTAKTO: OnceLock<Option<Notakto>> = OnceLock::new();
+        static NOTAKTO: OnceLock<Option<NotaktoQuotient>> = OnceLock::new();
         NOTAKTO.get_or_init(|| meter::for_all(Self::solve)).as_ref()
     }
 
     fn solve() -> Option<Self> {
         // Fuller boards first: moves lead to these.
-        let mut boards: Vec<Board> = (0..BOARDS).filter(|board| !is_dead(*board)).collect();
+        let mut boards: Vec<NotaktoBoard> = (0..BOARDS).filter(|board| !is_dead(*board)).collect();
         boards.sort_unstable_by_key(|board| (9 - board.count_ones(), *board));
-        let number = |board: Board| boards.iter().position(|other| *other == board);
-        let mut objects = Objects::default();
+        let number = |board: NotaktoBoard| boards.iter().position(|other| *other == board);
+        let mut objects = ClosedPositions::default();
         for board in &boards {
             let options = (0..9).map(|cell| *board | 1 << cell).filter(|option| option != board);
             let mut options: Vec<Vec<usize>> = options.map(|option| number(option).into_iter().collect()).collect();
@@ -52,7 +52,7 @@ impl Notakto {
             options.dedup();
             objects.push(options);
         }
-        let Proved { quotient, elements } = prove(&objects, MAX_STEPS)?;
+        let ProvedQuotient { quotient, elements } = prove(&objects, MAX_STEPS)?;
         let elements = (0..BOARDS).map(|board| number(board).map_or(0, |number| elements[number])).collect();
         Some(Self { quotient, elements })
     }
@@ -65,7 +65,7 @@ impl Notakto {
 
     /// The element of a board; of a dead one that of nothing.
     #[must_use]
-    pub fn element(&self, board: Board) -> usize {
+    pub fn element(&self, board: NotaktoBoard) -> usize {
         self.elements.get(usize::from(board)).copied().unwrap_or(0)
     }
 }
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     /// By the rules: is this lost for the player to move? Boards are live and sorted.
-    fn lost(boards: &[Board], known: &mut HashMap<Vec<Board>, bool>) -> bool {
+    fn lost(boards: &[NotaktoBoard], known: &mut HashMap<Vec<NotaktoBoard>, bool>) -> bool {
         if let Some(lost) = known.get(boards) {
             return *lost;
         }
@@ -99,9 +99,9 @@ mod tests {
 
     #[test]
     fn the_published_quotient_decides_every_pair_of_boards() {
-        let notakto = Notakto::get().unwrap();
+        let notakto = NotaktoQuotient::get().unwrap();
         assert_eq!((notakto.quotient().order(), notakto.quotient().lost_count()), (18, 4));
-        let boards: Vec<Board> = (0..BOARDS).filter(|board| !is_dead(*board)).collect();
+        let boards: Vec<NotaktoBoard> = (0..BOARDS).filter(|board| !is_dead(*board)).collect();
         let mut known = HashMap::new();
         for a in &boards {
             for b in boards.iter().filter(|b| *b >= a) {

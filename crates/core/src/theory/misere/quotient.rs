@@ -2,7 +2,7 @@
 
 use crate::number::meter;
 use crate::theory::cache::allocated;
-use crate::theory::heaps::labels::{Product, index};
+use crate::theory::heaps::labels::{LabelProduct, index};
 
 /// A misère quotient (Plambeck 2005; Plambeck and Siegel 2008): what positions of some games are worth in sums of these games.
 ///
@@ -66,7 +66,7 @@ impl Quotient {
     }
 }
 
-impl Product for &Quotient {
+impl LabelProduct for &Quotient {
     const NOTHING: u32 = 0;
 
     fn product(&self, a: u32, b: u32) -> u32 {

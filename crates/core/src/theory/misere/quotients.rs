@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::heaps::{self, DEFAULT_MAX_STEPS, MisereHeaps};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::cache::{Cache, Cached, Kind, allocated};
-use crate::theory::heaps::moves::Moves;
+use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
+use crate::theory::heaps::moves::HeapCode;
 
 /// Quotients, by their games. A quotient is looked for once however many ask for it at once; that there is none is
 /// remembered too. What is answered never depends on what is cached.
@@ -17,23 +17,23 @@ pub struct Quotients {
 }
 
 /// The moves of a game, and its largest heap; none for all heaps.
-type Game = (Moves, Option<Natural>);
+type Game = (HeapCode, Option<Natural>);
 
 /// The outcome of a search, as far as it is known.
 #[derive(Debug, Default)]
 struct Sought {
-    outcome: Outcome,
+    outcome: SearchOutcome,
 }
 
 #[derive(Clone, Debug)]
-enum Outcome {
+enum SearchOutcome {
     /// The search did not end within `most` steps.
     Open { most: u64 },
     /// The search ended after `steps`.
     Ended { quotient: Option<Arc<MisereHeaps>>, steps: u64 },
 }
 
-impl Default for Outcome {
+impl Default for SearchOutcome {
     fn default() -> Self {
         Self::Open { most: 0 }
     }
@@ -48,19 +48,20 @@ impl Sought {
         search: impl FnOnce() -> Option<Arc<MisereHeaps>>,
     ) -> Result<Option<Arc<MisereHeaps>>, Spent> {
         let (found, steps) = match &self.outcome {
-            Outcome::Ended { quotient, steps } if *steps <= most => (quotient.clone(), *steps),
-            Outcome::Ended { .. } => (None, most),
-            Outcome::Open { most: tried } if *tried >= most => (None, most),
-            Outcome::Open { .. } => {
+            SearchOutcome::Ended { quotient, steps } if *steps <= most => (quotient.clone(), *steps),
+            SearchOutcome::Ended { .. } => (None, most),
+            SearchOutcome::Open { most: tried } if *tried >= most => (None, most),
+            SearchOutcome::Open { .. } => {
                 let before = meter::charged();
                 let sought = meter::within(most, search);
                 // Where the whole meter is spent, nobody knows what the search would have come to.
                 meter::go_on(0)?;
                 self.outcome = match &sought {
-                    Ok(quotient) => {
-                        Outcome::Ended { quotient: quotient.clone(), steps: meter::charged().saturating_sub(before) }
-                    }
-                    Err(_) => Outcome::Open { most },
+                    Ok(quotient) => SearchOutcome::Ended {
+                        quotient: quotient.clone(),
+                        steps: meter::charged().saturating_sub(before),
+                    },
+                    Err(_) => SearchOutcome::Open { most },
                 };
                 return Ok(sought.unwrap_or_default());
             }
@@ -72,19 +73,19 @@ impl Sought {
 }
 
 impl Cached for Sought {
-    const KIND: Kind = Kind::Quotients;
+    const KIND: CacheKind = CacheKind::Quotients;
 
     fn bytes(&self) -> usize {
         match &self.outcome {
-            Outcome::Ended { quotient: Some(quotient), .. } => {
+            SearchOutcome::Ended { quotient: Some(quotient), .. } => {
                 allocated::<(MisereHeaps, [usize; 2])>(1) + quotient.bytes()
             }
-            Outcome::Ended { .. } | Outcome::Open { .. } => 0,
+            SearchOutcome::Ended { .. } | SearchOutcome::Open { .. } => 0,
         }
     }
 
     fn is_empty(&self) -> bool {
-        matches!(self.outcome, Outcome::Open { most: 0 })
+        matches!(self.outcome, SearchOutcome::Open { most: 0 })
     }
 }
 
@@ -124,10 +125,10 @@ impl Quotients {
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn solve(&self, games: &[(&Moves, &Natural)], left: u64) -> Result<Option<Arc<MisereHeaps>>, Spent> {
-        let nim = Moves::nim();
+    pub fn solve(&self, games: &[(&HeapCode, &Natural)], left: u64) -> Result<Option<Arc<MisereHeaps>>, Spent> {
+        let nim = HeapCode::nim();
         let all_but_nim =
-            |(moves, largest): &(&Moves, &Natural)| ((*moves).clone(), (**moves == nim).then(|| (*largest).clone()));
+            |(moves, largest): &(&HeapCode, &Natural)| ((*moves).clone(), (**moves == nim).then(|| (*largest).clone()));
         if let Some(found) = self.find(&games.iter().map(all_but_nim).collect(), share(left, FOR_ALL_HEAPS))? {
             return Ok(Some(found));
         }

@@ -18,11 +18,11 @@ const MAX_EXPONENT: usize = 8;
 
 /// Positions closed under options, each by its options: an option is a sum of earlier positions, ascending; the empty sum is
 /// the end of play.
-pub type Objects = Vec<Vec<Vec<usize>>>;
+pub type ClosedPositions = Vec<Vec<Vec<usize>>>;
 
 /// A quotient, proved for all sums of some objects, and the element of each.
 #[derive(Clone, Debug)]
-pub struct Proved {
+pub struct ProvedQuotient {
     /// The quotient.
     pub quotient: Quotient,
     /// The element of each object.
@@ -31,7 +31,7 @@ pub struct Proved {
 
 /// Looks for a quotient of all sums of some objects, in at most `max_steps`. None where none is found: there need not be a finite one.
 #[must_use]
-pub fn prove(objects: &Objects, max_steps: u64) -> Option<Proved> {
+pub fn prove(objects: &ClosedPositions, max_steps: u64) -> Option<ProvedQuotient> {
     QuotientSearch::default().run(objects, max_steps)
 }
 
@@ -53,7 +53,7 @@ struct Generator {
 
 /// What one attempt came to.
 enum Attempt {
-    Proved(Proved),
+    Proved(ProvedQuotient),
     /// This object needs to be a generator.
     Promote(usize),
     /// The proof fails for this generator itself.
@@ -62,7 +62,7 @@ enum Attempt {
 
 impl QuotientSearch {
     /// Looks for a quotient of all objects, in at most `max_steps` in all.
-    pub(super) fn run(&mut self, objects: &Objects, max_steps: u64) -> Option<Proved> {
+    pub(super) fn run(&mut self, objects: &ClosedPositions, max_steps: u64) -> Option<ProvedQuotient> {
         self.words.resize(objects.len(), None);
         while self.spent < max_steps && meter::go_on(0).is_ok() {
             let candidate = match self.candidate.take() {
@@ -82,15 +82,15 @@ impl QuotientSearch {
     }
 
     /// Gives each object an element, and proves it.
-    fn attempt(&mut self, candidate: &Candidate, objects: &Objects) -> Attempt {
+    fn attempt(&mut self, candidate: &Candidate, objects: &ClosedPositions) -> Attempt {
         let quotient = &candidate.quotient;
         let mut closure = Closure::new(quotient);
         let mut elements: Vec<usize> = Vec::new();
         let mut result = None;
         // Generators first: an element may fit beside the objects before and not beside a later generator.
         for ((generator, options), word) in self.generators.iter().zip(&candidate.options).zip(&candidate.place) {
-            let wins = closure.wins(options.iter().map(|option| candidate.class[*option]));
-            if !closure.add(candidate.class[*word], &wins) {
+            let wins = closure.wins(options.iter().map(|option| candidate.tameness[*option]));
+            if !closure.add(candidate.tameness[*word], &wins) {
                 self.spent += closure.spent;
                 return Attempt::Stuck(generator.object);
             }
@@ -109,7 +109,7 @@ impl QuotientSearch {
             if self.generators.get(next_generator).is_some_and(|generator| generator.object == object) {
                 let word = candidate.place[next_generator];
                 next_generator += 1;
-                let element = candidate.class[word];
+                let element = candidate.tameness[word];
                 if !closure.add(element, &wins) {
                     result = Some(Attempt::Stuck(object));
                     break;
@@ -120,7 +120,7 @@ impl QuotientSearch {
             }
             // Words in earlier generators only: options of later ones must be words in earlier ones.
             let end = candidate.place[next_generator];
-            let usual = self.words[object].filter(|word| *word < end).map(|word| candidate.class[word]);
+            let usual = self.words[object].filter(|word| *word < end).map(|word| candidate.tameness[word]);
             let others = (0..quotient.order()).filter(|element| candidate.words[*element] < end);
             let Some(element) = usual.into_iter().chain(others).find(|element| closure.add(*element, &wins)) else {
                 result = Some(Attempt::Promote(object));
@@ -137,11 +137,11 @@ impl QuotientSearch {
             }
         }
         self.spent += closure.spent;
-        result.unwrap_or_else(|| Attempt::Proved(Proved { quotient: quotient.clone(), elements }))
+        result.unwrap_or_else(|| Attempt::Proved(ProvedQuotient { quotient: quotient.clone(), elements }))
     }
 
     /// Makes an object a generator, and forgets those after it; unless one of them is too coarse.
-    fn promote(&mut self, object: usize, candidate: &Candidate, objects: &Objects) {
+    fn promote(&mut self, object: usize, candidate: &Candidate, objects: &ClosedPositions) {
         let later = self.generators.last().is_some_and(|generator| generator.object > object);
         let coarse = self.generators.iter().rposition(|generator| generator.exponent == 2);
         if let (true, Some(coarse)) = (later, coarse) {
@@ -164,7 +164,7 @@ impl QuotientSearch {
     }
 
     /// Finds an exponent that was too coarse. None if none is seen to be.
-    fn raise_exponent(&mut self, object: usize, candidate: &Candidate, objects: &Objects) -> Option<()> {
+    fn raise_exponent(&mut self, object: usize, candidate: &Candidate, objects: &ClosedPositions) -> Option<()> {
         let coarse = |generator: &Generator| generator.object <= object && generator.exponent == 2;
         if let Some(index) = self.generators.iter().rposition(coarse) {
             self.set_exponent(index, 3, candidate);
@@ -208,14 +208,19 @@ struct Candidate {
     /// For each generator: its options as words.
     options: Vec<Vec<usize>>,
     /// The element of each word.
-    class: Vec<usize>,
+    tameness: Vec<usize>,
     /// The first word of each element.
     words: Vec<usize>,
     quotient: Quotient,
 }
 
 impl Candidate {
-    fn new(generators: &[Generator], words: &[Option<usize>], objects: &Objects, spent: &mut u64) -> Option<Self> {
+    fn new(
+        generators: &[Generator],
+        words: &[Option<usize>],
+        objects: &ClosedPositions,
+        spent: &mut u64,
+    ) -> Option<Self> {
         let exponents: Vec<usize> = generators.iter().map(|generator| generator.exponent).collect();
         let mut place = vec![1];
         for exponent in &exponents {
@@ -238,26 +243,26 @@ impl Candidate {
             exponents,
             powers,
             options: Vec::new(),
-            class: Vec::new(),
+            tameness: Vec::new(),
             words: Vec::new(),
             quotient: Quotient::new(vec![false], |_, _| 0),
         };
         candidate.options = candidate.options_of(generators, words, objects)?;
         let lost = candidate.outcomes(spent)?;
-        candidate.class = candidate.partition(&lost, spent)?;
-        let order = candidate.class.iter().max().map_or(0, |last| last + 1);
+        candidate.tameness = candidate.partition(&lost, spent)?;
+        let order = candidate.tameness.iter().max().map_or(0, |last| last + 1);
         if order > Quotient::MAX_ORDER {
             return None;
         }
         candidate.words = vec![usize::MAX; order];
         for word in (0..word_count).rev() {
-            candidate.words[candidate.class[word]] = word;
+            candidate.words[candidate.tameness[word]] = word;
         }
         spend(spent, 4 * order * order);
         meter::go_on(0).ok()?;
         let lost = candidate.words.iter().map(|word| lost[*word]).collect();
         candidate.quotient =
-            Quotient::new(lost, |a, b| candidate.class[candidate.times(candidate.words[a], candidate.words[b])]);
+            Quotient::new(lost, |a, b| candidate.tameness[candidate.times(candidate.words[a], candidate.words[b])]);
         Some(candidate)
     }
 
@@ -293,7 +298,7 @@ impl Candidate {
         &self,
         generators: &[Generator],
         words: &[Option<usize>],
-        objects: &Objects,
+        objects: &ClosedPositions,
     ) -> Option<Vec<Vec<usize>>> {
         let word = |option: &Vec<usize>| option.iter().try_fold(0, |word, part| Some(self.times(word, words[*part]?)));
         let of_one = |generator: &Generator| {
@@ -336,26 +341,26 @@ impl Candidate {
         meter::go_on(0).ok()?;
         let products = |index: usize| (0..lost.len()).map(|word| self.times(word, self.place[index])).collect();
         let products: Vec<Vec<usize>> = (0..self.exponents.len()).map(products).collect();
-        let mut class: Vec<usize> = lost.iter().map(|lost| usize::from(*lost)).collect();
+        let mut tameness: Vec<usize> = lost.iter().map(|lost| usize::from(*lost)).collect();
         let mut classes = 0;
         loop {
             let before = classes;
             for products in &products {
                 let mut numbers: HashMap<(usize, usize), usize> = HashMap::new();
-                let signatures = class.iter().zip(products).map(|(of_word, product)| (*of_word, class[*product]));
+                let signatures = tameness.iter().zip(products).map(|(of_word, product)| (*of_word, tameness[*product]));
                 let next: Vec<usize> = signatures
                     .map(|signature| {
                         let number = numbers.len();
                         *numbers.entry(signature).or_insert(number)
                     })
                     .collect();
-                spend(spent, 30 * class.len());
+                spend(spent, 30 * tameness.len());
                 meter::go_on(0).ok()?;
-                class = next;
+                tameness = next;
                 classes = numbers.len();
             }
             if classes == before {
-                return Some(class);
+                return Some(tameness);
             }
         }
     }

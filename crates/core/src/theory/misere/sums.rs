@@ -12,8 +12,8 @@ use crate::theory::deletion::section::Section;
 use crate::theory::deletion::space::Words;
 use crate::theory::graphs::Graph;
 use crate::theory::graphs::graph::{index, vertex};
-use crate::theory::heaps::solved::Solved;
-use crate::theory::tame::Tame;
+use crate::theory::heaps::solved::HeapValues;
+use crate::theory::tame::TameGenus;
 
 /// Regions of at most this size are looked at for being tame. Larger ones cost more than they give.
 const CLASSIFIED: u32 = 16;
@@ -32,7 +32,7 @@ struct Component {
     /// What the moves leave that were not looked at yet, the next one last. It is split into components only when that is asked for,
     /// which takes longer than to make it. None until an option is asked for.
     left: Option<Left>,
-    class: Class,
+    tameness: Class,
 }
 
 /// The kind of a component.
@@ -57,7 +57,7 @@ enum Left {
 /// A game of heaps.
 #[derive(Debug)]
 struct HeapGame {
-    solved: Arc<Solved>,
+    solved: Arc<HeapValues>,
     /// The heaps 0, 1, 2, …, as far as they were met.
     heaps: Vec<Met>,
 }
@@ -79,15 +79,15 @@ enum Class {
     Unseen,
     /// No, or it is too large to be classified.
     Wild,
-    Tame(Tame),
+    Tame(TameGenus),
 }
 
 impl Class {
-    fn of(tame: Option<Tame>) -> Self {
+    fn of(tame: Option<TameGenus>) -> Self {
         tame.map_or(Self::Wild, Self::Tame)
     }
 
-    fn tame(self) -> Option<Tame> {
+    fn tame(self) -> Option<TameGenus> {
         match self {
             Self::Tame(tame) => Some(tame),
             Self::Unseen | Self::Wild => None,
@@ -108,8 +108,8 @@ struct Numbered {
 
 impl Numbered {
     fn new() -> Self {
-        let class = Class::Tame(Tame { value: 1, is_swap: true });
-        let one_move = Component { options: vec![Summands::default()], class, ..Component::default() };
+        let tameness = Class::Tame(TameGenus { value: 1, is_fickle: true });
+        let one_move = Component { options: vec![Summands::default()], tameness, ..Component::default() };
         Self {
             components: vec![one_move],
             spaces: Vec::new(),
@@ -153,7 +153,7 @@ impl Numbered {
     }
 
     /// The number of a game of heaps.
-    fn game(&mut self, solved: &Arc<Solved>) -> usize {
+    fn game(&mut self, solved: &Arc<HeapValues>) -> usize {
         meter::charge_each(self.games.len().saturating_add(1).saturating_mul(solved.moves().bytes()), 2);
         let known = self.games.iter().position(|game| game.solved.moves() == solved.moves());
         known.unwrap_or_else(|| {
@@ -189,10 +189,10 @@ impl Numbered {
         if number == Some(next) {
             let tame = solved.kind(&heap.into()).and_then(|kind| {
                 let value = kind.value.to_u64()?;
-                Some(Tame { value, is_swap: kind.is_swap })
+                Some(TameGenus { value, is_fickle: kind.is_fickle })
             });
-            let class = Class::of(tame);
-            self.components.push(Component { kind: Kind::Heap(game, heap), class, ..Component::default() });
+            let tameness = Class::of(tame);
+            self.components.push(Component { kind: Kind::Heap(game, heap), tameness, ..Component::default() });
         }
         heaps[heap] = number.map_or(Met::Stuck, Met::Numbered);
         Ok(number)
@@ -240,21 +240,21 @@ impl Numbered {
         let next = self.next();
         let number = *self.numbers_of_vertices.entry(options.clone()).or_insert(next);
         if number == next {
-            let classes = options.iter().map(|option| self.known_class(option)).collect::<Option<Vec<Tame>>>();
-            let class = Class::of(classes.and_then(|options| Tame::over(&options)));
-            self.components.push(Component { options, class, ..Component::default() });
+            let classes = options.iter().map(|option| self.known_class(option)).collect::<Option<Vec<TameGenus>>>();
+            let tameness = Class::of(classes.and_then(|options| TameGenus::over(&options)));
+            self.components.push(Component { options, tameness, ..Component::default() });
         }
         Summands::of([number])
     }
 
     /// The class of a sum, if those of its components are known to be tame.
-    fn known_class(&self, sum: &Summands) -> Option<Tame> {
-        let class = |part: &Number| self.components[index(*part)].class.tame();
-        sum.list().iter().try_fold(Tame::nothing(), |sum, part| Some(sum.beside(&class(part)?)))
+    fn known_class(&self, sum: &Summands) -> Option<TameGenus> {
+        let tameness = |part: &Number| self.components[index(*part)].tameness.tame();
+        sum.list().iter().try_fold(TameGenus::nothing(), |sum, part| Some(sum.beside(&tameness(part)?)))
     }
 
     /// How a sum behaves beside others; none where it is not known to be tame.
-    fn class(&mut self, sum: &Summands) -> Result<Option<Tame>, Spent> {
+    fn tameness(&mut self, sum: &Summands) -> Result<Option<TameGenus>, Spent> {
         for component in sum.list() {
             if self.class_of(*component)?.is_none() {
                 return Ok(None);
@@ -264,10 +264,10 @@ impl Numbered {
     }
 
     /// A component is tame iff its options are, and its genus is one of a heap.
-    fn class_of(&mut self, component: Number) -> Result<Option<Tame>, Spent> {
-        let Component { class, kind, .. } = &self.components[index(component)];
-        if !matches!(class, Class::Unseen) {
-            return Ok(class.tame());
+    fn class_of(&mut self, component: Number) -> Result<Option<TameGenus>, Spent> {
+        let Component { tameness, kind, .. } = &self.components[index(component)];
+        if !matches!(tameness, Class::Unseen) {
+            return Ok(tameness.tame());
         }
         let mut is_tame = match *kind {
             Kind::Region(space, key) => self.spaces[space].size(key) <= CLASSIFIED,
@@ -275,12 +275,12 @@ impl Numbered {
         };
         let mut options = Vec::new();
         while is_tame && let Some(option) = self.option(component, options.len())? {
-            let class = self.class(&option)?;
-            options.extend(class);
-            is_tame = class.is_some();
+            let tameness = self.tameness(&option)?;
+            options.extend(tameness);
+            is_tame = tameness.is_some();
         }
-        let tame = if is_tame { Tame::over(&options) } else { None };
-        self.components[index(component)].class = Class::of(tame);
+        let tame = if is_tame { TameGenus::over(&options) } else { None };
+        self.components[index(component)].tameness = Class::of(tame);
         Ok(tame)
     }
 }
@@ -316,8 +316,8 @@ impl Components for Numbered {
     }
 
     fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, Spent> {
-        let class = self.class(sum)?;
-        Ok(class.map(Tame::wins))
+        let tameness = self.tameness(sum)?;
+        Ok(tameness.map(TameGenus::wins))
     }
 }
 
@@ -336,7 +336,11 @@ impl Sums {
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn heaps(&mut self, solved: &Arc<Solved>, heaps: impl IntoIterator<Item = usize>) -> Result<Summands, Spent> {
+    pub fn heaps(
+        &mut self,
+        solved: &Arc<HeapValues>,
+        heaps: impl IntoIterator<Item = usize>,
+    ) -> Result<Summands, Spent> {
         let game = self.0.components.game(solved);
         self.0.components.heaps(game, heaps)
     }
@@ -401,11 +405,11 @@ impl Sums {
         self.0.wins(sum)
     }
 
-    /// How a sum behaves beside others: its value, and whether it is a swap position; none where it is not known to be tame.
+    /// How a sum behaves beside others: its value, and whether it is a fickle position; none where it is not known to be tame.
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn class(&mut self, sum: &Summands) -> Result<Option<(u64, bool)>, Spent> {
-        Ok(self.0.components.class(sum)?.map(|Tame { value, is_swap }| (value, is_swap)))
+    pub fn tameness(&mut self, sum: &Summands) -> Result<Option<(u64, bool)>, Spent> {
+        Ok(self.0.components.tameness(sum)?.map(|TameGenus { value, is_fickle }| (value, is_fickle)))
     }
 }

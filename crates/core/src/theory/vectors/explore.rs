@@ -3,7 +3,7 @@
 
 use super::rules::VectorRules;
 use crate::number::meter;
-use crate::theory::graphs::{Graph, Limits, Rows};
+use crate::theory::graphs::{Graph, GraphLimits, Rows};
 use std::collections::HashMap;
 
 /// What can be reached from a position.
@@ -19,7 +19,7 @@ impl Explored {
     /// Looks at all positions that can be reached; `None` as soon as there are more of them, or more moves, than the
     /// limits allow, or the meter is spent.
     #[must_use]
-    pub fn from(rules: &VectorRules, start: &[u64], limits: Limits) -> Option<Self> {
+    pub fn from(rules: &VectorRules, start: &[u64], limits: GraphLimits) -> Option<Self> {
         let mut positions = vec![start.to_vec()];
         let mut numbers: HashMap<Vec<u64>, u32> = HashMap::from([(start.to_vec(), 0)]);
         let mut rows = Rows::new(limits);
@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn a_knight() {
         let rules = VectorRules::new(vec![vec![1, 2], vec![2, 1], vec![-1, 2], vec![2, -1]], vec![]).unwrap();
-        let explored = Explored::from(&rules, &[2, 2], Limits { vertices: 6, edges: 6 }).unwrap();
+        let explored = Explored::from(&rules, &[2, 2], GraphLimits { vertices: 6, edges: 6 }).unwrap();
         assert_eq!(explored.positions, [[2, 2], [1, 0], [0, 1], [3, 0], [0, 3], [1, 1]]);
         assert_eq!(
             explored.graph,
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn limits() {
         let rules = VectorRules::new(vec![], vec![vec![1]]).unwrap();
-        let fits = |vertices, edges| Explored::from(&rules, &[9], Limits { vertices, edges }).is_some();
+        let fits = |vertices, edges| Explored::from(&rules, &[9], GraphLimits { vertices, edges }).is_some();
         assert!(fits(10, 45));
         assert!(!fits(9, 45));
         assert!(!fits(10, 44));

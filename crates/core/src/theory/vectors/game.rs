@@ -10,8 +10,8 @@ use super::rules::VectorRules;
 use super::table::{Table, cells};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
-use crate::theory::graphs::Limits;
-use crate::theory::graphs::labels::Labels;
+use crate::theory::graphs::GraphLimits;
+use crate::theory::graphs::labels::SmithLabels;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -36,12 +36,12 @@ pub struct VectorLimits {
     /// Cells of a table.
     pub cells: u64,
     /// Positions and moves where a coordinate can grow.
-    pub explored: Limits,
+    pub explored: GraphLimits,
 }
 
 impl VectorLimits {
     /// A fifth of a second or so.
-    pub const DEFAULT: Self = Self { cells: 1_000_000, explored: Limits { vertices: 100_000, edges: 1_000_000 } };
+    pub const DEFAULT: Self = Self { cells: 1_000_000, explored: GraphLimits { vertices: 100_000, edges: 1_000_000 } };
 }
 
 /// Why values are not known.
@@ -59,7 +59,7 @@ pub enum NoTable {
     #[error("more than {} positions or {} moves can be reached", .limits.vertices, .limits.edges)]
     Positions {
         /// The limits.
-        limits: Limits,
+        limits: GraphLimits,
     },
     /// One coordinate has more than 16 rides.
     #[error("one coordinate has more than {MAX_RIDES} rides")]
@@ -124,11 +124,11 @@ impl VectorGame {
     ///
     /// # Panics
     /// If a position has another number of coordinates than the rules.
-    pub fn solve(self: &Arc<Self>, positions: &[&[Natural]], limits: &VectorLimits) -> Result<Solved, NoTable> {
+    pub fn solve(self: &Arc<Self>, positions: &[&[Natural]], limits: &VectorLimits) -> Result<VectorValues, NoTable> {
         meter::work_at("the values of a game of vectors");
         let values = self.parts.iter().map(|part| part.values(positions, limits)).collect::<Result<_, _>>()?;
         meter::go_on(0)?;
-        Ok(Solved { game: Arc::clone(self), values })
+        Ok(VectorValues { game: Arc::clone(self), values })
     }
 
     /// Whether a move leads from one position to the other, by the rules, for any size.
@@ -186,7 +186,7 @@ impl Part {
                     continue;
                 }
                 let explored = Explored::from(&self.rules, &position, limits.explored).ok_or(over)?;
-                let labels = Labels::of(&explored.graph)?;
+                let labels = SmithLabels::of(&explored.graph)?;
                 values.extend((0..).zip(explored.positions).filter_map(|(v, x)| Some((x, labels.finite(v)?))));
             }
             return Ok(PartValues::Explored(values));
@@ -235,12 +235,12 @@ enum PartValues {
 
 /// A game with the values that some positions need.
 #[derive(Debug)]
-pub struct Solved {
+pub struct VectorValues {
     game: Arc<VectorGame>,
     values: Vec<PartValues>,
 }
 
-impl Solved {
+impl VectorValues {
     /// The Grundy value of a position; `None` if it is beyond those that were solved.
     #[must_use]
     pub fn value(&self, position: &[Natural]) -> Option<Natural> {
@@ -375,7 +375,7 @@ mod tests {
 
     /// Are the options of a value, or all, those among the targets, in their order?
     fn counts_and_ranks(
-        solved: &Solved,
+        solved: &VectorValues,
         position: &[Natural],
         goal: Option<u64>,
         targets: &[Vec<u64>],

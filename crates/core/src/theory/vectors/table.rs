@@ -9,7 +9,7 @@ use super::line::{least_free, set};
 use super::rules::VectorRules;
 use crate::number::meter;
 use crate::theory::graphs::retrograde::winner;
-use crate::theory::graphs::{Convention, Winner};
+use crate::theory::graphs::{Play, Winner};
 
 /// A number for each position of a box: its value, or how long perfect play lasts from there.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ impl Table {
     #[must_use]
     pub fn values(rules: &VectorRules, bounds: &[u64], limit: u64) -> Option<Self> {
         let mut seen: Vec<u64> = Vec::new();
-        Self::filled(rules, bounds, limit, Line::insert, |steps, rides, lines| {
+        Self::filled(rules, bounds, limit, BoxLine::insert, |steps, rides, lines| {
             seen.clear();
             for &value in steps {
                 set(&mut seen, value);
@@ -42,7 +42,7 @@ impl Table {
 
     /// How many moves a perfect game lasts from each position up to `bounds`; `None` as for [`Table::values`].
     #[must_use]
-    pub fn lengths(rules: &VectorRules, bounds: &[u64], play: Convention, limit: u64) -> Option<Self> {
+    pub fn lengths(rules: &VectorRules, bounds: &[u64], play: Play, limit: u64) -> Option<Self> {
         let one = |length| Lengths {
             shortest_loss: (winner(length, play) == Winner::Second).then_some(length),
             longest: Some(length),
@@ -142,12 +142,12 @@ fn cell(bounds: &[u64], position: &[u64]) -> Option<usize> {
 
 /// A set of values as bits, and its mex.
 #[derive(Debug, Clone, Default)]
-struct Line {
+struct BoxLine {
     values: Vec<u64>,
     mex: usize,
 }
 
-impl Line {
+impl BoxLine {
     fn insert(&mut self, value: u32) {
         set(&mut self.values, value);
         while self.values.get(self.mex / 64).is_some_and(|word| word >> (self.mex % 64) & 1 == 1) {
@@ -220,8 +220,8 @@ pub(super) mod tests {
         fn as_the_rules_say(rules in (2..=3_usize).prop_flat_map(|d| arb_rules(d, 2)), size in 1..5_u64) {
             let bounds: Vec<u64> = (0..rules.dimensions()).map(|i| size + u64::try_from(i).unwrap()).collect();
             let table = Table::values(&rules, &bounds, 1_000).unwrap();
-            let normal = Table::lengths(&rules, &bounds, Convention::Normal, 1_000).unwrap();
-            let misere = Table::lengths(&rules, &bounds, Convention::Misere, 1_000).unwrap();
+            let normal = Table::lengths(&rules, &bounds, Play::Normal, 1_000).unwrap();
+            let misere = Table::lengths(&rules, &bounds, Play::Misere, 1_000).unwrap();
             let mut known = HashMap::new();
             by_rules(&rules, &bounds, &mut known);
             for (x, [value, length, misere_length]) in known {

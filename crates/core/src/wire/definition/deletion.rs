@@ -12,11 +12,11 @@ use super::fields::{Fields, field};
 use super::reader::{Reader, are_cells, count, is_number};
 use crate::game::kinds::boards::{MOST_CELLS, MOST_MOVES};
 use crate::game::kinds::cells::Labels;
-use crate::game::shape::Written;
+use crate::game::shape::PlainValue;
 use crate::number::meter;
 use crate::own::{NamedCells, OwnCells};
 use crate::theory::deletion::graphs::{arc_kayles, grim, node_kayles};
-use crate::theory::deletion::{DeletionRules, Layout, Move};
+use crate::theory::deletion::{CellMove, DeletionRules, Layout};
 use crate::theory::orders::Order;
 use crate::wire::fault::{Code, Faults};
 use crate::wire::json;
@@ -71,9 +71,9 @@ fn too_many() -> Faults {
     Faults::one("", Code::TooCostly, format!("a game has at most {MOST_MOVES} moves"))
 }
 
-fn shown(name: &Written) -> String {
+fn shown(name: &PlainValue) -> String {
     match name {
-        Written::Text(text) => quoted(text),
+        PlainValue::Text(text) => quoted(text),
         name => name.to_string(),
     }
 }
@@ -84,7 +84,7 @@ fn named(rules: DeletionRules, cells: Labels) -> OwnCells {
 
 impl<'de> Reader<'_, 'de> {
     /// The pairs of a field; none where there is no list of them.
-    fn pairs(&mut self, field: &str, what: &str) -> Option<Vec<(usize, [Written; 2])>> {
+    fn pairs(&mut self, field: &str, what: &str) -> Option<Vec<(usize, [PlainValue; 2])>> {
         let list = self.required(field, what)?;
         let mut pairs = Vec::new();
         for (place, json) in list.into_iter().enumerate() {
@@ -185,7 +185,7 @@ impl<'de> Reader<'_, 'de> {
             Some(number) if is_number(number) => match count(number).filter(|count| are_cells(*count)) {
                 Some(count) => {
                     for cell in (0..count).take_while(|_| meter::go_on(0).is_ok()) {
-                        cells.cell(Written::Integer(cell.into()));
+                        cells.cell(PlainValue::Integer(cell.into()));
                     }
                 }
                 None => self.out_of_bounds("/cells", number.get()),
@@ -219,14 +219,14 @@ impl<'de> Reader<'_, 'de> {
         self.faults.is_empty().then(|| named(DeletionRules::new(count, moves, Layout::None), cells))
     }
 
-    fn one_move(&mut self, pointer: &str, json: &'de RawValue, cells: &Labels) -> Option<Move> {
+    fn one_move(&mut self, pointer: &str, json: &'de RawValue, cells: &Labels) -> Option<CellMove> {
         if json.get().starts_with('[') {
             let taken = self.cells(pointer, json, cells)?;
             if taken.is_empty() {
                 self.fault(pointer, "a move takes at least one cell");
                 return None;
             }
-            return Some(Move::taking(taken));
+            return Some(CellMove::taking(taken));
         }
         let Ok(members) = json::all_members(json.get()) else {
             let found = type_of(json.get());
@@ -255,7 +255,7 @@ impl<'de> Reader<'_, 'de> {
             self.fault(format!("{pointer}/takes"), detail);
             return None;
         }
-        Some(Move::new(needs, takes))
+        Some(CellMove::new(needs, takes))
     }
 
     /// A list of cells, each once.

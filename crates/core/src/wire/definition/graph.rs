@@ -8,7 +8,7 @@ use super::{Definition, careful, splitting};
 use crate::number::meter;
 use crate::own::NamedGraph;
 use crate::own::names::Interner;
-use crate::theory::graphs::{Graph, Limits, Rows, TooLarge};
+use crate::theory::graphs::{Graph, GraphLimits, Rows, TooLarge};
 use crate::wire::fault::{Code, Faults};
 use crate::wire::json::{self, Seed};
 
@@ -17,7 +17,7 @@ use crate::wire::json::{self, Seed};
 ///
 /// # Errors
 /// Every fault, with pointers from the definition on (they begin with `/graph`).
-pub(super) fn read(json: &str, limits: Limits) -> Result<Definition, Faults> {
+pub(super) fn read(json: &str, limits: GraphLimits) -> Result<Definition, Faults> {
     let mut too_large = None;
     for by_digits in [false, true] {
         if let Ok(graph) = json::visit(json, GraphVisitor { limits, too_large: &mut too_large, by_digits }) {
@@ -28,7 +28,7 @@ pub(super) fn read(json: &str, limits: Limits) -> Result<Definition, Faults> {
         }
     }
     if too_large.is_none()
-        && let Ok(graph) = json::visit(json, splitting::GraphVisitor::new(limits, &mut too_large))
+        && let Ok(graph) = json::visit(json, splitting::SplittingVisitor::new(limits, &mut too_large))
     {
         return splitting::without_cycles(graph).map(Definition::Splitting);
     }
@@ -44,7 +44,7 @@ pub(super) fn read(json: &str, limits: Limits) -> Result<Definition, Faults> {
 ///
 /// # Errors
 /// Every fault, with pointers from the definition on.
-pub fn read_graph(json: &str, limits: Limits) -> Result<NamedGraph, Faults> {
+pub fn read_graph(json: &str, limits: GraphLimits) -> Result<NamedGraph, Faults> {
     match read(json, limits)? {
         Definition::Graph(graph) => Ok(graph),
         _ => Err(Faults::one("/graph", Code::InvalidGame, "moves of this graph split")),
@@ -53,7 +53,7 @@ pub fn read_graph(json: &str, limits: Limits) -> Result<NamedGraph, Faults> {
 
 /// Reads either spelling; the JSON type tells which.
 pub(super) struct GraphVisitor<'p> {
-    pub(super) limits: Limits,
+    pub(super) limits: GraphLimits,
     /// A limit that was passed.
     pub(super) too_large: &'p mut Option<TooLarge>,
     /// Are indices read by their digits?
@@ -135,19 +135,19 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::shape::Written;
+    use crate::game::shape::PlainValue;
     use proptest::prelude::*;
 
     fn read(json: &str) -> Result<NamedGraph, Faults> {
-        read_graph(json, Limits::NONE)
+        read_graph(json, GraphLimits::NONE)
     }
 
-    fn text(name: &str) -> Written {
-        Written::Text(name.to_owned())
+    fn text(name: &str) -> PlainValue {
+        PlainValue::Text(name.to_owned())
     }
 
-    fn index(at: u64) -> Written {
-        Written::Integer(at.into())
+    fn index(at: u64) -> PlainValue {
+        PlainValue::Integer(at.into())
     }
 
     #[track_caller]
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn options_may_be_lists() {
-        let split = |json: &str| match super::read(json, Limits::NONE) {
+        let split = |json: &str| match super::read(json, GraphLimits::NONE) {
             Ok(Definition::Splitting(graph)) => graph,
             other => panic!("{other:?}"),
         };
@@ -225,13 +225,13 @@ mod tests {
             ("[[[1]]]", "/graph/0/0/0"),
             ("[[[0, [0]]]]", "/graph/0/0/1"),
         ] {
-            let faults = super::read(json, Limits::NONE).unwrap_err();
+            let faults = super::read(json, GraphLimits::NONE).unwrap_err();
             assert_eq!(faults.listed()[0].code, Code::InvalidGame);
             assert!(faults.listed()[0].pointer.starts_with(pointer), "{json}: {faults:?}");
         }
         for (limits, json) in [
-            (Limits { vertices: 2, edges: 9 }, "[[[]], [], []]"),
-            (Limits { vertices: 9, edges: 3 }, "[[[1, 1], [1, 1]], []]"),
+            (GraphLimits { vertices: 2, edges: 9 }, "[[[]], [], []]"),
+            (GraphLimits { vertices: 9, edges: 3 }, "[[[1, 1], [1, 1]], []]"),
         ] {
             assert_eq!(super::read(json, limits).unwrap_err().listed()[0].code, Code::TooCostly);
         }
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn limits() {
-        let limits = Limits { vertices: 2, edges: 3 };
+        let limits = GraphLimits { vertices: 2, edges: 3 };
         assert!(read_graph("[[0, 1, 1], []]", limits).is_ok());
         assert!(read_graph(r#"{"a": ["a", "b", "b"], "b": []}"#, limits).is_ok());
         for over in ["[[0, 1, 1, 1], []]", "[[], [], []]", r#"{"a": ["a", "a", "a", "a"]}"#] {
@@ -259,7 +259,7 @@ mod tests {
         /// Both readings agree: the fast one fails iff the careful one finds a fault.
         #[test]
         fn the_two_readings_agree(json in arb_json()) {
-            let read = super::read(&json, Limits::NONE);
+            let read = super::read(&json, GraphLimits::NONE);
             let has_cycle = |faults: &Faults| faults.listed()[0].detail.starts_with("play may come back");
             let refused = read.err().is_some_and(|faults| !has_cycle(&faults));
             prop_assert_eq!(refused, !careful::faults(&json).is_empty(), "{}", json);

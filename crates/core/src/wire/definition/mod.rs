@@ -21,7 +21,7 @@ use super::fault::{Code, Faults};
 use super::json::{self, STEPS_A_BYTE, Seed};
 use crate::number::meter;
 use crate::own::{NamedGraph, OwnBoard, OwnCells};
-use crate::theory::graphs::Limits;
+use crate::theory::graphs::GraphLimits;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::vectors::VectorRules;
 use fields::Fields;
@@ -48,7 +48,7 @@ impl Definition {
     ///
     /// # Errors
     /// Every fault, with JSON pointers relative to the definition.
-    pub fn read(json: &str, limits: Limits) -> Result<Self, Faults> {
+    pub fn read(json: &str, limits: GraphLimits) -> Result<Self, Faults> {
         meter::charge_each(json.len(), STEPS_A_BYTE);
         let Ok(members) = json::all_members(json) else {
             let found = careful::type_of(json);
@@ -104,7 +104,7 @@ fn mixed(is_graph: bool, fields: &Fields) -> Option<&'static str> {
 }
 
 /// The fast reading of a definition.
-pub(super) struct DefinitionVisitor(pub(super) Limits);
+pub(super) struct DefinitionVisitor(pub(super) GraphLimits);
 
 impl<'de> Visitor<'de> for DefinitionVisitor {
     type Value = Definition;
@@ -141,14 +141,14 @@ mod tests {
     use super::*;
 
     fn pointers(json: &str) -> Vec<String> {
-        let faults = Definition::read(json, Limits::NONE).err().unwrap_or_default();
+        let faults = Definition::read(json, GraphLimits::NONE).err().unwrap_or_default();
         faults.listed().iter().map(|fault| fault.pointer.clone()).collect()
     }
 
     #[test]
     fn graphs_and_vectors() {
-        assert!(matches!(Definition::read(r#"{"graph": [[0]]}"#, Limits::NONE), Ok(Definition::Graph(_))));
-        let read = Definition::read(r#"{"steps": [[1, 2.0, -3]], "rides": [[1e1, 0, 0]]}"#, Limits::NONE).unwrap();
+        assert!(matches!(Definition::read(r#"{"graph": [[0]]}"#, GraphLimits::NONE), Ok(Definition::Graph(_))));
+        let read = Definition::read(r#"{"steps": [[1, 2.0, -3]], "rides": [[1e1, 0, 0]]}"#, GraphLimits::NONE).unwrap();
         let Definition::Vectors(rules) = read else { panic!("vectors") };
         assert_eq!((rules.steps(), rules.rides()), ([vec![1, 2, -3]].as_slice(), [vec![10, 0, 0]].as_slice()));
     }

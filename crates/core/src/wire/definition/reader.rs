@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use super::careful::type_of;
 use super::fields::Fields;
 use crate::game::kinds::boards::MOST_CELLS;
-use crate::game::shape::Written;
+use crate::game::shape::PlainValue;
 use crate::game::words::cut;
 use crate::number::meter;
 use crate::wire::fault::{Code, Faults};
@@ -53,7 +53,7 @@ impl<'de> Reader<'_, 'de> {
     }
 
     /// A name of a cell.
-    pub(super) fn name(&mut self, pointer: &str, json: &RawValue) -> Option<Written> {
+    pub(super) fn name(&mut self, pointer: &str, json: &RawValue) -> Option<PlainValue> {
         meter::charge_each(json.get().len(), 20);
         if let Ok(Name(name)) = serde_json::from_str::<Name>(json.get()) {
             return Some(name);

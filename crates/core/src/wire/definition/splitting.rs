@@ -11,7 +11,7 @@ use crate::own::NamedGraph;
 use crate::own::names::Interner;
 use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
-use crate::theory::graphs::{Limits, TooLarge};
+use crate::theory::graphs::{GraphLimits, TooLarge};
 use crate::wire::fault::{Code, Faults, step};
 
 /// What an option takes to be read, and each of its parts: both are texts that are parsed for themselves, so that they take
@@ -35,16 +35,16 @@ pub(super) fn without_cycles(graph: NamedGraph<SplittingGraph>) -> Result<NamedG
 
 /// Reads either spelling, in which each option is a vertex or a list of them. The errors only say that there is one: the
 /// careful reading finds it.
-pub(super) struct GraphVisitor<'l> {
-    limits: Limits,
+pub(super) struct SplittingVisitor<'l> {
+    limits: GraphLimits,
     too_large: &'l mut Option<TooLarge>,
     options: Vec<u32>,
     sums: Vec<u32>,
     parts: Vec<u32>,
 }
 
-impl<'l> GraphVisitor<'l> {
-    pub(super) fn new(limits: Limits, too_large: &'l mut Option<TooLarge>) -> Self {
+impl<'l> SplittingVisitor<'l> {
+    pub(super) fn new(limits: GraphLimits, too_large: &'l mut Option<TooLarge>) -> Self {
         Self { limits, too_large, options: vec![0], sums: vec![0], parts: Vec::new() }
     }
 
@@ -84,7 +84,7 @@ impl<'l> GraphVisitor<'l> {
     }
 }
 
-impl<'de> Visitor<'de> for GraphVisitor<'_> {
+impl<'de> Visitor<'de> for SplittingVisitor<'_> {
     type Value = NamedGraph<SplittingGraph>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,4 +1,4 @@
-//! [`Picture`]: a map as SVG: a heat map that stands alone, as a file or in a page.
+//! [`MapPicture`]: a map as SVG: a heat map that stands alone, as a file or in a page.
 //!
 //! The colours are viridis, which keeps its order for the colour-blind and in print; P-positions have a disc as well.
 
@@ -54,7 +54,7 @@ const MOST_DIGITS: usize = 3;
 
 /// A map as SVG.
 #[derive(Debug)]
-pub struct Picture<'m> {
+pub struct MapPicture<'m> {
     map: &'m Map,
     /// The index of each cell's class, none where there is no position.
     classes: Vec<Vec<Option<usize>>>,
@@ -64,7 +64,7 @@ pub struct Picture<'m> {
     notes: Vec<String>,
 }
 
-impl<'m> Picture<'m> {
+impl<'m> MapPicture<'m> {
     /// The picture of a map.
     #[must_use]
     pub fn new(map: &'m Map) -> Self {
@@ -191,7 +191,7 @@ impl<'m> Picture<'m> {
     }
 }
 
-impl Display for Picture<'_> {
+impl Display for MapPicture<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Map { name, a, b, .. } = self.map;
         let size = [(self.x(b.len) + RIGHT).max(LEAST_WIDTH), self.y(a.len) + 4 * LINE + 8];
@@ -226,12 +226,13 @@ fn labels(range: &Range, apart: usize) -> impl Iterator<Item = (usize, String)> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::limits::{Counts, Limits};
+    use crate::wire::limits::{LimitCounter, RequestLimits};
 
     #[test]
     fn labels_are_round_numbers_where_there_are_any() {
         let all = |text: &str, apart| {
-            let range = Range::from_text(Some(text), "", MAX_SIDE, &mut Counts::new(&Limits::default())).unwrap();
+            let range =
+                Range::from_text(Some(text), "", MAX_SIDE, &mut LimitCounter::new(&RequestLimits::default())).unwrap();
             labels(&range, apart).map(|(place, label)| format!("{place}:{label}")).collect::<Vec<_>>()
         };
         assert_eq!(all("1..3", 1), ["0:1", "1:2", "2:3"]);

@@ -8,7 +8,7 @@ use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder,
 use utoipa::{PartialSchema, ToSchema};
 
 use super::games;
-use crate::game::Convention;
+use crate::game::Play;
 use crate::wire::schemas::{Component, Schemas, WIRE_INTEGER, described, list, reference, string};
 use crate::wire::value_table::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
 
@@ -46,7 +46,7 @@ impl PartialSchema for ValuesRequest {
             .property("game", string().description(Some("The key of the game: an id, or that of a family with its parameters, or the name of a game in games")))
             .property("positions", asked)
             .property("starts", described(positions(), "With all: where play begins"))
-            .property("play", described(reference(Convention::name()), "Who wins when nobody can move; normal play unless it is said"))
+            .property("play", described(reference(Play::name()), "Who wins when nobody can move; normal play unless it is said"))
             .property("of", described(columns(), "What is asked of each position: grundy and winner unless it is said"))
             .property("games", games::games())
             .required("game")
@@ -72,6 +72,6 @@ impl ToSchema for ValuesRequest {
     fn schemas(schemas: &mut Schemas) {
         <Component as ToSchema>::schemas(schemas);
         schemas.push((<Component as ToSchema>::name().into_owned(), Component::schema()));
-        schemas.push((Convention::name().into_owned(), Convention::schema()));
+        schemas.push((Play::name().into_owned(), Play::schema()));
     }
 }

@@ -18,7 +18,7 @@ use crate::wire::fault::{Code, Fault, Faults, quote};
 use crate::wire::games::{Games, GamesVisitor};
 use crate::wire::given::Given;
 use crate::wire::json::{self, Members, Seed};
-use crate::wire::limits::{Counts, Limits};
+use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position::{self, Others, PositionVisitor};
 
 impl<E: Fields> Request<E> {
@@ -26,22 +26,22 @@ impl<E: Fields> Request<E> {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn from_json(body: &[u8], defaults: Defaults, limits: &Limits) -> Result<Self, Rejected> {
+    pub fn from_json(body: &[u8], defaults: Defaults, limits: &RequestLimits) -> Result<Self, Rejected> {
         meter::work_at("reading the request");
         meter::charge(STEPS_A_REQUEST);
         meter::charge_each(body.len(), json::STEPS_A_BYTE);
         Self::read_strictly(body, defaults, limits).or_else(|_| Self::read_slowly(body, defaults, limits))
     }
 
-    fn read_strictly(body: &[u8], defaults: Defaults, limits: &Limits) -> serde_json::Result<Self> {
+    fn read_strictly(body: &[u8], defaults: Defaults, limits: &RequestLimits) -> serde_json::Result<Self> {
         let mut deserializer = serde_json::Deserializer::from_slice(body);
-        let visitor = RequestVisitor { defaults, counts: &mut Counts::new(limits), own: PhantomData };
+        let visitor = RequestVisitor { defaults, counts: &mut LimitCounter::new(limits), own: PhantomData };
         let request = Seed(visitor).deserialize(&mut deserializer)?;
         deserializer.end()?;
         Ok(request)
     }
 
-    fn read_slowly(body: &[u8], defaults: Defaults, limits: &Limits) -> Result<Self, Rejected> {
+    fn read_slowly(body: &[u8], defaults: Defaults, limits: &RequestLimits) -> Result<Self, Rejected> {
         meter::charge_each(body.len(), json::STEPS_A_BYTE);
         meter::go_on(STEPS_A_REQUEST).map_err(Fault::spent)?;
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| json::not_json(body, &error))?;
@@ -72,10 +72,10 @@ impl<E: Fields> Request<E> {
         request.finish(faults)
     }
 
-    fn set_from_raw(&mut self, field: &'static str, raw: &RawValue, limits: &Limits) -> Result<(), Faults> {
+    fn set_from_raw(&mut self, field: &'static str, raw: &RawValue, limits: &RequestLimits) -> Result<(), Faults> {
         match field {
             "position" => {
-                let mut counts = Counts::new(limits);
+                let mut counts = LimitCounter::new(limits);
                 self.position = position::from_raw(raw, &self.games, &mut counts)?;
                 self.rewritten = counts.rewritten;
             }
@@ -107,7 +107,7 @@ fn unknown_field<E: Fields>(name: &str) -> Fault {
 /// The fast reading.
 struct RequestVisitor<'m, 'l, E> {
     defaults: Defaults<'m>,
-    counts: &'m mut Counts<'l>,
+    counts: &'m mut LimitCounter<'l>,
     own: PhantomData<E>,
 }
 
@@ -183,7 +183,8 @@ mod tests {
 
     #[test]
     fn integers_that_are_spelled_as_doubles_are_read_by_their_digits() {
-        let read = |body: &str| Request::<Explain>::from_json(body.as_bytes(), Defaults::default(), &Limits::default());
+        let read =
+            |body: &str| Request::<Explain>::from_json(body.as_bytes(), Defaults::default(), &RequestLimits::default());
         let position = |integer: &str| format!(r#"{{"position": {{"euclid": [[{integer}, 5]]}}}}"#);
         for spelled in ["26.0", "2.6e1", "260E-1"] {
             assert_eq!(
@@ -268,7 +269,7 @@ mod tests {
     }
 
     fn agree<E: Fields>(body: &[u8]) -> Result<(), TestCaseError> {
-        let limits = Limits {
+        let limits = RequestLimits {
             max_digits: 25,
             max_components: 4,
             max_steps: 1000,

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use super::{Defaults, Fields, Rejected, Request, STEPS_A_REQUEST, field, fields};
 use crate::catalogue::{self, UnknownKey};
 use crate::number::meter;
-use crate::solve::{Part, Position};
+use crate::solve::{Sum, Summand};
 use crate::wire::fault::{Code, Fault, Faults, for_shell, foreign_letter, quote};
 use crate::wire::games::Games;
 use crate::wire::given::Given;
 use crate::wire::keys::Keys;
-use crate::wire::limits::{Counts, Limits};
+use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position::{self, MOST_COMPARED};
 
 /// What a parameter takes, and each character of it.
@@ -22,30 +22,30 @@ impl<E: Fields> Request<E> {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn from_query(query: &str, limits: &Limits) -> Result<Self, Rejected> {
-        Self::from_parameters(form_urlencoded::parse(query.as_bytes()), Door::Url, &Games::default(), limits)
+    pub fn from_query(query: &str, limits: &RequestLimits) -> Result<Self, Rejected> {
+        Self::from_parameters(form_urlencoded::parse(query.as_bytes()), ParameterOrigin::Url, &Games::default(), limits)
     }
 
     /// Reads the words of a command, each a parameter, with games of the client's own.
     ///
     /// # Errors
     /// Everything that is wrong with them.
-    pub fn from_words(words: &[(String, String)], games: &Games, limits: &Limits) -> Result<Self, Rejected> {
+    pub fn from_words(words: &[(String, String)], games: &Games, limits: &RequestLimits) -> Result<Self, Rejected> {
         let words = words.iter().map(|(name, text)| (name.into(), text.into()));
-        Self::from_parameters(words, Door::Command, games, limits)
+        Self::from_parameters(words, ParameterOrigin::Command, games, limits)
     }
 
     fn from_parameters<'q>(
         parameters: impl Iterator<Item = (Cow<'q, str>, Cow<'q, str>)>,
-        door: Door,
+        door: ParameterOrigin,
         games: &Games,
-        limits: &Limits,
+        limits: &RequestLimits,
     ) -> Result<Self, Rejected> {
         let (mut request, mut faults) = (Self::empty(Defaults::default()), Faults::default());
-        let mut counts = Counts::new(limits);
+        let mut counts = LimitCounter::new(limits);
         meter::work_at("reading the request");
         meter::charge(STEPS_A_REQUEST);
-        let mut parts = Parts::default();
+        let mut parts = ReadParameters::default();
         let mut seen = Vec::new();
         for (name, text) in parameters {
             meter::go_on(STEPS_A_PARAMETER).map_err(Fault::spent)?;
@@ -78,21 +78,21 @@ impl<E: Fields> Request<E> {
             faults.push(Fault::new(Code::InvalidQuery, detail).under(missing));
         }
         request.rewritten = counts.rewritten;
-        request.position = Position::new(parts.list.into_iter().map(|(part, _)| part));
+        request.position = Sum::new(parts.list.into_iter().map(|(part, _)| part));
         request.finish(faults)
     }
 }
 
 /// Where parameters come from: hints are written as they would be there.
 #[derive(Clone, Copy, Debug)]
-enum Door {
+enum ParameterOrigin {
     /// A query string.
     Url,
     /// The words of a command.
     Command,
 }
 
-impl Door {
+impl ParameterOrigin {
     /// Parameters define no games.
     fn where_games_are(self) -> &'static str {
         match self {
@@ -126,20 +126,20 @@ impl Door {
 
 /// The parts of a position while parameters are read; with each, how many components were asked for.
 #[derive(Default)]
-struct Parts {
-    list: Vec<(Part, usize)>,
+struct ReadParameters {
+    list: Vec<(Summand, usize)>,
     keys: Keys,
 }
 
-impl Parts {
+impl ReadParameters {
     /// Adds the components that a parameter asks for to the part of its key.
     fn push<E: Fields>(
         &mut self,
         faults: &mut Faults,
         (key, text): (&str, &str),
-        door: Door,
+        door: ParameterOrigin,
         games: &Games,
-        counts: &mut Counts,
+        counts: &mut LimitCounter,
     ) {
         let Self { list, keys } = self;
         let known = keys.find(key, list.len(), |place| &list[place].0.key);
@@ -185,7 +185,7 @@ impl Parts {
     }
 }
 
-fn unknown_parameter<E: Fields>(name: &str, door: Door, games: &Games) -> Fault {
+fn unknown_parameter<E: Fields>(name: &str, door: ParameterOrigin, games: &Games) -> Fault {
     let parameters: Vec<_> = fields::<E>().filter(|name| !matches!(*name, "position" | "games")).collect();
     let own = games.names().take(MOST_COMPARED);
     let known = parameters.iter().copied().chain(own).collect::<Vec<_>>();

@@ -6,20 +6,20 @@ use std::borrow::Cow;
 use serde_json::value::RawValue;
 
 use crate::catalogue::UnknownKey;
-use crate::game::Convention;
-use crate::game::shape::{Shape, Written};
+use crate::game::Play;
+use crate::game::shape::{PlainValue, Shape};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::Part;
+use crate::solve::Summand;
 use crate::wire::fault::{Code, Fault, Faults, quote};
 use crate::wire::games::Games;
 use crate::wire::given::Given;
 use crate::wire::json::{self, Members};
-use crate::wire::limits::{Counts, Limits};
+use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::parameters;
 use crate::wire::position;
 use crate::wire::range::{self, Range};
-use crate::wire::request::{Asked, Defaults, read_play};
+use crate::wire::request::{Defaults, RequestText, read_play};
 use crate::wire::shape;
 
 /// The most numbers of a range.
@@ -38,7 +38,7 @@ const STEPS_A_NUMBER: u64 = 40;
 /// What can be asked of each position: a column of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// The value of normal play, under either convention.
+    /// The value of normal play, in normal and misère play.
     Grundy,
     /// Who wins.
     Winner,
@@ -99,11 +99,11 @@ impl Column {
 #[derive(Debug)]
 pub struct ValuesRequest {
     /// The game, and the positions.
-    pub(super) part: Part,
+    pub(super) part: Summand,
     /// The first number, if the positions are a range.
     pub(super) first: Option<Natural>,
     /// Who wins when nobody can move.
-    pub(super) play: Convention,
+    pub(super) play: Play,
     /// What is asked of each position.
     pub(super) columns: Vec<Column>,
 }
@@ -122,17 +122,17 @@ impl ValuesRequest {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn read(asked: Asked, limits: &Limits) -> Result<Self, Faults> {
+    pub fn read(asked: RequestText, limits: &RequestLimits) -> Result<Self, Faults> {
         meter::work_at("reading the request");
         meter::charge(STEPS_A_REQUEST);
         match asked {
-            Asked::Json(text) => Self::from_json(text, Defaults::default(), limits),
-            Asked::JsonWith(text, defaults) => Self::from_json(text, defaults, limits),
-            Asked::Query(text) => Self::from_query(text, limits),
+            RequestText::Json(text) => Self::from_json(text, Defaults::default(), limits),
+            RequestText::JsonWith(text, defaults) => Self::from_json(text, defaults, limits),
+            RequestText::Query(text) => Self::from_query(text, limits),
         }
     }
 
-    fn from_json(body: &[u8], Defaults { play, games, .. }: Defaults, limits: &Limits) -> Result<Self, Faults> {
+    fn from_json(body: &[u8], Defaults { play, games, .. }: Defaults, limits: &RequestLimits) -> Result<Self, Faults> {
         meter::go_on_each(body.len(), json::STEPS_A_BYTE).map_err(Fault::spent)?;
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| json::not_json(body, &error))?;
         let Members(members) = Members::of(raw, r#"an object with a "game" and its "positions""#)?;
@@ -177,12 +177,12 @@ impl ValuesRequest {
     }
 
     /// Reads a query string, percent-encoded, without its question mark.
-    fn from_query(query: &str, limits: &Limits) -> Result<Self, Faults> {
+    fn from_query(query: &str, limits: &RequestLimits) -> Result<Self, Faults> {
         let mut faults = Faults::default();
         let [game, from, to, play, of] = parameters::read(query, ["game", "from", "to", "play", "of"], &mut faults);
         let mut noted = |name: &str, fault: Fault| faults.push(fault.under(name).of_parameter(name));
         let missing = |name: &str| Fault::new(Code::InvalidQuery, format!("there is no {name}"));
-        let play = play.map_or(Ok(Convention::Normal), |text| read_play(Given::Text(&text)));
+        let play = play.map_or(Ok(Play::Normal), |text| read_play(Given::Text(&text)));
         let play = play.map_err(|fault| noted("play", fault));
         let columns = of.as_deref().map_or_else(
             || Ok(Column::USUAL.to_vec()),
@@ -191,7 +191,7 @@ impl ValuesRequest {
         let columns = columns.map_err(|fault| noted("of", fault));
         let part = game.as_deref().ok_or_else(|| missing("game")).and_then(position::part);
         let part = part.map_err(|fault| noted("game", fault));
-        let mut counts = Counts::new(limits);
+        let mut counts = LimitCounter::new(limits);
         let [from, to] = [("from", from), ("to", to)].map(|(name, text)| {
             let text = text.ok_or_else(|| missing(name));
             let number = text.and_then(|text| crate::wire::text::integer(&text, &mut counts));
@@ -229,7 +229,7 @@ fn columns_from_raw(raw: &RawValue) -> Result<Vec<Column>, Fault> {
 }
 
 /// The game of a name, still without positions; no fault of one whose definition was told to be wrong.
-fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Part, Option<Fault>> {
+fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Summand, Option<Fault>> {
     let key = Given::Json(raw).string("the key of a game")?;
     position::part_with(&key, games)
         .map_err(|unknown: UnknownKey| (!games.is_broken(&key)).then(|| position::worded(unknown, &key, games)))
@@ -237,13 +237,18 @@ fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Part, Option<Fault>> {
 
 /// The positions of a request, with the first number of a range.
 struct Positions {
-    part: Part,
+    part: Summand,
     first: Option<Natural>,
 }
 
 impl Positions {
     /// Reads a list, a range, or "all".
-    fn from_raw(part: Part, raw: &RawValue, starts: Option<&RawValue>, limits: &Limits) -> Result<Self, Faults> {
+    fn from_raw(
+        part: Summand,
+        raw: &RawValue,
+        starts: Option<&RawValue>,
+        limits: &RequestLimits,
+    ) -> Result<Self, Faults> {
         let is_all = serde_json::from_str::<&str>(raw.get()).is_ok_and(|word| word == "all");
         if starts.is_some() && !is_all {
             let detail = r#"starts are for "positions": "all""#;
@@ -269,7 +274,7 @@ impl Positions {
     }
 
     /// Reads a list, which is in the field of a name.
-    fn of_list(mut part: Part, raw: &RawValue, name: &str, limits: &Limits) -> Result<Self, Faults> {
+    fn of_list(mut part: Summand, raw: &RawValue, name: &str, limits: &RequestLimits) -> Result<Self, Faults> {
         let most = MAX_POSITIONS.min(limits.max_components);
         let list = json::elements(raw, most).ok_or_else(|| {
             let detail = format!("expected a list of positions, found {}", json::type_of(raw.get()));
@@ -279,7 +284,7 @@ impl Positions {
             let detail = format!("a list may have at most {most} positions: ask for the rest in another request");
             return Err(Fault::new(Code::InvalidRequest, detail).under(name).into());
         }
-        let (mut counts, mut faults) = (Counts::new(limits), Faults::default());
+        let (mut counts, mut faults) = (LimitCounter::new(limits), Faults::default());
         for (index, raw) in list.into_iter().enumerate() {
             meter::go_on(STEPS_A_POSITION).map_err(Fault::spent)?;
             let before = part.run.len();
@@ -299,7 +304,7 @@ impl Positions {
     }
 
     /// The numbers from one to another, both of them included; `wrong` is the code of a fault of the range itself.
-    fn of_range(mut part: Part, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
+    fn of_range(mut part: Summand, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
         let refused = |code, detail: String| Fault::new(code, detail).under("positions");
         if !matches!(part.run.shape(), Shape::Integer | Shape::Coordinates) {
             let key = quote(&part.key);
@@ -309,7 +314,7 @@ impl Positions {
         range::check_digits([&range]).map_err(|fault| fault.under("positions"))?;
         for number in range.numbers() {
             meter::go_on(STEPS_A_NUMBER).map_err(Fault::spent)?;
-            if let Err(illegal) = part.run.push(Written::Integer(number.clone())) {
+            if let Err(illegal) = part.run.push(PlainValue::Integer(number.clone())) {
                 let detail = format!("{} is no position: {}", number.short(), illegal.reason);
                 return Err(refused(Code::IllegalPosition, detail));
             }
@@ -318,7 +323,7 @@ impl Positions {
     }
 
     /// All positions of an own game, or all that moves lead to from some.
-    fn all(part: Part, starts: Option<&RawValue>, limits: &Limits) -> Result<Self, Faults> {
+    fn all(part: Summand, starts: Option<&RawValue>, limits: &RequestLimits) -> Result<Self, Faults> {
         let Self { mut part, .. } = match starts {
             Some(raw) => Self::of_list(part, raw, "starts", limits)?,
             None => Self { part, first: None },
@@ -346,10 +351,10 @@ fn sum(several: usize) -> Fault {
 }
 
 /// Reads the ends of a range.
-fn ends_from_raw(raw: &RawValue, limits: &Limits) -> Result<[Natural; 2], Faults> {
+fn ends_from_raw(raw: &RawValue, limits: &RequestLimits) -> Result<[Natural; 2], Faults> {
     const ENDS: [&str; 2] = ["from", "to"];
     let Members(members) = Members::of(raw, "a range")?;
-    let (mut faults, mut counts) = (Faults::default(), Counts::new(limits));
+    let (mut faults, mut counts) = (Faults::default(), LimitCounter::new(limits));
     let mut ends = [None, None];
     for (name, raw) in &members {
         match ENDS.iter().position(|end| end == name).and_then(|place| ends.get_mut(place)) {

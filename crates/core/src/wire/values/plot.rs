@@ -4,11 +4,11 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::Values;
+use super::ValueRow;
 use crate::game::Card;
 use crate::number::Natural;
 use crate::wire::fault::cut;
-use crate::wire::known::Repetition;
+use crate::wire::known::KnownPeriod;
 use crate::wire::picture::{self, LINE, MOST_LABEL_DIGITS, escaped, is_long};
 
 const WIDTH: usize = 760;
@@ -48,7 +48,7 @@ const P_INK: &str = "#d55e00";
 /// Values as SVG.
 #[derive(Debug)]
 pub struct Plot<'v> {
-    values: &'v Values,
+    values: &'v ValueRow,
     /// What labels of values count from: 0, or the least value if that is long.
     base: Natural,
     /// From there to the largest value, at least 1.
@@ -60,7 +60,7 @@ pub struct Plot<'v> {
 impl<'v> Plot<'v> {
     /// The plot of these values.
     #[must_use]
-    pub fn new(values: &'v Values) -> Self {
+    pub fn new(values: &'v ValueRow) -> Self {
         let found = || values.grundy.iter().flatten();
         let least = found().min().cloned().unwrap_or(Natural::ZERO);
         let is_long_value = least.to_string().len() > MOST_LABEL_DIGITS;
@@ -106,7 +106,7 @@ impl<'v> Plot<'v> {
 
     /// The places where the period begins, if that is not before all, and where its first repetition begins of those that
     /// are in the plot.
-    fn period(&self, Repetition { from, length, .. }: &Repetition) -> (Option<usize>, Option<usize>) {
+    fn period(&self, KnownPeriod { from, length, .. }: &KnownPeriod) -> (Option<usize>, Option<usize>) {
         let (first, from, length) = (&self.values.n.first, Natural::from(*from), Natural::from(*length));
         let inside = |place: &Natural| place.to_usize().filter(|place| *place < self.values.n.len);
         if let Some(ahead) = from.checked_sub(first) {
@@ -246,7 +246,7 @@ impl<'v> Plot<'v> {
 
     /// The name of the game, and its key or its code.
     fn title(&self) -> String {
-        let Values { game, card: Card { id, name, aliases, .. }, .. } = self.values;
+        let ValueRow { game, card: Card { id, name, aliases, .. }, .. } = self.values;
         // A code is the other name that is written in digits, such as 0.77.
         let code = aliases.iter().find(|alias| alias.starts_with(|first: char| first.is_ascii_digit()));
         let shown = if game == id { code.map(|code| (*code).to_owned()) } else { Some(cut(game).to_owned()) };

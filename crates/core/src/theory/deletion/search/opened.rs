@@ -1,10 +1,10 @@
-//! [`Opened`]: a component whose options are made, those left out whose values are known.
+//! [`Frontier`]: a component whose options are made, those left out whose values are known.
 
 use std::cmp::Reverse;
 
 use super::{Halt, ValueSearch};
 use crate::theory::deletion::space::Space;
-use crate::theory::deletion::table::Known;
+use crate::theory::deletion::table::Bound;
 use crate::theory::deletion::values::Values;
 
 /// Options are looked up in the table in groups of this size, so that their waits for memory overlap: one by one, the looks took a
@@ -24,7 +24,7 @@ pub(super) struct Option_ {
 
 /// An open component: where its options begin.
 #[derive(Clone, Copy)]
-pub(super) struct Opened {
+pub(super) struct Frontier {
     pub(super) options: usize,
     parts: usize,
     /// The values of options that are known.
@@ -44,8 +44,8 @@ pub(super) fn largest_first<S: Space>(space: &S, parts: &mut [S::Key]) {
 impl<S: Space> ValueSearch<'_, S> {
     /// Makes the options of a component. None if there are options of all values that are asked for: the component's own value is
     /// none of those then.
-    pub(super) fn open(&mut self, key: S::Key, asked: Values) -> Result<Option<Opened>, Halt> {
-        let mut opened = Opened { options: self.options.len(), parts: self.parts.len(), known: Values::default() };
+    pub(super) fn open(&mut self, key: S::Key, asked: Values) -> Result<Option<Frontier>, Halt> {
+        let mut opened = Frontier { options: self.options.len(), parts: self.parts.len(), known: Values::default() };
         let mut lefts = std::mem::take(&mut self.lefts);
         lefts.clear();
         self.space.options(key, &mut lefts);
@@ -107,7 +107,7 @@ impl<S: Space> ValueSearch<'_, S> {
             for part in first..first + count {
                 let key = parts[part];
                 match found[part - first_part] {
-                    Some(Known::Exactly(value)) => xor ^= value,
+                    Some(Bound::Exactly(value)) => xor ^= value,
                     _ if space.is_zero(key) => memory.set(key, 0),
                     _ => {
                         parts[kept_parts] = key;
@@ -132,7 +132,7 @@ impl<S: Space> ValueSearch<'_, S> {
         parts.truncate(kept_parts);
     }
 
-    pub(super) fn close(&mut self, opened: &Opened) {
+    pub(super) fn close(&mut self, opened: &Frontier) {
         self.options.truncate(opened.options);
         self.parts.truncate(opened.parts);
     }

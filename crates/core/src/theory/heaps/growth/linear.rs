@@ -3,7 +3,7 @@
 use super::Steps;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
-use crate::theory::heaps::moves::Moves;
+use crate::theory::heaps::moves::HeapCode;
 
 /// Values of a game without splits, in a few steps for each exception of the rules.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ impl Linear {
         vectors.into_iter().map(allocated::<u32>).sum()
     }
 
-    pub(super) fn grow(&mut self, moves: &Moves, heaps: usize, steps: &mut Steps) {
+    pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) {
         let exceptions = moves.exceptions().len();
         while self.values.len() < heaps && steps.left() {
             let value = if moves.tail() & 2 == 0 {
@@ -59,7 +59,7 @@ impl Linear {
     }
 
     /// The value of the next heap where only the exceptions can leave a heap.
-    fn mex_of_few(&mut self, moves: &Moves) -> u32 {
+    fn mex_of_few(&mut self, moves: &HeapCode) -> u32 {
         let heap = self.values.len();
         let stamp = index32(heap);
         // A heap of n exceptions has at most n + 1 options, so no larger value.
@@ -80,7 +80,7 @@ impl Linear {
     }
 
     /// The value of the next heap where all smaller heaps are options but for some of the exceptions.
-    fn mex_of_nearly_all(&mut self, moves: &Moves) -> u32 {
+    fn mex_of_nearly_all(&mut self, moves: &HeapCode) -> u32 {
         let heap = self.values.len();
         // The heap before is now an option. Heap 0 is never left as a heap: a digit's bit 0 says whether it may vanish.
         if heap > 1 {

@@ -10,8 +10,8 @@ use linear::Linear;
 use plain::Plain;
 use sparse::Sparse;
 
-use super::moves::Moves;
-use super::period::{self, Period};
+use super::moves::HeapCode;
+use super::period::{self, ProvedPeriod};
 use crate::number::meter;
 use crate::theory::cache::allocated;
 
@@ -68,14 +68,14 @@ impl Steps {
 /// How far it gets for a number of steps depends on the rules alone, not on the calls that it grew in.
 #[derive(Debug)]
 pub struct Growth {
-    moves: Moves,
+    moves: HeapCode,
     method: Method,
     spent: u64,
     /// The length at which a period is next looked for.
     next_look: usize,
     /// Where one was looked for so far, the longest last.
     looks: Vec<Look>,
-    period: Option<Period>,
+    period: Option<ProvedPeriod>,
     /// Can it never grow again, whatever the steps?
     ended: bool,
 }
@@ -103,7 +103,7 @@ enum Method {
 impl Growth {
     /// A table of heap 0 alone.
     #[must_use]
-    pub fn new(moves: &Moves) -> Self {
+    pub fn new(moves: &HeapCode) -> Self {
         let method = if !moves.splits() {
             Method::Linear(Linear::new())
         } else if moves.splits_into_three() || moves.tail() > 1 {
@@ -118,7 +118,7 @@ impl Growth {
     /// A table that first looks for a period when it has `heaps` heaps: for measuring the work of reaching them.
     #[doc(hidden)]
     #[must_use]
-    pub fn measured(moves: &Moves, heaps: usize) -> Self {
+    pub fn measured(moves: &HeapCode, heaps: usize) -> Self {
         Self { next_look: heaps, ..Self::new(moves) }
     }
 
@@ -147,7 +147,7 @@ impl Growth {
         }
     }
 
-    fn find_period(&self) -> Option<Period> {
+    fn find_period(&self) -> Option<ProvedPeriod> {
         match &self.method {
             Method::Linear(table) => period::find(&self.moves, table.values()),
             Method::Plain(table) => period::find(&self.moves, table.values()),
@@ -215,7 +215,7 @@ impl Growth {
 
     /// The period, if one is proved.
     #[must_use]
-    pub fn period(&self) -> Option<&Period> {
+    pub fn period(&self) -> Option<&ProvedPeriod> {
         self.period.as_ref()
     }
 
@@ -240,7 +240,7 @@ impl Growth {
             Method::Narrow(table) => table.bytes(),
             Method::Wide(table) => table.bytes(),
         };
-        self.moves.bytes() - size_of::<Moves>() + allocated::<Look>(self.looks.capacity()) + table
+        self.moves.bytes() - size_of::<HeapCode>() + allocated::<Look>(self.looks.capacity()) + table
     }
 }
 
@@ -252,7 +252,7 @@ mod tests {
     use crate::theory::heaps::by_the_rules::{any_rules, values};
     use crate::theory::heaps::rules::HeapRules;
 
-    fn grown(moves: &Moves, heaps: usize) -> Growth {
+    fn grown(moves: &HeapCode, heaps: usize) -> Growth {
         let mut growth = Growth::new(moves);
         growth.grow(heaps, TableLimits { max_steps: u64::MAX, ..TableLimits::default() });
         growth

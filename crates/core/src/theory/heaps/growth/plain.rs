@@ -3,7 +3,7 @@
 use super::Steps;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
-use crate::theory::heaps::moves::Moves;
+use crate::theory::heaps::moves::HeapCode;
 
 /// Values by the sets of what *m* tokens are worth as one heap, two or three, as bits.
 ///
@@ -39,13 +39,13 @@ impl Plain {
             + allocated::<u64>(self.tail.0.capacity())
     }
 
-    pub(super) fn grow(&mut self, moves: &Moves, heaps: usize, steps: &mut Steps) {
+    pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) {
         while self.values.len() < heaps && steps.left() {
             self.grow_one(moves, steps);
         }
     }
 
-    fn grow_one(&mut self, moves: &Moves, steps: &mut Steps) {
+    fn grow_one(&mut self, moves: &HeapCode, steps: &mut Steps) {
         let heap = self.values.len();
         // What the heap itself splits into is needed first, and needs only smaller heaps.
         self.split(moves, heap, steps);
@@ -86,7 +86,7 @@ impl Plain {
     }
 
     /// Finds what `left` tokens are worth as two heaps and as three.
-    fn split(&mut self, moves: &Moves, left: usize, steps: &mut Steps) {
+    fn split(&mut self, moves: &HeapCode, left: usize, steps: &mut Steps) {
         let mut pairs = Bits::default();
         for a in 1..=moves.last_smaller(left) {
             pairs.insert(self.values[a] ^ self.values[left - a]);

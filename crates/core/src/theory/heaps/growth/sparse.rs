@@ -20,7 +20,7 @@ use super::Steps;
 use crate::number::meter;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
-use crate::theory::heaps::moves::Moves;
+use crate::theory::heaps::moves::HeapCode;
 
 /// Splits whose values are marked one by one before anything is searched for, as most values occur among the first: so many at
 /// first, and four times as many again while a value is missing, to the last helping.
@@ -75,9 +75,9 @@ pub(super) struct Sparse<C> {
     leaving_one: Vec<usize>,
     /// All values are below 2 to this.
     bits: u32,
-    way: Way,
+    way: MexMethod,
     /// The ways that are being tried out, and what they took; the last one is at work.
-    tried: Vec<(Way, u64)>,
+    tried: Vec<(MexMethod, u64)>,
     /// For even and odd heaps: which values are common, a byte each.
     common: [Marks; 2],
     rare: Vec<u32>,
@@ -93,7 +93,7 @@ type Marks = Vec<u8>;
 
 /// How the mex is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum MexMethod {
     /// Mark the splits with a rare heap, then search for the rare values that are missing.
     Rare(Mask),
     /// Mark all splits.
@@ -120,7 +120,7 @@ impl Mask {
 }
 
 impl<C: Cell> Sparse<C> {
-    pub(super) fn new(moves: &Moves) -> Self {
+    pub(super) fn new(moves: &HeapCode) -> Self {
         let splitting: Vec<usize> = moves.leaving(2).collect();
         let ring = splitting.last().map_or(1, |last| last + 1);
         Self {
@@ -129,7 +129,7 @@ impl<C: Cell> Sparse<C> {
             splitting,
             leaving_one: moves.leaving(1).collect(),
             bits: 1,
-            way: Way::Mark,
+            way: MexMethod::Mark,
             tried: Vec::new(),
             common: [Marks::new(), Marks::new()],
             rare: Vec::new(),
@@ -155,11 +155,11 @@ impl<C: Cell> Sparse<C> {
             + marks.map(allocated::<u8>).sum::<usize>()
             + allocated::<Marks>(self.ring.capacity())
             + allocated::<u32>(self.rare.capacity())
-            + allocated::<(Way, u64)>(self.tried.capacity())
+            + allocated::<(MexMethod, u64)>(self.tried.capacity())
     }
 
     /// Grows to `heaps` heaps, or until the steps are spent. False if a value is too large for the cells.
-    pub(super) fn grow(&mut self, moves: &Moves, heaps: usize, steps: &mut Steps) -> bool {
+    pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) -> bool {
         while self.values.len() < heaps && steps.left() {
             let heap = self.values.len();
             self.choose_way(moves, heap, steps);
@@ -175,7 +175,7 @@ impl<C: Cell> Sparse<C> {
     }
 
     /// From time to time: chooses a mask, tries out the ways, and takes the best.
-    fn choose_way(&mut self, moves: &Moves, heap: usize, steps: &mut Steps) {
+    fn choose_way(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) {
         if heap < self.next_choice {
             return;
         }
@@ -186,12 +186,12 @@ impl<C: Cell> Sparse<C> {
         // Marking and searching take more than this however lucky: few rare heaps need no trial of the others.
         let others_take = meter::steps_of(TRIAL * heap / 64, 1);
         let way = match (since / TRIAL, self.tried.first()) {
-            (0, _) => Way::Rare(self.choose_mask(steps)),
-            (1, Some((_, cost))) if *cost > others_take => Way::Mark,
-            (2, _) => Way::Search,
+            (0, _) => MexMethod::Rare(self.choose_mask(steps)),
+            (1, Some((_, cost))) if *cost > others_take => MexMethod::Mark,
+            (2, _) => MexMethod::Search,
             _ => {
                 self.next_choice = heap + heap / 2;
-                let best = self.tried.iter().min_by_key(|(_, cost)| *cost).map_or(Way::Mark, |(way, _)| *way);
+                let best = self.tried.iter().min_by_key(|(_, cost)| *cost).map_or(MexMethod::Mark, |(way, _)| *way);
                 self.tried.clear();
                 if self.way != best {
                     self.take_way(best, moves, steps);
@@ -204,12 +204,12 @@ impl<C: Cell> Sparse<C> {
     }
 
     /// Goes over to another way of finding values.
-    fn take_way(&mut self, way: Way, moves: &Moves, steps: &mut Steps) {
+    fn take_way(&mut self, way: MexMethod, moves: &HeapCode, steps: &mut Steps) {
         let heap = self.values.len();
         self.way = way;
         self.rare.clear();
         self.rare_values.clear();
-        if matches!(way, Way::Rare(_)) {
+        if matches!(way, MexMethod::Rare(_)) {
             self.list_common();
             for heap in 1..heap {
                 self.add_if_rare(heap);
@@ -248,7 +248,7 @@ impl<C: Cell> Sparse<C> {
 
     /// Lists which values are common.
     fn list_common(&mut self) {
-        if let Way::Rare(mask) = self.way {
+        if let MexMethod::Rare(mask) = self.way {
             let list = |heap| (0..self.marks.len()).map(|value| u8::from(mask.common(value, heap))).collect();
             self.common = [list(0), list(1)];
         }
@@ -256,14 +256,14 @@ impl<C: Cell> Sparse<C> {
 
     fn add_if_rare(&mut self, heap: usize) {
         let value = self.values[heap];
-        if matches!(self.way, Way::Rare(_)) && self.common[heap % 2][value.index()] == 0 {
+        if matches!(self.way, MexMethod::Rare(_)) && self.common[heap % 2][value.index()] == 0 {
             self.rare.push(u32::try_from(heap).unwrap_or(u32::MAX));
             self.rare_values.push(value);
         }
     }
 
     /// The value of the next heap.
-    fn value(&mut self, moves: &Moves, heap: usize, steps: &mut Steps) -> usize {
+    fn value(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) -> usize {
         // Splits of heap − (least removal) are new; the other removals' are in the ring.
         if let Some(left) = self.splitting.first().and_then(|least| heap.checked_sub(*least)) {
             self.mark_splits(moves, left, steps);
@@ -276,23 +276,23 @@ impl<C: Cell> Sparse<C> {
     }
 
     /// Marks the values of the splits of `left` tokens that the present way marks.
-    fn mark_splits(&mut self, moves: &Moves, left: usize, steps: &mut Steps) {
+    fn mark_splits(&mut self, moves: &HeapCode, left: usize, steps: &mut Steps) {
         let slot = left % self.ring.len();
         let mut marks = std::mem::take(&mut self.ring[slot]);
         marks.fill(0);
         steps.spend(marks.len() / 16);
         if left >= 2 {
             match self.way {
-                Way::Rare(_) => self.mark_rare_splits(moves, left, &mut marks, steps),
-                Way::Mark => self.mark_range(left, 1, moves.last_smaller(left) + 1, &mut marks, steps),
-                Way::Search => {}
+                MexMethod::Rare(_) => self.mark_rare_splits(moves, left, &mut marks, steps),
+                MexMethod::Mark => self.mark_range(left, 1, moves.last_smaller(left) + 1, &mut marks, steps),
+                MexMethod::Search => {}
             }
         }
         self.ring[slot] = marks;
     }
 
     /// Marks the values of all splits of `left` tokens with a rare heap.
-    fn mark_rare_splits(&self, moves: &Moves, left: usize, marks: &mut Marks, steps: &mut Steps) {
+    fn mark_rare_splits(&self, moves: &HeapCode, left: usize, marks: &mut Marks, steps: &mut Steps) {
         let end = self.rare.partition_point(|rare| index(*rare) < left);
         let others = &self.reversed[self.reversed.len() - left..];
         let mut mark = |range: std::ops::Range<usize>| {
@@ -323,9 +323,9 @@ impl<C: Cell> Sparse<C> {
     }
 
     /// Marks what is known without a search: heaps left whole or gone, and splits with a rare heap.
-    fn mark_known(&self, moves: &Moves, heap: usize, marks: &mut Marks) {
+    fn mark_known(&self, moves: &HeapCode, heap: usize, marks: &mut Marks) {
         marks.fill(0);
-        if !matches!(self.way, Way::Search) {
+        if !matches!(self.way, MexMethod::Search) {
             for k in &self.splitting {
                 let Some(left) = heap.checked_sub(*k) else { break };
                 for (mark, known) in marks.iter_mut().zip(&self.ring[left % self.ring.len()]) {
@@ -342,12 +342,12 @@ impl<C: Cell> Sparse<C> {
     }
 
     /// The mex, when `marks` has every common value that an option has.
-    fn least_missing(&self, moves: &Moves, heap: usize, marks: &mut Marks, steps: &mut Steps) -> usize {
+    fn least_missing(&self, moves: &HeapCode, heap: usize, marks: &mut Marks, steps: &mut Steps) -> usize {
         steps.spend(4 + marks.len() / 16 * (2 + self.splitting.len()));
         let common = match self.way {
-            Way::Search => marks.len(),
-            Way::Mark => return marks.iter().position(|mark| *mark == 0).unwrap_or(marks.len()),
-            Way::Rare(_) => {
+            MexMethod::Search => marks.len(),
+            MexMethod::Mark => return marks.iter().position(|mark| *mark == 0).unwrap_or(marks.len()),
+            MexMethod::Rare(_) => {
                 let is_missing = |(mark, common): (&u8, &u8)| *mark < *common;
                 marks.iter().zip(&self.common[heap % 2]).position(is_missing).unwrap_or(marks.len())
             }
@@ -395,7 +395,7 @@ impl<C: Cell> Sparse<C> {
 
     /// Has a split with a smaller heap of at least `begin` this value? The removals take turns: a value that one of them
     /// reaches early may be out of reach for the others.
-    fn has_split(&self, moves: &Moves, heap: usize, value: usize, begin: usize, steps: &mut Steps) -> bool {
+    fn has_split(&self, moves: &HeapCode, heap: usize, value: usize, begin: usize, steps: &mut Steps) -> bool {
         let Ok(wanted) = C::try_from(value) else { return false };
         let mut begin = begin;
         loop {
