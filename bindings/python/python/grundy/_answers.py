@@ -153,7 +153,7 @@ class Analysis(Record):
     winner: Winner
     """Who wins with perfect play."""
     grundy: Value
-    """The value of the whole sum in normal play, under either convention."""
+    """The value of the whole sum in normal play, in normal and misère play."""
     winning_count: int
     """How many moves win."""
     move: Move | None

@@ -77,7 +77,7 @@ class Solution(Generic[P]):
 
     @property
     def grundy(self) -> Value:
-        """The Grundy value, under either convention that of normal play."""
+        """The Grundy value, in normal and misère play that of normal play."""
         if self._splits:
             return reduce(xor, (self._words[number] for number in self._numbers), 0)
         if len(self._numbers) == 1:
