@@ -15,6 +15,7 @@ mod errors;
 mod explain;
 mod healthcheck;
 mod heaps;
+mod house;
 mod llms;
 mod map;
 mod mcp;

@@ -1,0 +1,135 @@
+//! The documentation names what exists, and each public type has a name of its own.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::{fs, iter};
+
+/// Folders that hold no source: what is built, installed or drawn.
+const NO_SOURCE: [&str; 3] = ["target", "node_modules", ".git"];
+
+/// Kinds of files that name nothing: documentation, pictures and cases of tests.
+const NO_NAMES: [&str; 3] = ["md", "png", "jsonl"];
+
+/// Words of HTTP and HTML that no source writes so.
+const FOREIGN: [&str; 2] = ["ETag", "modulepreload"];
+
+/// The least number of behaviours that CONTRIBUTING.md leads to.
+const BEHAVIOURS: usize = 40;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Returns all files and folders below a folder, without those that hold no source.
+fn below(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let kept = entries.filter(|path| !NO_SOURCE.iter().any(|name| path.ends_with(name)));
+    let with_inner = |path: PathBuf| if path.is_dir() { [below(&path), vec![path]].concat() } else { vec![path] };
+    kept.flat_map(with_inner).collect()
+}
+
+/// Returns the pages that speak of files and items.
+fn pages() -> Vec<PathBuf> {
+    let docs = below(&root().join("docs")).into_iter().filter(|path| path.extension().is_some_and(|it| it == "md"));
+    docs.chain([root().join("README.md"), root().join("CONTRIBUTING.md")]).collect()
+}
+
+/// Returns what stands between back quotes, outside of blocks of code.
+fn quoted(page: &str) -> Vec<&str> {
+    let prose = page.split("```").step_by(2).flat_map(str::lines);
+    prose.flat_map(|line| line.split('`').skip(1).step_by(2)).collect()
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+}
+
+/// `true` for a path such as `src/http` or `deploy/kubernetes/*.yaml`, and `false` for a media type or a route.
+fn is_path(text: &str) -> bool {
+    let is_step = |step: &str| {
+        !step.is_empty() && step.chars().all(|letter| is_word(&letter.to_string()) || "-.*".contains(letter))
+    };
+    let text = text.strip_suffix('/').unwrap_or(text);
+    text.contains('/')
+        && text.split('/').all(is_step)
+        && !["v1/", "application/", "text/", "image/"].iter().any(|start| text.starts_with(start))
+}
+
+/// Returns the names of a Rust item such as `Game::moves_to` or `go_on()`; `None` for other text.
+fn names(text: &str) -> Option<Vec<&str>> {
+    let text = text.strip_suffix("()").or(text.strip_suffix('!')).unwrap_or(text);
+    let names: Vec<&str> = text.split("::").collect();
+    let is_item = names.iter().all(|name| is_word(name) && !name.starts_with(|first: char| first.is_ascii_digit()));
+    is_item.then_some(names)
+}
+
+#[test]
+fn documentation_names_what_exists() {
+    let tree = below(root());
+    let exists = |path: &str| {
+        let path = path.strip_suffix("/*").or(path.strip_suffix('/')).unwrap_or(path);
+        tree.iter().any(|there| there.ends_with(path))
+    };
+    let is_source = |path: &&PathBuf| {
+        !path.is_dir() && path.extension().is_none_or(|kind| !NO_NAMES.iter().any(|other| kind == *other))
+    };
+    let source: Vec<String> = tree.iter().filter(is_source).filter_map(|path| fs::read_to_string(path).ok()).collect();
+    let word = |letter: char| !letter.is_ascii_alphanumeric() && letter != '_';
+    let words: HashSet<&str> = source.iter().flat_map(|text| text.split(word)).collect();
+    let mut wrong = Vec::new();
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        for quoted in quoted(&text) {
+            let is_known = if is_path(quoted) {
+                exists(quoted)
+            } else {
+                names(quoted)
+                    .is_none_or(|names| names.iter().all(|name| words.contains(name) || FOREIGN.contains(name)))
+            };
+            if !is_known {
+                wrong.push(format!("{}: {quoted}", page.strip_prefix(root()).unwrap().display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "these are named and don't exist: {wrong:#?}");
+}
+
+#[test]
+fn contributors_find_each_behaviour() {
+    let page = fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
+    let table = page.split("## Where is what").nth(1).unwrap().split("\n## ").next().unwrap();
+    let rows: Vec<&str> = table.lines().filter(|line| line.starts_with("| ") && line.ends_with("` |")).collect();
+    assert!(rows.len() >= BEHAVIOURS, "{} behaviours", rows.len());
+    for row in rows {
+        let path = row.rsplit('`').nth(1).unwrap();
+        assert!(root().join(path).exists(), "{row}");
+    }
+}
+
+/// Returns the name that a line of source gives to a public type or trait.
+fn public_type(line: &str) -> Option<&str> {
+    let kinds = ["struct ", "enum ", "trait ", "type ", "union "];
+    let item = line.strip_prefix("pub ")?;
+    let name = kinds.iter().find_map(|kind| item.strip_prefix(kind))?;
+    name.split(|letter: char| !letter.is_ascii_alphanumeric()).next()
+}
+
+#[test]
+fn no_public_type_is_defined_twice() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
+    for folder in crates.chain(iter::once(root().to_path_buf())).map(|path| path.join("src")) {
+        for path in below(&folder).iter().filter(|path| path.extension().is_some_and(|kind| kind == "rs")) {
+            let text = fs::read_to_string(path).unwrap();
+            for name in text.lines().filter_map(public_type) {
+                let place = path.strip_prefix(root()).unwrap().display().to_string();
+                places.entry(name.to_owned()).or_default().push(place);
+            }
+        }
+    }
+    assert!(places.len() > 200, "only {} types were found", places.len());
+    places.retain(|_, places| places.len() > 1);
+    assert!(places.is_empty(), "{places:#?}");
+}
