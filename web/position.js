@@ -3,12 +3,16 @@
 
 /** The text of one component, as in `5,26`, `RBBR` or `3`. Lists in a list have dots inside: `1.2,3.4`. */
 export function textOf(piece) {
+  if (isRow(piece)) return `row${piece.row}`;
   if (!Array.isArray(piece)) return String(piece);
   if (isBoard(piece)) return piece.join("/");
   // Lists come before numbers, as edges before vertices alone; in Moore's Nim the number comes first, and the list is one.
   const nested = Array.isArray(piece[0]);
   return piece.map((part) => (nested && Array.isArray(part) ? part.join(".") : textOf(part))).join(",");
 }
+
+/** Is it the row that a circle became? */
+const isRow = (piece) => piece !== null && typeof piece === "object" && "row" in piece;
 
 /** Is it the rows of a board, whose squares are free (`.`) or not (`x`)? */
 const isBoard = (piece) => piece.length > 0 && piece.every((row) => typeof row === "string" && /^[.x]+$/.test(row));
@@ -24,7 +28,8 @@ const isPlain = (part) => /^[0-9]+(\.[0-9]+)*$/.test(part);
  * another notation, or to refuse. */
 export function pieceOf(text, example) {
   if (typeof example === "string") return text;
-  if (!Array.isArray(example)) return integerOf(text.trim());
+  const row = /^row([0-9]+)$/.exec(text.trim());
+  if (!Array.isArray(example)) return row ? { row: integerOf(row[1]) } : integerOf(text.trim());
   const isOfTexts = example.length > 0 && example.every((part) => typeof part === "string");
   // All of a game of one's own.
   if (isOfTexts && text.trim() === "start") return "start";
@@ -83,6 +88,7 @@ export function short(text, most = 28) {
 
 /** A component for eyes: numbers apart, long ones shortened. */
 export function shown(piece) {
+  if (isRow(piece)) return `a row of ${short(String(piece.row), 40)}`;
   if (!Array.isArray(piece)) return short(String(piece), 40) || "(empty)";
   return piece.map((part) => (Array.isArray(part) ? `(${shown(part)})` : short(String(part)))).join(", ") || "(empty)";
 }

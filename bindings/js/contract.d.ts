@@ -144,6 +144,10 @@ export interface paths {
          * @description Each request is a game of its own, and one fails without the others: its error is in its place, with pointers
          *     into that request alone.
          *
+         *     Games of the client's own that many of them share stand once, as `games` beside `requests`: a fault in one of them is
+         *     a fault of the whole. In a stream a line `{"games": {…}}` defines games for the lines behind it, and is answered by
+         *     their names. An item's own `games` come first where two have one name.
+         *
          *     As JSON: a list in, a list out, and the status is 200 also if all of it failed. It has a budget of work in all: requests
          *     over it are `too-costly`, always the same ones. As lines (`application/x-ndjson`,
          *     `application/ndjson` or `application/jsonl`): one request a line in, one answer a line out, in order, without a limit
@@ -272,6 +276,39 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask for the values of a range in the URL
+         * @description The same for the integers from one to another of a game of the catalogue, families such as octal(0.77) too; it can be
+         *     cached.
+         */
+        get: operations["values_url"];
+        put?: never;
+        /**
+         * Ask for the values of many positions
+         * @description One question about many positions of one game, each a game of its own: their Grundy values, who wins them, how long play
+         *     lasts. The positions are a list of at most 100,000; or a range of at most 1,000,000 integers; or `"all"`, which is every
+         *     vertex of a graph that the request defines, or every one that moves lead to from `starts`.
+         *
+         *     No moves are counted or chosen, so positions are answered whose moves are too many to count. A value that the theory does
+         *     not reach is null. Of a range it is told how its values repeat: `proved`, for ever, or `observed` in that range alone.
+         *
+         *     The answer has a list for each column that `of` names, in the order of the positions. With `Accept:
+         *     application/x-ndjson` it is an object a position, each on a line, without the period.
+         */
+        post: operations["values"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -327,6 +364,8 @@ export interface components {
             bachet?: (components["schemas"]["BachetPosition"] | string)[];
             "chocolate-bar"?: (components["schemas"]["ChocolateBarPosition"] | string)[];
             chomp?: (components["schemas"]["ChompPosition"] | string)[];
+            clobber?: (components["schemas"]["ClobberPosition"] | string)[];
+            "coprime-take-away"?: (components["schemas"]["CoprimeTakeAwayPosition"] | string)[];
             "couples-are-forever"?: (components["schemas"]["CouplesAreForeverPosition"] | string)[];
             cram?: (components["schemas"]["CramPosition"] | string)[];
             "cutting-game"?: (components["schemas"]["CuttingGamePosition"] | string)[];
@@ -378,6 +417,8 @@ export interface components {
             stalking?: (components["schemas"]["StalkingPosition"] | string)[];
             "strange-nim"?: (components["schemas"]["StrangeNimPosition"] | string)[];
             "subset-take-away"?: (components["schemas"]["SubsetTakeAwayPosition"] | string)[];
+            "t-wythoff"?: (components["schemas"]["TWythoffPosition"] | string)[];
+            "take-away"?: (components["schemas"]["TakeAwayPosition"] | string)[];
             "take-between"?: (components["schemas"]["TakeBetweenPosition"] | string)[];
             "tower-breakers"?: (components["schemas"]["TowerBreakersPosition"] | string)[];
             treblecross?: (components["schemas"]["TreblecrossPosition"] | string)[];
@@ -701,6 +742,17 @@ export interface components {
          *           }
          *         },
          *         {
+         *           "id": "coprime-take-away",
+         *           "position": {
+         *             "coprime-take-away": [
+         *               [
+         *                 15,
+         *                 17
+         *               ]
+         *             ]
+         *           }
+         *         },
+         *         {
          *           "id": "hackenbush",
          *           "position": {
          *             "hackenbush": [
@@ -753,6 +805,18 @@ export interface components {
          *           }
          *         },
          *         {
+         *           "id": "t-wythoff",
+         *           "position": {
+         *             "t-wythoff": [
+         *               [
+         *                 2,
+         *                 4,
+         *                 9
+         *               ]
+         *             ]
+         *           }
+         *         },
+         *         {
          *           "id": "knight",
          *           "position": {
          *             "knight": [
@@ -790,6 +854,18 @@ export interface components {
          *           "position": {
          *             "fibonacci-nim": [
          *               [
+         *                 12,
+         *                 11
+         *               ]
+         *             ]
+         *           }
+         *         },
+         *         {
+         *           "id": "take-away",
+         *           "position": {
+         *             "take-away": [
+         *               [
+         *                 3,
          *                 12,
          *                 11
          *               ]
@@ -933,6 +1009,14 @@ export interface components {
          *           "position": {
          *             "notakto": [
          *               "....X...."
+         *             ]
+         *           }
+         *         },
+         *         {
+         *           "id": "clobber",
+         *           "position": {
+         *             "clobber": [
+         *               "xoxo/oxox/xoxo"
          *             ]
          *           }
          *         },
@@ -1221,6 +1305,14 @@ export interface components {
          *               9
          *             ]
          *           }
+         *         },
+         *         {
+         *           "id": "circular",
+         *           "position": {
+         *             "circular(0.77)": [
+         *               7
+         *             ]
+         *           }
          *         }
          *       ]
          *     }
@@ -1228,6 +1320,48 @@ export interface components {
         Batch: {
             /** @description For requests that don't say otherwise */
             brief?: boolean;
+            /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
+            games?: {
+                [key: string]: {
+                    graph: {
+                        [key: string]: (string | string[])[];
+                    } | (number | number[])[][];
+                } | {
+                    /** @description A move subtracts a positive multiple of one of these */
+                    rides?: number[][];
+                    /** @description A move subtracts one of these once */
+                    steps?: number[][];
+                } | {
+                    /** @description The rows of the board, a dot for a cell and x for a hole; or the numbers of rows and columns */
+                    board: string[] | number[];
+                    /** @description Pictures of pieces, in x: a move puts one on free cells, as it lies */
+                    pieces: string[][];
+                    /** @description May pieces be turned and turned over? false unless said */
+                    turn?: boolean;
+                } | {
+                    /** @description The edges of a graph */
+                    edges: (string | components["schemas"]["WireInteger"])[][];
+                    /**
+                     * @description A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour (grim)
+                     * @enum {string}
+                     */
+                    rule: "arc-kayles" | "node-kayles" | "grim";
+                    /** @description Vertices besides those of edges */
+                    vertices?: (string | components["schemas"]["WireInteger"])[];
+                } | {
+                    /** @description Elements besides those of pairs */
+                    elements?: (string | components["schemas"]["WireInteger"])[];
+                    /** @description Pairs of elements, the lower one first: a move takes an element and all above it */
+                    order: (string | components["schemas"]["WireInteger"])[][];
+                } | {
+                    /** @description Their number, or their names */
+                    cells: number | (string | components["schemas"]["WireInteger"])[];
+                    moves: ((string | components["schemas"]["WireInteger"])[] | {
+                        needs: (string | components["schemas"]["WireInteger"])[];
+                        takes: (string | components["schemas"]["WireInteger"])[];
+                    })[];
+                };
+            };
             play?: components["schemas"]["Play"];
             requests: components["schemas"]["Request"][];
         };
@@ -1258,12 +1392,19 @@ export interface components {
         ChocolateBarPosition: components["schemas"]["WireInteger"][];
         /** @description Chomp: the squares in each row, from the top; at least 1 each, none more than the one before */
         ChompPosition: components["schemas"]["WireInteger"][];
+        CircularPosition: components["schemas"]["WireInteger"] | {
+            row: components["schemas"]["WireInteger"];
+        };
+        /** @description Clobber: the rows with slashes between them: x and o for stones, a dot for a square without one */
+        ClobberPosition: string;
         /** @description A position of one game, in the shape of that game; of a game that splits, `to` is the list of what is left */
-        Component: components["schemas"]["EuclidPosition"] | components["schemas"]["RedBluePosition"] | components["schemas"]["NimPosition"] | components["schemas"]["TakeBetweenPosition"] | components["schemas"]["SequentialNimPosition"] | components["schemas"]["PoisonedBarPosition"] | components["schemas"]["ZeroOnePosition"] | components["schemas"]["HackenbushPosition"] | components["schemas"]["MoorePosition"] | components["schemas"]["NotaktoPosition"] | components["schemas"]["CramPosition"] | components["schemas"]["NodeKaylesPosition"] | components["schemas"]["PosetPosition"] | components["schemas"]["SubsetTakeAwayPosition"] | string;
+        Component: components["schemas"]["EuclidPosition"] | components["schemas"]["RedBluePosition"] | components["schemas"]["NimPosition"] | components["schemas"]["TakeBetweenPosition"] | components["schemas"]["SequentialNimPosition"] | components["schemas"]["PoisonedBarPosition"] | components["schemas"]["ZeroOnePosition"] | components["schemas"]["HackenbushPosition"] | components["schemas"]["MoorePosition"] | components["schemas"]["NotaktoPosition"] | components["schemas"]["ClobberPosition"] | components["schemas"]["CramPosition"] | components["schemas"]["NodeKaylesPosition"] | components["schemas"]["PosetPosition"] | components["schemas"]["SubsetTakeAwayPosition"] | components["schemas"]["CircularPosition"] | string;
         /** @description The value of a component or of a sum: its Grundy value, where it has one */
         ComponentValue: components["schemas"]["WireInteger"] | {
             infinite: components["schemas"]["WireInteger"][];
         } | null;
+        /** @description Coprime take-away: [K, stones]: K from 1 to 2^64 − 1, the stones at least 0 */
+        CoprimeTakeAwayPosition: components["schemas"]["WireInteger"][];
         /** @description Couples-are-Forever: the tokens of one heap, at least 0 */
         CouplesAreForeverPosition: components["schemas"]["WireInteger"];
         /** @description Cram: the rows of the board: a dot for a free cell, x for a hole or a cell that is covered; at most 4096 cells */
@@ -2222,6 +2363,28 @@ export interface components {
          *     }
          * @example {
          *       "position": {
+         *         "coprime-take-away": [
+         *           [
+         *             15,
+         *             17
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "limit": 10,
+         *       "only": "winning",
+         *       "position": {
+         *         "coprime-take-away": [
+         *           [
+         *             15,
+         *             17
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
          *         "hackenbush": [
          *           [
          *             [
@@ -2320,6 +2483,30 @@ export interface components {
          *           [
          *             3,
          *             8
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "t-wythoff": [
+         *           [
+         *             2,
+         *             4,
+         *             9
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "limit": 10,
+         *       "only": "winning",
+         *       "position": {
+         *         "t-wythoff": [
+         *           [
+         *             2,
+         *             4,
+         *             9
          *           ]
          *         ]
          *       }
@@ -2406,6 +2593,30 @@ export interface components {
          *       "position": {
          *         "fibonacci-nim": [
          *           [
+         *             12,
+         *             11
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "take-away": [
+         *           [
+         *             3,
+         *             12,
+         *             11
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "limit": 10,
+         *       "only": "winning",
+         *       "position": {
+         *         "take-away": [
+         *           [
+         *             3,
          *             12,
          *             11
          *           ]
@@ -2689,6 +2900,22 @@ export interface components {
          *       "position": {
          *         "notakto": [
          *           "....X...."
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "clobber": [
+         *           "xoxo/oxox/xoxo"
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "limit": 10,
+         *       "only": "winning",
+         *       "position": {
+         *         "clobber": [
+         *           "xoxo/oxox/xoxo"
          *         ]
          *       }
          *     }
@@ -3261,6 +3488,22 @@ export interface components {
          *       "position": {
          *         "hexadecimal(0.3f)": [
          *           9
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "circular(0.77)": [
+         *           7
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "limit": 10,
+         *       "only": "winning",
+         *       "position": {
+         *         "circular(0.77)": [
+         *           7
          *         ]
          *       }
          *     }
@@ -3342,6 +3585,20 @@ export interface components {
             /** @description In words. */
             text: string;
         };
+        /** @description How the values of a range repeat: g(n + length) = g(n) + saltus for every n that was compared. Nothing is known of larger n. */
+        ObservedPeriod: {
+            /** @description The first and the last n for which g(n + length) was compared with g(n) + saltus. */
+            compared: components["schemas"]["WireInteger"][];
+            /** @description The least number of the range from which on they do. */
+            from: components["schemas"]["WireInteger"];
+            /** @description The least number of positions after which they do. */
+            length: number;
+            /**
+             * Format: int64
+             * @description What each repetition adds to a value, if it is not 0.
+             */
+            saltus?: number;
+        };
         /** @description Octal games: the tokens of one heap, at least 0 */
         OctalPosition: components["schemas"]["WireInteger"];
         /** @description Officers: the soldiers of one heap, at least 0 */
@@ -3362,6 +3619,11 @@ export interface components {
         };
         /** @description How values repeat: g(n + length) = g(n) + saltus for every n from `from` on. */
         Period: {
+            /**
+             * Format: int32
+             * @description Smaller values stay as they are, if only larger ones grow.
+             */
+            constant_below?: number;
             /** @description The least heap from which on they do. */
             from: number;
             /** @description The least number of heaps after which they do. */
@@ -3876,6 +4138,24 @@ export interface components {
          *     }
          * @example {
          *       "move": {
+         *         "game": "coprime-take-away",
+         *         "index": 0,
+         *         "to": [
+         *           15,
+         *           16
+         *         ]
+         *       },
+         *       "position": {
+         *         "coprime-take-away": [
+         *           [
+         *             15,
+         *             17
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "move": {
          *         "game": "hackenbush",
          *         "index": 0,
          *         "to": []
@@ -3941,6 +4221,26 @@ export interface components {
          *           [
          *             3,
          *             8
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "move": {
+         *         "game": "t-wythoff",
+         *         "index": 0,
+         *         "to": [
+         *           2,
+         *           4,
+         *           8
+         *         ]
+         *       },
+         *       "position": {
+         *         "t-wythoff": [
+         *           [
+         *             2,
+         *             4,
+         *             9
          *           ]
          *         ]
          *       }
@@ -4023,6 +4323,26 @@ export interface components {
          *       "position": {
          *         "fibonacci-nim": [
          *           [
+         *             12,
+         *             11
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "move": {
+         *         "game": "take-away",
+         *         "index": 0,
+         *         "to": [
+         *           3,
+         *           11,
+         *           3
+         *         ]
+         *       },
+         *       "position": {
+         *         "take-away": [
+         *           [
+         *             3,
          *             12,
          *             11
          *           ]
@@ -4265,6 +4585,18 @@ export interface components {
          *       "position": {
          *         "notakto": [
          *           "....X...."
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "move": {
+         *         "game": "clobber",
+         *         "index": 0,
+         *         "to": ".xxo/oxox/xoxo"
+         *       },
+         *       "position": {
+         *         "clobber": [
+         *           "xoxo/oxox/xoxo"
          *         ]
          *       }
          *     }
@@ -4724,6 +5056,22 @@ export interface components {
          *         ]
          *       }
          *     }
+         * @example {
+         *       "move": {
+         *         "game": "circular(0.77)",
+         *         "index": 0,
+         *         "to": [
+         *           {
+         *             "row": 6
+         *           }
+         *         ]
+         *       },
+         *       "position": {
+         *         "circular(0.77)": [
+         *           7
+         *         ]
+         *       }
+         *     }
          */
         PlayRequest: {
             /** @description Leave out values, after and from, which are as long as the position; false unless said */
@@ -4817,6 +5165,8 @@ export interface components {
             bachet?: components["schemas"]["BachetPosition"][];
             "chocolate-bar"?: components["schemas"]["ChocolateBarPosition"][];
             chomp?: components["schemas"]["ChompPosition"][];
+            clobber?: components["schemas"]["ClobberPosition"][];
+            "coprime-take-away"?: components["schemas"]["CoprimeTakeAwayPosition"][];
             "couples-are-forever"?: components["schemas"]["CouplesAreForeverPosition"][];
             cram?: components["schemas"]["CramPosition"][];
             "cutting-game"?: components["schemas"]["CuttingGamePosition"][];
@@ -4868,6 +5218,8 @@ export interface components {
             stalking?: components["schemas"]["StalkingPosition"][];
             "strange-nim"?: components["schemas"]["StrangeNimPosition"][];
             "subset-take-away"?: components["schemas"]["SubsetTakeAwayPosition"][];
+            "t-wythoff"?: components["schemas"]["TWythoffPosition"][];
+            "take-away"?: components["schemas"]["TakeAwayPosition"][];
             "take-between"?: components["schemas"]["TakeBetweenPosition"][];
             "tower-breakers"?: components["schemas"]["TowerBreakersPosition"][];
             treblecross?: components["schemas"]["TreblecrossPosition"][];
@@ -4995,6 +5347,18 @@ export interface components {
          *             4,
          *             4,
          *             3
+         *           ]
+         *         ],
+         *         "circular(0.77)": [
+         *           7
+         *         ],
+         *         "clobber": [
+         *           "xoxo/oxox/xoxo"
+         *         ],
+         *         "coprime-take-away": [
+         *           [
+         *             15,
+         *             17
          *           ]
          *         ],
          *         "couples-are-forever": [
@@ -5320,6 +5684,20 @@ export interface components {
          *         ],
          *         "subtraction(1,4,9)": [
          *           26
+         *         ],
+         *         "t-wythoff": [
+         *           [
+         *             2,
+         *             4,
+         *             9
+         *           ]
+         *         ],
+         *         "take-away": [
+         *           [
+         *             3,
+         *             12,
+         *             11
+         *           ]
          *         ],
          *         "take-between": [
          *           [
@@ -5662,6 +6040,16 @@ export interface components {
          *     }
          * @example {
          *       "position": {
+         *         "coprime-take-away": [
+         *           [
+         *             15,
+         *             17
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
          *         "hackenbush": [
          *           [
          *             [
@@ -5711,6 +6099,17 @@ export interface components {
          *     }
          * @example {
          *       "position": {
+         *         "t-wythoff": [
+         *           [
+         *             2,
+         *             4,
+         *             9
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
          *         "knight": [
          *           [
          *             7,
@@ -5743,6 +6142,17 @@ export interface components {
          *       "position": {
          *         "fibonacci-nim": [
          *           [
+         *             12,
+         *             11
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "take-away": [
+         *           [
+         *             3,
          *             12,
          *             11
          *           ]
@@ -5874,6 +6284,13 @@ export interface components {
          *       "position": {
          *         "notakto": [
          *           "....X...."
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "clobber": [
+         *           "xoxo/oxox/xoxo"
          *         ]
          *       }
          *     }
@@ -6141,6 +6558,13 @@ export interface components {
          *       }
          *     }
          * @example {
+         *       "position": {
+         *         "circular(0.77)": [
+         *           7
+         *         ]
+         *       }
+         *     }
+         * @example {
          *       "explain": true,
          *       "play": "misere",
          *       "position": {
@@ -6303,11 +6727,15 @@ export interface components {
         SubsetTakeAwayPosition: components["schemas"]["WireInteger"][][];
         /** @description Subtraction games: the tokens of one heap, at least 0 */
         SubtractionPosition: components["schemas"]["WireInteger"];
+        /** @description t-Wythoff: [t, a, b]: t at least 1, the heaps at least 0, in either order */
+        TWythoffPosition: components["schemas"]["WireInteger"][];
         /**
          * @description A kind of game, to find games by.
          * @enum {string}
          */
         Tag: "heaps" | "coins" | "strips" | "boards" | "graphs" | "arithmetic" | "contest";
+        /** @description Take-away: [k, stones, q]: k at least 1, the others at least 0, all below 2^4096; a bound above the heap means the same as the heap */
+        TakeAwayPosition: components["schemas"]["WireInteger"][];
         /** @description Take between: [l, r, stones]: 1 ≤ l ≤ r, and the stones at least 0 */
         TakeBetweenPosition: components["schemas"]["WireInteger"][];
         /** @description What is known of a game under either convention. */
@@ -6351,6 +6779,8 @@ export interface components {
             bachet?: components["schemas"]["ComponentValue"][];
             "chocolate-bar"?: components["schemas"]["ComponentValue"][];
             chomp?: components["schemas"]["ComponentValue"][];
+            clobber?: components["schemas"]["ComponentValue"][];
+            "coprime-take-away"?: components["schemas"]["ComponentValue"][];
             "couples-are-forever"?: components["schemas"]["ComponentValue"][];
             cram?: components["schemas"]["ComponentValue"][];
             "cutting-game"?: components["schemas"]["ComponentValue"][];
@@ -6402,6 +6832,8 @@ export interface components {
             stalking?: components["schemas"]["ComponentValue"][];
             "strange-nim"?: components["schemas"]["ComponentValue"][];
             "subset-take-away"?: components["schemas"]["ComponentValue"][];
+            "t-wythoff"?: components["schemas"]["ComponentValue"][];
+            "take-away"?: components["schemas"]["ComponentValue"][];
             "take-between"?: components["schemas"]["ComponentValue"][];
             "tower-breakers"?: components["schemas"]["ComponentValue"][];
             treblecross?: components["schemas"]["ComponentValue"][];
@@ -6415,6 +6847,153 @@ export interface components {
             "zero-one"?: components["schemas"]["ComponentValue"][];
         } & {
             [key: string]: components["schemas"]["ComponentValue"][];
+        };
+        /** @description The values of many positions: a list for each column that is asked for, in the order of the positions. */
+        ValuesAnswer: {
+            /** @description The key of the game. */
+            game: string;
+            /** @description The value of each in normal play, under either convention; null where it is not known. */
+            grundy?: components["schemas"]["ComponentValue"][];
+            /** @description How the values of a range repeat, if that is known; beside grundy only. */
+            period?: components["schemas"]["ValuesPeriod"];
+            /** @description The positions. */
+            positions: components["schemas"]["Component"][];
+            /**
+             * @description How many moves a perfect game of each lasts, in which the winner hurries and the loser delays; null where play never
+             *     ends or that is not known.
+             */
+            remoteness?: (number | null)[];
+            /** @description Who wins each with perfect play; null where that is not known. */
+            winner?: (components["schemas"]["Winner"] | null)[];
+        };
+        /** @description How the values of a range repeat. */
+        ValuesPeriod: (components["schemas"]["Period"] & {
+            /** @enum {string} */
+            status: "proved";
+        }) | (components["schemas"]["ObservedPeriod"] & {
+            /** @enum {string} */
+            status: "observed";
+        });
+        /**
+         * @example {
+         *       "game": "kayles",
+         *       "positions": {
+         *         "from": 0,
+         *         "to": 20
+         *       }
+         *     }
+         * @example {
+         *       "game": "cram",
+         *       "of": [
+         *         "grundy"
+         *       ],
+         *       "positions": [
+         *         "3x3",
+         *         "3x4",
+         *         [
+         *           "...",
+         *           ".x."
+         *         ]
+         *       ]
+         *     }
+         * @example {
+         *       "game": "walk",
+         *       "games": {
+         *         "walk": {
+         *           "graph": {
+         *             "garden": [
+         *               "hall",
+         *               "gate"
+         *             ],
+         *             "gate": [
+         *               "street"
+         *             ],
+         *             "hall": [
+         *               "garden"
+         *             ],
+         *             "street": []
+         *           }
+         *         }
+         *       },
+         *       "of": [
+         *         "winner",
+         *         "remoteness"
+         *       ],
+         *       "play": "misere",
+         *       "positions": "all"
+         *     }
+         */
+        ValuesRequest: {
+            /** @description The key of the game: an id, or that of a family with its parameters, or the name of a game in games */
+            game: string;
+            /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
+            games?: {
+                [key: string]: {
+                    graph: {
+                        [key: string]: (string | string[])[];
+                    } | (number | number[])[][];
+                } | {
+                    /** @description A move subtracts a positive multiple of one of these */
+                    rides?: number[][];
+                    /** @description A move subtracts one of these once */
+                    steps?: number[][];
+                } | {
+                    /** @description The rows of the board, a dot for a cell and x for a hole; or the numbers of rows and columns */
+                    board: string[] | number[];
+                    /** @description Pictures of pieces, in x: a move puts one on free cells, as it lies */
+                    pieces: string[][];
+                    /** @description May pieces be turned and turned over? false unless said */
+                    turn?: boolean;
+                } | {
+                    /** @description The edges of a graph */
+                    edges: (string | components["schemas"]["WireInteger"])[][];
+                    /**
+                     * @description A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour (grim)
+                     * @enum {string}
+                     */
+                    rule: "arc-kayles" | "node-kayles" | "grim";
+                    /** @description Vertices besides those of edges */
+                    vertices?: (string | components["schemas"]["WireInteger"])[];
+                } | {
+                    /** @description Elements besides those of pairs */
+                    elements?: (string | components["schemas"]["WireInteger"])[];
+                    /** @description Pairs of elements, the lower one first: a move takes an element and all above it */
+                    order: (string | components["schemas"]["WireInteger"])[][];
+                } | {
+                    /** @description Their number, or their names */
+                    cells: number | (string | components["schemas"]["WireInteger"])[];
+                    moves: ((string | components["schemas"]["WireInteger"])[] | {
+                        needs: (string | components["schemas"]["WireInteger"])[];
+                        takes: (string | components["schemas"]["WireInteger"])[];
+                    })[];
+                };
+            };
+            /** @description What is asked of each position: grundy and winner unless it is said */
+            of?: ("grundy" | "winner" | "remoteness")[];
+            /** @description Who wins when nobody can move; normal play unless it is said */
+            play?: components["schemas"]["Play"];
+            /** @description A list of positions, each as it would stand in a position of analyze; a range; or all */
+            positions: components["schemas"]["Component"][] | {
+                /** @description The first */
+                from: components["schemas"]["WireInteger"];
+                /** @description The last */
+                to: components["schemas"]["WireInteger"];
+            } | "all";
+            /** @description With all: where play begins */
+            starts?: components["schemas"]["Component"][];
+        };
+        /** @description One of many positions. */
+        ValuesRow: {
+            /** @description Its value in normal play, under either convention; null where it is not known. */
+            grundy?: components["schemas"]["ComponentValue"];
+            /** @description The position. */
+            position: components["schemas"]["Component"];
+            /**
+             * Format: int32
+             * @description How many moves a perfect game of it lasts; null where play never ends or that is not known.
+             */
+            remoteness?: number | null;
+            winner?: components["schemas"]["Winner"] | null;
         };
         /** @description Welter's game: the squares of the coins from the left, counted from 0, increasing */
         WelterPosition: components["schemas"]["WireInteger"][];
@@ -6967,12 +7546,16 @@ export interface operations {
                 "end-nim"?: string[];
                 /** @description Prim, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 prim?: string[];
+                /** @description Coprime take-away, as K,stones; repeated for several components. At least one game must be there. */
+                "coprime-take-away"?: string[];
                 /** @description Green hackenbush, as u.v,u.v,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
                 hackenbush?: string[];
                 /** @description Chomp, as row,row,…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 chomp?: string[];
                 /** @description Wythoff's game, as a,b; repeated for several components. At least one game must be there. */
                 wythoff?: string[];
+                /** @description t-Wythoff, as t,a,b; repeated for several components. At least one game must be there. */
+                "t-wythoff"?: string[];
                 /** @description Knight on a 15 × 15 board, as x,y; repeated for several components. At least one game must be there. */
                 knight?: string[];
                 /** @description Chocolate bar, as m,n; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
@@ -6981,6 +7564,8 @@ export interface operations {
                 "cutting-game"?: string[];
                 /** @description Fibonacci nim, as stones,q; repeated for several components. At least one game must be there. */
                 "fibonacci-nim"?: string[];
+                /** @description Take-away, as k,stones,q; repeated for several components. At least one game must be there. */
+                "take-away"?: string[];
                 /** @description Moore's nim, as k,heap,heap,…; repeated for several components. At least one game must be there. */
                 moore?: string[];
                 /** @description Turning turtles, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
@@ -7005,6 +7590,8 @@ export interface operations {
                 "turning-corners"?: string[];
                 /** @description Notakto, as squares; repeated for several components. At least one game must be there. Also as the rows with slashes between them. */
                 notakto?: string[];
+                /** @description Clobber, as row/row; repeated for several components. At least one game must be there. */
+                clobber?: string[];
                 /** @description Cram, as row/row/…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 cram?: string[];
                 /** @description Node Kayles, as u.v,u.v,w,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
@@ -8664,12 +9251,16 @@ export interface operations {
                 "end-nim"?: string[];
                 /** @description Prim, as stones; repeated, or with commas, for several components. At least one game must be there. */
                 prim?: string[];
+                /** @description Coprime take-away, as K,stones; repeated for several components. At least one game must be there. */
+                "coprime-take-away"?: string[];
                 /** @description Green hackenbush, as u.v,u.v,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
                 hackenbush?: string[];
                 /** @description Chomp, as row,row,…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 chomp?: string[];
                 /** @description Wythoff's game, as a,b; repeated for several components. At least one game must be there. */
                 wythoff?: string[];
+                /** @description t-Wythoff, as t,a,b; repeated for several components. At least one game must be there. */
+                "t-wythoff"?: string[];
                 /** @description Knight on a 15 × 15 board, as x,y; repeated for several components. At least one game must be there. */
                 knight?: string[];
                 /** @description Chocolate bar, as m,n; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
@@ -8678,6 +9269,8 @@ export interface operations {
                 "cutting-game"?: string[];
                 /** @description Fibonacci nim, as stones,q; repeated for several components. At least one game must be there. */
                 "fibonacci-nim"?: string[];
+                /** @description Take-away, as k,stones,q; repeated for several components. At least one game must be there. */
+                "take-away"?: string[];
                 /** @description Moore's nim, as k,heap,heap,…; repeated for several components. At least one game must be there. */
                 moore?: string[];
                 /** @description Turning turtles, as head,head,…; repeated for several components. At least one game must be there. Also as the coins from the left, H for heads and T for tails; the left one is number 0. */
@@ -8702,6 +9295,8 @@ export interface operations {
                 "turning-corners"?: string[];
                 /** @description Notakto, as squares; repeated for several components. At least one game must be there. Also as the rows with slashes between them. */
                 notakto?: string[];
+                /** @description Clobber, as row/row; repeated for several components. At least one game must be there. */
+                clobber?: string[];
                 /** @description Cram, as row/row/…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 cram?: string[];
                 /** @description Node Kayles, as u.v,u.v,w,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
@@ -9211,6 +9806,489 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Turn"];
+                };
+            };
+            /** @description bad-request, invalid-json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "bad-request",
+                     *       "detail": "The head of the request breaks a rule of HTTP/1.1: a URL with blanks, < or > that are not escaped, a Host header that is missing, doubled or no host (RFC 9112, 3.2), or a Transfer-Encoding other than chunked. HTTP libraries get all of it right. A head of over 64 KiB gets a bare 431.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 400,
+                     *       "title": "The request is not HTTP as it should be",
+                     *       "type": "/problems/bad-request"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request-timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request-timeout",
+                     *       "detail": "The body did not arrive in time. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 408,
+                     *       "title": "The request came too slowly",
+                     *       "type": "/problems/request-timeout"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body-too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "body-too-large",
+                     *       "detail": "The body is longer than this service takes; the detail has the limit.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 413,
+                     *       "title": "The body is too large",
+                     *       "type": "/problems/body-too-large"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description uri-too-long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported-media-type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported-media-type",
+                     *       "detail": "The Content-Type must be application/json. curl's -d says it is a form: use --json instead.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 415,
+                     *       "title": "The body must be JSON",
+                     *       "type": "/problems/unsupported-media-type"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid-request, unknown-game, invalid-integer, illegal-position, too-many-digits, too-many-components, too-costly, misere-unsupported, illegal-move, invalid-cursor, value-unknown, invalid-game */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-request",
+                     *       "detail": "The JSON has another shape than the contract says: an unknown or missing field, another type, another number of elements. Each entry of errors points at one such place.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 422,
+                     *       "title": "The request has another shape",
+                     *       "type": "/problems/invalid-request"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded */
+            503: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 503,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    values_url: {
+        parameters: {
+            query: {
+                /**
+                 * @description The key of a game whose positions are integers
+                 * @example kayles
+                 */
+                game: string;
+                /**
+                 * @description The first integer
+                 * @example 0
+                 */
+                from: string;
+                /**
+                 * @description The last integer; at most 1000000 of them
+                 * @example 12
+                 */
+                to: string;
+                /** @description Who wins when nobody can move */
+                play?: components["schemas"]["Play"];
+                /** @description What is asked of each position, with commas between; grundy,winner unless it is said */
+                of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "game": "kayles",
+                     *       "grundy": [
+                     *         0,
+                     *         1,
+                     *         2,
+                     *         3,
+                     *         1,
+                     *         4,
+                     *         3,
+                     *         2,
+                     *         1,
+                     *         4,
+                     *         2,
+                     *         6,
+                     *         4
+                     *       ],
+                     *       "period": {
+                     *         "from": 71,
+                     *         "length": 12,
+                     *         "proof": {
+                     *           "compared": [
+                     *             71,
+                     *             154
+                     *           ],
+                     *           "source": {
+                     *             "author": "R. K. Guy and C. A. B. Smith",
+                     *             "title": "The G-values of various games",
+                     *             "year": 1956
+                     *           },
+                     *           "text": "g(n + 12) = g(n) was compared for every n from 71 to 154. For every larger n the options of n + 12 have the values of those of n, so it goes on for ever."
+                     *         },
+                     *         "status": "proved"
+                     *       },
+                     *       "positions": [
+                     *         0,
+                     *         1,
+                     *         2,
+                     *         3,
+                     *         4,
+                     *         5,
+                     *         6,
+                     *         7,
+                     *         8,
+                     *         9,
+                     *         10,
+                     *         11,
+                     *         12
+                     *       ],
+                     *       "winner": [
+                     *         "second",
+                     *         "first",
+                     *         "first",
+                     *         "first",
+                     *         "first",
+                     *         "first",
+                     *         "first",
+                     *         "first",
+                     *         "first",
+                     *         "first",
+                     *         "first",
+                     *         "first",
+                     *         "first"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValuesAnswer"];
+                };
+            };
+            /** @description invalid-query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-query",
+                     *       "detail": "A parameter is unknown, appears twice or has a value that can't be read, or no game is asked for. Each game is a parameter, repeated for several components: euclid=5,26&euclid=3,4&nim=3,4,5.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 400,
+                     *       "title": "The query string is not understood",
+                     *       "type": "/problems/invalid-query"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description uri-too-long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "uri-too-long",
+                     *       "detail": "The URL is longer than this service takes: use POST, which asks the same.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 414,
+                     *       "title": "The URL is too long",
+                     *       "type": "/problems/uri-too-long"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid-request, unknown-game, invalid-integer, illegal-position, too-many-digits, too-costly, invalid-game */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid-request",
+                     *       "detail": "The JSON has another shape than the contract says: an unknown or missing field, another type, another number of elements. Each entry of errors points at one such place.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 422,
+                     *       "title": "The request has another shape",
+                     *       "type": "/problems/invalid-request"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded: a proxy in front has too many requests of this address */
+            429: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 429,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal",
+                     *       "detail": "A fault of the service, not of the request. Please report it with the request and its request_id.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 500,
+                     *       "title": "The service failed",
+                     *       "type": "/problems/internal"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description overloaded */
+            503: {
+                headers: {
+                    /** @description Seconds until another try is worth it */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "overloaded",
+                     *       "detail": "Try again after the time that the Retry-After header says. Every call may be retried.",
+                     *       "request_id": "10413386735870362041",
+                     *       "status": 503,
+                     *       "title": "The service is busy",
+                     *       "type": "/problems/overloaded"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    values: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "game": "euclid",
+                 *       "of": [
+                 *         "grundy",
+                 *         "winner",
+                 *         "remoteness"
+                 *       ],
+                 *       "positions": [
+                 *         [
+                 *           5,
+                 *           26
+                 *         ],
+                 *         [
+                 *           3,
+                 *           4
+                 *         ]
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ValuesRequest"];
+            };
+        };
+        responses: {
+            /** @description The values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "game": "euclid",
+                     *       "grundy": [
+                     *         5,
+                     *         0
+                     *       ],
+                     *       "positions": [
+                     *         [
+                     *           5,
+                     *           26
+                     *         ],
+                     *         [
+                     *           3,
+                     *           4
+                     *         ]
+                     *       ],
+                     *       "remoteness": [
+                     *         3,
+                     *         2
+                     *       ],
+                     *       "winner": [
+                     *         "first",
+                     *         "second"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValuesAnswer"];
+                    /**
+                     * @example {
+                     *       "grundy": 5,
+                     *       "position": [
+                     *         5,
+                     *         26
+                     *       ],
+                     *       "remoteness": 3,
+                     *       "winner": "first"
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["ValuesRow"];
                 };
             };
             /** @description bad-request, invalid-json */

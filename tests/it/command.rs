@@ -170,7 +170,11 @@ fn games_are_searched() {
     let names: Vec<&str> = text.lines().filter(|line| !line.is_empty() && !line.starts_with(' ')).collect();
     assert_eq!(
         names,
-        ["kayles: Kayles, such as kayles=12", "dawsons-kayles: Dawson's Kayles, such as dawsons-kayles=14"]
+        [
+            "kayles: Kayles, such as kayles=12",
+            "dawsons-kayles: Dawson's Kayles, such as dawsons-kayles=14",
+            "circular: Octal games in a circle, such as 'circular(0.77)=7'"
+        ]
     );
 }
 

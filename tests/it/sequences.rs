@@ -250,7 +250,7 @@ async fn the_catalogue_is_searched() {
     };
     let all = ids("").await;
     assert_eq!(all.len(), grundy_core::catalogue::all().len());
-    assert_eq!(ids("q=KaYlEs").await, ["kayles", "node-kayles", "arc-kayles", "dawsons-kayles"]);
+    assert_eq!(ids("q=KaYlEs").await, ["kayles", "node-kayles", "arc-kayles", "dawsons-kayles", "circular"]);
     let heaps = ids("tag=heaps").await;
     assert!(heaps.contains(&"nim".to_owned()) && !heaps.contains(&"euclid".to_owned()));
     assert_eq!(ids("tag=heaps&q=bouton").await[0], "nim");

@@ -16,7 +16,7 @@ const DRAWN = 60;
 const LARGE = 2.2;
 
 /** Where the heap is among several numbers, if it is not the last. */
-const PLACES = new Map([["fibonacci-nim", 0], ["poker-nim", 0], ["zero-move-nim", 0]]);
+const PLACES = new Map([["fibonacci-nim", 0], ["take-away", 1], ["poker-nim", 0], ["zero-move-nim", 0]]);
 
 const numbers = (piece) => (Array.isArray(piece) ? piece : [piece]);
 const placeOf = (piece, { id }) => PLACES.get(id) ?? numbers(piece).length - 1;

@@ -39,7 +39,7 @@ const sum = (parts) => parts.reduce((total, part) => total + part, 0);
 
 export function fits(piece, moves, { splits, text_form: form, tags = [] }) {
   return splits && !tags.includes("boards") && (typeof piece === "number" || (form === "k,stones" && typeof piece[1] === "number")) && sizeOf(piece) <= DRAWN
-    && moves.every(({ to }) => Array.isArray(to));
+    && moves.every(({ to }) => Array.isArray(to) && to.every((part) => typeof part === "number" || Array.isArray(part)));
 }
 
 export function drawWhole(tree, of, { entry, room }) {

@@ -12,7 +12,7 @@ export const SHOWS_ALL = true;
 const DRAWN = 80;
 
 export function fits(piece, moves, { own }) {
-  return !own && typeof piece === "string" && /[^0-9]/.test(piece) && piece.length <= DRAWN && moves.every(({ to }) => typeof to === "string");
+  return !own && typeof piece === "string" && /[^0-9]/.test(piece) && !piece.includes("/") && piece.length <= DRAWN && moves.every(({ to }) => typeof to === "string");
 }
 
 /** How many signs are in a row: all, or those of a square board. */

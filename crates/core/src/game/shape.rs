@@ -12,6 +12,8 @@ use crate::number::Natural;
 pub enum Shape {
     /// One integer.
     Integer,
+    /// Tokens in a circle, as an integer, or in a row: `{"row": 7}`, in the text form `row7`.
+    CircleOrRow,
     /// Two integers.
     Pair,
     /// A string; of what may be in it, a regular expression.
@@ -106,8 +108,10 @@ impl Notation {
 /// What stands in the place of a position: of the right shape, and not yet judged by a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PlainValue {
-    /// Of [`Shape::Integer`] or [`Shape::Coordinates`].
+    /// Of [`Shape::Integer`] or [`Shape::Coordinates`]; the circle of [`Shape::CircleOrRow`].
     Integer(Natural),
+    /// The row of [`Shape::CircleOrRow`].
+    Row(Natural),
     /// Of [`Shape::Pair`], for which no list is allocated.
     Pair(Pair),
     /// Of [`Shape::Text`]; the word of [`Shape::Board`] and [`Shape::Names`].
@@ -152,7 +156,7 @@ impl PlainValue {
         let of = |bits: usize| u64::try_from(bits / 64).unwrap_or(u64::MAX).saturating_add(1);
         let of_text = |text: &String| of(text.len().saturating_mul(8));
         match self {
-            Self::Integer(integer) => of(integer.bit_len()),
+            Self::Integer(integer) | Self::Row(integer) => of(integer.bit_len()),
             Self::Pair(pair) => of(pair.first.bit_len()).saturating_add(of(pair.second.bit_len())),
             Self::Text(text) | Self::Comparison(text) => of_text(text),
             Self::List(parts) => parts.iter().map(Self::words).fold(1, u64::saturating_add),

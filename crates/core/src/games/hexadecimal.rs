@@ -21,7 +21,7 @@ pub(crate) const HEXADECIMAL: Heaps = Heaps {
         sources: &[KENYON, GUY_SMITH],
         normal: "Exact for heaps of any size where the values are proved to repeat, which is found while the table grows; else as far as the table goes.",
         parameters: Some(Parameters {
-            text: "the code: a digit 0, 4, 8 or c, a point, digits 0 to f",
+            text: "the code: a digit 0, 4, 8 or c, a point, digits 0 to f, the last of them in parentheses if they repeat for ever",
             form: "d0.d1d2d3…",
             example: "0.3f",
         }),

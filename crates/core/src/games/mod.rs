@@ -2,6 +2,8 @@
 
 use crate::game::entry::{Family, Single};
 use crate::game::kinds::coins::TwoCoins;
+use crate::game::kinds::last_take::LastTake;
+use crate::game::kinds::two_heaps::TwoHeaps;
 use crate::game::search::Searched;
 
 mod aliquot;
@@ -11,6 +13,9 @@ mod at_least_half;
 mod bachet;
 mod chocolate_bar;
 mod chomp;
+mod circular;
+mod clobber;
+mod coprime_take_away;
 mod couples_are_forever;
 mod cram;
 mod cutting_game;
@@ -26,7 +31,7 @@ mod euclid_zero;
 mod even_if_not_all;
 #[cfg(test)]
 mod examples;
-mod fibonacci_nim;
+pub(crate) mod fibonacci_nim;
 mod floor_divide;
 mod grim;
 mod grundys_game;
@@ -67,6 +72,8 @@ mod stalking;
 mod strange_nim;
 mod subset_take_away;
 mod subtraction;
+mod t_wythoff;
+pub(crate) mod take_away;
 mod take_between;
 mod tower_breakers;
 mod treblecross;
@@ -111,13 +118,16 @@ pub(crate) static GAMES: &[&dyn Family] = &[
     &Single(welter::Welter),
     &Single(end_nim::EndNim),
     &Single(prim::Prim::new()),
+    &Single(coprime_take_away::CoprimeTakeAway),
     &Single(hackenbush::Hackenbush),
     &Single(chomp::Chomp::new()),
-    &Single(wythoff::Wythoff::new()),
+    &Single(TwoHeaps::<wythoff::Wythoff>::new()),
+    &Single(TwoHeaps::<t_wythoff::TWythoff>::new()),
     &Single(Searched::new(knight::Knight)),
     &Single(chocolate_bar::ChocolateBar),
     &Single(cutting_game::CuttingGame),
-    &Single(fibonacci_nim::FibonacciNim::new()),
+    &Single(LastTake::<fibonacci_nim::Doubled>::new()),
+    &Single(LastTake::<take_away::TakeAway>::new()),
     &Single(moore::Moore),
     &Single(TwoCoins(turning_turtles::TurningTurtles)),
     &Single(TwoCoins(twins::Twins)),
@@ -130,6 +140,7 @@ pub(crate) static GAMES: &[&dyn Family] = &[
     &Single(strange_nim::StrangeNim),
     &Single(turning_corners::TurningCorners),
     &Single(notakto::Notakto),
+    &Single(Searched::new(clobber::Clobber)),
     &cram::CRAM,
     &node_kayles::NODE_KAYLES,
     &arc_kayles::ARC_KAYLES,
@@ -153,4 +164,5 @@ pub(crate) static GAMES: &[&dyn Family] = &[
     &all_but::ALL_BUT,
     &octal::OCTAL,
     &hexadecimal::HEXADECIMAL,
+    &circular::CIRCULAR,
 ];

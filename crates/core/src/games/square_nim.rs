@@ -9,7 +9,7 @@ use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
 use crate::theory::cache::allocated;
-use crate::theory::kept::{TableView, Tabled};
+use crate::theory::kept::{Kept, TableView, Tabled};
 use crate::theory::sources::GOLOMB;
 
 /// Square nim.
@@ -41,7 +41,9 @@ impl Tabled for SquareTable {
         }
         Ok(Self(table))
     }
+}
 
+impl Kept for SquareTable {
     fn bytes(&self) -> usize {
         allocated::<u8>(self.0.capacity())
     }

@@ -5,16 +5,13 @@ use std::sync::Arc;
 use super::cache::{Cache, CacheKind, Cached};
 use crate::number::meter::Spent;
 
-/// A table of a game that has no parameters.
-pub(crate) trait Tabled: Sized + Send + Sync + 'static {
-    /// The table of so many positions, a power of two.
-    fn make(length: usize) -> Result<Self, Spent>;
-
+/// A table of a game, which all requests share.
+pub(crate) trait Kept: Sized + Send + Sync + 'static {
     /// Bytes that it takes elsewhere in memory.
     fn bytes(&self) -> usize;
 }
 
-impl<T: Tabled> Cached for Arc<T> {
+impl<T: Kept> Cached for Arc<T> {
     const KIND: CacheKind = CacheKind::Tables;
 
     fn bytes(&self) -> usize {
@@ -22,12 +19,22 @@ impl<T: Tabled> Cached for Arc<T> {
     }
 }
 
-/// The shortest table that is made.
-const SHORTEST: usize = 64;
+/// A table of a game that has no parameters.
+pub(crate) trait Tabled: Kept {
+    /// The table of so many positions, a power of two.
+    fn make(length: usize) -> Result<Self, Spent>;
+}
+
+/// Returns the length of the table that is made to reach `largest`: a power of two, so that what a request needs, and is
+/// charged, never depends on what others have asked for.
+pub(crate) fn length_to(largest: usize) -> usize {
+    /// The shortest table that is made.
+    const SHORTEST: usize = 64;
+    largest.saturating_add(1).next_power_of_two().max(SHORTEST)
+}
 
 /// What a game has ready of its table: nothing before the positions of a request are known. It is made for a power of two
-/// positions, and for each other power that is asked for another one: so what a request needs, and is charged, never
-/// depends on what others have asked for.
+/// positions, and for each other power that is asked for another one.
 #[derive(Debug)]
 pub(crate) struct TableView<T> {
     /// With how many positions it has.
@@ -50,7 +57,7 @@ impl<T: Tabled> TableView<T> {
     /// The meter is spent.
     pub(crate) fn reach(&mut self, largest: usize, cache: &Cache) -> Result<(), Spent> {
         if self.table.as_ref().is_none_or(|(length, _)| largest >= *length) {
-            let length = largest.saturating_add(1).next_power_of_two().max(SHORTEST);
+            let length = length_to(largest);
             let table = cache.find("a table of the game", &length, || T::make(length).map(Arc::new))?;
             self.table = Some((length, table));
         }
@@ -77,13 +84,15 @@ mod tests {
     #[derive(Debug)]
     struct Length(usize);
 
+    impl Kept for Length {
+        fn bytes(&self) -> usize {
+            0
+        }
+    }
+
     impl Tabled for Length {
         fn make(length: usize) -> Result<Self, Spent> {
             meter::go_on(u64::try_from(length).unwrap()).map(|()| Self(length))
-        }
-
-        fn bytes(&self) -> usize {
-            0
         }
     }
 

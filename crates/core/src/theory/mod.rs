@@ -18,6 +18,8 @@ pub(crate) mod ranks;
 pub mod sequence;
 pub(crate) mod sources;
 pub mod step;
+pub mod t_wythoff;
+pub mod take_away;
 pub mod tame;
 pub mod vectors;
 

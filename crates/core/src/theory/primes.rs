@@ -2,7 +2,7 @@
 //! one after the other.
 
 use super::cache::allocated;
-use super::kept::Tabled;
+use super::kept::{Kept, Tabled};
 use crate::number::meter::{self, Spent};
 
 /// The primes below a length, ascending.
@@ -31,7 +31,9 @@ impl Tabled for Primes {
         let odd = odd.filter_map(|(index, _)| u32::try_from(2 * index + 1).ok());
         Ok(Self((length > 2).then_some(2).into_iter().chain(odd).collect()))
     }
+}
 
+impl Kept for Primes {
     fn bytes(&self) -> usize {
         allocated::<u32>(self.0.capacity())
     }

@@ -3,7 +3,7 @@
 use crate::number::Natural;
 use crate::number::meter;
 
-/// *G*(*x* + length) = *G*(*x*) + shift for all *x* ≥ from.
+/// *G*(*x* + length) = *G*(*x*) + shift for all *x* ≥ from, and where *G*(*x*) is small *G*(*x* + length) = *G*(*x*).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repetition {
     /// From where on.
@@ -12,6 +12,8 @@ pub struct Repetition {
     pub length: usize,
     /// How much larger the values are then.
     pub shift: u32,
+    /// Values below this stay as they are.
+    pub constant_below: u32,
 }
 
 /// The values of 0, 1, 2, …: of the first ones a table, which with a repetition has the first turn of it.
@@ -27,27 +29,49 @@ const STEPS_A_PLACE: u64 = 10;
 impl Sequence<'_> {
     /// The value of a number, if it is known.
     pub(crate) fn value(&self, x: &Natural) -> Option<Natural> {
-        let at = |place: usize| self.table.get(place).map(|value| Natural::from(*value));
+        let at = |place: usize| self.table.get(place).copied();
         let turned = self.repetition.and_then(|repetition| Some((repetition, x.checked_sub(&repetition.from.into())?)));
-        let Some((Repetition { from, length, shift }, past)) = turned else { return at(x.to_usize()?) };
+        let Some((Repetition { from, length, shift, constant_below }, past)) = turned else {
+            return at(x.to_usize()?).map(Natural::from);
+        };
         let (turns, rest) = past.div_rem(&length.into());
-        Some(&at(from + rest.to_usize()?)? + &(&turns * &shift.into()))
+        let value = at(from + rest.to_usize()?)?;
+        Some(if value < constant_below { value.into() } else { &Natural::from(value) + &(&turns * &shift.into()) })
     }
 
-    /// The numbers of a value. There must be finitely many: those of a repetition without a shift are left out.
+    /// Returns whether the value of a place of the repetition stays.
+    pub(crate) fn stays(&self, place: usize) -> bool {
+        self.repetition.is_some_and(|Repetition { shift, constant_below, .. }| {
+            shift == 0 || self.table.get(place).is_some_and(|value| *value < constant_below)
+        })
+    }
+
+    /// Returns the numbers of a value, without those of places whose values stay, which are infinitely many.
     pub(crate) fn of_value(&self, value: &Natural) -> Vec<Natural> {
         meter::charge_each(self.table.len(), STEPS_A_PLACE);
         let end = self.repetition.map_or(self.table.len(), |repetition| repetition.from);
         let has_value = |x: &usize| *value == u64::from(self.table[*x]);
         let mut numbers: Vec<Natural> = (0..end).filter(has_value).map(Natural::from).collect();
-        if let Some(Repetition { from, length, shift }) = self.repetition.filter(|repetition| repetition.shift > 0) {
-            // A period may be long, and each place of it takes arithmetic of long integers.
-            for place in (from..from + length).take_while(|_| meter::go_on(STEPS_A_PLACE).is_ok()) {
-                let Some(above) = value.checked_sub(&self.table[place].into()) else { continue };
-                let (turns, rest) = above.div_rem(&shift.into());
-                if rest.is_zero() {
-                    numbers.push(&(&turns * &length.into()) + &place.into());
-                }
+        numbers.extend(self.growing_of_value(value));
+        numbers
+    }
+
+    /// The numbers of a value that places of the repetition grow to.
+    pub(crate) fn growing_of_value(&self, value: &Natural) -> Vec<Natural> {
+        let mut numbers = Vec::new();
+        let Some(Repetition { from, length, shift, .. }) = self.repetition.filter(|repetition| repetition.shift > 0)
+        else {
+            return numbers;
+        };
+        // A period may be long, and each place of it takes arithmetic of long integers.
+        for place in (from..from + length).take_while(|_| meter::go_on(STEPS_A_PLACE).is_ok()) {
+            if self.stays(place) {
+                continue;
+            }
+            let Some(above) = value.checked_sub(&self.table[place].into()) else { continue };
+            let (turns, rest) = above.div_rem(&shift.into());
+            if rest.is_zero() {
+                numbers.push(&(&turns * &length.into()) + &place.into());
             }
         }
         numbers

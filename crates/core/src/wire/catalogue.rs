@@ -183,7 +183,8 @@ impl CatalogueEntry {
             sources: card.sources,
             play: Theory { normal: card.normal, misere: card.misere },
             max_grundy: card.max_grundy,
-            map: matches!(rules.shape(), Shape::Integer | Shape::Pair).then(|| format!("/v1/games/{key}/map")),
+            map: matches!(rules.shape(), Shape::Integer | Shape::CircleOrRow | Shape::Pair)
+                .then(|| format!("/v1/games/{key}/map")),
             limits: limits.to_owned(),
         }
     }

@@ -85,7 +85,8 @@ impl ChartRequest {
     pub fn from_query(part: Summand, query: &str, limits: &RequestLimits) -> Result<Option<Self>, Faults> {
         let mut faults = Faults::default();
         let (numbers, format) = match part.run.shape() {
-            Shape::Integer => {
+            // The values are those of circles.
+            Shape::Integer | Shape::CircleOrRow => {
                 let [n, format] = parameters::read(query, ["n", "format"], &mut faults);
                 (
                     values::numbers(n.as_deref(), limits).map(Numbers::Line).map_err(|fault| faults.push(fault)).ok(),

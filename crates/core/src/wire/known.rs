@@ -114,6 +114,10 @@ pub struct KnownPeriod {
     #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub(super) saltus: u32,
+    /// Smaller values stay as they are, if only larger ones grow.
+    #[serde(skip_serializing_if = "json::is_zero")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub(super) constant_below: u32,
     /// Why that is certain.
     proof: Proof,
 }
@@ -138,12 +142,19 @@ impl KnownPeriod {
     }
 
     fn new(period: &ProvedPeriod) -> Self {
-        let ProvedPeriod { preperiod: from, length, saltus, end, grows_from } = *period;
+        let ProvedPeriod { preperiod: from, length, saltus, end, grows_from, .. } = *period;
+        let constant_below = if saltus == 0 { 0 } else { period.constant_below };
         // A window may be empty; the first heap of the period was compared all the same.
         let last = end.saturating_sub(1).max(from);
-        let grows = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
+        let grows = period.grows();
         let compared = format!("g(n + {length}) = g(n){grows} was compared for every n from {from} to {last}");
         let text = match grows_from {
+            Some(from) if period.by_classes => format!(
+                "{compared}. The heaps before {} and before {} with the same rest leave the same values below some bound, and above it \
+                 the same but for what is added, so larger heaps go on in the same way for ever.",
+                from.saturating_add(length),
+                from
+            ),
             None => format!(
                 "{compared}. For every larger n the options of n + {length} have the values of those of n, so it goes on for ever."
             ),
@@ -155,14 +166,18 @@ impl KnownPeriod {
                 from.saturating_sub(1)
             ),
         };
-        Self { from, length, saltus, proof: Proof { text, compared: [from, last], source: GUY_SMITH } }
+        Self { from, length, saltus, constant_below, proof: Proof { text, compared: [from, last], source: GUY_SMITH } }
     }
 
     /// As a formula, with the heaps that it is for.
     #[must_use]
     pub fn formula(&self) -> String {
-        let Self { from, length, saltus, .. } = self;
-        let grows = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
+        let Self { from, length, saltus, constant_below, .. } = self;
+        let grows = match (saltus, constant_below) {
+            (0, _) => String::new(),
+            (_, 0) => format!(" + {saltus}"),
+            _ => format!(" (+ {saltus} where g(n) ≥ {constant_below})"),
+        };
         let since = if *from == 0 { String::new() } else { format!(" ≥ {from}") };
         format!("g(n + {length}) = g(n){grows} for every n{since}")
     }

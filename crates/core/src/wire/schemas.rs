@@ -78,6 +78,10 @@ pub(super) fn limits() -> RefOr<Schema> {
 pub fn of_shape(shape: Shape) -> RefOr<Schema> {
     match shape {
         Shape::Integer => reference(WIRE_INTEGER),
+        Shape::CircleOrRow => {
+            let row = ObjectBuilder::new().property("row", reference(WIRE_INTEGER)).required("row");
+            AnyOfBuilder::new().item(reference(WIRE_INTEGER)).item(row).into()
+        }
         Shape::Text { pattern } => string().pattern(Some(pattern)).into(),
         Shape::Comparison => string().pattern(Some(r"^[^<>,\s]+([<>][^<>,\s]+)?$")).into(),
         Shape::Pair => list(reference(WIRE_INTEGER)).min_items(Some(2)).max_items(Some(2)).into(),
@@ -111,6 +115,7 @@ pub fn of_shape(shape: Shape) -> RefOr<Schema> {
 pub fn text_pattern(shape: Shape) -> Option<String> {
     match shape {
         Shape::Pair => Some(format!("^{DIGITS},{DIGITS}$")),
+        Shape::CircleOrRow => Some(format!("^(row)?{DIGITS}$")),
         Shape::Tuple(parts) if parts.iter().all(|part| *part == Shape::Integer) => {
             Some(format!("^{}$", vec![DIGITS; parts.len()].join(",")))
         }

@@ -64,14 +64,18 @@ impl<'de> Visitor<'de> for WrittenVisitor<'_, '_> {
 
     fn visit_u64<E: Error>(self, n: u64) -> Result<PlainValue, E> {
         match self.shape {
-            Shape::Integer | Shape::Coordinates => self.integer().visit_u64(n).map(PlainValue::Integer),
+            Shape::Integer | Shape::Coordinates | Shape::CircleOrRow => {
+                self.integer().visit_u64(n).map(PlainValue::Integer)
+            }
             _ => Err(refused()),
         }
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<PlainValue, E> {
         match self.shape {
-            Shape::Integer | Shape::Coordinates => self.integer().visit_str(text).map(PlainValue::Integer),
+            Shape::Integer | Shape::Coordinates | Shape::CircleOrRow => {
+                self.integer().visit_str(text).map(PlainValue::Integer)
+            }
             Shape::Text { .. } | Shape::Board | Shape::Names => Ok(PlainValue::Text(text.to_owned())),
             Shape::Comparison => Ok(PlainValue::Comparison(text.to_owned())),
             _ => Err(refused()),
@@ -99,7 +103,9 @@ impl<'de> Visitor<'de> for WrittenVisitor<'_, '_> {
             }
             Shape::List(of) => *of,
             Shape::Coordinates => Shape::Integer,
-            Shape::Integer | Shape::Pair | Shape::Text { .. } | Shape::Comparison => return Err(refused()),
+            Shape::Integer | Shape::CircleOrRow | Shape::Pair | Shape::Text { .. } | Shape::Comparison => {
+                return Err(refused());
+            }
         };
         let mut parts = Vec::new();
         while let Some(part) = list.next_element_seed(Seed(WrittenVisitor { shape: of, counts: &mut *counts }))? {
@@ -108,6 +114,14 @@ impl<'de> Visitor<'de> for WrittenVisitor<'_, '_> {
         }
         Ok(PlainValue::List(parts))
     }
+}
+
+/// A row of tokens, as JSON has it.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row<'r> {
+    #[serde(borrow)]
+    row: &'r RawValue,
 }
 
 /// The elements of a list.
@@ -151,7 +165,12 @@ pub(super) fn judge(wire: WireInteger, counts: &mut LimitCounter) -> Result<Natu
 /// Every fault in it, with pointers relative to `raw`.
 pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut LimitCounter) -> Result<PlainValue, Faults> {
     match shape {
-        Shape::Integer => Ok(PlainValue::Integer(integer_from_raw(raw, counts)?)),
+        Shape::CircleOrRow if raw.get().starts_with('{') => {
+            let Row { row } = serde_json::from_str(raw.get())
+                .map_err(|_| Fault::new(Code::InvalidRequest, format!("expected {}", words(shape))))?;
+            Ok(PlainValue::Row(integer_from_raw(row, counts).map_err(|fault| fault.under("row"))?))
+        }
+        Shape::Integer | Shape::CircleOrRow => Ok(PlainValue::Integer(integer_from_raw(raw, counts)?)),
         Shape::Text { .. } => Ok(PlainValue::Text(json::read(raw, "a string", "a string")?)),
         Shape::Comparison => Ok(PlainValue::Comparison(json::read(raw, "a string", "a string")?)),
         Shape::Pair => {
@@ -236,6 +255,7 @@ pub(crate) fn words(shape: Shape) -> String {
     const NUMBERS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
     match shape {
         Shape::Integer => "an integer".to_owned(),
+        Shape::CircleOrRow => "an integer, or {\"row\": n} with one".to_owned(),
         Shape::Text { .. } | Shape::Comparison => "a string".to_owned(),
         Shape::Pair => "a list of two integers".to_owned(),
         Shape::Board => "a list of rows, each a string".to_owned(),
@@ -257,6 +277,7 @@ impl Serialize for PlainValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Integer(integer) => integer.serialize(serializer),
+            Self::Row(tokens) => serializer.collect_map([("row", tokens)]),
             Self::Text(text) | Self::Comparison(text) => serializer.serialize_str(text),
             Self::List(parts) => parts.serialize(serializer),
             Self::Rows(rows) => rows.serialize(serializer),

@@ -21,7 +21,8 @@ pub(crate) fn read(shape: Shape, text: &str, counts: &mut LimitCounter) -> Resul
         Shape::Pair => pair(text, ',', "a comma", counts),
         Shape::Tuple(_) | Shape::List(_) => list(shape, text, counts),
         Shape::Coordinates if text.contains(',') => list(Shape::List(&Shape::Integer), text, counts),
-        Shape::Integer | Shape::Coordinates => integer(text, counts).map(PlainValue::Integer),
+        Shape::CircleOrRow if text.starts_with("row") => integer(&text[3..], counts).map(PlainValue::Row),
+        Shape::Integer | Shape::CircleOrRow | Shape::Coordinates => integer(text, counts).map(PlainValue::Integer),
         Shape::Board => {
             let rows: Vec<String> = text.split('/').map(str::to_owned).collect();
             rows.iter().try_for_each(|_| counts.part())?;
@@ -124,6 +125,7 @@ impl fmt::Display for PlainValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer(integer) => integer.fmt(f),
+            Self::Row(tokens) => write!(f, "row{tokens}"),
             Self::Pair(Pair { first, second }) => write!(f, "{first},{second}"),
             Self::Text(text) => f.write_str(text),
             Self::Comparison(text) => match text.split_once('>') {

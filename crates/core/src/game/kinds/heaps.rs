@@ -61,13 +61,13 @@ const SMALL: u64 = 60;
 const SHOWN_VALUES: u64 = 24;
 
 impl<L: HeapsLeft> HeapGame<L> {
-    fn new(card: &'static Card, rules: HeapRules) -> Self {
+    pub(crate) fn new(card: &'static Card, rules: HeapRules) -> Self {
         Self { card, rules, has_squares: false, solved: None, left: PhantomData }
     }
 
     /// What is known of the values; [`Game::prepare`] has refused heaps past it.
     #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
-    fn solved(&self) -> &HeapValues {
+    pub(crate) fn solved(&self) -> &HeapValues {
         &self.solved.as_ref().expect("prepared").0
     }
 
@@ -197,6 +197,7 @@ impl<L: HeapsLeft> Game for HeapGame<L> {
                 // The options are found anew for each question, in as many steps as the quotient has elements of heaps: few.
                 Some(Moves::counted(count, move |rank| Self::left(&heaps.options(game, heap, &wanted)?.nth(rank)?)))
             }
+            Goal::Wins(Play::Misere) => self.solved().options_that_win_misere(heap).map(Self::moves_of),
             goal => self.options_of(heap, goal).map(Self::moves_of),
         }
     }
@@ -211,14 +212,12 @@ impl<L: HeapsLeft> Game for HeapGame<L> {
             )),
             (_, Some(period)) if *heap >= Natural::from(period.preperiod) => {
                 let ProvedPeriod { preperiod: from, length, end, .. } = *period;
-                let grows = if period.saltus == 0 { String::new() } else { format!(" + {}", period.saltus) };
-                steps.push(Step::by(
-                    GUY_SMITH,
-                    format!(
-                        "The values repeat: g(n + {length}) = g(n){grows} for every n from {from} on. It is proved: the values up \
-                         to {end} were compared with those {length} later, and the options of larger heaps have no other values."
-                    ),
-                ));
+                let grows = period.grows();
+                let text = format!(
+                    "The values repeat: g(n + {length}) = g(n){grows} for every n from {from} on. It is proved: the values up to {end} \
+                     were compared with those {length} later, and the options of larger heaps have no other values."
+                );
+                steps.push(if period.by_classes { Step::new(text) } else { Step::by(GUY_SMITH, text) });
                 let past = heap.saturating_sub(&from.into());
                 let residue = &past.div_rem(&length.into()).1 + &from.into();
                 if residue != *heap {
@@ -250,7 +249,7 @@ impl<L: HeapsLeft> Game for HeapGame<L> {
     fn origin(&self) -> Origin<'_> {
         match Basis::of(self.rules.moves()) {
             Basis::Lasker => Origin::Theory,
-            Basis::Table | Basis::NearlyAll => {
+            Basis::Table | Basis::NearlyAll | Basis::Blocks => {
                 Origin::Table(self.solved.as_ref().and_then(|(solved, _)| solved.period()))
             }
         }
@@ -359,6 +358,27 @@ impl Family for Heaps {
 mod tests {
     use super::*;
     use crate::game::shape::PlainValue;
+    use crate::solve::laws;
+
+    /// Blocks of which values stay, grow, and do both, with and without splits, and a block of three heaps.
+    #[test]
+    fn codes_with_blocks_keep_the_laws() {
+        let codes = [
+            "0.(05)",
+            "0.0(302)",
+            "0.31(03)",
+            "0.(12)",
+            "0.(300)",
+            "0.13(302)",
+            "0.(07)",
+            "4.2(50)",
+            "0.2(1022)",
+            "0.0(03b)",
+        ];
+        for code in codes {
+            laws::check_small(&*crate::catalogue::find(&format!("hexadecimal({code})")).unwrap().rules);
+        }
+    }
 
     #[test]
     fn explanations_do_not_depend_on_what_is_cached() {

@@ -1,6 +1,7 @@
 //! [`ValueOrWinner`]: what is known of a position where the winner always is, and the value while a table reaches.
 
 use crate::game::{Step, Value, Worth};
+use crate::number::Natural;
 
 /// A solved position: its value if it is known, else whether the player to move wins.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +20,8 @@ impl ValueOrWinner {
                 Step::new("No closed form of the values is known: this one is from a table, built by mex."),
                 Step::value(&value.into()),
             ],
-            Self::Wins(_) => {
+            Self::Wins(false) => vec![Step::value(&Natural::ZERO)],
+            Self::Wins(true) => {
                 vec![Step::new(format!("Its value is not known: the table of values ends at {largest}."))]
             }
         }

@@ -40,6 +40,7 @@ fn larger(written: &PlainValue, numbers: &[Natural]) -> Vec<PlainValue> {
             .map(PlainValue::Pair)
             .collect(),
         PlainValue::Text(text) => [3, 40, 1_000].map(|times| PlainValue::Text(text.repeat(times))).into(),
+        PlainValue::Row(_) => numbers.iter().cloned().map(PlainValue::Row).collect(),
         PlainValue::Comparison(_) => Vec::new(),
         PlainValue::Rows(rows) => {
             let wide = |times: usize| rows.iter().map(|row| row.repeat(times)).collect::<Vec<String>>();

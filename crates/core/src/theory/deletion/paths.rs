@@ -67,9 +67,9 @@ impl Rule {
     /// The code of a path.
     fn code(self) -> HeapCode {
         match self {
-            Self::Pairs => HeapCode::code(0, &[0, 7], 0),
-            Self::Neighbourhoods => HeapCode::code(0, &[1, 3, 7], 0),
-            Self::Vertices => HeapCode::code(0, &[6], 0),
+            Self::Pairs => HeapCode::code(0, &[0, 7], &[]),
+            Self::Neighbourhoods => HeapCode::code(0, &[1, 3, 7], &[]),
+            Self::Vertices => HeapCode::code(0, &[6], &[]),
         }
     }
 
@@ -215,7 +215,7 @@ impl Region {
             let longest = lengths.last().copied().unwrap_or(0);
             let is_taken = |taken: &usize| own.contains(taken) || *taken > length && lengths.contains(taken);
             let digits: Vec<u8> = (1..=longest).map(|taken| if is_taken(&taken) { 7 } else { 0 }).collect();
-            return Some((self.cells.clone(), Kind::Row, HeapCode::code(0, &digits, 0)));
+            return Some((self.cells.clone(), Kind::Row, HeapCode::code(0, &digits, &[])));
         }
         let (rule, neighbours) = self.neighbours()?;
         let (order, is_circle) = self.in_order(&neighbours)?;
@@ -316,7 +316,7 @@ impl Path {
             (&[7, 7], "Kayles"),
             (&[0, 0, 7], "Treblecross"),
         ];
-        named.into_iter().find(|(digits, _)| *self.code.moves() == HeapCode::code(0, digits, 0)).map(|(_, name)| name)
+        named.into_iter().find(|(digits, _)| *self.code.moves() == HeapCode::code(0, digits, &[])).map(|(_, name)| name)
     }
 
     /// The removals of its code: the numbers of cells in a row that a move takes.

@@ -22,10 +22,10 @@ pub(crate) fn any_rules() -> impl Strategy<Value = HeapRules> {
     let code = |first: &'static [char], digits: u32, length: usize| {
         let digit = (0..digits).prop_map(|digit| char::from_digit(digit, 16).unwrap());
         let digits = proptest::collection::vec(digit, 1..=length).prop_map(String::from_iter);
-        (proptest::sample::select(first), digits, any::<bool>()).prop_map(|(first, digits, repeats)| {
-            // In brackets: a tail of two digits that come twice is refused before three dots.
-            let (before, last) = digits.split_at(digits.len() - 1);
-            let code = if repeats { format!("{first}.{before}[{last}]") } else { format!("{first}.{digits}") };
+        (proptest::sample::select(first), digits, 0..length).prop_map(|(first, digits, repeated)| {
+            let (before, block) = digits.split_at(digits.len().saturating_sub(repeated));
+            let code =
+                if block.is_empty() { format!("{first}.{before}") } else { format!("{first}.{before}({block})") };
             HeapRules::hexadecimal(&code).unwrap()
         })
     };

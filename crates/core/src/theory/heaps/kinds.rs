@@ -23,11 +23,15 @@
 //! less the smallest removal has value 0 (Ferguson 1974). For other rules the kinds are found heap by heap, and repeat by the
 //! theorem for Grundy values ([`super::period`]): an option's kind depends on the kinds of its heaps as its value does on theirs.
 
+use super::growth::Classes;
 use super::labels::{Cycle, LabelProduct, index};
+use super::leaving::lcm;
+use super::mixed;
 use super::moves::HeapCode;
-use super::period::{self, Reach};
+use super::period::{self, ProvedPeriod, Reach};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::theory::sequence::{Repetition, Sequence};
 use crate::theory::tame::TameGenus;
 
 /// What a tame heap or sum counts for, in misère play among tame heaps: it is fickle where it [`TameGenus::is_fickle`], else firm.
@@ -61,13 +65,51 @@ pub(super) struct Kinds {
     pub(super) labels: Vec<u32>,
     /// From where on they repeat, if that is proved.
     pub(super) cycle: Option<Cycle>,
+    /// How they repeat where values grow, if that is proved.
+    repetition: Option<Repetition>,
+    /// The values of misère play, where moves leave at most one heap and a block of digits repeats.
+    pub(super) misere: Option<Misere>,
     /// The steps that they took.
     pub(super) spent: u64,
 }
 
+/// The Grundy values of misère play of heaps on their own, where no move leaves two: the mex of those of the options, and 1 without
+/// options. So what is known of normal play holds of them, with 1 for nothing left.
+#[derive(Clone, Debug)]
+pub(super) struct Misere {
+    pub(super) values: Vec<u32>,
+    period: Option<ProvedPeriod>,
+}
+
+impl Misere {
+    /// Finds values until a period is proved, or up to `MOST_HEAPS`.
+    fn find(moves: &HeapCode) -> Self {
+        const MOST_HEAPS: usize = 6_000;
+        /// The steps of a heap, besides those of each exception and each digit of the block.
+        const STEPS_A_HEAP: usize = 20;
+        let mut table = Classes::misere(moves);
+        let mut next_look = 64;
+        let mut period = None;
+        let steps = STEPS_A_HEAP + 4 * moves.exceptions().len() + 2 * moves.block().len();
+        while period.is_none() && table.values().len() < MOST_HEAPS && meter::go_on_each(steps, 1).is_ok() {
+            table.grow_one(moves);
+            if table.values().len() == next_look {
+                meter::charge(meter::steps_of(next_look.saturating_mul(mixed::steps_a_heap(moves)), 1));
+                next_look += next_look / 4;
+                period = mixed::find(moves, table.values(), 1);
+            }
+        }
+        Self { values: table.values().to_vec(), period }
+    }
+
+    pub(super) fn sequence(&self) -> Sequence<'_> {
+        Sequence { table: &self.values, repetition: self.period.as_ref().map(ProvedPeriod::repetition) }
+    }
+}
+
 impl Kinds {
     pub(super) fn new() -> Self {
-        Self { labels: vec![KindLabels::NOTHING], cycle: None, spent: 0 }
+        Self { labels: vec![KindLabels::NOTHING], cycle: None, repetition: None, misere: None, spent: 0 }
     }
 
     /// Finds the kinds of up to `heaps` heaps, given their values and in at most `max_steps` steps in all.
@@ -97,6 +139,49 @@ impl Kinds {
         }
     }
 
+    /// Finds the kinds where moves leave at most one heap and a block of digits repeats: of all heaps if all are tame up to three turns
+    /// of both periods. From there on both values are linear or constant along a turn, so they go on as they are.
+    pub(super) fn grow_by_blocks(
+        &mut self,
+        moves: &HeapCode,
+        period: Option<&ProvedPeriod>,
+        heaps: usize,
+        value: impl Fn(usize) -> Option<u32>,
+        max_steps: u64,
+    ) {
+        const MOST_HEAPS: usize = 20_000;
+        let misere = Misere::find(moves);
+        let both = period.zip(misere.period.as_ref()).map(|(normal, misere)| {
+            let length = lcm(normal.length, misere.length);
+            let turns = u32::try_from(length / normal.length).unwrap_or(u32::MAX);
+            Repetition {
+                from: normal.preperiod.max(misere.preperiod),
+                length,
+                shift: normal.saltus.saturating_mul(2).saturating_mul(turns),
+                constant_below: normal.constant_below.saturating_mul(2),
+            }
+        });
+        self.misere = Some(misere);
+        let Some(repetition) = both else { return self.grow(moves, value, heaps.min(MOST_HEAPS), max_steps) };
+        let Repetition { from, length, .. } = repetition;
+        let enough = from.saturating_add(length.saturating_mul(3)).saturating_add(1);
+        self.grow(moves, value, enough.min(MOST_HEAPS), max_steps);
+        let table =
+            Sequence { table: &self.labels[..self.labels.len().min(from + length)], repetition: Some(repetition) };
+        let goes_on = self.labels.len() >= enough
+            && !self.labels.contains(&WILD)
+            && (from..enough)
+                .all(|heap| table.value(&heap.into()).is_some_and(|label| label == u64::from(self.labels[heap])));
+        self.repetition = goes_on.then_some(repetition);
+    }
+
+    /// The labels as a sequence.
+    pub(super) fn sequence(&self) -> Sequence<'_> {
+        let of_cycle =
+            |cycle: Cycle| Repetition { from: cycle.from, length: cycle.length, shift: 0, constant_below: 0 };
+        Sequence { table: &self.labels, repetition: self.repetition.or_else(|| self.cycle.map(of_cycle)) }
+    }
+
     /// The kind of the next heap, whose value is known.
     fn kind(&mut self, moves: &HeapCode, heap: usize, value: u32) -> u32 {
         // Which of the labels below 4 an option has: fickle 0, firm 0, fickle 1, firm 1; and whether one is wild.
@@ -105,7 +190,7 @@ impl Kinds {
             if moves.digit(heap) & 1 != 0 {
                 seen.add(KindLabels::NOTHING);
             }
-            let last = if moves.tail() > 1 { heap } else { moves.last_exception().min(heap) };
+            let last = if moves.leave_heaps_for_ever() { heap } else { moves.last_exception().min(heap) };
             for k in 0..=last {
                 self.look(moves, moves.digit(k), heap - k, &mut seen);
                 if seen.wild {
@@ -113,19 +198,7 @@ impl Kinds {
                 }
             }
         }
-        if !seen.any {
-            return KindLabels::NOTHING;
-        }
-        let [fickle_0, firm_0, fickle_1, firm_1] = seen.low;
-        // What options are worth in misère play; from 2 on that is their value.
-        let misere = if !(fickle_1 || firm_0) {
-            0
-        } else if !(fickle_0 || firm_1) {
-            1
-        } else {
-            value.max(2)
-        };
-        TameGenus::of_genus(value, &misere)
+        over(seen.any, seen.low, value)
             .and_then(|TameGenus { value, is_fickle }| label(value, is_fickle))
             .unwrap_or(WILD)
     }
@@ -158,6 +231,23 @@ impl Kinds {
             }
         }
     }
+}
+
+/// Returns what a value makes with options that are all tame: whether there are any, and which of the labels below 4 they have. `None` if
+/// it is not tame.
+pub(super) fn over(any: bool, [fickle_0, firm_0, fickle_1, firm_1]: [bool; 4], value: u32) -> Option<TameGenus<u32>> {
+    if !any {
+        return Some(TameGenus::nothing());
+    }
+    // What options are worth in misère play; from 2 on that is their value.
+    let misere = if !(fickle_1 || firm_0) {
+        0
+    } else if !(fickle_0 || firm_1) {
+        1
+    } else {
+        value.max(2)
+    };
+    TameGenus::of_genus(value, &misere)
 }
 
 /// What there is among the options of a heap.

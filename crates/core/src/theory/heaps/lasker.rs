@@ -13,8 +13,10 @@ use crate::theory::ranks::last_not_after;
 use crate::theory::sequence::{Repetition, Sequence};
 
 /// The values of all heaps.
-pub(super) const VALUES: Sequence<'_> =
-    Sequence { table: &[0, 1, 2, 4, 3], repetition: Some(Repetition { from: 1, length: 4, shift: 4 }) };
+pub(super) const VALUES: Sequence<'_> = Sequence {
+    table: &[0, 1, 2, 4, 3],
+    repetition: Some(Repetition { from: 1, length: 4, shift: 4, constant_below: 0 }),
+};
 
 /// The splits of a heap into *a* ≤ *b* that have one of some values, in order of *a*.
 #[derive(Debug)]

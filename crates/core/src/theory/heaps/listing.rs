@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use super::block::Block;
 use super::labels::{Cycle, HeapLabels, LabelProduct, Nimbers};
 use super::moves::{HeapCode, LeftHeaps};
 use super::pairs::Pairs;
@@ -24,7 +25,7 @@ pub struct HeapListing<'a, P> {
     count: Natural,
 }
 
-/// The wanted options by one removal that leave one number of heaps. Never empty.
+/// The wanted options by one removal that leave one number of heaps, or by all that repeat. Never empty.
 #[derive(Debug)]
 struct Group {
     left: Natural,
@@ -38,6 +39,8 @@ enum Shape {
     One,
     Two(OnceLock<Option<Pairs>>),
     Three(OnceLock<Option<Triples>>),
+    /// By all removals from one on, whose digits are these and repeat; `left` is what the first of them leaves.
+    Block(Block, Vec<u8>),
 }
 
 impl<'a, P: LabelProduct> HeapListing<'a, P> {
@@ -60,20 +63,24 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
         if *heap < Natural::from(moves.first()) || heap.is_zero() {
             return Some(listing);
         }
-        if moves.tail() > 1 {
-            // Every removal is looked at.
-            for k in 0..=heap.to_usize().filter(|heap| listing.labels.of(&(*heap).into()).is_some())? {
-                listing.add(moves.digit(k) & !1, heap - &k.into())?;
+        listing.add(moves.digit(0), heap.clone())?;
+        if moves.leave_heaps_for_ever() {
+            let last = moves.last_exception();
+            for k in 1..=last {
+                let Some(left) = heap.checked_sub(&k.into()) else { break };
+                listing.add(moves.digit(k) & !1, left)?;
+            }
+            if let Some(most) = heap.checked_sub(&(last + 1).into()).filter(|most| !most.is_zero()) {
+                listing.add_block(moves, heap, most)?;
             }
         } else {
-            listing.add(moves.digit(0), heap.clone())?;
             for (k, digit) in moves.exceptions() {
                 let Some(left) = heap.checked_sub(&(*k).into()) else { break };
                 listing.add(digit & !1, left)?;
             }
         }
         // Of all removals of the whole heap one is last: its own.
-        let whole = heap.to_usize().map_or(moves.tail(), |heap| moves.digit(heap));
+        let whole = moves.digit_of(heap);
         if whole & 1 != 0 && listing.is_wanted(P::NOTHING) {
             listing.push(Natural::ZERO, Natural::ONE, Shape::Gone);
         }
@@ -108,6 +115,34 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
         Some(())
     }
 
+    /// Adds what can be left by the digits that repeat: `most` tokens or fewer.
+    fn add_block(&mut self, moves: &HeapCode, heap: &Natural, most: Natural) -> Option<()> {
+        let of = |left: &Natural| self.leaving(moves.digit_of(&(heap - left)), left);
+        if let Some(cycle) = self.labels.cycle()
+            && !moves.leave_for_ever(3)
+            && Block::is_needed(cycle, moves.block().len(), &most)
+        {
+            let block = Block::new(cycle, moves.block().len(), of)?;
+            let count = block.up_to(&most);
+            self.push(most, count, Shape::Block(block, moves.block().to_vec()));
+            return Some(());
+        }
+        // Every removal is looked at.
+        let known = heap.to_usize().filter(|heap| self.labels.of(&(*heap).into()).is_some())?;
+        for k in moves.last_exception() + 1..=known {
+            self.add(moves.digit(k) & !1, heap - &k.into())?;
+        }
+        Some(())
+    }
+
+    /// Returns the number of wanted options that leave these tokens as one heap or two.
+    fn leaving(&self, digit: u8, left: &Natural) -> Option<Natural> {
+        meter::go_on(20).ok()?;
+        let one = digit & 2 != 0 && !left.is_zero() && self.is_wanted(self.labels.of(left)?);
+        let pairs = if digit & 4 == 0 { Natural::ZERO } else { self.pairs(left)?.count() };
+        Some(&pairs + &Natural::from(one))
+    }
+
     fn pairs(&self, left: &Natural) -> Option<Pairs> {
         Pairs::new(self.labels, &self.product, left, self.unequal, |label| self.is_wanted(label))
     }
@@ -136,6 +171,15 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
                 let b = left - &a;
                 Some(vec![a, b])
             }
+            Shape::Block(block, digits) => {
+                let (tokens, rank) = block.nth(left, &rank)?;
+                let digit = digits[super::labels::remainder(&(left - &tokens), digits.len())];
+                let is_one = digit & 2 != 0 && self.is_wanted(self.labels.of(&tokens)?);
+                let Some(rank) = rank.checked_sub(&Natural::from(is_one)) else { return Some(vec![tokens]) };
+                let a = self.pairs(&tokens)?.nth(&rank)?;
+                let b = &tokens - &a;
+                Some(vec![a, b])
+            }
             Shape::Three(triples) => {
                 let (a, rank) = triples.get_or_init(|| self.triples(left)).as_ref()?.nth(&rank)?;
                 let pairs = triples::pairs(self.labels, &self.product, left, &a, &|label| self.is_wanted(label))?;
@@ -154,7 +198,9 @@ impl HeapListing<'static, Nimbers> {
         /// One label for all: every pattern has period 1.
         const LABELS: [u32; 2] = [0; 2];
         let labels = HeapLabels::new(&LABELS, Some(Cycle { from: 1, length: 1 }));
-        if moves.tail() > 1 && heap.to_usize().is_none_or(|heap| heap > super::growth::TableLimits::DEFAULT_MAX_HEAPS) {
+        if moves.leave_for_ever(3)
+            && heap.to_usize().is_none_or(|heap| heap > super::growth::TableLimits::DEFAULT_MAX_HEAPS)
+        {
             return None;
         }
         Self::of(moves, labels, Nimbers, heap, None)

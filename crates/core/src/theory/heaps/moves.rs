@@ -16,15 +16,15 @@ pub const MAX_PARTS: usize = 3;
 /// The moves from one heap.
 ///
 /// Removing *k* tokens may leave exactly *t* non-empty heaps iff the *digit* of *k* has bit *t* (Guy and Smith 1956, and
-/// Kenyon 1967 for three heaps). All *k* ≥ 1 have the digit `tail` but for finitely many exceptions, so that a set of
-/// removals, its complement and a code are one type. Grundy's game and Couples-are-Forever are the code "4." with a condition each.
+/// Kenyon 1967 for three heaps). From some *k* on a block of digits repeats for ever, so that a set of removals, its complement
+/// and a code are one type. Grundy's game and Couples-are-Forever are the code "4." with a condition each.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeapCode {
     /// The digit of removing nothing: a split.
     zero: u8,
-    /// The digit of every other *k*.
-    tail: u8,
-    /// (*k*, digit), *k* ≥ 1 ascending, the digit never `tail`.
+    /// The digits that repeat for ever, after the last exception: the shortest such block, of at least one digit.
+    block: Vec<u8>,
+    /// (*k*, digit), *k* ≥ 1 ascending. Where one digit repeats, those with another digit; else all before the block.
     exceptions: Vec<(usize, u8)>,
     /// The smallest heap that may move at all.
     first: usize,
@@ -33,10 +33,25 @@ pub struct HeapCode {
 }
 
 impl HeapCode {
-    /// The moves of a code: the digit of removing nothing (no bit 0 or 1), those of 1, 2, 3, …, and that of all further.
-    pub(in crate::theory) fn code(zero: u8, digits: &[u8], tail: u8) -> Self {
-        let exceptions = (1..).zip(digits.iter().copied()).filter(|(_, digit)| *digit != tail).collect();
-        Self { zero, tail, exceptions, first: 1, unequal: false }
+    /// The moves of a code: the digit of removing nothing (no bit 0 or 1), those of 1, 2, 3, …, and the block of those after, which
+    /// repeats; an empty one is a block of 0.
+    pub(in crate::theory) fn code(zero: u8, digits: &[u8], block: &[u8]) -> Self {
+        let repeats = |length: &usize| {
+            block.len().is_multiple_of(*length) && block.iter().zip(&block[*length..]).all(|(one, other)| one == other)
+        };
+        let least = (1..block.len()).find(repeats).unwrap_or(block.len());
+        let (mut digits, mut block) = (digits.to_vec(), block[..least].to_vec());
+        if block.is_empty() {
+            block.push(0);
+        }
+        // 0.05(05) is 0.(05), and 0.0(50) is 0.(05).
+        while digits.last() == block.last() {
+            digits.pop();
+            block.rotate_right(1);
+        }
+        let is_exception = |digit: u8| block.len() > 1 || digit != block[0];
+        let exceptions = (1..).zip(digits).filter(|(_, digit)| is_exception(*digit)).collect();
+        Self { zero, block, exceptions, first: 1, unequal: false }
     }
 
     /// Any number may be removed.
@@ -47,19 +62,28 @@ impl HeapCode {
 
     /// Removing any of the numbers listed, or any but those: ascending, each ≥ 1 and once.
     pub(super) fn removals(listed: impl IntoIterator<Item = usize>, all_but: bool) -> Self {
-        let (tail, digit) = if all_but { (3, 0) } else { (0, 3) };
+        let (repeated, digit) = if all_but { (3, 0) } else { (0, 3) };
         let exceptions = listed.into_iter().map(|k| (k, digit)).collect();
-        Self { zero: 0, tail, exceptions, first: 1, unequal: false }
+        Self { zero: 0, block: vec![repeated], exceptions, first: 1, unequal: false }
+    }
+
+    /// The moves of a circle whose rows have these moves, where a row counts as a heap: all are taken where a heap may go, and fewer where
+    /// a heap may split in two.
+    pub(super) fn of_circles(&self) -> Self {
+        let digit = |digit: u8| (digit & 1) | (digit >> 1 & 2);
+        let digits: Vec<u8> = (1..=self.last_exception()).map(|k| digit(self.digit(k))).collect();
+        let block: Vec<u8> = self.block.iter().copied().map(digit).collect();
+        Self::code(0, &digits, &block)
     }
 
     /// A split into two heaps that differ.
     pub(super) fn grundys_game() -> Self {
-        Self { unequal: true, ..Self::code(4, &[], 0) }
+        Self { unequal: true, ..Self::code(4, &[], &[]) }
     }
 
     /// A split of any heap but of 2.
     pub(super) fn couples_are_forever() -> Self {
-        Self { first: 3, ..Self::code(4, &[], 0) }
+        Self { first: 3, ..Self::code(4, &[], &[]) }
     }
 
     /// The digit of removing `k`.
@@ -68,12 +92,25 @@ impl HeapCode {
         if k == 0 {
             return self.zero;
         }
-        self.exceptions.binary_search_by_key(&k, |(k, _)| *k).map_or(self.tail, |at| self.exceptions[at].1)
+        let exception = self.exceptions.binary_search_by_key(&k, |(k, _)| *k);
+        exception.map_or_else(|_| self.repeated(k), |at| self.exceptions[at].1)
+    }
+
+    /// The digit of removing `k`, which is no exception.
+    fn repeated(&self, k: usize) -> u8 {
+        match self.block[..] {
+            [digit] => digit,
+            _ => self.block[(k - self.last_exception() - 1) % self.block.len()],
+        }
     }
 
     /// The digit of removing `k`, however large.
-    fn digit_of(&self, k: &Natural) -> u8 {
-        k.to_usize().map_or(self.tail, |k| self.digit(k))
+    pub(super) fn digit_of(&self, k: &Natural) -> u8 {
+        if let Some(k) = k.to_usize() {
+            return self.digit(k);
+        }
+        let past = k.saturating_sub(&(self.last_exception() + 1).into());
+        self.block[super::labels::remainder(&past, self.block.len())]
     }
 
     /// May removing `k` leave exactly `parts` heaps?
@@ -83,22 +120,40 @@ impl HeapCode {
 
     /// Bytes that a copy of this takes.
     pub(crate) fn bytes(&self) -> usize {
-        size_of::<Self>() + allocated::<(usize, u8)>(self.exceptions.len())
+        size_of::<Self>() + allocated::<(usize, u8)>(self.exceptions.len()) + allocated::<u8>(self.block.len())
     }
 
-    /// The digit of every *k* that is no exception.
+    /// The digits that repeat for ever after the last exception.
     #[must_use]
-    pub fn tail(&self) -> u8 {
-        self.tail
+    pub fn block(&self) -> &[u8] {
+        &self.block
     }
 
-    /// The removals whose digit is not the tail, ascending, with their digits.
+    /// The digit that repeats for ever on its own, if one does.
+    #[must_use]
+    pub fn tail(&self) -> Option<u8> {
+        if let [digit] = self.block[..] { Some(digit) } else { None }
+    }
+
+    /// Returns whether infinitely many removals may leave exactly `parts` heaps.
+    #[must_use]
+    pub fn leave_for_ever(&self, parts: usize) -> bool {
+        self.block.iter().any(|digit| digit >> parts & 1 == 1)
+    }
+
+    /// Returns whether infinitely many removals may leave a heap.
+    #[must_use]
+    pub fn leave_heaps_for_ever(&self) -> bool {
+        self.block.iter().any(|digit| *digit > 1)
+    }
+
+    /// The removals with a digit of their own, ascending, with their digits: where one digit repeats, those with another.
     #[must_use]
     pub fn exceptions(&self) -> &[(usize, u8)] {
         &self.exceptions
     }
 
-    /// The largest *k* whose digit is not the tail; 0 if there is none.
+    /// The last of these removals; 0 if there is none.
     #[must_use]
     pub fn last_exception(&self) -> usize {
         self.exceptions.last().map_or(0, |(k, _)| *k)
@@ -145,7 +200,7 @@ impl HeapCode {
 
     /// Every digit that occurs.
     fn all_digits(&self) -> impl Iterator<Item = u8> + '_ {
-        [self.zero, self.tail].into_iter().chain(self.exceptions.iter().map(|(_, digit)| *digit))
+        [self.zero].into_iter().chain(self.block.iter().copied()).chain(self.exceptions.iter().map(|(_, digit)| *digit))
     }
 
     /// The options of a heap, each once, in the order that the whole module keeps: *k* ascending; for one *k* the empty
@@ -166,7 +221,7 @@ impl HeapCode {
 
     /// The removal after *k* that may be one of a heap: of few that are listed the next, or the heap itself.
     fn next_removal(&self, k: usize, heap: usize) -> Option<usize> {
-        let next = if self.tail > 1 {
+        let next = if self.leave_heaps_for_ever() {
             k + 1
         } else {
             let after = self.exceptions.partition_point(|(listed, _)| *listed <= k);
@@ -226,17 +281,28 @@ impl HeapCode {
         meter::charge_each(self.exceptions.len().saturating_add(1), 20);
         let mut count = Natural::from(self.digit_of(heap) & 1 != 0);
         count = &count + &self.leave(self.zero, heap);
-        // As if every removal had the tail's digit; then each exception is put right.
-        let mut surplus = Natural::ZERO;
-        if self.tail != 0 {
-            count = &count + &leave_up_to(self.tail, &(heap - &Natural::ONE));
+        if let Some(tail) = self.tail() {
+            // As if every removal had the tail's digit; then each exception is put right.
+            let mut surplus = Natural::ZERO;
+            if tail != 0 {
+                count = &count + &leave_along(tail, &(heap - &Natural::ONE), 1);
+            }
+            for (k, digit) in &self.exceptions {
+                let Some(left) = heap.checked_sub(&Natural::from(*k)) else { break };
+                count = &count + &self.leave(*digit, &left);
+                surplus = &surplus + &self.leave(tail, &left);
+            }
+            return &count - &surplus;
         }
         for (k, digit) in &self.exceptions {
             let Some(left) = heap.checked_sub(&Natural::from(*k)) else { break };
             count = &count + &self.leave(*digit, &left);
-            surplus = &surplus + &self.leave(self.tail, &left);
         }
-        &count - &surplus
+        for (k, digit) in (self.last_exception() + 1..).zip(&self.block) {
+            let Some(left) = heap.checked_sub(&Natural::from(k)) else { break };
+            count = &count + &leave_along(*digit, &left, self.block.len());
+        }
+        count
     }
 
     /// The number of ways to leave `left` tokens as at least one heap.
@@ -258,26 +324,39 @@ fn triples(sum: &Natural) -> Natural {
     (&(sum * sum) + &Natural::from(3_u64)).div_rem(&Natural::from(12_u64)).0
 }
 
-/// The number of ways to leave 1, 2, …, or `most` tokens as at least one heap, all with the same digit.
-fn leave_up_to(digit: u8, most: &Natural) -> Natural {
-    let mut count = if digit & 2 != 0 { most.clone() } else { Natural::ZERO };
+/// The number of ways to leave `most`, `most` − `step`, `most` − 2`step`, … tokens as at least one heap, all with the same digit.
+fn leave_along(digit: u8, most: &Natural, step: usize) -> Natural {
+    let step = Natural::from(step);
+    let (last, rest) = most.div_rem(&step);
+    // How many terms there are, and of those whose number has a residue modulo a divisor.
+    let terms = &last + &Natural::ONE;
+    let terms_of =
+        |residue: u64, divisor: u64| (&terms + &Natural::from(divisor - 1 - residue)).div_rem(&divisor.into()).0;
+    let term = |number: u64| &rest + &(&step * &number.into());
+    let sum_of_numbers = (&terms * &last).shift_right(1);
+    let sum = &(&terms * &rest) + &(&step * &sum_of_numbers);
+    let mut count = Natural::ZERO;
+    if digit & 2 != 0 {
+        count = if rest.is_zero() { last.clone() } else { terms.clone() };
+    }
     if digit & 4 != 0 {
-        // ⌊1/2⌋ + ⌊2/2⌋ + … + ⌊N/2⌋ = ⌊N²/4⌋
-        count = &count + &(most * most).shift_right(2);
+        // The sum of ⌊m/2⌋: where m is odd, it is half of m − 1.
+        let odd = (0..2).filter(|residue| !term(*residue).is_even()).map(|residue| terms_of(residue, 2)).sum();
+        count = &count + &(&sum - &odd).shift_right(1);
     }
     if digit & 8 != 0 {
-        // Sum by residue: the triples of 6j + r are those of r, and 3j² + rj more.
-        let six = Natural::from(6_u64);
-        for r in 0..6_u64 {
-            let r = Natural::from(r);
-            let Some(above) = most.checked_sub(&r) else { break };
-            let terms = &above.div_rem(&six).0 + &Natural::ONE;
-            let last = &terms - &Natural::ONE;
-            let sum_of_j = (&terms * &last).shift_right(1);
-            let thrice_sum_of_squares = (&(&terms * &last) * &(&terms + &last)).shift_right(1);
-            let more = &thrice_sum_of_squares + &(&sum_of_j * &r);
-            count = &(&count + &(&terms * &triples(&r))) + &more;
-        }
+        // The sum of ⌊(m² + 3)/12⌋, whose rest goes by m modulo 6.
+        let sum_of_squares = (&sum_of_numbers * &(&terms + &last)).div_rem(&3_u64.into()).0;
+        let squares = &(&(&terms * &(&rest * &rest)) + &(&(&step * &rest).shift_left(1) * &sum_of_numbers))
+            + &(&(&step * &step) * &sum_of_squares);
+        let twelve = Natural::from(12_u64);
+        let left_over = |residue: u64| {
+            let m = term(residue);
+            (&(&m * &m) + &Natural::from(3_u64)).div_rem(&twelve).1
+        };
+        let rests = (0..6).map(|residue| &terms_of(residue, 6) * &left_over(residue)).sum();
+        let whole = &(&squares + &(&terms * &Natural::from(3_u64))) - &rests;
+        count = &count + &whole.div_rem(&twelve).0;
     }
     count
 }

@@ -11,8 +11,12 @@
 //! a window shorter by one. Proof, by induction on *n* ≥ *W*: the option *n* − *k* of one heap has *n* − *k* ≥ *m*. Of *t* heaps out of
 //! *n* + *p* the largest is at least ⌈(*n* + *p* − *k*)/*t*⌉ ≥ *m* + *p*, so lowering it by *p* gives an option of *n* of the same value; of *t* heaps
 //! out of *n* the largest is at least *m*, so raising it gives an option of *n* + *p*. Nothing left: *n* > *k₀*. As heap 0 is no part of a split,
-//! the proof starts from *m*, not from *n₀*. A tail of 1 lets every heap past the last exception vanish: *k₀* is then that exception. In Grundy's game the
+//! the proof starts from *m*, not from *n₀*. In Grundy's game the
 //! two heaps differ: *W* = 2*m* + 2*p*, where (*a*, *a* + *p*) is replaced by (*a* − *p*, *a* + *p*).
+//!
+//! Where a block of *L* digits repeats after the last exception *K*, the period is a multiple of *L*, and for each bit *t* of the block *kₜ* = *K* +
+//! *p*; *k₀* = *K*. Proof: the options of *n* by removals *k* > *K* are those of *n* + *p* by *k* + *p*. What is left of *n* + *p* are removals of *K* <
+//! *k* ≤ *K* + *p*, for which the proof above holds.
 //!
 //! **Nearly everything may be removed** (all-but sets, and codes without splits whose tail is 2 or 3). Let *K* be the last
 //! exception and *M*(*n*) the largest value of a heap that can be left, below heap *n*. If *g*(*n* + *p*) = *g*(*n*) + *s* for
@@ -23,6 +27,7 @@
 
 use super::labels::index;
 use super::moves::HeapCode;
+use crate::theory::sequence::Repetition;
 
 /// From where on values repeat, proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,17 +38,39 @@ pub struct ProvedPeriod {
     pub length: usize,
     /// What is added to a value by each repetition: 0 for a plain period.
     pub saltus: u32,
+    /// Values below this stay as they are: 0 for an arithmetic period.
+    pub constant_below: u32,
     /// Why it is certain: the values of all heaps from the preperiod to `end` − 1 were compared with those a period later,
     /// and no heap from `end` on has an option that these do not decide.
     pub end: usize,
     /// Where nearly everything may be removed, the heap from which on the largest value so far grows by the saltus, too:
     /// there the recent heaps begin that decide all later ones.
     pub grows_from: Option<usize>,
+    /// Whether it is a mixed period of a code with a block, by the theorem in `mixed.rs`.
+    pub by_classes: bool,
+}
+
+impl ProvedPeriod {
+    /// What is added to a value, in words: ` + 2`, or ` + 2 where g(n) ≥ 3`; nothing for a plain period.
+    #[must_use]
+    pub fn grows(&self) -> String {
+        match (self.saltus, self.constant_below) {
+            (0, _) => String::new(),
+            (saltus, 0) => format!(" + {saltus}"),
+            (saltus, below) => format!(" + {saltus} where g(n) ≥ {below}, and g(n) elsewhere,"),
+        }
+    }
+
+    /// The period as one of a sequence.
+    pub(super) fn repetition(&self) -> Repetition {
+        let Self { preperiod, length, saltus, constant_below, .. } = *self;
+        Repetition { from: preperiod, length, shift: saltus, constant_below }
+    }
 }
 
 /// The period that a table of values proves, if any: the values of the heaps 0, 1, 2, ….
 pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &HeapCode, values: &[V]) -> Option<ProvedPeriod> {
-    if !moves.splits() && moves.tail() & 2 != 0 {
+    if !moves.splits() && moves.leave_for_ever(1) {
         find_arithmetic(moves, values)
     } else {
         find_plain(&Reach::of(moves)?, values)
@@ -52,28 +79,34 @@ pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &HeapCode, values: &[V]) -> 
 
 /// The removals that bound what a heap's options depend on.
 pub(crate) struct Reach {
-    /// The largest removal that may leave 0, 1, 2, 3 heaps.
+    /// The largest removal before the block that may leave 0, 1, 2, 3 heaps.
     last: [Option<usize>; 4],
+    /// How many heaps infinitely many removals may leave.
+    repeated: [bool; 4],
+    last_exception: usize,
+    /// The length of the block.
+    block: usize,
     first: usize,
     unequal: bool,
 }
 
 impl Reach {
-    /// None where infinitely many removals leave a heap.
+    /// `None` if infinitely many removals may leave three heaps: then options of a value are not counted.
     pub(crate) fn of(moves: &HeapCode) -> Option<Self> {
-        if moves.tail() > 1 {
+        if moves.leave_for_ever(3) {
             return None;
         }
-        let mut last = [0, 1, 2, 3].map(|parts| moves.leaving(parts).last());
-        if moves.tail() == 1 {
-            last[0] = Some(moves.last_exception());
-        }
-        Some(Self { last, first: moves.first(), unequal: moves.unequal() })
+        let last = [0, 1, 2, 3].map(|parts| moves.leaving(parts).last());
+        let repeated = [0, 1, 2, 3].map(|parts| moves.leave_for_ever(parts));
+        let (last_exception, block) = (moves.last_exception(), moves.block().len());
+        Some(Self { last, repeated, last_exception, block, first: moves.first(), unequal: moves.unequal() })
     }
 
     /// The end of the window that proves a period `length` from `preperiod` on.
     pub(super) fn window(&self, preperiod: usize, length: usize) -> usize {
-        let [gone, one, two, three] = self.last;
+        let [_, one, two, three] = [0, 1, 2, 3]
+            .map(|parts| if self.repeated[parts] { Some(self.last_exception + length) } else { self.last[parts] });
+        let gone = if self.repeated[0] { Some(self.last_exception) } else { self.last[0] };
         let splits = one.is_some() || two.is_some() || three.is_some();
         let m = if splits { preperiod.max(1) } else { preperiod };
         let mut end = m.max(self.first);
@@ -93,11 +126,20 @@ impl Reach {
 pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<ProvedPeriod> {
     let heaps = values.len();
     let agree = agreement(values);
-    (1..heaps).find_map(|length| {
+    (1..=heaps.saturating_sub(1) / reach.block).find_map(|turns| {
+        let length = turns * reach.block;
         let preperiod = heaps - length - index(agree[length]);
         let end = reach.window(preperiod, length);
         let proved = end + length <= heaps && preperiod.max(1) + length < heaps;
-        proved.then_some(ProvedPeriod { preperiod, length, saltus: 0, end, grows_from: None })
+        proved.then_some(ProvedPeriod {
+            preperiod,
+            length,
+            saltus: 0,
+            constant_below: u32::MAX,
+            end,
+            grows_from: None,
+            by_classes: false,
+        })
     })
 }
 
@@ -147,7 +189,7 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
     let lowest = usize::from(!moves.is_removal_set());
     let earliest = if lowest == 0 {
         0
-    } else if moves.tail() & 1 != 0 {
+    } else if moves.leave_for_ever(0) {
         window + 1
     } else {
         values.iter().skip(1).position(|value| (*value).into() == 0)? + 1 + window + 1
@@ -173,6 +215,14 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
         let saltus = u32::try_from(saltus).ok()?;
         // With an empty window one value more is asked for: the first of the period itself.
         let end = from + window.max(1);
-        (end + length <= heaps).then_some(ProvedPeriod { preperiod, length, saltus, end, grows_from: Some(from) })
+        (end + length <= heaps).then_some(ProvedPeriod {
+            preperiod,
+            length,
+            saltus,
+            constant_below: 0,
+            end,
+            grows_from: Some(from),
+            by_classes: false,
+        })
     })
 }

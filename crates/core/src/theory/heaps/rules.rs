@@ -35,7 +35,7 @@ pub enum CodeFamily {
 }
 
 impl HeapRules {
-    /// Reads an octal code such as `0.77` or `4.333...`, whose last digit repeats for ever.
+    /// Reads an octal code such as `0.77`, `4.333...`, whose last digit repeats for ever, or `0.(05)`, whose block does.
     ///
     /// # Errors
     /// [`RulesFault`] says what is no code of a game that ends, and where.
@@ -52,28 +52,24 @@ impl HeapRules {
     }
 
     fn code(text: &str, radix: u32) -> Result<Self, RulesFault> {
-        // A repeated digit is also written in brackets: 0.1[3] is 0.1333….
+        // A block that repeats stands in parentheses; a single digit also before three dots, or in brackets: 0.1[3] is 0.1333….
+        let parentheses = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
         let brackets = text.strip_suffix(']').and_then(|text| text.rsplit_once('['));
-        let unbracketed =
-            brackets.filter(|(_, last)| last.chars().count() == 1).map(|(first, last)| [first, last].concat());
-        let (digits, repeats) = match (&unbracketed, text.strip_suffix("...")) {
-            (Some(digits), _) => (digits.as_str(), true),
-            (None, Some(digits)) => (digits, true),
-            (None, None) => (text, false),
+        let brackets = brackets.filter(|(_, last)| last.chars().count() == 1);
+        let (digits, block, repeats) = match (parentheses.or(brackets), text.strip_suffix("...")) {
+            (Some((digits, block)), _) => (digits, Some(block), false),
+            (None, Some(digits)) => (digits, None, true),
+            (None, None) => (text, None, false),
         };
-        if digits.len() > MAX_DIGITS {
-            return fault(format!("the code has more than {MAX_DIGITS} digits"));
-        }
-        // The brackets say that the last digit alone is meant.
-        if unbracketed.is_none()
-            && repeats
-            && let Some((first, block)) = repeated_block(digits)
-        {
+        if repeats && let Some((first, block)) = repeated_block(digits) {
             let (alone, last) = digits.split_at(digits.len() - 1);
             return fault(format!(
-                "... repeats one digit, the last, but the code ends in {block} twice, as if that were to repeat: if so, write as many \
-                 digits as the largest heap has tokens ({first}{block}{block}{block}); if it is the digit alone, write {alone}[{last}]"
+                "... repeats one digit, the last, but the code ends in {block} twice, as if that were to repeat: if so, write \
+                 {first}({block}); if it is the digit alone, write {alone}({last})"
             ));
+        }
+        if digits.len() + block.map_or(0, str::len) > MAX_DIGITS {
+            return fault(format!("the code has more than {MAX_DIGITS} digits"));
         }
         let (whole, after) = match digits.split_once('.') {
             Some(parts) => parts,
@@ -100,23 +96,22 @@ impl HeapRules {
                 "the digit {zero:x} before the point lets a move change nothing, so that play need not end: it may be 0, 4, 8 or c"
             ));
         }
-        let mut digits = (1..).zip(after.chars()).map(digit).collect::<Result<Vec<u8>, _>>()?;
-        let tail = match digits.last() {
-            Some(last) if repeats => *last,
-            None if repeats => return fault("there is no digit after the point that ... could repeat"),
-            _ => 0,
+        let block = match (block, after.char_indices().last()) {
+            (None, Some((last, _))) if repeats => &after[last..],
+            (None, None) if repeats => return fault("there is no digit after the point that ... could repeat"),
+            (Some(""), _) => return fault("the parentheses are empty: write the digits that repeat, as in 0.(05)"),
+            (block, _) => block.unwrap_or_default(),
         };
-        while digits.last() == Some(&tail) {
-            digits.pop();
-        }
-        Ok(Self { family: CodeFamily::Code, moves: HeapCode::code(zero, &digits, tail) })
+        let first_of_block = 1 + after.chars().count();
+        let digits = (1..).zip(after.chars()).map(digit).collect::<Result<Vec<u8>, _>>()?;
+        let block = (first_of_block..).zip(block.chars()).map(digit).collect::<Result<Vec<u8>, _>>()?;
+        Ok(Self { family: CodeFamily::Code, moves: HeapCode::code(zero, &digits, &block) })
     }
 
-    /// The code with these digits, that before the point (0, 4, 8 or c) and those after it, of which `tail` repeats for
-    /// ever.
+    /// The code with these digits, that before the point (0, 4, 8 or c) and those after it; `tail` repeats for ever after them.
     pub(crate) fn of_digits(zero: u8, digits: &[u8], tail: u8) -> Self {
         debug_assert!(zero.is_multiple_of(4) && digits.iter().all(|digit| *digit < 16));
-        Self { family: CodeFamily::Code, moves: HeapCode::code(zero, digits, tail) }
+        Self { family: CodeFamily::Code, moves: HeapCode::code(zero, digits, &[tail]) }
     }
 
     /// Reads the numbers of tokens that may be removed: `1,3,4`.
@@ -161,8 +156,8 @@ impl HeapRules {
 }
 
 impl fmt::Display for HeapRules {
-    /// The parameter in the one way that this library writes it: codes without needless zeros and with the digit
-    /// that repeats three times, sets ascending. Nothing for a game without a parameter.
+    /// The parameter in the one way that this library writes it: codes without needless zeros, with a digit that repeats three
+    /// times and a block that repeats once in parentheses; sets ascending. Nothing for a game without a parameter.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.family {
             CodeFamily::GrundysGame | CodeFamily::CouplesAreForever => Ok(()),
@@ -173,18 +168,17 @@ impl fmt::Display for HeapRules {
                 Ok(())
             }
             CodeFamily::Code => {
-                let digit = |k| char::from_digit(self.moves.digit(k).into(), 16);
-                let mut code: String = (0..=self.moves.last_exception()).filter_map(digit).collect();
+                let digit = |digit: u8| char::from_digit(digit.into(), 16);
+                let digits = (0..=self.moves.last_exception()).map(|k| self.moves.digit(k));
+                let mut code: String = digits.filter_map(digit).collect();
                 code.insert(1, '.');
-                let repeated = match self.moves.tail() {
-                    0 => String::new(),
-                    tail => format!("{tail:x}{tail:x}{tail:x}"),
-                };
-                match repeated_block(&[&*code, &*repeated].concat()) {
-                    _ if repeated.is_empty() => f.write_str(&code),
+                let block: String = self.moves.block().iter().copied().filter_map(digit).collect();
+                let dots = format!("{code}{}", block.repeat(3));
+                match self.moves.tail() {
+                    Some(0) => f.write_str(&code),
                     // Else it would read as a block of several digits that repeats.
-                    Some(_) => write!(f, "{code}[{}]", &repeated[..1]),
-                    None => write!(f, "{code}{repeated}..."),
+                    Some(_) if repeated_block(&dots).is_none() => write!(f, "{dots}..."),
+                    _ => write!(f, "{code}({block})"),
                 }
             }
         }
@@ -279,6 +273,16 @@ mod tests {
             ("0.[3]", "0.333..."),
             ("0.1[3]", "0.1333..."),
             ("0.30...", "0.3"),
+            ("0.(05)", "0.(05)"),
+            ("0.05(05)", "0.(05)"),
+            ("0.0(50)", "0.(05)"),
+            ("0.1(3f)", "0.1(3f)"),
+            ("0.(0505)", "0.(05)"),
+            ("0.(33)", "0.333..."),
+            ("0.2(0)", "0.2"),
+            ("0.0505(5)", "0.050555..."),
+            ("0.05(5)", "0.0555..."),
+            ("0.0505[0]", "0.0505"),
         ] {
             let rules = HeapRules::hexadecimal(text).unwrap();
             assert_eq!(rules.to_string(), canonical, "{text}");
@@ -304,6 +308,14 @@ mod tests {
             ("-0.7", "digit 0 of the code, '-', is no digit"),
             ("0.78", "digit 2 of the code, '8', is not octal: codes with digits from 8 to f are hexadecimal"),
             ("4....", "there is no digit after the point that ... could repeat"),
+            ("4...", "there is no digit after the point that ... could repeat"),
+            ("0.7()", "the parentheses are empty: write the digits that repeat, as in 0.(05)"),
+            ("0.(0x)", "digit 2 of the code, 'x', is no digit"),
+            (
+                "0.0505...",
+                "... repeats one digit, the last, but the code ends in 05 twice, as if that were to repeat: if so, write 0.(05); if it is \
+                 the digit alone, write 0.050(5)",
+            ),
         ] {
             assert_eq!(HeapRules::octal(text), fault(words), "{text}");
         }

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::kinds::{self, Kind, KindLabels, Kinds};
 use super::labels::{Cycle, HeapLabels, Nimbers};
 use super::lasker::{self, Splits};
+use super::leaving::Leaving;
 use super::listing::HeapListing;
 use super::moves::{HeapCode, LeftHeaps};
 use super::nearly_all::NearlyAll;
@@ -12,7 +13,7 @@ use super::period::ProvedPeriod;
 use crate::number::Natural;
 use crate::number::meter::Spent;
 use crate::theory::cache::{Cache, CacheKind as Kept, Cached, allocated};
-use crate::theory::sequence::{Repetition, Sequence};
+use crate::theory::sequence::Sequence;
 
 /// Steps that finding kinds for misère play may take, beside those of the table: about a quarter of a second.
 const MAX_KIND_STEPS: u64 = 250_000_000;
@@ -37,6 +38,8 @@ pub enum Basis {
     Table,
     /// As [`Self::Table`], where values grow without bound because nearly every smaller heap is an option.
     NearlyAll,
+    /// As [`Self::Table`], where moves leave at most one heap and a block of several digits repeats: values stay or grow.
+    Blocks,
     /// The formula of Lasker's Nim, for heaps of any size.
     Lasker,
 }
@@ -45,10 +48,10 @@ impl Basis {
     /// What decides the values of these rules.
     #[must_use]
     pub fn of(moves: &HeapCode) -> Self {
-        if moves.digit(0) == 4 && moves.tail() == 3 && moves.exceptions().is_empty() {
+        if moves.digit(0) == 4 && moves.tail() == Some(3) && moves.exceptions().is_empty() {
             Self::Lasker
-        } else if !moves.splits() && moves.tail() & 2 != 0 {
-            Self::NearlyAll
+        } else if !moves.splits() && moves.leave_for_ever(1) {
+            if moves.tail().is_some() { Self::NearlyAll } else { Self::Blocks }
         } else {
             Self::Table
         }
@@ -136,18 +139,20 @@ impl HeapValues {
         self.period.as_ref().map(|period| Cycle { from: period.preperiod, length: period.length })
     }
 
-    fn labels(&self) -> HeapLabels<'_> {
+    pub(super) fn labels(&self) -> HeapLabels<'_> {
         HeapLabels::new(self.table(), self.cycle())
     }
 
+    /// The values as a sequence that may grow.
+    fn sequence(&self) -> Sequence<'_> {
+        if self.basis == Basis::Lasker {
+            return lasker::VALUES;
+        }
+        Sequence { table: self.table(), repetition: self.period.as_ref().map(ProvedPeriod::repetition) }
+    }
+
     fn nearly_all(&self) -> NearlyAll<'_> {
-        let repetition = self.period.as_ref().map(|ProvedPeriod { preperiod, length, saltus, .. }| Repetition {
-            from: *preperiod,
-            length: *length,
-            shift: *saltus,
-        });
-        let found = Sequence { table: self.table(), repetition };
-        NearlyAll { moves: &self.moves, values: if self.basis == Basis::Lasker { lasker::VALUES } else { found } }
+        NearlyAll { moves: &self.moves, values: self.sequence() }
     }
 
     /// The Grundy value of a heap.
@@ -156,7 +161,7 @@ impl HeapValues {
     /// Where it is past those known.
     pub fn value(&self, heap: &Natural) -> Result<Natural, Unknown> {
         let value = match self.basis {
-            Basis::NearlyAll | Basis::Lasker => self.nearly_all().values.value(heap),
+            Basis::NearlyAll | Basis::Blocks | Basis::Lasker => self.sequence().value(heap),
             Basis::Table => self.labels().of(heap).map(|value| u64::from(value).into()),
         };
         value.ok_or_else(|| self.unknown())
@@ -171,6 +176,11 @@ impl HeapValues {
             Basis::NearlyAll | Basis::Lasker => {
                 let game = self.nearly_all();
                 game.values.value(heap).map(|_| Form::Listed(self.splits(heap, wanted), game.options(heap, wanted)))
+            }
+            Basis::Blocks => {
+                let values = self.sequence();
+                let leaving = || Leaving::new(&self.moves, values, heap, wanted, &Natural::ZERO);
+                values.value(heap).map(|_| Form::Leaving(leaving()))
             }
             Basis::Table => {
                 // A value that does not fit is that of no heap.
@@ -193,7 +203,7 @@ impl HeapValues {
     pub fn all_options(&self, heap: &Natural) -> Result<HeapOptions<'_>, Unknown> {
         let form = match self.basis {
             Basis::NearlyAll | Basis::Lasker => Some(Form::All(self.nearly_all(), heap.clone())),
-            Basis::Table => HeapListing::all(&self.moves, heap).map(Form::Values),
+            Basis::Table | Basis::Blocks => HeapListing::all(&self.moves, heap).map(Form::Values),
         };
         form.map(HeapOptions).ok_or_else(|| self.unknown())
     }
@@ -224,6 +234,10 @@ impl HeapValues {
         let kinds = self.kinds();
         let label = match HeapLabels::new(&kinds.labels, kinds.cycle).of(heap) {
             Some(label) => label,
+            None if self.basis == Basis::Blocks => {
+                let label = kinds.sequence().value(heap)?;
+                return Some(Kind { value, is_fickle: label.is_even() });
+            }
             // The last heap found stands for all further ones: see `kinds`.
             None if self.basis != Basis::Table && self.largest_known().is_none() => {
                 let last = *kinds.labels.last()?;
@@ -256,6 +270,13 @@ impl HeapValues {
                 });
                 Form::Listed(splits, options)
             }
+            Basis::Blocks => {
+                let label = |kind: &Kind| &kind.value.shift_left(1) + &Natural::from(!kind.is_fickle);
+                let wanted: Vec<Natural> = wanted.iter().map(label).collect();
+                let labels = self.kinds().sequence();
+                // Nothing left is fickle of value 0.
+                Form::Leaving(Leaving::new(&self.moves, labels, heap, &wanted, &Natural::ZERO))
+            }
             Basis::Table => {
                 let kinds = self.kinds();
                 let labels = HeapLabels::new(&kinds.labels, kinds.cycle);
@@ -267,6 +288,25 @@ impl HeapValues {
         Some(HeapOptions(form))
     }
 
+    /// The options after which the other player loses misère play of a heap on its own. `None` where no theory here knows them: one does
+    /// where moves leave at most one heap and a block of digits repeats.
+    #[must_use]
+    pub fn options_that_win_misere(&self, heap: &Natural) -> Option<HeapOptions<'_>> {
+        if self.basis != Basis::Blocks || self.moves.is_removal_set() {
+            return None;
+        }
+        let misere = self.kinds().misere.as_ref()?.sequence();
+        misere.value(heap)?;
+        let leaving = Leaving::new(&self.moves, misere, heap, &[Natural::ZERO], &Natural::ONE);
+        Some(HeapOptions(Form::Leaving(leaving)))
+    }
+
+    /// The kinds of heaps as labels.
+    pub(super) fn kind_labels(&self) -> HeapLabels<'_> {
+        let kinds = self.kinds();
+        HeapLabels::new(&kinds.labels, kinds.cycle)
+    }
+
     /// The kinds of heaps; [`HeapValues::prepare_misere`] found them, or they are found now.
     fn kinds(&self) -> &Kinds {
         self.kinds.get_or_init(|| Arc::new(self.find_kinds()))
@@ -276,9 +316,14 @@ impl HeapValues {
     /// options are all older heaps of values 0 and 1 and else have large values.
     fn find_kinds(&self) -> Kinds {
         let mut kinds = Kinds::new();
+        if self.basis == Basis::Blocks {
+            let values = |heap| self.small_value(heap);
+            kinds.grow_by_blocks(&self.moves, self.period.as_ref(), self.heaps, values, MAX_KIND_STEPS);
+            return kinds;
+        }
         let heaps = match (self.largest_known(), self.basis) {
             (Some(last), _) => last + 1,
-            (None, Basis::Table) => usize::MAX,
+            (None, Basis::Table | Basis::Blocks) => usize::MAX,
             (None, Basis::NearlyAll | Basis::Lasker) => {
                 let small = [Natural::ZERO, Natural::ONE];
                 let last = small.iter().flat_map(|value| self.nearly_all().values.of_value(value)).max();
@@ -295,7 +340,9 @@ impl Cached for Arc<Kinds> {
     const KIND: Kept = Kept::Heaps;
 
     fn bytes(&self) -> usize {
-        allocated::<(Kinds, [usize; 2])>(1) + allocated::<u32>(self.labels.capacity())
+        allocated::<(Kinds, [usize; 2])>(1)
+            + allocated::<u32>(self.labels.capacity())
+            + self.misere.as_ref().map_or(0, |misere| allocated::<u32>(misere.values.len()))
     }
 }
 
@@ -309,6 +356,7 @@ enum Form<'a> {
     Kinds(HeapListing<'a, KindLabels>),
     /// Splits, and what else is listed one by one.
     Listed(Splits, Vec<LeftHeaps>),
+    Leaving(Leaving),
     All(NearlyAll<'a>, Natural),
 }
 
@@ -320,6 +368,7 @@ impl HeapOptions<'_> {
             Form::Values(listing) => listing.count().clone(),
             Form::Kinds(listing) => listing.count().clone(),
             Form::Listed(splits, options) => splits.count() + &options.len().into(),
+            Form::Leaving(leaving) => leaving.count(),
             Form::All(game, heap) => game.moves.count(heap),
         }
     }
@@ -334,6 +383,7 @@ impl HeapOptions<'_> {
                 Some(rank) => options.get(rank.to_usize()?).cloned(),
                 None => Some(splits.nth(rank)),
             },
+            Form::Leaving(leaving) => leaving.nth(rank),
             Form::All(game, heap) => game.nth(heap, rank),
         }
     }

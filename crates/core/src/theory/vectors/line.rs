@@ -49,7 +49,7 @@ impl Line {
                 work += state.len();
                 meter::charge_each(state.len(), 5);
                 if let Some(&(from, before)) = seen.get(&state) {
-                    let mut period = Repetition { from, length: x - from, shift: base - before };
+                    let mut period = Repetition { from, length: x - from, shift: base - before, constant_below: 0 };
                     let values = growing.values;
                     // It may begin earlier than the state can tell.
                     while let Some(x) = period.from.checked_sub(1)
@@ -245,10 +245,13 @@ mod tests {
     #[test]
     fn periods() {
         let line = Line::new(&[1, 2, 3], &[], 0);
-        assert_eq!(line.period(), Some(Repetition { from: 0, length: 4, shift: 0 }));
+        assert_eq!(line.period(), Some(Repetition { from: 0, length: 4, shift: 0, constant_below: 0 }));
         assert_eq!(line.sequence().value(&1_000_003_u64.into()), Some(Natural::from(3_u64)));
         // Nim: the period is one, and the values rise with it.
-        assert_eq!(Line::new(&[], &[1], 0).period(), Some(Repetition { from: 0, length: 1, shift: 1 }));
+        assert_eq!(
+            Line::new(&[], &[1], 0).period(),
+            Some(Repetition { from: 0, length: 1, shift: 1, constant_below: 0 })
+        );
         // The longest preperiod seen among thousands of random sets.
         let long = Line::new(&[1, 5, 8, 9], &[7], 0);
         assert_eq!(long.period().map(|period| period.from), Some(3_858));

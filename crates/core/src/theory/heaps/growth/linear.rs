@@ -47,12 +47,12 @@ impl Linear {
     pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) {
         let exceptions = moves.exceptions().len();
         while self.values.len() < heaps && steps.left() {
-            let value = if moves.tail() & 2 == 0 {
-                steps.spend(4 + 3 * exceptions);
-                self.mex_of_few(moves)
-            } else {
+            let value = if moves.leave_for_ever(1) {
                 steps.spend(4 + 5 * exceptions);
                 self.mex_of_nearly_all(moves)
+            } else {
+                steps.spend(4 + 3 * exceptions);
+                self.mex_of_few(moves)
             };
             self.values.push(value);
         }

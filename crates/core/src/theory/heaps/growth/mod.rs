@@ -1,15 +1,18 @@
 //! [`Growth`]: a table of Grundy values while it grows, and the search for its period.
 
+mod classes;
 mod linear;
 mod plain;
 mod sparse;
 
 use std::sync::Arc;
 
+pub(super) use classes::Classes;
 use linear::Linear;
 use plain::Plain;
 use sparse::Sparse;
 
+use super::mixed;
 use super::moves::HeapCode;
 use super::period::{self, ProvedPeriod};
 use crate::number::meter;
@@ -94,6 +97,7 @@ impl Look {
 
 #[derive(Debug)]
 enum Method {
+    Classes(Classes),
     Linear(Linear),
     Narrow(Sparse<u8>),
     Wide(Sparse<u16>),
@@ -105,8 +109,12 @@ impl Growth {
     #[must_use]
     pub fn new(moves: &HeapCode) -> Self {
         let method = if !moves.splits() {
-            Method::Linear(Linear::new())
-        } else if moves.splits_into_three() || moves.tail() > 1 {
+            if moves.tail().is_none() && moves.leave_for_ever(1) {
+                Method::Classes(Classes::new(moves))
+            } else {
+                Method::Linear(Linear::new())
+            }
+        } else if moves.splits_into_three() || moves.leave_heaps_for_ever() {
             Method::Plain(Plain::new())
         } else {
             Method::Narrow(Sparse::new(moves))
@@ -130,8 +138,9 @@ impl Growth {
             let look = self.next_look.min(limits.max_heaps);
             self.extend(look, &mut steps);
             if self.len() >= look {
-                // The Z-function and the walk over all lengths.
-                steps.spend(look.saturating_mul(4));
+                // The Z-function and the walk over all lengths; or the comparisons that a mixed period may take.
+                let each = if matches!(self.method, Method::Classes(_)) { mixed::steps_a_heap(&self.moves) } else { 4 };
+                steps.spend(look.saturating_mul(each));
                 self.period = self.find_period();
                 self.next_look = look + look / 4;
                 self.ended = self.period.is_some() || look >= limits.max_heaps;
@@ -149,6 +158,7 @@ impl Growth {
 
     fn find_period(&self) -> Option<ProvedPeriod> {
         match &self.method {
+            Method::Classes(table) => mixed::find(&self.moves, table.values(), 0),
             Method::Linear(table) => period::find(&self.moves, table.values()),
             Method::Plain(table) => period::find(&self.moves, table.values()),
             Method::Narrow(table) => period::find(&self.moves, table.values()),
@@ -169,6 +179,7 @@ impl Growth {
     /// Adds heaps up to a length, or until the steps are spent or a value is too large.
     fn extend(&mut self, heaps: usize, steps: &mut Steps) {
         match &mut self.method {
+            Method::Classes(table) => self.ended |= !table.grow(&self.moves, heaps, steps),
             Method::Linear(table) => table.grow(&self.moves, heaps, steps),
             Method::Plain(table) => {
                 table.grow(&self.moves, heaps, steps);
@@ -190,6 +201,7 @@ impl Growth {
     #[expect(clippy::len_without_is_empty, reason = "heap 0 is always there")]
     pub fn len(&self) -> usize {
         match &self.method {
+            Method::Classes(table) => table.values().len(),
             Method::Linear(table) => table.values().len(),
             Method::Plain(table) => table.values().len(),
             Method::Narrow(table) => table.values().len(),
@@ -206,6 +218,7 @@ impl Growth {
     /// The values of the first heaps, of so many at the most.
     pub(super) fn first_values(&self, heaps: usize) -> Arc<[u32]> {
         match &self.method {
+            Method::Classes(table) => table.values().iter().take(heaps).copied().collect(),
             Method::Linear(table) => table.values().iter().take(heaps).copied().collect(),
             Method::Plain(table) => table.values().iter().take(heaps).copied().collect(),
             Method::Narrow(table) => table.values().iter().take(heaps).copied().map(u32::from).collect(),
@@ -235,6 +248,7 @@ impl Growth {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let table = match &self.method {
+            Method::Classes(table) => table.bytes(),
             Method::Linear(table) => table.bytes(),
             Method::Plain(table) => table.bytes(),
             Method::Narrow(table) => table.bytes(),
@@ -265,7 +279,8 @@ mod tests {
             .map(|heap| match growth.period() {
                 Some(period) if heap >= table.len() => {
                     let low = period.preperiod + (heap - period.preperiod) % period.length;
-                    table[low] + period.saltus * u32::try_from((heap - low) / period.length).unwrap()
+                    let turns = u32::try_from((heap - low) / period.length).unwrap();
+                    table[low] + if table[low] < period.constant_below { 0 } else { period.saltus * turns }
                 }
                 _ => table[heap],
             })
@@ -277,7 +292,7 @@ mod tests {
 
         #[test]
         fn tables_and_periods_follow_the_rules(rules in any_rules()) {
-            let heaps = if rules.moves().splits_into_three() || rules.moves().splits() && rules.moves().tail() != 0 { 90 } else { 300 };
+            let heaps = if rules.moves().splits_into_three() || rules.moves().splits() && rules.moves().tail() != Some(0) { 90 } else { 300 };
             let growth = grown(rules.moves(), heaps);
             prop_assert_eq!(extended(&growth, heaps), values(rules.moves(), heaps), "{:?} {}", rules.family(), rules);
         }

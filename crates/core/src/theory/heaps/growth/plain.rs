@@ -15,8 +15,8 @@ pub(super) struct Plain {
     pairs: Vec<Bits>,
     /// At *m*: the values of the splits of *m* tokens into three heaps.
     triples: Vec<Bits>,
-    /// The values of all options by removals past the last exception.
-    tail: Bits,
+    /// For each class of heaps modulo the length of the block, the values of the options by removals past the last exception.
+    tails: Vec<Bits>,
     /// Bytes of the sets of both lists.
     bytes_of_sets: usize,
 }
@@ -36,7 +36,7 @@ impl Plain {
             + allocated::<Bits>(self.pairs.capacity())
             + allocated::<Bits>(self.triples.capacity())
             + self.bytes_of_sets
-            + allocated::<u64>(self.tail.0.capacity())
+            + self.tails.iter().map(|tail| allocated::<u64>(tail.0.capacity())).sum::<usize>()
     }
 
     pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) {
@@ -49,26 +49,30 @@ impl Plain {
         let heap = self.values.len();
         // What the heap itself splits into is needed first, and needs only smaller heaps.
         self.split(moves, heap, steps);
-        let mut options = Bits::default();
+        let (mut options, mut words) = (Bits::default(), 0);
         if heap >= moves.first() {
             if moves.digit(heap) & 1 != 0 {
                 options.insert(0);
             }
-            if moves.tail() != 0 && heap > moves.last_exception() + 1 {
+            if moves.leave_heaps_for_ever() && heap > moves.last_exception() + 1 {
                 let newest = heap - moves.last_exception() - 1;
-                let mut tail = std::mem::take(&mut self.tail);
-                self.leave(moves.tail(), newest, &mut tail);
-                self.tail = tail;
-                options.unite(&self.tail);
+                let mut tails = std::mem::take(&mut self.tails);
+                tails.resize(moves.block().len(), Bits::default());
+                for (ahead, digit) in moves.block().iter().enumerate() {
+                    let tail = &mut tails[(heap + ahead) % moves.block().len()];
+                    self.leave(*digit, newest, tail);
+                    words += tail.0.len();
+                }
+                self.tails = tails;
+                options.unite(&self.tails[heap % moves.block().len()]);
             }
             self.leave(moves.digit(0), heap, &mut options);
-            // Only up to the last exception: past it every digit is the tail's.
+            // Only up to the last exception: past it every digit is one of the block.
             for k in 1..=moves.last_exception().min(heap - 1) {
                 self.leave(moves.digit(k), heap - k, &mut options);
             }
         }
-        let words = options.0.len() + self.tail.0.len() + moves.last_exception();
-        steps.spend(words);
+        steps.spend(words + options.0.len() + moves.last_exception());
         self.values.push(options.mex());
     }
 

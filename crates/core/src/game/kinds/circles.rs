@@ -1,0 +1,217 @@
+//! [`CircleGame`]: circles of tokens and the rows that they become, by a code. Its theory is in [`crate::theory::heaps::circles`].
+
+use crate::game::entry::{self, Family};
+use crate::game::kinds::heaps::HeapGame;
+use crate::game::run::{Run, RunOf};
+use crate::game::shape::{PlainValue, Shape};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Origin, Parts, Play, Position, Rules, Step, Tameness, Unsolved};
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::Caches;
+use crate::theory::heaps::circles::Circle;
+use crate::theory::heaps::rules::HeapRules;
+use crate::theory::tame::TameGenus;
+
+/// Tokens in a circle that nothing was taken of, or in a row.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Ring {
+    Circle(Natural),
+    Row(Natural),
+}
+
+impl Ring {
+    const fn tokens(&self) -> &Natural {
+        match self {
+            Self::Circle(tokens) | Self::Row(tokens) => tokens,
+        }
+    }
+}
+
+impl Position for Ring {
+    const SHAPE: Shape = Shape::CircleOrRow;
+
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
+        match written {
+            PlainValue::Integer(tokens) => Ok(Self::Circle(tokens)),
+            PlainValue::Row(tokens) => Ok(Self::Row(tokens)),
+            _ => Err(Illegal::shape()),
+        }
+    }
+
+    fn write(&self) -> PlainValue {
+        match self {
+            Self::Circle(tokens) => PlainValue::Integer(tokens.clone()),
+            Self::Row(tokens) => PlainValue::Row(tokens.clone()),
+        }
+    }
+}
+
+/// Circles and rows of a code.
+#[derive(Clone, Debug)]
+pub(crate) struct CircleGame {
+    card: &'static Card,
+    rows: HeapGame<Parts<Natural>>,
+    circle: Circle,
+}
+
+/// What it takes to begin a list of options.
+const STEPS_OF_OPTIONS: u64 = 200;
+
+/// Brute force over sums of parts takes as long as there are partitions of a row.
+const SMALL: u64 = 11;
+
+fn rows(parts: Vec<Natural>) -> Parts<Ring> {
+    Parts::new(parts.into_iter().map(Ring::Row).collect())
+}
+
+fn rows_of(parts: &Parts<Natural>) -> Parts<Ring> {
+    rows(parts.list().to_vec())
+}
+
+/// The numbers of tokens of rows; `None` if a circle is among them.
+fn tokens(parts: &Parts<Ring>) -> Option<Vec<Natural>> {
+    let row = |part: &Ring| if let Ring::Row(tokens) = part { Some(tokens.clone()) } else { None };
+    parts.list().iter().map(row).collect()
+}
+
+impl Rules for CircleGame {
+    type Position = Ring;
+    type Option = Parts<Ring>;
+
+    const CARD: Card = Card::BLANK;
+
+    fn card(&self) -> &'static Card {
+        self.card
+    }
+
+    /// The tokens taken ascending; of a row as in the game of heaps.
+    fn options(&self, ring: &Ring) -> impl Iterator<Item = Parts<Ring>> {
+        let of_circle = match ring {
+            Ring::Circle(tokens) => Some(self.circle.options(tokens.to_usize().unwrap_or_default())),
+            Ring::Row(_) => None,
+        };
+        let of_row = match ring {
+            Ring::Circle(_) => None,
+            Ring::Row(tokens) => Some(self.rows.options(tokens).map(|parts| rows_of(&parts))),
+        };
+        let of_circle = of_circle.into_iter().flatten();
+        let of_circle = of_circle.map(|left| rows(left.into_iter().map(Natural::from).collect()));
+        of_circle.chain(of_row.into_iter().flatten())
+    }
+
+    fn check(&self, ring: &Ring, to: &Parts<Ring>) -> Result<(), Illegal> {
+        let Some(left) = tokens(to) else { return Err("a move leaves rows, no circle".into()) };
+        match ring {
+            Ring::Circle(tokens) => {
+                self.circle.check(tokens, &left).map_err(|illegal| Illegal::new(illegal.to_string()))
+            }
+            Ring::Row(tokens) => self.rows.check(tokens, &Parts::new(left)),
+        }
+    }
+
+    fn describe(&self, ring: &Ring, to: &Parts<Ring>) -> String {
+        let left = tokens(to).unwrap_or_default();
+        match ring {
+            Ring::Row(tokens) => self.rows.describe(tokens, &Parts::new(left)),
+            Ring::Circle(tokens) if left.is_empty() => format!("take all {} of the circle", tokens.short()),
+            Ring::Circle(tokens) => {
+                let row: Natural = left.iter().sum();
+                let taken = tokens.saturating_sub(&row);
+                format!("take {} of the circle of {}, leaving a row of {}", taken.short(), tokens.short(), row.short())
+            }
+        }
+    }
+
+    fn small(&self) -> Vec<Ring> {
+        let numbers = || (0..=SMALL).map(Natural::from);
+        numbers().map(Ring::Row).chain(numbers().map(Ring::Circle)).collect()
+    }
+}
+
+impl Game for CircleGame {
+    type Solved = Natural;
+
+    fn prepare(&mut self, rings: &[Ring], play: Play, tables: &Caches) -> Result<(), Unsolved> {
+        let heaps: Vec<Natural> = rings.iter().map(|ring| ring.tokens().clone()).collect();
+        self.rows.prepare(&heaps, play, tables)
+    }
+
+    fn solve(&self, ring: &Ring) -> Natural {
+        match ring {
+            Ring::Row(tokens) => self.rows.solve(tokens),
+            // Rows are prepared, so only a meter that is spent leaves no value, and then nobody sees it.
+            Ring::Circle(tokens) => u64::from(self.circle.value(self.rows.solved(), tokens).unwrap_or_default()).into(),
+        }
+    }
+
+    fn moves_to<'a>(&'a self, ring: &'a Ring, value: &'a Natural, goal: &Goal) -> Option<Moves<'a, Parts<Ring>>> {
+        let tokens = match ring {
+            Ring::Row(tokens) => {
+                return self.rows.moves_to(tokens, value, goal).map(|moves| moves.map(|parts| rows_of(&parts)));
+            }
+            Ring::Circle(tokens) => tokens,
+        };
+        meter::charge(STEPS_OF_OPTIONS);
+        let solved = self.rows.solved();
+        Some(match goal {
+            Goal::All => {
+                let count = self.circle.count(tokens);
+                Moves::counted(count, move |rank| self.circle.all(tokens)?.nth(rank).map(rows))
+            }
+            Goal::Value(value) => {
+                let listing = self.circle.to_value(solved, tokens, value)?;
+                Moves::counted(listing.count().clone(), move |rank| listing.nth(rank).map(rows))
+            }
+            Goal::Tame(value, tameness) => {
+                let kind = TameGenus { value: value.clone(), is_fickle: *tameness != Tameness::Firm };
+                let listing = self.circle.to_kind(solved, tokens, &kind)?;
+                Moves::counted(listing.count().clone(), move |rank| listing.nth(rank).map(rows))
+            }
+            _ => return None,
+        })
+    }
+
+    fn explain(&self, ring: &Ring, value: &Natural) -> Vec<Step> {
+        let Ring::Circle(tokens) = ring else { return self.rows.explain(ring.tokens(), value) };
+        let text = format!(
+            "A move takes tokens that touch of the circle of {} and leaves a row, or nothing. So the value is the first number that no row \
+             has which may be left.",
+            tokens.short()
+        );
+        vec![Step::new(text), Step::value(value)]
+    }
+
+    fn tameness(&self, ring: &Ring, value: &Natural) -> Tameness {
+        match ring {
+            Ring::Row(tokens) => self.rows.tameness(tokens, value),
+            Ring::Circle(tokens) => self.circle.kind(self.rows.solved(), tokens).into(),
+        }
+    }
+
+    fn origin(&self) -> Origin<'_> {
+        // The period of the rows is not that of the circles.
+        Origin::Theory
+    }
+}
+
+/// The catalogue's entry of circles.
+pub(crate) struct Circles {
+    pub(crate) card: &'static Card,
+}
+
+impl Family for Circles {
+    fn card(&self) -> &'static Card {
+        self.card
+    }
+
+    fn shape(&self) -> Shape {
+        Ring::SHAPE
+    }
+
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
+        let code = entry::need_parameters(self.card, parameters)?;
+        let rules = HeapRules::octal(code).map_err(|fault| Illegal::new(fault.to_string()))?;
+        let circle = Circle::of(rules.moves());
+        Ok(Box::new(RunOf::new(CircleGame { card: self.card, rows: HeapGame::new(self.card, rules), circle })))
+    }
+}

@@ -1,0 +1,332 @@
+//! [`LastTake`]: heaps of which a move takes at most *k* times what the move before took. Fibonacci nim has *k* = 2, and
+//! `take-away` says *k* in the position.
+
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use crate::game::kinds::outlook::ValueOrWinner;
+use crate::game::shape::{Pair, PlainValue, Shape};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Position, Rules, Source, Step, Tameness, Unsolved, taken};
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::Caches;
+use crate::theory::step;
+use crate::theory::take_away::{LARGEST_TABLED, Numeration, Values};
+
+/// One of the games.
+pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
+    /// The card of the catalogue.
+    const CARD: Card;
+    /// The factor, where it is not part of a position.
+    const FACTOR: Option<u64>;
+}
+
+/// The game with the numeration and the values of each factor of a request.
+#[derive(Clone, Debug)]
+pub(crate) struct LastTake<V> {
+    known: BTreeMap<Natural, Known>,
+    variant: PhantomData<fn() -> V>,
+}
+
+/// The theory of one factor.
+#[derive(Clone, Debug)]
+struct Known {
+    numeration: Arc<Numeration>,
+    /// The values of the heaps up to the largest one of the request that has a table; and that heap.
+    values: Option<(usize, Arc<Values>)>,
+}
+
+/// The longest numbers, in bits: the sum of a heap has about as many parts, each as long as the number.
+const LONGEST: usize = 4096;
+
+pub(crate) const WHINIHAN: Source = Source { author: "M. J. Whinihan", year: 1963, title: "Fibonacci Nim" };
+
+pub(crate) const SCHWENK: Source = Source { author: "A. J. Schwenk", year: 1970, title: "Take-away games" };
+
+/// A heap, a bound of what may be taken, and the factor. A bound above the heap means the same as the heap, and the position is
+/// the same; it is kept as it was written, to answer so.
+#[derive(Clone, Debug)]
+pub(crate) struct Pile {
+    factor: Natural,
+    stones: Natural,
+    most: Natural,
+}
+
+impl Pile {
+    fn canonical(&self) -> (&Natural, &Natural, &Natural) {
+        (&self.factor, &self.stones, (&self.most).min(&self.stones))
+    }
+
+    fn after_taking(&self, taken: &Natural) -> Option<Self> {
+        let stones = self.stones.checked_sub(taken)?;
+        Some(Self { factor: self.factor.clone(), stones, most: taken * &self.factor })
+    }
+
+    /// The heap, if its value is in a table.
+    fn tabled(&self) -> Option<usize> {
+        self.stones.to_usize().filter(|stones| *stones <= LARGEST_TABLED)
+    }
+}
+
+impl PartialEq for Pile {
+    fn eq(&self, other: &Self) -> bool {
+        self.canonical() == other.canonical()
+    }
+}
+
+impl Eq for Pile {}
+
+impl Hash for Pile {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.canonical().hash(state);
+    }
+}
+
+impl Position for Pile {
+    const SHAPE: Shape = Shape::Tuple(&[Shape::Integer; 3]);
+
+    fn write(&self) -> PlainValue {
+        PlainValue::integers(&[self.factor.clone(), self.stones.clone(), self.most.clone()])
+    }
+}
+
+impl<V: Variant> LastTake<V> {
+    pub(crate) const fn new() -> Self {
+        Self { known: BTreeMap::new(), variant: PhantomData }
+    }
+
+    #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
+    fn known(&self, pile: &Pile) -> &Known {
+        self.known.get(&pile.factor).expect("prepared")
+    }
+
+    fn numeration(&self, pile: &Pile) -> &Numeration {
+        &self.known(pile).numeration
+    }
+
+    /// Returns whether the player to move loses.
+    fn is_lost(&self, pile: &Pile, play: Play) -> bool {
+        self.numeration(pile).is_lost(&pile.stones, &pile.most, play)
+    }
+}
+
+impl<V: Variant> Rules for LastTake<V> {
+    type Position = Pile;
+    type Option = Pile;
+
+    const CARD: Card = V::CARD;
+    const SHAPE: Shape = if V::FACTOR.is_some() { Shape::Pair } else { Pile::SHAPE };
+
+    fn read(&self, written: PlainValue) -> Result<Pile, Illegal> {
+        let [factor, stones, most] = match V::FACTOR {
+            Some(factor) => {
+                let Pair { first, second } = written.into_pair().ok_or_else(Illegal::shape)?;
+                [factor.into(), first, second]
+            }
+            None => written.into_integers().and_then(|numbers| numbers.try_into().ok()).ok_or_else(Illegal::shape)?,
+        };
+        if factor.is_zero() {
+            return Err(Illegal::part(0, "the factor k, which comes first, is at least 1"));
+        }
+        let long = [&factor, &stones, &most].iter().position(|number| number.bit_len() > LONGEST);
+        match long {
+            None => Ok(Pile { factor, stones, most }),
+            Some(number) => {
+                let part = if V::FACTOR.is_some() { number.saturating_sub(1) } else { number };
+                Err(Illegal::part(part, format!("the numbers are below 2^{LONGEST}")))
+            }
+        }
+    }
+
+    fn write(&self, pile: &Pile) -> PlainValue {
+        match V::FACTOR {
+            Some(_) => PlainValue::Pair(Pair::new(pile.stones.clone(), pile.most.clone())),
+            None => pile.write(),
+        }
+    }
+
+    /// Takes 1, 2, ….
+    fn options(&self, pile: &Pile) -> impl Iterator<Item = Pile> {
+        let most = (&pile.stones).min(&pile.most).to_u64().unwrap_or_default();
+        (1..=most).filter_map(|taken| pile.after_taking(&taken.into()))
+    }
+
+    fn check(&self, pile: &Pile, to: &Pile) -> Result<(), Illegal> {
+        if to.factor != pile.factor {
+            return Err(format!("the factor k, which comes first, stays {}", pile.factor.short()).into());
+        }
+        let taken = taken("heap", &pile.stones, &to.stones)?;
+        if taken > pile.most {
+            let [most, taken] = [&pile.most, &taken].map(Natural::short);
+            return Err(format!("a move takes at most {most}, this one takes {taken}").into());
+        }
+        if pile.after_taking(&taken).as_ref() != Some(to) {
+            let times = if pile.factor == 2 { "twice".to_owned() } else { format!("{} times", pile.factor.short()) };
+            return Err(format!("after a move that takes {} the bound is {times} that", taken.short()).into());
+        }
+        Ok(())
+    }
+
+    fn describe(&self, pile: &Pile, to: &Pile) -> String {
+        format!("take {} of {}", pile.stones.saturating_sub(&to.stones).short(), pile.stones.short())
+    }
+
+    fn small(&self) -> Vec<Pile> {
+        let (factors, heaps) = match V::FACTOR {
+            Some(factor) => (vec![factor], 28),
+            None => (vec![1, 2, 3, 4, 7, 20], 18),
+        };
+        let of = move |factor: u64| {
+            (0..=heaps).flat_map(move |stones: u64| (0..=stones + 1).map(move |most| [factor, stones, most]))
+        };
+        let pile = |numbers: [u64; 3]| {
+            let [factor, stones, most] = numbers.map(Natural::from);
+            Pile { factor, stones, most }
+        };
+        factors.into_iter().flat_map(of).map(pile).collect()
+    }
+}
+
+/// The steps of looking a pile up.
+const STEPS_A_LOOK: u64 = 150;
+
+impl<V: Variant> Game for LastTake<V> {
+    type Solved = ValueOrWinner;
+
+    fn prepare(&mut self, piles: &[Pile], _: Play, tables: &Caches) -> Result<(), Unsolved> {
+        // The largest heap of each factor, with its index, and the largest one that has a table.
+        let mut largest = BTreeMap::<&Natural, (usize, &Natural, Option<usize>)>::new();
+        for (index, pile) in piles.iter().enumerate() {
+            meter::charge(STEPS_A_LOOK);
+            let of_factor = largest.entry(&pile.factor).or_insert((index, &pile.stones, None));
+            if *of_factor.1 < pile.stones {
+                (of_factor.0, of_factor.1) = (index, &pile.stones);
+            }
+            of_factor.2 = of_factor.2.max(pile.tabled());
+        }
+        for (factor, (index, stones, largest)) in largest {
+            let before = self.known.get(factor);
+            // A line of play leads to smaller heaps: what reaches them is charged once.
+            let numeration = if let Some(known) = before.filter(|known| known.numeration.reaches(stones)) {
+                Arc::clone(&known.numeration)
+            } else if let Some(numeration) = Numeration::new(factor, stones)? {
+                Arc::new(numeration)
+            } else {
+                let reason =
+                    format!("the numbers that heaps of k = {} are written with take too much memory", factor.short());
+                return Err(Unsolved { index, too_costly: true, reason });
+            };
+            let values = match (before.and_then(|known| known.values.clone()), largest) {
+                (Some((reach, values)), Some(largest)) if largest <= reach => Some((reach, values)),
+                (_, Some(largest)) => Some((largest, Values::reaching(factor, largest, &tables.cache)?)),
+                (values, None) => values,
+            };
+            self.known.insert(factor.clone(), Known { numeration, values });
+        }
+        Ok(())
+    }
+
+    fn solve(&self, pile: &Pile) -> ValueOrWinner {
+        meter::charge(STEPS_A_LOOK);
+        let values = self.known(pile).values.as_ref().map(|(_, values)| values);
+        let most = pile.most.to_usize().unwrap_or(usize::MAX);
+        if pile.most.is_zero() {
+            // Without options the value is 0 whatever the heap.
+            return ValueOrWinner::Value(0);
+        }
+        let value = values.zip(pile.tabled()).and_then(|(values, stones)| values.get(stones, most));
+        value.map_or_else(|| ValueOrWinner::Wins(!self.is_lost(pile, Play::Normal)), ValueOrWinner::Value)
+    }
+
+    fn moves_to<'a>(&'a self, pile: &'a Pile, _: &'a ValueOrWinner, goal: &Goal) -> Option<Moves<'a, Pile>> {
+        Some(match goal {
+            Goal::All => {
+                let count = (&pile.stones).min(&pile.most).clone();
+                Moves::counted(count, move |rank| pile.after_taking(&(rank + &Natural::ONE)))
+            }
+            Goal::Wins(play) => {
+                let takes = self.numeration(pile).winning_takes(&pile.stones, &pile.most, *play);
+                Moves::found(takes, |taken: &Natural| pile.after_taking(taken))
+            }
+            _ => return None,
+        })
+    }
+
+    fn explain(&self, pile: &Pile, outlook: &ValueOrWinner) -> Vec<Step> {
+        let theory = if pile.factor == 2 {
+            let text = "PlainValue as a sum of Fibonacci numbers no two of which are neighbours, a heap is lost for the player to \
+                        move iff the smallest part is more than may be taken.";
+            Step::by(WHINIHAN, text)
+        } else {
+            let factor = pile.factor.short();
+            let text = format!(
+                "Let H1 = 1 and H(j + 1) = H(j) + H(l), where l is the least index with {factor} · H(l) ≥ H(j). A heap is a sum of \
+                 these in one way in which {factor} times a part is less than the next larger part. It is lost for the player to move \
+                 iff the smallest part is more than may be taken."
+            );
+            Step::by(SCHWENK, text)
+        };
+        let parts = self.numeration(pile).parts(&pile.stones);
+        let here = match parts.last() {
+            None => "Here the heap is empty.".to_owned(),
+            Some(smallest) => format!(
+                "Here {} = {}, and {} is {} the bound {}.",
+                pile.stones.short(),
+                step::joined(&parts, |part| part.short().to_string(), " + "),
+                smallest.short(),
+                if *smallest > pile.most { "more than" } else { "within" },
+                pile.most.short()
+            ),
+        };
+        let mut steps = vec![theory, Step::new(here)];
+        if pile.most.is_zero() {
+            steps.extend([Step::new("Nothing may be taken."), Step::value(&Natural::ZERO)]);
+        } else {
+            steps.extend(outlook.explained(LARGEST_TABLED));
+        }
+        steps
+    }
+
+    /// The value 1 has what is lost in misère play alone, and the value 0 what is lost in normal play: it swaps unless it is lost in
+    /// both.
+    fn tameness(&self, pile: &Pile, _: &ValueOrWinner) -> Tameness {
+        Tameness::tame(self.is_lost(pile, Play::Normal) != self.is_lost(pile, Play::Misere))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::fibonacci_nim::Doubled;
+    use crate::games::take_away::TakeAway;
+
+    /// [9, 9] may be posted, and after a move that takes 8 so may [1, 1]: the bound 16 of the one stone says no more.
+    #[test]
+    fn a_bound_above_the_heap_is_the_heap() {
+        let game = LastTake::<Doubled>::new();
+        let pile = |stones: u64, most: u64| game.read(PlainValue::Pair(Pair::new(stones, most))).unwrap();
+        for most in [1, 2, 16, 17] {
+            assert_eq!(game.check(&pile(9, 9), &pile(1, most)), Ok(()), "{most}");
+            assert_eq!(pile(1, most), pile(1, 16));
+        }
+        assert!(game.check(&pile(9, 9), &pile(1, 0)).is_err());
+        assert!(game.check(&pile(9, 9), &pile(5, 5)).is_ok() && game.check(&pile(9, 9), &pile(6, 5)).is_err());
+    }
+
+    #[test]
+    fn numbers_that_are_too_long_are_named() {
+        let long = Natural::ONE.shift_left(LONGEST);
+        let faulty = |numbers: [&Natural; 3]| {
+            let numbers = numbers.map(Clone::clone);
+            LastTake::<TakeAway>::new().read(PlainValue::integers(&numbers)).unwrap_err().part
+        };
+        let one = Natural::ONE;
+        let found = [[&long, &one, &one], [&one, &long, &one], [&one, &one, &long]].map(faulty);
+        assert_eq!(found, [Some(0), Some(1), Some(2)]);
+        assert_eq!(faulty([&Natural::ZERO, &one, &one]), Some(0));
+        let pair = PlainValue::Pair(Pair::new(one, long));
+        assert_eq!(LastTake::<Doubled>::new().read(pair).unwrap_err().part, Some(1));
+    }
+}

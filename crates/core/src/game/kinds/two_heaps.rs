@@ -1,0 +1,279 @@
+//! [`TwoHeaps`]: two heaps, of which a move takes from one, or from both numbers that differ by less than *t*. Wythoff's game has
+//! *t* = 1, and `t-wythoff` says *t* in the position.
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use crate::game::kinds::outlook::ValueOrWinner;
+use crate::game::shape::{PlainValue, Shape, Unordered};
+use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Position, Rules, Source, Step, Tameness, Unsolved, small};
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::Caches;
+use crate::theory::sources::WYTHOFF;
+use crate::theory::t_wythoff::{self, FromBoth, Heaps, LARGEST_T_TABLED, LARGEST_TABLED, LostPairs, Values};
+
+/// One of the games.
+pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
+    /// The card of the catalogue.
+    const CARD: Card;
+    /// The number *t*, where it is not part of a position.
+    const T: Option<u64>;
+}
+
+/// The game with the values of each *t* of a request.
+#[derive(Clone, Debug)]
+pub(crate) struct TwoHeaps<V> {
+    /// The table of each *t*, with the largest heap of the request that has one.
+    tables: BTreeMap<usize, (usize, Arc<Values>)>,
+    variant: PhantomData<fn() -> V>,
+}
+
+pub(crate) const FRAENKEL: Source =
+    Source { author: "A. S. Fraenkel", year: 1982, title: "How to beat your Wythoff games' opponent on three fronts" };
+
+/// Two heaps in either order, and *t*.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Piles {
+    t: Natural,
+    heaps: Unordered,
+}
+
+/// The steps of finding the winning options, besides long numbers.
+const STEPS_TO_WIN: u64 = 300;
+
+impl Piles {
+    fn sorted(&self) -> (&Natural, &Natural) {
+        self.heaps.0.sorted()
+    }
+
+    /// The heaps with other numbers in the places of the smaller and the larger.
+    fn with(&self, smaller: Natural, larger: Natural) -> Self {
+        let pair = &self.heaps.0;
+        let heaps =
+            if pair.first <= pair.second { Unordered::new(smaller, larger) } else { Unordered::new(larger, smaller) };
+        Self { t: self.t.clone(), heaps }
+    }
+
+    /// An option, the smaller number first, with a number that stays in its place.
+    fn arranged(&self, (c, d): Heaps) -> Self {
+        let (a, b) = self.sorted();
+        let other = |kept: &Natural| if c == *kept { Some(d.clone()) } else { (d == *kept).then(|| c.clone()) };
+        if let Some(left) = other(a).filter(|left| left < b) {
+            return self.with(a.clone(), left);
+        }
+        if let Some(left) = other(b) {
+            return self.with(left, b.clone());
+        }
+        self.with(c, d)
+    }
+
+    /// *t* and the heaps, if their value is in a table.
+    fn tabled(&self) -> Option<(usize, usize, usize)> {
+        let (a, b) = self.sorted();
+        let t = self.t.to_usize().filter(|t| *t <= LARGEST_T_TABLED)?;
+        Some((t, a.to_usize()?, b.to_usize().filter(|b| *b <= LARGEST_TABLED)?))
+    }
+
+    fn lost_pairs(&self, play: Play) -> LostPairs {
+        meter::charge(STEPS_TO_WIN);
+        LostPairs::new(&self.t, play)
+    }
+
+    fn is_lost(&self, play: Play) -> bool {
+        self.lost_pairs(play).is_lost(self.sorted())
+    }
+}
+
+impl Position for Piles {
+    const SHAPE: Shape = Shape::Tuple(&[Shape::Integer; 3]);
+
+    fn write(&self) -> PlainValue {
+        let pair = &self.heaps.0;
+        PlainValue::integers(&[self.t.clone(), pair.first.clone(), pair.second.clone()])
+    }
+}
+
+impl<V: Variant> TwoHeaps<V> {
+    pub(crate) const fn new() -> Self {
+        Self { tables: BTreeMap::new(), variant: PhantomData }
+    }
+}
+
+impl<V: Variant> Rules for TwoHeaps<V> {
+    type Position = Piles;
+    type Option = Piles;
+
+    const CARD: Card = V::CARD;
+    const SHAPE: Shape = if V::T.is_some() { Shape::Pair } else { Piles::SHAPE };
+
+    fn read(&self, written: PlainValue) -> Result<Piles, Illegal> {
+        if let Some(t) = V::T {
+            let pair = written.into_pair().ok_or_else(Illegal::shape)?;
+            return Ok(Piles { t: t.into(), heaps: Unordered(pair) });
+        }
+        let numbers = written.into_integers().and_then(|numbers| numbers.try_into().ok());
+        let [t, a, b]: [Natural; 3] = numbers.ok_or_else(Illegal::shape)?;
+        if t.is_zero() {
+            return Err(Illegal::part(0, "the number t, which comes first, is at least 1"));
+        }
+        Ok(Piles { t, heaps: Unordered::new(a, b) })
+    }
+
+    fn write(&self, piles: &Piles) -> PlainValue {
+        if V::T.is_some() { PlainValue::Pair(piles.heaps.0.clone()) } else { piles.write() }
+    }
+
+    /// From the larger heap 1, 2, …; from the smaller, unless they are equal; from both, but for what was there before: by the
+    /// difference that is left, and of each difference the least taken first.
+    fn options(&self, piles: &Piles) -> impl Iterator<Item = Piles> {
+        let (a, b) = piles.sorted();
+        let numbers = |most: &Natural| (1..=most.to_u64().unwrap_or_default()).map(Natural::from);
+        let from_larger = numbers(b).map(move |taken| piles.with(a.clone(), b - &taken));
+        let from_smaller = numbers(a).filter(move |_| a != b).map(move |taken| piles.with(a - &taken, b.clone()));
+        let from_both = FromBoth::new(&piles.t, (a, b));
+        let differences = from_both.differences();
+        let from_both = differences.flat_map(move |e| from_both.with_difference(&e)).map(|(c, d)| piles.with(c, d));
+        from_larger.chain(from_smaller).chain(from_both)
+    }
+
+    fn check(&self, piles: &Piles, to: &Piles) -> Result<(), Illegal> {
+        if to.t != piles.t {
+            return Err(format!("the number t, which comes first, stays {}", piles.t.short()).into());
+        }
+        if t_wythoff::is_option(&piles.t, piles.sorted(), to.sorted()) {
+            return Ok(());
+        }
+        let (a, b) = piles.sorted();
+        let [a, b] = [a, b].map(Natural::short);
+        let both = if piles.t == 1 {
+            "both by the same".to_owned()
+        } else {
+            format!("both by numbers that differ by less than {}", piles.t.short())
+        };
+        Err(format!("one of {a} and {b} must stay and the other get smaller, or {both}").into())
+    }
+
+    fn describe(&self, piles: &Piles, to: &Piles) -> String {
+        let (a, b) = piles.sorted();
+        for (kept, heap) in [(a, b), (b, a)] {
+            if let Some(left) = to.heaps.0.other(kept).filter(|left| *left < heap) {
+                return format!("take {} of {}", (heap - left).short(), heap.short());
+            }
+        }
+        let (smaller, larger) = to.sorted();
+        let taken = [a.saturating_sub(smaller), b.saturating_sub(larger)];
+        if taken[0] == taken[1] {
+            return format!("take {} from both", taken[0].short());
+        }
+        format!("take {} of {} and {} of {}", taken[0].short(), a.short(), taken[1].short(), b.short())
+    }
+
+    fn small(&self) -> Vec<Piles> {
+        let (numbers, side) = if V::T.is_some() { (vec![1], 22) } else { (vec![1, 2, 3, 5, 17], 11) };
+        let of = |t: u64| small::unordered(0..=side).into_iter().map(move |heaps| Piles { t: t.into(), heaps });
+        numbers.into_iter().flat_map(of).collect()
+    }
+}
+
+impl<V: Variant> Game for TwoHeaps<V> {
+    type Solved = ValueOrWinner;
+
+    fn prepare(&mut self, positions: &[Piles], _: Play, tables: &Caches) -> Result<(), Unsolved> {
+        let mut largest = BTreeMap::<usize, usize>::new();
+        meter::charge_each(positions.len(), 30);
+        for (t, _, b) in positions.iter().filter_map(Piles::tabled) {
+            let of_t = largest.entry(t).or_default();
+            *of_t = (*of_t).max(b);
+        }
+        for (t, largest) in largest {
+            // A line of play leads to smaller heaps: what reaches them is charged once.
+            if self.tables.get(&t).is_none_or(|(reach, _)| largest > *reach) {
+                self.tables.insert(t, (largest, Values::reaching(t, largest, &tables.cache)?));
+            }
+        }
+        Ok(())
+    }
+
+    fn solve(&self, piles: &Piles) -> ValueOrWinner {
+        let tabled = piles.tabled().and_then(|(t, a, b)| self.tables.get(&t)?.1.get(a, b));
+        tabled.map_or_else(|| ValueOrWinner::Wins(!piles.is_lost(Play::Normal)), ValueOrWinner::Value)
+    }
+
+    fn moves_to<'a>(&'a self, piles: &'a Piles, _: &'a ValueOrWinner, goal: &Goal) -> Option<Moves<'a, Piles>> {
+        let (a, b) = piles.sorted();
+        match goal {
+            Goal::All => {
+                let from_both = FromBoth::new(&piles.t, (a, b));
+                let from_smaller = if a == b { Natural::ZERO } else { a.clone() };
+                let counts = [b.clone(), from_smaller, from_both.count()];
+                let make = move |(kind, _), rank: &Natural| {
+                    let taken = rank + &Natural::ONE;
+                    Some(match kind {
+                        0 => piles.with(a.clone(), b - &taken),
+                        1 => piles.with(a - &taken, b.clone()),
+                        _ => {
+                            let (c, d) = from_both.nth(rank)?;
+                            piles.with(c, d)
+                        }
+                    })
+                };
+                Some(Moves::blocks(counts.into_iter().enumerate(), |(_, count)| count.clone(), make))
+            }
+            Goal::Wins(play) => {
+                let pairs = piles.lost_pairs(*play).reached_from((a, b));
+                Some(Moves::list(pairs.into_iter().map(|pair| piles.arranged(pair)).collect()))
+            }
+            _ => None,
+        }
+    }
+
+    fn explain(&self, piles: &Piles, outlook: &ValueOrWinner) -> Vec<Step> {
+        let (a, b) = piles.sorted();
+        let difference = b - a;
+        let is_lost = piles.is_lost(Play::Normal);
+        let so = if is_lost { "so it is lost for the player to move" } else { "so it is won by the player to move" };
+        let lost_pairs = piles.lost_pairs(Play::Normal);
+        let mut steps = if piles.t == 1 {
+            let theory =
+                "With a ≤ b the pair is lost for the player to move iff a = ⌊φ · (b − a)⌋, φ the golden ratio.";
+            let smaller = lost_pairs.pair(&difference).0;
+            let [a, difference, smaller] = [a, &difference, &smaller].map(Natural::short);
+            let here = format!("Here a = {a}, and ⌊φ · {difference}⌋ = {smaller}, {so}.");
+            vec![Step::by(WYTHOFF, theory), Step::new(here)]
+        } else {
+            let t = piles.t.short();
+            let theory = format!(
+                "With a ≤ b the pair is lost for the player to move iff b − a = {t} · n and a = ⌊n · α⌋, α = (2 − t + √(t² + 4))/2 with \
+                 t = {t}."
+            );
+            let (index, rest) = difference.div_rem(&piles.t);
+            let [a, difference] = [a, &difference].map(Natural::short);
+            let here = if rest.is_zero() {
+                let smaller = lost_pairs.pair(&index).0;
+                format!("Here b − a = {t} · {}, a = {a} and ⌊n · α⌋ = {}, {so}.", index.short(), smaller.short())
+            } else {
+                format!("Here b − a = {difference} is no multiple of {t}, {so}.")
+            };
+            vec![Step::by(FRAENKEL, theory), Step::new(here)]
+        };
+        match outlook {
+            ValueOrWinner::Wins(true) if piles.t > Natural::from(LARGEST_T_TABLED) => {
+                let text = format!("Its value is not known: values are worked out for t up to {LARGEST_T_TABLED}.");
+                steps.push(Step::new(text));
+            }
+            outlook => steps.extend(outlook.explained(LARGEST_TABLED)),
+        }
+        steps
+    }
+
+    fn tameness(&self, piles: &Piles, _: &ValueOrWinner) -> Tameness {
+        Tameness::tame(if piles.t == 1 {
+            let (a, b) = piles.sorted();
+            matches!((a.to_u64(), b.to_u64()), (Some(0), Some(0 | 1)) | (Some(1 | 2), Some(2)))
+        } else {
+            piles.is_lost(Play::Normal) || piles.is_lost(Play::Misere)
+        })
+    }
+}

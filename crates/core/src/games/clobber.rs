@@ -1,0 +1,206 @@
+//! Clobber, played impartially: by search, with the regions of stones that hang together, and boards that are played alike as one.
+
+use crate::game::shape::{PlainValue, Shape};
+use crate::game::{Card, Illegal, Position, Rules, Source, Tag};
+use crate::number::meter;
+
+/// A square and its stone.
+type Stone = (u8, u8, Colour);
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Colour {
+    Black,
+    White,
+}
+
+impl Colour {
+    const fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+}
+
+/// A board: its rows and columns, and its stones, by row and column.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    rows: u8,
+    columns: u8,
+    stones: Vec<Stone>,
+}
+
+/// Rows and columns, at most: a search ends far before.
+const MOST: usize = 100;
+
+impl Position for Board {
+    const SHAPE: Shape = Shape::Text { pattern: "^[xo.]*(/[xo.]*)*$" };
+
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
+        let text = written.into_text().ok_or_else(Illegal::shape)?;
+        let lines: Vec<&str> = text.split('/').collect();
+        let columns = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
+        if lines.iter().any(|line| line.chars().count() != columns) {
+            return Err("the rows are of one length".into());
+        }
+        let size = |size: usize| u8::try_from(size).ok().filter(|_| size <= MOST);
+        let (Some(rows), Some(columns)) = (size(lines.len()), size(columns)) else {
+            return Err(format!("a board has at most {MOST} rows and as many columns").into());
+        };
+        let mut stones = Vec::new();
+        for (row, line) in (0..).zip(&lines) {
+            for (column, letter) in (0..).zip(line.chars()) {
+                match letter {
+                    'x' => stones.push((row, column, Colour::Black)),
+                    'o' => stones.push((row, column, Colour::White)),
+                    '.' => {}
+                    other => return Err(format!("{other:?} is none of x, o and a dot").into()),
+                }
+            }
+        }
+        Ok(Self { rows, columns, stones })
+    }
+
+    fn write(&self) -> PlainValue {
+        let letter = |row: u8, column: u8| {
+            let stone = self.stones.iter().find(|stone| (stone.0, stone.1) == (row, column));
+            stone.map_or('.', |stone| if stone.2 == Colour::Black { 'x' } else { 'o' })
+        };
+        let line = |row: u8| (0..self.columns).map(|column| letter(row, column)).collect::<String>();
+        PlainValue::Text((0..self.rows).map(line).collect::<Vec<_>>().join("/"))
+    }
+
+    fn weight(&self) -> usize {
+        1 + self.stones.len() / 2
+    }
+}
+
+/// Clobber.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Clobber;
+
+const fn touch(one: Stone, other: Stone) -> bool {
+    one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1
+}
+
+impl Rules for Clobber {
+    type Position = Board;
+    type Option = Board;
+
+    const CARD: Card = Card {
+        id: "clobber",
+        name: "Clobber",
+        aliases: &["Impartial Clobber"],
+        keywords: &["black and white stones", "capture a neighbour"],
+        tags: &[Tag::Boards],
+        rules: "A board with black stones, x, and white ones, o. A move puts a stone of either colour on a stone of the other colour beside it, \
+                above or below, which is taken off. Both players move both colours. Who cannot move loses.",
+        position: "the rows with slashes between them: x and o for stones, a dot for a square without one",
+        text_form: "row/row",
+        example: "xoxo/oxox/xoxo",
+        moves: &[("xo/ox", ".x/ox", "put the x of row 1, column 1 on row 1, column 2")],
+        sources: &[Source {
+            author: "M. H. Albert, J. P. Grossman, R. J. Nowakowski and D. Wolfe",
+            year: 2005,
+            title: "An introduction to Clobber",
+        }],
+        normal: "Exact, by search while the board is small.",
+        misere: "By search while the sum is small.",
+        ..Card::BLANK
+    };
+
+    /// Stone by stone, by row and column.
+    fn options(&self, board: &Board) -> impl Iterator<Item = Board> {
+        let of = |from: &Stone| {
+            let stones = board.stones.iter().enumerate();
+            let (from, origin) = (*from, (from.0, from.1));
+            stones.filter(move |(_, to)| to.2 != from.2 && touch(from, **to)).map(move |(at, _)| (at, origin, from.2))
+        };
+        board.stones.iter().flat_map(of).map(|(at, origin, colour)| {
+            meter::charge_each(board.stones.len(), 4);
+            let mut stones = board.stones.clone();
+            stones[at].2 = colour;
+            stones.retain(|stone| (stone.0, stone.1) != origin);
+            Board { stones, ..*board }
+        })
+    }
+
+    fn describe(&self, before: &Board, after: &Board) -> String {
+        let now = |stone: &Stone| after.stones.iter().find(|other| (other.0, other.1) == (stone.0, stone.1));
+        let from = before.stones.iter().find(|stone| now(stone).is_none());
+        let to = before.stones.iter().find(|stone| now(stone).is_some_and(|other| other.2 != stone.2));
+        match (from, to) {
+            (Some((row, column, colour)), Some((to_row, to_column, _))) => format!(
+                "put the {} of row {}, column {} on row {}, column {}",
+                if *colour == Colour::Black { 'x' } else { 'o' },
+                row + 1,
+                column + 1,
+                to_row + 1,
+                to_column + 1
+            ),
+            _ => "put a stone on another".to_owned(),
+        }
+    }
+
+    /// Stones that hang together. Where all are of one colour nothing moves.
+    fn regions(&self, board: &Board) -> Vec<Board> {
+        let (mut left, mut regions) = (board.stones.clone(), Vec::new());
+        while let Some(first) = left.pop() {
+            let (mut stones, mut done) = (vec![first], 0);
+            while let Some(here) = stones.get(done).copied() {
+                done += 1;
+                stones.extend(left.extract_if(.., |stone| touch(here, *stone)));
+            }
+            if stones.iter().any(|stone| stone.2 != first.2) {
+                stones.sort_unstable();
+                regions.push(Board { stones, ..*board });
+            }
+        }
+        regions
+    }
+
+    /// The least of its turns, reflections and exchanges of colours, in the corner.
+    fn key(&self, board: &Board) -> Board {
+        let least = |at: fn(&Stone) -> u8| board.stones.iter().map(at).min().unwrap_or_default();
+        let most = |at: fn(&Stone) -> u8| board.stones.iter().map(at).max().unwrap_or_default();
+        let (top, left) = (least(|stone| stone.0), least(|stone| stone.1));
+        let (rows, columns) = (most(|stone| stone.0) - top, most(|stone| stone.1) - left);
+        let image = |turn: u8| {
+            let place = |stone: &Stone| {
+                let (row, column) = (stone.0 - top, stone.1 - left);
+                let row = if turn & 1 == 0 { row } else { rows - row };
+                let column = if turn & 2 == 0 { column } else { columns - column };
+                let colour = if turn & 8 == 0 { stone.2 } else { stone.2.other() };
+                if turn & 4 == 0 { (row, column, colour) } else { (column, row, colour) }
+            };
+            let mut stones: Vec<Stone> = board.stones.iter().map(place).collect();
+            stones.sort_unstable();
+            let (rows, columns) = if turn & 4 == 0 { (rows, columns) } else { (columns, rows) };
+            Board { rows: rows + 1, columns: columns + 1, stones }
+        };
+        let images = (0..16).map(image);
+        images
+            .min_by(|one, other| (one.rows, &one.stones).cmp(&(other.rows, &other.stones)))
+            .unwrap_or_else(|| board.clone())
+    }
+
+    fn small(&self) -> Vec<Board> {
+        let texts = [
+            "",
+            "x",
+            "xo",
+            "xox",
+            "xo/ox",
+            "xoxo",
+            "xo.ox",
+            "xox/oxo",
+            "xoo/oxx",
+            "x.o/oxo",
+            "xoxox",
+            "xxo/oox",
+            "xoxo/oxox",
+            "xo./.xo/ox.",
+        ];
+        texts.into_iter().filter_map(|text| Board::read(PlainValue::Text(text.to_owned())).ok()).collect()
+    }
+}

@@ -1,0 +1,236 @@
+//! Coprime take-away: take a number of stones that has no factor in common with a fixed number *K*.
+//!
+//! G = *n* mod *q*, *q* the least prime factor of *K*; for *K* = 1 it is nim. A number of stones that *q* divides may not be taken, and each smaller
+//! number than *q* may, since it has smaller prime factors alone. Options of a value are the takes of one residue modulo *q*, and how many of these are
+//! prime to the other factors of *K* is counted by inclusion and exclusion.
+
+use crate::game::shape::Pair;
+use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Step, Tag, Tameness, Value, Worth, small, taken};
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::factors::{gcd, prime_factors};
+use crate::theory::ranks::last_not_after;
+use crate::theory::sources::FERGUSON_1974;
+
+/// Coprime take-away.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CoprimeTakeAway;
+
+/// The value of a heap, and the prime factors of *K*, each once.
+#[derive(Clone, Debug)]
+pub struct Residue {
+    value: Natural,
+    primes: Vec<u64>,
+}
+
+impl Worth for Residue {
+    fn value(&self) -> Value {
+        Value::Nimber(self.value.clone())
+    }
+}
+
+/// What a product of prime factors takes to be counted, beside long integers.
+const STEPS_A_PRODUCT: u64 = 60;
+
+/// What a number takes that is tried and is not prime to *K*.
+const STEPS_A_CANDIDATE: u64 = 100;
+
+/// *K*; its positions are below 2⁶⁴.
+fn fixed(pile: &Pair) -> u64 {
+    pile.first.to_u64().unwrap_or(1)
+}
+
+/// The products of some primes, each once, and whether they have an odd number of them.
+fn products(primes: &[u64]) -> Vec<(Natural, bool)> {
+    let mut products = vec![(Natural::ONE, false)];
+    for prime in primes {
+        let with = |(product, is_odd): &(Natural, bool)| (product * &Natural::from(*prime), !is_odd);
+        let more: Vec<_> = products.iter().map(with).collect();
+        products.extend(more);
+    }
+    products
+}
+
+/// The takes that are prime to some primes, and of a residue modulo a number that they do not divide.
+struct Takes {
+    products: Vec<(Natural, bool)>,
+    modulus: Natural,
+    residue: Natural,
+}
+
+impl Takes {
+    /// All takes that no prime divides.
+    fn all(primes: &[u64]) -> Self {
+        Self { products: products(primes), modulus: Natural::ONE, residue: Natural::ZERO }
+    }
+
+    /// Those of a residue modulo the first prime, which is not 0.
+    fn of_residue(primes: &[u64], residue: Natural) -> Self {
+        let (first, others) = primes.split_first().map_or((1, primes), |(first, others)| (*first, others));
+        Self { products: products(others), modulus: first.into(), residue }
+    }
+
+    /// How many of the numbers from 1 to `most` are multiples of a product and of the residue.
+    fn multiples(&self, product: &Natural, most: &Natural) -> Natural {
+        let multiples = most.div_rem(product).0;
+        // The product times these: of the first `modulus` of them one has the residue.
+        let step = product.div_rem(&self.modulus).1;
+        let first = if self.modulus == 1 {
+            Some(Natural::ONE)
+        } else {
+            inverse(&step, &self.modulus).map(|inverse| (&inverse * &self.residue).div_rem(&self.modulus).1)
+        };
+        match first.and_then(|first| multiples.checked_sub(&first)) {
+            Some(past) => &past.div_rem(&self.modulus).0 + &Natural::ONE,
+            None => Natural::ZERO,
+        }
+    }
+
+    /// How many are at most a number.
+    fn up_to(&self, most: &Natural) -> Natural {
+        let (mut counted, mut left_out) = (Natural::ZERO, Natural::ZERO);
+        for (product, is_odd) in &self.products {
+            meter::charge(STEPS_A_PRODUCT);
+            let of_product = self.multiples(product, most);
+            if *is_odd {
+                left_out = &left_out + &of_product;
+            } else {
+                counted = &counted + &of_product;
+            }
+        }
+        counted.saturating_sub(&left_out)
+    }
+
+    /// The take of a rank, if it is at most a number.
+    fn nth(&self, rank: &Natural, most: &Natural) -> Natural {
+        &last_not_after(Natural::ZERO, most.clone(), |take| self.up_to(take) <= *rank) + &Natural::ONE
+    }
+}
+
+/// The inverse of a residue modulo a prime of a machine word.
+fn inverse(residue: &Natural, modulus: &Natural) -> Option<Natural> {
+    let (residue, modulus) = (i128::from(residue.to_u64()?), i128::from(modulus.to_u64()?));
+    let (mut previous, mut current) = ((modulus, 0_i128), (residue, 1_i128));
+    while current.0 != 0 {
+        let quotient = previous.0 / current.0;
+        let next = (previous.0 - quotient * current.0, previous.1 - quotient * current.1);
+        (previous, current) = (current, next);
+    }
+    u64::try_from(previous.1.rem_euclid(modulus)).ok().map(Natural::from)
+}
+
+impl Rules for CoprimeTakeAway {
+    type Position = Pair;
+    type Option = Pair;
+
+    const CARD: Card = Card {
+        id: "coprime-take-away",
+        name: "Coprime take-away",
+        aliases: &["Take-away by numbers prime to K"],
+        keywords: &["no common factor", "prime to"],
+        tags: &[Tag::Heaps, Tag::Arithmetic],
+        rules: "A number K and a heap of stones. A move takes a number of them that has no factor in common with K but 1. Who cannot move loses. \
+                K stays the same: where it is the heap itself, that is Prim. K = 1 is nim.",
+        position: "[K, stones]: K from 1 to 2^64 − 1, the stones at least 0",
+        text_form: "K,stones",
+        example: "15,17",
+        moves: &[("15,17", "15,16", "take 1 of 17"), ("15,17", "15,3", "take 14 of 17")],
+        normal: "Exact. The value is the heap modulo the least prime factor of K; of K = 1 it is the heap.",
+        misere: "Exact, in sums too. Values 0 and 1 swap.",
+        ..Card::BLANK
+    };
+
+    fn legal(&self, pile: &Pair) -> Result<(), Illegal> {
+        match pile.first.to_u64() {
+            Some(0) => Err(Illegal::part(0, "the number K, which comes first, is at least 1")),
+            None => Err(Illegal::part(0, "the number K, which comes first, is below 2^64")),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// The takes ascending.
+    fn options(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
+        let fixed = fixed(pile);
+        let takes =
+            (1..=pile.second.to_u64().unwrap_or_default()).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
+        takes.filter(move |take| gcd(*take, fixed) == 1).filter_map(|take| pile.after_taking(&take.into()))
+    }
+
+    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
+        if to.first != pile.first {
+            return Err(format!("the number K, which comes first, stays {}", pile.first.short()).into());
+        }
+        let taken = taken("heap", &pile.second, &to.second)?;
+        let rest = taken.div_rem(&pile.first).1.to_u64().unwrap_or_default();
+        match gcd(fixed(pile), rest) {
+            1 => Ok(()),
+            factor => {
+                Err(format!("{} and {} have the factor {factor} in common", taken.short(), pile.first.short()).into())
+            }
+        }
+    }
+
+    fn describe(&self, pile: &Pair, to: &Pair) -> String {
+        format!("take {} of {}", pile.second.saturating_sub(&to.second).short(), pile.second.short())
+    }
+
+    fn small(&self) -> Vec<Pair> {
+        let of = |fixed: u64| small::pairs(fixed..=fixed, 0..=45);
+        [1, 2, 3, 4, 5, 6, 7, 15, 30, 35, 49, 77, 105, 1_001].into_iter().flat_map(of).collect()
+    }
+}
+
+impl Game for CoprimeTakeAway {
+    type Solved = Residue;
+
+    fn solve(&self, pile: &Pair) -> Residue {
+        let mut primes = prime_factors(fixed(pile));
+        primes.dedup();
+        let value = match primes.first() {
+            Some(least) => pile.second.div_rem(&(*least).into()).1,
+            None => pile.second.clone(),
+        };
+        Residue { value, primes }
+    }
+
+    fn moves_to<'a>(&'a self, pile: &'a Pair, solved: &'a Residue, goal: &Goal) -> Option<Moves<'a, Pair>> {
+        let takes = match (goal, solved.primes.first()) {
+            (Goal::All, _) => Takes::all(&solved.primes),
+            (Goal::Value(value), None) => {
+                return Some((value < &pile.second).then(|| Pair::new(1_u64, value.clone())).into());
+            }
+            (Goal::Value(value), Some(least)) => {
+                let least = Natural::from(*least);
+                if *value >= least || *value == solved.value {
+                    return Some(Moves::None);
+                }
+                let residue = (&(&solved.value + &least) - value).div_rem(&least).1;
+                Takes::of_residue(&solved.primes, residue)
+            }
+            _ => return None,
+        };
+        let count = takes.up_to(&pile.second);
+        Some(Moves::counted(count, move |rank| pile.after_taking(&takes.nth(rank, &pile.second))))
+    }
+
+    fn explain(&self, pile: &Pair, solved: &Residue) -> Vec<Step> {
+        let [fixed, stones, value] = [&pile.first, &pile.second, &solved.value].map(Natural::short);
+        let text = match solved.primes.first() {
+            Some(least) => format!(
+                "The least prime factor of {fixed} is {least}. Multiples of it may not be taken, and all smaller numbers may: so the value is the \
+                 heap modulo {least}. Here {stones} leaves {value}."
+            ),
+            None => "Every number may be taken: so it is a heap of nim.".to_owned(),
+        };
+        vec![Step::new(text), Step::value(&solved.value)]
+    }
+
+    fn tameness(&self, _: &Pair, solved: &Residue) -> Tameness {
+        Tameness::tame(solved.value <= Natural::ONE)
+    }
+
+    fn explain_misere(&self, _: &Pair, _: &Residue) -> Vec<Step> {
+        let text = "Every heap of value 0 that has a move has one to value 1, so in misère play the values 0 and 1 swap, and others stay.";
+        vec![Step::by(FERGUSON_1974, text)]
+    }
+}

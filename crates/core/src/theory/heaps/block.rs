@@ -1,0 +1,82 @@
+//! [`Block`]: how many options all removals have together whose digits repeat in a block.
+
+use super::labels::Cycle;
+use super::leaving::lcm;
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::ranks::last_not_after;
+
+/// The options that leave *m* tokens as one heap or two, for all *m* up to some number.
+///
+/// Where labels repeat from *m₀* on with period *p*, the number of wanted splits of *m* ≥ 2*m₀* tokens is an arithmetic series along *m*, *m* +
+/// 2*p*, *m* + 4*p*, …: each term has a turn of the pattern more. Whether the digits allow them repeats with the block.
+#[derive(Debug)]
+pub(super) struct Block {
+    /// At *m*: how many leave at most *m* tokens, for *m* before the series.
+    low: Vec<Natural>,
+    /// The number of series, which is the step of each.
+    turn: usize,
+    /// At *i*: the sum of the first terms of the series before *i*, and of what each term adds.
+    first: Vec<Natural>,
+    more: Vec<Natural>,
+}
+
+impl Block {
+    /// Returns whether some number of tokens is so large that series are needed, with labels of this cycle and a block of this length.
+    pub(super) fn is_needed(cycle: Cycle, block: usize, most: &Natural) -> bool {
+        let (start, turn) = Self::shape(cycle, block);
+        *most >= Natural::from(start + 2 * turn)
+    }
+
+    /// Where the series begin, and how many there are.
+    fn shape(cycle: Cycle, block: usize) -> (usize, usize) {
+        (2 * cycle.from, lcm(2 * cycle.length, block))
+    }
+
+    /// Counts by a function that says how many options leave some tokens; `None` where that has no answer.
+    pub(super) fn new(cycle: Cycle, block: usize, leaving: impl Fn(&Natural) -> Option<Natural>) -> Option<Self> {
+        let (start, turn) = Self::shape(cycle, block);
+        let mut low = vec![Natural::ZERO];
+        for left in 1..start {
+            low.push(&low[left - 1] + &leaving(&left.into())?);
+        }
+        let (mut first, mut more) = (vec![Natural::ZERO], vec![Natural::ZERO]);
+        for place in 0..turn {
+            let [term, next] = [start + place, start + place + turn].map(|left| leaving(&left.into()));
+            let (term, next) = (term?, next?);
+            first.push(&first[place] + &term);
+            more.push(&more[place] + &next.saturating_sub(&term));
+        }
+        Some(Self { low, turn, first, more })
+    }
+
+    /// Returns how many options leave at most so many tokens.
+    pub(super) fn up_to(&self, left: &Natural) -> Natural {
+        let Some(above) = left.checked_sub(&self.low.len().into()) else {
+            return left.to_usize().and_then(|left| self.low.get(left)).cloned().unwrap_or(Natural::ZERO);
+        };
+        let (turns, rest) = above.div_rem(&self.turn.into());
+        let begun = rest.to_usize().unwrap_or_default() + 1;
+        let pairs_of_turns = (&turns * &turns.saturating_sub(&Natural::ONE)).shift_right(1);
+        let of = |sums: &[Natural], place: usize| sums.get(place).cloned().unwrap_or(Natural::ZERO);
+        // Each series has so many terms as there are turns, and those that have begun one more.
+        let first = &(&turns * &of(&self.first, self.turn)) + &of(&self.first, begun);
+        let more = &(&pairs_of_turns * &of(&self.more, self.turn)) + &(&turns * &of(&self.more, begun));
+        let low = of(&self.low, self.low.len() - 1);
+        &(&low + &first) + &more
+    }
+
+    /// Returns which number of tokens the option of a rank leaves, the largest number first, and its rank among those.
+    pub(super) fn nth(&self, most: &Natural, rank: &Natural) -> Option<(Natural, Natural)> {
+        let all = self.up_to(most);
+        let from_below = all.checked_sub(&(rank + &Natural::ONE))?;
+        let fewer = last_not_after(Natural::ZERO, most.clone(), |left| {
+            meter::charge(40);
+            self.up_to(left) <= from_below
+        });
+        let tokens = &fewer + &Natural::ONE;
+        let above = &all - &self.up_to(&tokens);
+        let rank = rank.checked_sub(&above)?;
+        Some((tokens, rank))
+    }
+}

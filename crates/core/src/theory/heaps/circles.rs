@@ -1,0 +1,187 @@
+//! [`Circle`]: circles of tokens, of which a move takes some that touch and leaves a row.
+//!
+//! All *n* tokens of a circle may be taken iff the digit of *n* has bit 0. Fewer, *k* < *n*, may be taken iff the digit of *k* has bit 2: the run that is
+//! taken has tokens on both sides, as inside a row; for *k* = *n* − 1 both are the same token. The digit of 0 means nothing. So the moves of a circle are
+//! those of a heap whose digits are these bits, and what is left is a row, which has the value of a heap.
+
+use super::kinds::{self, KindLabels};
+use super::labels::Nimbers;
+use super::listing::HeapListing;
+use super::moves::{HeapCode, NoOption};
+use super::solved::HeapValues;
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::tame::TameGenus;
+
+/// The circles of a code.
+#[derive(Clone, Debug)]
+pub struct Circle {
+    /// A move that leaves one heap leaves a row of so many.
+    moves: HeapCode,
+}
+
+impl Circle {
+    /// The circles of the code whose rows have these moves.
+    #[must_use]
+    pub fn of(rows: &HeapCode) -> Self {
+        Self { moves: rows.of_circles() }
+    }
+
+    /// Returns the number of moves.
+    #[must_use]
+    pub fn count(&self, tokens: &Natural) -> Natural {
+        self.moves.count(tokens)
+    }
+
+    /// Returns what each move leaves: a row, or nothing. The fewest tokens taken come first.
+    pub fn options(&self, tokens: usize) -> impl Iterator<Item = Vec<usize>> + '_ {
+        self.moves.options(tokens)
+    }
+
+    /// May a move leave this row, or nothing?
+    ///
+    /// # Errors
+    /// The rule that says no.
+    pub fn check(&self, tokens: &Natural, rows: &[Natural]) -> Result<(), NoOption> {
+        self.moves.check(tokens, rows)
+    }
+
+    /// Returns all options.
+    #[must_use]
+    pub fn all(&self, tokens: &Natural) -> Option<HeapListing<'static, Nimbers>> {
+        HeapListing::all(&self.moves, tokens)
+    }
+
+    /// Returns the options of a value; `None` if the value of a row is not known.
+    #[must_use]
+    pub fn to_value<'s>(
+        &self,
+        rows: &'s HeapValues,
+        tokens: &Natural,
+        value: &Natural,
+    ) -> Option<HeapListing<'s, Nimbers>> {
+        let wanted = value.to_u64().and_then(|value| u32::try_from(value).ok());
+        HeapListing::new(&self.moves, rows.labels(), Nimbers, tokens, wanted.into_iter().collect())
+    }
+
+    /// Returns the Grundy value; `None` if that of a row is not known.
+    #[must_use]
+    pub fn value(&self, rows: &HeapValues, tokens: &Natural) -> Option<u32> {
+        for value in 0..=u32::MAX {
+            meter::go_on(50).ok()?;
+            if self.to_value(rows, tokens, &u64::from(value).into())?.count().is_zero() {
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    /// Returns the options of a kind in misère play; `None` if the kind of a row is not known.
+    #[must_use]
+    pub fn to_kind<'s>(
+        &self,
+        rows: &'s HeapValues,
+        tokens: &Natural,
+        kind: &TameGenus<Natural>,
+    ) -> Option<HeapListing<'s, KindLabels>> {
+        let value = kind.value.to_u64().and_then(|value| u32::try_from(value).ok());
+        let label = value.and_then(|value| kinds::label(value, kind.is_fickle));
+        self.to_labels(rows, tokens, label.into_iter().collect())
+    }
+
+    fn to_labels<'s>(
+        &self,
+        rows: &'s HeapValues,
+        tokens: &Natural,
+        wanted: Vec<u32>,
+    ) -> Option<HeapListing<'s, KindLabels>> {
+        HeapListing::new(&self.moves, rows.kind_labels(), KindLabels, tokens, wanted)
+    }
+
+    /// Returns what a circle counts for in misère play; `None` if it is not known to be tame.
+    #[must_use]
+    pub fn kind(&self, rows: &HeapValues, tokens: &Natural) -> Option<TameGenus<u32>> {
+        let has = |label: u32| Some(!self.to_labels(rows, tokens, vec![label])?.count().is_zero());
+        if has(kinds::WILD)? {
+            return None;
+        }
+        let low = [has(0)?, has(1)?, has(2)?, has(3)?];
+        kinds::over(!self.count(tokens).is_zero(), low, self.value(rows, tokens)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use super::*;
+    use crate::theory::heaps::rules::HeapRules;
+    use crate::theory::heaps::tables::HeapTables;
+    use crate::theory::tame::mex;
+
+    /// What is left of tokens on a ring of places after a run of them is taken, by the rule: the runs that touched it on either side are
+    /// as many non-empty heaps as the digit says. On a ring that nothing was taken of there are no ends.
+    fn options(digit: &dyn Fn(usize) -> u8, places: u32, tokens: u32) -> HashSet<u32> {
+        let mut found = HashSet::new();
+        for start in 0..places {
+            let mut run = 0;
+            for length in 1..=places {
+                run |= 1 << ((start + length - 1) % places);
+                if tokens & run != run {
+                    break;
+                }
+                let left = tokens & !run;
+                // The tokens beside the run: none, one, or one on each side.
+                let (before, after) =
+                    (left >> ((start + places - 1) % places) & 1, left >> ((start + length) % places) & 1);
+                let parts = before + after;
+                if digit(usize::try_from(length).unwrap()) >> parts & 1 == 1 {
+                    found.insert(left);
+                }
+            }
+        }
+        found
+    }
+
+    fn value_of(digit: &dyn Fn(usize) -> u8, places: u32, tokens: u32, known: &mut HashMap<u32, u64>) -> u64 {
+        if let Some(value) = known.get(&tokens) {
+            return *value;
+        }
+        let options: Vec<u64> =
+            options(digit, places, tokens).into_iter().map(|left| value_of(digit, places, left, known)).collect();
+        let value = mex(options.into_iter());
+        known.insert(tokens, value);
+        value
+    }
+
+    #[test]
+    fn circles_are_as_tokens_on_a_ring() {
+        for code in ["0.77", "0.07", "0.137", "0.007", "0.7777", "0.6", "0.156", "0.4", "0.45", "0.(07)"] {
+            let rules = HeapRules::octal(code).unwrap();
+            let rows = HeapTables::default().solve(rules.moves(), &40_u64.into()).unwrap();
+            let circle = Circle::of(rules.moves());
+            let digit = |k: usize| rules.moves().digit(k);
+            for places in 1..=12_u32 {
+                let mut known = HashMap::new();
+                let truth = value_of(&digit, places, (1 << places) - 1, &mut known);
+                let found = circle.value(&rows, &u64::from(places).into()).unwrap();
+                assert_eq!(u64::from(found), truth, "{code}, {places}");
+            }
+        }
+    }
+
+    /// Dawson's Kayles and Node Kayles on a circle, as far as their rows' period says: for all sizes.
+    #[test]
+    fn circles_of_any_size() {
+        let huge = |rest: u64| &(&Natural::from(10_u64).pow(60) * &34_u64.into()) + &rest.into();
+        for code in ["0.07", "0.137"] {
+            let rules = HeapRules::octal(code).unwrap();
+            let rows = HeapTables::default().solve(rules.moves(), &huge(0)).unwrap();
+            let circle = Circle::of(rules.moves());
+            for rest in 0..34 {
+                let is_won = circle.value(&rows, &huge(rest)) != Some(0);
+                assert_eq!(is_won, [7, 11, 23, 27, 31].contains(&rest), "{code}, {rest}");
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Values of games that never split and whose code ends in a block of several digits: by classes of heaps modulo its length.
+
+use super::Steps;
+use crate::theory::cache::allocated;
+use crate::theory::heaps::labels::index;
+use crate::theory::heaps::moves::HeapCode;
+
+/// Values of a game whose moves leave at most one heap.
+///
+/// Whether a heap may become a much smaller one depends on both modulo the length of the block. So the heaps of a class share one set:
+/// the values that removals past the last exception leave.
+#[derive(Debug)]
+pub(in crate::theory) struct Classes {
+    values: Vec<u32>,
+    sets: Vec<Set>,
+    /// The heap at which a value was last found to be one by an exception.
+    marked_at: Vec<u32>,
+    /// The value of nothing left: 0, in misère play 1.
+    gone: u32,
+}
+
+/// A set of values, a bit each, that only grows.
+#[derive(Clone, Debug, Default)]
+struct Set {
+    words: Vec<u64>,
+    /// The first word that is not full.
+    full: usize,
+}
+
+impl Set {
+    fn insert(&mut self, value: u32) {
+        let value = index(value);
+        if self.words.len() <= value / 64 {
+            self.words.resize(value / 64 + 1, 0);
+        }
+        self.words[value / 64] |= 1 << (value % 64);
+        while self.words.get(self.full) == Some(&u64::MAX) {
+            self.full += 1;
+        }
+    }
+
+    /// The first value from one on that is not in the set.
+    fn missing_from(&self, value: usize) -> usize {
+        let first = value.max(self.full * 64);
+        let mut word = first / 64;
+        let Some(bits) = self.words.get(word) else { return first };
+        let mut free = !bits & (u64::MAX << (first % 64));
+        while free == 0 {
+            word += 1;
+            free = self.words.get(word).map_or(u64::MAX, |bits| !bits);
+        }
+        word * 64 + usize::try_from(free.trailing_zeros()).unwrap_or_default()
+    }
+}
+
+impl Classes {
+    /// The sets of all classes take this many bytes at most.
+    const MOST_BYTES: usize = 16 << 20;
+
+    /// The values of normal play.
+    pub(super) fn new(moves: &HeapCode) -> Self {
+        Self::of(moves, 0)
+    }
+
+    /// The Grundy values of misère play, where a position without moves has the value 1.
+    pub(in crate::theory) fn misere(moves: &HeapCode) -> Self {
+        Self::of(moves, 1)
+    }
+
+    fn of(moves: &HeapCode, gone: u32) -> Self {
+        Self { values: vec![gone], sets: vec![Set::default(); moves.block().len()], marked_at: Vec::new(), gone }
+    }
+
+    pub(in crate::theory) fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// Bytes that the table takes.
+    pub(super) fn bytes(&self) -> usize {
+        let sets = self.sets.iter().map(|set| allocated::<u64>(set.words.capacity()));
+        [&self.values, &self.marked_at].map(|list| allocated::<u32>(list.capacity())).iter().sum::<usize>()
+            + allocated::<Set>(self.sets.len())
+            + sets.sum::<usize>()
+    }
+
+    /// Adds heaps up to a length. False if the sets could take too many bytes.
+    pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) -> bool {
+        // A set has a bit for each value, and no value is more than the heap.
+        let most = Self::MOST_BYTES.saturating_mul(8) / self.sets.len();
+        while self.values.len() < heaps && steps.left() {
+            if self.values.len() >= most {
+                return false;
+            }
+            steps.spend(10 + 4 * moves.exceptions().len() + 2 * self.sets.len());
+            self.grow_one(moves);
+        }
+        true
+    }
+
+    /// Adds a heap.
+    pub(in crate::theory) fn grow_one(&mut self, moves: &HeapCode) {
+        let (heap, last) = (self.values.len(), moves.last_exception());
+        let classes = self.sets.len();
+        if heap > last + 1 {
+            let newest = self.values[heap - last - 1];
+            for (ahead, digit) in moves.block().iter().enumerate().filter(|(_, digit)| **digit & 2 != 0) {
+                self.sets[(heap + ahead) % classes].insert(newest);
+                debug_assert!(moves.digit(last + 1 + ahead) == *digit);
+            }
+        }
+        let stamp = u32::try_from(heap).unwrap_or(u32::MAX);
+        let mut mark = |value: u32| {
+            let value = index(value);
+            if self.marked_at.len() <= value {
+                self.marked_at.resize(value + 1, 0);
+            }
+            self.marked_at[value] = stamp;
+        };
+        let vanishes = moves.digit(heap) & 1 != 0;
+        if vanishes {
+            mark(self.gone);
+        }
+        let mut can_move = vanishes || heap > last + 1 && !self.sets[heap % classes].words.is_empty();
+        for (k, _) in moves.exceptions().iter().take_while(|(k, _)| *k < heap).filter(|(_, digit)| digit & 2 != 0) {
+            mark(self.values[heap - k]);
+            can_move = true;
+        }
+        if !can_move {
+            self.values.push(self.gone);
+            return;
+        }
+        let set = &self.sets[heap % classes];
+        let mut value = set.missing_from(0);
+        while self.marked_at.get(value) == Some(&stamp) {
+            value = set.missing_from(value + 1);
+        }
+        self.values.push(u32::try_from(value).unwrap_or(u32::MAX));
+    }
+}

@@ -1,0 +1,171 @@
+//! [`Leaving`]: the options of a heap of any size that leave one heap or nothing, by mixed periods of the values.
+
+use super::moves::{HeapCode, LeftHeaps};
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::sequence::{Repetition, Sequence};
+
+/// The options of a heap that have one of some values, where a block of digits repeats and no move splits a heap: by falling heap, as
+/// removals grow.
+///
+/// A value that stays is that of the heaps of whole residues, of which the digits allow all or none; one that grows is that of few
+/// heaps, and so are those before the period and those that exceptions leave.
+#[derive(Debug)]
+pub(super) struct Leaving {
+    /// The heaps that are listed one by one, descending.
+    listed: Vec<Natural>,
+    /// From where on the pattern holds, and up to where.
+    from: usize,
+    last: Option<Natural>,
+    /// The places in a turn that are wanted, ascending.
+    pattern: Vec<usize>,
+    turn: usize,
+    /// May the heap go?
+    gone: bool,
+}
+
+/// What a look at a heap takes.
+const STEPS_A_HEAP: u64 = 15;
+
+impl Leaving {
+    /// The options of a heap of known value. `gone` is the value of nothing left.
+    pub(super) fn new(
+        moves: &HeapCode,
+        values: Sequence<'_>,
+        heap: &Natural,
+        wanted: &[Natural],
+        gone: &Natural,
+    ) -> Self {
+        let last_exception = Natural::from(moves.last_exception());
+        let has_value = |left: &Natural| values.value(left).is_some_and(|value| wanted.contains(&value));
+        let is_option = |left: &Natural| heap > left && moves.digit_of(&(heap - left)) & 2 != 0;
+        let mut listed = Vec::new();
+        let add = |left: Natural, listed: &mut Vec<Natural>| {
+            let looked = meter::go_on(STEPS_A_HEAP);
+            if looked.is_ok() && !left.is_zero() && is_option(&left) && has_value(&left) {
+                listed.push(left);
+            }
+        };
+        for (k, _) in moves.exceptions() {
+            if let Some(left) = heap.checked_sub(&(*k).into()) {
+                add(left, &mut listed);
+            }
+        }
+        // The largest heap that the block may leave.
+        let last = heap.checked_sub(&(&last_exception + &Natural::ONE)).filter(|last| !last.is_zero());
+        let (from, turn) = values.repetition.map_or((usize::MAX, 1), |Repetition { from, length, .. }| {
+            // A plain period may be no multiple of the block.
+            (from.max(1), lcm(length, moves.block().len()))
+        });
+        let mut pattern = Vec::new();
+        if let Some(last) = &last {
+            let grown = wanted.iter().flat_map(|value| values.growing_of_value(value));
+            let mut grown: Vec<Natural> = grown.filter(|left| left >= &from.into() && left <= last).collect();
+            grown.sort_unstable();
+            grown.dedup();
+            grown.into_iter().rev().for_each(|left| add(left, &mut listed));
+            if *last >= from.into() {
+                for place in 0..turn {
+                    let left = Natural::from(from + place);
+                    if meter::go_on(STEPS_A_HEAP).is_err() {
+                        break;
+                    }
+                    // So much is removed that the block decides, as of all heaps of the residue.
+                    let removed = &(heap + &Natural::from(turn).shift_left(1)) - &left;
+                    let allowed = {
+                        let removed = raised(&removed, &last_exception, turn);
+                        moves.digit_of(&removed) & 2 != 0
+                    };
+                    if allowed && values.stays(from + place) && has_value(&left) {
+                        pattern.push(place);
+                    }
+                }
+            }
+            let before = last.to_usize().map_or(from, |last| from.min(last.saturating_add(1)));
+            for left in (1..before).rev() {
+                if meter::go_on(0).is_err() {
+                    break;
+                }
+                add(left.into(), &mut listed);
+            }
+        }
+        let gone = wanted.contains(gone) && moves.digit_of(heap) & 1 != 0 && !heap.is_zero();
+        Self { listed, from, last, pattern, turn, gone }
+    }
+
+    /// How many heaps of the pattern are below one.
+    fn pattern_before(&self, heap: &Natural) -> Natural {
+        let Some(above) = heap.checked_sub(&self.from.into()) else { return Natural::ZERO };
+        let (turns, rest) = above.div_rem(&self.turn.into());
+        let rest = rest.to_usize().unwrap_or_default();
+        let rest = self.pattern.partition_point(|place| *place < rest);
+        &(&turns * &self.pattern.len().into()) + &rest.into()
+    }
+
+    fn pattern_count(&self) -> Natural {
+        match &self.last {
+            Some(last) if !self.pattern.is_empty() => self.pattern_before(&(last + &Natural::ONE)),
+            _ => Natural::ZERO,
+        }
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> Natural {
+        let others = self.listed.len() + usize::from(self.gone);
+        &self.pattern_count() + &others.into()
+    }
+
+    /// The one of a rank; `None` past the last.
+    pub(super) fn nth(&self, rank: &Natural) -> Option<LeftHeaps> {
+        let in_pattern = self.pattern_count();
+        let heaps = &in_pattern + &self.listed.len().into();
+        if *rank >= heaps {
+            return (self.gone && *rank == heaps).then(Vec::new);
+        }
+        // How many heaps come before a listed one.
+        let place = |index: usize| {
+            let above = match &self.last {
+                Some(last) if self.listed[index] <= *last => &in_pattern - &self.pattern_before(&self.listed[index]),
+                _ => Natural::ZERO,
+            };
+            &above + &index.into()
+        };
+        let (mut low, mut high) = (0, self.listed.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            if place(middle) <= *rank {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        if let Some(index) = low.checked_sub(1).filter(|index| place(*index) == *rank) {
+            return Some(vec![self.listed[index].clone()]);
+        }
+        let from_below = in_pattern.checked_sub(&(&(rank - &low.into()) + &Natural::ONE))?;
+        let (turns, rest) = from_below.div_rem(&self.pattern.len().into());
+        let place = self.from + self.pattern.get(rest.to_usize()?)?;
+        Some(vec![&(&turns * &self.turn.into()) + &place.into()])
+    }
+}
+
+/// A removal with so many turns more that it is past the last exception.
+fn raised(removed: &Natural, last_exception: &Natural, turn: usize) -> Natural {
+    match last_exception.checked_sub(removed) {
+        None => removed.clone(),
+        Some(short) => {
+            let turn = Natural::from(turn);
+            let turns = &short.div_rem(&turn).0 + &Natural::ONE;
+            removed + &(&turns * &turn)
+        }
+    }
+}
+
+/// The least common multiple of two lengths.
+pub(super) fn lcm(a: usize, b: usize) -> usize {
+    let (mut divisor, mut rest) = (a, b);
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    a / divisor * b
+}

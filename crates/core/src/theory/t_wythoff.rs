@@ -1,0 +1,481 @@
+//! *t*-Wythoff: take any number from one heap, or *k* ≥ 1 and *l* ≥ 1 from both with |*k* − *l*| < *t* (Fraenkel 1982). *t* = 1
+//! is Wythoff's game.
+//!
+//! With α = (2 − *t* + √(*t*² + 4))/2, the pairs that are lost in normal play are {⌊*n*α⌋, ⌊*n*α⌋ + *tn*}, *n* ≥ 0. In misère play
+//! of *t* ≥ 2 they are {⌊*n*α + 1/α⌋, that + *tn* + 1} (Fraenkel 1984); of *t* = 1 they are those of normal play with {0, 1} and
+//! {2, 2} in the place of {0, 0} and {1, 2}. In either, no number is in two pairs, and every number that is at least 1, in misère play of
+//! *t* ≥ 2 also 0, is in one.
+//!
+//! For *t* ≥ 2 every lost pair of normal play but {0, 0} can move to a lost pair of misère play. So the positions of the values 0 and
+//! 1 swap in misère sums, others stay, and the lost pairs of misère play are those of the value 1.
+
+use std::sync::Arc;
+
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
+use crate::theory::cache::{Cache, allocated};
+use crate::theory::graphs::Play;
+use crate::theory::kept::{Kept, length_to};
+use crate::theory::ranks::last_not_after;
+
+/// The largest heap whose values are worked out: in a fifth of a second for *t* = 1, to 8 MB.
+pub const LARGEST_TABLED: usize = 2047;
+
+/// The largest *t* for which values are worked out: a cell of the table adds 2*t* − 1 values to a set.
+pub const LARGEST_T_TABLED: usize = 16;
+
+/// The smaller and the larger heap.
+pub type Heaps = (Natural, Natural);
+
+/// The lost pairs of a *t* under a play.
+#[derive(Clone, Debug)]
+pub struct LostPairs {
+    t: Natural,
+    /// *t*² + 4.
+    discriminant: Natural,
+    play: Play,
+}
+
+impl LostPairs {
+    /// The pairs of *t* ≥ 1.
+    #[must_use]
+    pub fn new(t: &Natural, play: Play) -> Self {
+        Self { t: t.clone(), discriminant: &(t * t) + &Natural::from(4_u64), play }
+    }
+
+    /// Returns whether these are the pairs of misère play of *t* ≥ 2, whose differences are *tn* + 1.
+    fn is_shifted(&self) -> bool {
+        self.play == Play::Misere && self.t > Natural::ONE
+    }
+
+    /// ⌊√(*t*² + 4)·*n*⌋; once the meter is spent about that, since several roots of long numbers are much for what nobody sees.
+    fn root_times(&self, n: &Natural) -> Natural {
+        if meter::is_spent() {
+            return n * &self.t;
+        }
+        (&(n * n) * &self.discriminant).sqrt()
+    }
+
+    /// Returns the pair of an index.
+    #[must_use]
+    pub fn pair(&self, n: &Natural) -> Heaps {
+        let apart = n * &self.t;
+        if self.is_shifted() {
+            // (√D · (tn + 1) + (2 − t)(tn − 1)) / 2t, where no difference is negative: √D · (tn + 1) > t(tn + 1).
+            let next = &apart + &Natural::ONE;
+            let plus = &self.root_times(&next) + &(&apart.shift_left(1) + &self.t);
+            let smaller = plus.saturating_sub(&(&(&self.t * &apart) + &Natural::TWO));
+            let smaller = smaller.div_rem(&self.t.shift_left(1)).0;
+            let larger = &smaller + &next;
+            (smaller, larger)
+        } else {
+            let smaller = (&self.root_times(n) + &n.shift_left(1)).saturating_sub(&apart).shift_right(1);
+            let larger = &smaller + &apart;
+            (smaller, larger)
+        }
+    }
+
+    /// Returns the indices of the pairs whose difference is less than *t* away from this one: at most two.
+    fn near(&self, difference: &Natural) -> impl Iterator<Item = Natural> + use<> {
+        let first = match difference.checked_sub(&Natural::from(u64::from(self.is_shifted()))) {
+            Some(difference) => {
+                let (first, rest) = difference.div_rem(&self.t);
+                [Some(first.clone()), (!rest.is_zero()).then(|| &first + &Natural::ONE)]
+            }
+            // The difference of the first pair is 1, and t at least 2.
+            None => [Some(Natural::ZERO), None],
+        };
+        first.into_iter().flatten()
+    }
+
+    /// Returns the other number of the pair that a number is in; of misère play of *t* = 1, as if it were normal play.
+    #[must_use]
+    pub fn partner(&self, x: &Natural) -> Natural {
+        let Self { t, .. } = self;
+        // How many of the numbers up to x are the smaller of their pair, beside the pair of index 0 where that is {0, 0}.
+        if self.is_shifted() {
+            // The last n with ⌊nα + 1/α⌋ ≤ x is ⌊((tx + 2)(√D + t − 2) − 2t) / 2t²⌋.
+            let next = &(t * x) + &Natural::TWO;
+            let sum = &self.root_times(&next) + &(&next * &t.saturating_sub(&Natural::TWO));
+            let twice = t.shift_left(1);
+            let last = sum.saturating_sub(&twice).div_rem(&(&twice * t)).0;
+            let (smaller, larger) = self.pair(&last);
+            if smaller == *x {
+                return larger;
+            }
+            let index = x.saturating_sub(&last).saturating_sub(&Natural::ONE);
+            x.saturating_sub(&(&(&index * t) + &Natural::ONE))
+        } else {
+            // The last n with ⌊nα⌋ ≤ x is ⌊(x + 1)(√D + t − 2) / 2t⌋.
+            let next = x + &Natural::ONE;
+            let sum = (&self.root_times(&next) + &(&next * t)).saturating_sub(&next.shift_left(1));
+            let last = sum.div_rem(&t.shift_left(1)).0;
+            let (smaller, larger) = self.pair(&last);
+            if smaller == *x { larger } else { x.saturating_sub(&(&x.saturating_sub(&last) * t)) }
+        }
+    }
+
+    /// Returns whether the player to move loses.
+    #[must_use]
+    pub fn is_lost(&self, (a, b): (&Natural, &Natural)) -> bool {
+        match self.changed() {
+            Some(changed) if changed.lost.contains(&(a.to_u64(), b.to_u64())) => true,
+            Some(changed) if changed.won.contains(&(a.to_u64(), b.to_u64())) => false,
+            _ => {
+                let difference = b.saturating_sub(a);
+                self.near(&difference).any(|n| {
+                    let (smaller, larger) = self.pair(&n);
+                    smaller == *a && larger == *b
+                })
+            }
+        }
+    }
+
+    /// Returns what differs from the pairs of the formula.
+    fn changed(&self) -> Option<&'static Changed> {
+        (self.play == Play::Misere && self.t == 1).then_some(&MISERE_WYTHOFF)
+    }
+
+    /// Returns the lost pairs that a move leads to, each once: at most four. Those with one number of *a* ≤ *b* come first, *a* kept
+    /// and then *b*.
+    #[must_use]
+    pub fn reached_from(&self, (a, b): (&Natural, &Natural)) -> Vec<Heaps> {
+        let difference = b.saturating_sub(a);
+        let sorted = |x: &Natural, y: Natural| if *x <= y { (x.clone(), y) } else { (y, x.clone()) };
+        let (of_a, of_b) = (self.partner(a), self.partner(b));
+        let mut found = Vec::new();
+        if of_a < *b {
+            found.push(sorted(a, of_a));
+        }
+        if of_b < *a {
+            found.push(sorted(b, of_b));
+        }
+        found.extend(self.near(&difference).map(|n| self.pair(&n)).filter(|to| self.takes_from_both((a, b), to)));
+        if let Some(changed) = self.changed() {
+            let of =
+                |pairs: [Words; 2]| pairs.map(|(a, b)| (a.unwrap_or_default().into(), b.unwrap_or_default().into()));
+            let won: [Heaps; 2] = of(changed.won);
+            found.retain(|pair| !won.contains(pair));
+            found.extend(of(changed.lost).into_iter().filter(|to| is_option(&self.t, (a, b), (&to.0, &to.1))));
+        }
+        let mut once: Vec<Heaps> = Vec::with_capacity(found.len());
+        for pair in found {
+            if !once.contains(&pair) {
+                once.push(pair);
+            }
+        }
+        once
+    }
+
+    fn takes_from_both(&self, from: (&Natural, &Natural), (smaller, larger): &Heaps) -> bool {
+        takes_from_both(&self.t, from, (smaller, larger))
+    }
+}
+
+/// Two numbers of a word.
+type Words = (Option<u64>, Option<u64>);
+
+/// The pairs of misère play that those of normal play give way to.
+struct Changed {
+    lost: [Words; 2],
+    won: [Words; 2],
+}
+
+const MISERE_WYTHOFF: Changed =
+    Changed { lost: [(Some(0), Some(1)), (Some(2), Some(2))], won: [(Some(0), Some(0)), (Some(1), Some(2))] };
+
+/// Returns whether a move takes from both heaps *a* ≤ *b* and leaves these, the smaller first. If it can when the heaps cross, it can when
+/// they do not, with a smaller difference of what is taken.
+fn takes_from_both(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (&Natural, &Natural)) -> bool {
+    let (Some(taken), Some(other)) = (a.checked_sub(smaller), b.checked_sub(larger)) else { return false };
+    let apart = if taken > other { &taken - &other } else { &other - &taken };
+    !taken.is_zero() && !other.is_zero() && apart < *t
+}
+
+/// Returns whether a move leads from *a* ≤ *b* to two heaps, the smaller first.
+#[must_use]
+pub fn is_option(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (&Natural, &Natural)) -> bool {
+    let from_one = |kept: &Natural, changed: &Natural| {
+        let left = if smaller == kept { Some(larger) } else { (larger == kept).then_some(smaller) };
+        left.is_some_and(|left| left < changed)
+    };
+    from_one(a, b) || from_one(b, a) || takes_from_both(t, (a, b), (smaller, larger))
+}
+
+/// The options of *a* ≤ *b* that take from both and that no move on one heap makes.
+///
+/// They are the {*c*, *c* + *e*} with |*e* − *d*| < *t*, *d* = *b* − *a*, and *c* < *a* − max(0, *e* − *d*); of each *e* from 1 to *a*
+/// the pair {*a* − *e*, *a*} is not counted where *d* > 0, since taking from *b* makes it. They come by *e*, and of each *e* the largest
+/// *c* first.
+#[derive(Clone, Debug)]
+pub struct FromBoth {
+    a: Natural,
+    d: Natural,
+    /// The least *e*.
+    least: Natural,
+    /// One more than the largest.
+    past: Natural,
+}
+
+impl FromBoth {
+    /// The options of *a* ≤ *b*.
+    #[must_use]
+    pub fn new(t: &Natural, (a, b): (&Natural, &Natural)) -> Self {
+        let d = b.saturating_sub(a);
+        let least = (&d + &Natural::ONE).saturating_sub(t);
+        // From e − d = a on none is left.
+        let past = if a.is_zero() { least.clone() } else { &d + a.min(t) };
+        Self { a: a.clone(), d, least, past }
+    }
+
+    /// Returns the number of options with a difference less than `past`.
+    fn before(&self, past: &Natural) -> Natural {
+        let Self { a, d, least, .. } = self;
+        let flat = past.min(&(d + &Natural::ONE)).saturating_sub(least);
+        let falling = past.saturating_sub(&(d + &Natural::ONE));
+        let of_falling = (&falling * a).saturating_sub(&(&falling * &(&falling + &Natural::ONE)).shift_right(1));
+        let left_out = if d.is_zero() {
+            Natural::ZERO
+        } else {
+            past.min(&(a + &Natural::ONE)).saturating_sub((&Natural::ONE).max(least))
+        };
+        (&(&flat * a) + &of_falling).saturating_sub(&left_out)
+    }
+
+    /// Returns the number of options.
+    #[must_use]
+    pub fn count(&self) -> Natural {
+        self.before(&self.past)
+    }
+
+    /// Returns the option of a rank; `None` past the last one.
+    #[must_use]
+    pub fn nth(&self, rank: &Natural) -> Option<Heaps> {
+        if *rank >= self.count() {
+            return None;
+        }
+        // A difference may have no option, so the last one with no more options before it.
+        let e = last_not_after(self.least.clone(), self.past.clone(), |e| self.before(e) <= *rank);
+        self.of_difference(&e, &rank.saturating_sub(&self.before(&e)))
+    }
+
+    /// Returns the differences that options have, ascending.
+    pub fn differences(&self) -> impl Iterator<Item = Natural> + use<> {
+        let past = self.past.clone();
+        std::iter::successors(Some(self.least.clone()), |e| Some(e + &Natural::ONE)).take_while(move |e| *e < past)
+    }
+
+    /// Returns the options of a difference in order.
+    pub fn with_difference(&self, e: &Natural) -> impl Iterator<Item = Heaps> + use<> {
+        let (options, e) = (self.clone(), e.clone());
+        (0_u64..).map_while(move |place| options.of_difference(&e, &place.into()))
+    }
+
+    /// The option of a place among those of a difference.
+    fn of_difference(&self, e: &Natural, place: &Natural) -> Option<Heaps> {
+        let highest = self.a.checked_sub(&Natural::ONE)?.checked_sub(&e.saturating_sub(&self.d))?;
+        let made_by_one = self.a.checked_sub(e).filter(|_| !self.d.is_zero() && !e.is_zero());
+        let skipped = made_by_one.and_then(|c| highest.checked_sub(&c)).is_some_and(|skipped| skipped <= *place);
+        let c = highest.checked_sub(&(place + &Natural::from(u64::from(skipped))))?;
+        let larger = &c + e;
+        Some((c, larger))
+    }
+}
+
+/// The values of all pairs below a size.
+#[derive(Debug)]
+pub struct Values {
+    size: usize,
+    values: Vec<u16>,
+}
+
+/// Sets of values, each a row of words, with the first word that is not full.
+struct Sets {
+    words: usize,
+    bits: Vec<u64>,
+    full: Vec<usize>,
+}
+
+impl Sets {
+    fn new(sets: usize, words: usize) -> Self {
+        Self { words, bits: vec![0; sets * words], full: vec![0; sets] }
+    }
+
+    fn word(&self, set: usize, word: usize) -> u64 {
+        self.bits[set * self.words + word]
+    }
+
+    fn add(&mut self, set: usize, value: usize) {
+        self.bits[set * self.words + value / 64] |= 1 << (value % 64);
+        while self.full[set] < self.words && self.word(set, self.full[set]) == u64::MAX {
+            self.full[set] += 1;
+        }
+    }
+}
+
+impl Values {
+    /// Returns the table that reaches heaps up to `largest`, for a *t*.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub(crate) fn reaching(t: usize, largest: usize, cache: &Cache) -> Result<Arc<Self>, Spent> {
+        let length = length_to(largest);
+        cache.find("a table of the game", &(length, t), || Self::new(t, length).map(Arc::new))
+    }
+
+    /// Of each line of the board the values that are on it already: row and column are one by symmetry. Two heaps from which both is
+    /// taken reach what the pair one before on their diagonal does, and the 2*t* − 1 pairs about that.
+    fn new(t: usize, size: usize) -> Result<Self, Spent> {
+        // A value is at most the length of the longest play, which is the sum of the heaps.
+        let words = (2 * size).div_ceil(64);
+        let (mut on_row, mut on_diagonal) = (Sets::new(size, words), Sets::new(size, words));
+        let mut values = vec![0_u16; size * size];
+        for a in 0..size {
+            meter::go_on(0)?;
+            for b in a..size {
+                let diagonal = b - a;
+                if a > 0 {
+                    meter::charge_each(t, 6);
+                    let mut add = |row: usize, column: usize| {
+                        on_diagonal.add(diagonal, values[row.min(column) * size + row.max(column)].into());
+                    };
+                    (0..t.min(b)).for_each(|less| add(a - 1, b - 1 - less));
+                    (1..t.min(a)).for_each(|less| add(a - 1 - less, b - 1));
+                }
+                let seen = |word| on_row.word(a, word) | on_row.word(b, word) | on_diagonal.word(diagonal, word);
+                let first = on_row.full[a].max(on_row.full[b]).max(on_diagonal.full[diagonal]);
+                let word = (first..words).find(|word| seen(*word) != u64::MAX).unwrap_or_default();
+                meter::charge_each(word.saturating_sub(first), 2);
+                meter::charge(20);
+                let value = word * 64 + usize::try_from(seen(word).trailing_ones()).unwrap_or_default();
+                on_row.add(a, value);
+                on_row.add(b, value);
+                values[a * size + b] = u16::try_from(value).unwrap_or_default();
+            }
+        }
+        Ok(Self { size, values })
+    }
+
+    /// Returns the value of *a* ≤ *b*; `None` past the table.
+    #[must_use]
+    pub fn get(&self, a: usize, b: usize) -> Option<usize> {
+        if b < self.size { self.values.get(a * self.size + b).copied().map(usize::from) } else { None }
+    }
+}
+
+impl Kept for Values {
+    fn bytes(&self) -> usize {
+        allocated::<u16>(self.values.capacity())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theory::tame::mex;
+
+    const CONVENTIONS: [Play; 2] = [Play::Normal, Play::Misere];
+
+    /// The options of {*a*, *b*} by the rules, *a* ≤ *b*, in order and each once: those of one heap, and those of both.
+    fn options(t: u64, a: u64, b: u64) -> [Vec<(u64, u64)>; 2] {
+        let sorted = |x: u64, y: u64| (x.min(y), x.max(y));
+        let mut one: Vec<_> = (0..b).map(|y| sorted(a, y)).chain((0..a).map(|x| sorted(x, b))).collect();
+        one.sort_unstable();
+        one.dedup();
+        let taken = (1..=a).flat_map(|k| (1..=b).map(move |l| (k, l)));
+        let mut both: Vec<_> = taken.filter(|(k, l)| k.abs_diff(*l) < t).map(|(k, l)| sorted(a - k, b - l)).collect();
+        both.sort_unstable();
+        both.dedup();
+        both.retain(|pair| !one.contains(pair));
+        [one, both]
+    }
+
+    fn words((a, b): &Heaps) -> (u64, u64) {
+        (a.to_u64().unwrap(), b.to_u64().unwrap())
+    }
+
+    #[test]
+    fn winners_values_options_and_winning_moves_are_those_of_the_rules() {
+        const SIDE: u64 = 26;
+        for t in [1, 2, 3, 4, 7, 16, 40] {
+            let mut truth = std::collections::HashMap::<(u64, u64), [u64; 2]>::new();
+            let of = |t: u64| Natural::from(t);
+            let table = Values::new(usize::try_from(t).unwrap(), 32).unwrap();
+            let lost = CONVENTIONS.map(|play| LostPairs::new(&of(t), play));
+            for a in 0..SIDE {
+                for b in a..SIDE {
+                    let [one, both] = options(t, a, b);
+                    let all: Vec<_> = one.iter().chain(&both).copied().collect();
+                    let values: Vec<[u64; 2]> = all.iter().map(|pair| truth[pair]).collect();
+                    let misere = if all.is_empty() { 1 } else { mex(values.iter().map(|value| value[1])) };
+                    let value = [mex(values.iter().map(|value| value[0])), misere];
+                    truth.insert((a, b), value);
+                    let name = format!("{t}: {a}, {b}");
+                    let found = table.get(usize::try_from(a).unwrap(), usize::try_from(b).unwrap()).unwrap();
+                    assert_eq!(u64::try_from(found).unwrap(), value[0], "{name}");
+                    let (small, large) = (of(a), of(b));
+                    for (play, lost) in lost.iter().enumerate() {
+                        assert_eq!(lost.is_lost((&small, &large)), value[play] == 0, "{name}, {play}");
+                        let mut found: Vec<_> = lost.reached_from((&small, &large)).iter().map(words).collect();
+                        found.sort_unstable();
+                        let mut there: Vec<_> = all.iter().copied().filter(|pair| truth[pair][play] == 0).collect();
+                        there.sort_unstable();
+                        assert_eq!(found, there, "{name}, {play}");
+                    }
+                    let from_both = FromBoth::new(&of(t), (&small, &large));
+                    assert_eq!(from_both.count(), u64::try_from(both.len()).unwrap(), "{name}");
+                    let mut listed: Vec<_> =
+                        (0..).map_while(|rank| from_both.nth(&of(rank))).map(|pair| words(&pair)).collect();
+                    listed.sort_unstable();
+                    assert_eq!(listed, both, "{name}");
+                    for c in 0..SIDE {
+                        for d in c..SIDE {
+                            let is_option = is_option(&of(t), (&small, &large), (&of(c), &of(d)));
+                            assert_eq!(is_option, all.contains(&(c, d)), "{name} to {c}, {d}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The pairs are the least numbers that are in no earlier pair, with the differences of the theorem.
+    #[test]
+    fn pairs_are_those_of_the_mex_rule() {
+        for t in [1_u64, 2, 3, 5, 12] {
+            for play in CONVENTIONS.into_iter().filter(|play| t > 1 || *play == Play::Normal) {
+                let lost = LostPairs::new(&t.into(), play);
+                let shift = u64::from(play == Play::Misere);
+                let mut used = std::collections::HashSet::new();
+                let mut least = 1 - shift;
+                for n in 1 - shift..2_000 {
+                    while used.contains(&least) {
+                        least += 1;
+                    }
+                    let pair = (least, least + t * n + shift);
+                    used.extend([pair.0, pair.1]);
+                    assert_eq!(words(&lost.pair(&n.into())), pair, "{t}, {n}, {play:?}");
+                    let partners = [pair.0, pair.1].map(|x| lost.partner(&x.into()).to_u64().unwrap());
+                    assert_eq!(partners, [pair.1, pair.0], "{t}, {n}, {play:?}");
+                }
+            }
+        }
+    }
+
+    /// Of numbers of forty digits the partner of the partner is the number, and floating point would be wrong.
+    #[test]
+    fn long_numbers_are_exact() {
+        for t in 1..=9_u64 {
+            for play in CONVENTIONS {
+                let lost = LostPairs::new(&t.into(), play);
+                for offset in 0..50_u64 {
+                    let x = &Natural::from(10_u64).pow(40) + &offset.into();
+                    let partner = lost.partner(&x);
+                    assert_eq!(lost.partner(&partner), x, "{t}, {x}");
+                    let (a, b) = if x < partner { (&x, &partner) } else { (&partner, &x) };
+                    assert!(lost.is_lost((a, b)) && !lost.is_lost((a, &(b + &Natural::ONE))), "{t}, {x}");
+                }
+            }
+        }
+    }
+}
