@@ -181,6 +181,11 @@ async fn lengths_of_play() {
         assert_eq!(server.analyze(&request).await["remoteness"], length, "{request}");
     }
     // Too large to be searched: not known, and said so.
+    // Nor are heaps past a machine word searched, whose options are counted and not listed.
+    for key in ["octal(0.123)", "kayles", "subtraction(1,2)"] {
+        let request = json!({"position": {key: ["1000000000000000000000000003"]}, "remoteness": true});
+        assert_eq!(server.analyze(&request).await["remoteness"], Value::Null, "{key}");
+    }
     let request = json!({"position": {"nim": ["1000000000000", "2000000000000"]}, "remoteness": true});
     assert_eq!(server.analyze(&request).await["remoteness"], Value::Null);
 }

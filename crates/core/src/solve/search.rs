@@ -193,6 +193,10 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
             .flat_map(|part| position.listed(part).into_iter().map(move |option| (part, option)))
             .map(|(part, option)| if position.len() == 1 { option } else { position.with(part, &*option) })
             .collect();
+        // Rules alone can't list the options of a heap past a machine word.
+        if u64::try_from(options.len()) != Ok(count) {
+            return None;
+        }
         for option in options {
             let written = parts(&*option);
             let words = written.iter().map(PlainValue::words).fold(0, u64::saturating_add);
