@@ -33,6 +33,7 @@ mod server;
 mod shared_games;
 mod splitting;
 mod terminal;
+mod trees;
 mod values;
 mod vectors;
 mod version;

@@ -1,13 +1,6 @@
 //! Green hackenbush: cut an edge, and what no longer hangs on the ground falls.
 //!
-//! Vertices of a cycle may be fused without changing the value (the fusion principle, Winning Ways, chapter 7). What is left
-//! after all that are loops, each worth 1, and bridges, each worth 1 more than what hangs on it; what meets at a vertex is
-//! summed. So one depth-first search from the ground finds the value: an edge that is no bridge counts 1, a bridge 1 more than
-//! all beyond it, in XOR.
-//!
-//! In a tree the cuts that leave a value are found in one pass down from the ground. Whatever a branch of edges shall be worth
-//! for the whole to be worth that, the branches beside it on a vertex are known: their XOR says what each branch must be worth.
-//! A branch that must be worth 0 has to be cut; from one that must be worth *y* > 0, *y* − 1 must be left beyond its first edge.
+//! Values and classes are those of [rooted graphs](crate::theory::rooted).
 //!
 //! Two cuts leave the same picture iff their edges join the same two vertices: a shortest way from the ground to either of two
 //! other edges avoids the other one, so that cutting one of them leaves the other.
@@ -20,6 +13,7 @@ use crate::game::shape::{Notation, Pair, PlainValue, Shape};
 use crate::game::{Card, Game, Goal, Illegal, Moves, Position, Rules, Step, Tag, Tameness, Value, Worth};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::theory::rooted::{GROUND, RootedGraph, Standing, Vertex, is_fickle};
 use crate::theory::sources::{FERGUSON, WINNING_WAYS};
 
 /// Green hackenbush.
@@ -31,10 +25,6 @@ const MOST_EDGES: usize = 2000;
 
 /// The most edges of a picture without cycles: a move is written as all that it leaves.
 const MOST_EDGES_OF_TREES: usize = 200_000;
-
-type Vertex = u64;
-
-const GROUND: Vertex = 0;
 
 /// Edges that all hang on the ground, in the client's order; which end comes first, and which edge, means nothing.
 #[derive(Clone, Debug)]
@@ -75,123 +65,26 @@ fn cuts(edges: &[[Vertex; 2]]) -> Vec<usize> {
     (0..edges.len()).filter(|place| seen.insert(ends_in_order(edges[*place]))).collect()
 }
 
-/// A picture with its vertices numbered, the ground first.
-struct Graph {
-    /// Of each vertex the edges there, by their places, with their other ends. A loop is there twice.
-    neighbours: Vec<Vec<(usize, usize)>>,
-    edges: usize,
-}
-
-/// What a search from the ground finds.
-struct Standing {
-    value: u32,
-    /// Which edges hang on the ground.
-    hangs: Vec<bool>,
-    /// How many of them are bridges.
-    bridges: usize,
-}
-
-impl Graph {
-    fn of(edges: &[[Vertex; 2]]) -> Self {
-        meter::charge_each(edges.len(), 150);
-        let mut numbers = HashMap::from([(GROUND, 0)]);
-        let mut neighbours = vec![Vec::new()];
-        for (place, ends) in edges.iter().enumerate() {
-            let [one, other] = ends.map(|vertex| {
-                let next = numbers.len();
-                *numbers.entry(vertex).or_insert(next)
-            });
-            neighbours.resize_with(numbers.len(), Vec::new);
-            neighbours[one].push((place, other));
-            neighbours[other].push((place, one));
-        }
-        Self { neighbours, edges: edges.len() }
-    }
-
-    /// Returns whether a picture that hangs on the ground has no cycle.
-    fn is_tree(&self) -> bool {
-        self.neighbours.len() == self.edges + 1
-    }
-
-    /// The edges of a tree whose cut leaves a value.
-    fn cuts_of_tree(&self, value: u32) -> Vec<usize> {
-        meter::charge_each(self.edges, 40);
-        // From the ground: each vertex with the one below it and the edge between.
-        let mut order = Vec::with_capacity(self.neighbours.len());
-        let mut open = vec![(0, 0, usize::MAX)];
-        while let Some((vertex, below, edge)) = open.pop() {
-            order.push((vertex, below, edge));
-            let above = self.neighbours[vertex].iter().filter(|(other, _)| *other != edge);
-            open.extend(above.map(|(edge, end)| (*end, vertex, *edge)));
-        }
-        let mut worth = vec![0_u32; self.neighbours.len()];
-        for (vertex, below, _) in order.iter().skip(1).rev() {
-            worth[*below] ^= worth[*vertex] + 1;
-        }
-        // The value that each vertex must carry for the whole to have the wanted one; `None` if no value does.
-        let mut wanted = vec![None; self.neighbours.len()];
-        wanted[0] = Some(value);
-        let mut cuts = Vec::new();
-        for (vertex, below, edge) in order.into_iter().skip(1) {
-            let Some(wanted_below) = wanted[below] else { continue };
-            let branch: u32 = wanted_below ^ worth[below] ^ (worth[vertex] + 1);
-            wanted[vertex] = branch.checked_sub(1);
-            if branch == 0 {
-                cuts.push(edge);
-            }
-        }
-        cuts.sort_unstable();
-        cuts
-    }
-
-    /// The picture, or what is left of it when an edge is cut.
-    fn search(&self, cut: Option<usize>) -> Standing {
-        meter::charge_each(self.edges, 15);
-        let mut hangs = vec![false; self.edges];
-        // When each vertex was reached, from 1, and of all that is reached beyond it without its own edge the first.
-        let mut order = vec![0_usize; self.neighbours.len()];
-        let mut low = order.clone();
-        let mut worth = vec![0_u32; self.neighbours.len()];
-        (order[0], low[0]) = (1, 1);
-        let (mut reached, mut bridges) = (1, 0);
-        // The way from the ground: its vertices, and which edge of each is next.
-        let mut way = vec![(0, 0)];
-        while let Some((vertex, next)) = way.last_mut() {
-            let vertex = *vertex;
-            if let Some((edge, end)) = self.neighbours[vertex].get(*next).copied() {
-                *next += 1;
-                if hangs[edge] || cut == Some(edge) {
-                    continue;
-                }
-                hangs[edge] = true;
-                if order[end] > 0 {
-                    low[vertex] = low[vertex].min(order[end]);
-                    worth[vertex] ^= 1;
-                } else {
-                    reached += 1;
-                    (order[end], low[end]) = (reached, reached);
-                    way.push((end, 0));
-                }
-                continue;
-            }
-            way.pop();
-            if let Some((before, _)) = way.last().copied() {
-                let is_bridge = low[vertex] > order[before];
-                bridges += usize::from(is_bridge);
-                worth[before] ^= if is_bridge { worth[vertex] + 1 } else { worth[vertex] ^ 1 };
-                low[before] = low[before].min(low[vertex]);
-            }
-        }
-        Standing { value: worth[0], hangs, bridges }
-    }
-}
-
 /// A solved picture.
 #[derive(Clone, Debug)]
 pub struct CutValues {
     value: u32,
-    /// Each cut with the value that it leaves, found when they are first asked for.
-    values: OnceLock<Arc<[(usize, u32)]>>,
+    /// Whether it is fickle; `None` within if it is not known to be tame. Found when it is asked for, where no theorem
+    /// tells.
+    is_fickle: OnceLock<Option<bool>>,
+    /// Each cut of a picture with cycles with the value that it leaves, and the same with whether that is fickle; found
+    /// when they are first asked for.
+    values: OnceLock<Arc<[Left]>>,
+    classes: OnceLock<Arc<[Left]>>,
+}
+
+/// The picture that a cut leaves.
+#[derive(Clone, Copy, Debug)]
+struct Left {
+    /// The place of the edge that is cut.
+    cut: usize,
+    value: u32,
+    is_fickle: Option<bool>,
 }
 
 impl Worth for CutValues {
@@ -201,29 +94,51 @@ impl Worth for CutValues {
 }
 
 impl CutValues {
+    fn new(picture: &Picture) -> Self {
+        let Standing { value, parts, .. } = RootedGraph::of(&picture.0).search(None);
+        let known = is_fickle(&parts).map_or_else(OnceLock::new, |is_fickle| OnceLock::from(Some(is_fickle)));
+        Self { value, is_fickle: known, values: OnceLock::new(), classes: OnceLock::new() }
+    }
+
+    fn tameness(&self, picture: &Picture) -> Tameness {
+        let search = || RootedGraph::of(&picture.0).classes([None]).ok().and_then(|found| found.first()?.1);
+        self.is_fickle.get_or_init(search).map_or(Tameness::Unknown, Tameness::tame)
+    }
+
     /// Each cut of a picture with cycles, with the value that it leaves.
-    fn values(&self, picture: &Picture, graph: &Graph) -> &[(usize, u32)] {
+    fn values(&self, picture: &Picture, graph: &RootedGraph) -> &[Left] {
         self.values.get_or_init(|| {
             let cuts = cuts(&picture.0).into_iter().take_while(|_| meter::go_on(0).is_ok());
-            cuts.map(|place| (place, graph.search(Some(place)).value)).collect()
+            cuts.map(|cut| Left { cut, value: graph.search(Some(cut)).value, is_fickle: None }).collect()
         })
     }
 
-    /// The cuts that leave a value, in the order of the edges.
-    fn to(&self, picture: &Picture, value: &Natural) -> Vec<usize> {
+    /// The same, with whether what is left is fickle.
+    fn classes(&self, picture: &Picture, graph: &RootedGraph) -> &[Left] {
+        self.classes.get_or_init(|| {
+            let cuts = cuts(&picture.0);
+            // Once the meter is spent, nobody sees what is missing.
+            let classes = graph.classes(cuts.iter().copied().map(Some)).unwrap_or_default();
+            cuts.into_iter().zip(classes).map(|(cut, (value, is_fickle))| Left { cut, value, is_fickle }).collect()
+        })
+    }
+
+    /// The cuts that leave a value, in the order of the edges; where `is_fickle` is there, only those that leave fickle, or
+    /// only the others.
+    fn to(&self, picture: &Picture, value: &Natural, is_fickle: Option<bool>) -> Vec<usize> {
         let Some(value) = value.to_u64().and_then(|value| u32::try_from(value).ok()) else { return Vec::new() };
-        let graph = Graph::of(&picture.0);
+        let graph = RootedGraph::of(&picture.0);
         if graph.is_tree() {
-            return graph.cuts_of_tree(value);
+            return graph.cuts_of_tree(value, is_fickle);
         }
-        let cuts = self.values(picture, &graph).iter().filter(|(_, left)| *left == value);
-        cuts.map(|(place, _)| *place).collect()
+        let left = if is_fickle.is_some() { self.classes(picture, &graph) } else { self.values(picture, &graph) };
+        left.iter().filter(|left| left.value == value && left.is_fickle == is_fickle).map(|left| left.cut).collect()
     }
 }
 
 impl Picture {
     fn cut(&self, place: usize) -> Self {
-        let hangs = Graph::of(&self.0).search(Some(place)).hangs;
+        let hangs = RootedGraph::of(&self.0).search(Some(place)).hangs;
         Self(self.0.iter().zip(hangs).filter(|(_, hangs)| *hangs).map(|(edge, _)| *edge).collect())
     }
 
@@ -250,17 +165,6 @@ impl Picture {
             _ => Err("one edge must be cut, and what no longer hangs on the ground falls, nothing else".into()),
         }
     }
-
-    /// Is the picture nothing but paths that meet on the ground only?
-    fn is_of_stalks(&self) -> bool {
-        let graph = Graph::of(&self.0);
-        graph.is_tree() && graph.neighbours.iter().skip(1).all(|edges| edges.len() <= 2)
-    }
-
-    /// Does every edge of a picture of stalks stand on the ground itself?
-    fn is_low(&self) -> bool {
-        self.0.iter().all(|edge| edge.contains(&GROUND))
-    }
 }
 
 impl Position for Picture {
@@ -280,7 +184,7 @@ impl Position for Picture {
             };
             edges.push([one, other]);
         }
-        let graph = Graph::of(&edges);
+        let graph = RootedGraph::of(&edges);
         let hangs = graph.search(None).hangs;
         if edges.len() > MOST_EDGES && !graph.is_tree() {
             let reason =
@@ -337,8 +241,8 @@ impl Rules for Hackenbush {
         ],
         sources: &[WINNING_WAYS, FERGUSON],
         normal: "Exact up to 200,000 edges, with cycles up to 2000. Cycles are fused, and a branch is worth 1 more than what is on it.",
-        misere: "Exact, in sums too, for pictures of stalks, which are heaps of nim; other pictures are not known \
-                 to be tame, and answered by search while the sum is small.",
+        misere: "Exact, in sums too, for trees, and for all whose parts stand on the ground at one vertex each, or are bare cycles, or \
+                 have at most 16 edges and are tame. Others are answered by search while the sum is small.",
         max_grundy: Some(200_000),
         ..Card::BLANK
     };
@@ -394,38 +298,56 @@ impl Game for Hackenbush {
     type Solved = CutValues;
 
     fn solve(&self, picture: &Picture) -> CutValues {
-        CutValues { value: Graph::of(&picture.0).search(None).value, values: OnceLock::new() }
+        CutValues::new(picture)
     }
 
-    fn moves_to<'a>(&'a self, picture: &'a Picture, solved: &'a CutValues, goal: &Goal) -> Option<Moves<'a, Picture>> {
+    fn moves_to<'a>(
+        &'a self,
+        picture: &'a Picture,
+        solved: &'a CutValues,
+        goal: &Goal,
+    ) -> Option<Moves<'a, Picture>> {
         let places: Vec<usize> = match goal {
             Goal::All => cuts(&picture.0),
-            Goal::Value(value) => solved.to(picture, value),
-            Goal::Tame(value, tameness) => {
-                let is_one = |place: &usize| picture.cut(*place).is_low() == (*tameness == Tameness::Fickle);
-                solved.to(picture, value).into_iter().filter(is_one).collect()
-            }
+            Goal::Value(value) => solved.to(picture, value, None),
+            Goal::Tame(value, class) => solved.to(picture, value, Some(*class == Tameness::Fickle)),
             _ => return None,
         };
         Some(Moves::found(places, move |place| Some(picture.cut(*place))))
     }
 
-    fn explain(&self, picture: &Picture, cuts: &CutValues) -> Vec<Step> {
+    fn explain(&self, picture: &Picture, solved: &CutValues) -> Vec<Step> {
         let theory = "The vertices of a cycle may be fused into one, which leaves loops, each worth 1. A branch, whose cut separates \
                       what is on it from the ground, is worth 1 more than that. What meets at a vertex is added by XOR.";
-        let bridges = Graph::of(&picture.0).search(None).bridges;
+        let bridges = RootedGraph::of(&picture.0).search(None).bridges;
         let here = match picture.0.len() {
             0 => "Here there is no edge.".to_owned(),
             edges => {
                 format!("Of the edges here, {edges} in number, {bridges} are branches, and the others lie on cycles.")
             }
         };
-        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(&u64::from(cuts.value).into())]
+        vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(&u64::from(solved.value).into())]
     }
 
-    /// Stalks are heaps of nim. Of other pictures nothing is said: the fusion principle is one of normal play.
-    fn tameness(&self, picture: &Picture, _: &CutValues) -> Tameness {
-        if picture.is_of_stalks() { Tameness::tame(picture.is_low()) } else { Tameness::Unknown }
+    fn tameness(&self, picture: &Picture, solved: &CutValues) -> Tameness {
+        solved.tameness(picture)
+    }
+
+    fn explain_misere(&self, picture: &Picture, solved: &CutValues) -> Vec<Step> {
+        let parts = RootedGraph::of(&picture.0).search(None).parts;
+        if solved.tameness(picture) == Tameness::Unknown {
+            let text = "Some part of it stands on the ground at two vertices, has more than 16 edges or is not tame, so its value does \
+                        not tell how it is played in misère sums.";
+            return vec![Step::new(text)];
+        }
+        let theory = "What stands on one edge at the ground is tame, and in misère play too only the value of what it carries counts: it \
+                      is fickle iff that is 0. What stands on several edges to one vertex is one iff the vertex carries 0 \
+                      or 1. A bare cycle is one iff it has at most 3 edges. Other small parts are searched.";
+        let here = match parts.len() {
+            1 => "Here is 1 such part.".to_owned(),
+            parts => format!("Here are {parts} such parts."),
+        };
+        vec![Step::new(theory), Step::new(here)]
     }
 }
 
@@ -438,34 +360,6 @@ mod tests {
         let edges = [[0, 1], [2, 3], [3, 3_u64]].map(|[one, other]| PlainValue::Pair(Pair::new(one, other)));
         let illegal = Hackenbush.read(PlainValue::List(edges.to_vec())).unwrap_err();
         assert_eq!(illegal, Illegal::part(1, "edge [2, 3] does not hang on the ground, which is vertex 0"));
-    }
-
-    /// The cuts of a tree that leave a value are those that leave it when each is tried.
-    #[test]
-    fn cuts_of_trees_are_found_in_one_pass() {
-        let mut random = 1_u64;
-        for size in (0..40).chain([200, 700]) {
-            // Where each vertex hangs: on any before it, or near the top.
-            let edges: Vec<[Vertex; 2]> = (1..=size)
-                .map(|vertex| {
-                    random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                    let below = if size % 2 == 0 {
-                        vertex - 1 - (random >> 33) % vertex.min(3)
-                    } else {
-                        (random >> 33) % vertex
-                    };
-                    if random >> 62 == 0 { [vertex, below] } else { [below, vertex] }
-                })
-                .collect();
-            let graph = Graph::of(&edges);
-            assert!(graph.is_tree());
-            let values: Vec<u32> = (0..edges.len()).map(|place| graph.search(Some(place)).value).collect();
-            for value in 0..=64 {
-                let expected: Vec<usize> = (0..edges.len()).filter(|place| values[*place] == value).collect();
-                assert_eq!(graph.cuts_of_tree(value), expected, "{edges:?} to {value}");
-            }
-        }
-        assert!(!Graph::of(&[[0, 1], [1, 2], [2, 0]]).is_tree());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::game::kinds::cells;
 use crate::game::kinds::deletion::{DELETION, Deletions};
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Source, Tag};
-use crate::theory::sources::GALE_NEYMAN;
+use crate::theory::sources::{DEUBER_THOMASSE, GALE_NEYMAN};
 
 const GRIER: Source = Source {
     author: "D. Grier",
@@ -26,8 +26,11 @@ pub(crate) const POSET: Deletions = Deletions {
         text_form: "a:b,b:c,d,…",
         example: "a:b,a:c,b:d,c:d,e",
         moves: &[("a:b,b:c,d", "a,d", "take b, with c"), ("a<b,d", "b>a", "take d")],
-        sources: &[GALE_NEYMAN, GRIER],
-        normal: "Exact, by search: orders of about 40 elements. A chain is a heap of nim, a tree green hackenbush.",
+        sources: &[GALE_NEYMAN, DEUBER_THOMASSE, GRIER],
+        normal: "Exact. N-free orders, made of single elements by sums and series, up to 4096 elements: a chain is a heap of nim, a \
+                 tree green hackenbush. Parts that are neither are searched, up to about 40 elements.",
+        misere: "Exact, in sums too, for N-free orders, and for all whose components have a lowest factor that is tame, such as a \
+                 least element. Others by search: alone, beside other deletion games and small positions of any game.",
         ..DELETION
     }
     .complete(),

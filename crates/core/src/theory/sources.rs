@@ -9,6 +9,10 @@ pub const COLE_DAVIE: Source = Source {
     title: "A game based on the Euclidean algorithm and a winning strategy for it",
 };
 
+/// Orders that are made by sums and series.
+pub const DEUBER_THOMASSE: Source =
+    Source { author: "W. Deuber and S. Thomassé", year: 1996, title: "Grundy sets of partial orders" };
+
 /// Games on orders and on sets.
 pub const GALE_NEYMAN: Source = Source { author: "D. Gale and A. Neyman", year: 1982, title: "Nim-type games" };
 

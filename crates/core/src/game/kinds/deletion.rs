@@ -21,7 +21,7 @@ use crate::theory::deletion::{Cells, MOST_MOVES, Path, Setting, Solver};
 use crate::theory::heaps::solved::HeapValues as SolvedHeaps;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
-use crate::theory::sources::LEMOINE_VIENNOT;
+use crate::theory::sources::{DEUBER_THOMASSE, LEMOINE_VIENNOT};
 use crate::theory::step::joined;
 
 /// What distinguishes one deletion game from the others.
@@ -127,6 +127,11 @@ impl SolvedCells {
         if let Some(moves) = known.get(&value) {
             return Arc::clone(moves);
         }
+        if let Some(moves) = self.moves_of_order(position, value, None) {
+            let moves = Arc::from(moves);
+            known.insert(value, Arc::clone(&moves));
+            return moves;
+        }
         let is_worth = |made: &usize| {
             let left = position.after(*made);
             let solver = self.solver.as_ref();
@@ -136,6 +141,14 @@ impl SolvedCells {
         let moves: Arc<[usize]> = position.moves().into_iter().filter(is_worth).collect();
         known.insert(value, Arc::clone(&moves));
         moves
+    }
+
+    /// The moves of an order to a value, and where `is_fickle` is there only to fickle positions or only to others; `None` of what is no
+    /// order, whose moves are looked at one by one.
+    fn moves_of_order(&self, position: &Free, value: u64, is_fickle: Option<bool>) -> Option<Vec<usize>> {
+        let solver = self.solver.as_ref()?;
+        // Once the meter is spent, nobody sees what is missing.
+        solver.moves_to(&position.cells, value, is_fickle).unwrap_or_default()
     }
 
     fn tameness(&self, position: &Free) -> Tameness {
@@ -219,7 +232,7 @@ impl Game for Deletion {
                 continue;
             }
             let solver = self.new_solver(position)?.ok_or_else(|| {
-                let reason = format!("a region of it has more than {MOST_MOVES} possible moves");
+                let reason = format!("a part of it that has to be searched has more than {MOST_MOVES} possible moves");
                 Unsolved { index, too_costly: true, reason }
             })?;
             solvers.insert(position.clone(), Arc::new(solver));
@@ -247,11 +260,13 @@ impl Game for Deletion {
             Goal::All => position.moves(),
             Goal::Value(value) => solved.moves_to(position, value).to_vec(),
             Goal::Tame(value, tameness) => {
+                let is_fickle = Some(*tameness == Tameness::Fickle);
+                let of_order = value.to_u64().and_then(|value| solved.moves_of_order(position, value, is_fickle));
                 let is_of = |made: &usize| {
                     let option = solved.option(position, *made);
                     self.tameness(&option, &self.solve(&option)) == *tameness
                 };
-                solved.moves_to(position, value).iter().copied().filter(is_of).collect()
+                of_order.unwrap_or_else(|| solved.moves_to(position, value).iter().copied().filter(is_of).collect())
             }
             _ => return None,
         };
@@ -291,7 +306,12 @@ impl Game for Deletion {
             }
             _ => "It is not known to be tame, so its value does not tell how it is played in misère sums.".to_owned(),
         };
-        vec![Step::new(text)]
+        let is_series =
+            solved.solver.as_ref().and_then(|solver| solver.order()).is_some_and(|(factors, _)| factors > 1);
+        let of_series = "In a series only the lowest factor and the value of all above it count: it is tame if that factor is, and a swap \
+                         position iff that factor is one and what is above it is worth 0.";
+        let of_series = (is_series && class != Class::Unknown).then(|| Step::new(of_series));
+        of_series.into_iter().chain([Step::new(text)]).collect()
     }
 
     fn explain(&self, position: &Free, solved: &SolvedCells) -> Vec<Step> {
@@ -317,6 +337,8 @@ impl Game for Deletion {
             let text = "Half a turn answers every move: it takes no move to one that it hinders, so whoever is second can always \
                         make it, and makes the last move.";
             steps.push(Step::new(text));
+        } else if let Some(order) = solved.solver.as_ref().and_then(|solver| solver.order()) {
+            steps.extend(why_of_order(order));
         } else {
             let paths = solved.solver.as_ref().map_or(&[][..], |solver| solver.paths());
             steps.extend(paths.iter().take(SHOWN_PATHS).map(|path| Step::new(as_heap(path, position.table.cell()))));
@@ -344,12 +366,31 @@ impl Apart<'_> {
 
 impl FallApart for Apart<'_> {
     fn parts(&self, sums: &mut Sums) -> Option<Summands> {
-        self.solver()?.parts(&self.position.cells, sums).ok()
+        self.solver()?.parts(&self.position.cells, sums).ok()?
     }
 
     fn heaps(&self) -> Option<Vec<(Arc<SolvedHeaps>, usize)>> {
         self.solver()?.heaps(&self.position.cells)
     }
+}
+
+/// Says how an order is solved, given the number of its factors, each below all of the next, and whether it is N-free.
+fn why_of_order((factors, is_n_free): (usize, bool)) -> Vec<Step> {
+    let mut steps = Vec::new();
+    if factors > 1 {
+        let text = format!(
+            "Its elements fall into {factors} factors, each below all of the next. A move in one takes all above it, so each factor \
+             leaves the numbers that no option of its own is worth, and what is above it says which of them counts, by its value."
+        );
+        steps.push(Step::new(text));
+    }
+    if is_n_free {
+        let text = "No four elements form an N: the order is made of single elements by sums and series alone, so it needs no search.";
+        steps.push(Step::by(DEUBER_THOMASSE, text));
+    } else {
+        steps.push(Step::by(LEMOINE_VIENNOT, format!("{SEARCH}; what falls apart is searched part by part.")));
+    }
+    steps
 }
 
 /// Says which heap a path is; `cell` is the word for its cells.

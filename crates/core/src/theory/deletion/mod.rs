@@ -16,6 +16,7 @@ mod paths;
 pub mod rules;
 mod search;
 pub(super) mod section;
+mod series;
 mod solver;
 pub(super) mod space;
 mod table;

@@ -4,8 +4,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bits::Cells;
 use super::paths::Path;
-use super::rules::DeletionRules;
+use super::rules::{DeletionRules, Layout};
 use super::section::{Section, framed, listed};
+use super::series::Series;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::Cache;
 use crate::theory::graphs::Play;
@@ -14,7 +15,7 @@ use crate::theory::heaps::tables::HeapTables;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 
-/// The most possible moves of a region that is no path: a value must fit into a byte.
+/// The most possible moves of what is searched: a value must fit into a byte.
 pub const MOST_MOVES: usize = 254;
 
 /// What the steps of solving are spent on.
@@ -36,6 +37,8 @@ pub struct Setting {
 pub struct Solver {
     rules: Arc<DeletionRules>,
     paths: Vec<Path>,
+    /// An order, whose values come from its parts. Its one section, if any, is only for misère sums.
+    series: Option<Series>,
     /// The regions that are no paths.
     sections: Vec<(Cells, Arc<dyn Section>)>,
     value: u64,
@@ -44,7 +47,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Solves a position, unless it is known to be lost; none if a region of it that is no path has more than [`MOST_MOVES`].
+    /// Solves a position, unless it is known to be lost; none if something in it has to be searched and has more than [`MOST_MOVES`].
     ///
     /// # Errors
     /// The meter is spent.
@@ -56,6 +59,9 @@ impl Solver {
     ) -> Result<Option<Self>, Spent> {
         meter::work_at(TOPIC);
         meter::go_on(0)?;
+        if *rules.layout() == Layout::Order {
+            return Self::of_order(rules, free, setting);
+        }
         let (paths, rest) = Path::all(rules, free, &setting.heaps, setting.play)?;
         meter::work_at(TOPIC);
         let mut sections: Vec<(Cells, Arc<dyn Section>)> = Vec::new();
@@ -84,7 +90,20 @@ impl Solver {
                 value ^= u64::from(section.solve(&setting.cache)?);
             }
         }
-        Ok(Some(Self { rules: Arc::clone(rules), paths, sections, value, sums: Mutex::default() }))
+        Ok(Some(Self { rules: Arc::clone(rules), paths, series: None, sections, value, sums: Mutex::default() }))
+    }
+
+    /// Solves a position of an order.
+    fn of_order(rules: &Arc<DeletionRules>, free: &Cells, setting: &Setting) -> Result<Option<Self>, Spent> {
+        let Some(series) = Series::of(rules, free)? else { return Ok(None) };
+        series.solve(&setting.cache)?;
+        let value = series.value(free)?;
+        let mut sections = Vec::new();
+        if setting.play == Convention::Misere && !free.is_empty() && free.len() <= MOST_MOVES {
+            sections.push((free.clone(), listed(rules, free)?));
+        }
+        let (rules, paths, sums) = (Arc::clone(rules), Vec::new(), Mutex::default());
+        Ok(Some(Self { rules, paths, series: Some(series), sections, value, sums }))
     }
 
     /// The value of the position.
@@ -109,6 +128,9 @@ impl Solver {
     /// # Errors
     /// The meter is spent.
     pub fn value_of(&self, free: &Cells) -> Result<u64, Spent> {
+        if let Some(series) = &self.series {
+            return series.value(free);
+        }
         let mut value = self.of_paths(free);
         for (cells, section) in &self.sections {
             value ^= u64::from(section.value(&both(free, cells))?);
@@ -123,6 +145,9 @@ impl Solver {
     /// The meter is spent.
     pub fn is_worth(&self, free: &Cells, value: u64) -> Result<bool, Spent> {
         meter::go_on(0)?;
+        if let Some(series) = &self.series {
+            return series.is_worth(free, value);
+        }
         let mut value = value ^ self.of_paths(free);
         let Some(((cells, last), others)) = self.sections.split_last() else { return Ok(value == 0) };
         for (cells, section) in others {
@@ -132,32 +157,48 @@ impl Solver {
         last.is_worth(&both(free, cells), value)
     }
 
+    /// Returns the moves of what is left that leave a value; where `is_fickle` is there, only the fickle positions among these or the
+    /// others. `None` if it takes a look at each move.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn moves_to(&self, free: &Cells, value: u64, is_fickle: Option<bool>) -> Result<Option<Vec<usize>>, Spent> {
+        let Some(series) = &self.series else { return Ok(None) };
+        let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
+        series.moves_to(free, value, is_fickle, &mut sums).map(Some)
+    }
+
     /// The value of what is left, and whether it is a fickle position, where it is tame.
     ///
     /// # Errors
     /// The meter is spent.
     pub fn tameness(&self, free: &Cells) -> Result<Option<(u64, bool)>, Spent> {
         let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
-        let parts = self.parts(free, &mut sums)?;
-        sums.tameness(&parts)
+        if let Some(series) = &self.series {
+            return series.tameness(free, &mut sums);
+        }
+        self.parts(free, &mut sums)?.map_or(Ok(None), |parts| sums.tameness(&parts))
     }
 
-    /// The components of what is left after some moves, by their numbers in sums.
+    /// Returns the components of what is left after some moves, by their numbers in sums; `None` if they are too large to be searched.
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn parts(&self, free: &Cells, sums: &mut Sums) -> Result<Summands, Spent> {
+    pub fn parts(&self, free: &Cells, sums: &mut Sums) -> Result<Option<Summands>, Spent> {
+        if self.series.is_some() && self.sections.is_empty() && !free.is_empty() {
+            return Ok(None);
+        }
         let mut parts = sums.parts(self.sections.iter().map(|(cells, section)| (section, both(free, cells))))?;
         for path in &self.paths {
             parts = parts.beside(&path.parts(free, sums)?);
         }
-        Ok(parts)
+        Ok(Some(parts))
     }
 
     /// The heaps that are left after some moves, each with what is known of its game; `None` if not all that is left are heaps.
     #[must_use]
     pub fn heaps(&self, free: &Cells) -> Option<Vec<(Arc<HeapValues>, usize)>> {
-        if !self.sections.is_empty() {
+        if !self.sections.is_empty() || self.series.is_some() && !free.is_empty() {
             return None;
         }
         let mut all = Vec::new();
@@ -168,6 +209,12 @@ impl Solver {
         }
         meter::go_on(0).ok()?;
         Some(all)
+    }
+
+    /// Returns how many factors an order has, one below the other, and whether it is N-free; `None` of other games.
+    #[must_use]
+    pub fn order(&self) -> Option<(usize, bool)> {
+        self.series.as_ref().map(|series| (series.factors(), series.is_n_free()))
     }
 
     /// The game.

@@ -62,7 +62,7 @@ fn check(rules: DeletionRules) {
 
 fn wins_in_misere(solver: &Solver, free: &Cells) -> bool {
     let mut sums = Sums::default();
-    let parts = solver.parts(free, &mut sums).unwrap();
+    let parts = solver.parts(free, &mut sums).unwrap().unwrap();
     sums.wins(&parts).unwrap()
 }
 
@@ -278,7 +278,7 @@ proptest! {
         let mut sum = sums.vertices(&Graph::nim_heap(3), heap).unwrap()[&heap].clone();
         for (rules, free) in games.iter().zip(&free) {
             let solver = Solver::of(&Arc::new((*rules).clone()), free, false, &Setting::default()).unwrap().unwrap();
-            sum = sum.beside(&solver.parts(free, &mut sums).unwrap());
+            sum = sum.beside(&solver.parts(free, &mut sums).unwrap().unwrap());
         }
         let all = (games.map(|rules| (0..rules.cells()).collect()).to_vec(), heap);
         prop_assert_eq!(sums.wins(&sum).unwrap(), wins_sum(&games, &all, &mut HashMap::new()));

@@ -26,7 +26,7 @@ pub mod retrograde;
 pub mod splitting;
 pub mod sum;
 #[cfg(test)]
-mod testing;
+pub(super) mod testing;
 pub mod tokens;
 
 pub use graph::{Graph, GraphLimits, Rows, TooLarge, UnknownTarget};

@@ -82,6 +82,18 @@ pub fn arb_graph(largest: u32) -> impl Strategy<Value = Graph> {
     )
 }
 
+/// Random graphs without cycles, with 1 to `largest` vertices, most of which have several options.
+pub fn arb_dag(largest: u32) -> impl Strategy<Value = Graph> {
+    (1..=largest, any::<u64>()).prop_map(|(vertices, seed)| {
+        let mut random = Random(seed);
+        let row = |u: u32| {
+            let degree = if u == 0 { 0 } else { random.below(u.min(4) + 1) };
+            (0..degree).map(|_| random.below(u)).collect()
+        };
+        Graph::from_rows((0..vertices).map(row).collect::<Vec<Vec<u32>>>()).unwrap()
+    })
+}
+
 /// Random graphs full of cycles in which most vertices still have a finite value: one or two dead ends, short rows.
 pub fn arb_loopy(largest: u32) -> impl Strategy<Value = Graph> {
     (3..=largest, 1..=2_u32, any::<u64>()).prop_map(|(vertices, ends, seed)| {

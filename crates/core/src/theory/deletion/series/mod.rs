@@ -1,0 +1,361 @@
+//! [`Series`]: an order taken apart into sums and series, which has values without a search where nothing else is left.
+//!
+//! An order is a *sum* where its elements fall into parts, none comparable to one of another, and a *series* where they fall into
+//! factors, each below all of the next. What is neither, and has several elements, is searched. An order is N-free, or
+//! series-parallel, iff nothing has to be (Deuber and Thomassé 1996 have such values in polynomial time).
+//!
+//! **Normal play.** A move in the lower factor H of a series H:F deletes all of F. So with S the values of H's options, and φ(x) the
+//! x-th number from 0 that is not in S, g(H:F) = φ(g(F)), if H has an element: the values of the options are S and the φ(g(F′)).
+//!
+//! **Misère play** (our proof). The same holds with S⁻ and φ⁻ for misère values, with one difference: H:F is never over, so
+//! g⁻(H:F) = φ⁻(g(F)) depends on the *normal* value of F. If H is tame, S and S⁻ agree from 2 on. If H is fickle of value 0, S has 1 and not 0, and S⁻ has
+//! 0 and not 1; of value 1, the other way round. So φ and φ⁻ exchange 0 and 1 at x = 0, and agree from x = 1 on. If H is firm, φ = φ⁻.
+//! So H:F is tame for every F, and fickle iff H is and g(F) = 0. In particular every N-free order is tame.
+
+mod decompose;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use super::bits::Cells;
+use super::rules::DeletionRules;
+use super::section::Section;
+use crate::number::meter::{self, Spent};
+use crate::theory::cache::Cache;
+use crate::theory::misere::sums::Sums;
+
+/// Steps to look at an element or part, and at a value.
+const STEPS_AN_ELEMENT: u64 = 20;
+const STEPS_A_VALUE: u64 = 10;
+
+/// Part of an order.
+#[derive(Debug)]
+enum Part {
+    /// One element, which a move takes.
+    Element { cell: usize, made: usize },
+    /// Elements that are neither a sum nor a series.
+    Searched { cells: Cells, section: Arc<dyn Section> },
+    /// Parts beside each other.
+    Sum(Vec<usize>),
+    /// Factors, the lowest first.
+    Series(Vec<usize>),
+}
+
+/// An order, taken apart.
+#[derive(Debug)]
+pub(super) struct Series {
+    rules: Arc<DeletionRules>,
+    /// The whole order first, and every part before its own parts.
+    parts: Vec<Part>,
+}
+
+/// A part after some moves.
+#[derive(Clone, Debug, Default)]
+struct Left {
+    /// `true` if it has no element left.
+    is_over: bool,
+    value: u64,
+    /// The values of the options, ascending, each once; only of parts of which they are needed.
+    options: Vec<u64>,
+}
+
+/// A kind of moves of a part: the value that they leave, and in misère play whether they leave a fickle position.
+#[derive(Clone, Copy)]
+struct Wanted {
+    value: u64,
+    is_fickle: Option<bool>,
+}
+
+impl Series {
+    /// Solves what has to be searched, as it was at first.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub(super) fn solve(&self, cache: &Cache) -> Result<(), Spent> {
+        for part in &self.parts {
+            if let Part::Searched { section, .. } = part {
+                section.solve(cache)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns how many factors the order has, one below the other; 1 if it is no series.
+    pub(super) fn factors(&self) -> usize {
+        match self.parts.first() {
+            Some(Part::Series(factors)) => factors.len(),
+            _ => 1,
+        }
+    }
+
+    /// Returns whether the order is N-free.
+    pub(super) fn is_n_free(&self) -> bool {
+        !self.parts.iter().any(|part| matches!(part, Part::Searched { .. }))
+    }
+
+    /// The value of what some moves left.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub(super) fn value(&self, free: &Cells) -> Result<u64, Spent> {
+        Ok(self.left(free)?.first().map_or(0, |whole| whole.value))
+    }
+
+    /// Returns whether what some moves left is worth this. The last search is only asked for that value.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub(super) fn is_worth(&self, free: &Cells, value: u64) -> Result<bool, Spent> {
+        match &self.parts[..] {
+            [Part::Searched { cells, section }] => {
+                u8::try_from(value).map_or(Ok(false), |value| section.is_worth(&free.and(cells), value))
+            }
+            _ => Ok(self.value(free)? == value),
+        }
+    }
+
+    /// Returns the value of what some moves left and whether it is a fickle position, where that is known to be tame.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub(super) fn tameness(&self, free: &Cells, sums: &mut Sums) -> Result<Option<(u64, bool)>, Spent> {
+        let left = self.left(free)?;
+        let fickle = self.fickle(free, &left, sums)?;
+        Ok(left.first().zip(fickle.first().copied().flatten()).map(|(whole, is_fickle)| (whole.value, is_fickle)))
+    }
+
+    /// Returns the moves that leave a value, and where `is_fickle` is there only the fickle positions among these or the others.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub(super) fn moves_to(
+        &self,
+        free: &Cells,
+        value: u64,
+        is_fickle: Option<bool>,
+        sums: &mut Sums,
+    ) -> Result<Vec<usize>, Spent> {
+        let left = self.left(free)?;
+        let fickle = if is_fickle.is_some() { self.fickle(free, &left, sums)? } else { vec![None; left.len()] };
+        // From the whole order down: what a part must become for the whole to be as wanted.
+        let mut wanted: Vec<Option<Wanted>> = vec![None; self.parts.len()];
+        if let Some(whole) = wanted.first_mut() {
+            *whole = Some(Wanted { value, is_fickle });
+        }
+        let mut moves = Vec::new();
+        for (place, part) in self.parts.iter().enumerate() {
+            let (Some(here), false) = (wanted[place], left[place].is_over) else { continue };
+            match part {
+                Part::Element { made, .. } => {
+                    if here.value == 0 && here.is_fickle != Some(false) {
+                        moves.push(*made);
+                    }
+                }
+                Part::Searched { cells, section } => {
+                    moves.extend(self.searched_moves(&free.and(cells), section, here, sums)?);
+                }
+                Part::Sum(list) => {
+                    meter::go_on_each(list.len(), STEPS_AN_ELEMENT)?;
+                    let firm = list.iter().filter(|part| fickle[**part] == Some(false)).count();
+                    for part in list {
+                        let others_firm = firm > usize::from(fickle[*part] == Some(false));
+                        let is_fickle = match here.is_fickle {
+                            Some(true) if others_firm => continue,
+                            Some(false) if others_firm => None,
+                            wanted => wanted,
+                        };
+                        let value = here.value ^ left[place].value ^ left[*part].value;
+                        wanted[*part] = Some(Wanted { value, is_fickle });
+                    }
+                }
+                Part::Series(factors) => {
+                    let mut present = factors.iter().filter(|factor| !left[**factor].is_over).peekable();
+                    let mut here = here;
+                    while let Some(factor) = present.next() {
+                        meter::go_on(STEPS_AN_ELEMENT)?;
+                        let options = &left[*factor].options;
+                        let place = options.partition_point(|option| *option < here.value);
+                        if present.peek().is_none() || options.get(place) == Some(&here.value) {
+                            wanted[*factor] = Some(here);
+                            break;
+                        }
+                        // A move above leaves this factor, so its class and what is left above it decide. What is above that
+                        // is played as in normal play.
+                        let above = here.value - u64::try_from(place).unwrap_or(u64::MAX);
+                        if here.is_fickle.is_some_and(|is_fickle| (fickle[*factor] == Some(true) && above == 0) != is_fickle) {
+                            break;
+                        }
+                        here = Wanted { value: above, is_fickle: None };
+                    }
+                }
+            }
+        }
+        moves.sort_unstable();
+        Ok(moves)
+    }
+
+    /// All parts, after some moves.
+    fn left(&self, free: &Cells) -> Result<Vec<Left>, Spent> {
+        // Whether the values of the options are needed: those of a factor below others are.
+        let mut needed = vec![false; self.parts.len()];
+        let mut all = vec![Left::default(); self.parts.len()];
+        for (place, part) in self.parts.iter().enumerate() {
+            match part {
+                Part::Sum(list) => {
+                    for part in list {
+                        needed[*part] = needed[place];
+                    }
+                }
+                Part::Series(factors) => {
+                    let last = factors.last();
+                    for part in factors {
+                        needed[*part] = needed[place] || Some(part) != last;
+                    }
+                }
+                Part::Element { .. } | Part::Searched { .. } => {}
+            }
+        }
+        for (place, part) in self.parts.iter().enumerate().rev() {
+            meter::go_on(STEPS_AN_ELEMENT)?;
+            all[place] = match part {
+                Part::Element { cell, .. } if free.contains(*cell) => {
+                    Left { is_over: false, value: 1, options: vec![0] }
+                }
+                Part::Element { .. } => Left { is_over: true, ..Left::default() },
+                Part::Searched { cells, section } => {
+                    let here = free.and(cells);
+                    let value = u64::from(section.value(&here)?);
+                    let options = if needed[place] { self.searched_options(section, &here)? } else { Vec::new() };
+                    Left { is_over: here.is_empty(), value, options }
+                }
+                Part::Sum(list) => {
+                    let parts: Vec<&Left> = list.iter().map(|part| &all[*part]).collect();
+                    sum(&parts, needed[place])?
+                }
+                Part::Series(factors) => series(factors.iter().map(|part| &all[*part]), needed[place])?,
+            };
+        }
+        Ok(all)
+    }
+
+    /// For each part after some moves, whether it is a fickle position; `None` if it is not known to be tame, or not needed.
+    fn fickle(&self, free: &Cells, left: &[Left], sums: &mut Sums) -> Result<Vec<Option<bool>>, Spent> {
+        let mut fickle = vec![None; self.parts.len()];
+        for (place, part) in self.parts.iter().enumerate().rev() {
+            meter::go_on(STEPS_AN_ELEMENT)?;
+            fickle[place] = if left[place].is_over {
+                Some(true)
+            } else {
+                match part {
+                    Part::Element { .. } => Some(true),
+                    Part::Searched { cells, section } => {
+                        let parts = sums.parts([(section, free.and(cells))].into_iter())?;
+                        sums.tameness(&parts)?.map(|(_, is_fickle)| is_fickle)
+                    }
+                    Part::Sum(list) => list.iter().try_fold(true, |all, part| Some(fickle[*part]? && all)),
+                    Part::Series(factors) => {
+                        let mut present = factors.iter().filter(|factor| !left[**factor].is_over);
+                        let lowest = present.next();
+                        let above: Vec<&Left> = present.map(|factor| &left[*factor]).collect();
+                        let is_lost = above.is_empty() || series(above.into_iter(), false)?.value == 0;
+                        lowest.and_then(|lowest| fickle[*lowest]).map(|is_fickle| is_fickle && is_lost)
+                    }
+                }
+            };
+        }
+        Ok(fickle)
+    }
+
+    /// The values of the options of what is searched, ascending, each once.
+    fn searched_options(&self, section: &Arc<dyn Section>, free: &Cells) -> Result<Vec<u64>, Spent> {
+        let mut values = Vec::new();
+        for made in self.rules.possible(free) {
+            values.push(u64::from(section.value(&self.rules.after(free, made))?));
+        }
+        values.sort_unstable();
+        values.dedup();
+        Ok(values)
+    }
+
+    /// The moves of what is searched that leave what is wanted.
+    fn searched_moves(
+        &self,
+        free: &Cells,
+        section: &Arc<dyn Section>,
+        wanted: Wanted,
+        sums: &mut Sums,
+    ) -> Result<Vec<usize>, Spent> {
+        let Ok(value) = u8::try_from(wanted.value) else { return Ok(Vec::new()) };
+        let mut moves = Vec::new();
+        for made in self.rules.possible(free) {
+            let left = self.rules.after(free, made);
+            if !section.is_worth(&left, value)? {
+                continue;
+            }
+            let is_one = match wanted.is_fickle {
+                None => true,
+                Some(is_fickle) => {
+                    let parts = sums.parts([(section, left)].into_iter())?;
+                    sums.tameness(&parts)?.is_some_and(|(_, found)| found == is_fickle)
+                }
+            };
+            if is_one {
+                moves.push(made);
+            }
+        }
+        Ok(moves)
+    }
+}
+
+/// The sum of parts.
+fn sum(parts: &[&Left], needs_options: bool) -> Result<Left, Spent> {
+    let value = parts.iter().fold(0, |xor, part| xor ^ part.value);
+    let mut options = Vec::new();
+    if needs_options {
+        for part in parts {
+            meter::go_on_each(part.options.len(), STEPS_A_VALUE)?;
+            options.extend(part.options.iter().map(|option| option ^ part.value ^ value));
+        }
+        options.sort_unstable();
+        options.dedup();
+    }
+    Ok(Left { is_over: parts.iter().all(|part| part.is_over), value, options })
+}
+
+/// The series of factors, the lowest first.
+#[expect(clippy::stable_sort_primitive, reason = "a stable sort merges two ascending runs in one pass")]
+fn series<'l>(factors: impl DoubleEndedIterator<Item = &'l Left>, needs_options: bool) -> Result<Left, Spent> {
+    let mut present = factors.filter(|factor| !factor.is_over).rev();
+    let Some(top) = present.next() else { return Ok(Left { is_over: true, ..Left::default() }) };
+    let mut above = Left { is_over: false, value: top.value, options: Vec::new() };
+    if needs_options {
+        above.options.clone_from(&top.options);
+    }
+    for factor in present {
+        meter::go_on_each(above.options.len().saturating_add(1), STEPS_A_VALUE)?;
+        above.value = missing(&factor.options, above.value);
+        if needs_options {
+            let moved = above.options.iter().map(|option| missing(&factor.options, *option));
+            let mut options: Vec<u64> = factor.options.iter().copied().chain(moved).collect();
+            options.sort();
+            above.options = options;
+        }
+    }
+    Ok(above)
+}
+
+/// The number of a rank among those that are not in a list, which ascends.
+fn missing(list: &[u64], rank: u64) -> u64 {
+    let (mut low, mut high) = (0, list.len());
+    // How many of the list are below it: those of which at most `rank` numbers are missing before.
+    while low < high {
+        let middle = low.midpoint(high);
+        if list[middle] - u64::try_from(middle).unwrap_or(u64::MAX) <= rank {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    rank.saturating_add(u64::try_from(low).unwrap_or(u64::MAX))
+}

@@ -1,0 +1,272 @@
+//! [`Genus`]: the genus of a position, which the literature prints for wild games (Conway 1976, chapter 12).
+//!
+//! The genus of G is g⁺ with the digits γ₀γ₁γ₂…, where γᵢ is the Grundy value in misère play of G beside i heaps of two. So
+//! G beside i heaps of two and a heap of m is lost in misère play iff m = γᵢ. Beside other games the genus of a wild position
+//! decides nothing.
+//!
+//! The digits follow from those of the options: γ₀ is the mex of theirs, or 1 without options, and γᵢ₊₁ the mex of γᵢ, γᵢ ⊕ 1
+//! and the options' γᵢ₊₁, since a heap of two has the options 0 and 1. From some digit on they alternate between two. If the
+//! digits of all options alternate from N on, and γᵢ₊₂ = γᵢ for some i ≥ N, then γᵢ₊₃ follows from the same numbers as γᵢ₊₁, and
+//! so on: the digits of the position alternate from i on.
+
+use std::fmt;
+use std::ops::BitXor;
+
+use smallvec::SmallVec;
+
+use crate::number::meter::{self, Spent};
+use crate::theory::graphs::graph::{index, vertex};
+use crate::theory::graphs::{Graph, GraphLimits, Rows};
+use crate::theory::tame::{TameGenus, mex};
+
+/// The genus of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Genus<V = u64> {
+    /// The Grundy value of normal play.
+    normal: V,
+    /// The digits up to the second one of those that alternate: at least two.
+    misere: SmallVec<[V; 4]>,
+    is_tame: bool,
+}
+
+/// Steps to look at an option for one digit.
+const STEPS_A_DIGIT: u64 = 10;
+
+/// Steps to make a genus.
+const STEPS_A_GENUS: u64 = 150;
+
+impl<V: Clone + From<u8>> Genus<V>
+where
+    for<'v> &'v V: BitXor<Output = V>,
+{
+    /// Returns the genus of what is tame.
+    #[must_use]
+    pub fn of_tame(TameGenus { value, is_fickle }: TameGenus<V>) -> Self {
+        // Beside a heap of two all that is tame is firm.
+        let firm = &value ^ &V::from(2);
+        let misere = if is_fickle {
+            SmallVec::from_iter([&value ^ &V::from(1), firm, value.clone()])
+        } else {
+            SmallVec::from_iter([value.clone(), firm])
+        };
+        Self { normal: value, misere, is_tame: true }
+    }
+}
+
+impl Genus {
+    /// Returns the genus of a position with these options.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn over(options: &[&Self]) -> Result<Self, Spent> {
+        if options.is_empty() {
+            return Ok(Self::of_tame(TameGenus::nothing()));
+        }
+        meter::go_on(STEPS_A_GENUS)?;
+        let all_alternate = options.iter().map(|option| option.misere.len() - 2).max().unwrap_or(0);
+        let normal = mex(options.iter().map(|option| option.normal));
+        let mut digits: SmallVec<[u64; 8]> = SmallVec::new();
+        loop {
+            meter::go_on_each(options.len(), STEPS_A_DIGIT)?;
+            let of_options = options.iter().map(|option| option.digit(digits.len()));
+            // A heap of two has the options 0 and 1.
+            let before = digits.last().map(|before| [*before, before ^ 1]);
+            digits.push(mex(of_options.chain(before.into_iter().flatten())));
+            if let [.., first, _, third] = digits[..]
+                && first == third
+                && digits.len() - 3 >= all_alternate
+            {
+                break;
+            }
+        }
+        let is_tame = options.iter().all(|option| option.is_tame) && TameGenus::of_genus(normal, &digits[0]).is_some();
+        Ok(Self::new(normal, &digits, is_tame))
+    }
+
+    /// The genus with these digits, of which the last two alternate from there on.
+    pub(crate) fn new(normal: u64, digits: &[u64], is_tame: bool) -> Self {
+        let mut end = digits.len();
+        while let Some([.., first, _, third]) = digits.get(..end)
+            && first == third
+        {
+            end -= 1;
+        }
+        Self { normal, misere: SmallVec::from_slice(&digits[..end]), is_tame }
+    }
+
+    /// Returns γᵢ: the Grundy value in misère play beside i heaps of two.
+    #[must_use]
+    pub fn digit(&self, twos: usize) -> u64 {
+        let digits = &self.misere;
+        let past = twos.saturating_sub(digits.len() - 1);
+        digits[twos.min(digits.len() - 1) - past % 2]
+    }
+
+    /// Returns the same genus with numbers of another type.
+    #[must_use]
+    pub fn map<W>(&self, number: impl Fn(u64) -> W) -> Genus<W> {
+        let misere = self.misere.iter().map(|digit| number(*digit)).collect();
+        Genus { normal: number(self.normal), misere, is_tame: self.is_tame }
+    }
+}
+
+impl<V> Genus<V> {
+    /// The Grundy value of normal play.
+    #[must_use]
+    pub fn normal(&self) -> &V {
+        &self.normal
+    }
+
+    /// The digits up to the second one of those that alternate.
+    #[must_use]
+    pub fn misere(&self) -> &[V] {
+        &self.misere
+    }
+
+    /// Returns whether the position is tame: its options count, too, and not its digits alone.
+    #[must_use]
+    pub fn is_tame(&self) -> bool {
+        self.is_tame
+    }
+}
+
+impl<V: fmt::Display + PartialOrd + From<u8>> fmt::Display for Genus<V> {
+    /// As the literature prints it, with dots between digits of which one has several decimals: `4^146`, `4^1.12.14`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dots = if self.misere.iter().any(|digit| *digit > V::from(9)) { "." } else { "" };
+        write!(f, "{}^", self.normal)?;
+        for (place, digit) in self.misere.iter().enumerate() {
+            write!(f, "{}{digit}", if place > 0 { dots } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the genus of each vertex of a graph; `None` for those from which play might never end.
+///
+/// # Errors
+/// The meter is spent.
+pub fn of_vertices(graph: &Graph) -> Result<Vec<Option<Genus>>, Spent> {
+    const STEPS_AN_EDGE: u64 = 5;
+    let vertices = index(graph.vertices());
+    let reversed = graph.reversed();
+    // Options come first: a vertex follows once all of its options have.
+    let mut left: Vec<usize> = (0..graph.vertices()).map(|at| graph.options(at).len()).collect();
+    let mut ready: Vec<u32> = (0..graph.vertices()).filter(|at| left[index(*at)] == 0).collect();
+    let mut found: Vec<Option<Genus>> = vec![None; vertices];
+    while let Some(at) = ready.pop() {
+        let options: Vec<&Genus> = graph.options(at).iter().filter_map(|to| found[index(*to)].as_ref()).collect();
+        let genus = Genus::over(&options)?;
+        found[index(at)] = Some(genus);
+        meter::go_on_each(reversed.options(at).len().saturating_add(1), STEPS_AN_EDGE)?;
+        for before in reversed.options(at) {
+            left[index(*before)] -= 1;
+            if left[index(*before)] == 0 {
+                ready.push(*before);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Returns the sum of a token on each of these graphs as one graph, whose vertex 0 is the sum itself; `None` where it has more
+/// positions or moves than `limits` allow, or the meter is spent.
+#[must_use]
+pub fn sum_as_graph(tokens: &[(&Graph, u32)], limits: GraphLimits) -> Option<Graph> {
+    const STEPS_A_MOVE: u64 = 10;
+    let mut factors = Vec::with_capacity(tokens.len());
+    let mut states = 1_usize;
+    for (graph, at) in tokens {
+        let (graph, _) = graph.reachable(*at, index(limits.vertices))?;
+        let stride = states;
+        states = states.checked_mul(index(graph.vertices())).filter(|states| *states <= index(limits.vertices))?;
+        factors.push((graph, stride));
+    }
+    let mut rows = Rows::new(limits);
+    for state in 0..states {
+        for (graph, stride) in &factors {
+            let at = state / stride % index(graph.vertices());
+            let options = graph.options(vertex(at));
+            meter::go_on_each(options.len().saturating_add(1), STEPS_A_MOVE).ok()?;
+            for to in options {
+                rows.target(vertex(state - at * stride + index(*to) * stride)).ok()?;
+            }
+        }
+        rows.end_row().ok()?;
+    }
+    rows.finish().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theory::graphs::testing::{arb_dag, winners};
+    use crate::theory::graphs::{Play, Winner};
+    use proptest::prelude::*;
+
+    fn text(tame: TameGenus) -> String {
+        Genus::of_tame(tame).to_string()
+    }
+
+    /// The heaps of nim, and what behaves as two equal ones of them.
+    #[test]
+    fn tame_ones_are_printed_as_in_the_literature() {
+        let genera = of_vertices(&Graph::nim_heap(10)).unwrap();
+        let printed: Vec<String> = genera.iter().flatten().map(Genus::to_string).collect();
+        assert_eq!(printed[..5], ["0^120", "1^031", "2^20", "3^31", "4^46"]);
+        assert_eq!(printed[9..], ["9^9.11", "10^10.8"]);
+        for (value, genus) in (0..).zip(genera.iter().flatten()) {
+            assert_eq!(text(TameGenus { value, is_fickle: value < 2 }), genus.to_string());
+            assert!(genus.is_tame());
+        }
+        assert_eq!(text(TameGenus { value: 0, is_fickle: false }), "0^02");
+        assert_eq!(text(TameGenus { value: 1, is_fickle: false }), "1^13");
+    }
+
+    #[test]
+    fn play_without_end_has_no_genus() {
+        let graph = Graph::from_rows([vec![], vec![0], vec![2, 0], vec![2, 1]]).unwrap();
+        let genera = of_vertices(&graph).unwrap();
+        assert_eq!(genera.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true, false, false]);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+
+        /// A position beside i heaps of two and a heap of m is lost in misère play iff m is the digit i.
+        #[test]
+        fn digits_are_as_sums_with_heaps_say(graph in arb_dag(9)) {
+            let genera = of_vertices(&graph).unwrap();
+            let (two, heap) = (Graph::nim_heap(2), Graph::nim_heap(11));
+            for twos in 0..3_usize {
+                let mut graphs = vec![&graph, &heap];
+                graphs.extend(std::iter::repeat_n(&two, twos));
+                for (state, (winner, _)) in winners(&graphs, Play::Misere) {
+                    if state[2..].iter().all(|at| *at == 2) {
+                        let genus = genera[index(state[0])].as_ref().unwrap();
+                        prop_assert_eq!(winner == Winner::Second, u64::from(state[1]) == genus.digit(twos), "{}", genus);
+                    }
+                }
+            }
+        }
+
+        /// The sum of two graphs has the genus that its graph says.
+        #[test]
+        fn sums_are_graphs(one in arb_dag(6), other in arb_dag(5)) {
+            let limits = GraphLimits::NONE;
+            let (a, b) = (one.vertices() - 1, other.vertices() - 1);
+            let sum = sum_as_graph(&[(&one, a), (&other, b)], limits).unwrap();
+            let genus = of_vertices(&sum).unwrap()[0].clone().unwrap();
+            let heap = Graph::nim_heap(11);
+            for (state, (winner, _)) in winners(&[&one, &other, &heap], Play::Misere) {
+                if state[..2] == [a, b] {
+                    prop_assert_eq!(winner == Winner::Second, u64::from(state[2]) == genus.digit(0));
+                }
+            }
+            let (one, other) = (of_vertices(&one).unwrap(), of_vertices(&other).unwrap());
+            let (one, other) = (one[index(a)].as_ref().unwrap(), other[index(b)].as_ref().unwrap());
+            prop_assert_eq!(*genus.normal(), one.normal() ^ other.normal());
+            prop_assert!(genus.is_tame() || !one.is_tame() || !other.is_tame());
+        }
+    }
+}
