@@ -47,7 +47,7 @@ for (const [name, transport] of Object.entries(transports)) {
       const position = { nim: [3, 4, 5], euclid: [["5", "26"]], "octal(0.77)": [9] };
       for (const [tool, path, request] of [
         ["grundy_analyze", "v1/analyze", { position, explain: true, line: 3 }],
-        ["grundy_analyze", "v1/analyze", { position: { nim: [1, 1, 2] }, play: "misere", remoteness: true }],
+        ["grundy_analyze", "v1/analyze", { position: { nim: [1, 1, 2] }, play: "misere", remoteness: true, genus: true }],
         ["grundy_moves", "v1/moves", { position, only: "winning" }],
         ["grundy_play", "v1/play", { position, move: { game: "nim", index: 1, to: 0 } }],
       ]) {

@@ -329,6 +329,8 @@ export interface components {
             drawing_count?: components["schemas"]["WireInteger"];
             /** @description Why, step by step, if the request asks for that. */
             explanation?: components["schemas"]["Explanation"];
+            /** @description The genus of each component and of the sum, if the request asks for that. */
+            genus?: components["schemas"]["Genera"];
             /** @description The value of normal play, under either convention: the Grundy value, where there is one. */
             grundy: components["schemas"]["ComponentValue"];
             /** @description The request's own. */
@@ -1513,6 +1515,31 @@ export interface components {
             tags: components["schemas"]["Tag"][];
             /** @description The pattern of the text form. */
             text_form: string;
+        };
+        /** @description The genus of each component and of the sum. */
+        Genera: {
+            sum: components["schemas"]["Genus"] | null;
+            /**
+             * @description The genus of each component, in the shape of a position; null where it has none, or none that is known. Not in brief
+             *     answers.
+             */
+            values?: {
+                [key: string]: (components["schemas"]["Genus"] | null)[];
+            };
+        };
+        /**
+         * @description A genus, as the literature prints it of wild games: the Grundy value of normal play, with the Grundy values of misère play
+         *     beside 0, 1, 2, … heaps of two.
+         */
+        Genus: {
+            /** @description The Grundy values of misère play beside 0, 1, 2, … heaps of two, up to the second of the two that alternate from there on. */
+            misere: components["schemas"]["WireInteger"][];
+            /** @description The Grundy value of normal play. */
+            normal: components["schemas"]["WireInteger"];
+            /** @description Is the position known to be tame? Then the genus says how it behaves beside all that is tame. */
+            tame: boolean;
+            /** @description The genus as it is printed, such as 4^146: with dots between numbers of which one has several digits. */
+            text: string;
         };
         /** @description Grim: the edges [u, v], between vertices that are integers; edges and their ends may come in any order */
         GrimPosition: components["schemas"]["WireInteger"][][];
@@ -6633,6 +6660,18 @@ export interface components {
          *       "remoteness": true,
          *       "seed": 7
          *     }
+         * @example {
+         *       "genus": true,
+         *       "play": "misere",
+         *       "position": {
+         *         "nim": [
+         *           4
+         *         ],
+         *         "octal(0.77)": [
+         *           5
+         *         ]
+         *       }
+         *     }
          */
         Request: {
             /** @description Leave out values, after and from, which are as long as the position; false unless said */
@@ -6681,6 +6720,8 @@ export interface components {
                     })[];
                 };
             };
+            /** @description Tell the genus of each component and of the sum, where they are known: adds genus */
+            genus?: boolean;
             /** @description A name for the question; comes back with the answer */
             id?: components["schemas"]["Id"];
             /** @description Show so many of the moves that follow if both sides play as recommended: adds line */
@@ -7640,6 +7681,8 @@ export interface operations {
                 explain?: boolean;
                 /** @description Say how many moves a perfect game lasts, and recommend the winner's fastest move: adds remoteness */
                 remoteness?: boolean;
+                /** @description Tell the genus of each component and of the sum, where they are known: adds genus */
+                genus?: boolean;
                 /** @description Show so many of the moves that follow if both sides play as recommended: adds line */
                 line?: number;
                 /** @description Draw the recommended move evenly from those that are as good as the position, by this integer */

@@ -129,6 +129,12 @@ impl Brute {
         self.genus(&sum)
     }
 
+    /// The Grundy values of a position.
+    pub fn genus_of(&mut self, position: &Sum) -> Genus {
+        let sum = sorted(self.of_position(position));
+        self.genus(&sum)
+    }
+
     /// How many sums moves lead to from a component, itself included; none if there are more than `most`, or if play can
     /// come back to where it was.
     pub fn reach(&mut self, key: &str, run: &dyn Run, most: usize) -> Option<usize> {

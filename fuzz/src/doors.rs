@@ -146,7 +146,7 @@ fn outcome_before(after: Winner) -> Outcome {
 /// The laws that every solution of a request keeps.
 fn solve(request: Request) {
     let play = request.play;
-    let (asked, has_line) = (request.own.remoteness, request.own.line > 0);
+    let (asked, has_line, has_genus) = (request.own.remoteness, request.own.line > 0, request.own.genus);
     let analysis = match Analysis::of(request, &TABLES) {
         Ok(analysis) => analysis,
         Err(Rejected { faults, .. }) => {
@@ -201,6 +201,11 @@ fn solve(request: Request) {
     }
     let answer = json!(analysis.answer());
     assert_eq!(answer.get("remoteness").is_some(), asked, "{answer}");
+    assert_eq!(answer.get("genus").is_some(), has_genus, "{answer}");
+    // The first digit of the genus is the heap of nim beside which the sum is lost in misère play.
+    if let Some(digit) = answer.pointer("/genus/sum/misere/0").filter(|_| play == Play::Misere) {
+        assert_eq!(winner == Winner::Second, *digit == 0, "{answer}");
+    }
     match answer["line"].as_array() {
         None => assert!(!has_line, "{answer}"),
         Some(line) if answer["move"].is_null() => assert!(line.is_empty(), "{answer}"),

@@ -16,6 +16,7 @@ pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
     let parameters = arguments.asked.parameters(&[
         ("explain", arguments.explain.then(|| true.to_string())),
         ("remoteness", arguments.remoteness.then(|| true.to_string())),
+        ("genus", arguments.genus.then(|| true.to_string())),
         ("line", arguments.line.map(|moves| moves.to_string())),
     ]);
     print(answer(&engine(arguments.max_work, arguments.max_heaps), |engine| {

@@ -129,6 +129,7 @@ pub struct PositionArgs {
 
 /// The arguments of `analyze`.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command, and any may go with any")]
 pub struct AnalyzeArgs {
     /// About what.
     #[command(flatten)]
@@ -139,6 +140,9 @@ pub struct AnalyzeArgs {
     /// Say how many moves a perfect game lasts
     #[arg(long)]
     pub remoteness: bool,
+    /// Tell the genus of each component and of the sum, which is for misère play
+    #[arg(long)]
+    pub genus: bool,
     /// Show so many of the moves that follow
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=100))]
     pub line: Option<u8>,

@@ -3,8 +3,10 @@
 use std::fmt::{self, Display};
 
 use grundy_core::game::{Source, Value};
+use grundy_core::number::Natural;
 use grundy_core::solve::explain::{Explanation, Reason};
-use grundy_core::solve::{ComponentIndex, Filter, ListingStart, Move, RatedMove, Solution, Summand, Winner};
+use grundy_core::solve::{ComponentIndex, Filter, Genera, ListingStart, Move, RatedMove, Solution, Summand, Winner};
+use grundy_core::theory::genus::Genus;
 use grundy_core::theory::graphs::Outcome;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::choice::Choice;
@@ -40,6 +42,9 @@ impl Display for AnalysisReport<'_> {
         self.advise(f)?;
         if analysis.own.remoteness {
             writeln!(f, "{}", lasting(solution))?;
+        }
+        if let Some(genera) = &analysis.genera {
+            writeln!(f, "\n{}", in_genera(solution, genera))?;
         }
         if let Some(line) = analysis.line.as_ref().filter(|line| !line.is_empty()) {
             let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
@@ -153,6 +158,16 @@ fn lasting(solution: &Solution) -> String {
         (None, Some(most)) => format!("A perfect game lasts at most {most} moves."),
         (None, None) if solution.winner() == Winner::Draw => "A perfect game never ends.".to_owned(),
         (None, None) => "How long a perfect game lasts is not known.".to_owned(),
+    }
+}
+
+/// The genus of the sum, and those of its components where there are several, in a sentence.
+fn in_genera(solution: &Solution, genera: &Genera) -> String {
+    let words = |genus: Option<&Genus<Natural>>| genus.map_or_else(|| "not known".to_owned(), Genus::to_string);
+    let each: Vec<String> = solution.position().places().map(|place| words(genera.of(place))).collect();
+    match &each[..] {
+        [_] | [] => format!("The genus is {}.", words(genera.sum.as_ref())),
+        each => format!("The genus is {}; of the components {}.", words(genera.sum.as_ref()), each.join(", ")),
     }
 }
 

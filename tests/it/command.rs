@@ -50,7 +50,10 @@ fn words_say_what_flags_say() {
         ("analyze nim=1 nim=1 nim=1 play=misere --json", "analyze nim=1 nim=1 nim=1 --misere --json"),
         ("analyze nim=3 explain=true", "analyze nim=3 --explain"),
         ("analyze nim=3 nim=4 line=3", "analyze nim=3 nim=4 --line 3"),
-        ("analyze nim=3 nim=4 line=3 remoteness=true --json", "analyze nim=3 nim=4 --line 3 --remoteness --json"),
+        (
+            "analyze nim=3 nim=4 line=3 remoteness=true genus=true --json",
+            "analyze nim=3 nim=4 --line 3 --remoteness --genus --json",
+        ),
         ("moves nim=1 nim=1 nim=1 play=misere", "moves nim=1 nim=1 nim=1 --misere"),
         ("moves nim=1,1 nim=1", "moves nim=1 nim=1 nim=1"),
         ("moves nim=1 nim=1 nim=1 play=misere --json", "moves nim=1 nim=1 nim=1 --misere --json"),
@@ -76,6 +79,9 @@ fn a_report_says_how_long_play_lasts_and_how_it_goes_on() {
         ),
         ("analyze nim=4 --remoteness", "\nA perfect game lasts 1 move.\n"),
         ("analyze nim=1000000 nim=999999 --remoteness", "\nHow long a perfect game lasts is not known.\n"),
+        ("analyze kayles=5 --genus", "\nThe genus is 4^146.\n"),
+        ("analyze kayles=5 nim=2 --genus", "\nThe genus is 6^"),
+        ("analyze kayles=5 nim=2 --genus", "; of the components 2^20, 4^146.\n"),
         ("analyze nim=0 --line 3", "\nThere is no move.\n"),
     ] {
         let text = printed(arguments);

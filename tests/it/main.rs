@@ -13,6 +13,7 @@ mod contract;
 mod deletion;
 mod errors;
 mod explain;
+mod genus;
 mod healthcheck;
 mod heaps;
 mod house;

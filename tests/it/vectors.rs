@@ -6,6 +6,7 @@
 //!   `grundy` (`"inf"` with `grundy_options`), `values`, `components` (the `grundy` of each), `winning_count`,
 //!   `winning_moves`, `drawing_moves`, `total_moves`, `counts`, `remoteness`, `fastest_wins`, `longest_resistance`;
 //! - `misere_winner` and so on: the same of misère play, but for values;
+//! - `genus`: that of the sum, as answers have it;
 //! - `misere_theory`: `"unknown"` where the service may say that it has no theory of the sum. A `grundy` of null says so of
 //!   normal play.
 
@@ -316,6 +317,15 @@ async fn check(server: &Server, cases: &[Case<'_>]) -> usize {
     });
     for (case, answer) in timed.iter().zip(analyze(server, requests).await) {
         case.check_length(&answer);
+    }
+    let has_genus: Vec<&Case> = answered.iter().filter(|case| case.field("genus").is_some()).collect();
+    let requests = has_genus.iter().map(|case| {
+        let mut request = case.request();
+        request["genus"] = true.into();
+        request
+    });
+    for (case, answer) in has_genus.iter().zip(analyze(server, requests).await) {
+        assert_eq!(Some(&answer["genus"]["sum"]), case.field("genus"), "{case}");
     }
     let listings = stream::iter(&answered).map(|case| case.check_listing(server));
     listings.buffer_unordered(CONCURRENT).collect::<()>().await;

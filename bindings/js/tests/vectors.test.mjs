@@ -27,9 +27,10 @@ const folder = new URL("../../../tests/vectors/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
 
 /** A vector as requests: under both conventions, with all that an answer can have, where play is short enough for it. */
-function requestsOf({ position, games, remoteness, misere_winner: misere }) {
+function requestsOf({ position, games, remoteness, genus, misere_winner: misere }) {
   const plays = misere === undefined ? ["normal"] : ["normal", "misere"];
-  return plays.map((play) => ({ position, ...(games && { games }), play, explain: true, ...(remoteness !== undefined && { remoteness: true }) }));
+  const more = { explain: true, ...(remoteness !== undefined && { remoteness: true }), ...(genus && { genus: true }) };
+  return plays.map((play) => ({ position, ...(games && { games }), play, ...more }));
 }
 
 /** Games by their codes may be searched for a quotient in misère play, which takes seconds where nothing is optimized. */

@@ -52,7 +52,7 @@ def test_a_game_is_known_by_its_key() -> None:
 def test_what_is_not_asked_is_not_answered() -> None:
     answer = grundy.analyze({"nim": [1, 1]}, brief=True)
     assert (answer.winner, answer.values, answer.after, answer.line, answer.explanation) == ("second",) + (None,) * 4
-    assert (answer.remoteness, answer.at_most, answer.drawing_count) == (None,) * 3
+    assert (answer.remoteness, answer.at_most, answer.drawing_count, answer.genus) == (None,) * 4
     assert answer.move is not None and answer.move.from_ is None
     assert grundy.analyze({}).move is None
 
@@ -65,6 +65,10 @@ def test_more_is_answered_if_asked() -> None:
     assert (bouton.game, bouton.index) == ("nim", 0)
     assert bouton.source is not None and bouton.source.year == 1901
     assert grundy.analyze({"nim": [1, 1, 1]}, play="misere").winner == "second"
+    genus = grundy.analyze({"kayles": [5], "nim": [10**20]}, genus=True).genus
+    assert genus is not None and genus.values is not None and genus.sum is None
+    assert genus.values["kayles"] == [grundy.Genus(4, [1, 4, 6], "4^146", tame=False)]
+    assert genus.values["nim"][0] is not None and genus.values["nim"][0].misere == [10**20, 10**20 + 2]
     drawn = {grundy.analyze({"nim": [9, 9]}, seed=seed).move for seed in range(20)}
     assert len(drawn) > 1, "all moves are as good"
 

@@ -46,7 +46,7 @@ def check(vector: dict[str, Any], play: grundy.Convention) -> None:
     prefix = "misere_" if play == "misere" else ""
     told = {key.removeprefix(prefix): value for key, value in vector.items() if key.startswith(prefix)}
     has_length = "remoteness" in told
-    answer = grundy.analyze(position, play=play, games=games or None, remoteness=has_length)
+    answer = grundy.analyze(position, play=play, games=games or None, remoteness=has_length, genus="genus" in told)
 
     assert answer.winner == told["winner"]
     if "grundy" in vector and not (vector["grundy"] is None and answer.grundy == 0):
@@ -60,6 +60,9 @@ def check(vector: dict[str, Any], play: grundy.Convention) -> None:
         assert answer.winning_count == number(told["winning_count"])
     if "counts" in told:
         assert (answer.winning_count, answer.drawing_count or 0) == (told["counts"]["winning"], told["counts"]["drawing"])
+    if "genus" in told:
+        assert answer.genus is not None and answer.genus.sum is not None
+        assert answer.genus.sum.to_dict() == told["genus"]
     if has_length:
         assert answer.remoteness == told["remoteness"]
     if "winning_moves" in told:

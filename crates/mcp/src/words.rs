@@ -26,6 +26,12 @@ pub(super) fn analysis(answer: &Value, after: Option<&str>, is_misere: bool) -> 
     if let Some(remoteness) = answer.get("remoteness") {
         let _ = write!(text, " Moves that a perfect game lasts: {remoteness}.");
     }
+    if let Some(genus) = answer.get("genus") {
+        let _ = match genus["sum"]["text"].as_str() {
+            Some(sum) => write!(text, " Genus: {sum}."),
+            None => write!(text, " The genus is not known."),
+        };
+    }
     if let Some(position) = answer.get("position") {
         let _ = write!(text, "\nRead as: {position}");
     }

@@ -24,6 +24,8 @@ from ._answers import (
     Component,
     Convention,
     Game,
+    Genera,
+    Genus,
     Infinite,
     ListedMove,
     Move,
@@ -52,6 +54,8 @@ __all__ = [
     "Fault",
     "Game",
     "Games",
+    "Genera",
+    "Genus",
     "GrundyError",
     "Infinite",
     "ListedMove",
@@ -100,6 +104,7 @@ def analyze(
     brief: bool = False,
     explain: bool = False,
     remoteness: bool = False,
+    genus: bool = False,
     line: int | None = None,
     seed: int | None = None,
     mistakes: float | None = None,
@@ -107,8 +112,8 @@ def analyze(
     """Who wins a position, its Grundy value and the move to make.
 
     ``games`` defines games of your own: functions, graphs, or vectors that a move subtracts. ``brief`` leaves out what is as
-    long as the position. ``explain`` adds the reasons, ``remoteness`` the length of a perfect game, ``line`` so many of
-    the moves that follow. ``seed`` draws the move from those that are as good, ``mistakes`` from all with this
+    long as the position. ``explain`` adds the reasons, ``remoteness`` the length of a perfect game, ``genus`` what the
+    literature prints of misère play, ``line`` so many of the moves that follow. ``seed`` draws the move from those that are as good, ``mistakes`` from all with this
     probability.
 
     Raises :class:`RequestError` if that makes no sense, :class:`NoAnswerError` if the answer is not known.
@@ -119,6 +124,7 @@ def analyze(
         "brief": brief,
         "explain": explain,
         "remoteness": remoteness,
+        "genus": genus,
         "line": line,
         "seed": seed,
         "mistakes": mistakes,
@@ -211,6 +217,7 @@ def analyze_many(
     brief: bool = False,
     explain: bool = False,
     remoteness: bool = False,
+    genus: bool = False,
     errors: Literal["raise"] = "raise",
 ) -> list[Analysis]: ...
 
@@ -224,6 +231,7 @@ def analyze_many(
     brief: bool = False,
     explain: bool = False,
     remoteness: bool = False,
+    genus: bool = False,
     errors: Literal["return"],
 ) -> list[Analysis | GrundyError]: ...
 
@@ -236,6 +244,7 @@ def analyze_many(
     brief: bool = False,
     explain: bool = False,
     remoteness: bool = False,
+    genus: bool = False,
     errors: Literal["raise", "return"] = "raise",
 ) -> Any:
     """Analyzes positions that have nothing to do with each other, in one call of the engine: one answer for each, in order.
@@ -248,7 +257,14 @@ def analyze_many(
         raise ValueError('errors is "raise" or "return"')
     asked = list(positions)
     own = OwnGames(games, asked, play == "misere")
-    fields = {"play": play, "brief": brief, "explain": explain, "remoteness": remoteness, "games": own.described or None}
+    fields = {
+        "play": play,
+        "brief": brief,
+        "explain": explain,
+        "remoteness": remoteness,
+        "genus": genus,
+        "games": own.described or None,
+    }
     lines = "\n".join(request({"position": own.position(position)} | fields) for position in asked)
     reader = Reader(own.described, own.explored)
     found: list[Analysis | GrundyError] = []

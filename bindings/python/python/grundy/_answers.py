@@ -147,6 +147,40 @@ class Reason(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class Genus(Record):
+    """A genus, as the literature prints it of wild games in misère play."""
+
+    normal: int
+    """The Grundy value of normal play."""
+    misere: list[int]
+    """The Grundy values of misère play beside 0, 1, 2, … heaps of two, up to the second of the two that then alternate."""
+    text: str
+    """The genus as it is printed, such as 4^146."""
+    tame: bool
+    """Is the position known to be tame?"""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any]) -> Genus:
+        return cls(integers(read["normal"]), integers(read["misere"]), read["text"], read["tame"])
+
+
+@dataclass(frozen=True, slots=True)
+class Genera(Record):
+    """The genus of each component and of the sum; None where it is not known."""
+
+    values: dict[str, list[Genus | None]] | None
+    """The genus of each component, in the shape of the position; not of brief answers."""
+    sum: Genus | None
+    """The genus of the sum."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any]) -> Genera:
+        values = read.get("values")
+        each = values and {key: [optional(Genus._read, one) for one in of_key] for key, of_key in values.items()}
+        return cls(each, optional(Genus._read, read["sum"]))
+
+
+@dataclass(frozen=True, slots=True)
 class Analysis(Record):
     """Who wins a position, its Grundy value and the recommended move."""
 
@@ -168,6 +202,8 @@ class Analysis(Record):
     """How many moves a perfect game lasts, if that was asked and is known."""
     at_most: int | None
     """A bound of that, where only a bound is known."""
+    genus: Genera | None
+    """The genus of each component and of the sum, if that was asked."""
     line: tuple[Move, ...] | None
     """The moves that follow if both sides play as recommended, if they were asked for."""
     explanation: tuple[Reason, ...] | None
@@ -186,6 +222,7 @@ class Analysis(Record):
             drawing_count=integers(get("drawing_count")),
             remoteness=get("remoteness"),
             at_most=get("at_most"),
+            genus=optional(Genera._read, get("genus")),
             line=tuple(Move._read(each, reader) for each in read["line"]) if "line" in read else None,
             explanation=tuple(map(Reason._read, read["explanation"])) if "explanation" in read else None,
         )

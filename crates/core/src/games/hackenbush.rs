@@ -301,12 +301,7 @@ impl Game for Hackenbush {
         CutValues::new(picture)
     }
 
-    fn moves_to<'a>(
-        &'a self,
-        picture: &'a Picture,
-        solved: &'a CutValues,
-        goal: &Goal,
-    ) -> Option<Moves<'a, Picture>> {
+    fn moves_to<'a>(&'a self, picture: &'a Picture, solved: &'a CutValues, goal: &Goal) -> Option<Moves<'a, Picture>> {
         let places: Vec<usize> = match goal {
             Goal::All => cuts(&picture.0),
             Goal::Value(value) => solved.to(picture, value, None),

@@ -2,6 +2,7 @@
 
 mod alone;
 pub mod explain;
+mod genus;
 #[cfg(test)]
 pub(crate) mod laws;
 mod loopy;
@@ -18,6 +19,7 @@ mod typed;
 mod verdict;
 pub(crate) mod winning;
 
+pub use genus::Genera;
 pub use moves::{Filter, ListingStart, RatedMove};
 pub use position::{ComponentIndex, Move, Sum, Summand};
 pub use separate::Separate;

@@ -106,6 +106,11 @@ impl Sum {
         Self { parts, misere: FoundInMisere::default() }
     }
 
+    /// The position of these parts in this order, also of those without components.
+    pub(super) fn kept(parts: impl Iterator<Item = Summand>) -> Self {
+        Self { parts: parts.collect(), misere: FoundInMisere::default() }
+    }
+
     /// The runs of components.
     #[must_use]
     pub fn parts(&self) -> &[Summand] {

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::fault::{Fault, Faults};
+use super::genus::GeneraAnswer;
 use super::id::Id;
 use super::position::{refusal, serialize_each};
 use super::request::{Explain, Rejected, Request};
@@ -14,7 +15,7 @@ use crate::game::{Play, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::explain::Explanation;
-use crate::solve::{Move, Solution, Sum, Winner};
+use crate::solve::{Genera, Move, Solution, Sum, Winner};
 use crate::theory::Caches;
 
 /// A request and its solution.
@@ -33,6 +34,8 @@ pub struct Analysis {
     pub line: Option<Vec<LineMove>>,
     /// How many moves win.
     pub winning_count: Natural,
+    /// The genus of each component and of the sum, if that was asked.
+    pub genera: Option<Genera>,
     /// Why, if that was asked.
     pub explanation: Option<Explanation>,
 }
@@ -55,18 +58,19 @@ impl Analysis {
         };
         let best = own.choice.of(&solution);
         let winning_count = solution.winning_count();
+        let genera = own.genus.then(|| solution.genera(tables));
         // Last, since it takes of what the rest has left.
         let explanation = own.explain.then(|| {
             meter::work_at("the explanation");
             Explanation::of(&solution, tables)
         });
-        Ok(Self { id, brief, rewritten, own, solution, best, line, winning_count, explanation })
+        Ok(Self { id, brief, rewritten, own, solution, best, line, winning_count, genera, explanation })
     }
 
     /// The answer.
     #[must_use]
     pub fn answer(&self) -> AnalysisAnswer<'_> {
-        let Self { id, brief, rewritten, own, solution, best, line, winning_count, explanation } = self;
+        let Self { id, brief, rewritten, own, solution, best, line, winning_count, genera, explanation } = self;
         let long = !brief;
         AnalysisAnswer {
             id: id.as_ref(),
@@ -78,6 +82,7 @@ impl Analysis {
             drawing_count: solution.can_be_drawn().then(|| solution.drawing_count()),
             remoteness: own.remoteness.then(|| Remoteness(solution.remoteness())),
             at_most: if own.remoteness { solution.at_most() } else { None },
+            genus: genera.as_ref().map(|genera| GeneraAnswer::new(solution, genera, long)),
             after: long.then(|| After { position: solution.position(), best: best.as_ref() }),
             r#move: best.as_ref().map(|best| MoveAnswer::new(solution.position(), best, long)),
             line: line.as_deref(),
@@ -182,6 +187,10 @@ pub struct AnalysisAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     at_most: Option<u64>,
+    /// The genus of each component and of the sum, if the request asks for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<GeneraAnswer>, nullable = false))]
+    genus: Option<GeneraAnswer<'a>>,
     /// The recommended move; null iff there is no move.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
     r#move: Option<MoveAnswer<'a>>,

@@ -141,6 +141,11 @@ impl Described for Explain {
                 schema: flag().into(),
             },
             Property {
+                name: "genus",
+                words: "Tell the genus of each component and of the sum, where they are known: adds genus",
+                schema: flag().into(),
+            },
+            Property {
                 name: "line",
                 words: "Show so many of the moves that follow if both sides play as recommended: adds line",
                 schema: line.into(),
@@ -172,7 +177,8 @@ impl Described for Explain {
             "line": 3
         });
         let length = json!({ "position": {"kayles": [7]}, "remoteness": true, "seed": 7, "mistakes": 0.25 });
-        [whole].into_iter().chain(single).chain(misere).chain([own, length]).collect()
+        let genus = json!({ "position": {"octal(0.77)": [5], "nim": [4]}, "play": "misere", "genus": true });
+        [whole].into_iter().chain(single).chain(misere).chain([own, length, genus]).collect()
     }
 }
 

@@ -83,6 +83,8 @@ pub struct Explain {
     pub explain: bool,
     /// Does it say how long play lasts, and recommend the winner's fastest move?
     pub remoteness: bool,
+    /// `true` if it tells the genus of each component and of the sum.
+    pub genus: bool,
     /// How many of the moves that follow it shows; 0 for none.
     pub line: usize,
     /// How the recommended move is chosen.
@@ -93,12 +95,14 @@ pub struct Explain {
 pub const MAX_LINE: usize = 100;
 
 impl Fields for Explain {
-    const FIELDS: &'static [&'static str] = &["explain", "remoteness", "line", choice::FIELDS[0], choice::FIELDS[1]];
+    const FIELDS: &'static [&'static str] =
+        &["explain", "remoteness", "genus", "line", choice::FIELDS[0], choice::FIELDS[1]];
 
     fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault> {
         match name {
             "explain" => self.explain = value.boolean()?,
             "remoteness" => self.remoteness = value.boolean()?,
+            "genus" => self.genus = value.boolean()?,
             "line" => self.line = value.count("line", MAX_LINE)?,
             _ => self.choice.set(name, value)?,
         }

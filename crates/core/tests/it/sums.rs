@@ -8,7 +8,9 @@ use grundy_core::catalogue;
 use grundy_core::game::Play;
 use grundy_core::game::entry::{Family, example_key};
 use grundy_core::game::shape::PlainValue;
-use grundy_core::solve::{Filter, ListingStart, Solution, Sum, Winner};
+use grundy_core::number::Natural;
+use grundy_core::solve::{ComponentIndex, Filter, ListingStart, Solution, Sum, Winner};
+use grundy_core::theory::genus::Genus;
 use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::moves::{MovesPage, MovesRequest};
 use grundy_core::wire::position::part;
@@ -164,6 +166,38 @@ proptest! {
             BRUTE.with_borrow_mut(|brute| brute.check_outcomes(&after));
             after.search(&TABLES);
             BRUTE.with_borrow_mut(|brute| brute.check_outcomes(&after));
+        }
+    }
+
+    /// Digit i of a genus is the misère Grundy value beside i heaps of two, of each component and of the sum.
+    #[test]
+    fn genera_are_what_brute_force_says(components in components(), play in play(), twos in 0..3_usize) {
+        let Ok(solution) = Solution::of(sum(&components), play, &TABLES) else { return Ok(()) };
+        let genera = solution.genera(&TABLES);
+        let nim = SAMPLES.iter().position(|samples| samples.key == "nim").unwrap();
+        let with_twos = |of: &[(usize, PlainValue)]| {
+            let twos = std::iter::repeat_n((nim, PlainValue::Integer(2_u64.into())), twos);
+            sum(&of.iter().cloned().chain(twos).collect::<Vec<_>>())
+        };
+        let check = |genus: Option<&Genus<Natural>>, of: &[(usize, PlainValue)]| {
+            let Some(genus) = genus else { return Err(TestCaseError::fail("small sums have a genus")) };
+            let found = BRUTE.with_borrow_mut(|brute| brute.genus_of(&with_twos(of)));
+            let last = genus.misere().len() - 1;
+            let digit = if twos <= last { twos } else { last - (twos - last) % 2 };
+            prop_assert_eq!(genus.misere()[digit].to_u64(), Some(found.misere), "{} beside {} twos", genus, twos);
+            if twos == 0 {
+                prop_assert_eq!(genus.normal().to_u64(), Some(found.normal));
+            }
+            Ok(())
+        };
+        check(genera.sum.as_ref(), &components)?;
+        // Components of one game keep their order.
+        let mut met = std::collections::HashMap::new();
+        for component in &components {
+            let place = solution.position().find(&SAMPLES[component.0].key).unwrap();
+            let index = met.entry(component.0).or_insert(0);
+            check(genera.of(ComponentIndex { part: place, index: *index }), std::slice::from_ref(component))?;
+            *index += 1;
         }
     }
 

@@ -99,7 +99,7 @@ impl Solver {
         series.solve(&setting.cache)?;
         let value = series.value(free)?;
         let mut sections = Vec::new();
-        if setting.play == Convention::Misere && !free.is_empty() && free.len() <= MOST_MOVES {
+        if setting.play == Play::Misere && !free.is_empty() && free.len() <= MOST_MOVES {
             sections.push((free.clone(), listed(rules, free)?));
         }
         let (rules, paths, sums) = (Arc::clone(rules), Vec::new(), Mutex::default());

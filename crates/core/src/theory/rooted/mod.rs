@@ -111,8 +111,8 @@ impl RootedGraph {
             let Some(wanted_below) = wanted[below] else { continue };
             let branch: u32 = wanted_below ^ worth[below] ^ (worth[vertex] + 1);
             if below == 0 {
-                let is_left_swap = branch <= 1 && firm == usize::from(worth[vertex] > 0);
-                if is_fickle.is_some_and(|is_fickle| is_fickle != is_left_swap) {
+                let leaves_fickle = branch <= 1 && firm == usize::from(worth[vertex] > 0);
+                if is_fickle.is_some_and(|is_fickle| is_fickle != leaves_fickle) {
                     continue;
                 }
             }

@@ -178,7 +178,7 @@ mod tests {
         r#"{"position": {"nim": [1], "a": [0, 1]}, "games": {"a": {"graph": [[1, 0], []]}}}"#,
         r#"{"position": {"a": [[1, 2]], "b": [3, [4]]}, "games": {"a": {"steps": [[1, 0]], "rides": [[0, 1]]}, "b": {"steps": [[1]]}}}"#,
         r#"{"games": {"a": {"graph": {"x": []}}}, "move": {"game": "a", "index": 0, "to": "x"}, "position": {"a": ["x"]}}"#,
-        r#"{"seed": 5, "mistakes": 0.5, "line": 3, "remoteness": true, "position": {"octal(0.77)": [3]}, "games": {}}"#,
+        r#"{"seed": 5, "mistakes": 0.5, "line": 3, "remoteness": true, "genus": true, "position": {"octal(0.77)": [3]}, "games": {}}"#,
     ];
 
     #[test]

@@ -183,7 +183,10 @@ impl Series {
                         // A move above leaves this factor, so its class and what is left above it decide. What is above that
                         // is played as in normal play.
                         let above = here.value - u64::try_from(place).unwrap_or(u64::MAX);
-                        if here.is_fickle.is_some_and(|is_fickle| (fickle[*factor] == Some(true) && above == 0) != is_fickle) {
+                        if here
+                            .is_fickle
+                            .is_some_and(|is_fickle| (fickle[*factor] == Some(true) && above == 0) != is_fickle)
+                        {
                             break;
                         }
                         here = Wanted { value: above, is_fickle: None };

@@ -121,7 +121,14 @@ fn check(elements: usize, pairs: &[[usize; 2]]) -> Result<bool, TestCaseError> {
             prop_assert_eq!(to(None), expected(None), "{:?} {:b} to {}", pairs, free, wanted);
             if class.is_some() {
                 for is_fickle in [true, false] {
-                    prop_assert_eq!(to(Some(is_fickle)), expected(Some(is_fickle)), "{:?} {:b} to {}", pairs, free, wanted);
+                    prop_assert_eq!(
+                        to(Some(is_fickle)),
+                        expected(Some(is_fickle)),
+                        "{:?} {:b} to {}",
+                        pairs,
+                        free,
+                        wanted
+                    );
                 }
             }
         }
@@ -165,7 +172,7 @@ fn orders_of_thousands_of_elements_need_no_search() {
     let chain = solver(4096, &chain);
     assert_eq!((chain.value(), chain.order()), (4096, Some((4096, true))));
     assert_eq!(chain.moves_to(&Cells::all(4096), 4000, None).unwrap().unwrap(), [4000]);
-    assert_eq!(chain.class(&Cells::all(4096)).unwrap(), Some((4096, false)));
+    assert_eq!(chain.tameness(&Cells::all(4096)).unwrap(), Some((4096, false)));
     // Element 2k is below all after it, and 2k + 1 beside them.
     let pairs: Vec<[usize; 2]> = (0..1000)
         .step_by(2)

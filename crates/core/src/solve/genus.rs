@@ -1,0 +1,230 @@
+//! The genus of the components of a sum, and that of the sum: see [`crate::theory::genus`].
+//!
+//! Tame components have it by a formula. For others all positions that moves lead to are searched. If these are too many, heaps
+//! have it by the misère quotient of their game with heaps of nim, if there is one.
+
+use std::collections::HashMap;
+
+use crate::game::run::Run;
+use crate::game::shape::PlainValue;
+use crate::game::{Nature, Play, Tameness, Value};
+use crate::number::Natural;
+use crate::number::meter;
+use crate::solve::search::{MAX_WEIGHT, explicit};
+use crate::solve::{ComponentIndex, Solution, Sum, Summand};
+use crate::theory::Caches;
+use crate::theory::genus::{self, Genus};
+use crate::theory::graphs::{Graph, GraphLimits};
+use crate::theory::heaps::moves::HeapCode;
+use crate::theory::tame::TameGenus;
+
+/// Steps to look at a component.
+const STEPS_A_COMPONENT: u64 = 20;
+
+/// The search of one component, or of the sum, takes no more steps.
+const MOST_STEPS: u64 = 500_000_000;
+
+/// The largest heap of nim that quotients are looked for with: few digits of a genus are larger.
+const LARGEST_DIGIT: u64 = 7;
+
+/// The genera of a position; `None` of what has none, or none that is known.
+#[derive(Debug)]
+pub struct Genera {
+    /// The genus of each component, part by part.
+    components: Vec<Vec<Option<Genus<Natural>>>>,
+    /// That of the whole sum.
+    pub sum: Option<Genus<Natural>>,
+}
+
+impl Genera {
+    /// The genus of the component at a place.
+    #[must_use]
+    pub fn of(&self, place: ComponentIndex) -> Option<&Genus<Natural>> {
+        self.components.get(place.part)?.get(place.index)?.as_ref()
+    }
+}
+
+impl Solution {
+    /// Finds the genus of each component and that of the sum.
+    #[must_use]
+    pub fn genera(&self, tables: &Caches) -> Genera {
+        meter::work_at("the genus");
+        let position = in_misere(self.position(), tables);
+        let known: Vec<_> = position.parts().iter().map(|part| of_part(&*part.run, tables)).collect();
+        let genera = |place: ComponentIndex| known[place.part].get(place.index).and_then(Option::as_ref);
+        let sum = of_sum(&position, &genera, tables);
+        // Parts that misère play does not reach have no component here.
+        let components = position.parts().iter().zip(self.position().parts()).zip(&known);
+        let components = components
+            .map(|((_, part), known)| if known.is_empty() { vec![None; part.run.len()] } else { known.clone() });
+        Genera { components: components.collect(), sum }
+    }
+}
+
+/// The same sum, solved for misère play; of a part that it does not reach without components.
+fn in_misere(position: &Sum, tables: &Caches) -> Sum {
+    Sum::kept(position.parts().iter().map(|Summand { key, place, run }| {
+        let mut copy = run.copy();
+        let solved = copy.prepare(Play::Misere, tables).is_ok() && copy.solve().is_ok();
+        Summand { key: key.clone(), place: *place, run: if solved { copy } else { run.none() } }
+    }))
+}
+
+/// The genus of each component of a part.
+fn of_part(run: &dyn Run, tables: &Caches) -> Vec<Option<Genus<Natural>>> {
+    let mut searched: HashMap<PlainValue, Option<Genus<Natural>>> = HashMap::new();
+    let of = |index: usize| {
+        if meter::go_on(STEPS_A_COMPONENT).is_err() {
+            return None;
+        }
+        if let Some(tame) = tame(run, index) {
+            return Some(Genus::of_tame(tame));
+        }
+        let found = searched.entry(run.written(index)).or_insert_with(|| {
+            let by_search = meter::within(MOST_STEPS, || by_search(&[(run, index)], tables)).ok().flatten();
+            by_search.or_else(|| by_quotient(&[(run, index)], tables))
+        });
+        found.clone()
+    };
+    (0..run.len()).map(of).collect()
+}
+
+/// The genus of the whole sum.
+fn of_sum<'g>(
+    position: &Sum,
+    known: &impl Fn(ComponentIndex) -> Option<&'g Genus<Natural>>,
+    tables: &Caches,
+) -> Option<Genus<Natural>> {
+    if position.parts().iter().any(|part| part.run.is_empty()) {
+        return None;
+    }
+    let mut all = Some(TameGenus::nothing());
+    let mut alive: Vec<(&dyn Run, usize)> = Vec::new();
+    let mut only = None;
+    for (place, run) in position.components() {
+        all = all.and_then(|all| Some(all.beside(&tame(run, place.index)?)));
+        if all.is_none() && alive.len() > usize::try_from(u64::BITS).unwrap_or(usize::MAX) {
+            return None;
+        }
+        if !run.is_over(place.index) {
+            only = Some(place);
+            alive.push((run, place.index));
+        }
+    }
+    match (all, &alive[..], only) {
+        (Some(tame), ..) => Some(Genus::of_tame(tame)),
+        (None, [_], Some(place)) => known(place).cloned(),
+        _ => {
+            let by_search = meter::within(MOST_STEPS, || by_search(&alive, tables)).ok().flatten();
+            by_search.or_else(|| by_quotient(&alive, tables))
+        }
+    }
+}
+
+/// How a component behaves in misère sums, if it is known to be tame. A token on a graph may be played for ever.
+fn tame(run: &dyn Run, index: usize) -> Option<TameGenus<Natural>> {
+    let is_fickle = match run.tameness(index) {
+        Tameness::Fickle => true,
+        Tameness::Firm => false,
+        Tameness::Unknown => return None,
+    };
+    match run.value(index) {
+        Value::Nimber(value) if run.token(index).is_none() => Some(TameGenus { value, is_fickle }),
+        _ => None,
+    }
+}
+
+/// The genus of some components together, of which all that moves lead to is searched.
+fn by_search(components: &[(&dyn Run, usize)], tables: &Caches) -> Option<Genus<Natural>> {
+    let mut weight = MAX_WEIGHT;
+    let graphs = components.iter().map(|(run, index)| explicit(*run, *index, tables.search, &mut weight));
+    let graphs: Vec<(Graph, u32)> = graphs.collect::<Option<_>>()?;
+    let [vertices, edges] =
+        [tables.search.states, tables.search.moves].map(|limit| u32::try_from(limit).unwrap_or(u32::MAX));
+    let graph = if let [(graph, 0)] = &graphs[..] {
+        graph
+    } else {
+        let tokens: Vec<(&Graph, u32)> = graphs.iter().map(|(graph, at)| (graph, *at)).collect();
+        &genus::sum_as_graph(&tokens, GraphLimits { vertices, edges })?
+    };
+    let found = genus::of_vertices(graph).ok()?;
+    Some(found.first()?.as_ref()?.map(Natural::from))
+}
+
+/// The genus of some heaps together, by a misère quotient of their games with heaps of nim.
+///
+/// Beside i heaps of two and one of m the sum is lost iff the product of the elements is, which is how γᵢ is found. The product
+/// with the heaps of two takes finitely many values, and the digits repeat once it does.
+fn by_quotient(components: &[(&dyn Run, usize)], tables: &Caches) -> Option<Genus<Natural>> {
+    let heaps = components.iter().map(|(run, index)| match run.nature(*index) {
+        Nature::Heap(solved, size) => Some((solved.moves(), size)),
+        _ => None,
+    });
+    let heaps: Vec<(&HeapCode, &Natural)> = heaps.collect::<Option<_>>()?;
+    let (nim, largest_digit) = (HeapCode::nim(), Natural::from(LARGEST_DIGIT));
+    let mut games: Vec<(&HeapCode, &Natural)> = vec![(&nim, &largest_digit)];
+    let mut of_game = Vec::with_capacity(heaps.len());
+    for (moves, size) in &heaps {
+        meter::go_on_each(games.len().saturating_mul(moves.bytes()), 2).ok()?;
+        let game = games.iter().position(|(known, _)| known == moves).unwrap_or_else(|| {
+            games.push((moves, size));
+            games.len() - 1
+        });
+        games[game].1 = games[game].1.max(size);
+        of_game.push(game);
+    }
+    let solved = tables.quotients.solve(&games, meter::left()).ok()??;
+    let quotient = solved.quotient();
+    let nim: Vec<usize> = (0..=LARGEST_DIGIT).map(|size| solved.element(0, &size.into())).collect::<Option<_>>()?;
+    let mut elements = heaps.iter().zip(&of_game).map(|((_, size), game)| solved.element(*game, size));
+    let mut element = elements.try_fold(0, |product, element| Some(quotient.times(product, element?)))?;
+    let mut digits = Vec::new();
+    let mut met: HashMap<usize, usize> = HashMap::new();
+    let repeats_from = loop {
+        meter::go_on(STEPS_A_COMPONENT).ok()?;
+        if let Some(before) = met.insert(element, digits.len()) {
+            break before;
+        }
+        let lost = nim.iter().position(|heap| quotient.is_lost(quotient.times(element, *heap)))?;
+        digits.push(u64::try_from(lost).ok()?);
+        element = quotient.times(element, *nim.get(2)?);
+    };
+    // The digits go round from there on: once more to see that they alternate.
+    let turn = digits.len() - repeats_from;
+    let digit = |place: usize| {
+        digits.get(if place < digits.len() { place } else { repeats_from + (place - repeats_from) % turn })
+    };
+    let all: Vec<u64> = (0..digits.len() + 2).map(|place| digit(place).copied()).collect::<Option<_>>()?;
+    if !(repeats_from..digits.len()).all(|place| all.get(place) == all.get(place + 2)) {
+        return None;
+    }
+    let normal = components.iter().try_fold(0, |xor, (run, index)| match run.value(*index) {
+        Value::Nimber(value) => Some(xor ^ value.to_u64()?),
+        _ => None,
+    })?;
+    Some(Genus::new(normal, &all, false).map(Natural::from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::position::part;
+
+    /// A quotient says of heaps what the search of all that moves lead to says.
+    #[test]
+    fn quotients_agree_with_the_search() {
+        let tables = Caches::default();
+        for key in ["octal(0.77)", "octal(0.123)", "octal(0.137)", "octal(0.144)", "octal(0.331)", "octal(0.15)"] {
+            for heap in 1..=14_u64 {
+                let mut run = part(key).unwrap().run;
+                run.push(PlainValue::Integer(heap.into())).unwrap();
+                run.prepare(Play::Misere, &tables).unwrap();
+                run.solve().unwrap();
+                let by_search = by_search(&[(&*run, 0)], &tables).unwrap();
+                let by_quotient = by_quotient(&[(&*run, 0)], &tables).unwrap();
+                let digits = |genus: &Genus<Natural>| (genus.normal().clone(), genus.misere().to_vec());
+                assert_eq!(digits(&by_quotient), digits(&by_search), "{key} {heap}");
+            }
+        }
+    }
+}

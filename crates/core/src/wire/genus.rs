@@ -1,0 +1,63 @@
+//! The genus of components and of their sum, as answers have it.
+
+use serde::{Serialize, Serializer};
+
+use super::position::serialize_each;
+use crate::number::Natural;
+use crate::solve::{Genera, Solution};
+use crate::theory::genus::Genus;
+
+/// The genus of each component and of the sum.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Genera))]
+pub struct GeneraAnswer<'a> {
+    /// The genus of each component, in the shape of a position; null where it has none, or none that is known. Not in brief
+    /// answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<std::collections::HashMap<String, Vec<Option<GenusAnswer>>>>, nullable = false))]
+    values: Option<GenusOfEach<'a>>,
+    /// The genus of the sum; null where it is not known.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<GenusAnswer>, required = true))]
+    sum: Option<GenusAnswer<'a>>,
+}
+
+impl<'a> GeneraAnswer<'a> {
+    /// Writes these genera of a position.
+    pub(super) fn new(solution: &'a Solution, genera: &'a Genera, with_each: bool) -> Self {
+        let values = with_each.then_some(GenusOfEach { solution, genera });
+        Self { values, sum: genera.sum.as_ref().map(GenusAnswer::from) }
+    }
+}
+
+struct GenusOfEach<'a> {
+    solution: &'a Solution,
+    genera: &'a Genera,
+}
+
+impl Serialize for GenusOfEach<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { solution, genera } = self;
+        serialize_each(solution.position(), serializer, |place, _| genera.of(place).map(GenusAnswer::from))
+    }
+}
+
+/// A genus, as the literature prints it of wild games: the Grundy value of normal play, with the Grundy values of misère play
+/// beside 0, 1, 2, … heaps of two.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Genus))]
+pub struct GenusAnswer<'a> {
+    /// The Grundy value of normal play.
+    normal: &'a Natural,
+    /// The Grundy values of misère play beside 0, 1, 2, … heaps of two, up to the second of the two that alternate from there on.
+    misere: &'a [Natural],
+    /// The genus as it is printed, such as 4^146: with dots between numbers of which one has several digits.
+    text: String,
+    /// Is the position known to be tame? Then the genus says how it behaves beside all that is tame.
+    tame: bool,
+}
+
+impl<'a> From<&'a Genus<Natural>> for GenusAnswer<'a> {
+    fn from(genus: &'a Genus<Natural>) -> Self {
+        Self { normal: genus.normal(), misere: genus.misere(), text: genus.to_string(), tame: genus.is_tame() }
+    }
+}

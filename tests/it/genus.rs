@@ -1,0 +1,64 @@
+//! The genus of components and of sums, through the live server and from the command line.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
+use crate::common::start;
+use serde_json::{Value, json};
+
+/// The texts of genera: those of the components of one game, and that of the sum.
+async fn genera(server: &crate::common::Server, position: Value, game: &str) -> (Vec<Value>, Value) {
+    let answer = server.ask("/v1/analyze", &json!({"position": position, "genus": true})).await;
+    let each = answer["genus"]["values"][game].as_array().unwrap();
+    (each.iter().map(|genus| genus["text"].clone()).collect(), answer["genus"]["sum"]["text"].clone())
+}
+
+/// The genera of Kayles that Winning Ways prints, and of other codes.
+#[tokio::test]
+async fn genera_are_those_of_the_literature() {
+    let server = start(&[]).await;
+    let kayles =
+        ["1^031", "2^20", "3^31", "1^031", "4^146", "3^31", "2^20", "1^13", "4^046", "2^20", "6^46", "4^046", "1^13"];
+    let heaps: Vec<usize> = (1..=kayles.len()).collect();
+    for key in ["kayles", "octal(0.77)"] {
+        assert_eq!(genera(&server, json!({key: heaps}), key).await.0, kayles);
+    }
+    assert_eq!(
+        genera(&server, json!({"octal(0.137)": [9, 11, 13]}), "octal(0.137)").await.0,
+        ["3^1431", "2^0520", "4^146"]
+    );
+    // Past what is searched the quotient of the game with heaps of nim tells, of heaps of any size: 5 is the period.
+    let far = json!({"octal(0.123)": [8, "1000000000000000000000000003"]});
+    assert_eq!(genera(&server, far, "octal(0.123)").await.0, ["2^1420", "2^1420"]);
+}
+
+#[tokio::test]
+async fn sums_have_a_genus_of_their_own() {
+    let server = start(&[]).await;
+    // Heaps of any size are tame.
+    let (each, sum) = genera(&server, json!({"nim": [1, "100000000000000000000"]}), "nim").await;
+    let huge = "100000000000000000000^100000000000000000000.100000000000000000002";
+    assert_eq!((&each[0], &each[1]), (&json!("1^031"), &json!(huge)));
+    assert_eq!(sum, "100000000000000000001^100000000000000000001.100000000000000000003");
+    // Two equal wild heaps do not cancel as two equal tame ones do.
+    let (_, wild) = genera(&server, json!({"octal(0.77)": [5, 5]}), "octal(0.77)").await;
+    let (_, tame) = genera(&server, json!({"nim": [4, 4]}), "nim").await;
+    assert_eq!((&wild, &tame), (&json!("0^120"), &json!("0^02")));
+    let (_, beside) = genera(&server, json!({"octal(0.77)": [5, 9], "nim": [4]}), "octal(0.77)").await;
+    assert!(beside.is_string(), "{beside}");
+}
+
+#[tokio::test]
+async fn what_has_no_genus_has_null() {
+    let server = start(&[]).await;
+    let games = json!({"walk": {"graph": {"a": ["b"], "b": ["a", "c"], "c": []}}});
+    let request = json!({"games": games, "position": {"walk": ["a", "c"], "nim": [2]}, "genus": true});
+    let answer = server.ask("/v1/analyze", &request).await;
+    let values = &answer["genus"]["values"];
+    assert_eq!((&values["walk"][0], &answer["genus"]["sum"]), (&Value::Null, &Value::Null), "{answer}");
+    assert_eq!((&values["walk"][1]["text"], &values["nim"][0]["text"]), (&json!("0^120"), &json!("2^20")), "{answer}");
+    // A brief answer has that of the sum alone, and an answer that was not asked for it has none.
+    let brief = server.read("/v1/analyze?octal(0.77)=5&genus=true&brief=true").await;
+    let genus = json!({"sum": {"normal": 4, "misere": [1, 4, 6], "text": "4^146", "tame": false}});
+    assert_eq!(brief["genus"], genus);
+    assert!(server.read("/v1/analyze?octal(0.77)=5").await.get("genus").is_none());
+}
