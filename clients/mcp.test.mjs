@@ -35,8 +35,8 @@ for (const [name, transport] of Object.entries(transports)) {
     const call = (name, request) => client.callTool({ name, arguments: request });
     const text = (result) => result.content.map((block) => block.text).join("\n");
 
-    test("there are four tools, which change nothing", () => {
-      assert.deepEqual(tools.map((tool) => tool.name), ["grundy_games", "grundy_analyze", "grundy_moves", "grundy_play"]);
+    test("there are five tools, which change nothing", () => {
+      assert.deepEqual(tools.map((tool) => tool.name), ["grundy_games", "grundy_analyze", "grundy_moves", "grundy_play", "grundy_values"]);
       for (const tool of tools) {
         assert.equal(tool.annotations.readOnlyHint, true);
         assert.ok(tool.description && tool.inputSchema.properties, tool.name);
@@ -50,6 +50,7 @@ for (const [name, transport] of Object.entries(transports)) {
         ["grundy_analyze", "v1/analyze", { position: { nim: [1, 1, 2] }, play: "misere", remoteness: true, genus: true }],
         ["grundy_moves", "v1/moves", { position, only: "winning" }],
         ["grundy_play", "v1/play", { position, move: { game: "nim", index: 1, to: 0 } }],
+        ["grundy_values", "v1/values", { game: "kayles", positions: { from: 0, to: 12 }, of: ["grundy", "remoteness"] }],
       ]) {
         const result = await call(tool, request);
         assert.deepEqual(result.structuredContent, await posted(path, request));

@@ -284,7 +284,7 @@ async fn tools_are_told_in_few_words_that_stand_alone() {
     assert!(list.len() <= 10_000, "{} bytes", list.len());
     let list: Value = serde_json::from_str(&list).unwrap();
     let tools = list["result"]["tools"].as_array().unwrap();
-    assert_eq!(tools.len(), 4);
+    assert_eq!(tools.len(), 5);
     for tool in tools {
         let schema = &tool["inputSchema"];
         assert_eq!((&schema["type"], &schema["additionalProperties"]), (&json!("object"), &json!(false)), "{tool}");

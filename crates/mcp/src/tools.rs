@@ -28,7 +28,7 @@ struct Asking {
     words: fn(&Value, Option<&str>, bool) -> String,
 }
 
-const ASKING: [Asking; 3] = [
+const ASKING: [Asking; 4] = [
     Asking {
         name: "grundy_analyze",
         title: "Analyse a position",
@@ -56,6 +56,15 @@ const ASKING: [Asking; 3] = [
         path: "/v1/play",
         request: "PlayRequest",
         words: words::turn,
+    },
+    Asking {
+        name: "grundy_values",
+        title: "Ask for many values",
+        description: "Many positions of one game, each by itself: Grundy values, winners, lengths of play. A range tells how \
+                      its values repeat, proved or observed.",
+        path: "/v1/values",
+        request: "ValuesRequest",
+        words: words::values,
     },
 ];
 

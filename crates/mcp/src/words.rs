@@ -84,6 +84,35 @@ pub(super) fn turn(answer: &Value, after: Option<&str>, _: bool) -> String {
     text
 }
 
+/// An answer of `/v1/values`: a line for each of the first positions, and how values repeat.
+pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
+    /// More are left to the structured answer.
+    const MOST: usize = 200;
+    const COLUMNS: [&str; 3] = ["grundy", "winner", "remoteness"];
+    let positions = answer["positions"].as_array().map_or(&[][..], Vec::as_slice);
+    let columns: Vec<&str> = COLUMNS.into_iter().filter(|name| answer.get(name).is_some()).collect();
+    let mut text = format!("{} positions of {}: {}.", positions.len(), answer["game"], columns.join(", "));
+    for (row, position) in positions.iter().take(MOST).enumerate() {
+        let _ = write!(text, "\n{position}:");
+        for name in &columns {
+            let _ = write!(text, " {}", answer[name][row]);
+        }
+    }
+    if positions.len() > MOST {
+        let _ = write!(text, "\nand {} more.", positions.len() - MOST);
+    }
+    let period = &answer["period"];
+    if let Some(status) = period["status"].as_str() {
+        let saltus = period["saltus"].as_u64().map_or_else(String::new, |saltus| format!(" + {saltus}"));
+        let _ = write!(
+            text,
+            "\nThe values repeat, which is {status}: g(n + {}) = g(n){saltus} from n = {} on.",
+            period["length"], period["from"]
+        );
+    }
+    text
+}
+
 /// Games as the tool lists them.
 pub(super) fn games(answer: &Value) -> String {
     let mut text = String::new();

@@ -26,11 +26,11 @@ fn positions() -> RefOr<Schema> {
 
 impl PartialSchema for ValuesRequest {
     fn schema() -> RefOr<Schema> {
-        let end = |words: &str| described(reference(WIRE_INTEGER), words);
-        let words = format!("The integers from one to another, both of them included; at most {MAX_RANGE}");
+        let end = || reference(WIRE_INTEGER);
+        let words = format!("At most {MAX_RANGE} integers, both ends included");
         let range = ObjectBuilder::new()
-            .property("from", end("The first"))
-            .property("to", end("The last"))
+            .property("from", end())
+            .property("to", end())
             .required("from")
             .required("to")
             .additional_properties(Some(AdditionalProperties::FreeForm(false)))
@@ -39,15 +39,13 @@ impl PartialSchema for ValuesRequest {
             "Of a graph of the request\'s own: all vertices, or all that moves lead to from the starts",
         ));
         let asked =
-            OneOfBuilder::new().item(positions()).item(range).item(all).description(Some(
-                "A list of positions, each as it would stand in a position of analyze; a range; or all",
-            ));
+            OneOfBuilder::new().item(positions()).item(range).item(all).description(Some("A list, a range, or all"));
         let object = ObjectBuilder::new()
-            .property("game", string().description(Some("The key of the game: an id, or that of a family with its parameters, or the name of a game in games")))
+            .property("game", string().description(Some("The key of the game")))
             .property("positions", asked)
             .property("starts", described(positions(), "With all: where play begins"))
-            .property("play", described(reference(Play::name()), "Who wins when nobody can move; normal play unless it is said"))
-            .property("of", described(columns(), "What is asked of each position: grundy and winner unless it is said"))
+            .property("play", described(reference(Play::name()), "Normal play unless it is said"))
+            .property("of", described(columns(), "grundy and winner unless it is said"))
             .property("games", games::games())
             .required("game")
             .required("positions")
