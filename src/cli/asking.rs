@@ -56,11 +56,17 @@ pub fn answer_by<T>(
     meter: &Meter,
     work: impl FnOnce() -> Result<T, NoAnswer>,
 ) -> Result<T, Box<dyn Error + Send + Sync>> {
-    engine::run(meter, work).map_err(|none| match none {
+    engine::run(meter, work).map_err(said)
+}
+
+/// Why there is no answer, as it is said to the user.
+#[must_use]
+pub fn said(none: NoAnswer) -> Box<dyn Error + Send + Sync> {
+    match none {
         NoAnswer::Faults(faults) => fault_lines(&faults).into(),
         NoAnswer::Stopped(spent) => spent.into(),
         NoAnswer::Unwritable(error) => error.into(),
-    })
+    }
 }
 
 /// A line for each fault, with the argument that it is about.
@@ -88,9 +94,16 @@ impl PositionArgs {
     /// # Errors
     /// The file can't be read.
     pub fn file(&self) -> Result<Option<Vec<u8>>, String> {
-        let read = |path: &PathBuf| std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
-        self.games.as_ref().map(read).transpose()
+        file(self.games.as_ref())
     }
+}
+
+/// The bytes of a file, if one is named.
+///
+/// # Errors
+/// It can't be read.
+pub fn file(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, String> {
+    path.map(|path| std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))).transpose()
 }
 
 /// The games that such a file defines.

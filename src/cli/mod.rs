@@ -74,7 +74,8 @@ pub enum Command {
     Moves(MovesArgs),
     /// Play against the oracle, in the terminal or by a program's lines
     Play(PlayArgs),
-    /// List the Grundy values of a game of one integer, or of the empty boards of many sizes
+    /// List the Grundy values of a game of one integer, or of the empty boards of many sizes; or what is asked of any
+    /// positions, each for itself
     Values(ValuesArgs),
     /// List the games: their rules, and what is known of them; or tell of one
     Games(GamesArgs),
@@ -216,9 +217,22 @@ pub struct ValuesArgs {
     /// The key of the game, such as kayles or 'octal(0.77)'
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The integers, both ends included. Default: 0..100; for a game on boards their sizes, such as 4x1..4x7, without a default
+    /// The integers, both ends included. Default: 0..100; for a game on boards their sizes, such as 4x1..4x7, without a
+    /// default. With --of, --misere or --games also positions, or all for all vertices of a graph of your own
     #[arg(value_name = "FROM..TO")]
-    pub range: Option<String>,
+    pub positions: Vec<String>,
+    /// What to list of each position: grundy, winner, remoteness, with commas between
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    pub of: Vec<String>,
+    /// Who cannot move wins, instead of loses
+    #[arg(long)]
+    pub misere: bool,
+    /// A file with games of your own, as the "games" of a request
+    #[arg(long, value_name = "FILE")]
+    pub games: Option<std::path::PathBuf>,
+    /// Where play begins: all is then what moves lead to from there
+    #[arg(long, value_name = "POSITION")]
+    pub start: Vec<String>,
     /// Print the JSON that the API answers, which has the period too; of boards a line for each
     #[arg(long)]
     pub json: bool,

@@ -1,13 +1,18 @@
-//! `grundy values`: the values of a game of one integer, or of boards of many sizes.
+//! `grundy values`: the values of a game of one integer, or of boards of many sizes; or what is asked of any positions.
 
 use std::fmt::Display;
 
 use grundy_core::game::shape::Shape;
 use grundy_core::number::meter::Meter;
 use grundy_core::solve::Summand;
-use grundy_core::wire::engine::Engine;
+use grundy_core::wire::engine::{Asked, Engine, NoAnswer};
+use grundy_core::wire::fault::Faults;
 use grundy_core::wire::position;
+use grundy_core::wire::value_table::Form;
 use grundy_core::wire::values::{self, ValueRow};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use super::asking::{self, CommandResult, answer, answer_by, print};
 use super::progress;
@@ -17,14 +22,21 @@ use super::progress;
 /// # Errors
 /// What is wrong with the request, or that the output can't be written.
 pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
+    let super::ValuesArgs { positions, of, misere, games, start, .. } = arguments;
+    let is_plain = of.is_empty() && !misere && games.is_none() && start.is_empty();
+    let range = match &positions[..] {
+        [] if is_plain => None,
+        [range] if is_plain && range != "all" => Some(range.as_str()),
+        _ => return table(arguments),
+    };
     let part = position::part(&arguments.game).map_err(|fault| fault.detail)?;
     match part.run.shape() {
         Shape::Integer => {}
-        Shape::Board => return boards(&part, arguments),
+        Shape::Board => return boards(&part, range, arguments),
         _ => return Err(format!("positions of {} are neither one integer nor a board", part.key).into()),
     }
     print(answer(&asking::engine(arguments.max_work, arguments.max_heaps), |engine| {
-        let n = values::numbers(arguments.range.as_deref(), &engine.limits)?;
+        let n = values::numbers(range, &engine.limits)?;
         let values = ValueRow::of(&part, &n, &engine.tables)?;
         if arguments.json {
             return Ok(serde_json::to_string(&values)? + "\n");
@@ -36,10 +48,95 @@ pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
     })?)
 }
 
+/// A question about many positions, as the API takes it.
+#[derive(Serialize)]
+struct Question<'a> {
+    game: &'a str,
+    positions: Positions<'a>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    starts: &'a [String],
+    play: &'static str,
+    of: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games: Option<&'a RawValue>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Positions<'a> {
+    All(&'a str),
+    Range { from: &'a str, to: &'a str },
+    List(&'a [String]),
+}
+
+impl<'a> Positions<'a> {
+    fn of(words: &'a [String]) -> Self {
+        match words {
+            [] => Self::Range { from: "0", to: "100" },
+            [all] if all == "all" => Self::All(all),
+            [range] => range.split_once("..").map_or(Self::List(words), |(from, to)| Self::Range { from, to }),
+            words => Self::List(words),
+        }
+    }
+}
+
+/// Lists what is asked of any positions, a line each.
+fn table(arguments: &super::ValuesArgs) -> CommandResult {
+    let super::ValuesArgs { game, positions, of, misere, games, start, json, .. } = arguments;
+    let usual = [String::from("grundy")];
+    let file = asking::file(games.as_ref())?;
+    let games: Option<&RawValue> = file.as_deref().map(serde_json::from_slice).transpose()?;
+    let of = if of.is_empty() { &usual } else { &of[..] };
+    let play = if *misere { "misere" } else { "normal" };
+    let question = Question { game, positions: Positions::of(positions), starts: start, play, of, games };
+    let body = serde_json::to_vec(&question)?;
+    let engine = asking::engine(arguments.max_work, arguments.max_heaps);
+    let stop = progress::shown(None);
+    let outcome = engine.table(Asked::Json(&body), &engine.meter().until(&stop));
+    progress::clear();
+    let table = outcome.answer.map_err(|none| asking::said(placed(none)))?;
+    if *json {
+        for piece in table.pieces(Form::Columns) {
+            print(String::from_utf8(piece?)?)?;
+        }
+        return print("\n");
+    }
+    for piece in table.pieces(Form::Lines) {
+        for row in String::from_utf8(piece?)?.lines() {
+            let row: Map<String, Value> = serde_json::from_str(row)?;
+            let cell = |name: &str| row.get(name).map_or_else(String::new, word);
+            let cells = of.iter().map(|name| cell(name));
+            let line = [cell("position")].into_iter().chain(cells).collect::<Vec<_>>().join(" ");
+            print(line + "\n")?;
+        }
+    }
+    Ok(())
+}
+
+/// A cell in a word.
+fn word(cell: &Value) -> String {
+    match cell {
+        Value::Null => "-".to_owned(),
+        Value::String(text) => text.clone(),
+        cell => cell.to_string(),
+    }
+}
+
+/// Faults with the places in the question that they are about.
+fn placed(none: NoAnswer) -> NoAnswer {
+    let NoAnswer::Faults(found) = none else { return none };
+    let mut faults = Faults::default();
+    faults.append_with(found, |fault| {
+        let place = fault.pointer.clone();
+        if place.is_empty() { fault } else { fault.of_parameter(&place) }
+    });
+    NoAnswer::Faults(faults)
+}
+
 /// Lists the values of empty boards, each as soon as it is known: whoever ends it keeps the lines before.
-fn boards(part: &Summand, arguments: &super::ValuesArgs) -> CommandResult {
-    let sizes = arguments.range.as_deref().and_then(sizes).ok_or_else(|| {
-        let found = arguments.range.as_ref().map_or_else(String::new, |range| format!("{range}: "));
+fn boards(part: &Summand, range: Option<&str>, arguments: &super::ValuesArgs) -> CommandResult {
+    let sizes = range.and_then(sizes).ok_or_else(|| {
+        let found = range.map_or_else(String::new, |range| format!("{range}: "));
         let key = &part.key;
         format!(
             "{found}expected the sizes of boards of {key}, rows by columns, the smaller first: grundy values {key} 4x1..4x7"

@@ -321,3 +321,43 @@ fn a_site_has_the_page_with_the_engine_of_its_own_version() {
     assert_eq!(read("openapi.yaml"), fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.yaml")).unwrap());
     assert_eq!(read("index.html"), read("embed.html"));
 }
+
+#[test]
+fn values_of_any_positions_are_listed() {
+    let folder = folder_of_its_own();
+    let file = folder.join("walk.json");
+    std::fs::write(
+        &file,
+        r#"{"walk": {"graph": {"hall": ["garden"], "garden": ["hall", "gate"], "gate": ["street"], "street": []}}}"#,
+    )
+    .unwrap();
+    let games = file.to_str().unwrap();
+    let said = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap())
+    };
+    for (arguments, expected) in [
+        (
+            &["values", "walk", "all", "--games", games, "--of", "winner,remoteness"][..],
+            "hall draw -\ngarden draw -\ngate first 1\nstreet second 0\n",
+        ),
+        (&["values", "walk", "all", "--games", games, "--start", "gate"], "gate 1\nstreet 0\n"),
+        (&["values", "walk", "hall", "gate", "--games", games], "hall {\"infinite\":[]}\ngate 1\n"),
+        (&["values", "nim", "0..2", "--misere", "--of", "winner"], "0 first\n1 second\n2 first\n"),
+        (&["values", "cram", "2x2", "2x3", "--of", "winner"], "[\"..\",\"..\"] second\n[\"...\",\"...\"] first\n"),
+        (&["values", "nim", "1", "3", "--json"], "{\"game\":\"nim\",\"positions\":[1,3],\"grundy\":[1,3]}\n"),
+    ] {
+        assert_eq!(said(arguments), (Some(0), expected.to_owned()), "{arguments:?}");
+    }
+    let (status, text) = said(&["values", "euclid", "5,26", "5,0", "--of", "winner"]);
+    assert!(status == Some(2) && text.contains("/positions/1/1: "), "{text}");
+    let (status, text) = said(&["values", "nim", "1", "2", "--of", "winer"]);
+    assert!(status == Some(2) && text.contains("did you mean winner?"), "{text}");
+}
+
+/// A folder of this test's own.
+fn folder_of_its_own() -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("grundy-values-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
