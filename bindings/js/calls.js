@@ -46,22 +46,30 @@ function ask(path, request) {
 }
 
 /** The games of a request that are functions, or solved already: each by its name, explored. */
-function functionsOf({ games, position }) {
+function functionsOf({ games, game: asked, positions, starts, position = { [asked]: starts ?? positions } }) {
   const own = [];
   for (const [name, game] of Object.entries(games ?? {})) {
     if (game instanceof Solved) own.push([name, game.explored]);
-    else if (typeof game === "function") own.push([name, new Explored(game, position?.[name] ?? [])]);
+    else if (typeof game === "function") own.push([name, new Explored(game, listOf(position?.[name]))]);
   }
   return own;
 }
 
+/** The positions of a list: a range and "all" are none. */
+const listOf = (positions) => (Array.isArray(positions) ? positions : []);
+
 /** The request with the places of positions in the place of them, and their graphs defined. */
 function placed(request, own) {
-  const asked = { ...request, games: { ...request.games }, position: { ...request.position } };
+  const asked = { ...request, games: { ...request.games } };
+  if (request.position) asked.position = { ...request.position };
   forget();
   for (const [name, explored] of own) {
     delete asked.games[name];
-    if (asked.position[name]) asked.position[name] = asked.position[name].map((position) => explored.place(position));
+    const places = (positions) => positions.map((position) => explored.place(position));
+    if (asked.position?.[name]) asked.position[name] = places(asked.position[name]);
+    for (const list of ["positions", "starts"]) {
+      if (asked.game === name && Array.isArray(asked[list])) asked[list] = places(asked[list]);
+    }
     if (asked.move?.game === name) {
       const { from, to } = asked.move;
       const place = explored.splits ? to.map((part) => explored.place(part)) : explored.place(to);
@@ -88,6 +96,7 @@ function named(json, own) {
   const lists = (sum) => Object.fromEntries(Object.entries(sum).map(([name, list]) => [name, own.has(name) ? list.map((place) => own.get(name).positions[place]) : list]));
   const member = (name, value) => {
     if (positions && (name === "from" || name === "to")) return Array.isArray(value) ? value.map((part) => positions[part]) : positions[value];
+    if (positions && name === "positions") return value.map((place) => positions[place]);
     if ((name === "after" || name === "position") && value !== null) return lists(value);
     return name === "values" ? value : named(value, own);
   };
@@ -103,4 +112,4 @@ const pathOf = (game) => `v1/games/${encodeURIComponent(game)}`;
 export const games = (search = {}) => ask(`v1/games?${new URLSearchParams(search)}`);
 export const game = (key) => ask(pathOf(key));
 export const map = (game, { a = "1..40", b = "1..40" } = {}) => ask(`${pathOf(game)}/map?${new URLSearchParams({ a, b })}`);
-export const values = (game, n = "0..100") => ask(`${pathOf(game)}/map?${new URLSearchParams({ n })}`);
+export const values = (game, n = "0..100") => (typeof game === "object" || game.trimStart().startsWith("{") ? ask("v1/values", game) : ask(`${pathOf(game)}/map?${new URLSearchParams({ n })}`));

@@ -64,6 +64,14 @@ export type PlayRequest = Schemas["PlayRequest"];
 export type Turn = Schemas["Turn"];
 export type Move = Schemas["Move"];
 export type Fault = Schemas["Fault"];
+export type ValuesRequest = Schemas["ValuesRequest"];
+export type Values = Schemas["ValuesAnswer"];
+/** A question about many positions of a game that is a function, which needs starts if all are asked for. */
+export type OwnValues = Omit<ValuesRequest, "games" | "positions" | "starts"> & {
+  positions: readonly unknown[] | "all";
+  starts?: readonly unknown[];
+  games: { [name: string]: Options<any> | Solved<any> | Definition };
+};
 
 /** The games' rectangle of values, and their list of values. */
 export type ValueMap = Schemas["Map"];
@@ -102,6 +110,8 @@ export function games(search?: { q?: string; tag?: Schemas["Tag"] }): Catalogue;
 export function game(key: string): KnownGame;
 /** The Grundy values of a rectangle of a game of two numbers; `a` and `b` are such as "1..40". @throws {GrundyError} */
 export function map(game: string, sides?: { a?: string; b?: string }): ValueMap;
+/** What is asked of many positions of one game, each for itself: a list, a range, or all. A request may be JSON text. @throws {GrundyError} */
+export function values(request: Wide<ValuesRequest> | OwnValues | string): Values;
 /** The Grundy values of a game of one integer; `n` is such as "0..100". @throws {GrundyError} */
 export function values(game: string, n?: string): GrundyValues;
 

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use grundy_core::game::shape::Shape;
 use grundy_core::number::meter::Meter;
 use grundy_core::solve::Summand;
-use grundy_core::wire::engine::{Asked, Engine, NoAnswer};
+use grundy_core::wire::engine::{Engine, NoAnswer, RequestText};
 use grundy_core::wire::fault::Faults;
 use grundy_core::wire::position;
 use grundy_core::wire::value_table::Form;
@@ -92,7 +92,7 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
     let body = serde_json::to_vec(&question)?;
     let engine = asking::engine(arguments.max_work, arguments.max_heaps);
     let stop = progress::shown(None);
-    let outcome = engine.table(Asked::Json(&body), &engine.meter().until(&stop));
+    let outcome = engine.table(RequestText::Json(&body), &engine.meter().until(&stop));
     progress::clear();
     let table = outcome.answer.map_err(|none| asking::said(placed(none)))?;
     if *json {

@@ -20,8 +20,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// The service's defaults, and tables that are kept as long as the module.
 static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
 
-/// Answers a call of the API: `v1/analyze`, `v1/moves` or `v1/play` with a body; without one `v1/analyze`, `v1/moves` or
-/// `v1/games` with a query string, `v1/games/{game}`, or `v1/games/{game}/map` with a query string.
+/// Answers a call of the API: `v1/analyze`, `v1/moves`, `v1/play` or `v1/values` with a body; without one `v1/analyze`,
+/// `v1/moves`, `v1/values` or `v1/games` with a query string, `v1/games/{game}`, or `v1/games/{game}/map` with a query string.
 ///
 /// # Errors
 /// The JSON of the problem.
@@ -35,6 +35,8 @@ pub fn call(path: &str, body: Option<String>) -> Result<String, String> {
         (["v1", "moves"], Some(body)) => posted(Question::Moves, &body),
         (["v1", "moves"], None) => asked(Question::Moves, query),
         (["v1", "play"], Some(body)) => posted(Question::Turn, &body),
+        (["v1", "values"], Some(body)) => posted(Question::Values, &body),
+        (["v1", "values"], None) => asked(Question::Values, query),
         (["v1", "games"], None) => games(query),
         (["v1", "games", key], None) => game(&decoded(key)),
         (["v1", "games", key, "map"], None) => map(&decoded(key), query),

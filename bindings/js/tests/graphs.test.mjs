@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { analyze, GrundyError, moves, play, solve } from "@grundy/engine";
+import { analyze, GrundyError, moves, play, solve, values } from "@grundy/engine";
 
 const mex = (values) => {
   const seen = new Set(values);
@@ -129,6 +129,18 @@ describe("by name in sums", () => {
     const line = analyze({ position: { mine: [9] }, games, line: 5, explain: true });
     assert.ok(line.line.every(({ game, to }) => game === "mine" && Number.isInteger(to)));
     assert.match(line.explanation[0].text, /The options of 9/);
+  });
+
+  test("many positions are asked about at once, each for itself", () => {
+    const divisors = (n) => Array.from({ length: n - 1 }, (_, at) => at + 1).filter((d) => n % d === 0).map((d) => n - d);
+    const solved = solve(divisors, 30);
+    const listed = values({ game: "mine", positions: [30, 12, 7], games: { mine: divisors }, of: ["grundy"] });
+    assert.deepEqual(listed, { game: "mine", positions: [30, 12, 7], grundy: [30, 12, 7].map((n) => solved.grundy(n)) });
+    for (const game of [divisors, solved]) {
+      const every = values({ game: "mine", positions: "all", starts: [30], games: { mine: game }, play: "misere" });
+      const expected = [...solved.values].map(([n, grundy]) => [n, grundy, solved.winner(n, "misere")]);
+      assert.deepEqual(every.positions.map((n, at) => [n, every.grundy[at], every.winner[at]]), expected);
+    }
   });
 
   test("moves are listed and made", () => {

@@ -38,6 +38,10 @@ describe("the calls", () => {
     assert.equal(game("octal(0.77)").known.period.length, 12);
     assert.deepEqual(map("euclid", { a: "1..3", b: "4..6" }).values, [[3, 4, 5], [1, 2, 2], [0, 1, 1]]);
     assert.deepEqual(values("kayles", "0..5").values, [0, 1, 2, 3, 1, 4]);
+    const many = values({ game: "euclid", positions: [[5, 26], [3n, 4]], of: ["grundy", "winner"] });
+    assert.deepEqual(many, { game: "euclid", positions: [[5, 26], [3, 4]], grundy: [5, 0], winner: ["first", "second"] });
+    assert.equal(values('{"game": "kayles", "positions": {"from": 0, "to": 100}}').period.status, "proved");
+    assert.throws(() => values({ game: "nim", positions: [1, -1] }), (error) => error.errors[0].pointer === "/positions/1");
     assert.throws(() => map("nim"), GrundyError);
     assert.throws(() => values("euclid"), GrundyError);
   });

@@ -12,6 +12,8 @@ const known = game("kayles").known?.period;
 const { status, body }: { status: number; body: string } = call("v1/analyze", "{}");
 const cells = map("euclid", { a: "1..3" }).values[0]?.[0];
 const list = values("nim").values;
+const many: (string | null | undefined)[] = values({ game: "nim", positions: { from: 0, to: 10n }, of: ["winner"] }).winner ?? [];
+const every = values({ game: "mine", positions: "all", starts: [9], games: { mine: (n: number) => [n - 1] } }).period?.status;
 try {
   analyze("{}");
 } catch (error) {
@@ -23,7 +25,7 @@ const halves: Solved<number> = solve(function* (n: number) { if (n > 1) yield [n
 const outcomes: ("win" | "draw" | "loss")[] = halves.moves(9, "misere").map(({ outcome }) => outcome);
 const mine = analyze({ position: { mine: ["..."], other: [9], nim: [10n ** 30n] }, games: { mine: solved, other: (n: number) => [n - 1] } });
 console.log(worth, outcomes, mine.grundy, solved.values.get("."), solved.size);
-console.log(winner, own.winner, listed, turn, digits, known, status, body, cells, list);
+console.log(winner, own.winner, listed, turn, digits, known, status, body, cells, list, many, every);
 
 // @ts-expect-error a position is missing
 analyze({ play: "normal" });

@@ -10,8 +10,8 @@ use std::sync::LazyLock;
 
 use dashu_int::UBig;
 use grundy_core::game::shape::Shape;
-use grundy_core::wire::batch::{Answers, Item, Slice, Terms};
-use grundy_core::wire::engine::{RequestText, Engine, NoAnswer, Question};
+use grundy_core::wire::batch::{Answers, Item, Section, Shared, Terms};
+use grundy_core::wire::engine::{Engine, NoAnswer, Question, RequestText};
 use grundy_core::wire::fault::Faults;
 use grundy_core::wire::position;
 use grundy_core::wire::problem::Document;
@@ -71,7 +71,7 @@ mod _native {
     use super::graphs::{Cycle, Graph, Splitting};
 
     use super::{
-        Answers, Bound, Defaults, ENGINE, Item, Named, PyBytes, PyResult, PyValueError, Python, Question, Shape, Slice,
+        Answers, Bound, ENGINE, Item, Named, PyBytes, PyResult, PyValueError, Python, Question, Section, Shape, Shared,
         Terms, UBig, answer, graphs, position, pyfunction, rejected, unwritable, work,
     };
 
@@ -93,23 +93,32 @@ mod _native {
         answer(py, Question::Turn, request, games)
     }
 
+    /// The values of many positions, each for itself.
+    #[pyfunction]
+    fn table(py: Python<'_>, request: &str, games: Named) -> PyResult<String> {
+        answer(py, Question::Values, request, games)
+    }
+
     /// Requests for analyses, a line each, to answers, a line each.
     #[pyfunction]
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
     fn batch<'py>(py: Python<'py>, lines: &[u8], games: Named) -> PyResult<Bound<'py, PyBytes>> {
         let games = graphs::games(&games)?;
-        let answers = work(py, u64::MAX, move |_, stop| {
-            let defaults = Defaults { games: Some(&games), ..Defaults::default() };
-            let slice = Slice { steps: u64::MAX, is_strict: false, left: u64::MAX, stop };
-            Answers::of(
-                Item::of_lines(lines, 1),
-                lines.len(),
-                Terms { defaults, ..Terms::of_lines(usize::MAX) },
-                slice,
-                &ENGINE,
-            )
+        let json = work(py, u64::MAX, move |_, stop| {
+            let (mut shared, mut json) = (Shared::of(games), Vec::new());
+            for Section { text, first, defines } in Section::of_lines(lines, 1) {
+                let mut answers = if defines {
+                    let line = Item { text: text.trim_ascii_end(), line: Some(first) };
+                    shared.define(line, usize::MAX, &ENGINE, stop)?
+                } else {
+                    let terms = Terms::of_lines(usize::MAX).with_games(shared.games());
+                    Answers::of_lines(text, first, terms, &ENGINE, stop)?
+                };
+                json.append(&mut answers.json);
+            }
+            Ok(json)
         })?;
-        Ok(PyBytes::new(py, &answers.map_err(|fault| unwritable(&fault))?.json))
+        Ok(PyBytes::new(py, &json.map_err(|fault| unwritable(&fault))?))
     }
 
     /// Are positions of a game of the catalogue texts? Else all in them are integers.

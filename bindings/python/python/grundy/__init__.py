@@ -30,19 +30,21 @@ from ._answers import (
     ListedMove,
     Move,
     Moves,
+    Period,
     Picture,
     Position,
     Reason,
     Source,
     Turn,
     Value,
+    Values,
     Winner,
     listed,
 )
-from ._arrays import values
 from ._errors import Fault, GrundyError, NoAnswerError, RequestError, error, of_problem
 from ._own import OwnGame, OwnGames
 from ._solve import Solution, solve
+from ._values import values
 from ._wire import Question, Reader, ask, request
 
 __version__ = _version("grundy")
@@ -62,6 +64,7 @@ __all__ = [
     "Move",
     "Moves",
     "NoAnswerError",
+    "Period",
     "Picture",
     "Position",
     "Reason",
@@ -70,6 +73,7 @@ __all__ = [
     "Source",
     "Turn",
     "Value",
+    "Values",
     "Winner",
     "all_moves",
     "analyze",
@@ -202,7 +206,8 @@ def batch(lines: bytes) -> bytes:
     """Answers requests in JSON, a line each, by analyses in JSON, a line each, as the command ``grundy batch`` does.
 
     A line that can't be answered has an ``error`` in its answer's place, and the others theirs all the same. Blank
-    lines have no answer. Nothing becomes an object of Python: for many positions this is several times as fast as
+    lines have no answer. A line ``{"games": {…}}`` defines games of your own for the lines behind it, and is answered by
+    their names. Nothing becomes an object of Python: for many positions this is several times as fast as
     :func:`analyze`. Other threads run meanwhile.
     """
     return _native.batch(lines, [])

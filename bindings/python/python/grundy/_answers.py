@@ -295,6 +295,62 @@ class Turn(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class Period(Record):
+    """How the values of a range repeat: g(n + length) = g(n) + saltus for every n from ``from_`` on."""
+
+    status: Literal["proved", "observed"]
+    """For ever, by a theorem; or in the range that was asked for, beyond which nothing is known."""
+    from_: int
+    """The least n from which on they do."""
+    length: int
+    """After how many positions they do."""
+    saltus: int
+    """What each repetition adds to a value."""
+    compared: tuple[int, int]
+    """The first and the last n for which the values were compared."""
+    proof: str | None
+    """Why they do so for ever, if that is proved."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any]) -> Period:
+        proof = read.get("proof") or {}
+        first, last = integers(proof.get("compared") or read["compared"])
+        return cls(
+            read["status"], integers(read["from"]), read["length"], read.get("saltus", 0), (first, last), proof.get("text")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Values(Record):
+    """What is known of many positions of a game, each for itself: lists in the order of the positions."""
+
+    game: str
+    """The key of the game."""
+    positions: list[Component]
+    """The positions."""
+    grundy: list[Value] | None
+    """The value of each in normal play; None in it where that is not known, and in its place if it was not asked for."""
+    winner: list[Winner | None] | None
+    """Who wins each with perfect play, likewise."""
+    remoteness: list[int | None] | None
+    """How many moves a perfect game of each lasts, likewise; None where play never ends, too."""
+    period: Period | None
+    """How the values of a range repeat, if that is known."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any], reader: Reader) -> Values:
+        game, grundy = read["game"], read.get("grundy")
+        return cls(
+            game=game,
+            positions=[reader.component(game, each) for each in read["positions"]],
+            grundy=None if grundy is None else [value(each) for each in grundy],
+            winner=read.get("winner"),
+            remoteness=read.get("remoteness"),
+            period=optional(Period._read, read.get("period")),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Game(Record):
     """What the catalogue says of a game, or of a family of games."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal
 
 from . import _native
 from ._errors import RequestError, error
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
 
 # From here on not every integer is a double.
@@ -57,50 +56,22 @@ def _no_integer(arrays: list[Any], absent: Any) -> RequestError:
     return RequestError({**fault, "title": "Not an integer of 0 or more", "status": 422, "errors": [fault]})
 
 
-@overload
-def values(game: str, /, *columns: ArrayLike, missing: Literal["raise"] = "raise") -> NDArray[np.uint64]: ...
-
-
-@overload
-def values(
-    game: str, /, *columns: ArrayLike, missing: Literal["mask"]
-) -> np.ma.MaskedArray[tuple[Any, ...], np.dtype[np.uint64]]: ...
-
-
-def values(game: str, /, *columns: ArrayLike, missing: Literal["raise", "mask"] = "raise") -> Any:
-    """The Grundy values of many positions of one game, at the speed of the engine.
-
-    For all games whose positions are one integer or two, families with their parameters too::
-
-        grundy.values("euclid", a, b)
-        grundy.values("octal(0.77)", heaps)
-
-    A position is lost for the player to move, in normal play, iff its value is 0.
-
-    Columns are arrays of any integer type, or what NumPy makes arrays of, such as columns of pandas, Polars or
-    PyArrow; they are broadcast against each other, and the values have their common shape. Other threads run meanwhile.
-
-    Where there is no value, because the integers are no position of the game, as negative ones and nulls are none, or
-    the value is not known or has more than 64 bits, ``missing`` says what happens: ``"raise"`` raises a
-    :class:`GrundyError` for the first such place, whose index (in C order) it names; ``"mask"`` makes the result a
-    masked array, masked there.
-
-    Needs NumPy.
-    """
+def arrays(game: str, columns: tuple[ArrayLike, ...], missing: Literal["raise", "mask"]) -> Any:
+    """The Grundy values of positions whose integers are in columns: see :func:`grundy.values`."""
     import numpy as np
 
     if missing not in ("raise", "mask"):
         raise ValueError('missing is "raise" or "mask"')
     read = [_column(column) for column in columns]
-    arrays = list(np.broadcast_arrays(*(array for array, _ in read)))
-    shape = arrays[0].shape if arrays else ()
+    numbers = list(np.broadcast_arrays(*(array for array, _ in read)))
+    shape = numbers[0].shape if numbers else ()
     absent = np.broadcast_to(np.logical_or.reduce([np.broadcast_to(where, shape) for _, where in read]), shape)
     if absent.any():
         if missing == "raise":
-            raise _no_integer(arrays, absent)
-        arrays = [np.where(absent, 1, array).astype(array.dtype, copy=False) for array in arrays]
+            raise _no_integer(numbers, absent)
+        numbers = [np.where(absent, 1, array).astype(array.dtype, copy=False) for array in numbers]
     try:
-        found, mask = _native.values(game, [_words(array) for array in arrays], missing == "mask")
+        found, mask = _native.values(game, [_words(array) for array in numbers], missing == "mask")
     except _native.Rejected as rejected:
         raise error(rejected.args[0]) from None
     found = found.reshape(shape)

@@ -1,0 +1,68 @@
+"""Many positions of one game, each for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import grundy
+
+
+def test_a_range_tells_how_its_values_repeat() -> None:
+    found = grundy.values("kayles", positions=range(201))
+    assert found.positions == list(range(201)) and found.remoteness is None
+    assert found.grundy is not None and found.grundy[:8] == [0, 1, 2, 3, 1, 4, 3, 2]
+    assert found.winner == ["second" if value == 0 else "first" for value in found.grundy]
+    period = found.period
+    assert period is not None and (period.status, period.from_, period.length) == ("proved", 71, 12)
+    assert period.proof is not None and "goes on for ever" in period.proof
+    nim = grundy.values("nim", positions=range(5, 30)).period
+    assert nim is not None and (nim.status, nim.saltus, nim.compared, nim.proof) == ("observed", 1, (5, 28), None)
+    assert grundy.values("kayles", positions=[1, 2, 3]).period is None
+    assert found.to_dict()["period"]["status"] == "proved"
+
+
+def test_lists_are_what_analyze_says_of_each() -> None:
+    positions = [(5, 26), (3, 4), (10**30, 7)]
+    for play in ("normal", "misere"):
+        found = grundy.values("euclid", positions=positions, of=["winner", "grundy", "remoteness"], play=play)
+        for index, position in enumerate(positions):
+            alone = grundy.analyze({"euclid": [position]}, play=play, remoteness=True)
+            assert found.winner is not None and found.grundy is not None and found.remoteness is not None
+            cells = (found.winner[index], found.grundy[index], found.remoteness[index])
+            assert cells == (alone.winner, alone.grundy, alone.remoteness)
+    assert found.positions == [[5, 26], [3, 4], [10**30, 7]]
+
+
+def divisors(n: int) -> Iterator[int]:
+    return (n - d for d in range(1, n) if n % d == 0)
+
+
+def test_games_that_are_functions() -> None:
+    solved = grundy.solve(divisors, 30)
+    listed = grundy.values("mine", positions=[30, 12, 7], games={"mine": divisors})
+    assert (listed.positions, listed.grundy) == ([30, 12, 7], [solved.values[n] for n in (30, 12, 7)])
+    every = grundy.values("mine", positions="all", starts=[30], games={"mine": divisors}, of=["grundy"], play="misere")
+    assert every.winner is None and every.grundy is not None
+    assert dict(zip(every.positions, every.grundy)) == solved.values
+    token = {"a": ["b"], "b": ["a", "c"], "c": []}
+    whole = grundy.values("walk", positions="all", games={"walk": {"graph": token}})
+    assert (whole.positions, whole.winner) == (["a", "b", "c"], ["second", "first", "second"])
+
+
+def test_what_makes_no_sense_is_refused() -> None:
+    with pytest.raises(grundy.RequestError, match="list the positions"):
+        grundy.values("nim", positions="all")
+    with pytest.raises(grundy.RequestError) as refused:
+        grundy.values("euclid", positions=[(1, 2), (0, 2)])
+    assert refused.value.errors[0].pointer == "/positions/1/0"
+    with pytest.raises(TypeError, match="not both"):
+        grundy.values("nim", [1], positions=[1])  # type: ignore[call-overload]
+    assert grundy.values("grundys-game", positions=[3, 10**20]).grundy == [1, None]
+
+
+def test_a_line_of_a_batch_defines_games() -> None:
+    lines = b'{"games": {"a": {"graph": [[], [0]]}}}\n{"position": {"a": [1]}, "brief": true}\n'
+    defined, answer = grundy.batch(lines).splitlines()
+    assert defined == b'{"games":["a"]}' and b'"winner":"first"' in answer
