@@ -331,7 +331,7 @@ export interface components {
             explanation?: components["schemas"]["Explanation"];
             /** @description The genus of each component and of the sum, if the request asks for that. */
             genus?: components["schemas"]["Genera"];
-            /** @description The value of normal play, under either convention: the Grundy value, where there is one. */
+            /** @description The value of normal play, in misère play too: the Grundy value, where there is one. */
             grundy: components["schemas"]["ComponentValue"];
             /** @description The request's own. */
             id?: components["schemas"]["Id"];
@@ -6779,7 +6779,7 @@ export interface components {
         TakeAwayPosition: components["schemas"]["WireInteger"][];
         /** @description Take between: [l, r, stones]: 1 ≤ l ≤ r, and the stones at least 0 */
         TakeBetweenPosition: components["schemas"]["WireInteger"][];
-        /** @description What is known of a game under either convention. */
+        /** @description The facts known of a game in normal and misère play. */
         Theory: {
             /** @description Who cannot move wins. */
             misere: string;
@@ -6893,7 +6893,7 @@ export interface components {
         ValuesAnswer: {
             /** @description The key of the game. */
             game: string;
-            /** @description The value of each in normal play, under either convention; null where it is not known. */
+            /** @description The value of each in normal play, in misère play too; null where it is not known. */
             grundy?: components["schemas"]["ComponentValue"][];
             /** @description How the values of a range repeat, if that is known; beside grundy only. */
             period?: components["schemas"]["ValuesPeriod"];
@@ -6965,7 +6965,7 @@ export interface components {
          *     }
          */
         ValuesRequest: {
-            /** @description The key of the game: an id, or that of a family with its parameters, or the name of a game in games */
+            /** @description The key of the game */
             game: string;
             /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
             games?: {
@@ -7009,15 +7009,13 @@ export interface components {
                     })[];
                 };
             };
-            /** @description What is asked of each position: grundy and winner unless it is said */
+            /** @description grundy and winner unless it is said */
             of?: ("grundy" | "winner" | "remoteness")[];
-            /** @description Who wins when nobody can move; normal play unless it is said */
+            /** @description Normal play unless it is said */
             play?: components["schemas"]["Play"];
-            /** @description A list of positions, each as it would stand in a position of analyze; a range; or all */
+            /** @description A list, a range, or all */
             positions: components["schemas"]["Component"][] | {
-                /** @description The first */
                 from: components["schemas"]["WireInteger"];
-                /** @description The last */
                 to: components["schemas"]["WireInteger"];
             } | "all";
             /** @description With all: where play begins */
@@ -7025,7 +7023,7 @@ export interface components {
         };
         /** @description One of many positions. */
         ValuesRow: {
-            /** @description Its value in normal play, under either convention; null where it is not known. */
+            /** @description Its value in normal play, in misère play too; null where it is not known. */
             grundy?: components["schemas"]["ComponentValue"];
             /** @description The position. */
             position: components["schemas"]["Component"];
