@@ -1,6 +1,7 @@
 //! The laws of [`Game`](crate::game::Game), checked for every game of the catalogue against brute force over its rules.
 
 mod beyond;
+mod planted;
 
 use std::collections::{HashMap, HashSet};
 use std::thread;
@@ -38,7 +39,7 @@ impl Truth {
 }
 
 /// Both kinds of play, in the order of the lengths.
-const CONVENTIONS: [Play; 2] = [Play::Normal, Play::Misere];
+const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
 
 /// Brute force over the rules, each sum once.
 #[derive(Default)]
@@ -56,7 +57,7 @@ impl Oracle {
             .map(|option| self.truth(&*option))
             .collect();
         let misere = if options.is_empty() { 1 } else { mex(options.iter().map(|truth| truth.misere)) };
-        let lengths = CONVENTIONS.map(|play| {
+        let lengths = PLAYS.map(|play| {
             let place = usize::from(play == Play::Misere);
             let lengths = |wins: bool| {
                 let options = options.iter().filter(move |option| option.wins(play) == wins);
@@ -154,7 +155,9 @@ fn changed(small: &dyn Run, index: usize, options: &[Box<dyn Run>]) -> Vec<Box<d
             let twice = first.with(0, option);
             [option.with(0, &*none), option.with(0, &*other), option.with(0, &*twice)]
         });
-        changes.chain((1..=3_u64).filter_map(|moved| divided_otherwise(option, &moved.into()))).collect::<Vec<_>>()
+        let divided = (1..=3_u64).filter_map(|moved| divided_otherwise(option, &moved.into()));
+        let in_more = (1..=3_u64).filter_map(|part| divided_once_more(option, &part.into()));
+        changes.chain(divided).chain(in_more).collect::<Vec<_>>()
     };
     options.iter().flat_map(|option| change(&**option)).collect()
 }
@@ -167,6 +170,17 @@ fn divided_otherwise(option: &dyn Run, moved: &Natural) -> Option<Box<dyn Run>> 
     for stones in [first.checked_sub(moved)?, second + moved] {
         parts.push(PlainValue::Integer(stones)).ok()?;
     }
+    Some(parts)
+}
+
+/// Returns the heaps of an option with the last one divided into two, one of which is `part`.
+fn divided_once_more(option: &dyn Run, part: &Natural) -> Option<Box<dyn Run>> {
+    let mut heaps: Vec<PlainValue> = (0..option.len()).map(|part| option.written(part)).collect();
+    let Some(PlainValue::Integer(last)) = heaps.pop() else { return None };
+    let rest = last.checked_sub(part)?;
+    heaps.extend([PlainValue::Integer(rest), PlainValue::Integer(part.clone())]);
+    let mut parts = option.none();
+    heaps.into_iter().try_for_each(|heap| parts.push(heap)).ok()?;
     Some(parts)
 }
 
@@ -237,6 +251,7 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         assert!(same(&**found, &**expected), "option {rank} of {position}: {found:?}, by rule {expected:?}");
         beyond::check_option(small, index, &**found, &format!("{position} to {found:?}"));
     }
+    check_moves_are_told_apart(small, index, &listed, &position);
     let distinct: HashSet<Vec<PlainValue>> =
         by_rule.iter().map(|option| (0..option.len()).map(|at| option.written(at)).collect()).collect();
     assert_eq!(distinct.len(), by_rule.len(), "an option of {position} is listed twice");
@@ -262,14 +277,15 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     for other in others.chain(changed(small, index, &by_rule)).chain(huge(small, index)) {
         // The order of parts means nothing.
         let is_option = by_rule.iter().any(|option| same_parts(&**option, &*other));
-        assert_eq!(small.check(index, &*other).is_ok(), is_option, "{position} to {other:?}");
+        let accepted = small.check(index, &*other).is_ok();
+        assert_eq!(accepted, is_option, "{position} to {other:?}: `check` (left), and `options` (right)");
     }
 
     match tameness {
         Tameness::Fickle => {
-            assert!(truth.grundy <= 1 && truth.misere == 1 - truth.grundy, "{position} is a firm position");
+            assert!(truth.grundy <= 1 && truth.misere == 1 - truth.grundy, "{position} is not fickle");
         }
-        Tameness::Firm => assert_eq!(truth.misere, truth.grundy, "{position} is not fixed"),
+        Tameness::Firm => assert_eq!(truth.misere, truth.grundy, "{position} is not firm"),
         Tameness::Unknown => {}
     }
     if tameness != Tameness::Unknown {
@@ -279,7 +295,7 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
             "an option of {position} is not known to be tame"
         );
     }
-    for (play, length) in CONVENTIONS.into_iter().zip(truth.lengths) {
+    for (play, length) in PLAYS.into_iter().zip(truth.lengths) {
         if let Some(remoteness) = small.remoteness(index, play) {
             assert_eq!(remoteness, length, "the remoteness of {position} in {play:?} play");
         }
@@ -297,6 +313,19 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
             let wins = Goals::one(goal.clone()).contains(&*solved(&**option));
             assert_eq!(wins, !truth.wins(play), "{position} to {option:?} in {play:?} play");
         }
+    }
+}
+
+/// Checks that no two moves of a heap have the same words. Of positions with several heaps two moves may be alike.
+fn check_moves_are_told_apart(run: &dyn Run, index: usize, options: &[Box<dyn Run>], position: &str) {
+    if !matches!(run.written(index), PlainValue::Integer(_)) {
+        return;
+    }
+    let mut words = HashSet::new();
+    for option in options {
+        let described = run.describe(index, &**option);
+        assert!(!words.contains(&described), "{position}: two moves are described as {described:?}");
+        words.insert(described);
     }
 }
 

@@ -1,5 +1,8 @@
 //! Laws of positions that are too large for brute force: whatever an answer gives of them can be posted back.
 
+use std::collections::HashSet;
+
+use super::{check_moves_are_told_apart, same};
 use crate::game::run::Run;
 use crate::game::shape::{Pair, PlainValue};
 use crate::game::{Goal, Play, Value};
@@ -11,6 +14,18 @@ use crate::wire::position;
 
 /// So many small positions of a ruleset are made larger, each in several ways.
 const SAMPLES: usize = 6;
+
+/// The most options of a large position that are compared with the rules.
+const MOST_OPTIONS: u64 = 300;
+
+/// The largest heap of which all smaller heaps are tried as what a move leaves.
+const MOST_LEFT: u64 = 1_000;
+
+/// The numbers just past the largest of `small` that are tried.
+const JUST_PAST: u64 = 40;
+
+/// The most letters of a description: numbers are shortened, and lists end.
+const MOST_WORDS: usize = 1_000;
 
 /// Steps that one large position may take.
 const MOST_STEPS: u64 = 1_000_000;
@@ -88,13 +103,21 @@ fn check_posted_back(run: &dyn Run, index: usize, option: &dyn Run, what: &str) 
         assert_eq!(posted.written(part), written, "{what}: it comes back otherwise");
     }
     assert_eq!(run.check(index, &*posted), Ok(()), "{what}: the move is refused");
-    assert!(!run.describe(index, &*posted).is_empty(), "{what}");
+    let words = run.describe(index, &*posted);
+    assert!(!words.is_empty() && words.chars().count() <= MOST_WORDS, "{what}: {words}");
 }
 
 /// Checks positions of a ruleset that are larger than those of `small`.
 pub(super) fn check(rules: &dyn Run) {
     let small = rules.small();
-    let numbers = large_numbers();
+    let mut numbers = large_numbers();
+    let largest = (0..small.len()).filter_map(|index| match small.written(index) {
+        PlainValue::Integer(number) => Some(number),
+        _ => None,
+    });
+    if let Some(largest) = largest.max() {
+        numbers.extend((1..=JUST_PAST).map(|past| &largest + &past.into()));
+    }
     let samples = SAMPLES.min(small.len());
     let samples = (0..samples).map(|sample| small.len() * (2 * sample + 1) / (2 * samples));
     let mut distinct: Vec<PlainValue> = samples.flat_map(|index| larger(&small.written(index), &numbers)).collect();
@@ -152,5 +175,56 @@ fn check_position(mut run: Box<dyn Run>) -> Option<()> {
             }
         }
     }
+    check_by_the_rules(&*run, value.as_ref(), &what)
+}
+
+/// Checks moves and the value of a position beside its rules, if these are few moves: the value is the least that no option
+/// has, by the theory of the options themselves.
+fn check_by_the_rules(run: &dyn Run, value: Option<&Natural>, what: &str) -> Option<()> {
+    if run.check_listable().is_err() || run.count(0, &Goal::All) > MOST_OPTIONS.into() {
+        return None;
+    }
+    // Rules list what is left of a heap within machine words.
+    if matches!(run.written(0), PlainValue::Integer(heap) if heap.to_u64().is_none()) {
+        return None;
+    }
+    let options = run.options(0);
+    let moves = run.moves(0, &Goal::All);
+    let listed: Vec<Box<dyn Run>> = (0..options.len()).map_while(|rank| moves.nth(&rank.into())).collect();
+    meter::go_on(0).ok()?;
+    let is_same =
+        listed.len() == options.len() && listed.iter().zip(&options).all(|(one, other)| same(&**one, &**other));
+    assert!(
+        is_same && moves.count() == Natural::from(options.len()),
+        "{what}: the moves are {listed:?}, by rule {options:?}"
+    );
+    check_moves_are_told_apart(run, 0, &options, what);
+    meter::for_all(|| check_heaps_left(run, &options, what));
+    let mut values = HashSet::new();
+    for option in &options {
+        let mut option = option.copy();
+        option.solve().ok()?;
+        values.insert(option.xor().ok()?.to_u64()?);
+        meter::go_on(0).ok()?;
+    }
+    let expected = (0..=u64::MAX).find(|value| !values.contains(value));
+    if let Some(value) = value {
+        assert_eq!(value.to_u64(), expected, "the value of {what} (left), and of its options (right)");
+    }
     Some(())
+}
+
+/// Checks that of all smaller heaps `check` accepts those that the rules leave.
+fn check_heaps_left(run: &dyn Run, options: &[Box<dyn Run>], what: &str) {
+    let PlainValue::Integer(heap) = run.written(0) else { return };
+    let Some(heap) = heap.to_u64().filter(|heap| *heap <= MOST_LEFT) else { return };
+    for left in 0..heap {
+        let mut to = run.none();
+        if to.push(PlainValue::Integer(left.into())).is_err() {
+            continue;
+        }
+        let is_option = options.iter().any(|option| same(&**option, &*to));
+        let accepted = run.check(0, &*to).is_ok();
+        assert_eq!(accepted, is_option, "{what} to {left}: `check` (left), and `options` (right)");
+    }
 }
