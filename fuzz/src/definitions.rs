@@ -22,6 +22,9 @@ const LIMITS: RequestLimits = RequestLimits {
     max_edges: 30,
     max_cells: 200,
     max_heaps: 100_000,
+    // Scripts are fuzzed in crates/rules, where they end by their fuel.
+    max_rules: 0,
+    max_rules_memory: 0,
 };
 
 /// The most sums that are analysed.

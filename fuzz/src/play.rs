@@ -19,6 +19,9 @@ const LIMITS: RequestLimits = RequestLimits {
     max_edges: 0,
     max_cells: 0,
     max_heaps: 100_000,
+    // Scripts are fuzzed in crates/rules, where they end by their fuel.
+    max_rules: 0,
+    max_rules_memory: 0,
 };
 
 /// The most sums that brute force goes through: from a component, and from a sum.

@@ -439,10 +439,10 @@ pub struct LimitFlags {
     /// same requests are too-costly on any machine. More lets in harder positions, and longer attacks
     #[arg(long, env = "GRUNDY_MAX_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "0.25"), default_value = "1.5", value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Duration,
-    /// Most vertices of a graph that a request defines. Each takes about 28 bytes while it is solved
+    /// Most vertices of a graph that a request defines, and positions that rules lead to. Each takes about 28 bytes while it is solved
     #[arg(long, env = "GRUNDY_MAX_VERTICES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_vertices, value_name = "COUNT")]
     pub max_vertices: u32,
-    /// Most edges of a graph that a request defines. Each takes about 10 bytes and 0.1 µs
+    /// Most edges of a graph that a request defines, and moves of rules. Each takes about 10 bytes and 0.1 µs
     #[arg(long, env = "GRUNDY_MAX_EDGES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_edges, value_name = "COUNT")]
     pub max_edges: u32,
     /// Most cells of the table of a game of vectors: the product of the coordinates, each plus 1
@@ -456,6 +456,15 @@ pub struct LimitFlags {
     /// the most. More reaches longer periods: that of octal(0.354) takes 25 million heaps
     #[arg(long, env = "GRUNDY_MAX_HEAPS", default_value_t = RequestLimits::default().max_heaps, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_heaps: usize,
+    /// Most bytes of the rules of a game that a request gives
+    #[arg(long, env = "GRUNDY_MAX_RULES", default_value_t = RequestLimits::default().max_rules, value_parser = positive::<usize>, value_name = "BYTES")]
+    pub max_rules: usize,
+    /// Most bytes of memory of all positions that the rules of a game lead to, about
+    #[arg(long, env = "GRUNDY_MAX_RULES_MEMORY", default_value_if(STRANGERS.0, STRANGERS.1, "16777216"), default_value_t = RequestLimits::default().max_rules_memory, value_name = "BYTES")]
+    pub max_rules_memory: usize,
+    /// Take no rules in requests: nobody runs scripts here
+    #[arg(long, env = "GRUNDY_NO_RULES", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
+    pub no_rules: bool,
     /// Bytes of all that is kept for later requests together, such as tables of values; what was used least recently goes
     /// first. More saves work that was done before; answers are the same with any, and 0 keeps nothing
     #[arg(long, env = "GRUNDY_CACHE", default_value_if(STRANGERS.0, STRANGERS.1, "67108864"), default_value_t = cache::DEFAULT_MAX_BYTES, value_name = "BYTES")]
@@ -508,6 +517,8 @@ impl LimitFlags {
             max_edges: self.max_edges,
             max_cells: self.max_cells,
             max_heaps: self.max_heaps,
+            max_rules: if self.no_rules { 0 } else { self.max_rules },
+            max_rules_memory: self.max_rules_memory,
         };
         Engine::new(limits, self.cache, search)
     }

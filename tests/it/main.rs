@@ -28,6 +28,7 @@ mod play;
 mod playground;
 mod process;
 mod readme;
+mod rules;
 mod search;
 mod sequences;
 mod server;

@@ -27,7 +27,10 @@ async fn definitions_that_make_no_game() {
         (r#"{"mine": {}}"#, ("invalid-game", "/games/mine", "graph")),
         (r#"{"mine": []}"#, ("invalid-game", "/games/mine", "graph")),
         (r#"{"mine": {"graf": {"a": []}, "graph": {"a": []}}}"#, ("invalid-game", "/games/mine/graf", "graf")),
-        (r#"{"mine": {"graph": {"a": []}, "steps": [[1]]}}"#, ("invalid-game", "/games/mine", "both")),
+        (
+            r#"{"mine": {"graph": {"a": []}, "steps": [[1]]}}"#,
+            ("invalid-game", "/games/mine", "of one form, and this is of two"),
+        ),
         (r#"{"mine": {"steps": [[1]], "steps": [[1]]}}"#, ("invalid-game", "/games/mine/steps", "twice")),
         (r#"{"mine": {"steps": [[1, 0], [0, 0]]}}"#, ("invalid-game", "/games/mine/steps/1", "0")),
         (r#"{"mine": {"rides": [[0]]}}"#, ("invalid-game", "/games/mine/rides/0", "0")),

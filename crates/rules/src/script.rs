@@ -192,6 +192,12 @@ impl Script {
         })
     }
 
+    /// Returns whether the script puts moves in words.
+    #[must_use]
+    pub fn describes(&self) -> bool {
+        self.describe.is_some()
+    }
+
     /// The bytes of memory that the script and what it keeps for the next call take, about.
     #[must_use]
     pub fn memory(&self) -> usize {

@@ -32,14 +32,18 @@ pub struct ServiceLimits {
     max_components: usize,
     /// Work of one request, as seconds of one core: it is counted in steps of about a nanosecond while it is done.
     max_work: f64,
-    /// Vertices of a graph that the request defines.
+    /// Vertices of a graph that the request defines, and positions that rules lead to.
     max_vertices: u32,
-    /// Edges of such a graph.
+    /// Edges of such a graph, and moves of rules.
     max_edges: u32,
     /// Cells of the table of a game of vectors.
     max_cells: u64,
     /// Heaps of the longest table of a game of heaps.
     max_heaps: usize,
+    /// Bytes of the rules of a game; 0 where no rules are taken.
+    max_rules: usize,
+    /// Bytes of memory of the positions that such rules lead to.
+    max_rules_memory: usize,
     /// Bytes of a body, after decompression; streams have no limit.
     max_body_bytes: usize,
     /// How many times as long a body of over 64 KiB may be inside of its gzip.
@@ -64,8 +68,17 @@ impl ServiceLimits {
     }
 
     fn new(position: RequestLimits, body: &BodyLimits, batch: BatchLimits) -> Self {
-        let RequestLimits { max_digits, max_components, max_steps, max_vertices, max_edges, max_cells, max_heaps } =
-            position;
+        let RequestLimits {
+            max_digits,
+            max_components,
+            max_steps,
+            max_vertices,
+            max_edges,
+            max_cells,
+            max_heaps,
+            max_rules,
+            max_rules_memory,
+        } = position;
         let BatchLimits { max_items: max_batch_items, max_line: max_line_bytes, max_work } = batch;
         Self {
             max_digits,
@@ -75,6 +88,8 @@ impl ServiceLimits {
             max_edges,
             max_cells,
             max_heaps,
+            max_rules,
+            max_rules_memory,
             max_body_bytes: body.max_bytes,
             max_gzip_ratio: body.max_ratio,
             body_timeout: body.timeout.as_secs_f64(),

@@ -1,5 +1,7 @@
-//! What may be wrong: [`Illegal`], of what a client writes, and [`Unsolved`], of what a theory does not reach.
+//! What may be wrong: [`Illegal`], of what a client writes, [`Unsolved`], of what a theory does not reach, and
+//! [`UnusableRules`], of a client's rules.
 
+use crate::game::shape::Literal;
 use crate::number::Natural;
 use crate::number::meter::Spent;
 
@@ -70,5 +72,26 @@ impl From<Spent> for Unsolved {
     /// Nobody sees it: what a spent run came to is thrown away.
     fn from(_: Spent) -> Self {
         Self { index: 0, too_costly: true, reason: "it takes too long".to_owned() }
+    }
+}
+
+/// Why a client's rules make no game that can be solved.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct UnusableRules {
+    /// The line and the column in the rules, from 1, where the fault has a place there.
+    pub place: Option<(u32, u32)>,
+    /// The position at which it was found, if it is one of the game and not of the rules alone.
+    pub at: Option<Literal>,
+    /// Is it only that the rules take too much here? Else they are wrong.
+    pub too_costly: bool,
+    /// What is wrong and what to write, in a sentence.
+    pub reason: String,
+}
+
+impl From<Spent> for UnusableRules {
+    /// Nobody sees it: what a spent run came to is thrown away.
+    fn from(spent: Spent) -> Self {
+        Self { place: None, at: None, too_costly: true, reason: spent.to_string() }
     }
 }

@@ -33,7 +33,7 @@ pub use crate::theory::step::{Source, Step};
 pub use after::{After, Parts};
 pub use card::{Card, Parameters, Tag};
 pub(crate) use fault::taken;
-pub use fault::{Illegal, Unsolved};
+pub use fault::{Illegal, Unsolved, UnusableRules};
 pub use goal::{Elements, Goal};
 pub use moves::{Moves, Nth};
 pub use nature::{Nature, TokensOnGraph};
@@ -158,6 +158,19 @@ pub trait Game: Rules {
     /// Where the theory does not reach a position, or the meter is spent.
     fn prepare(&mut self, _positions: &[Self::Position], _play: Play, _tables: &Caches) -> Result<(), Unsolved> {
         Ok(())
+    }
+
+    /// Returns the run of another game that is solved in the place of these positions; `None` for nearly all games. The rules of
+    /// a client's game are explored into a graph.
+    ///
+    /// # Errors
+    /// What is wrong with the rules, or the meter is spent.
+    fn explored(
+        &self,
+        _positions: &[Self::Position],
+        _tables: &Caches,
+    ) -> Result<Option<Box<dyn run::Run>>, UnusableRules> {
+        Ok(None)
     }
 
     /// Solves a position.

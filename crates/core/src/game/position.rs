@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::Illegal;
-use super::shape::{Pair, PlainValue, Shape, Unordered};
+use super::shape::{Literal, Pair, PlainValue, Shape, Unordered};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -118,6 +118,22 @@ impl Position for String {
 
     fn weight(&self) -> usize {
         self.len() / size_of::<u64>() + 1
+    }
+}
+
+impl Position for Literal {
+    const SHAPE: Shape = Shape::Literal;
+
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
+        written.into_literal().ok_or_else(Illegal::shape)
+    }
+
+    fn write(&self) -> PlainValue {
+        PlainValue::Literal(self.clone())
+    }
+
+    fn weight(&self) -> usize {
+        self.encoded().bytes().len() / size_of::<u64>() + 1
     }
 }
 

@@ -10,7 +10,9 @@ use std::ops::ControlFlow;
 #[cfg(any(test, feature = "columns"))]
 use crate::game::columns::{Columns, OnMissing};
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Card, Goal, Illegal, Moves, Nature, Origin, Play, STEPS_AN_OPTION, Step, Tameness, Unsolved, Value};
+use crate::game::{
+    Card, Goal, Illegal, Moves, Nature, Origin, Play, STEPS_AN_OPTION, Step, Tameness, Unsolved, UnusableRules, Value,
+};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
@@ -43,7 +45,8 @@ pub trait Run: Any + Send + Sync {
     /// One of the components alone, as it is: its options keep their order, which those of the same position need not have
     /// that is read. Unsolved.
     fn alone(&self, index: usize) -> Box<dyn Run>;
-    /// The components of another run of the same rules, with what was got ready for this one; unsolved.
+    /// The components of another run of the same rules, with what was got ready for this one; unsolved. The other may be from
+    /// before the rules were explored.
     fn adopt(&self, other: &dyn Run) -> Box<dyn Run>;
     /// Adds a component.
     ///
@@ -57,6 +60,11 @@ pub trait Run: Any + Send + Sync {
     /// The run with the components of another in the place of one; unsolved.
     fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run>;
 
+    /// [`Game::explored`](crate::game::Game::explored): the run that is prepared and solved in the place of this one.
+    ///
+    /// # Errors
+    /// What is wrong with a client's rules, or the meter is spent.
+    fn explored(&self, tables: &Caches) -> Result<Option<Box<dyn Run>>, UnusableRules>;
     /// Gets ready what solving these components, and all that moves lead to, needs in normal or misère play.
     ///
     /// # Errors
@@ -245,6 +253,12 @@ impl dyn Run {
     #[must_use]
     pub fn has_theory_alone(&self, index: usize, play: Play) -> bool {
         self.moves_to(index, &Goal::Wins(play)).is_some()
+    }
+
+    /// The same components as another run has, which writes them as this one does.
+    fn rewritten(mut self: Box<Self>, other: &dyn Run) -> Box<dyn Run> {
+        let all = (0..other.len()).try_for_each(|index| self.push(other.written(index)));
+        if all.is_ok() { self } else { other.copy() }
     }
 
     /// The same components; unsolved.

@@ -6,6 +6,9 @@ use std::hash::{Hash, Hasher};
 
 use crate::number::Natural;
 
+/// A position of rules in Python: an integer, a string or a tuple of positions.
+pub use grundy_rules::ScriptPosition as Literal;
+
 /// A way to write a position, as data: its JSON, its text form in URLs, its schema and the words for what is wrong all
 /// follow from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +37,8 @@ pub enum Shape {
     Board,
     /// A list of names, each a string or an integer; or a word.
     Names,
+    /// An integer, a string or a list of such, as rules in Python have positions: in the text form a literal of Python.
+    Literal,
 }
 
 /// A notation that people use for positions of a kind of games, beside the text form: where one text has one meaning.
@@ -122,6 +127,8 @@ pub enum PlainValue {
     List(Vec<PlainValue>),
     /// Of [`Shape::Board`].
     Rows(Vec<String>),
+    /// Of [`Shape::Literal`].
+    Literal(Literal),
 }
 
 impl PlainValue {
@@ -135,6 +142,12 @@ impl PlainValue {
     #[must_use]
     pub fn into_pair(self) -> Option<Pair> {
         if let Self::Pair(pair) = self { Some(pair) } else { None }
+    }
+
+    /// The literal, if it is one.
+    #[must_use]
+    pub fn into_literal(self) -> Option<Literal> {
+        if let Self::Literal(literal) = self { Some(literal) } else { None }
     }
 
     /// The string, if it is one.
@@ -161,6 +174,7 @@ impl PlainValue {
             Self::Text(text) | Self::Comparison(text) => of_text(text),
             Self::List(parts) => parts.iter().map(Self::words).fold(1, u64::saturating_add),
             Self::Rows(rows) => rows.iter().map(of_text).fold(1, u64::saturating_add),
+            Self::Literal(literal) => of(literal.encoded().bytes().len().saturating_mul(8)),
         }
     }
 

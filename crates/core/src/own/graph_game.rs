@@ -118,7 +118,7 @@ impl Rules for GraphGame {
     }
 
     fn describe(&self, v: &u32, to: &u32) -> String {
-        format!("move from {} to {}", self.name(*v), self.name(*to))
+        self.graph.describe(*v, &[*to])
     }
 }
 

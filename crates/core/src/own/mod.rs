@@ -1,14 +1,19 @@
-//! Games that a client describes: a graph of positions, or moves as vectors.
+//! Games that a client describes: a graph of positions, rules that are explored into one, moves as vectors, or a deletion
+//! game.
 
 mod deletion_game;
+mod explored;
 mod graph_game;
 mod named_graph;
 pub(crate) mod names;
+mod ruled;
+mod script_game;
 mod splitting_game;
 mod vector_game;
 
 pub(crate) use deletion_game::{NamedCells, OwnBoard, OwnCells};
 pub(crate) use graph_game::GraphGame;
 pub use named_graph::NamedGraph;
+pub(crate) use script_game::{Limits as RulesLimits, ScriptGame, Source};
 pub(crate) use splitting_game::SplittingGame;
 pub(crate) use vector_game::OwnVectors;

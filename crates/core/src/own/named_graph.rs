@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::names::Names;
+use super::ruled::Ruled;
 use crate::game::Illegal;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::words::{cut, quote};
@@ -13,6 +14,7 @@ use crate::theory::graphs::Graph;
 use crate::theory::graphs::labels::SmithLabels;
 use crate::theory::graphs::misere::Types;
 use crate::theory::graphs::splitting::SplittingGraph;
+use crate::theory::step::joined;
 
 /// A graph with the client's own names of its vertices; one in which moves may split, too.
 #[derive(Debug)]
@@ -33,6 +35,8 @@ enum Naming {
     Indices,
     /// By their index in requests and answers, and by these words in sentences.
     Words(Box<dyn Fn(u32) -> String + Send + Sync>),
+    /// By the positions of rules.
+    Rules(Box<Ruled>),
 }
 
 impl fmt::Debug for Naming {
@@ -41,6 +45,7 @@ impl fmt::Debug for Naming {
             Self::Texts(names) => names.fmt(f),
             Self::Indices => f.write_str("Indices"),
             Self::Words(_) => f.write_str("Words"),
+            Self::Rules(positions) => positions.fmt(f),
         }
     }
 }
@@ -98,7 +103,11 @@ impl NamedGraph {
     /// Bytes of memory that the graph and its names hold.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let names = if let Naming::Texts(names) = &self.naming { names.bytes() } else { 0 };
+        let names = match &self.naming {
+            Naming::Texts(names) => names.bytes(),
+            Naming::Rules(positions) => positions.bytes(),
+            Naming::Indices | Naming::Words(_) => 0,
+        };
         self.graph.bytes() + names
     }
 }
@@ -115,6 +124,11 @@ impl<G: Vertices> NamedGraph<G> {
         Self::with(graph, Naming::Words(Box::new(words)))
     }
 
+    /// A graph whose vertices are the positions of rules.
+    pub(crate) fn ruled(graph: G, positions: Ruled) -> Self {
+        Self::with(graph, Naming::Rules(Box::new(positions)))
+    }
+
     fn with(graph: G, naming: Naming) -> Self {
         Self { vertices: graph.count(), graph, naming, labels: None, types: OnceLock::new() }
     }
@@ -127,6 +141,7 @@ impl<G: Vertices> NamedGraph<G> {
             (PlainValue::Integer(index), Naming::Indices | Naming::Words(_)) => {
                 u32::try_from(index.to_u64()?).ok().filter(|v| *v < self.vertices)
             }
+            (PlainValue::Literal(position), Naming::Rules(positions)) => positions.vertex(position),
             _ => None,
         }
     }
@@ -136,6 +151,9 @@ impl<G: Vertices> NamedGraph<G> {
     pub fn written(&self, v: u32) -> PlainValue {
         match &self.naming {
             Naming::Texts(names) => PlainValue::Text(names.name(v).to_owned()),
+            Naming::Rules(positions) => {
+                positions.position(v).map_or(PlainValue::Integer(v.into()), PlainValue::Literal)
+            }
             Naming::Indices | Naming::Words(_) => PlainValue::Integer(v.into()),
         }
     }
@@ -147,6 +165,7 @@ impl<G: Vertices> NamedGraph<G> {
             Naming::Texts(names) => names.name(v).into(),
             Naming::Indices => v.to_string().into(),
             Naming::Words(words) => words(v).into(),
+            Naming::Rules(_) => self.written(v).to_string().into(),
         }
     }
 
@@ -155,6 +174,7 @@ impl<G: Vertices> NamedGraph<G> {
         match self.naming {
             Naming::Texts(_) => Shape::Text { pattern: "" },
             Naming::Indices | Naming::Words(_) => Shape::Integer,
+            Naming::Rules(_) => Shape::Literal,
         }
     }
 
@@ -168,6 +188,25 @@ impl<G: Vertices> NamedGraph<G> {
             PlainValue::Integer(_) => Illegal::new(format!("the graph has {} vertices, counted from 0", self.vertices)),
             _ => Illegal::shape(),
         })
+    }
+
+    /// Do options keep their order of vertices? Those of other graphs ascend.
+    pub(crate) fn keeps_order(&self) -> bool {
+        matches!(self.naming, Naming::Rules(_))
+    }
+
+    /// A move from a vertex in words: those of the rules, where they have some.
+    pub(crate) fn describe(&self, from: u32, to: &[u32]) -> String {
+        let described = if let Naming::Rules(rules) = &self.naming { rules.describe(from, to) } else { None };
+        described.unwrap_or_else(|| format!("move from {} to {}", self.short(from), self.sum(to)))
+    }
+
+    /// The vertices that a move leaves, in words.
+    pub(crate) fn sum(&self, to: &[u32]) -> String {
+        match to {
+            [] => "nothing".to_owned(),
+            to => joined(to, |v| self.short(*v), " + "),
+        }
     }
 
     /// What a vertex is called in a sentence, cut where it is long.

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use crate::game::run::Run;
 use crate::game::words::cut;
-use crate::game::{Goal, Play, Unsolved, Value};
+use crate::game::{Goal, Play, Unsolved, UnusableRules, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::alone::Alone;
@@ -48,12 +48,15 @@ pub enum Obstacle {
     NotAlone,
     /// It is not known to be tame, in misère play.
     NotTame,
+    /// The rules that the client gave for it are wrong, or take too much.
+    Rules(Box<UnusableRules>),
 }
 
 impl Error for Refusal {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.reason {
             Obstacle::Unsolved(unsolved) => Some(unsolved),
+            Obstacle::Rules(fault) => Some(fault),
             Obstacle::NotAlone | Obstacle::NotTame => None,
         }
     }
@@ -65,6 +68,7 @@ impl fmt::Display for Refusal {
         let key = cut(key);
         match reason {
             Obstacle::Unsolved(unsolved) => unsolved.fmt(f),
+            Obstacle::Rules(fault) => fault.fmt(f),
             Obstacle::NotAlone => write!(
                 f,
                 "of {key} {index} only the winner is known, not the value: it can be answered alone, beside components \
@@ -371,6 +375,13 @@ fn refusal(position: &Sum, ComponentIndex { part, index }: ComponentIndex, reaso
 /// Solves all components.
 fn solve(position: &mut Sum, play: Play, tables: &Caches) -> Result<(), (ComponentIndex, Obstacle)> {
     for (part, run) in position.parts_mut().iter_mut().map(|part| &mut part.run).enumerate() {
+        let explored = run.explored(tables).map_err(|fault| {
+            let obstacle = Obstacle::Rules(Box::new(fault));
+            (ComponentIndex { part, index: 0 }, obstacle)
+        })?;
+        if let Some(explored) = explored {
+            *run = explored;
+        }
         let solved = run.prepare(play, tables).and_then(|()| {
             meter::work_at("solving");
             Ok(run.solve()?)

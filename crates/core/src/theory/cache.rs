@@ -26,12 +26,14 @@ pub enum CacheKind {
     Searches,
     /// Tables of single games, such as Wythoff's.
     Tables,
+    /// Explored games of clients' rules.
+    Rules,
 }
 
 impl CacheKind {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Heaps, Self::Quotients, Self::Deletion, Self::Graphs, Self::Searches, Self::Tables];
+    pub const ALL: [Self; 7] =
+        [Self::Heaps, Self::Quotients, Self::Deletion, Self::Graphs, Self::Searches, Self::Tables, Self::Rules];
 
     /// Its name in metrics.
     #[must_use]
@@ -43,6 +45,7 @@ impl CacheKind {
             Self::Graphs => "graphs",
             Self::Searches => "searches",
             Self::Tables => "tables",
+            Self::Rules => "rules",
         }
     }
 
@@ -393,7 +396,7 @@ mod tests {
         assert_eq!(text(&cache, 1, |_| ()), 40_000);
         assert_eq!(zeros(&cache, 2, 40_000), Some(40_000));
         assert!(cache.bytes() > 80_000);
-        let [.., searches, tables] = cache.counts();
+        let [.., searches, tables, _] = cache.counts();
         assert!(searches.bytes > 40_000 && searches.evictions == 0, "{searches:?}");
         assert_eq!((tables.hits, tables.misses, tables.evictions), (0, 2, 1));
         assert_eq!((zeros(&cache, 2, 40_000), text(&cache, 1, |_| ())), (None, 40_000));
@@ -401,7 +404,7 @@ mod tests {
         // What is too large for the cache alone is not kept, nor is anything older.
         text(&cache, 4, |text| *text = "x".repeat(200_000));
         assert!(cache.bytes() < 1_000, "{cache:?}");
-        assert_eq!(cache.counts().map(|of_kind| of_kind.bytes), [0; 6]);
+        assert_eq!(cache.counts().map(|of_kind| of_kind.bytes), [0; 7]);
     }
 
     #[test]

@@ -3,8 +3,10 @@
 use std::error::Error;
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
+use super::literal;
+use crate::game::shape::Literal;
 use crate::number::meter::{self, Spent};
 
 pub use crate::game::words::{cut, for_shell, foreign_letter, quote};
@@ -175,13 +177,31 @@ pub struct Fault {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub parameter: Option<String>,
+    /// The line of a client's rules, from 1, where the fault is in them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub line: Option<u32>,
+    /// The column in this line, from 1, in characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub column: Option<u32>,
+    /// The position for which the rules were asked.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "at")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<super::schemas::RulesPosition>, nullable = false))]
+    pub at: Option<Box<Literal>>,
+}
+
+#[expect(clippy::ref_option, reason = "what serde calls it with")]
+fn at<S: Serializer>(position: &Option<Box<Literal>>, serializer: S) -> Result<S::Ok, S::Error> {
+    position.as_ref().map(|position| literal::Written(position.encoded())).serialize(serializer)
 }
 
 impl Fault {
     /// A fault of the whole of what was read; [`Fault::under`] moves it to its place.
     #[must_use]
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
-        Self { pointer: String::new(), code, detail: detail.into(), parameter: None }
+        let detail = detail.into();
+        Self { pointer: String::new(), code, detail, parameter: None, line: None, column: None, at: None }
     }
 
     /// The fault of a request on which its meter was spent.
@@ -203,7 +223,9 @@ impl Fault {
     }
 
     fn bytes(&self) -> usize {
-        self.pointer.len().saturating_add(self.detail.len())
+        // As JSON a position takes up to six times its bytes, where it has signs that are escaped.
+        let at = self.at.as_ref().map_or(0, |position| position.encoded().bytes().len().saturating_mul(6));
+        self.pointer.len().saturating_add(self.detail.len()).saturating_add(at)
     }
 
     /// The same fault, of a query parameter.

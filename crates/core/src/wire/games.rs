@@ -17,7 +17,6 @@ use crate::game::run::{Run, RunOf};
 use crate::game::search::Searched;
 use crate::number::meter;
 use crate::own::{GraphGame, NamedGraph, OwnVectors, SplittingGame};
-use crate::theory::graphs;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::vectors::game::{VectorGame, VectorLimits};
 
@@ -119,10 +118,11 @@ impl Games {
 
     fn read(raw: &RawValue, limits: &RequestLimits, requests: For) -> (Self, Faults) {
         let (mut games, mut faults) = (Self::default(), Faults::default());
-        let Members(members) = match Members::of(raw, r#"an object of games, such as {"mine": {"graph": {"a": []}}}"#) {
-            Ok(members) => members,
-            Err(fault) => return (games, fault.into()),
-        };
+        let Members(members) =
+            match Members::of(raw, r#"an object of games, such as {"mine": {"rules": "def options(n): …"}}"#) {
+                Ok(members) => members,
+                Err(fault) => return (games, fault.into()),
+            };
         for (name, raw) in &members {
             if meter::go_on(STEPS_A_GAME).is_err() {
                 break;
@@ -133,7 +133,7 @@ impl Games {
             }
             let read = match misnamed(name) {
                 Some(fault) => Err(fault.under(name).into()),
-                None => Definition::read(raw.get(), of_graphs(limits)).map_err(|found| found.under(name)),
+                None => Definition::read(raw.get(), limits).map_err(|found| found.under(name)),
             };
             match read {
                 Ok(definition) => games.add(name.clone(), definition, limits, requests),
@@ -156,6 +156,7 @@ impl Games {
                 Ruleset::of_graph(Arc::new(graph))
             }
             Definition::Splitting(graph) => Ruleset::of_splitting(Arc::new(graph)),
+            Definition::Rules(game) => Ruleset::new(move || game.clone()),
             Definition::Vectors(rules) => {
                 let limits = VectorLimits { cells: limits.max_cells, ..VectorLimits::DEFAULT };
                 let game = Arc::new(VectorGame::new(rules));
@@ -216,10 +217,6 @@ impl Games {
     }
 }
 
-fn of_graphs(limits: &RequestLimits) -> graphs::GraphLimits {
-    graphs::GraphLimits { vertices: limits.max_vertices, edges: limits.max_edges }
-}
-
 /// Why a game must not be called so. It may be called as one of the catalogue is, which it hides in its request: a game that
 /// the catalogue gets later must not break requests of today.
 fn misnamed(name: &str) -> Option<Fault> {
@@ -249,7 +246,7 @@ impl<'de> Visitor<'de> for GamesVisitor<'_> {
             if misnamed(&name).is_some() || games.places.contains_key(&name) {
                 return Err(A::Error::custom("misnamed"));
             }
-            let definition = map.next_value_seed(Seed(DefinitionVisitor(of_graphs(self.0))))?;
+            let definition = map.next_value_seed(Seed(DefinitionVisitor(self.0)))?;
             games.add(name, definition, self.0, For::One);
         }
         Ok(games)

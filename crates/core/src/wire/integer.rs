@@ -94,6 +94,16 @@ impl WireInteger<'_> {
     }
 }
 
+/// An integer between −(2⁵³ − 1) and 2⁵³ − 1, also spelled 2.0 or 2e1: what a double says exactly. `None` if it is another number.
+pub(super) fn signed(json: &str) -> Option<i64> {
+    let (sign, size) = json.strip_prefix('-').map_or((1, json), |size| (-1, size));
+    let size = Some(size).filter(|size| size.starts_with(|digit: char| digit.is_ascii_digit()));
+    match WireInteger::of_number(size?) {
+        WireInteger::Number(n) if n <= MAX_EXACT_IN_DOUBLE => i64::try_from(n).ok().map(|n| sign * n),
+        _ => None,
+    }
+}
+
 impl<'de> serde::Deserialize<'de> for WireInteger<'de> {
     /// Takes any number and any string, of JSON text alone.
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -26,6 +26,10 @@ pub struct RequestLimits {
     pub max_cells: u64,
     /// Heaps of the longest table of one game of heaps.
     pub max_heaps: usize,
+    /// Bytes of the rules of one game; 0 where no rules are taken.
+    pub max_rules: usize,
+    /// Bytes of memory of all positions that the rules of one game lead to.
+    pub max_rules_memory: usize,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde calls it with")]
@@ -43,6 +47,8 @@ impl Default for RequestLimits {
             max_edges: 4_000_000,
             max_cells: 1_000_000,
             max_heaps: TableLimits::DEFAULT_MAX_HEAPS,
+            max_rules: 16 << 10,
+            max_rules_memory: 64 << 20,
         }
     }
 }

@@ -20,6 +20,7 @@ mod keys;
 pub mod known;
 pub mod limits;
 pub mod lines;
+mod literal;
 pub mod map;
 pub mod moves;
 pub(crate) mod notation;

@@ -33,7 +33,7 @@ pub(crate) fn of_json(
 ) -> Option<Result<Vec<PlainValue>, Fault>> {
     let shape = run.shape();
     if !raw.get().starts_with('"')
-        || matches!(shape, Shape::Text { .. } | Shape::Names) && run.card().notation.is_none()
+        || matches!(shape, Shape::Text { .. } | Shape::Names | Shape::Literal) && run.card().notation.is_none()
     {
         return None;
     }
@@ -44,7 +44,7 @@ pub(crate) fn of_json(
         Shape::Board if text.contains('/') || text.bytes().all(|cell| matches!(cell, b'.' | b'x')) => {
             text::read(shape, &text, counts).ok().map(|position| vec![position])
         }
-        Shape::Integer | Shape::Text { .. } | Shape::Names | Shape::Board => None,
+        Shape::Integer | Shape::Text { .. } | Shape::Names | Shape::Board | Shape::Literal => None,
         _ => text::read(shape, &text, counts).ok().map(|position| vec![position]),
     };
     read(run, &text, counts).or_else(|| listed(counts).map(Ok))
@@ -189,7 +189,7 @@ fn integers(text: &str, counts: &mut LimitCounter) -> Result<Vec<PlainValue>, Fa
 /// A list as JSON has it: one position, or several.
 fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
     let text = text.trim();
-    if !text.starts_with('[') || matches!(shape, Shape::Text { .. }) {
+    if !text.starts_with('[') || matches!(shape, Shape::Text { .. } | Shape::Literal) {
         return None;
     }
     meter::charge_each(text.len(), json::STEPS_A_BYTE);

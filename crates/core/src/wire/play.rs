@@ -12,9 +12,10 @@ use super::id::Id;
 use super::integer::WireInteger;
 use super::json::{self, Members};
 use super::limits::{LimitCounter, RequestLimits};
-use super::position;
+use super::position::{self, SUM};
 use super::request::{Fields, Request};
 use crate::game::run::Run;
+use crate::game::shape::Shape;
 use crate::solve::{ComponentIndex, Move, Solution, Sum, Winner};
 use crate::theory::Caches;
 use crate::theory::graphs::Outcome;
@@ -183,9 +184,11 @@ impl CallersMove {
 /// Reads what a component becomes: a position, or where games split a list of them.
 fn read_option(run: &dyn Run, raw: &RawValue, limits: &RequestLimits) -> Result<Box<dyn Run>, Faults> {
     let (mut to, mut counts) = (run.none(), LimitCounter::new(limits));
-    if !run.splits() {
+    let sum = (run.shape() == Shape::Literal).then(|| sum_of(raw)).transpose()?.flatten();
+    if !run.splits() || run.shape() == Shape::Literal && sum.is_none() {
         return position::push_raw(&mut *to, raw, &mut counts).map(|()| to);
     }
+    let raw = sum.unwrap_or(raw);
     let Some(parts) = json::elements(raw, limits.max_components) else {
         let detail = format!("expected the list of what is left, found {}", json::type_of(raw.get()));
         return Err(Fault::new(Code::InvalidRequest, detail).into());
@@ -197,6 +200,19 @@ fn read_option(run: &dyn Run, raw: &RawValue, limits: &RequestLimits) -> Result<
         }
     }
     if faults.is_empty() { Ok(to) } else { Err(faults) }
+}
+
+/// The list of the positions that a move of rules leaves, if it is written as `{"sum": [ … ]}`.
+fn sum_of(raw: &RawValue) -> Result<Option<&RawValue>, Fault> {
+    if !raw.get().starts_with('{') {
+        return Ok(None);
+    }
+    let expected = format!(r#"a position, or {{"{SUM}": [ … ]}} with those that the move leaves"#);
+    let Members(members) = Members::of(raw, &expected)?;
+    match &members[..] {
+        [(name, list)] if name == SUM => Ok(Some(list)),
+        _ => Err(Fault::new(Code::InvalidRequest, format!("expected {expected}"))),
+    }
 }
 
 fn read_place(position: &Sum, games: &Games, game: &RawValue, index: &RawValue) -> Result<ComponentIndex, Fault> {

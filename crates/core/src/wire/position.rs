@@ -64,10 +64,19 @@ impl Serialize for Sum {
     }
 }
 
-/// What a move makes of a component, as `to` has it: a position, or where games split a list of them.
+/// The field of the positions that a move leaves, where they are not one and a list is a position.
+pub(crate) const SUM: &str = "sum";
+
+/// What a move makes of a component, as `to` has it: a position, or where games split a list of them. Of rules it is a
+/// position, or an object with their list.
 impl Serialize for dyn Run + '_ {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.splits() {
+        if self.shape() == Shape::Literal && self.len() != 1 {
+            // A list would be a tuple.
+            let sum: Vec<PlainValue> = (0..self.len()).map(|index| self.written(index)).collect();
+            return serializer.collect_map([(SUM, sum)]);
+        }
+        if self.splits() && self.shape() != Shape::Literal {
             return serializer.collect_seq((0..self.len()).map(|index| self.written(index)));
         }
         if self.is_empty() { serializer.serialize_none() } else { self.written(0).serialize(serializer) }
@@ -265,6 +274,14 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let shape = self.run.shape();
         // The messages are never shown: the slow reading words them.
+        if shape == Shape::Literal {
+            while let Some(raw) = list.next_element::<&RawValue>()? {
+                self.counts.component().map_err(|_| A::Error::custom("too many"))?;
+                let written = shape::from_raw(shape, raw, self.counts).map_err(|_| A::Error::custom("illegal"))?;
+                self.run.push(written).map_err(|_| A::Error::custom("illegal"))?;
+            }
+            return Ok(());
+        }
         while let Some(written) = list.next_element_seed(Seed(WrittenVisitor { shape, counts: self.counts }))? {
             self.counts.component().map_err(|_| A::Error::custom("too many"))?;
             self.run.push(written).map_err(|_| A::Error::custom("illegal"))?;
@@ -407,6 +424,7 @@ pub(crate) fn refusal(refused: Refusal) -> Fault {
         Obstacle::Unsolved(unsolved) if unsolved.too_costly => Code::TooCostly,
         Obstacle::Unsolved(_) | Obstacle::NotAlone => Code::ValueUnknown,
         Obstacle::NotTame => Code::MisereUnsupported,
+        Obstacle::Rules(fault) => return Fault::of_rules((**fault).clone()).under(refused.key).under("games"),
     };
     Fault::new(code, refused.to_string()).under(refused.index).under(refused.key).under("position")
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use utoipa::openapi::schema::{
     AdditionalProperties, AnyOfBuilder, ArrayBuilder, ArrayItems, KnownFormat, ObjectBuilder, OneOfBuilder, Schema,
-    SchemaFormat, Type,
+    SchemaFormat, SchemaType, Type,
 };
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
@@ -15,9 +15,13 @@ use crate::game::entry::Family;
 use crate::game::shape::Shape;
 use crate::number::Natural;
 use crate::solve::Sum;
+use crate::wire::position::SUM;
 
 /// The name of the integers' schema.
 pub const WIRE_INTEGER: &str = "WireInteger";
+
+/// The largest integer of a position of rules, 2⁵³ − 1.
+const MAX_EXACT: i64 = (1 << 53) - 1;
 
 /// The name of the schema of the limits.
 pub const LIMITS: &str = "Limits";
@@ -91,6 +95,7 @@ pub fn of_shape(shape: Shape) -> RefOr<Schema> {
             let name = AnyOfBuilder::new().item(string()).item(reference(WIRE_INTEGER));
             list(name).into()
         }
+        Shape::Literal => reference(<RulesPosition as ToSchema>::name()),
         Shape::Coordinates => {
             let either = AnyOfBuilder::new().item(reference(WIRE_INTEGER)).item(list(reference(WIRE_INTEGER)));
             either.into()
@@ -134,7 +139,9 @@ pub fn text_pattern(shape: Shape) -> Option<String> {
             let (name, pair) = (r"[^<>:,\s-]+", "[<>:]");
             Some(format!("^({name}({pair}{name})?(,{name}({pair}{name})?)*)?$"))
         }
-        Shape::Names | Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates | Shape::Comparison => None,
+        Shape::Names | Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates | Shape::Comparison | Shape::Literal => {
+            None
+        }
     }
 }
 
@@ -164,7 +171,8 @@ pub struct Component;
 
 impl PartialSchema for Component {
     fn schema() -> RefOr<Schema> {
-        let words = "A position of one game, in the shape of that game; of a game that splits, `to` is the list of what is left";
+        let words = "A position of one game, in the shape of that game; of a game that splits, `to` is the list of what is left, and \
+                     of rules that give a list an object with it";
         let any = AnyOfBuilder::new().description(Some(words));
         let mut seen = Vec::new();
         let any = all().iter().fold(any, |any, game| {
@@ -175,13 +183,42 @@ impl PartialSchema for Component {
             seen.push(game.shape());
             any.item(reference(schema_name(game.card())))
         });
-        any.item(string().description(Some("A vertex of a graph that the request defines"))).into()
+        let vertex = string().description(Some("A vertex of a graph that the request defines"));
+        let positions = list(reference(<RulesPosition as ToSchema>::name()));
+        let sum = ObjectBuilder::new().property(SUM, positions).required(SUM).description(Some(
+            "The positions of rules that a move leaves, their sum, where they are not one: a list would be one position",
+        ));
+        any.item(vertex).item(reference(<RulesPosition as ToSchema>::name())).item(sum).into()
+    }
+}
+
+/// The schema of a position of rules.
+pub struct RulesPosition;
+
+impl PartialSchema for RulesPosition {
+    fn schema() -> RefOr<Schema> {
+        let integer = integer()
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+            .minimum(Some(-MAX_EXACT))
+            .maximum(Some(MAX_EXACT));
+        let words = "A position of rules that the request gives: an integer, a string, or a list of positions, which the rules see as \
+                     a tuple; at most 12 lists in one another";
+        // Not of this schema: generators of clients give up on types that are of themselves.
+        let items = list(ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some("A position again")));
+        AnyOfBuilder::new().item(integer).item(string()).item(items).description(Some(words)).into()
+    }
+}
+
+impl ToSchema for RulesPosition {
+    fn schemas(schemas: &mut Schemas) {
+        schemas.push((Self::name().into_owned(), Self::schema()));
     }
 }
 
 impl ToSchema for Component {
     fn schemas(schemas: &mut Schemas) {
         schemas.push((Natural::name().into_owned(), Natural::schema()));
+        <RulesPosition as ToSchema>::schemas(schemas);
         schemas.extend(all().iter().map(|game| (schema_name(game.card()), positions(*game))));
     }
 }
@@ -205,7 +242,7 @@ pub(super) fn other_keys(element: RefOr<Schema>) -> AdditionalProperties<Schema>
 }
 
 /// What a position is, in words.
-const SUM: &str = "A sum of games: the key of a game → the list of its positions on the table. A key is an id of the catalogue, or \
+const POSITION: &str = "A sum of games: the key of a game → the list of its positions on the table. A key is an id of the catalogue, or \
                    the id of a family with its parameters in parentheses, such as octal(0.77)";
 
 /// The name of the schema of a position as requests may have it.
@@ -226,7 +263,7 @@ pub(super) fn asked() -> Schemas {
         }
     };
     let description = format!(
-        "{SUM}. In the place of a position there may be a string, which is read as in a URL: in the text form, such as 5,26, or in \
+        "{POSITION}. In the place of a position there may be a string, which is read as in a URL: in the text form, such as 5,26, or in \
          a notation that people use, such as IXXI for two rows of pins, 4x5 for a board, or 3 4 5 for three heaps. What stands for \
          several components is read as several, and the answer then has the position as it was read"
     );
@@ -255,7 +292,7 @@ pub fn asked_pattern(game: &dyn Family) -> Option<String> {
 
 impl PartialSchema for Sum {
     fn schema() -> RefOr<Schema> {
-        let builder = per_game(SUM, |card| reference(schema_name(card)));
+        let builder = per_game(POSITION, |card| reference(schema_name(card)));
         builder.additional_properties(Some(other_keys(reference(<Component as ToSchema>::name())))).into()
     }
 }

@@ -12,6 +12,7 @@ use super::fault::{Code, Fault, Faults};
 use super::integer::WireInteger;
 use super::json::{self, Seed};
 use super::limits::LimitCounter;
+use super::literal;
 use crate::game::shape::{Pair, PlainValue, Shape};
 use crate::number::{Natural, NotNatural};
 
@@ -103,7 +104,12 @@ impl<'de> Visitor<'de> for WrittenVisitor<'_, '_> {
             }
             Shape::List(of) => *of,
             Shape::Coordinates => Shape::Integer,
-            Shape::Integer | Shape::CircleOrRow | Shape::Pair | Shape::Text { .. } | Shape::Comparison => {
+            Shape::Integer
+            | Shape::CircleOrRow
+            | Shape::Pair
+            | Shape::Text { .. }
+            | Shape::Comparison
+            | Shape::Literal => {
                 return Err(refused());
             }
         };
@@ -186,6 +192,7 @@ pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut LimitCounter) 
         Shape::List(of) => {
             list_from_raw(shape, raw, counts, |_, raw, counts| from_raw(*of, raw, counts)).map(PlainValue::List)
         }
+        Shape::Literal => Ok(PlainValue::Literal(literal::read(raw)?)),
         Shape::Coordinates if raw.get().starts_with('[') => from_raw(Shape::List(&Shape::Integer), raw, counts),
         Shape::Coordinates => from_raw(Shape::Integer, raw, counts),
         Shape::Board | Shape::Names if !raw.get().starts_with('[') => {
@@ -259,6 +266,7 @@ pub(crate) fn words(shape: Shape) -> String {
         Shape::Text { .. } | Shape::Comparison => "a string".to_owned(),
         Shape::Pair => "a list of two integers".to_owned(),
         Shape::Board => "a list of rows, each a string".to_owned(),
+        Shape::Literal => "an integer, a string or a list of positions".to_owned(),
         Shape::Names => "a list of names".to_owned(),
         Shape::List(Shape::Integer) | Shape::Coordinates => "a list of integers".to_owned(),
         Shape::List(of) => format!("a list, each element {}", words(*of)),
@@ -281,6 +289,7 @@ impl Serialize for PlainValue {
             Self::Text(text) | Self::Comparison(text) => serializer.serialize_str(text),
             Self::List(parts) => parts.serialize(serializer),
             Self::Rows(rows) => rows.serialize(serializer),
+            Self::Literal(position) => literal::Written(position.encoded()).serialize(serializer),
             Self::Pair(Pair { first, second }) => (first, second).serialize(serializer),
         }
     }

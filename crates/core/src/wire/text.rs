@@ -30,6 +30,7 @@ pub(crate) fn read(shape: Shape, text: &str, counts: &mut LimitCounter) -> Resul
         }
         Shape::Names => names(text, counts),
         Shape::Comparison => comparison(text),
+        Shape::Literal => super::literal::of_text(text).map(PlainValue::Literal),
     }
 }
 
@@ -133,6 +134,7 @@ impl fmt::Display for PlainValue {
                 None => f.write_str(&text.replace('<', ":")),
             },
             Self::Rows(rows) => f.write_str(&rows.join("/")),
+            Self::Literal(position) => position.fmt(f),
             Self::List(parts) => {
                 let last = parts.len().saturating_sub(1);
                 for (index, part) in parts.iter().enumerate() {

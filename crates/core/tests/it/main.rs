@@ -16,4 +16,5 @@ mod limits;
 mod misere;
 mod own_games;
 mod paths;
+mod rules;
 mod sums;

@@ -60,7 +60,8 @@ impl Positions {
     #[must_use]
     pub fn memory(&self) -> usize {
         let slots: usize = self.shards.iter().map(|shard| shard.slots.capacity()).sum();
-        self.bytes.capacity() + 4 * self.ends.capacity() + size_of::<Slot>() * slots
+        let shards = size_of::<Shard>() * self.shards.capacity();
+        self.bytes.capacity() + 4 * self.ends.capacity() + size_of::<Slot>() * slots + shards
     }
 
     /// The position of a number.

@@ -11,8 +11,8 @@ use super::Run;
 use crate::game::columns::{self, Columns, OnMissing};
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    After, Card, Game, Goal, Illegal, Moves, Nature, Origin, Play, Position, Step, Tameness, Unsolved, Value, Worth,
-    pulled,
+    After, Card, Game, Goal, Illegal, Moves, Nature, Origin, Play, Position, Step, Tameness, Unsolved, UnusableRules,
+    Value, Worth, pulled,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -139,7 +139,7 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn adopt(&self, other: &dyn Run) -> Box<dyn Run> {
-        Self::same_game(other).map_or_else(|| other.copy(), |other| self.of(other.positions.clone()))
+        Self::same_game(other).map_or_else(|| self.none().rewritten(other), |other| self.of(other.positions.clone()))
     }
 
     fn push(&mut self, written: PlainValue) -> Result<(), Illegal> {
@@ -161,6 +161,10 @@ impl<G: Game> Run for RunOf<G> {
     fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run> {
         let parts = Self::same_game(parts).map_or(&[][..], |parts| &parts.positions);
         self.of([&self.positions[..index], parts, &self.positions[index + 1..]].concat().into())
+    }
+
+    fn explored(&self, tables: &Caches) -> Result<Option<Box<dyn Run>>, UnusableRules> {
+        self.game.explored(&self.positions, tables)
     }
 
     fn prepare(&mut self, play: Play, tables: &Caches) -> Result<(), Unsolved> {

@@ -56,7 +56,7 @@ fn larger(written: &PlainValue, numbers: &[Natural]) -> Vec<PlainValue> {
             .collect(),
         PlainValue::Text(text) => [3, 40, 1_000].map(|times| PlainValue::Text(text.repeat(times))).into(),
         PlainValue::Row(_) => numbers.iter().cloned().map(PlainValue::Row).collect(),
-        PlainValue::Comparison(_) => Vec::new(),
+        PlainValue::Comparison(_) | PlainValue::Literal(_) => Vec::new(),
         PlainValue::Rows(rows) => {
             let wide = |times: usize| rows.iter().map(|row| row.repeat(times)).collect::<Vec<String>>();
             [(1, 2), (2, 1), (3, 3)].map(|(down, across)| PlainValue::Rows(vec![wide(across); down].concat())).into()

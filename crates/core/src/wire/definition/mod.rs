@@ -1,4 +1,4 @@
-//! Reading the games that a request defines: a graph, or vectors as steps and rides.
+//! Reading the games that a request defines: rules, a graph, vectors as steps and rides, or a deletion game.
 //!
 //! A graph may be long, so it is read twice at most: once fast, straight into compressed rows, and only if that fails
 //! once more, carefully, to name every fault with its place.
@@ -10,6 +10,7 @@ mod fault;
 mod fields;
 mod graph;
 mod reader;
+mod rules;
 mod splitting;
 mod vectors;
 mod vertices;
@@ -19,9 +20,10 @@ use std::fmt;
 
 use super::fault::{Code, Faults};
 use super::json::{self, STEPS_A_BYTE, Seed};
+use super::limits::RequestLimits;
 use crate::number::meter;
-use crate::own::{NamedGraph, OwnBoard, OwnCells};
-use crate::theory::graphs::GraphLimits;
+use crate::own::{NamedGraph, OwnBoard, OwnCells, ScriptGame};
+use crate::theory::graphs;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::vectors::VectorRules;
 use fields::Fields;
@@ -35,6 +37,8 @@ pub(crate) enum Definition {
     Graph(NamedGraph),
     /// The same without cycles, and with moves that leave sums.
     Splitting(NamedGraph<SplittingGraph>),
+    /// A script that returns the options of a position.
+    Rules(ScriptGame),
     /// Moves as vectors.
     Vectors(VectorRules),
     /// A deletion game on a board.
@@ -44,21 +48,21 @@ pub(crate) enum Definition {
 }
 
 impl Definition {
-    /// Reads `{"graph": …}` or `{"steps": …, "rides": …}`, of which either may be left out.
+    /// Reads `{"graph": …}`, `{"rules": …}`, `{"steps": …, "rides": …}`, of which either may be left out, or a deletion game.
     ///
     /// # Errors
     /// Every fault, with JSON pointers relative to the definition.
-    pub fn read(json: &str, limits: GraphLimits) -> Result<Self, Faults> {
+    pub fn read(json: &str, limits: &RequestLimits) -> Result<Self, Faults> {
         meter::charge_each(json.len(), STEPS_A_BYTE);
         let Ok(members) = json::all_members(json) else {
             let found = careful::type_of(json);
             let detail = format!(
-                r#"a game is {{"graph": …}}, {{"steps": …, "rides": …}}, or a deletion game such as {{"board": …, "pieces": …}}, and this is {found}"#
+                r#"a game is {{"rules": …}}, {{"graph": …}}, {{"steps": …, "rides": …}}, or a deletion game such as {{"board": …, "pieces": …}}, and this is {found}"#
             );
             return Err(Faults::one("", Code::InvalidGame, detail));
         };
-        let all = "a game has the fields graph, or steps and rides, or board and pieces, or edges and rule, or order, or cells \
-                   and moves";
+        let all = "a game has the fields rules and constants, or graph, or steps and rides, or board and pieces, or edges and \
+                   rule, or order, or cells and moves";
         let mut faults = Faults::default();
         let fields = Fields::of(members, field, all, "", &mut faults);
         let graph = fields.get(GRAPH);
@@ -69,13 +73,16 @@ impl Definition {
             return Err(faults);
         }
         match graph {
-            Some(graph) => graph::read(graph.get(), limits),
-            None => Self::of_fields(&fields),
+            Some(graph) => graph::read(graph.get(), of_graphs(limits)),
+            None => Self::of_fields(&fields, limits),
         }
     }
 
-    /// Reads vectors or a deletion game, whichever there is.
-    fn of_fields(fields: &Fields) -> Result<Self, Faults> {
+    /// Reads rules, vectors or a deletion game, whichever there is.
+    fn of_fields(fields: &Fields, limits: &RequestLimits) -> Result<Self, Faults> {
+        if fields.has_any(&rules::FIELDS) {
+            return rules::read(fields, limits).map(Self::Rules);
+        }
         if deletion::is_of(fields) {
             return deletion::read(fields);
         }
@@ -83,34 +90,40 @@ impl Definition {
     }
 }
 
-/// The field of a graph; those of others are [`vectors::FIELDS`] and [`deletion::FIELDS`].
+fn of_graphs(limits: &RequestLimits) -> graphs::GraphLimits {
+    graphs::GraphLimits { vertices: limits.max_vertices, edges: limits.max_edges }
+}
+
+/// The field of a graph; those of others are [`rules::FIELDS`], [`vectors::FIELDS`] and [`deletion::FIELDS`].
 const GRAPH: &str = "graph";
 
 /// The field of a name.
 fn field(name: &str) -> Option<&'static str> {
-    fields::field([GRAPH].iter().chain(&vectors::FIELDS).chain(deletion::FIELDS.into_iter().flatten()), name)
+    let plain = [GRAPH].iter().chain(&rules::FIELDS).chain(&vectors::FIELDS);
+    fields::field(plain.chain(deletion::FIELDS.into_iter().flatten()), name)
 }
 
 /// What is wrong with a definition of such fields, if they are not those of one form.
 fn mixed(is_graph: bool, fields: &Fields) -> Option<&'static str> {
-    match (is_graph, fields.has_any(&vectors::FIELDS), deletion::is_of(fields)) {
-        (true, false, false) | (false, true, false) | (false, false, true) => None,
-        (_, _, true) => Some("a game is of one form, and this is of two"),
-        (true, ..) => Some("a game is a graph, or vectors as steps and rides, not both"),
-        (false, ..) => Some(
-            "a game is a graph, or vectors as steps and rides, or a deletion game such as board and pieces, and this has none of them",
+    let forms = [is_graph, fields.has_any(&rules::FIELDS), fields.has_any(&vectors::FIELDS), deletion::is_of(fields)];
+    match forms.into_iter().filter(|is_there| *is_there).count() {
+        1 => None,
+        0 => Some(
+            "a game is rules, or a graph, or vectors as steps and rides, or a deletion game such as board and pieces, and this has \
+             none of them",
         ),
+        _ => Some("a game is of one form, and this is of two: rules, a graph, vectors or a deletion game"),
     }
 }
 
 /// The fast reading of a definition.
-pub(super) struct DefinitionVisitor(pub(super) GraphLimits);
+pub(super) struct DefinitionVisitor<'l>(pub(super) &'l RequestLimits);
 
-impl<'de> Visitor<'de> for DefinitionVisitor {
+impl<'de> Visitor<'de> for DefinitionVisitor<'_> {
     type Value = Definition;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a graph, vectors, or a deletion game")
+        f.write_str("rules, a graph, vectors, or a deletion game")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Definition, A::Error> {
@@ -119,7 +132,7 @@ impl<'de> Visitor<'de> for DefinitionVisitor {
         let (mut graph, mut fields) = (None, Fields::default());
         while let Some(name) = map.next_key_seed(json::string(field))? {
             let is_new = if name == GRAPH {
-                let visitor = graph::GraphVisitor { limits: self.0, too_large: &mut None, by_digits: false };
+                let visitor = graph::GraphVisitor { limits: of_graphs(self.0), too_large: &mut None, by_digits: false };
                 graph.replace(map.next_value_seed(Seed(visitor))?).is_none()
             } else {
                 fields.add(name, map.next_value()?)
@@ -131,8 +144,8 @@ impl<'de> Visitor<'de> for DefinitionVisitor {
         if mixed(graph.is_some(), &fields).is_some() {
             return Err(refused());
         }
-        graph
-            .map_or_else(|| Definition::of_fields(&fields).map_err(|_| refused()), |graph| Ok(Definition::Graph(graph)))
+        let of_fields = || Definition::of_fields(&fields, self.0).map_err(|_| refused());
+        graph.map_or_else(of_fields, |graph| Ok(Definition::Graph(graph)))
     }
 }
 
@@ -141,14 +154,15 @@ mod tests {
     use super::*;
 
     fn pointers(json: &str) -> Vec<String> {
-        let faults = Definition::read(json, GraphLimits::NONE).err().unwrap_or_default();
+        let faults = Definition::read(json, &RequestLimits::default()).err().unwrap_or_default();
         faults.listed().iter().map(|fault| fault.pointer.clone()).collect()
     }
 
     #[test]
     fn graphs_and_vectors() {
-        assert!(matches!(Definition::read(r#"{"graph": [[0]]}"#, GraphLimits::NONE), Ok(Definition::Graph(_))));
-        let read = Definition::read(r#"{"steps": [[1, 2.0, -3]], "rides": [[1e1, 0, 0]]}"#, GraphLimits::NONE).unwrap();
+        assert!(matches!(Definition::read(r#"{"graph": [[0]]}"#, &RequestLimits::default()), Ok(Definition::Graph(_))));
+        let read = Definition::read(r#"{"steps": [[1, 2.0, -3]], "rides": [[1e1, 0, 0]]}"#, &RequestLimits::default())
+            .unwrap();
         let Definition::Vectors(rules) = read else { panic!("vectors") };
         assert_eq!((rules.steps(), rules.rides()), ([vec![1, 2, -3]].as_slice(), [vec![10, 0, 0]].as_slice()));
     }

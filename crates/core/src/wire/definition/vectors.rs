@@ -5,10 +5,9 @@ use serde_json::value::RawValue;
 use super::careful::type_of;
 use super::fields::Fields;
 use super::reader::Reader;
-use crate::theory::vectors::rules::MAX_ENTRY;
 use crate::theory::vectors::{VectorPlace, VectorRules};
 use crate::wire::fault::Faults;
-use crate::wire::integer::WireInteger;
+use crate::wire::integer::signed;
 
 /// Vectors that a definition may have.
 const MAX_VECTORS: usize = 64;
@@ -64,7 +63,7 @@ impl Reader<'_, '_> {
             return Vec::new();
         }
         let entry = |(place, entry): (usize, &RawValue)| {
-            integer(entry.get()).unwrap_or_else(|| {
+            signed(entry.get()).unwrap_or_else(|| {
                 let found = type_of(entry.get());
                 let found = if found == "a number" { "another number" } else { found };
                 let detail = format!("an entry is an integer between −(2^53 − 1) and 2^53 − 1, and this is {found}");
@@ -73,15 +72,5 @@ impl Reader<'_, '_> {
             })
         };
         entries.into_iter().enumerate().map(entry).collect()
-    }
-}
-
-/// An integer, also spelled 2.0 or 2e1, up to what a double says exactly.
-fn integer(json: &str) -> Option<i64> {
-    let (sign, size) = json.strip_prefix('-').map_or((1, json), |size| (-1, size));
-    let size = Some(size).filter(|size| size.starts_with(|digit: char| digit.is_ascii_digit()));
-    match WireInteger::of_number(size?) {
-        WireInteger::Number(n) => i64::try_from(n).ok().filter(|n| *n <= MAX_ENTRY).map(|n| sign * n),
-        _ => None,
     }
 }

@@ -7,7 +7,7 @@ use crate::wire::schemas::{WIRE_INTEGER, flag, integer, list, reference, string}
 
 /// Names and definitions.
 pub(super) fn games() -> RefOr<Schema> {
-    let forms = [graph(), vectors(), board(), edges(), order(), moves()];
+    let forms = [rules(), graph(), vectors(), board(), edges(), order(), moves()];
     let definition = forms.into_iter().fold(OneOfBuilder::new(), OneOfBuilder::item);
     let words = "Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place";
     let games = ObjectBuilder::new().additional_properties(Some(AdditionalProperties::RefOr(definition.into())));
@@ -19,6 +19,20 @@ fn closed<const N: usize>(properties: [(&str, RefOr<Schema>); N], required: &[&s
     let object = ObjectBuilder::new().additional_properties(Some(AdditionalProperties::FreeForm(false)));
     let object = properties.into_iter().fold(object, |object, (name, schema)| object.property(name, schema));
     required.iter().fold(object, |object, name| object.required(*name))
+}
+
+fn rules() -> ObjectBuilder {
+    let lines = list(string());
+    let rules = OneOfBuilder::new().item(string()).item(lines).description(Some(
+        "A function in Python, or its lines: def options(position), which returns the list of the positions that a move leads to; \
+         [] ends the game. A position is an integer, a string or a tuple of positions, in JSON a list. A list among the options \
+         is a sum: the move leaves all of its positions. def describe(position, option), if it is there, returns a move in words. \
+         docs/rules.md says which part of Python it may use",
+    ));
+    let constants = ObjectBuilder::new()
+        .additional_properties(Some(AdditionalProperties::FreeForm(true)))
+        .description(Some("Names that the rules find defined, such as {\"K\": 3}; lists are tuples there"));
+    closed([("rules", rules.into()), ("constants", constants.into())], &["rules"])
 }
 
 fn graph() -> ObjectBuilder {

@@ -277,6 +277,8 @@ mod tests {
             max_edges: 2,
             max_cells: 0,
             max_heaps: 0,
+            max_rules: 100,
+            max_rules_memory: 1000,
         };
         let strict = Request::<E>::read_strictly(body, Defaults::default(), &limits);
         let slow = Request::<E>::read_slowly(body, Defaults::default(), &limits);

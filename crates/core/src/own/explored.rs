@@ -1,0 +1,346 @@
+//! [`Explored`]: positions of a client's rules and the moves between them, as far as somebody asked for them.
+//!
+//! They are kept for the next request about the same rules, which may begin at another position, as a bot does at each turn
+//! of a game. A request sees of them only what its own positions lead to, in an order of its own, and is charged the steps
+//! that finding it took: so its answer does not depend on what others asked.
+
+use grundy_rules::{Encoded, Failure, Fuel, Positions, Script, ScriptOption};
+
+use crate::game::UnusableRules;
+use crate::game::shape::Literal;
+use crate::game::words::cut;
+use crate::number::meter;
+use crate::theory::cache::{CacheKind, Cached, allocated};
+use crate::theory::graphs::graph::{NONE, index, vertex};
+
+/// What it takes to look a position up and to keep it, beside its bytes.
+const STEPS_A_POSITION: u64 = 80;
+
+/// What it takes to follow a move that is known.
+const STEPS_A_MOVE: u64 = 8;
+
+/// Bytes of memory that a position takes beside twice its own: in the cache, in the request's graph, and while that is solved.
+const BYTES_A_POSITION: usize = 64;
+
+/// Bytes of memory that a position which a move leaves takes in these places.
+const BYTES_A_MOVE: usize = 16;
+
+/// Marks a move that leaves a list of positions; the rest is how many. No position has so large a number.
+const SUM: u32 = 1 << 31;
+
+/// How much of a game is explored at the most.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Positions.
+    pub(crate) positions: u32,
+    /// Positions that moves leave.
+    pub(crate) moves: u32,
+    /// Bytes of memory of both.
+    pub(crate) bytes: usize,
+}
+
+/// Positions of some rules, and their moves.
+#[derive(Debug, Default)]
+pub(crate) struct Explored {
+    positions: Positions,
+    /// The moves of each position.
+    rows: Vec<Row>,
+    /// A move is the number of a position, or [`SUM`] and a count of numbers, which follow.
+    moves: Vec<u32>,
+    /// The number that each position has in the request that is being answered; [`NONE`] where it has none.
+    numbers: Vec<u32>,
+}
+
+/// Where the moves of a position stand.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    /// [`NONE`] where they are not known.
+    first: u32,
+    end: u32,
+    /// What finding them took.
+    steps: u64,
+}
+
+impl Row {
+    const UNKNOWN: Self = Self { first: NONE, end: NONE, steps: 0 };
+}
+
+/// All positions that some lead to, as rows of a graph.
+#[derive(Debug, Default)]
+pub(crate) struct Reached {
+    /// The positions, numbered from the first start on.
+    pub(crate) positions: Positions,
+    /// The moves of position `v` are `moves[v]..moves[v + 1]`.
+    pub(crate) moves: Vec<u32>,
+    /// What move `m` leaves is `parts[sums[m]..sums[m + 1]]`.
+    pub(crate) sums: Vec<u32>,
+    pub(crate) parts: Vec<u32>,
+    /// Does a move leave another number of positions than one?
+    pub(crate) splits: bool,
+    bytes: usize,
+}
+
+/// How far a request has come.
+#[derive(Debug, Default)]
+pub(crate) struct Progress {
+    /// The numbers of the positions that it has found, in their order.
+    found: Vec<u32>,
+    /// How many of them it has looked at, or is at.
+    done: usize,
+    /// What was charged before it looked at the last of these.
+    charged: u64,
+}
+
+/// The fuel of a script is the meter.
+struct Metered;
+
+impl Fuel for Metered {
+    fn charge(&mut self, steps: u64) -> Result<(), grundy_rules::OutOfFuel> {
+        meter::go_on(steps).map_err(|_| grundy_rules::OutOfFuel)
+    }
+}
+
+/// Runs a script on the meter.
+pub(crate) fn metered<T>(work: impl FnOnce(&mut dyn Fuel) -> Result<T, Failure>) -> Result<T, UnusableRules> {
+    work(&mut Metered).map_err(|failure| match failure {
+        Failure::Fault(fault) => UnusableRules {
+            place: Some((fault.line, fault.column)),
+            at: None,
+            too_costly: false,
+            reason: format!("line {}, column {}: {}", fault.line, fault.column, fault.message),
+        },
+        Failure::Memory(limit) => {
+            UnusableRules::too_costly(format!("one call takes more than {} MiB of memory, the limit", limit >> 20))
+        }
+        Failure::Spent => UnusableRules::too_costly("the rules take too many steps"),
+    })
+}
+
+impl UnusableRules {
+    /// The rules take too much.
+    pub(crate) fn too_costly(reason: impl Into<String>) -> Self {
+        Self { place: None, at: None, too_costly: true, reason: reason.into() }
+    }
+
+    /// The same fault, found at a position.
+    pub(crate) fn at(self, position: Literal) -> Self {
+        let reason = format!("{} (at the position {})", self.reason, cut(&position.to_string()));
+        Self { at: Some(position), reason, ..self }
+    }
+}
+
+impl Progress {
+    /// The fault of rules that take all the work that they may take; they began when so much was charged.
+    pub(crate) fn took_all(&self, begun: u64, explored: &Explored) -> UnusableRules {
+        let before_last = self.charged.saturating_sub(begun);
+        let reason = if before_last < meter::charged().saturating_sub(begun) / 2 {
+            "options takes all the work that one request may take: does it end?".to_owned()
+        } else {
+            let found = self.found.len();
+            format!(
+                "the {found} positions found so far take all the work that one request may take: does the game end?"
+            )
+        };
+        let fault = UnusableRules::too_costly(reason);
+        let last = self.done.checked_sub(1).and_then(|last| self.found.get(last));
+        match last.and_then(|known| explored.positions.get(*known)) {
+            Some(position) => fault.at(position.to_position()),
+            None => fault,
+        }
+    }
+}
+
+impl Explored {
+    /// Finds all positions that these lead to, and their moves.
+    ///
+    /// # Errors
+    /// The script fails, there is too much of it, or the meter is spent.
+    pub(crate) fn reach(
+        &mut self,
+        script: &Script,
+        starts: &[Literal],
+        limits: &Limits,
+        progress: &mut Progress,
+    ) -> Result<Reached, UnusableRules> {
+        if Cached::bytes(self) > limits.bytes {
+            // What others explored must not add up.
+            *self = Self::default();
+        }
+        let reached = self.walk(script, starts, limits, progress);
+        for known in &progress.found {
+            self.numbers[index(*known)] = NONE;
+        }
+        reached
+    }
+
+    fn walk(
+        &mut self,
+        script: &Script,
+        starts: &[Literal],
+        limits: &Limits,
+        progress: &mut Progress,
+    ) -> Result<Reached, UnusableRules> {
+        let mut reached = Reached { moves: vec![0], sums: vec![0], ..Reached::default() };
+        let mut running = None;
+        meter::charge_each(script.memory() / 8, 1);
+        for start in starts {
+            meter::go_on(STEPS_A_POSITION)?;
+            let known = self.number(start.encoded())?;
+            self.find(known, &mut reached, limits, progress)?;
+        }
+        while let Some(known) = progress.found.get(progress.done).copied() {
+            progress.done += 1;
+            progress.charged = meter::charged();
+            let row = self.rows[index(known)];
+            let row = if row.first == NONE {
+                self.explore(known, running.get_or_insert_with(|| script.clone()))?
+            } else {
+                meter::charge_kept(row.steps);
+                meter::go_on(0)?;
+                row
+            };
+            let followed = self.follow(row, &mut reached, limits, progress);
+            followed.map_err(|fault| match self.positions.get(known) {
+                Some(position) => fault.at(position.to_position()),
+                None => fault,
+            })?;
+            reached.moves.push(vertex(reached.sums.len() - 1));
+        }
+        Ok(reached)
+    }
+
+    /// Asks the script for the moves of a position.
+    fn explore(&mut self, known: u32, script: &mut Script) -> Result<Row, UnusableRules> {
+        let begun = meter::charged();
+        let Some(position) = self.positions.get(known).map(Encoded::to_position) else { return Ok(Row::UNKNOWN) };
+        let options = metered(|fuel| script.options(position.encoded(), fuel)).map_err(|fault| fault.at(position))?;
+        let first = self.moves.len();
+        let added = options.iter().try_for_each(|option| {
+            let parts = match option {
+                ScriptOption::To(to) => return self.add(to),
+                ScriptOption::Sum(parts) => parts,
+            };
+            self.moves.push(SUM | vertex(parts.len()));
+            parts.into_iter().try_for_each(|part| self.add(part))
+        });
+        if let Err(fault) = added {
+            self.moves.truncate(first);
+            return Err(fault);
+        }
+        let row =
+            Row { first: vertex(first), end: vertex(self.moves.len()), steps: meter::charged().saturating_sub(begun) };
+        self.rows[index(known)] = row;
+        Ok(row)
+    }
+
+    fn add(&mut self, position: Encoded<'_>) -> Result<(), UnusableRules> {
+        meter::charge(STEPS_A_POSITION);
+        meter::go_on(meter::steps_of(position.bytes().len(), 1))?;
+        let known = self.number(position)?;
+        self.moves.push(known);
+        Ok(())
+    }
+
+    /// The number under which a position is kept.
+    fn number(&mut self, position: Encoded<'_>) -> Result<u32, UnusableRules> {
+        let number = self.positions.number(position).filter(|number| *number < SUM);
+        let number =
+            number.ok_or_else(|| UnusableRules::too_costly("the game has too many positions: does it end?"))?;
+        if index(number) == self.rows.len() {
+            self.rows.push(Row::UNKNOWN);
+            self.numbers.push(NONE);
+        }
+        Ok(number)
+    }
+
+    /// Adds the moves of a row to what a request has reached.
+    fn follow(
+        &mut self,
+        row: Row,
+        reached: &mut Reached,
+        limits: &Limits,
+        progress: &mut Progress,
+    ) -> Result<(), UnusableRules> {
+        let mut place = row.first;
+        while place < row.end {
+            let (parts, is_sum) = match self.moves[index(place)] {
+                sum if sum >= SUM => (sum - SUM, true),
+                _ => (1, false),
+            };
+            place += u32::from(is_sum);
+            reached.splits |= parts != 1;
+            meter::go_on(STEPS_A_MOVE)?;
+            for known in place..place + parts {
+                meter::charge(STEPS_A_MOVE);
+                let number = self.find(self.moves[index(known)], reached, limits, progress)?;
+                reached.parts.push(number);
+            }
+            place += parts;
+            reached.sums.push(vertex(reached.parts.len()));
+            reached.take(BYTES_A_MOVE.saturating_mul(index(parts) + 1), limits)?;
+            if reached.parts.len().max(reached.sums.len() - 1) > index(limits.moves) {
+                let reason = format!("the game has more than {} moves, the limit: does it end?", limits.moves);
+                return Err(UnusableRules::too_costly(reason));
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of a position in a request, which may be new there.
+    fn find(
+        &mut self,
+        known: u32,
+        reached: &mut Reached,
+        limits: &Limits,
+        progress: &mut Progress,
+    ) -> Result<u32, UnusableRules> {
+        let number = &mut self.numbers[index(known)];
+        if *number == NONE
+            && let Some(position) = self.positions.get(known)
+        {
+            let bytes = position.bytes().len();
+            meter::charge(STEPS_A_POSITION);
+            meter::go_on(meter::steps_of(bytes, 1))?;
+            reached.take(bytes.saturating_mul(2).saturating_add(BYTES_A_POSITION), limits)?;
+            if progress.found.len() >= index(limits.positions) {
+                let reason = format!("the game has more than {} positions, the limit: does it end?", limits.positions);
+                return Err(UnusableRules::too_costly(reason));
+            }
+            *number = vertex(progress.found.len());
+            progress.found.push(known);
+            reached.positions.number(position);
+        }
+        Ok(*number)
+    }
+}
+
+impl Reached {
+    /// Counts bytes of memory.
+    fn take(&mut self, bytes: usize, limits: &Limits) -> Result<(), UnusableRules> {
+        self.bytes = self.bytes.saturating_add(bytes);
+        if self.bytes <= limits.bytes {
+            return Ok(());
+        }
+        let reason = format!(
+            "the positions of the game take more than {} MiB of memory, the limit: does it end? Positions without what is the \
+             same in all of them are shorter",
+            limits.bytes >> 20
+        );
+        Err(UnusableRules::too_costly(reason))
+    }
+}
+
+impl Cached for Explored {
+    const KIND: CacheKind = CacheKind::Rules;
+
+    fn bytes(&self) -> usize {
+        self.positions.memory()
+            + allocated::<Row>(self.rows.capacity())
+            + allocated::<u32>(self.moves.capacity())
+            + allocated::<u32>(self.numbers.capacity())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+}

@@ -1,0 +1,84 @@
+//! [`Ruled`]: the positions of a client's rules, as vertices of a graph are named, and moves in the words of the script.
+
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+use grundy_rules::{Encoded, Positions, Script, ScriptOption, ScriptOptions};
+
+use super::explored::metered;
+use crate::game::shape::Literal;
+
+/// Names of vertices that are positions of rules.
+pub(crate) struct Ruled {
+    positions: Positions,
+    /// What puts moves in words, where the script does.
+    words: Option<Mutex<Words>>,
+}
+
+/// A script, and the options of the position whose moves it described last.
+struct Words {
+    script: Script,
+    last: Option<(u32, ScriptOptions)>,
+}
+
+impl fmt::Debug for Ruled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} positions of rules", self.positions.len())
+    }
+}
+
+impl Ruled {
+    /// The positions, numbered as the vertices are; a script describes their moves.
+    pub(crate) fn new(positions: Positions, script: Option<Script>) -> Self {
+        Self { positions, words: script.map(|script| Mutex::new(Words { script, last: None })) }
+    }
+
+    /// The position of a vertex.
+    pub(crate) fn position(&self, v: u32) -> Option<Literal> {
+        self.positions.get(v).map(Encoded::to_position)
+    }
+
+    /// The vertex of a position.
+    pub(crate) fn vertex(&self, position: &Literal) -> Option<u32> {
+        self.positions.find(position.encoded())
+    }
+
+    /// Bytes of memory that they hold.
+    pub(crate) fn bytes(&self) -> usize {
+        self.positions.memory()
+    }
+
+    /// A move in the words of the script, or what is wrong with these; `None` if the script has none.
+    pub(crate) fn describe(&self, from: u32, to: &[u32]) -> Option<String> {
+        let mut words = self.words.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
+        let Words { script, last } = &mut *words;
+        let position = self.positions.get(from)?;
+        let described = metered(|fuel| {
+            let options = match last.take() {
+                Some((described, options)) if described == from => options,
+                _ => script.options(position, fuel)?.clone(),
+            };
+            let described = match options.iter().find(|option| self.is_to(option, to)) {
+                Some(option) => script.describe(position, &option, fuel),
+                None => Ok(None),
+            };
+            *last = Some((from, options));
+            described
+        });
+        described.unwrap_or_else(|fault| Some(format!("describe fails: {fault}")))
+    }
+
+    /// Does an option leave these vertices, in whatever order?
+    fn is_to(&self, option: &ScriptOption<'_>, to: &[u32]) -> bool {
+        let parts = match option {
+            ScriptOption::To(option) => return matches!(to, [v] if self.positions.get(*v) == Some(*option)),
+            ScriptOption::Sum(parts) if parts.len() == to.len() => parts.clone(),
+            ScriptOption::Sum(_) => return false,
+        };
+        let mut option: Vec<&[u8]> = parts.map(Encoded::bytes).collect();
+        let mut left: Vec<&[u8]> = to.iter().filter_map(|v| self.positions.get(*v)).map(Encoded::bytes).collect();
+        option.sort_unstable();
+        left.sort_unstable();
+        option == left
+    }
+}

@@ -1,0 +1,194 @@
+//! [`ScriptGame`]: a game given as rules, a script that returns the options of a position. Before it is solved, all that its
+//! positions lead to is explored into a graph.
+
+use std::sync::Arc;
+
+use grundy_rules::{Constant, Encoded, Script, ScriptLimits, ScriptOption};
+
+pub(crate) use super::explored::Limits;
+use super::explored::{Explored, Progress, Reached, metered};
+use super::ruled::Ruled;
+use super::{GraphGame, NamedGraph, SplittingGame};
+use crate::game::run::{Run, RunOf};
+use crate::game::search::Searched;
+use crate::game::shape::{Literal, PlainValue};
+use crate::game::words::cut;
+use crate::game::{Card, Game, Illegal, Parts, Play, Rules, Unsolved, UnusableRules, Value};
+use crate::number::meter;
+use crate::theory::Caches;
+use crate::theory::graphs::Rows;
+use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
+use crate::theory::step::joined;
+
+/// What the steps of a script are spent on.
+const TOPIC: &str = "the rules of the game";
+
+/// Of this many parts of what a request has left a script may take all but one: the last one is for the answer, or to say
+/// where the others went.
+const PARTS: u64 = 16;
+
+/// The rules of a game before it is explored. It is never solved itself.
+#[derive(Clone, Debug)]
+pub(crate) struct ScriptGame {
+    script: Arc<Script>,
+    source: Arc<Source>,
+    limits: Limits,
+}
+
+/// What tells rules apart.
+#[derive(Debug, Hash)]
+pub(crate) struct Source {
+    /// The script.
+    pub(crate) rules: String,
+    /// The JSON of the constants.
+    pub(crate) constants: String,
+}
+
+impl ScriptGame {
+    /// Compiles rules, and runs what is outside of their functions.
+    ///
+    /// # Errors
+    /// What is wrong with them; they take too much; or the meter is spent.
+    pub(crate) fn compile(
+        source: Source,
+        constants: &[(String, Constant)],
+        limits: Limits,
+    ) -> Result<Self, UnusableRules> {
+        let compile = || metered(|fuel| Script::compile(&source.rules, constants, ScriptLimits::default(), fuel));
+        let script = meter::as_one(TOPIC, || in_part(compile)).map_err(|fault| {
+            let reason = "what is outside of functions takes all the work that one request may take: does it end?";
+            fault.unwrap_or_else(|| UnusableRules::too_costly(reason))
+        })?;
+        Ok(Self { script: Arc::new(script), source: Arc::new(source), limits })
+    }
+
+    /// The options of a position.
+    fn options_of(&self, position: &Literal) -> Result<Vec<Parts<Literal>>, UnusableRules> {
+        let mut script = Script::clone(&self.script);
+        let options = metered(|fuel| script.options(position.encoded(), fuel))?;
+        let parts = |option| match option {
+            ScriptOption::To(to) => vec![to.to_position()],
+            ScriptOption::Sum(parts) => parts.map(Encoded::to_position).collect(),
+        };
+        Ok(options.iter().map(|option| Parts::new(parts(option))).collect())
+    }
+
+    /// All that these positions lead to.
+    fn reach(&self, starts: &[Literal], tables: &Caches) -> Result<Reached, UnusableRules> {
+        meter::charge_each(self.source.rules.len() + self.source.constants.len(), 1);
+        let begun = meter::charged();
+        tables.cache.with(TOPIC, &self.source, Explored::default, |explored| {
+            let mut progress = Progress::default();
+            let reached = in_part(|| explored.reach(&self.script, starts, &self.limits, &mut progress));
+            reached.map_err(|fault| fault.unwrap_or_else(|| progress.took_all(begun, explored)))
+        })?
+    }
+
+    /// The graph of what was reached, with these components.
+    fn run(&self, reached: Reached, starts: &[Literal]) -> Result<Box<dyn Run>, UnusableRules> {
+        let Reached { positions, moves, sums, parts, splits, .. } = reached;
+        let described = self.script.describes().then(|| Script::clone(&self.script));
+        let names = Ruled::new(positions, described);
+        let no_rows = || UnusableRules::too_costly("the game has too many moves");
+        let mut run: Box<dyn Run> = if splits {
+            let graph = SplittingGraph::from_arrays(moves, sums, parts).ok_or_else(no_rows)?;
+            match graph.values() {
+                Err(NoValues::Cycle { through }) => {
+                    let reason = "play may come back to this position, and a game in which a move leaves a list of positions, their \
+                                  sum, must come to an end; if the list is meant as one position, write a tuple";
+                    let fault = UnusableRules { place: None, at: None, too_costly: false, reason: reason.to_owned() };
+                    return Err(names.position(through).map_or(fault.clone(), |position| fault.at(position)));
+                }
+                Err(NoValues::Spent(spent)) => return Err(spent.into()),
+                Ok(_) => {}
+            }
+            Box::new(RunOf::new(Searched::new(SplittingGame(Arc::new(NamedGraph::ruled(graph, names))))))
+        } else {
+            drop(sums);
+            let rows = Rows::from_arrays(moves, parts).ok_or_else(no_rows)?;
+            let graph = rows.finish().map_err(|_| no_rows())?;
+            Box::new(RunOf::new(GraphGame::new(Arc::new(NamedGraph::ruled(graph, names)))))
+        };
+        for start in starts {
+            run.push(PlainValue::Literal(start.clone()))
+                .map_err(|illegal| UnusableRules::too_costly(illegal.reason))?;
+        }
+        Ok(run)
+    }
+}
+
+/// Does work in all parts but one of what the meter has left.
+///
+/// # Errors
+/// What is wrong; `None` if that much is spent.
+fn in_part<T>(work: impl FnOnce() -> Result<T, UnusableRules>) -> Result<T, Option<UnusableRules>> {
+    let part = meter::left() / PARTS * (PARTS - 1);
+    match meter::within(part, work) {
+        Ok(done) => done.map_err(Some),
+        Err(spent) if meter::is_spent() => Err(Some(spent.into())),
+        Err(_) => Err(None),
+    }
+}
+
+impl Rules for ScriptGame {
+    type Position = Literal;
+    type Option = Parts<Literal>;
+
+    const CARD: Card = Card {
+        id: "rules",
+        rules: "A move takes a position to one of those that the rules return for it. Who cannot move loses; play that never ends \
+                is a draw.",
+        position: "an integer, a string or a list of positions",
+        text_form: "a literal of Python",
+        ..GraphGame::CARD
+    };
+
+    /// Those that the script returns; none where it fails, of which exploring tells.
+    fn options(&self, position: &Literal) -> impl Iterator<Item = Parts<Literal>> {
+        self.options_of(position).unwrap_or_default().into_iter()
+    }
+
+    fn check(&self, position: &Literal, to: &Parts<Literal>) -> Result<(), Illegal> {
+        let Ok(options) = self.options_of(position) else {
+            // The script fails at this position, which is what exploring begins with and tells of.
+            return Ok(());
+        };
+        meter::charge_each(options.len(), 20);
+        if options.contains(to) {
+            return Ok(());
+        }
+        let returned = if options.is_empty() { "none".to_owned() } else { joined(&options, sum, ", ") };
+        let from = position.to_string();
+        Err(format!("no move leads from {} to {}; the options are {}", cut(&from), cut(&sum(to)), cut(&returned))
+            .into())
+    }
+
+    fn describe(&self, position: &Literal, to: &Parts<Literal>) -> String {
+        format!("move from {position} to {}", sum(to))
+    }
+}
+
+/// What a move leaves, in words.
+fn sum(parts: &Parts<Literal>) -> String {
+    match parts.list() {
+        [] => "nothing".to_owned(),
+        parts => joined(parts, Literal::to_string, " + "),
+    }
+}
+
+impl Game for ScriptGame {
+    type Solved = Value;
+
+    fn explored(&self, positions: &[Literal], tables: &Caches) -> Result<Option<Box<dyn Run>>, UnusableRules> {
+        let reached = self.reach(positions, tables)?;
+        self.run(reached, positions).map(Some)
+    }
+
+    fn prepare(&mut self, _: &[Literal], _: Play, _: &Caches) -> Result<(), Unsolved> {
+        Err(Unsolved { index: 0, too_costly: false, reason: "the rules are not explored".to_owned() })
+    }
+
+    fn solve(&self, _: &Literal) -> Value {
+        Value::Outcome { wins: false, valued: false }
+    }
+}

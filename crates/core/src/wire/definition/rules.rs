@@ -1,0 +1,218 @@
+//! Rules from JSON: a script, and the constants that it finds defined.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use grundy_rules::Constant;
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::careful::type_of;
+use super::fields::Fields;
+use crate::game::UnusableRules;
+use crate::game::words::cut;
+use crate::number::meter;
+use crate::own::{RulesLimits, ScriptGame, Source};
+use crate::wire::fault::{Code, Fault, Faults, step};
+use crate::wire::json::{self, STEPS_A_BYTE, Seed};
+use crate::wire::limits::RequestLimits;
+
+/// The fields of such a game.
+pub(super) const FIELDS: [&str; 2] = ["rules", "constants"];
+
+/// The most bytes of JSON of constants: what is made of them takes up to 16 times as much.
+const MOST_CONSTANTS: usize = 1 << 20;
+
+/// What a byte of constants takes, beside being read.
+const STEPS_A_CONSTANT: u64 = 15;
+
+/// Reads and compiles rules.
+///
+/// # Errors
+/// The first fault, with a pointer from the definition on.
+pub(super) fn read(fields: &Fields, limits: &RequestLimits) -> Result<ScriptGame, Faults> {
+    let [rules, constants] = FIELDS.map(|field| fields.get(field));
+    let Some(rules) = rules else {
+        return Err(Faults::one("/constants", Code::InvalidGame, "constants are for rules, and there are none"));
+    };
+    if limits.max_rules == 0 {
+        return Err(Faults::one(
+            "/rules",
+            Code::InvalidGame,
+            "this service takes no rules: describe the game as a graph",
+        ));
+    }
+    let rules = script(rules, limits.max_rules)?;
+    let constants = constants.map_or("{}", RawValue::get);
+    let values = read_constants(constants)?;
+    let bounds =
+        RulesLimits { positions: limits.max_vertices, moves: limits.max_edges, bytes: limits.max_rules_memory };
+    let source = Source { rules, constants: constants.to_owned() };
+    ScriptGame::compile(source, &values, bounds).map_err(|fault| Fault::of_rules(fault).into())
+}
+
+/// The script: a string, or lines.
+fn script(raw: &RawValue, most: usize) -> Result<String, Faults> {
+    meter::charge_each(raw.get().len(), 2 * STEPS_A_BYTE);
+    let script = match raw.get().as_bytes() {
+        [b'[', ..] => serde_json::from_str::<Vec<String>>(raw.get()).map(|lines| lines.join("\n")),
+        _ => serde_json::from_str::<String>(raw.get()),
+    };
+    let script = script.map_err(|_| {
+        let detail = format!("rules are a string, or a list of lines, and this is {}", type_of(raw.get()));
+        Faults::one("/rules", Code::InvalidGame, detail)
+    })?;
+    if script.len() > most {
+        let detail = format!("rules have at most {most} bytes, and these have {}", script.len());
+        return Err(Faults::one("/rules", Code::TooCostly, detail));
+    }
+    Ok(script)
+}
+
+fn read_constants(json: &str) -> Result<Vec<(String, Constant)>, Faults> {
+    if json.len() > MOST_CONSTANTS {
+        let detail = format!("constants have at most {MOST_CONSTANTS} bytes of JSON, and these have {}", json.len());
+        return Err(Faults::one("/constants", Code::TooCostly, detail));
+    }
+    meter::charge_each(json.len(), STEPS_A_CONSTANT);
+    meter::go_on(0).map_err(Fault::spent)?;
+    let members = json::all_members(json).map_err(|_| {
+        let found = type_of(json);
+        let detail = format!(r#"constants are an object of names and values, such as {{"K": 3}}, and this is {found}"#);
+        Faults::one("/constants", Code::InvalidGame, detail)
+    })?;
+    let mut names = HashSet::new();
+    let constant = |(name, value): (String, &RawValue)| {
+        let read = if names.insert(name.clone()) {
+            serde_json::from_str(value.get()).map_err(|error| error.to_string())
+        } else {
+            Err("this name is there twice".to_owned())
+        };
+        match read {
+            Ok(Json(value)) => Ok((name, value)),
+            Err(reason) => {
+                // The place is in the JSON of the value, of which nobody sees the lines.
+                let reason = reason.split(" at line ").next().unwrap_or_default();
+                Err(Faults::one(format!("/constants/{}", step(&name)), Code::InvalidGame, cut(reason)))
+            }
+        }
+    };
+    members.into_iter().map(constant).collect()
+}
+
+/// A constant from JSON.
+struct Json(Constant);
+
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ConstantVisitor).map(Self)
+    }
+}
+
+struct ConstantVisitor;
+
+impl<'de> Visitor<'de> for ConstantVisitor {
+    type Value = Constant;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an integer of 64 bits, a string, a boolean, null, a list or an object of such")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Constant, E> {
+        Ok(Constant::Null)
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Constant, E> {
+        Ok(Constant::Bool(value))
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Constant, E> {
+        Ok(Constant::Int(value))
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Constant, E> {
+        i64::try_from(value).map(Constant::Int).map_err(|_| E::custom("an integer of a constant has 64 bits"))
+    }
+
+    fn visit_f64<E: Error>(self, _: f64) -> Result<Constant, E> {
+        Err(E::custom("a constant is no float: rules have integers"))
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Constant, E> {
+        Ok(Constant::Text(value.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Constant, A::Error> {
+        let mut values = Vec::new();
+        while let Some(value) = list.next_element_seed(Seed(ConstantVisitor))? {
+            values.push(value);
+        }
+        Ok(Constant::List(values))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Constant, A::Error> {
+        let mut members: Vec<(String, Constant)> = Vec::new();
+        let mut names = HashSet::new();
+        while let Some(name) = map.next_key::<String>()? {
+            if !names.insert(name.clone()) {
+                return Err(A::Error::custom(format!("the key {:?} appears twice", cut(&name))));
+            }
+            members.push((name, map.next_value_seed(Seed(ConstantVisitor))?));
+        }
+        Ok(Constant::Object(members))
+    }
+}
+
+impl Fault {
+    /// The fault of rules, with a pointer from the definition on.
+    pub(in crate::wire) fn of_rules(fault: UnusableRules) -> Self {
+        let code = if fault.too_costly { Code::TooCostly } else { Code::InvalidGame };
+        let (line, column) = fault.place.unzip();
+        let at = fault.at.map(Box::new);
+        Self { line, column, at, ..Self::new(code, fault.reason) }.under("rules")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::definition::Definition;
+
+    fn fault(json: &str) -> (String, Code, String) {
+        let faults = Definition::read(json, &RequestLimits::default()).err().unwrap_or_default();
+        let [fault] = faults.listed() else { panic!("{json}: {faults:?}") };
+        (fault.pointer.clone(), fault.code, fault.detail.clone())
+    }
+
+    #[test]
+    fn a_script_is_a_string_or_lines() {
+        for json in [
+            r#"{"rules": "def options(n): return []"}"#,
+            r#"{"rules": ["def options(n):", "  return [n - K]"], "constants": {"K": 3, "E": [[1, "a"], {"b": null}]}}"#,
+        ] {
+            assert!(matches!(Definition::read(json, &RequestLimits::default()), Ok(Definition::Rules(_))), "{json}");
+        }
+    }
+
+    #[test]
+    fn every_fault_has_its_place() {
+        let long = format!(r##"{{"rules": "#{}"}}"##, "x".repeat(16_384));
+        for (json, pointer, code, words) in [
+            (r#"{"rules": 3}"#, "/rules", Code::InvalidGame, "a list of lines, and this is a number"),
+            (r#"{"rules": ["", 3]}"#, "/rules", Code::InvalidGame, "and this is an array"),
+            (r#"{"constants": {}}"#, "/constants", Code::InvalidGame, "constants are for rules"),
+            (r#"{"rules": "", "constants": [1]}"#, "/constants", Code::InvalidGame, "an object of names"),
+            (r#"{"rules": "", "constants": {"K": 0.5}}"#, "/constants/K", Code::InvalidGame, "no float"),
+            (r#"{"rules": "", "constants": {"K": 1, "K": 2}}"#, "/constants/K", Code::InvalidGame, "twice"),
+            (r#"{"rules": "", "constants": {"K": 9223372036854775808}}"#, "/constants/K", Code::InvalidGame, "64 bits"),
+            (r#"{"rules": "", "constants": {"no name": 1}}"#, "/rules", Code::InvalidGame, "no name of Python"),
+            (r#"{"rules": "def f(): pass"}"#, "/rules", Code::InvalidGame, "defines a function options"),
+            (r#"{"rules": "def options(n)\n  return []"}"#, "/rules", Code::InvalidGame, "line 1, column 15"),
+            (r#"{"rules": "", "graph": [[]]}"#, "", Code::InvalidGame, "of one form, and this is of two"),
+            (&long, "/rules", Code::TooCostly, "at most 16384 bytes, and these have 16385"),
+        ] {
+            let found = fault(json);
+            assert!(found.0 == pointer && found.1 == code && found.2.contains(words), "{json}: {found:?}");
+        }
+    }
+}
