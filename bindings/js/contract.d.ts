@@ -1325,6 +1325,13 @@ export interface components {
             /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
             games?: {
                 [key: string]: {
+                    /** @description Names that the rules find defined, such as {"K": 3}; lists are tuples there */
+                    constants?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description A function in Python, or its lines: def options(position), which returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, in JSON a list. A list among the options is a sum: the move leaves all of its positions. def describe(position, option), if it is there, returns a move in words. docs/rules.md says which part of Python it may use */
+                    rules: string | string[];
+                } | {
                     graph: {
                         [key: string]: (string | string[])[];
                     } | (number | number[])[][];
@@ -1399,8 +1406,10 @@ export interface components {
         };
         /** @description Clobber: the rows with slashes between them: x and o for stones, a dot for a square without one */
         ClobberPosition: string;
-        /** @description A position of one game, in the shape of that game; of a game that splits, `to` is the list of what is left */
-        Component: components["schemas"]["EuclidPosition"] | components["schemas"]["RedBluePosition"] | components["schemas"]["NimPosition"] | components["schemas"]["TakeBetweenPosition"] | components["schemas"]["SequentialNimPosition"] | components["schemas"]["PoisonedBarPosition"] | components["schemas"]["ZeroOnePosition"] | components["schemas"]["HackenbushPosition"] | components["schemas"]["MoorePosition"] | components["schemas"]["NotaktoPosition"] | components["schemas"]["ClobberPosition"] | components["schemas"]["CramPosition"] | components["schemas"]["NodeKaylesPosition"] | components["schemas"]["PosetPosition"] | components["schemas"]["SubsetTakeAwayPosition"] | components["schemas"]["CircularPosition"] | string;
+        /** @description A position of one game, in the shape of that game; of a game that splits, `to` is the list of what is left, and of rules that give a list an object with it */
+        Component: components["schemas"]["EuclidPosition"] | components["schemas"]["RedBluePosition"] | components["schemas"]["NimPosition"] | components["schemas"]["TakeBetweenPosition"] | components["schemas"]["SequentialNimPosition"] | components["schemas"]["PoisonedBarPosition"] | components["schemas"]["ZeroOnePosition"] | components["schemas"]["HackenbushPosition"] | components["schemas"]["MoorePosition"] | components["schemas"]["NotaktoPosition"] | components["schemas"]["ClobberPosition"] | components["schemas"]["CramPosition"] | components["schemas"]["NodeKaylesPosition"] | components["schemas"]["PosetPosition"] | components["schemas"]["SubsetTakeAwayPosition"] | components["schemas"]["CircularPosition"] | string | components["schemas"]["RulesPosition"] | {
+            sum: components["schemas"]["RulesPosition"][];
+        };
         /** @description The value of a component or of a sum: its Grundy value, where it has one */
         ComponentValue: components["schemas"]["WireInteger"] | {
             infinite: components["schemas"]["WireInteger"][];
@@ -1459,13 +1468,25 @@ export interface components {
         };
         /** @description One thing wrong with a request. */
         Fault: {
+            /** @description The position for which the rules were asked. */
+            at?: components["schemas"]["RulesPosition"];
             /**
              * @description What kind.
              * @example illegal-position
              */
             code: string;
+            /**
+             * Format: int32
+             * @description The column in this line, from 1, in characters.
+             */
+            column?: number;
             /** @description What exactly, in a sentence for the person who wrote the client. */
             detail: string;
+            /**
+             * Format: int32
+             * @description The line of a client's rules, from 1, where the fault is in them.
+             */
+            line?: number;
             /** @description The query parameter, where the request was a URL. */
             parameter?: string;
             /** @description Where: a JSON Pointer (RFC 6901) into the request. */
@@ -1624,6 +1645,8 @@ export interface components {
          *       "max_gzip_ratio": 50,
          *       "max_heaps": 5000000,
          *       "max_line_bytes": 1048576,
+         *       "max_rules": 16384,
+         *       "max_rules_memory": 67108864,
          *       "max_url_bytes": 8192,
          *       "max_vertices": 4000000,
          *       "max_work": 1.5
@@ -1655,7 +1678,7 @@ export interface components {
             max_digits: number;
             /**
              * Format: int32
-             * @description Edges of such a graph.
+             * @description Edges of such a graph, and moves of rules.
              */
             max_edges: number;
             /** @description How many times as long a body of over 64 KiB may be inside of its gzip. */
@@ -1664,11 +1687,15 @@ export interface components {
             max_heaps: number;
             /** @description Bytes of a line of a stream. */
             max_line_bytes: number;
+            /** @description Bytes of the rules of a game; 0 where no rules are taken. */
+            max_rules: number;
+            /** @description Bytes of memory of the positions that such rules lead to. */
+            max_rules_memory: number;
             /** @description Bytes of a URL's path and query. */
             max_url_bytes: number;
             /**
              * Format: int32
-             * @description Vertices of a graph that the request defines.
+             * @description Vertices of a graph that the request defines, and positions that rules lead to.
              */
             max_vertices: number;
             /**
@@ -3543,6 +3570,13 @@ export interface components {
             /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
             games?: {
                 [key: string]: {
+                    /** @description Names that the rules find defined, such as {"K": 3}; lists are tuples there */
+                    constants?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description A function in Python, or its lines: def options(position), which returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, in JSON a list. A list among the options is a sum: the move leaves all of its positions. def describe(position, option), if it is there, returns a move in words. docs/rules.md says which part of Python it may use */
+                    rules: string | string[];
+                } | {
                     graph: {
                         [key: string]: (string | string[])[];
                     } | (number | number[])[][];
@@ -5106,6 +5140,13 @@ export interface components {
             /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
             games?: {
                 [key: string]: {
+                    /** @description Names that the rules find defined, such as {"K": 3}; lists are tuples there */
+                    constants?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description A function in Python, or its lines: def options(position), which returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, in JSON a list. A list among the options is a sum: the move leaves all of its positions. def describe(position, option), if it is there, returns a move in words. docs/rules.md says which part of Python it may use */
+                    rules: string | string[];
+                } | {
                     graph: {
                         [key: string]: (string | string[])[];
                     } | (number | number[])[][];
@@ -6681,6 +6722,13 @@ export interface components {
             /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
             games?: {
                 [key: string]: {
+                    /** @description Names that the rules find defined, such as {"K": 3}; lists are tuples there */
+                    constants?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description A function in Python, or its lines: def options(position), which returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, in JSON a list. A list among the options is a sum: the move leaves all of its positions. def describe(position, option), if it is there, returns a move in words. docs/rules.md says which part of Python it may use */
+                    rules: string | string[];
+                } | {
                     graph: {
                         [key: string]: (string | string[])[];
                     } | (number | number[])[][];
@@ -6740,6 +6788,8 @@ export interface components {
         RimsPosition: components["schemas"]["WireInteger"];
         /** @description Ruler: the places of the heads, from 0 to 10,000, increasing */
         RulerPosition: components["schemas"]["WireInteger"][];
+        /** @description A position of rules that the request gives: an integer, a string, or a list of positions, which the rules see as a tuple; at most 12 lists in one another */
+        RulesPosition: number | string | unknown[];
         /** @description Sequential nim: the heaps in order; empty ones keep their places */
         SequentialNimPosition: components["schemas"]["WireInteger"][];
         /** @description Silver dollar game without the dollar: the squares of the coins from the left, counted from 0, increasing */
@@ -6970,6 +7020,13 @@ export interface components {
             /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
             games?: {
                 [key: string]: {
+                    /** @description Names that the rules find defined, such as {"K": 3}; lists are tuples there */
+                    constants?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description A function in Python, or its lines: def options(position), which returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, in JSON a list. A list among the options is a sum: the move leaves all of its positions. def describe(position, option), if it is there, returns a move in words. docs/rules.md says which part of Python it may use */
+                    rules: string | string[];
+                } | {
                     graph: {
                         [key: string]: (string | string[])[];
                     } | (number | number[])[][];
@@ -8534,6 +8591,8 @@ export interface operations {
                      *             "max_gzip_ratio": 50,
                      *             "max_heaps": 5000000,
                      *             "max_line_bytes": 1048576,
+                     *             "max_rules": 16384,
+                     *             "max_rules_memory": 67108864,
                      *             "max_url_bytes": 8192,
                      *             "max_vertices": 4000000,
                      *             "max_work": 1.5
@@ -8620,6 +8679,8 @@ export interface operations {
                      *             "max_gzip_ratio": 50,
                      *             "max_heaps": 5000000,
                      *             "max_line_bytes": 1048576,
+                     *             "max_rules": 16384,
+                     *             "max_rules_memory": 67108864,
                      *             "max_url_bytes": 8192,
                      *             "max_vertices": 4000000,
                      *             "max_work": 1.5
@@ -8688,6 +8749,8 @@ export interface operations {
                      *         "max_gzip_ratio": 50,
                      *         "max_heaps": 5000000,
                      *         "max_line_bytes": 1048576,
+                     *         "max_rules": 16384,
+                     *         "max_rules_memory": 67108864,
                      *         "max_url_bytes": 8192,
                      *         "max_vertices": 4000000,
                      *         "max_work": 1.5
@@ -8830,6 +8893,8 @@ export interface operations {
                      *         "max_gzip_ratio": 50,
                      *         "max_heaps": 5000000,
                      *         "max_line_bytes": 1048576,
+                     *         "max_rules": 16384,
+                     *         "max_rules_memory": 67108864,
                      *         "max_url_bytes": 8192,
                      *         "max_vertices": 4000000,
                      *         "max_work": 1.5

@@ -65,7 +65,7 @@ fn requests(kind: CacheKind) -> Vec<Value> {
             json!({"position": {"wythoff": [[500, 3]], "square-nim": [9_000], "prim": [5_000], "prime-nim": [100_000]}}),
             json!({"position": {"fibonacci-nim": [[900, 50]]}}),
         ],
-        Kind::Rules => (1..60)
+        CacheKind::Rules => (1..60)
             .map(|most: usize| {
                 let rules = format!("def options(n): return [n - d for d in range(1, min({most}, n) + 1)]");
                 json!({"games": {"mine": {"rules": rules}}, "position": {"mine": [most * most]}})
