@@ -295,6 +295,46 @@ async fn tools_are_told_in_few_words_that_stand_alone() {
     }
 }
 
+/// Two puzzles whose games are in no catalogue, asked as the texts of the tools say.
+#[tokio::test]
+async fn rules_are_told_so_that_a_reader_can_write_them() {
+    let server = start(&[]).await;
+    let list = asked(&server, "tools/list", &json!({})).await.unwrap();
+    let tool = list["tools"].as_array().unwrap().iter().find(|tool| tool["name"] == "grundy_analyze").unwrap().clone();
+    let games = &tool["inputSchema"]["properties"]["games"];
+    let description = games["description"].as_str().unwrap();
+    for word in ["rules", "options", "Python", "position", "returns", "tuple", "sum"] {
+        assert!(description.contains(word), "{word}: {description}");
+    }
+    let call = async |arguments: Value| {
+        let called = asked(&server, "tools/call", &json!({ "name": "grundy_analyze", "arguments": arguments })).await;
+        called.unwrap()["structuredContent"].clone()
+    };
+
+    // "A number; subtract one of its digits": the example of the tool.
+    let digits = &games["examples"][0]["digits"];
+    let answer = call(json!({ "games": { "digits": digits }, "position": { "digits": [23] } })).await;
+    let wins = |number: u64| {
+        let mut wins = vec![false];
+        for number in 1..=number {
+            let digits = number.to_string().bytes().map(|digit| u64::from(digit - b'0')).collect::<Vec<_>>();
+            let left = digits.into_iter().filter(|digit| *digit > 0).map(|digit| number - digit);
+            let is_won = left.into_iter().any(|left| !wins[usize::try_from(left).unwrap()]);
+            wins.push(is_won);
+        }
+        wins.pop().unwrap()
+    };
+    assert_eq!(answer["winner"], if wins(23) { "first" } else { "second" });
+
+    // "3 piles 4, 7, 9; take 1 to 3 from one pile; who takes the last stone loses."
+    let rule = "def options(stones):\n    return [stones - taken for taken in (1, 2, 3) if taken <= stones]";
+    let piles = json!({ "games": { "pile": { "rules": rule } }, "position": { "pile": [4, 7, 9] }, "play": "misere" });
+    let listed = json!({ "position": { "subtraction(1,2,3)": [4, 7, 9] }, "play": "misere" });
+    let (answer, listed) = (call(piles).await, call(listed).await);
+    assert!(answer["winner"].is_string(), "{answer}");
+    assert_eq!((&answer["winner"], &answer["winning_count"]), (&listed["winner"], &listed["winning_count"]));
+}
+
 /// The result of a method, or the error's code.
 async fn asked(server: &Server, method: &str, params: &Value) -> Result<Value, Value> {
     let message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });

@@ -22,6 +22,28 @@ fn short(name: &str) -> Option<Value> {
     })
 }
 
+/// Returns the schema of games that a request defines. The two tools with which questions begin have the whole of it.
+fn own_games(request: &str) -> Value {
+    let mut games = json!({ "type": "object", "additionalProperties": { "type": "object" } });
+    if !["Request", "ValuesRequest"].contains(&request) {
+        games["description"] = "Games of your own, as grundy_analyze takes them".into();
+        return games;
+    }
+    games["description"] = "Games of your own, by name, for position. With rules: options in Python takes a position, an \
+                            integer, a text or a tuple (a list in JSON), and returns the positions that a move leaves; a list \
+                            among them is the sum of its parts. No floats, classes or imports but math, itertools, functools. \
+                            Or a graph: where a move leads from each vertex; vectors to subtract (steps; rides by \
+                            multiples); pieces on a board, edges and a rule, an order, cells and moves"
+        .into();
+    games["examples"] = json!([{
+        "digits": { "rules": "def options(n):\n    return [n - int(d) for d in str(n) if d != '0']" },
+        "trail": { "graph": { "a": ["b", "c"], "b": ["c"], "c": [] } },
+        "queen": { "rides": [[0, 1], [1, 0], [1, 1]] },
+        "dominoes": { "board": ["....", ".x.."], "pieces": [["xx"], ["x", "x"]] },
+    }]);
+    games
+}
+
 /// The schema of what a tool is given, by the name of the contract's.
 pub(super) fn of(contract: &Value, name: &str) -> Value {
     let mut whole = named(contract, name);
@@ -29,18 +51,7 @@ pub(super) fn of(contract: &Value, name: &str) -> Value {
         // A call has a name of its own. It may have this one, too.
         properties.remove("id");
         if let Some(games) = properties.get_mut("games") {
-            *games = json!({
-                "type": "object",
-                "description": "Games of your own, by name, for position: a graph says where a move leads from each \
-                                vertex, to a list of vertices where it splits; or a move subtracts one of the vectors steps, or a multiple of one of rides; or a deletion game: \
-                                a board and pieces, edges and a rule, an order, or cells and moves",
-                "additionalProperties": { "type": "object" },
-                "examples": [{
-                    "trail": { "graph": { "a": ["b", "c"], "b": ["c"], "c": [] } },
-                    "queen": { "rides": [[0, 1], [1, 0], [1, 1]] },
-                    "dominoes": { "board": ["....", ".x.."], "pieces": [["xx"], ["x", "x"]] },
-                }]
-            });
+            *games = own_games(name);
         }
     }
     whole

@@ -33,8 +33,8 @@ const ASKING: [Asking; 4] = [
         name: "grundy_analyze",
         title: "Analyse a position",
         description: "Who wins a position with perfect play, its Grundy value, and the move to make. With explain also \
-                      why; with line the moves that follow; with games a game of your own: a graph, vectors, pieces on a board, a \
-                      rule on edges, an order, or any cells and moves.",
+                      why; with line the moves that follow; with games a game that nobody listed: its rule in a few lines of \
+                      Python, a graph, vectors, or pieces on a board.",
         path: "/v1/analyze",
         request: "Request",
         words: words::analysis,

@@ -24,7 +24,7 @@ impl Colour {
 
 /// A board: its rows and columns, and its stones, by row and column.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Board {
+pub struct ClobberBoard {
     rows: u8,
     columns: u8,
     stones: Vec<Stone>,
@@ -33,7 +33,7 @@ pub struct Board {
 /// Rows and columns, at most: a search ends far before.
 const MOST: usize = 100;
 
-impl Position for Board {
+impl Position for ClobberBoard {
     const SHAPE: Shape = Shape::Text { pattern: "^[xo.]*(/[xo.]*)*$" };
 
     fn read(written: PlainValue) -> Result<Self, Illegal> {
@@ -84,8 +84,8 @@ const fn touch(one: Stone, other: Stone) -> bool {
 }
 
 impl Rules for Clobber {
-    type Position = Board;
-    type Option = Board;
+    type Position = ClobberBoard;
+    type Option = ClobberBoard;
 
     const CARD: Card = Card {
         id: "clobber",
@@ -110,7 +110,7 @@ impl Rules for Clobber {
     };
 
     /// Stone by stone, by row and column.
-    fn options(&self, board: &Board) -> impl Iterator<Item = Board> {
+    fn options(&self, board: &ClobberBoard) -> impl Iterator<Item = ClobberBoard> {
         let of = |from: &Stone| {
             let stones = board.stones.iter().enumerate();
             let (from, origin) = (*from, (from.0, from.1));
@@ -121,11 +121,11 @@ impl Rules for Clobber {
             let mut stones = board.stones.clone();
             stones[at].2 = colour;
             stones.retain(|stone| (stone.0, stone.1) != origin);
-            Board { stones, ..*board }
+            ClobberBoard { stones, ..*board }
         })
     }
 
-    fn describe(&self, before: &Board, after: &Board) -> String {
+    fn describe(&self, before: &ClobberBoard, after: &ClobberBoard) -> String {
         let now = |stone: &Stone| after.stones.iter().find(|other| (other.0, other.1) == (stone.0, stone.1));
         let from = before.stones.iter().find(|stone| now(stone).is_none());
         let to = before.stones.iter().find(|stone| now(stone).is_some_and(|other| other.2 != stone.2));
@@ -143,7 +143,7 @@ impl Rules for Clobber {
     }
 
     /// Stones that hang together. Where all are of one colour nothing moves.
-    fn regions(&self, board: &Board) -> Vec<Board> {
+    fn regions(&self, board: &ClobberBoard) -> Vec<ClobberBoard> {
         let (mut left, mut regions) = (board.stones.clone(), Vec::new());
         while let Some(first) = left.pop() {
             let (mut stones, mut done) = (vec![first], 0);
@@ -153,14 +153,14 @@ impl Rules for Clobber {
             }
             if stones.iter().any(|stone| stone.2 != first.2) {
                 stones.sort_unstable();
-                regions.push(Board { stones, ..*board });
+                regions.push(ClobberBoard { stones, ..*board });
             }
         }
         regions
     }
 
     /// The least of its turns, reflections and exchanges of colours, in the corner.
-    fn key(&self, board: &Board) -> Board {
+    fn key(&self, board: &ClobberBoard) -> ClobberBoard {
         let least = |at: fn(&Stone) -> u8| board.stones.iter().map(at).min().unwrap_or_default();
         let most = |at: fn(&Stone) -> u8| board.stones.iter().map(at).max().unwrap_or_default();
         let (top, left) = (least(|stone| stone.0), least(|stone| stone.1));
@@ -176,7 +176,7 @@ impl Rules for Clobber {
             let mut stones: Vec<Stone> = board.stones.iter().map(place).collect();
             stones.sort_unstable();
             let (rows, columns) = if turn & 4 == 0 { (rows, columns) } else { (columns, rows) };
-            Board { rows: rows + 1, columns: columns + 1, stones }
+            ClobberBoard { rows: rows + 1, columns: columns + 1, stones }
         };
         let images = (0..16).map(image);
         images
@@ -184,7 +184,7 @@ impl Rules for Clobber {
             .unwrap_or_else(|| board.clone())
     }
 
-    fn small(&self) -> Vec<Board> {
+    fn small(&self) -> Vec<ClobberBoard> {
         let texts = [
             "",
             "x",
@@ -201,6 +201,6 @@ impl Rules for Clobber {
             "xoxo/oxox",
             "xo./.xo/ox.",
         ];
-        texts.into_iter().filter_map(|text| Board::read(PlainValue::Text(text.to_owned())).ok()).collect()
+        texts.into_iter().filter_map(|text| ClobberBoard::read(PlainValue::Text(text.to_owned())).ok()).collect()
     }
 }

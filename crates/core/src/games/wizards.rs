@@ -24,18 +24,18 @@ pub struct Wizards;
 
 /// The genus of a pair: its Grundy values of normal and misère play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Genus {
+pub struct WizardGenus {
     grundy: u8,
     misere: u8,
 }
 
-impl Worth for Genus {
+impl Worth for WizardGenus {
     fn value(&self) -> Value {
         self.grundy.value()
     }
 }
 
-impl Genus {
+impl WizardGenus {
     /// That of a position without options.
     const END: Self = Self { grundy: 0, misere: 1 };
 }
@@ -85,8 +85,8 @@ impl Deciding {
         self.next.is_some()
     }
 
-    fn genus(self) -> Genus {
-        Genus { grundy: self.value(Genus::END.grundy), misere: self.value(Genus::END.misere) }
+    fn genus(self) -> WizardGenus {
+        WizardGenus { grundy: self.value(WizardGenus::END.grundy), misere: self.value(WizardGenus::END.misere) }
     }
 }
 
@@ -128,18 +128,18 @@ const STEPS_OF_WORDS: u64 = 10;
 const STEPS_A_LEVEL: u64 = 10;
 
 /// The genus of the pair with these numbers.
-fn genus(small: &Natural, large: &Natural) -> Genus {
-    descend(small, large, |_, _| {}).map_or(Genus::END, Deciding::genus)
+fn genus(small: &Natural, large: &Natural) -> WizardGenus {
+    descend(small, large, |_, _| {}).map_or(WizardGenus::END, Deciding::genus)
 }
 
 /// The same for words.
-fn genus_of_words(small: u64, large: u64) -> Genus {
+fn genus_of_words(small: u64, large: u64) -> WizardGenus {
     let pile = |large: u64, small: u64| match large / small {
         quotient if quotient <= small => pile_below(quotient),
         quotient => powers::grundy(&small.into(), &(quotient - 1).into()),
     };
     if small == 0 {
-        return Genus::END;
+        return WizardGenus::END;
     }
     let mut deciding = Deciding::first(pile(large, small));
     // Charged at the end, since that is most of what random pairs take.
@@ -394,14 +394,14 @@ impl Rules for Wizards {
 }
 
 impl Game for Wizards {
-    type Solved = Genus;
+    type Solved = WizardGenus;
 
-    fn solve(&self, pair: &Unordered) -> Genus {
+    fn solve(&self, pair: &Unordered) -> WizardGenus {
         let (small, large) = pair.0.sorted();
         pair.0.sorted_words().map_or_else(|| genus(small, large), |(small, large)| genus_of_words(small, large))
     }
 
-    fn moves_to<'a>(&'a self, pair: &'a Unordered, _: &'a Genus, goal: &Goal) -> Option<Moves<'a, Unordered>> {
+    fn moves_to<'a>(&'a self, pair: &'a Unordered, _: &'a WizardGenus, goal: &Goal) -> Option<Moves<'a, Unordered>> {
         let moves = PairMoves::of(pair);
         Some(match (goal, moves) {
             (Goal::All | Goal::Value(_), None) => Moves::None,
@@ -426,7 +426,7 @@ impl Game for Wizards {
         })
     }
 
-    fn explain(&self, pair: &Unordered, _: &Genus) -> Vec<Step> {
+    fn explain(&self, pair: &Unordered, _: &WizardGenus) -> Vec<Step> {
         let (a, b) = pair.0.sorted();
         if a.is_zero() {
             return vec![Step::new("A number is 0, so there is no move."), Step::value(&Natural::ZERO)];
@@ -449,11 +449,11 @@ impl Game for Wizards {
         steps
     }
 
-    fn tameness(&self, _: &Unordered, genus: &Genus) -> Tameness {
+    fn tameness(&self, _: &Unordered, genus: &WizardGenus) -> Tameness {
         if genus.grundy == genus.misere { Tameness::Firm } else { Tameness::Fickle }
     }
 
-    fn explain_misere(&self, pair: &Unordered, _: &Genus) -> Vec<Step> {
+    fn explain_misere(&self, pair: &Unordered, _: &WizardGenus) -> Vec<Step> {
         let (a, b) = pair.0.sorted();
         let mut first = None;
         let mut count = 0_usize;
@@ -485,7 +485,7 @@ mod tests {
         for (a, b) in (1..=9_u64).flat_map(|a| (a..2_500).map(move |b| (a, b))) {
             let pair = Unordered::new(a, b);
             let truth = oracle.truth(&*laws::run_of(&Wizards, &pair));
-            let Genus { grundy, misere } = Wizards.solve(&pair);
+            let WizardGenus { grundy, misere } = Wizards.solve(&pair);
             assert_eq!((u64::from(grundy), u64::from(misere)), (truth.grundy, truth.misere), "({a}, {b})");
         }
     }

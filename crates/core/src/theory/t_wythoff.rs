@@ -284,7 +284,7 @@ impl FromBoth {
 
 /// The values of all pairs below a size.
 #[derive(Debug)]
-pub struct Values {
+pub struct TWythoffValues {
     size: usize,
     values: Vec<u16>,
 }
@@ -313,7 +313,7 @@ impl Sets {
     }
 }
 
-impl Values {
+impl TWythoffValues {
     /// Returns the table that reaches heaps up to `largest`, for a *t*.
     ///
     /// # Errors
@@ -363,7 +363,7 @@ impl Values {
     }
 }
 
-impl Kept for Values {
+impl Kept for TWythoffValues {
     fn bytes(&self) -> usize {
         allocated::<u16>(self.values.capacity())
     }
@@ -400,7 +400,7 @@ mod tests {
         for t in [1, 2, 3, 4, 7, 16, 40] {
             let mut truth = std::collections::HashMap::<(u64, u64), [u64; 2]>::new();
             let of = |t: u64| Natural::from(t);
-            let table = Values::new(usize::try_from(t).unwrap(), 32).unwrap();
+            let table = TWythoffValues::new(usize::try_from(t).unwrap(), 32).unwrap();
             let lost = CONVENTIONS.map(|play| LostPairs::new(&of(t), play));
             for a in 0..SIDE {
                 for b in a..SIDE {

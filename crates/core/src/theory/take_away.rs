@@ -142,9 +142,9 @@ type Rise = (u16, u16);
 
 /// The values of each heap below a length, for a factor.
 #[derive(Debug)]
-pub struct Values(Vec<Vec<Rise>>);
+pub struct TakeAwayValues(Vec<Vec<Rise>>);
 
-impl Values {
+impl TakeAwayValues {
     /// Returns the table that reaches heaps up to `largest`.
     ///
     /// # Errors
@@ -185,7 +185,7 @@ impl Values {
     }
 }
 
-impl Kept for Values {
+impl Kept for TakeAwayValues {
     fn bytes(&self) -> usize {
         let rises = self.0.iter().map(|rises| allocated::<Rise>(rises.capacity()));
         allocated::<Vec<Rise>>(self.0.capacity()) + rises.sum::<usize>()
@@ -242,7 +242,7 @@ mod tests {
         for factor in [1, 2, 3, 4, 5, 7, 10, 60, 118, 200] {
             let truth = by_the_rules(factor, HEAPS);
             let (numbers, cache) = (numbers(factor, HEAPS), Cache::default());
-            let table = Values::reaching(&factor.into(), usize::try_from(HEAPS).unwrap(), &cache).unwrap();
+            let table = TakeAwayValues::reaching(&factor.into(), usize::try_from(HEAPS).unwrap(), &cache).unwrap();
             for (stones, row) in (0_u64..).zip(&truth) {
                 for (most, value) in (0_u64..).zip(row) {
                     let (n, q) = (Natural::from(stones), Natural::from(most));

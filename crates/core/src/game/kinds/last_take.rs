@@ -13,7 +13,7 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Caches;
 use crate::theory::step;
-use crate::theory::take_away::{LARGEST_TABLED, Numeration, Values};
+use crate::theory::take_away::{LARGEST_TABLED, Numeration, TakeAwayValues};
 
 /// One of the games.
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
@@ -35,7 +35,7 @@ pub(crate) struct LastTake<V> {
 struct Known {
     numeration: Arc<Numeration>,
     /// The values of the heaps up to the largest one of the request that has a table; and that heap.
-    values: Option<(usize, Arc<Values>)>,
+    values: Option<(usize, Arc<TakeAwayValues>)>,
 }
 
 /// The longest numbers, in bits: the sum of a heap has about as many parts, each as long as the number.
@@ -220,7 +220,7 @@ impl<V: Variant> Game for LastTake<V> {
             };
             let values = match (before.and_then(|known| known.values.clone()), largest) {
                 (Some((reach, values)), Some(largest)) if largest <= reach => Some((reach, values)),
-                (_, Some(largest)) => Some((largest, Values::reaching(factor, largest, &tables.cache)?)),
+                (_, Some(largest)) => Some((largest, TakeAwayValues::reaching(factor, largest, &tables.cache)?)),
                 (values, None) => values,
             };
             self.known.insert(factor.clone(), Known { numeration, values });

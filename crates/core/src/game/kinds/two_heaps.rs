@@ -12,7 +12,7 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Caches;
 use crate::theory::sources::WYTHOFF;
-use crate::theory::t_wythoff::{self, FromBoth, Heaps, LARGEST_T_TABLED, LARGEST_TABLED, LostPairs, Values};
+use crate::theory::t_wythoff::{self, FromBoth, Heaps, LARGEST_T_TABLED, LARGEST_TABLED, LostPairs, TWythoffValues};
 
 /// One of the games.
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
@@ -26,7 +26,7 @@ pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
 #[derive(Clone, Debug)]
 pub(crate) struct TwoHeaps<V> {
     /// The table of each *t*, with the largest heap of the request that has one.
-    tables: BTreeMap<usize, (usize, Arc<Values>)>,
+    tables: BTreeMap<usize, (usize, Arc<TWythoffValues>)>,
     variant: PhantomData<fn() -> V>,
 }
 
@@ -190,7 +190,7 @@ impl<V: Variant> Game for TwoHeaps<V> {
         for (t, largest) in largest {
             // A line of play leads to smaller heaps: what reaches them is charged once.
             if self.tables.get(&t).is_none_or(|(reach, _)| largest > *reach) {
-                self.tables.insert(t, (largest, Values::reaching(t, largest, &tables.cache)?));
+                self.tables.insert(t, (largest, TWythoffValues::reaching(t, largest, &tables.cache)?));
             }
         }
         Ok(())
