@@ -387,3 +387,30 @@ async fn vectors_of_ones_own_have_lengths_of_any_order() {
         }
     }
 }
+
+#[tokio::test]
+async fn rules_have_columns_too() {
+    let server = start(&[]).await;
+    let games = json!({"mine": {"rules": "def options(n):\n    return [n - d for d in range(1, n) if n % d == 0]"}});
+    let listed: Vec<u32> = (1..=40).collect();
+    let found = values(&server, json!({"games": games, "game": "mine", "positions": listed})).await;
+    let expected: Vec<u32> = listed.iter().map(|n| n.trailing_zeros()).collect();
+    assert_eq!(found["grundy"], json!(expected));
+    let all = json!({"games": games, "game": "mine", "positions": "all", "starts": [12], "of": ["winner", "remoteness"]});
+    let found = values(&server, all).await;
+    let positions = found["positions"].as_array().unwrap();
+    assert!(positions.contains(&json!(12)) && positions.contains(&json!(1)) && positions.len() > 6, "{found}");
+    let of = |position: u32, column: &str| {
+        let at = positions.iter().position(|other| *other == json!(position)).unwrap();
+        found[column][at].clone()
+    };
+    assert_eq!((of(1, "winner"), of(1, "remoteness"), of(12, "winner")), (json!("second"), json!(0), json!("first")));
+
+    // Without starts nothing says where play begins.
+    let no_starts = json!({"games": games, "game": "mine", "positions": "all"});
+    let document = problem(server.post("/v1/values", no_starts.to_string()).await, 422, "invalid-request").await;
+    assert_eq!(document["errors"][0]["pointer"], "/positions");
+    let broken = json!({"games": {"mine": {"rules": "def options(n):\n    return [n / 2]"}}, "game": "mine", "positions": [4]});
+    let document = problem(server.post("/v1/values", broken.to_string()).await, 422, "invalid-game").await;
+    assert_eq!(document["errors"][0]["pointer"], "/games/mine/rules");
+}

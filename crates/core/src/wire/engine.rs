@@ -138,7 +138,8 @@ impl Engine {
     }
 
     fn read_table(&self, asked: RequestText, read: &mut Components) -> Result<ValueTable, NoAnswer> {
-        let request = ValuesRequest::read(asked, &self.limits)?;
+        let mut request = ValuesRequest::read(asked, &self.limits)?;
+        request.explore(&self.tables)?;
         read.push(request.asked());
         Ok(ValueTable::of(request, &self.tables)?)
     }

@@ -60,7 +60,7 @@ impl ValueTable {
     /// # Errors
     /// The meter is spent.
     pub fn of(request: ValuesRequest, tables: &Caches) -> Result<Self, Spent> {
-        let ValuesRequest { part, first, play, columns } = request;
+        let ValuesRequest { part, first, play, columns, .. } = request;
         meter::work_at("the values");
         let positions = part.run;
         let separate = Separate::of(positions.copy(), play, tables)?;

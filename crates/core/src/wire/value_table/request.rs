@@ -11,6 +11,7 @@ use crate::game::shape::{PlainValue, Shape};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::Summand;
+use crate::theory::Caches;
 use crate::wire::fault::{Code, Fault, Faults, quote};
 use crate::wire::games::Games;
 use crate::wire::given::Given;
@@ -102,6 +103,8 @@ pub struct ValuesRequest {
     pub(super) part: Summand,
     /// The first number, if the positions are a range.
     pub(super) first: Option<Natural>,
+    /// `true` if the positions are starts of rules, and all that moves lead to is asked for.
+    is_all: bool,
     /// Who wins when nobody can move.
     pub(super) play: Play,
     /// What is asked of each position.
@@ -116,6 +119,22 @@ impl ValuesRequest {
     #[must_use]
     pub fn asked(&self) -> (usize, usize) {
         (self.part.place, self.part.run.len())
+    }
+
+    /// Explores the rules of a client's game from the positions; other games stay as they are.
+    ///
+    /// # Errors
+    /// What is wrong with the rules, or the meter is spent.
+    pub(crate) fn explore(&mut self, tables: &Caches) -> Result<(), Faults> {
+        let of_rules = |fault| Fault::of_rules(fault).under(&self.part.key).under("games");
+        if let Some(explored) = self.part.run.explored(tables).map_err(of_rules)? {
+            self.part.run = explored;
+        }
+        if self.is_all {
+            self.part.run = self.part.run.all().ok_or_else(|| no_list_of_all(&self.part))?;
+            meter::go_on(0).map_err(Fault::spent)?;
+        }
+        Ok(())
     }
 
     /// Reads a request, whichever way it came.
@@ -165,8 +184,8 @@ impl ValuesRequest {
         let read =
             part.and_then(Result::ok).zip(positions).map(|(part, raw)| Positions::from_raw(part, raw, starts, limits));
         match (read, play, columns) {
-            (Some(Ok(Positions { part, first })), Ok(play), Ok(columns)) if faults.is_empty() => {
-                Ok(Self { part, first, play, columns })
+            (Some(Ok(Positions { part, first, is_all })), Ok(play), Ok(columns)) if faults.is_empty() => {
+                Ok(Self { part, first, is_all, play, columns })
             }
             (Some(Err(found)), ..) => {
                 faults.append(found);
@@ -203,8 +222,8 @@ impl ValuesRequest {
             return Err(faults);
         };
         let positions = Positions::of_range(part, from, to, Code::InvalidQuery);
-        let Positions { part, first } = positions.map_err(|fault| fault.of_parameter("from"))?;
-        Ok(Self { part, first, play, columns })
+        let Positions { part, first, is_all } = positions.map_err(|fault| fault.of_parameter("from"))?;
+        Ok(Self { part, first, is_all, play, columns })
     }
 }
 
@@ -239,6 +258,7 @@ fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Summand, Option<Fault>
 struct Positions {
     part: Summand,
     first: Option<Natural>,
+    is_all: bool,
 }
 
 impl Positions {
@@ -300,7 +320,7 @@ impl Positions {
                 }
             }
         }
-        if faults.is_empty() { Ok(Self { part, first: None }) } else { Err(faults) }
+        if faults.is_empty() { Ok(Self { part, first: None, is_all: false }) } else { Err(faults) }
     }
 
     /// The numbers from one to another, both of them included; `wrong` is the code of a fault of the range itself.
@@ -319,28 +339,37 @@ impl Positions {
                 return Err(refused(Code::IllegalPosition, detail));
             }
         }
-        Ok(Self { part, first: Some(range.first) })
+        Ok(Self { part, first: Some(range.first), is_all: false })
     }
 
     /// All positions of an own game, or all that moves lead to from some.
     fn all(part: Summand, starts: Option<&RawValue>, limits: &RequestLimits) -> Result<Self, Faults> {
         let Self { mut part, .. } = match starts {
             Some(raw) => Self::of_list(part, raw, "starts", limits)?,
-            None => Self { part, first: None },
+            None => Self { part, first: None, is_all: false },
         };
         if starts.is_some() && part.run.is_empty() {
             return Err(Fault::new(Code::InvalidRequest, "there is no start").under("starts").into());
         }
-        let all = part.run.all().ok_or_else(|| {
-            let key = quote(&part.key);
-            let detail =
-                format!(r#""all" is for a graph of your own; of {key} list the positions, or ask for a range"#);
-            Fault::new(Code::InvalidRequest, detail).under("positions")
-        })?;
+        let all = part.run.all();
         meter::go_on(0).map_err(Fault::spent)?;
-        part.run = all;
-        Ok(Self { part, first: None })
+        match all {
+            Some(all) => part.run = all,
+            // Rules are explored first, once the request is read.
+            None if starts.is_some() => return Ok(Self { part, first: None, is_all: true }),
+            None => return Err(no_list_of_all(&part).into()),
+        }
+        Ok(Self { part, first: None, is_all: false })
     }
+}
+
+/// The fault of "all" where nothing lists all positions.
+fn no_list_of_all(part: &Summand) -> Fault {
+    let key = quote(&part.key);
+    let detail = format!(
+        r#""all" is for a graph of your own, or for rules with "starts"; of {key} list the positions, or ask for a range"#
+    );
+    Fault::new(Code::InvalidRequest, detail).under("positions")
 }
 
 /// The fault of a text that stands for another number of positions than one.
