@@ -12,7 +12,7 @@ use super::report::AnalysisReport;
 /// # Errors
 /// What is wrong with the request, or that the output can't be written.
 pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
-    let file = arguments.asked.file()?;
+    let files = arguments.asked.files()?;
     let parameters = arguments.asked.parameters(&[
         ("explain", arguments.explain.then(|| true.to_string())),
         ("remoteness", arguments.remoteness.then(|| true.to_string())),
@@ -20,7 +20,7 @@ pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
         ("line", arguments.line.map(|moves| moves.to_string())),
     ]);
     print(answer(&engine(arguments.max_work, arguments.max_heaps), |engine| {
-        let games = games(file.as_deref(), engine)?;
+        let games = games(&files, engine)?;
         let request = Request::from_words(&parameters, &games, &engine.limits)?;
         let analysis = Analysis::of(request, &engine.tables)?;
         if arguments.json {

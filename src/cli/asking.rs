@@ -1,7 +1,9 @@
 //! What every command that answers does: the words and files that it is given, the work within the limits, the output.
 
+use std::collections::HashSet;
 use std::error::Error;
 use std::fmt::Display;
+use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,6 +15,8 @@ use grundy_core::wire::engine::{self, Engine, NoAnswer};
 use grundy_core::wire::fault::{Fault, Faults};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::limits::RequestLimits;
+
+use serde_json::json;
 
 use super::{PositionArgs, progress};
 
@@ -89,12 +93,24 @@ impl PositionArgs {
         words.chain(play).chain(flags).map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 
-    /// The JSON of the file with games.
+    /// Returns the JSON of each file with games: first those with rules, whose names are the files'.
     ///
     /// # Errors
-    /// The file can't be read.
-    pub fn file(&self) -> Result<Option<Vec<u8>>, String> {
-        file(self.games.as_ref())
+    /// A file can't be read, or two files have one name.
+    pub fn files(&self) -> Result<Vec<Vec<u8>>, String> {
+        let mut files = Vec::new();
+        let mut names = HashSet::new();
+        for path in &self.rules {
+            let said = |error: &dyn Display| format!("{}: {error}", path.display());
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            let rules = fs::read_to_string(path).map_err(|error| said(&error))?;
+            files.push(json!({ &*name: { "rules": rules } }).to_string().into_bytes());
+            if !names.insert(name) {
+                return Err(said(&"another file with rules has this name"));
+            }
+        }
+        files.extend(file(self.games.as_ref())?);
+        Ok(files)
     }
 }
 
@@ -103,15 +119,17 @@ impl PositionArgs {
 /// # Errors
 /// It can't be read.
 pub fn file(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, String> {
-    path.map(|path| std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))).transpose()
+    path.map(|path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()))).transpose()
 }
 
-/// The games that such a file defines.
+/// Returns the games that such files define; the first of those that have one name.
 ///
 /// # Errors
-/// Everything that is wrong with their definitions.
-pub fn games(json: Option<&[u8]>, engine: &Engine) -> Result<Games, Faults> {
-    json.map_or_else(|| Ok(Games::default()), |json| Games::from_json(json, &engine.limits))
+/// Everything that is wrong with the definitions of a file.
+pub fn games(files: &[Vec<u8>], engine: &Engine) -> Result<Games, Faults> {
+    files
+        .iter()
+        .try_fold(Games::default(), |games, json| Ok(games.beside(Some(&Games::from_json(json, &engine.limits)?))))
 }
 
 /// Prints a text. `print!` would panic where the reader of a pipe has gone.

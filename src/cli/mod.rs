@@ -126,6 +126,10 @@ pub struct PositionArgs {
     #[arg(long, value_name = "FILE")]
     #[expect(clippy::doc_link_with_quotes, reason = "no link: the help shows it as it is")]
     pub games: Option<std::path::PathBuf>,
+    /// A file with a function options(position) in Python, the rules of a game called as the file: mine.py defines mine.
+    /// It comes before one of --games with that name
+    #[arg(long, value_name = "FILE")]
+    pub rules: Vec<std::path::PathBuf>,
 }
 
 /// The arguments of `analyze`.

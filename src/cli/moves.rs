@@ -15,7 +15,7 @@ use super::report;
 /// # Errors
 /// What is wrong with the request, or that the output can't be written.
 pub fn run(arguments: &MovesArgs) -> CommandResult {
-    let file = arguments.asked.file()?;
+    let files = arguments.asked.files()?;
     let parameters = arguments.asked.parameters(&[
         ("only", arguments.winning.then(|| "winning".to_owned())),
         ("limit", arguments.limit.map(|limit| limit.get().min(moves::MAX_LIMIT).to_string())),
@@ -23,13 +23,13 @@ pub fn run(arguments: &MovesArgs) -> CommandResult {
     // Beyond a page's limit the flag's own number counts.
     let limit = arguments.limit.map(NonZeroUsize::get);
     if arguments.json {
-        return pages(&engine(arguments.max_work, arguments.max_heaps), parameters, limit, file.as_deref());
+        return pages(&engine(arguments.max_work, arguments.max_heaps), parameters, limit, &files);
     }
     if parameters.iter().any(|(name, _)| name == "cursor") {
         return Err("cursor: a page begins at a cursor only with --json".into());
     }
     print(answer(&engine(arguments.max_work, arguments.max_heaps), |engine| {
-        let request = moves_request(&parameters, file.as_deref(), engine)?;
+        let request = moves_request(&parameters, &files, engine)?;
         let solution = solve(request.position, request.play, &engine.tables)?;
         let (filter, limit) = (request.own.filter, limit.unwrap_or(request.own.limit));
         Ok(report::MovesReport { solution: &solution, filter, limit }.to_string())
@@ -38,10 +38,10 @@ pub fn run(arguments: &MovesArgs) -> CommandResult {
 
 fn moves_request(
     parameters: &[(String, String)],
-    file: Option<&[u8]>,
+    files: &[Vec<u8>],
     engine: &Engine,
 ) -> Result<MovesRequest, NoAnswer> {
-    let games = games(file, engine)?;
+    let games = games(files, engine)?;
     Ok(MovesRequest::from_words(parameters, &games, &engine.limits)?)
 }
 
@@ -50,9 +50,9 @@ fn pages(
     engine: &Engine,
     mut parameters: Vec<(String, String)>,
     limit: Option<usize>,
-    file: Option<&[u8]>,
+    files: &[Vec<u8>],
 ) -> CommandResult {
-    let limit_of_words = answer(engine, |engine| Ok(moves_request(&parameters, file, engine)?.own.limit))?;
+    let limit_of_words = answer(engine, |engine| Ok(moves_request(&parameters, files, engine)?.own.limit))?;
     // Without a limit there are all.
     let is_given = parameters.iter().any(|(name, _)| name == "limit");
     let mut left = limit.unwrap_or(if is_given { limit_of_words } else { usize::MAX });
@@ -60,7 +60,7 @@ fn pages(
         parameters.retain(|(name, _)| name != "limit");
         parameters.push(("limit".to_owned(), left.min(moves::MAX_LIMIT).to_string()));
         let (page, count, next) = answer(engine, |engine| {
-            let page = MovesPage::of(moves_request(&parameters, file, engine)?, &engine.tables, &engine.limits)?;
+            let page = MovesPage::of(moves_request(&parameters, files, engine)?, &engine.tables, &engine.limits)?;
             Ok((serde_json::to_string(&page)? + "\n", page.moves.len(), page.next))
         })?;
         print(page)?;

@@ -38,8 +38,8 @@ type Failed = Box<dyn Error + Send + Sync>;
 /// # Errors
 /// What is wrong with the position, or that a line can't be read or written.
 pub fn run(arguments: &PlayArgs) -> Ended {
-    let file = arguments.asked.file()?;
-    Match::begin(arguments, file.as_deref())?.run(io::stdin().lock(), io::stdout().lock())
+    let files = arguments.asked.files()?;
+    Match::begin(arguments, &files)?.run(io::stdin().lock(), io::stdout().lock())
 }
 
 /// A match.
@@ -86,11 +86,11 @@ impl<'l> Asked<'l> {
 }
 
 impl Match {
-    /// Lays the position of the arguments on the table, with the games of a file.
+    /// Lays the position of the arguments on the table, with the games of files.
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn begin(arguments: &PlayArgs, file: Option<&[u8]>) -> Result<Self, Failed> {
+    pub fn begin(arguments: &PlayArgs, files: &[Vec<u8>]) -> Result<Self, Failed> {
         let engine = Engine::default();
         let mistakes = arguments.level.mistakes();
         let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
@@ -98,7 +98,7 @@ impl Match {
         let words = arguments.asked.parameters(&flags);
         let order = words.iter().map(|(key, _)| key.clone()).collect();
         let (request, games) = answer(&engine, |engine| {
-            let games = games(file, engine)?;
+            let games = games(files, engine)?;
             let request: Request<Explain> =
                 Request::from_words(&words, &games, &engine.limits).map_err(|rejected| rejected.faults)?;
             // What can't be answered can't be played.

@@ -355,6 +355,44 @@ fn values_of_any_positions_are_listed() {
     assert!(status == Some(2) && text.contains("did you mean winner?"), "{text}");
 }
 
+#[test]
+fn a_file_with_rules_is_a_game() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rules");
+    fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let digits = file(
+        "digits.py",
+        "def options(n): return {n - int(d) for d in str(n)} - {n}\ndef describe(n, to): return f'subtract {n - to}'\n",
+    );
+    let row = file("row.py", "def options(s): return [s[1:]] if s else []\n");
+    let games = file("games.json", r#"{"walk": {"graph": [[1], []]}, "row": {"graph": [[]]}}"#);
+    let text = printed(&format!("analyze digits=23 nim=1 --rules {digits}"));
+    assert!(text.contains("\n  digits  23        1\n") && text.contains("The other player wins"), "{text}");
+    let text =
+        printed(&format!("analyze digits=23 row='ab' walk=0 --rules {digits} --rules {row} --games {games} --json"));
+    let answer: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(answer["values"], serde_json::json!({"digits": [1], "row": [0], "walk": [1]}));
+    let text = printed(&format!("moves digits=23 --rules {digits}"));
+    assert!(text.contains("subtract 3") && text.contains("subtract 2"), "{text}");
+    let line = printed(&format!("moves digits=23 --winning --json --rules {digits}"));
+    assert!(line.contains(r#""to":20"#), "{line}");
+    let broken = file("broken.py", "def options(n):\n    return [n / 2]\n");
+    for (arguments, words) in [
+        (format!("analyze broken=4 --rules {broken}"), "line 2, column 15: \"/\" makes floats"),
+        (format!("analyze row='a' --rules {row} --rules {row}"), "another file with rules has this name"),
+        (format!("analyze row='a' --rules {row}x"), "row.pyx: "),
+        (format!("analyze Row=1 --rules {}", file("Row.py", "")), "a game's name has 1 to 64 characters of a–z"),
+    ] {
+        let output = grundy(&arguments);
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && text.contains(words), "{arguments}: {text}");
+    }
+}
+
 /// A folder of this test's own.
 fn folder_of_its_own() -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("grundy-values-{}", std::process::id()));

@@ -176,7 +176,7 @@ impl Games {
 
     /// These, and those others whose names none of these has.
     #[must_use]
-    pub(crate) fn beside(mut self, others: Option<&Self>) -> Self {
+    pub fn beside(mut self, others: Option<&Self>) -> Self {
         for (name, rules) in others.into_iter().flat_map(|others| &others.list) {
             meter::charge(STEPS_A_SHARED_GAME);
             if !self.places.contains_key(name) {
