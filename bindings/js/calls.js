@@ -36,13 +36,21 @@ function written(request) {
   return JSON.stringify(request, (_, value) => (typeof value === "bigint" ? plain(value) : value));
 }
 
-function ask(path, request) {
+function ask(path, given) {
+  const request = spelled(given);
   const own = typeof request === "object" ? functionsOf(request) : [];
   const asked = own.length > 0 ? placed(request, own) : request;
   const { status, body } = call(path, typeof asked === "object" ? written(asked) : asked);
   const json = JSON.parse(body);
   if (status !== 200) throw new GrundyError(json);
   return own.length > 0 ? named(json, new Map(own)) : json;
+}
+
+/** The request with each game that is a string, which is its rules, as the wire has it. */
+function spelled(request) {
+  if (!Object.values(request?.games ?? {}).some((game) => typeof game === "string")) return request;
+  const games = Object.entries(request.games).map(([name, game]) => [name, typeof game === "string" ? { rules: game } : game]);
+  return { ...request, games: Object.fromEntries(games) };
 }
 
 /** The games of a request that are functions, or solved already: each by its name, explored. */

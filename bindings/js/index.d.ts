@@ -12,9 +12,9 @@ export type Wide<T> = T extends number ? T | bigint : T extends object ? { [K in
 /** A request with games that are functions, whose positions are whatever they are. */
 export type Own<R> = Omit<R, "games" | "position" | "move"> & {
   position: { [key: string]: readonly unknown[] };
-  games: { [name: string]: Options<any> | Solved<any> | Definition };
+  games: { [name: string]: Options<any> | Solved<any> | Definition | string };
 } & (R extends { move: unknown } ? { move: { game: string; index: number; to: unknown; from?: unknown; [told: string]: unknown } } : {});
-/** A game as data: a graph, or vectors. */
+/** A game as data: rules, a graph, or vectors. A string in place of it is short for `{ rules }`. */
 export type Definition = NonNullable<AnalyzeRequest["games"]>[string];
 
 /**
@@ -70,7 +70,7 @@ export type Values = Schemas["ValuesAnswer"];
 export type OwnValues = Omit<ValuesRequest, "games" | "positions" | "starts"> & {
   positions: readonly unknown[] | "all";
   starts?: readonly unknown[];
-  games: { [name: string]: Options<any> | Solved<any> | Definition };
+  games: { [name: string]: Options<any> | Solved<any> | Definition | string };
 };
 
 /** The games' rectangle of values, and their list of values. */
@@ -111,7 +111,7 @@ export function game(key: string): KnownGame;
 /** The Grundy values of a rectangle of a game of two numbers; `a` and `b` are such as "1..40". @throws {GrundyError} */
 export function map(game: string, sides?: { a?: string; b?: string }): ValueMap;
 /** What is asked of many positions of one game, each for itself: a list, a range, or all. A request may be JSON text. @throws {GrundyError} */
-export function values(request: Wide<ValuesRequest> | OwnValues | string): Values;
+export function values(request: Wide<ValuesRequest> | OwnValues | `{${string}`): Values;
 /** The Grundy values of a game of one integer; `n` is such as "0..100". @throws {GrundyError} */
 export function values(game: string, n?: string): GrundyValues;
 

@@ -191,3 +191,16 @@ test("integers of JavaScript are integers", () => {
   assert.deepEqual(analyze({ position: { euclid: [[5n, 26n]] } }).after, { euclid: [[5, 6]] });
   assert.throws(() => analyze({ position: { nim: [-1n] } }), { code: "invalid-integer" });
 });
+
+test("a game is rules, as a field or as a string alone", () => {
+  const text = "def options(n): return [n - d for d in range(1, n) if n % d == 0]";
+  for (const mine of [text, { rules: text }]) {
+    const answer = analyze({ position: { mine: [24], nim: [3] }, games: { mine } });
+    assert.deepEqual([answer.winner, answer.values], ["second", { mine: [3], nim: [3] }]);
+    assert.equal(moves({ position: { mine: [12] }, games: { mine } }).count, 5);
+    assert.equal(play({ position: { mine: [2] }, games: { mine }, move: { game: "mine", index: 0, to: 1 } }).reply, null);
+    const own = analyze({ position: { mine: [4], stones: [1] }, games: { mine, stones } });
+    assert.deepEqual(own.values, { mine: [2], stones: [1] });
+  }
+  assert.throws(() => analyze({ position: { mine: [1] }, games: { mine: "def options(n): return (" } }), GrundyError);
+});

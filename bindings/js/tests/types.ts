@@ -3,6 +3,7 @@ import { analyze, type Analysis, call, type Catalogue, game, games, GrundyError,
 
 const analysis: Analysis = analyze({ position: { nim: [3, "1000000000000000000000"], euclid: [[5, 26]] }, explain: true });
 const winner: "first" | "second" | "draw" = analysis.winner;
+const ruled = analyze({ games: { mine: "def options(n): return range(n)" }, position: { mine: [3] } }).winner;
 const own = analyze({ games: { walk: { graph: { a: ["b"], b: [] } } }, position: { walk: ["a"] }, play: "misere" });
 const listed: string[] = moves({ position: { nim: [3] }, only: "winning", limit: 5 }).moves.map(({ text }) => text);
 const turn: Turn = play({ position: { nim: [3] }, move: { game: "nim", index: 0, to: 1 } });
@@ -25,7 +26,7 @@ const halves: Solved<number> = solve(function* (n: number) { if (n > 1) yield [n
 const outcomes: ("win" | "draw" | "loss")[] = halves.moves(9, "misere").map(({ outcome }) => outcome);
 const mine = analyze({ position: { mine: ["..."], other: [9], nim: [10n ** 30n] }, games: { mine: solved, other: (n: number) => [n - 1] } });
 console.log(worth, outcomes, mine.grundy, solved.values.get("."), solved.size);
-console.log(winner, own.winner, listed, turn, digits, known, status, body, cells, list, many, every);
+console.log(winner, ruled, own.winner, listed, turn, digits, known, status, body, cells, list, many, every);
 
 // @ts-expect-error a position is missing
 analyze({ play: "normal" });

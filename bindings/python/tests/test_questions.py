@@ -233,3 +233,14 @@ def test_docstrings_tell_the_truth() -> None:
     for name in grundy.__all__:
         found = getattr(grundy, name)
         assert found.__doc__ or not (isclass(found) or isfunction(found)), name
+
+
+def test_a_string_is_the_rules_of_a_game() -> None:
+    games = {"mine": "def options(n): return [n - d for d in range(1, n) if n % d == 0]"}
+    answer = grundy.analyze({"mine": [24], "nim": [3]}, games=games)
+    assert (answer.winner, answer.values) == ("second", {"mine": [3], "nim": [3]})
+    assert grundy.moves({"mine": [12]}, games=games).count == 5
+    assert grundy.play({"mine": [2]}, {"game": "mine", "index": 0, "to": 1}, games=games).reply is None
+    assert [each.grundy for each in grundy.analyze_many([{"mine": [1]}, {"mine": [24]}], games=games)] == [0, 3]
+    names = {"mine": "def options(name): return [] if name == '1' else ['1']"}
+    assert grundy.analyze({"mine": ["12"]}, games=names).after == {"mine": ["1"]}, "digits in a string stay one"

@@ -92,7 +92,8 @@ Games: TypeAlias = Mapping[str, OwnGame]
 """Games of the caller's own, by the names that they have in positions.
 
 A game is a function, as :func:`solve` takes it; what that returned; ``{"graph": …}`` from each vertex to its options, with
-vertices of anything hashable; or ``{"steps": …, "rides": …}``, vectors that a move subtracts.
+vertices of anything hashable; ``{"steps": …, "rides": …}``, vectors that a move subtracts; or a string, which is the rules
+as a script that the engine runs within limits, so that it may be a stranger's: ``"def options(n): return range(n)"``.
 """
 
 
@@ -115,8 +116,8 @@ def analyze(
 ) -> Analysis:
     """Who wins a position, its Grundy value and the move to make.
 
-    ``games`` defines games of your own: functions, graphs, or vectors that a move subtracts. ``brief`` leaves out what is as
-    long as the position. ``explain`` adds the reasons, ``remoteness`` the length of a perfect game, ``genus`` what the
+    ``games`` defines games of your own: functions, graphs, vectors that a move subtracts, or rules as text. ``brief`` leaves
+    out what is as long as the position. ``explain`` adds the reasons, ``remoteness`` the length of a perfect game, ``genus`` what the
     literature prints of misère play, ``line`` so many of the moves that follow. ``seed`` draws the move from those that are as good, ``mistakes`` from all with this
     probability.
 

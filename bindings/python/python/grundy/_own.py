@@ -1,4 +1,4 @@
-"""Games of the caller's own, beside a question: by descriptions in JSON, and by what Python explores."""
+"""Games of the caller's own, beside a question: by rules and descriptions in JSON, and by what Python explores."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._solve import Solution
 from ._wire import Graphs
 
 OwnGame: TypeAlias = Union[
-    Mapping[str, Any], Callable[[Any], Iterable[Any]], Solution[Any], Explored[Any]
+    str, Mapping[str, Any], Callable[[Any], Iterable[Any]], Solution[Any], Explored[Any]
 ]
 
 
@@ -28,8 +28,8 @@ class OwnGames:
         for name, game in (games or {}).items():
             explored = _explored(name, game, positions)
             if explored is None:
-                assert isinstance(game, Mapping)
-                self.described[name] = game
+                assert isinstance(game, str | Mapping)
+                self.described[name] = {"rules": game} if isinstance(game, str) else game
                 continue
             if isinstance(explored.graph, _native.Splitting):
                 explored.values()  # Play must end: the engine goes on from there.

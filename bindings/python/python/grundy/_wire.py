@@ -96,9 +96,9 @@ class Reader:
         self._explored = explored
 
     def _is_text(self, key: str) -> bool:
-        """Of a caller's own games, positions of a graph have names, those of vectors integers."""
+        """Whether strings in positions are texts. In those of a caller's own games they are, except in those of vectors."""
         own = self._described.get(key)
-        return "graph" in own if own is not None else _is_text(key)
+        return "steps" not in own and "rides" not in own if own is not None else _is_text(key)
 
     def component(self, key: str, value: Any) -> Any:
         """One component of a game, or the list of what is left of one."""
