@@ -1,8 +1,8 @@
 """maturin as the build backend, with a source distribution that can be built.
 
-The engine's crate takes its edition, its version and its lints from the workspace of the repository, so that maturin packs
+The engine's crates take their edition, version and lints from the workspace of the repository, so that maturin packs
 the manifest of that workspace too: but not the service and the other crates, which it names, and cargo reads no workspace
-that is not whole. Here the manifest is cut to what the engine takes from it.
+that is not whole. Here the manifest is cut to what these take from it.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ __all__ = [
     "prepare_metadata_for_build_wheel",
 ]
 
-# Tests, examples and benchmarks of the engine need more of the repository.
-_LEFT_OUT = re.compile(r"[^/]+/crates/core/(tests|examples|benches|proptest-regressions)/")
+# Tests, examples and benchmarks of the engine's crates need more of the repository.
+_LEFT_OUT = re.compile(r"[^/]+/crates/(core|rules)/(tests|examples|benches|proptest-regressions)/")
 
 
 def build_sdist(sdist_directory: str, config_settings: dict[str, Any] | None = None) -> str:
@@ -60,7 +60,7 @@ def build_sdist(sdist_directory: str, config_settings: dict[str, Any] | None = N
 
 
 def _workspace(manifest: str) -> str:
-    """The tables of a workspace's manifest that its members inherit from, and the engine as its only member."""
+    """The tables of a workspace's manifest that its members inherit from, and the engine's crates as its members."""
     tables = re.split(r"^(?=\[)", manifest, flags=re.MULTILINE)
     kept = [table for table in tables if table.startswith("[workspace.")]
-    return "".join(['[workspace]\nmembers = ["crates/core"]\nresolver = "3"\n\n', *kept])
+    return "".join(['[workspace]\nmembers = ["crates/core", "crates/rules"]\nresolver = "3"\n\n', *kept])

@@ -396,7 +396,8 @@ async fn rules_have_columns_too() {
     let found = values(&server, json!({"games": games, "game": "mine", "positions": listed})).await;
     let expected: Vec<u32> = listed.iter().map(|n| n.trailing_zeros()).collect();
     assert_eq!(found["grundy"], json!(expected));
-    let all = json!({"games": games, "game": "mine", "positions": "all", "starts": [12], "of": ["winner", "remoteness"]});
+    let all =
+        json!({"games": games, "game": "mine", "positions": "all", "starts": [12], "of": ["winner", "remoteness"]});
     let found = values(&server, all).await;
     let positions = found["positions"].as_array().unwrap();
     assert!(positions.contains(&json!(12)) && positions.contains(&json!(1)) && positions.len() > 6, "{found}");
@@ -410,7 +411,8 @@ async fn rules_have_columns_too() {
     let no_starts = json!({"games": games, "game": "mine", "positions": "all"});
     let document = problem(server.post("/v1/values", no_starts.to_string()).await, 422, "invalid-request").await;
     assert_eq!(document["errors"][0]["pointer"], "/positions");
-    let broken = json!({"games": {"mine": {"rules": "def options(n):\n    return [n / 2]"}}, "game": "mine", "positions": [4]});
+    let broken =
+        json!({"games": {"mine": {"rules": "def options(n):\n    return [n / 2]"}}, "game": "mine", "positions": [4]});
     let document = problem(server.post("/v1/values", broken.to_string()).await, 422, "invalid-game").await;
     assert_eq!(document["errors"][0]["pointer"], "/games/mine/rules");
 }
