@@ -55,7 +55,7 @@ const STARTS = new Map(Object.entries({
   "strange-nim": ["Take at most a k-th of the heap. With fewer than k stones it is stuck.", "strange-nim=2,17&strange-nim=2,6"],
   "turning-corners": ["Turn the four corners of a rectangle. The one on the right above must be heads.", "turning-corners=1.3,2.1,3.3"],
   notakto: ["Write an X on a board without three in a row.", "notakto=X........&notakto=.X.......&play=misere"],
-  clobber: ["Put a stone on a stone of the other colour beside it, which is taken off. You both move both colours.", "clobber=xoxo/oxox/xoxo"],
+  clobber: ["Put a stone on a stone of the other colour beside it, which is taken off. You both move both colours.", "clobber=xox/oxo/xox"],
   cram: ["Put a domino on two free squares side by side or one above the other.", "cram=...../...../...../....."],
   "node-kayles": ["Take a vertex with all its neighbours.", "node-kayles=0.1,1.2,2.3,3.4,4.0,1.5,3.6,6.7"],
   "arc-kayles": ["Take an edge with both its ends, and all edges at them.", "arc-kayles=0.1,1.2,2.3,3.4,4.0,1.5,3.6,6.7"],

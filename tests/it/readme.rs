@@ -9,7 +9,7 @@ use crate::common::start;
 use serde_json::Value;
 
 /// The pages, from the root of the repository.
-const PAGES: [&str; 4] = ["README.md", "docs/api.md", "docs/codeforces-167c.md", "docs/operations.md"];
+const PAGES: [&str; 5] = ["README.md", "docs/api.md", "docs/codeforces-167c.md", "docs/operations.md", "docs/rules.md"];
 
 /// Where the pages say that the service is.
 const SHOWN_ADDRESS: &str = "localhost:8080";
