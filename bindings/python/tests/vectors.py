@@ -9,7 +9,7 @@ from typing import Any
 
 FOLDER = Path(__file__).resolve().parents[3] / "tests" / "vectors"
 
-TEXTS = {"red-blue", "zero-one", "notakto"}
+TEXTS = {"red-blue", "zero-one", "notakto", "poset"}
 
 
 def _integers(value: Any) -> Any:

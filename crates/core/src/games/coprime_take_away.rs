@@ -135,6 +135,7 @@ impl Rules for CoprimeTakeAway {
         text_form: "K,stones",
         example: "15,17",
         moves: &[("15,17", "15,16", "take 1 of 17"), ("15,17", "15,3", "take 14 of 17")],
+        sources: &[FERGUSON_1974],
         normal: "Exact. The value is the heap modulo the least prime factor of K; of K = 1 it is the heap.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
         ..Card::BLANK
