@@ -77,6 +77,7 @@ const STARTS = new Map(Object.entries({
   "couples-are-forever": ["Split a heap in two. A heap of 2 is a couple and stays.", "couples-are-forever=9&couples-are-forever=7"],
   subtraction: ["Take one of the numbers in the parentheses.", "subtraction(1,4,9)=24&subtraction(1,4,9)=13"],
   "all-but": ["Take any number that is not in the parentheses.", "all-but(2,5)=17&all-but(2,5)=9"],
+  circular: ["Tokens in a circle: take some that lie together, as the code says. The first move leaves a row.", "circular(0.77)=8&circular(0.77)=row5"],
   octal: ["Take tokens that lie together: the code's digit for their number says what may be left of the row.", "octal(0.137)=17"],
   hexadecimal: ["Take tokens that lie together: the code's digit for their number says what may be left, up to three rows.", "hexadecimal(0.3f)=11&hexadecimal(0.3f)=6"],
 }));
