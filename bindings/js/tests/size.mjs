@@ -5,8 +5,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-/** What may have to be loaded at most, in bytes of gzip. */
-const MOST = 900_000;
+/** What may have to be loaded at most, in bytes of gzip: rules in requests brought the language that they are written in. */
+const MOST = 1_200_000;
 
 const folder = new URL("../", import.meta.url);
 const [{ files }] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: folder, encoding: "utf8" }));
