@@ -58,6 +58,15 @@ fn exception(no_answer: &NoAnswer) -> PyErr {
     }
 }
 
+/// `true` if strings in positions of a shape are texts, and not integers.
+fn has_texts(shape: &Shape) -> bool {
+    match shape {
+        Shape::Text { .. } | Shape::Comparison | Shape::Board | Shape::Names => true,
+        Shape::List(part) => has_texts(part),
+        _ => false,
+    }
+}
+
 /// The native half of the package.
 #[pymodule]
 mod _native {
@@ -125,7 +134,7 @@ mod _native {
     #[pyfunction]
     fn is_text(key: &str) -> PyResult<bool> {
         let part = position::part(key).map_err(|fault| rejected(&fault.into()))?;
-        Ok(matches!(part.run.shape(), Shape::Text { .. }))
+        Ok(has_texts(&part.run.shape()))
     }
 
     /// The decimal digits of the integer that has these bytes, the least first.
