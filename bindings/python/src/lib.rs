@@ -80,8 +80,8 @@ mod _native {
     use super::graphs::{Cycle, Graph, Splitting};
 
     use super::{
-        Answers, Bound, ENGINE, Item, Named, PyBytes, PyResult, PyValueError, Python, Question, Section, Shape, Shared,
-        Terms, UBig, answer, graphs, position, pyfunction, rejected, unwritable, work,
+        Answers, Bound, ENGINE, Item, Named, PyBytes, PyResult, PyValueError, Python, Question, Section, Shared, Terms,
+        UBig, answer, graphs, has_texts, position, pyfunction, rejected, unwritable, work,
     };
 
     /// Who wins, the value, the move to make.
