@@ -214,7 +214,7 @@ pub(crate) fn media_type(headers: &HeaderMap) -> Option<&str> {
     Some(value.split(';').next()?.trim())
 }
 
-/// Is this media type, in lower case, one of those of lines of JSON?
+/// Returns whether this media type, in lower case, is one of those of lines of JSON.
 pub(crate) fn is_lines(media_type: &str) -> bool {
     matches!(media_type, NDJSON | "application/ndjson" | "application/jsonl")
 }

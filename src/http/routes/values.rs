@@ -81,7 +81,7 @@ pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> R
     Ok(cacheable(written(service, table, Form::Columns, ()).await?, tag))
 }
 
-/// Does the client ask for lines in the place of one object?
+/// Returns whether the client asks for lines in the place of one object.
 fn wants_lines(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).into_iter().filter_map(|value| value.to_str().ok());
     let mut types = accepted.flat_map(|value| value.split(',')).filter_map(|range| range.split(';').next());

@@ -75,7 +75,7 @@ pub(crate) struct Reached {
     /// What move `m` leaves is `parts[sums[m]..sums[m + 1]]`.
     pub(crate) sums: Vec<u32>,
     pub(crate) parts: Vec<u32>,
-    /// Does a move leave another number of positions than one?
+    /// `true` if a move leaves another number of positions than one.
     pub(crate) splits: bool,
     bytes: usize,
 }
@@ -130,7 +130,7 @@ impl UnusableRules {
 }
 
 impl Progress {
-    /// The fault of rules that take all the work that they may take; they began when so much was charged.
+    /// The fault of rules that take all the work that they may take; `begun` is what was charged when they began.
     pub(crate) fn took_all(&self, begun: u64, explored: &Explored) -> UnusableRules {
         let before_last = self.charged.saturating_sub(begun);
         let reason = if before_last < meter::charged().saturating_sub(begun) / 2 {

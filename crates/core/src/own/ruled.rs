@@ -68,7 +68,7 @@ impl Ruled {
         described.unwrap_or_else(|fault| Some(format!("describe fails: {fault}")))
     }
 
-    /// Does an option leave these vertices, in whatever order?
+    /// Returns whether an option leaves these vertices, in any order.
     fn is_to(&self, option: &ScriptOption<'_>, to: &[u32]) -> bool {
         let parts = match option {
             ScriptOption::To(option) => return matches!(to, [v] if self.positions.get(*v) == Some(*option)),

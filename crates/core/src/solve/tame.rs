@@ -64,7 +64,7 @@ impl Tame {
         Ok(Self { fickle, firm, xor: xor? })
     }
 
-    /// Is the component at a place a fickle position?
+    /// Returns whether the component at a place is a fickle position.
     fn is_fickle(&self, ComponentIndex { part, index }: ComponentIndex) -> bool {
         self.fickle[part][index]
     }

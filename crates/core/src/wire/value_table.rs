@@ -107,7 +107,7 @@ impl ValueTable {
         self.positions.len()
     }
 
-    /// Has it no position?
+    /// Returns whether it has no position.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

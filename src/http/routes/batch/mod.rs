@@ -162,7 +162,7 @@ struct Input {
     /// The games of the lines that come next, and their share of the memory.
     shared: Shared,
     shared_share: Share,
-    /// Has all of it come?
+    /// `true` once all of it has come.
     is_over: bool,
     place: WatchedTransfer,
     least_rate: LeastRate,

@@ -11,7 +11,7 @@ use crate::theory::ranks::xor;
 pub(crate) struct Down {
     pub(crate) index: usize,
     pub(crate) coins: Natural,
-    /// Is a fickle position left?
+    /// `true` if a fickle position is left.
     pub(crate) is_fickle: bool,
 }
 

@@ -38,7 +38,7 @@ impl Circle {
         self.moves.options(tokens)
     }
 
-    /// May a move leave this row, or nothing?
+    /// Returns whether a move may leave this row, or nothing.
     ///
     /// # Errors
     /// The rule that says no.

@@ -20,7 +20,7 @@ pub(super) struct Leaving {
     /// The places in a turn that are wanted, ascending.
     pattern: Vec<usize>,
     turn: usize,
-    /// May the heap go?
+    /// `true` if the heap may go.
     gone: bool,
 }
 

@@ -405,7 +405,7 @@ impl Sums {
         self.0.wins(sum)
     }
 
-    /// How a sum behaves beside others: its value, and whether it is a fickle position; none where it is not known to be tame.
+    /// How a sum behaves beside others: its value, and whether it is a fickle position; `None` if it is not known to be tame.
     ///
     /// # Errors
     /// The meter is spent.

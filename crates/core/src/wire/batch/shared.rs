@@ -116,7 +116,7 @@ pub struct Section<'t> {
     pub text: &'t [u8],
     /// The number of the first, counted from 1.
     pub first: u64,
-    /// Does it define games?
+    /// `true` if it defines games.
     pub defines: bool,
 }
 

@@ -52,7 +52,7 @@ impl Iterator for Pieces {
 }
 
 impl Pieces {
-    /// Is all of it written?
+    /// `true` once all of it is written.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.list.is_none()
