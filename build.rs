@@ -1,6 +1,6 @@
-//! Names the build: `BUILD_DIGEST` is a digest of the sources and of the compiler. It tells caches which answers are those
-//! of another program, and operators what runs. And packs what the program has of files: the page in few, the contract in
-//! both its forms, and of Swagger UI what `/docs` loads.
+//! Names the build and packs the program's files. `BUILD_DIGEST` is a digest of the sources and of the compiler. It
+//! tells caches which answers another program gave, and operators which program runs. The packed files are the page's,
+//! the contract's two forms, and the part of Swagger UI that `/docs` loads.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -19,7 +19,7 @@ use zip::{CompressionMethod, ZipArchive};
 #[allow(dead_code)]
 mod digest;
 
-/// What the program is made of.
+/// The files and folders that the digest of the build covers.
 const SOURCES: [&str; 10] = [
     "build.rs",
     "Cargo.lock",
@@ -33,7 +33,7 @@ const SOURCES: [&str; 10] = [
     "web",
 ];
 
-/// What `/docs` loads of Swagger UI.
+/// The files of Swagger UI that `/docs` loads.
 const OF_SWAGGER_UI: [&str; 2] = ["swagger-ui-bundle.js", "swagger-ui.css"];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -75,8 +75,9 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> 
     Ok(())
 }
 
-/// Writes the page with one script and one style sheet, under addresses that have a digest of them: a browser then asks once,
-/// and for all of it at the same time. With a module a file, a far browser waits for one after the other: 17 s at 1.5 s each.
+/// Writes the page with one script and one style sheet, whose addresses have a digest of them: a browser then fetches
+/// all of it at once, and only once. With one file for each module a browser far away waits for one after the other: 17
+/// s at a delay of 1.5 s.
 fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
     let read = |name: &str| fs::read_to_string(Path::new("web").join(name));
     let mut digest = digest::Digest::default();
@@ -90,7 +91,7 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
             None => Joined::from_main(|path| read(if path == "service.js" { service } else { path }))?,
         };
         digest.add(text.as_bytes());
-        // The site's goes out as it is.
+        // The static site's script stays plain: a web server compresses its files itself.
         if name == "site.js" { fs::write(out.join(name), text)? } else { write_gzip(out, name, &text)? }
     }
     for name in ["icon.svg", "site/worker.js"] {
@@ -110,7 +111,7 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes the pictures that links are shown with as a list of files, so that a game brings its own by being in the folder.
+/// Writes the list of the pictures that links are shown with: a game adds its own by a file in the folder.
 fn list_the_cards(out: &Path) -> Result<(), Box<dyn Error>> {
     let web = Path::new("web");
     let mut files = vec![web.join("card.png")];
@@ -128,7 +129,7 @@ fn list_the_cards(out: &Path) -> Result<(), Box<dyn Error>> {
     Ok(fs::write(out.join("cards.rs"), text)?)
 }
 
-/// A style sheet without comments and the blanks that only eyes need.
+/// Removes comments and unneeded blanks from a style sheet.
 fn squeezed(style: &str) -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
     for part in style.split("*/") {
@@ -154,12 +155,13 @@ fn squeezed(style: &str) -> Result<String, Box<dyn Error>> {
     Ok(blanks.iter().fold(text, |text, (from, to)| text.replace(from, to)))
 }
 
-/// Modules in one: each is a function that gives what it exports, after those that it imports. Comments and indentation are
-/// left out. It knows the forms of `import` and `export` that `web/` has, and refuses others.
+/// Joins modules into one script: each becomes a function that returns its exports, after those that it imports.
+/// Comments and indentation are left out. It knows the forms of `import` and `export` that `web/` uses, and refuses
+/// others.
 #[derive(Default)]
 struct Joined {
     text: String,
-    /// The modules that were begun, and whether they are written.
+    /// The modules that were begun; `true` once a module is written.
     modules: BTreeMap<String, bool>,
 }
 
@@ -234,7 +236,7 @@ impl Joined {
     }
 }
 
-/// The path of what a module imports: beside it, or above.
+/// Resolves the path of an import: in the same folder, or above.
 fn resolved(path: &str, import: &str) -> Result<String, String> {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     match import.split_once('/') {
@@ -245,7 +247,7 @@ fn resolved(path: &str, import: &str) -> Result<String, String> {
     }
 }
 
-/// The name of a module in the script.
+/// Returns the name of a module in the script.
 fn module(path: &str) -> String {
     format!("${}", path.replace(['/', '.', '-'], "_"))
 }
@@ -259,7 +261,7 @@ fn pack_the_contract(out: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes a text as gzip: packed once, it can be packed as small as it gets.
+/// Writes a text as gzip, at the best compression: it is packed once and sent often.
 fn write_gzip(out: &Path, name: &str, text: &str) -> std::io::Result<()> {
     let mut gzip = GzEncoder::new(fs::File::create(out.join(format!("{name}.gz")))?, Compression::best());
     gzip.write_all(text.as_bytes())?;
@@ -269,7 +271,7 @@ fn write_gzip(out: &Path, name: &str, text: &str) -> std::io::Result<()> {
 
 /// Writes each file as gzip. A zip archive has the same compressed bytes, with the same two checks.
 fn unpack_swagger_ui(out: &Path) -> Result<(), Box<dyn Error>> {
-    /// Deflated; without a name, a date or a system (RFC 1952, 2.3).
+    /// The header of a gzip file: deflated, without a name, a date or a system (RFC 1952, 2.3).
     const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
     let mut archive = ZipArchive::new(Cursor::new(SWAGGER_UI_VENDORED))?;
     for name in OF_SWAGGER_UI {

@@ -1,12 +1,12 @@
 //! grundy as a service: impartial combinatorial games played perfectly over HTTP.
 //!
-//! What it plays is in [`grundy_core`], which knows no HTTP: games, solving, and the wire, which is requests and
-//! answers. Here folders are floors, from the top down, and each uses only those below it:
+//! The games, the solver and the wire format (requests and answers) are in [`grundy_core`], which knows no HTTP. Here
+//! folders are floors, from the top down, and each uses only those below it:
 //!
 //! - [`cli`]: the command line;
 //! - [`http::routes`]: a file for each resource, and the list of them;
-//! - [`http::layers`]: what every exchange gets, and what handlers share;
-//! - [`work`]: where the work of requests is done, and what there is for it: threads, memory, places for streams;
+//! - [`http::layers`]: the layers around every exchange, and the code that handlers share;
+//! - [`work`]: the work of requests and its resources: threads, memory, places for streams;
 //! - [`server`]: the listener.
 #![forbid(unsafe_code)]
 
@@ -15,7 +15,7 @@ pub mod http;
 pub mod server;
 pub mod work;
 
-/// The README, whose example in Rust is tested so.
+/// The README: its example in Rust is tested here.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

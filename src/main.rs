@@ -1,4 +1,4 @@
-//! Start-up.
+//! Starts the program and runs its command.
 
 use std::io;
 use std::process::ExitCode;
@@ -17,9 +17,9 @@ use grundy_core::wire::search::CatalogueSearch;
 fn main() -> ExitCode {
     let cli = Cli::read_from(std::env::args_os());
     let outcome = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
-        // 2 says that the flags are wrong; here it is the machine.
+        // Status 2 means wrong flags; here the machine fails.
         Command::Serve(flags) => return or_failure(serve::run(&flags)),
-        // Docker knows 0 and 1 only.
+        // Docker knows the statuses 0 and 1 only.
         Command::Healthcheck(arguments) => return or_failure(healthcheck::check(&arguments)),
         Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Batch(flags) => match batch(&flags) {
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the output has seen enough of it.
+        // The reader of the output has seen enough of it.
         Err(error)
             if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) =>
         {
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The entry of one game, or the list of those that are found.
+/// Prints the entry of one game, or the list of the games that a search finds.
 fn games(arguments: cli::GamesArgs) -> CommandResult {
     let cli::GamesArgs { game, search, tag, markdown } = arguments;
     if let Some(key) = game {
@@ -61,7 +61,7 @@ fn games(arguments: cli::GamesArgs) -> CommandResult {
     if markdown { print(CatalogueMarkdown(found)) } else { print(CatalogueReport(found)) }
 }
 
-/// 0, or 1 with the reason.
+/// Returns status 0, or prints the reason and returns 1.
 fn or_failure(outcome: CommandResult) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -72,7 +72,7 @@ fn or_failure(outcome: CommandResult) -> ExitCode {
     }
 }
 
-/// The number of lines that failed.
+/// Returns the number of lines that failed.
 fn batch(flags: &BatchArgs) -> io::Result<usize> {
     lines::run(io::stdin(), io::stdout().lock(), flags.limits.engine(), flags.max_line)
 }

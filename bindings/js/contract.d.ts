@@ -12,7 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is the process alive?
+         * Check that the process is alive
          * @description Answers as long as the process runs, whatever its load.
          */
         get: operations["healthz"];
@@ -52,7 +52,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What every error means
+         * Explain all errors
          * @description A page with the codes of all errors, and what to do about each.
          */
         get: operations["list_problems"];
@@ -72,7 +72,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What an error means
+         * Explain an error
          * @description A page about one code: the `type` of each problem leads here.
          */
         get: operations["show_problem"];
@@ -92,7 +92,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Should requests be sent here?
+         * Check that requests may be sent here
          * @description Fails while the service stops, never from load: a busy replica taken away would make the others busier.
          */
         get: operations["readyz"];
@@ -120,8 +120,8 @@ export interface paths {
         put?: never;
         /**
          * Analyse a position
-         * @description Who wins with perfect play, the Grundy value, and the move to make. A position is a sum: everything in it is on the
-         *     table at once. Separate questions are separate requests.
+         * @description Tells who wins with perfect play, the Grundy value, and the move to make. A position is a sum: everything in it is
+         *     on the table at once. Separate questions are separate requests.
          */
         post: operations["analyze"];
         delete?: never;
@@ -191,7 +191,7 @@ export interface paths {
         };
         /**
          * Look a game up
-         * @description What the list has of it, and what is known of its values: whether they are proved to repeat.
+         * @description The entry in the list, and what is known of its values: whether they are proved to repeat.
          */
         get: operations["show_game"];
         put?: never;
@@ -211,11 +211,11 @@ export interface paths {
         };
         /**
          * Map the values of a game
-         * @description Of a game of two numbers: the Grundy values of a rectangle of positions (a, b), at most 256 × 256, as a table or as a
-         *     picture of it. Rows are a, the first number as the game writes its positions; columns are b.
+         * @description For a game of two numbers: the Grundy values of a rectangle of positions (a, b), at most 256 × 256, as a table or as
+         *     a picture of it. Rows are a, the first number as the game writes its positions; columns are b.
          *
-         *     Of a game of one integer, families such as octal(0.77) too: the values of n, at most 65,536 of them, as a list or as a
-         *     plot; and the period with its proof, if the values are proved to repeat.
+         *     For a game of one integer, families such as octal(0.77) too: the values of n, at most 65,536 of them, as a list or as
+         *     a plot; and the period with its proof, if the values are proved to repeat.
          *
          *     Any other game has no map, which is a 404 not-found.
          */
@@ -1773,7 +1773,7 @@ export interface components {
             /** @description A row for each a, in it the Grundy value of (a, b) for each b; null where (a, b) is no position. */
             values: (components["schemas"]["WireInteger"] | null)[][];
         };
-        /** @description What a map is: of a game of two numbers, or of one. */
+        /** @description A map: of a game of two numbers, or of one. */
         MapAnswer: components["schemas"]["Map"] | components["schemas"]["GrundyValues"];
         /** @description Mark: the number, at least 0 */
         MarkPosition: components["schemas"]["WireInteger"];
@@ -6954,7 +6954,7 @@ export interface components {
              *     ends or that is not known.
              */
             remoteness?: (number | null)[];
-            /** @description Who wins each with perfect play; null where that is not known. */
+            /** @description The winner of each with perfect play; null where that is not known. */
             winner?: (components["schemas"]["Winner"] | null)[];
         };
         /** @description How the values of a range repeat. */
@@ -9080,16 +9080,16 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Of a game of two numbers: the numbers of the rows, both ends included: at most 256, from 0 or more on; 1..40 without it
+                 * @description For a game of two numbers: the numbers of the rows, both ends included: at most 256, from 0 or more on; 1..40 without it
                  * @example 1..5
                  */
                 a?: string;
                 /**
-                 * @description Of a game of two numbers: the numbers of the columns, both ends included: at most 256, from 0 or more on; 1..40 without it
+                 * @description For a game of two numbers: the numbers of the columns, both ends included: at most 256, from 0 or more on; 1..40 without it
                  * @example 1..5
                  */
                 b?: string;
-                /** @description Of a game of one integer: the integers, both ends included: at most 65536, from 0 or more on; 0..100 without it */
+                /** @description For a game of one integer: the integers, both ends included: at most 65536, from 0 or more on; 0..100 without it */
                 n?: string;
                 /**
                  * @description Numbers or a picture

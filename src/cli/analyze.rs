@@ -1,4 +1,4 @@
-//! `grundy analyze`: who wins a position, and how.
+//! `grundy analyze`: analyses a position.
 
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::request::Request;
@@ -10,7 +10,7 @@ use super::report::AnalysisReport;
 /// Analyses a position.
 ///
 /// # Errors
-/// What is wrong with the request, or that the output can't be written.
+/// If the request is wrong, or the output can't be written.
 pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
     let files = arguments.asked.files()?;
     let parameters = arguments.asked.parameters(&[

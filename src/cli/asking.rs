@@ -1,4 +1,4 @@
-//! What every command that answers does: the words and files that it is given, the work within the limits, the output.
+//! The parts that all answering commands share: reading words and files, the limits of work, and the output.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -20,16 +20,16 @@ use serde_json::json;
 
 use super::{PositionArgs, progress};
 
-/// How a command ends: if not well, by an error that is told on standard error.
+/// The outcome of a command. Its error is printed on standard error.
 pub type CommandResult = Result<(), Box<dyn Error + Send + Sync>>;
 
-/// The steps of so much work: one takes about a nanosecond.
+/// Converts a time to steps: one step takes about a nanosecond.
 #[must_use]
 pub fn steps(work: Duration) -> u64 {
     u64::try_from(work.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// An engine for one command, where it says how much work it may do, and how long the tables of heaps may be.
+/// Returns an engine for one command, with its limits of work and of the length of heap tables, if it has any.
 #[must_use]
 pub fn engine(max_work: Option<Duration>, max_heaps: Option<usize>) -> Engine {
     let usual = RequestLimits::default();
@@ -38,10 +38,10 @@ pub fn engine(max_work: Option<Duration>, max_heaps: Option<usize>) -> Engine {
     Engine::new(limits, cache::DEFAULT_MAX_BYTES, ProductLimits::default())
 }
 
-/// Work within the limits of the engine.
+/// Does work within the limits of the engine.
 ///
 /// # Errors
-/// What is wrong, a line for each fault.
+/// Returns a line for each fault.
 pub fn answer<T>(
     engine: &Engine,
     work: impl FnOnce(&Engine) -> Result<T, NoAnswer>,
@@ -52,10 +52,10 @@ pub fn answer<T>(
     answer
 }
 
-/// The same on a meter of the command's own.
+/// Does work within the limits of the engine, on a meter of the command's own.
 ///
 /// # Errors
-/// What is wrong.
+/// Returns a line for each fault.
 pub fn answer_by<T>(
     meter: &Meter,
     work: impl FnOnce() -> Result<T, NoAnswer>,
@@ -63,7 +63,7 @@ pub fn answer_by<T>(
     engine::run(meter, work).map_err(said)
 }
 
-/// Why there is no answer, as it is said to the user.
+/// Turns the reason for a missing answer into a message for the user.
 #[must_use]
 pub fn said(none: NoAnswer) -> Box<dyn Error + Send + Sync> {
     match none {
@@ -73,7 +73,7 @@ pub fn said(none: NoAnswer) -> Box<dyn Error + Send + Sync> {
     }
 }
 
-/// A line for each fault, with the argument that it is about.
+/// Writes a line for each fault, with the argument that it is about.
 fn fault_lines(faults: &Faults) -> String {
     let line = |fault: &Fault| match &fault.parameter {
         Some(parameter) => format!("{parameter}: {}", fault.detail),
@@ -83,8 +83,8 @@ fn fault_lines(faults: &Faults) -> String {
 }
 
 impl PositionArgs {
-    /// Words such as `euclid=5,26` and flags as the parameters of a URL: a flag is one more, so that what a word says is
-    /// never lost, and one that says the same thing again is the ordinary error.
+    /// Returns words such as `euclid=5,26`, and flags, as the parameters of a URL. Flags are appended and never replace
+    /// a word: a word and a flag that say the same are the ordinary error of a doubled parameter.
     #[must_use]
     pub fn parameters(&self, flags: &[(&str, Option<String>)]) -> Vec<(String, String)> {
         let words = self.components.iter().map(|word| word.split_once('=').unwrap_or((word, "")));
@@ -93,10 +93,10 @@ impl PositionArgs {
         words.chain(play).chain(flags).map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 
-    /// Returns the JSON of each file with games: first those with rules, whose names are the files'.
+    /// Returns the JSON of each file with games. Files with rules come first; their games are named after the files.
     ///
     /// # Errors
-    /// A file can't be read, or two files have one name.
+    /// If a file can't be read, or two files have one name.
     pub fn files(&self) -> Result<Vec<Vec<u8>>, String> {
         let mut files = Vec::new();
         let mut names = HashSet::new();
@@ -114,18 +114,18 @@ impl PositionArgs {
     }
 }
 
-/// The bytes of a file, if one is named.
+/// Reads the bytes of a file, if one is named.
 ///
 /// # Errors
-/// It can't be read.
+/// If it can't be read.
 pub fn file(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, String> {
     path.map(|path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()))).transpose()
 }
 
-/// Returns the games that such files define; the first of those that have one name.
+/// Returns the games that such files define. Of those that share a name the first counts.
 ///
 /// # Errors
-/// Everything that is wrong with the definitions of a file.
+/// Returns all faults in the definitions of a file.
 pub fn games(files: &[Vec<u8>], engine: &Engine) -> Result<Games, Faults> {
     files
         .iter()
@@ -135,7 +135,7 @@ pub fn games(files: &[Vec<u8>], engine: &Engine) -> Result<Games, Faults> {
 /// Prints a text. `print!` would panic where the reader of a pipe has gone.
 ///
 /// # Errors
-/// It can't be written.
+/// If it can't be written.
 pub fn print(text: impl Display) -> CommandResult {
     write!(io::stdout().lock(), "{text}")?;
     Ok(())

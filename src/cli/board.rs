@@ -1,13 +1,14 @@
-//! Positions drawn in characters, by how the catalogue says that they are written: no game is named here.
+//! Draws positions in characters, by the text form that the catalogue gives; it names no game.
 
 use grundy_core::game::shape::PlainValue;
 use grundy_core::game::{Card, Tag};
 use grundy_core::number::Natural;
 
-/// The most stones, squares or rows that are drawn: more than fit into a terminal's line are written only.
+/// The most stones, squares or rows that are drawn. More do not fit into a terminal's line.
 const MOST: usize = 40;
 
-/// The lines of a picture of a position; none where what is written says as much, or is too large to be drawn.
+/// Draws a position, a string for each line of the picture. Empty if the position's text shows as much, or if it is too
+/// large.
 #[must_use]
 pub fn draw(card: &Card, written: &PlainValue) -> Vec<String> {
     let lines = match (card.text_form, written) {
@@ -17,7 +18,7 @@ pub fn draw(card: &Card, written: &PlainValue) -> Vec<String> {
         ("heap,heap,…" | "coins,coins,…", written) => numbers(written).and_then(|heaps| each(&heaps, "● ")),
         ("square,square,…", written) => numbers(written).and_then(|squares| strip(&squares)),
         (_, written) if card.tags.contains(&Tag::Boards) => pair(written).and_then(|(a, b)| {
-            // A heap may be empty, and then it is no side of a board but the place of a piece on one.
+            // A heap may be empty: then it is not the side of a board, but a coordinate of a piece.
             if card.tags.contains(&Tag::Heaps) { board(a, b, "♛") } else { each(&vec![a.max(1); b], "□ ") }
         }),
         (_, PlainValue::Integer(stones)) if card.tags.contains(&Tag::Heaps) => one(stones, "● "),
@@ -48,13 +49,13 @@ fn one(count: &Natural, sign: &str) -> Option<Vec<String>> {
     each(&[number(count)?], sign)
 }
 
-/// A line for each number, with so many signs.
+/// Draws a line for each number, with that number of signs.
 fn each(numbers: &[usize], sign: &str) -> Option<Vec<String>> {
     let lines = numbers.iter().map(|number| if *number == 0 { "–".to_owned() } else { sign.repeat(*number) });
     (numbers.len() <= MOST).then(|| lines.map(|line| line.trim_end().to_owned()).collect())
 }
 
-/// A board up to the place of a piece, whose corner below on the left is (0, 0).
+/// Draws a board just large enough for a piece at (x, y). Its lower left corner is (0, 0).
 fn board(x: usize, y: usize, piece: &str) -> Option<Vec<String>> {
     if x.max(y) >= MOST / 2 {
         return None;
@@ -64,14 +65,14 @@ fn board(x: usize, y: usize, piece: &str) -> Option<Vec<String>> {
     Some((0..=y).rev().map(line).collect())
 }
 
-/// A strip of squares from 0 on, with coins on these.
+/// Draws a strip of squares, numbered from 0, with coins on the given ones.
 fn strip(squares: &[usize]) -> Option<Vec<String>> {
     let last = *squares.iter().max()?;
     let line: Vec<&str> = (0..=last).map(|square| if squares.contains(&square) { "●" } else { "·" }).collect();
     Some(vec![line.join(" ")])
 }
 
-/// A board that is as high as it is wide, row by row.
+/// Draws a square board row by row.
 fn square(text: &str) -> Option<Vec<String>> {
     let squares: Vec<char> = text.chars().collect();
     let side = (1..=MOST).find(|side| side * side == squares.len())?;

@@ -11,7 +11,7 @@ use grundy_core::wire::search::CatalogueSearch;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// The games that are found.
+/// Prints the games that a search found.
 pub struct CatalogueReport(pub CatalogueSearch);
 
 impl Display for CatalogueReport {
@@ -30,14 +30,14 @@ impl Display for CatalogueReport {
     }
 }
 
-/// One game: its entry, as the API has it.
+/// The catalogue entry of one game, as the API has it.
 pub struct GameReport(Value);
 
 impl GameReport {
-    /// The entry of a key's game, or of a family.
+    /// Finds the entry of a game or of a family by its key.
     ///
     /// # Errors
-    /// There is no such game, or what is known of it is too much work.
+    /// If there is no such game, or its values take too much work.
     pub fn of(key: &str, engine: &Engine) -> Result<Self, Faults> {
         let entry = Lookup::of(key, RawValue::NULL)?;
         let entry = entry.answer(&engine.tables).map_err(Fault::spent)?;
@@ -80,7 +80,7 @@ impl Display for GameReport {
     }
 }
 
-/// The same as a page of Markdown.
+/// Prints the same as a page of Markdown.
 pub struct CatalogueMarkdown(pub CatalogueSearch);
 
 impl Display for CatalogueMarkdown {
@@ -117,7 +117,7 @@ impl Display for CatalogueMarkdown {
     }
 }
 
-/// Fit to stand in a cell, where a bar would end it and marks would be taken for Markdown's.
+/// Escapes a text for a cell of a table in Markdown.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {

@@ -1,4 +1,4 @@
-//! `grundy healthcheck`: for a container, which has no shell and no curl to ask with.
+//! `grundy healthcheck`: the probe for a container that has no shell and no curl.
 
 use std::error::Error;
 use std::io::{Read, Write};
@@ -6,13 +6,13 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 
 use super::HealthcheckArgs;
 
-/// The longest answer that is read; `/healthz` answers far less.
+/// The longest answer that is read, in bytes; `/healthz` answers far less.
 const LONGEST: u64 = 4096;
 
-/// Is the service alive?
+/// Asks a running service whether it is alive.
 ///
 /// # Errors
-/// Why it is not, as far as that can be seen from outside.
+/// Says why it is not, as far as that can be seen from outside.
 pub fn check(arguments: &HealthcheckArgs) -> Result<(), Box<dyn Error + Send + Sync>> {
     let address = reachable(arguments.admin_listen.unwrap_or(arguments.listen));
     let answer = ask(address, arguments).map_err(|error| format!("http://{address}/healthz: {error}"))?;
@@ -22,7 +22,7 @@ pub fn check(arguments: &HealthcheckArgs) -> Result<(), Box<dyn Error + Send + S
     }
 }
 
-/// Where a service that listens there is reached from its own machine.
+/// Returns the address that reaches, from the same machine, a service that listens on `address`.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
@@ -36,7 +36,7 @@ fn ask(address: SocketAddr, arguments: &HealthcheckArgs) -> std::io::Result<Stri
     let mut stream = TcpStream::connect_timeout(&address, arguments.timeout)?;
     stream.set_read_timeout(Some(arguments.timeout))?;
     stream.set_write_timeout(Some(arguments.timeout))?;
-    // In one piece: one that answers without reading on must not break the pipe.
+    // Written in one piece: a service that answers without reading on must not break the pipe.
     let request = format!("GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes())?;
     let mut answer = String::new();

@@ -1,7 +1,7 @@
-//! `grundy batch`: the lines of standard input answered on standard output, on all cores, in their order.
+//! `grundy batch`: answers the lines of standard input on standard output, on all cores, in their order.
 //!
-//! The reader puts each piece into two queues: one for the workers, and for the writer one that keeps the order and
-//! holds the place where the piece's answers will be. Both are short, so whoever is slowest sets the pace.
+//! The reader puts each piece into two queues: one for the workers, and one for the writer. The writer's keeps the
+//! order: it holds the receivers of the answers. Both queues are short, so the slowest of the three sets the pace.
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
@@ -14,19 +14,19 @@ use grundy_core::wire::engine::Engine;
 use grundy_core::wire::games::Games;
 use grundy_core::wire::lines::{self, Splitter};
 
-/// How many bytes are read at a time; fewer if no more are there yet.
+/// The most bytes that are read at a time; a read returns earlier if no more have arrived.
 const READ_BYTES: usize = 64 * 1024;
 
-/// Pieces that are worked at or wait for their turn, for each worker.
+/// Pieces in the queues for each worker.
 const PIECES_PER_WORKER: usize = 2;
 
-/// A piece of the input, the number of its first line, the games of its requests, and where its answers go.
+/// A piece of the input, the number of its first line, the games of its requests, and the sender of its answers.
 type Job = (Vec<u8>, u64, Arc<Games>, Sender<io::Result<Answers>>);
 
-/// What the writer waits for next, or why there is no more.
+/// The receiver of the answers that the writer waits for next, or the error that ended the input.
 type Place = io::Result<Receiver<io::Result<Answers>>>;
 
-/// Answers all lines of `input`, of at most so many bytes each; gives the number of those that failed.
+/// Answers all lines of `input`, of at most `max_line` bytes each. Returns the number of lines that failed.
 ///
 /// # Errors
 /// If the input can't be read or the output not be written. The reader may then still wait for input: the process
@@ -48,7 +48,7 @@ pub fn run(
     }
     thread::spawn(move || {
         if let Err(error) = read(input, &jobs, &places, &engine, max_line) {
-            // If nobody waits for it, the writer has ended with an error of its own.
+            // Sending fails only if the writer has ended, with an error of its own.
             let _ = places.send(Err(error));
         }
     });
@@ -78,7 +78,7 @@ fn read(
         next_line = first.saturating_add(lines::ends(&piece));
         for Section { text, first, defines } in Section::of_lines(&piece, first) {
             let (answers, place) = channel();
-            // They are gone only when the writer is, and then this thread need do nothing more.
+            // Sending fails only if the writer has ended; this thread then has nothing more to do.
             let _ = places.send(Ok(place));
             if defines {
                 let line = Item { text: text.trim_ascii_end(), line: Some(first) };

@@ -51,7 +51,7 @@ mod variables;
 #[derive(Parser, Debug)]
 #[command(version, args_conflicts_with_subcommands = true)]
 pub struct Cli {
-    /// What to do; without a command: serve.
+    /// The command to run; without one: serve
     #[command(subcommand)]
     pub command: Option<Command>,
     /// The flags of serve, when it is not named.
@@ -59,7 +59,7 @@ pub struct Cli {
     pub serve: ServeArgs,
 }
 
-/// What the program can do.
+/// The commands of the program.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Serve the HTTP API (the default)
@@ -99,7 +99,7 @@ pub enum Command {
     Man,
 }
 
-/// The arguments of `healthcheck`. It reads the variables of `serve`, so that in a container it needs none.
+/// The arguments of `healthcheck`. It reads the variables of `serve`, so it needs none in a container.
 #[derive(Args, Debug)]
 pub struct HealthcheckArgs {
     /// Where the service was told to listen
@@ -119,7 +119,7 @@ pub struct PositionArgs {
     /// The components, as in a URL: euclid=5,26 red-blue=RBBR nim=3,4,5
     #[arg(required = true, value_name = "GAME=POSITION")]
     pub components: Vec<String>,
-    /// Who cannot move wins, instead of loses
+    /// Misère play: the player who cannot move wins instead of losing
     #[arg(long)]
     pub misere: bool,
     /// A file with games of your own, as the "games" of a request: {"mine": {"graph": {"a": ["b"], "b": []}}}
@@ -136,7 +136,7 @@ pub struct PositionArgs {
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command, and any may go with any")]
 pub struct AnalyzeArgs {
-    /// About what.
+    /// The position to analyse.
     #[command(flatten)]
     pub asked: PositionArgs,
     /// Say why, step by step
@@ -148,7 +148,7 @@ pub struct AnalyzeArgs {
     /// Tell the genus of each component and of the sum, which is for misère play
     #[arg(long)]
     pub genus: bool,
-    /// Show so many of the moves that follow
+    /// Show that many of the moves that follow
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=100))]
     pub line: Option<u8>,
     /// Print the JSON that the API answers
@@ -165,13 +165,13 @@ pub struct AnalyzeArgs {
 /// The arguments of `moves`.
 #[derive(Args, Debug)]
 pub struct MovesArgs {
-    /// About what.
+    /// The position whose moves are listed.
     #[command(flatten)]
     pub asked: PositionArgs,
     /// Winning moves only
     #[arg(long)]
     pub winning: bool,
-    /// At most so many. Default: 100; in JSON all
+    /// The most moves to list. Default: 100; in JSON all
     #[arg(long, value_name = "COUNT")]
     pub limit: Option<NonZeroUsize>,
     /// Print the JSON that the API answers, page after page, a line each
@@ -188,7 +188,7 @@ pub struct MovesArgs {
 /// The arguments of `play`.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// About what.
+    /// The position to begin with.
     #[command(flatten)]
     pub asked: PositionArgs,
     /// How well the oracle plays: easy errs at six moves of ten, hard at one
@@ -197,7 +197,7 @@ pub struct PlayArgs {
     /// The oracle makes the first move
     #[arg(long)]
     pub second: bool,
-    /// What the oracle's mistakes are drawn by, to play the same match again. Default: another each time
+    /// The seed of the oracle's mistakes, to play the same match again. Default: another each time
     #[arg(long, value_name = "INTEGER")]
     pub seed: Option<u64>,
 }
@@ -205,13 +205,13 @@ pub struct PlayArgs {
 /// How well the oracle plays.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// Most of its moves are any.
+    /// Most of its moves are drawn at random.
     Easy,
-    /// One in three is.
+    /// One move in three is drawn at random.
     Medium,
-    /// One in ten is.
+    /// One move in ten is drawn at random.
     Hard,
-    /// It wins whatever can be won.
+    /// It wins whenever a win is possible.
     Perfect,
 }
 
@@ -225,22 +225,22 @@ pub struct ValuesArgs {
     /// default. With --of, --misere or --games also positions, or all for all vertices of a graph of your own
     #[arg(value_name = "FROM..TO")]
     pub positions: Vec<String>,
-    /// What to list of each position: grundy, winner, remoteness, with commas between
+    /// The columns to list for each position: grundy, winner, remoteness, with commas between
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     pub of: Vec<String>,
-    /// Who cannot move wins, instead of loses
+    /// Misère play: the player who cannot move wins instead of losing
     #[arg(long)]
     pub misere: bool,
     /// A file with games of your own, as the "games" of a request
     #[arg(long, value_name = "FILE")]
     pub games: Option<std::path::PathBuf>,
-    /// Where play begins: all is then what moves lead to from there
+    /// The vertices where play begins: "all" then means those that moves lead to from there
     #[arg(long, value_name = "POSITION")]
     pub start: Vec<String>,
     /// Print the JSON that the API answers, which has the period too; of boards a line for each
     #[arg(long)]
     pub json: bool,
-    /// Most work, as the time of one core in seconds. Default: 1.5, and for boards as much as it takes
+    /// Most work, as the time of one core in seconds. Default: 1.5, and for boards no limit
     #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Option<Duration>,
     /// Most heaps of the table of a game of heaps. Default: 5000000
@@ -254,10 +254,11 @@ pub struct GamesArgs {
     /// The key of one game, such as kayles or 'octal(0.77)': all that is known of it
     #[arg(value_name = "GAME", conflicts_with_all = ["search", "tag", "markdown"])]
     pub game: Option<String>,
-    /// Those that have all these words in their names, rules or problems, such as matchsticks or 'POJ 1704'; the best first
+    /// Only games with all these words in their names, rules or problems, such as matchsticks or 'POJ 1704'; the best
+    /// match first
     #[arg(long, value_name = "WORDS", default_value = "")]
     pub search: String,
-    /// Those of a kind: heaps, coins, strips, boards, graphs, arithmetic or contest
+    /// Only games of a kind: heaps, coins, strips, boards, graphs, arithmetic or contest
     #[arg(long, value_name = "TAG", value_parser = search::tag)]
     pub tag: Option<Tag>,
     /// Print them as a table in Markdown
@@ -285,12 +286,12 @@ pub struct BatchArgs {
     /// Longest line in bytes; a longer one fails
     #[arg(long, env = "GRUNDY_MAX_LINE", default_value_t = BatchLimits::default().max_line, value_parser = positive::<usize>, value_name = "BYTES")]
     pub max_line: usize,
-    /// How much one position may ask for.
+    /// Limits of one position.
     #[command(flatten)]
     pub limits: LimitFlags,
 }
 
-/// How the contract is written.
+/// The format of the contract.
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub enum DocumentFormat {
     /// YAML, for people and for the repository.
@@ -299,7 +300,7 @@ pub enum DocumentFormat {
     Json,
 }
 
-/// How logs are written.
+/// The format of the log.
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub enum LogFormat {
     /// Lines for a terminal.
@@ -308,10 +309,10 @@ pub enum LogFormat {
     Json,
 }
 
-/// The flag for the open internet, and what makes it hold.
+/// The flag for the open internet, and the value that sets it.
 const STRANGERS: (&str, &str) = ("open_internet", "true");
 
-/// This machine alone: a page of somebody else's, whose name suddenly leads here, has another one (DNS rebinding).
+/// This machine alone. A foreign page whose name suddenly leads here comes under another name (DNS rebinding).
 const MCP_HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
 
 /// The flags of `serve`.
@@ -328,7 +329,8 @@ pub struct ServeArgs {
     /// For strangers: limits that are enough for any game that people play, in the place of the defaults for all that
     /// is not said otherwise: 1,000 digits, bodies of 1 MiB, 10,000 components, a quarter of a second of work, 1,000
     /// requests and a second of work a batch, 1,024 connections, 64 streams, and less patience. docs/operations.md has the numbers
-    // Only true and false: the defaults of the other flags depend on the word, and 1 or yes would leave them as they are.
+    // Only true and false are taken: the defaults of other flags depend on this very word, and 1 or yes would not
+    // change them.
     #[arg(long, env = "GRUNDY_OPEN_INTERNET", value_parser = clap::builder::BoolValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub open_internet: bool,
     /// The names under which POST /mcp may be called, each with a port or for any; pages of these hosts may call it, too.
@@ -346,8 +348,8 @@ pub struct ServeArgs {
     /// lets in what compresses better, and bombs: 64 KB of gzip can be 64 MiB of zeros
     #[arg(long, env = "GRUNDY_MAX_GZIP_RATIO", default_value_t = BodyLimits::default().max_ratio, value_name = "TIMES")]
     pub max_gzip_ratio: usize,
-    /// What bodies and answers have beyond 64 KiB each may add up to so many bytes; over it clients are told to come
-    /// back, and streams are cut off. Less than the longest body keeps that from ever being sent
+    /// Most bytes of all bodies and answers in memory together, beyond 64 KiB of each. Over it clients are told to come
+    /// back, and streams are cut off. If it is less than the longest body, such a body can never be sent
     #[arg(long, env = "GRUNDY_BODY_BUDGET", default_value_if(STRANGERS.0, STRANGERS.1, "67108864"), default_value_t = Budget::DEFAULT, value_name = "BYTES")]
     pub body_budget: usize,
     /// Most requests of a JSON batch. More is for streams of lines, which need no memory for them
@@ -360,7 +362,7 @@ pub struct ServeArgs {
     /// Longest line of a stream in bytes. A stream may hold a few times as much for each worker
     #[arg(long, env = "GRUNDY_MAX_LINE", default_value_if(STRANGERS.0, STRANGERS.1, "65536"), default_value_t = BatchLimits::default().max_line, value_parser = positive::<usize>, value_name = "BYTES")]
     pub max_line: usize,
-    /// How much one position may ask for.
+    /// Limits of one position.
     #[command(flatten)]
     pub limits: LimitFlags,
     /// Most streams of lines at a time; over it the slowest gives way, or the new one is refused. Default: a quarter of
@@ -405,7 +407,7 @@ pub struct ServeArgs {
     /// Print every setting, its value, and whether that is a flag's, a variable's or the default; and do not serve
     #[arg(long)]
     pub print_config: bool,
-    /// Values of all flags and their sources.
+    /// The values of all flags and their sources.
     #[arg(skip)]
     pub settings: Settings,
 }
@@ -423,14 +425,14 @@ pub struct LogFlags {
     /// Log the last address of X-Forwarded-For as well. Only behind a proxy that sets it: anybody may send one
     #[arg(long, env = "GRUNDY_TRUST_FORWARDED", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub trust_forwarded: bool,
-    /// What is logged: off, error, warn, info, debug, trace, or a filter such as `warn,grundy=debug`. info has starts,
-    /// stops and requests that failed or took over a second, with the first 4 KiB of their bodies; debug has
+    /// Levels of the log: off, error, warn, info, debug, trace, or a filter such as `warn,grundy=debug`. info has
+    /// starts, stops and requests that failed or took over a second, with the first 4 KiB of their bodies; debug has
     /// every request, at about a tenth of the throughput
     #[arg(long, env = "GRUNDY_LOG", default_value = "info", value_parser = log_filter, value_name = "FILTER")]
     pub log: Targets,
 }
 
-/// How much one position may ask for.
+/// Limits of one position.
 #[derive(Args, Debug, Clone)]
 pub struct LimitFlags {
     /// Most decimal digits of one integer. More takes more time for each, up to quadratically
@@ -466,7 +468,7 @@ pub struct LimitFlags {
     /// Most bytes of memory of all positions that the rules of a game lead to, about
     #[arg(long, env = "GRUNDY_MAX_RULES_MEMORY", default_value_if(STRANGERS.0, STRANGERS.1, "16777216"), default_value_t = RequestLimits::default().max_rules_memory, value_name = "BYTES")]
     pub max_rules_memory: usize,
-    /// Take no rules in requests: nobody runs scripts here
+    /// Refuse rules in requests: this service runs no scripts for others
     #[arg(long, env = "GRUNDY_NO_RULES", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub no_rules: bool,
     /// Bytes of all that is kept for later requests together, such as tables of values; what was used least recently goes
@@ -476,8 +478,8 @@ pub struct LimitFlags {
 }
 
 impl Cli {
-    /// Reads these arguments, the program's name first, and the variables of this process; ends it where they are wrong,
-    /// or help is asked for.
+    /// Reads these arguments, the program's name first, and the variables of this process. Ends the process if they are
+    /// wrong or ask for help.
     #[must_use]
     pub fn read_from(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Self {
         let mut command = variables::without_empty(Self::command());
@@ -500,7 +502,7 @@ impl Cli {
         cli
     }
 
-    /// Whether there are limits among its flags, which may be variables as well.
+    /// Returns whether its flags include limits, which may be variables as well.
     fn reads_variables(&self) -> bool {
         use Command::{Batch, Mcp, Serve};
         matches!(self.command, None | Some(Serve(_) | Batch(_) | Mcp(_)))
@@ -508,7 +510,7 @@ impl Cli {
 }
 
 impl LimitFlags {
-    /// What answers within these limits, with tables that are still empty.
+    /// Returns an engine with these limits, with empty tables.
     #[must_use]
     pub fn engine(&self) -> Engine {
         let ProductLimits { states, moves } = ProductLimits::DEFAULT;
@@ -529,17 +531,17 @@ impl LimitFlags {
 }
 
 impl ServeArgs {
-    /// The most streams.
+    /// Returns the most streams at a time.
     fn max_streams(&self) -> usize {
         self.max_streams.unwrap_or((self.max_connections / 4).max(1))
     }
 
-    /// The number of workers.
+    /// Returns the number of workers.
     fn workers(&self) -> usize {
         self.workers.unwrap_or_else(|| cores().get())
     }
 
-    /// All settings, those with what they come to that nobody gave.
+    /// Returns all settings; flags that were not given have the values that the program derives for them.
     fn settings(&self) -> Settings {
         let mut settings = self.settings.clone();
         settings.come_to("workers", self.workers());
@@ -547,7 +549,7 @@ impl ServeArgs {
         settings
     }
 
-    /// What the handlers share.
+    /// Builds the state that the handlers share.
     ///
     /// # Errors
     /// If the metrics are at odds with each other, which is a fault of the code, or the system has no threads.
@@ -578,7 +580,7 @@ impl ServeArgs {
         })
     }
 
-    /// What the listener keeps to.
+    /// Returns the limits of the listener.
     ///
     /// # Errors
     /// If the system has no threads.
@@ -597,7 +599,7 @@ impl ServeArgs {
     }
 }
 
-/// How many threads can run at a time, as far as that can be told.
+/// Returns the number of threads that can run at a time, 1 if the system does not tell.
 fn cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }

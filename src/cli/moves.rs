@@ -13,14 +13,14 @@ use super::report;
 /// Lists the moves of a position.
 ///
 /// # Errors
-/// What is wrong with the request, or that the output can't be written.
+/// If the request is wrong, or the output can't be written.
 pub fn run(arguments: &MovesArgs) -> CommandResult {
     let files = arguments.asked.files()?;
     let parameters = arguments.asked.parameters(&[
         ("only", arguments.winning.then(|| "winning".to_owned())),
         ("limit", arguments.limit.map(|limit| limit.get().min(moves::MAX_LIMIT).to_string())),
     ]);
-    // Beyond a page's limit the flag's own number counts.
+    // The flag may ask for more moves than a page has.
     let limit = arguments.limit.map(NonZeroUsize::get);
     if arguments.json {
         return pages(&engine(arguments.max_work, arguments.max_heaps), parameters, limit, &files);
@@ -45,7 +45,7 @@ fn moves_request(
     Ok(MovesRequest::from_words(parameters, &games, &engine.limits)?)
 }
 
-/// The moves as the API answers them, page after page, until there are no more or none are left to show.
+/// Prints the moves as the API answers them, page after page, until the moves or the limit end.
 fn pages(
     engine: &Engine,
     mut parameters: Vec<(String, String)>,
@@ -53,7 +53,7 @@ fn pages(
     files: &[Vec<u8>],
 ) -> CommandResult {
     let limit_of_words = answer(engine, |engine| Ok(moves_request(&parameters, files, engine)?.own.limit))?;
-    // Without a limit there are all.
+    // Without a limit all moves are printed.
     let is_given = parameters.iter().any(|(name, _)| name == "limit");
     let mut left = limit.unwrap_or(if is_given { limit_of_words } else { usize::MAX });
     while left > 0 {

@@ -1,5 +1,5 @@
-//! What packages of the command bring along: completions for shells, and the page of the manual. Both are in the program
-//! and not in a task of the build, since most people have it without a package: `source <(grundy completions bash)`.
+//! Completions for shells, and the page of the manual. The program writes both itself: most people have it without a
+//! package, and `source <(grundy completions bash)` serves them too.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use clap_complete::Shell;
 
 use super::Cli;
 
-/// The script that makes a shell complete commands and flags.
+/// Returns the script that makes a shell complete commands and flags.
 #[must_use]
 pub fn completions(shell: Shell) -> String {
     let mut script = Vec::new();
@@ -16,10 +16,10 @@ pub fn completions(shell: Shell) -> String {
     String::from_utf8_lossy(&script).into_owned()
 }
 
-/// The page of the manual, of section 1: that of the program, and after it one for each of its commands.
+/// Returns the manual of section 1: the program's page, followed by one for each command.
 ///
 /// # Errors
-/// It can't be written.
+/// If it can't be written.
 pub fn man() -> io::Result<String> {
     let mut program = Cli::command();
     program.build();

@@ -1,4 +1,4 @@
-//! Reads what flags and their variables are given: every value that makes no sense is refused, with one that does.
+//! Parses the values of flags and variables. A value that makes no sense is refused with an example of one that does.
 
 use std::net::SocketAddr;
 use std::str::FromStr;
@@ -10,12 +10,12 @@ use tracing_subscriber::filter::Targets;
 /// The crates that log.
 const LOGGING: [&str; 2] = ["grundy", "hyper_util"];
 
-/// An address and a port.
+/// Parses an address and a port.
 ///
 /// A port alone is refused: some take it for this machine and others for all networks.
 ///
 /// # Errors
-/// It is none.
+/// If the text is not an address with a port.
 pub fn address(text: &str) -> Result<SocketAddr, String> {
     let local = text.strip_prefix("localhost:").map(|port| format!("127.0.0.1:{port}"));
     local.as_deref().unwrap_or(text).parse().map_err(|_| {
@@ -25,10 +25,10 @@ pub fn address(text: &str) -> Result<SocketAddr, String> {
     })
 }
 
-/// An integer from 1 on.
+/// Parses an integer from 1 on.
 ///
 /// # Errors
-/// It is none, or too large for its type.
+/// If it is not such an integer, or too large for its type.
 pub fn positive<T: FromStr<Err: ToString> + Default + PartialEq>(text: &str) -> Result<T, String> {
     match text.parse() {
         Ok(number) if number == T::default() => Err("expected at least 1".to_owned()),
@@ -37,30 +37,30 @@ pub fn positive<T: FromStr<Err: ToString> + Default + PartialEq>(text: &str) -> 
     }
 }
 
-/// A number of seconds, which may be 0.
+/// Parses a number of seconds, which may be 0.
 ///
 /// # Errors
-/// It is none.
+/// If it is not such a number.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
-/// A number of seconds that is a nanosecond or more.
+/// Parses a number of seconds that is at least a nanosecond.
 ///
 /// # Errors
-/// It is none.
+/// If it is not such a number.
 pub fn positive_seconds(text: &str) -> Result<Duration, String> {
     let duration = seconds(text)?;
     if duration.is_zero() { Err("expected more than 0 seconds".to_owned()) } else { Ok(duration) }
 }
 
-/// What is logged: a level, or levels for parts of the program.
+/// Parses the filter of the log: a level, or levels for parts of the program.
 ///
 /// [`Targets`] alone takes any word for the name of a part, so that `warning` silences all others.
 ///
 /// # Errors
-/// There is no such level or no such part.
+/// If there is no such level or no such part.
 pub fn log_filter(text: &str) -> Result<Targets, String> {
     for directive in text.split(',') {
         let (part, level) = directive.rsplit_once('=').map_or((None, directive), |(part, level)| (Some(part), level));

@@ -1,4 +1,4 @@
-//! `grundy play`: a match against the oracle, on lines: a person at a terminal types them, a program writes them into a pipe.
+//! `grundy play`: a match against the oracle, line by line, for a person at a terminal or a program at a pipe.
 
 use std::collections::hash_map::RandomState;
 use std::error::Error;
@@ -36,29 +36,29 @@ type Failed = Box<dyn Error + Send + Sync>;
 /// Plays a match on standard input and output.
 ///
 /// # Errors
-/// What is wrong with the position, or that a line can't be read or written.
+/// If the position is wrong, or a line can't be read or written.
 pub fn run(arguments: &PlayArgs) -> Ended {
     let files = arguments.asked.files()?;
     Match::begin(arguments, &files)?.run(io::stdin().lock(), io::stdout().lock())
 }
 
-/// A match.
+/// A match between the user and the oracle.
 struct Match {
     engine: Engine,
     games: Games,
     play: Play,
-    /// How the oracle chooses: well, or with mistakes.
+    /// How the oracle chooses its moves: perfectly, or with mistakes.
     choice: Choice,
-    /// The keys of games in the order in which they were asked for, in which components are named.
+    /// The keys of games in the order of the request; it is the order in which components are named.
     order: Vec<String>,
-    /// What is on the table; unsolved.
+    /// The position on the table; unsolved.
     table: Sum,
-    /// What was, each time that it was the person's turn.
+    /// The positions at the user's earlier turns, for `undo`.
     before: Vec<Sum>,
     begins: bool,
 }
 
-/// What a line asks for.
+/// The commands that a line can give.
 enum Asked<'l> {
     Moves,
     Hint,
@@ -89,7 +89,7 @@ impl Match {
     /// Lays the position of the arguments on the table, with the games of files.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// If they are wrong.
     pub fn begin(arguments: &PlayArgs, files: &[Vec<u8>]) -> Result<Self, Failed> {
         let engine = Engine::default();
         let mistakes = arguments.level.mistakes();
@@ -101,7 +101,7 @@ impl Match {
             let games = games(files, engine)?;
             let request: Request<Explain> =
                 Request::from_words(&words, &games, &engine.limits).map_err(|rejected| rejected.faults)?;
-            // What can't be answered can't be played.
+            // A position that can't be solved can't be played.
             solve(copy(&request.position), request.play, &engine.tables)?;
             Ok((request, games))
         })?;
@@ -113,7 +113,7 @@ impl Match {
     /// Plays until the game, or the input, is over.
     ///
     /// # Errors
-    /// The output can't be written, or an answer takes more work than the limits admit.
+    /// If the output can't be written, or an answer takes more work than the limits allow.
     pub fn run(mut self, input: impl BufRead, mut output: impl Write) -> Result<(), Failed> {
         let play = if self.play == Play::Misere { "wins" } else { "loses" };
         let mut parts: Vec<&Summand> = self.table.parts().iter().collect();
@@ -175,7 +175,7 @@ impl Match {
         Ok(())
     }
 
-    /// Does work about the position, solved, within the limits of a request.
+    /// Solves the position and works on the solution, within the limits of a request.
     fn solved<T>(&self, work: impl FnOnce(&Solution, &Choice) -> Result<T, NoAnswer>) -> Result<T, Failed> {
         answer(&self.engine, |engine| {
             let solution = solve(copy(&self.table), self.play, &engine.tables)?;
@@ -183,7 +183,7 @@ impl Match {
         })
     }
 
-    /// The oracle's move. Is the game over then, or before?
+    /// Makes the oracle's move. Returns whether the game is over.
     fn reply(&mut self, output: &mut impl Write) -> Result<bool, Failed> {
         let (text, after) = self.solved(|solution, choice| {
             let Some(reply) = choice.of(solution) else { return Ok((String::new(), None)) };
@@ -196,7 +196,7 @@ impl Match {
         self.is_over("The oracle", output)
     }
 
-    /// Is there no move left? Then it is said who has won, the last move being of `mover`.
+    /// Returns whether no move is left, and if so says who has won; `mover` made the last move.
     fn is_over(&self, mover: &str, output: &mut impl Write) -> Result<bool, Failed> {
         let over = self.solved(|solution, _| Ok(solution.moves(Filter::All, ListingStart::START).next().is_none()))?;
         if over {
@@ -207,7 +207,7 @@ impl Match {
         Ok(over)
     }
 
-    /// Reads a move: the letter of a component, and what it becomes.
+    /// Reads a move: the letter of a component, and the position that it becomes.
     fn read(&self, words: &[&str]) -> Result<(ComponentIndex, Box<dyn Run>), Failed> {
         let (place, texts) = match words {
             [letter, texts @ ..] if self.place(letter).is_some() => (self.place(letter), texts),
@@ -229,7 +229,7 @@ impl Match {
         if !run.splits() && to.len() != 1 {
             return Err(format!("{key} does not split: say the one position that it becomes.").into());
         }
-        // The rules of some games need what solving has got ready.
+        // The rules of some games need tables that solving prepares.
         self.solved(|solution, _| Ok(solution.position().parts()[place.part].run.check(place.index, &*to)))?
             .map_err(|reason| format!("That is no move: {reason}."))?;
         Ok((place, to))
@@ -260,7 +260,7 @@ impl Match {
 }
 
 impl Level {
-    /// With which probability the oracle's move is any; none where it is always the best.
+    /// Returns the probability with which the oracle's move is drawn at random. `None` if it is always the best.
     fn mistakes(self) -> Option<&'static str> {
         match self {
             Self::Easy => Some("0.6"),
@@ -271,37 +271,37 @@ impl Level {
     }
 }
 
-/// Writes a text, after which play goes on.
+/// Writes a text. Returns `true`: play goes on.
 fn say(output: &mut impl Write, text: impl Display) -> Result<bool, Failed> {
     write!(output, "{text}")?;
     Ok(false)
 }
 
-/// The same position, unsolved.
+/// Copies a position, without its solution.
 fn copy(position: &Sum) -> Sum {
     let part = |Summand { key, place, run }: &Summand| Summand { key: key.clone(), place: *place, run: run.copy() };
     Sum::new(position.parts().iter().map(part))
 }
 
-/// What a component is called: a to z, aa to az and so on, as the columns of a spreadsheet.
+/// Names a component by letters: a to z, aa to az and so on, as the columns of a spreadsheet.
 fn letter(count: usize) -> String {
     let last = char::from(b"abcdefghijklmnopqrstuvwxyz"[count % 26]);
     if count < 26 { last.to_string() } else { format!("{}{last}", letter(count / 26 - 1)) }
 }
 
-/// The place of a key among those that were asked for.
+/// Returns the place of a key in the order of the request.
 fn rank(order: &[String], key: &str) -> usize {
     order.iter().position(|asked| asked == key).unwrap_or(order.len())
 }
 
-/// The places of all components, in the order in which their games were asked for.
+/// Returns the places of all components, in the order of the request.
 fn places(position: &Sum, order: &[String]) -> Vec<ComponentIndex> {
     let mut places: Vec<ComponentIndex> = position.places().collect();
     places.sort_by_key(|place| rank(order, &position.parts()[place.part].key));
     places
 }
 
-/// What is on the table, drawn as far as it can be; in this order of keys.
+/// Prints the components on the table, drawn where possible, in the order of these keys.
 struct Table<'p>(&'p Sum, &'p [String]);
 
 impl Display for Table<'_> {
@@ -319,7 +319,7 @@ impl Display for Table<'_> {
     }
 }
 
-/// A move in words, and in the form in which it can be typed.
+/// Writes a move in words, and in the form in which it can be typed.
 fn typed(position: &Sum, order: &[String], Move { place, to }: &Move) -> String {
     let count = places(position, order).iter().position(|at| at == place).unwrap_or_default();
     let parts: Vec<String> = (0..to.len()).map(|index| to.written(index).to_string()).collect();

@@ -1,4 +1,4 @@
-//! Tells on a terminal how long the work of a command takes.
+//! Shows on a terminal how far the work of a command has come.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use grundy_core::number::meter::{self, Stop};
 
-/// No progress is shown of what takes less.
+/// Work that takes less shows no progress.
 const SOON: Duration = Duration::from_secs(2);
 const BETWEEN_DRAWINGS: Duration = Duration::from_millis(200);
 
-/// Shows on standard error how long the work takes, and how much of its limit is spent, if that is a terminal. It stops
-/// nothing, and Ctrl-C ends the program as always.
+/// Shows on standard error the time that has passed and the part of the limit that is spent, if that is a terminal. The
+/// returned stop never fires: Ctrl-C ends the program as always.
 pub(super) fn shown(about: Option<String>) -> Stop {
     if !io::stderr().is_terminal() {
         return Stop::default();
@@ -32,7 +32,7 @@ pub(super) fn shown(about: Option<String>) -> Stop {
             } else {
                 format!(", {} % of --max-work", spent / (limit / 100).max(1))
             };
-            // Nothing is lost where nobody sees it.
+            // An error is of no interest: progress is only for the eye.
             let _ = write!(io::stderr(), "\r{about}{} s{part} …", start.elapsed().as_secs());
         }
         false

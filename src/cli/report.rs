@@ -1,4 +1,4 @@
-//! What the command line prints of a position, for people: an analysis, or its moves.
+//! Prints an analysis, or the moves of a position, for people.
 
 use std::fmt::{self, Display};
 
@@ -12,7 +12,7 @@ use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::choice::Choice;
 use grundy_core::wire::fault::cut;
 
-/// An analysis for people: who wins, a table of the components, the move, and whatever else was asked for.
+/// An analysis: the winner, a table of the components, the move, and whatever else was asked for.
 pub struct AnalysisReport<'a>(pub &'a Analysis);
 
 impl Display for AnalysisReport<'_> {
@@ -81,7 +81,7 @@ impl AnalysisReport<'_> {
     }
 }
 
-/// A line for each step, under a line for each component.
+/// Writes the steps of an explanation under a line for each component.
 fn reasons(explanation: &Explanation, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let same = |left: &Reason, right: &Reason| (&left.game, left.index) == (&right.game, right.index);
     for reasons in explanation.0.chunk_by(same) {
@@ -99,13 +99,13 @@ fn reasons(explanation: &Explanation, f: &mut fmt::Formatter<'_>) -> fmt::Result
     Ok(())
 }
 
-/// The moves of a position for people: how many there are, and a table of some.
+/// The moves of a position: their number, and a table of some.
 pub struct MovesReport<'s> {
-    /// The solution.
+    /// The solved position.
     pub solution: &'s Solution,
-    /// Which of its moves.
+    /// Which of its moves are shown.
     pub filter: Filter,
-    /// At most so many are shown.
+    /// The most moves that are shown.
     pub limit: usize,
 }
 
@@ -141,7 +141,7 @@ fn part(solution: &Solution, place: ComponentIndex) -> &Summand {
     &solution.position().parts()[place.part]
 }
 
-/// Does a move throw away what its player had?
+/// Returns whether a move gives away the result that its player had.
 fn is_mistake(winner: Winner, outcome: Outcome) -> bool {
     match winner {
         Winner::First => outcome != Outcome::Win,
@@ -150,7 +150,7 @@ fn is_mistake(winner: Winner, outcome: Outcome) -> bool {
     }
 }
 
-/// How long a perfect game lasts, in a sentence.
+/// Says in a sentence how long a perfect game lasts.
 fn lasting(solution: &Solution) -> String {
     match (solution.remoteness(), solution.at_most()) {
         (Some(1), _) => "A perfect game lasts 1 move.".to_owned(),
@@ -161,7 +161,7 @@ fn lasting(solution: &Solution) -> String {
     }
 }
 
-/// The genus of the sum, and those of its components where there are several, in a sentence.
+/// Says in a sentence the genus of the sum, and of its components if there are several.
 fn in_genera(solution: &Solution, genera: &Genera) -> String {
     let words = |genus: Option<&Genus<Natural>>| genus.map_or_else(|| "not known".to_owned(), Genus::to_string);
     let each: Vec<String> = solution.position().places().map(|place| words(genera.of(place))).collect();
@@ -171,7 +171,7 @@ fn in_genera(solution: &Solution, genera: &Genera) -> String {
     }
 }
 
-/// What the whole is worth, in a sentence.
+/// Says in a sentence the value of the whole sum.
 fn whole(solution: &Solution) -> String {
     match solution.whole() {
         Some(Value::Nimber(value)) => format!("The Grundy value is {}.", value.short()),
@@ -180,7 +180,7 @@ fn whole(solution: &Solution) -> String {
     }
 }
 
-/// A text, cut if it is long.
+/// Cuts a long text.
 #[must_use]
 pub fn cut_short(text: &str) -> String {
     let head = cut(text);

@@ -22,12 +22,12 @@ use crate::work::machine;
 /// Serves until it is told to stop.
 ///
 /// # Errors
-/// Why it can't.
+/// If it can't start.
 pub fn run(flags: &ServeArgs) -> CommandResult {
     if flags.print_config {
         return print(flags.settings());
     }
-    // Standard output is for what was asked for: here, the address.
+    // Standard output is for the result of the command, which is the address here. The log goes to standard error.
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
     let filter = flags.logs.log.clone();
     let filter = if flags.logs.access_log { filter.with_target(ACCESS, LevelFilter::DEBUG) } else { filter };
@@ -36,12 +36,12 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
         LogFormat::Text => log.with(lines).init(),
         LogFormat::Json => log.with(lines.json()).init(),
     }
-    // The default hook prints several lines, which are no JSON.
+    // The default hook prints several lines that are not JSON.
     std::panic::set_hook(Box::new(|panic| tracing::error!(panic = panic.to_string(), "panicked")));
-    // The first of the lanes.
+    // This runtime is the first of the lanes.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    // Nothing is announced before all that can fail is done, and none of it is done inside of the runtime, which must not
-    // be where another one is dropped.
+    // All that can fail is done before anything is announced. None of it is done inside the runtime, where another
+    // runtime must not be dropped.
     let listener = runtime.block_on(TcpListener::bind(flags.listen)).map_err(unbound("--listen", flags.listen))?;
     let admin =
         flags.admin_listen.map(|address| bind(address).map_err(unbound("--admin-listen", address))).transpose()?;
@@ -53,7 +53,7 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
         let _runtime = runtime.enter();
         server::shutdown_signal()?
     };
-    // For people. Where the log is JSON, it has the addresses, and a collector reads both outputs.
+    // For people. A log in JSON has the addresses too, and a collector may read both outputs.
     let tell = |what: &str, address: SocketAddr| match flags.logs.log_format {
         LogFormat::Text => print(format_args!("{what} http://{address}\n")),
         LogFormat::Json => Ok(()),
@@ -70,15 +70,15 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
             admin.stop().await;
         }
     });
-    // A solver that is still at work when its deadline is over must not hold up the exit.
+    // A solver that is still at work at its deadline must not hold up the exit.
     runtime.shutdown_background();
     Ok(())
 }
 
-/// Files that are open beside connections: of the runtimes of all threads, the listeners, and the standard ones.
+/// Open files beside connections: those of the runtimes, the listeners, and the standard ones.
 const OTHER_FILES: usize = 64;
 
-/// Logs what starts, and under which limits. Before, it makes use of all files that it may have.
+/// Logs the program's version and limits. It first raises the limit of open files as far as the system allows.
 fn say_what_starts(flags: &ServeArgs) {
     let (open_files, memory) = (machine::raise_open_files(), machine::memory_limit());
     let ServeArgs { max_connections, body_budget, limits, .. } = flags;
@@ -106,26 +106,26 @@ fn say_what_starts(flags: &ServeArgs) {
     }
 }
 
-/// Speaks the Model Context Protocol. The defaults of the service are those of its tools, too.
+/// Speaks the Model Context Protocol on standard input and output. The tools have the service's defaults.
 ///
 /// # Errors
-/// Why it can't.
+/// If it can't start.
 pub fn mcp(limits: LimitFlags) -> CommandResult {
     let flags = ServeArgs { limits, ..Cli::read_from(["grundy"]).serve };
     let service = Arc::new(flags.service(Drain::default(), Arc::default())?);
     Ok(tokio::runtime::Runtime::new()?.block_on(routes::speak_mcp(service))?)
 }
 
-/// The listener for the probes, on a thread of its own: whatever keeps the others busy, a healthy process says so.
+/// The listener for the probes, on a thread of its own: a healthy process says so even when all other threads are busy.
 struct Admin {
     address: SocketAddr,
-    /// It ends when this is dropped.
+    /// The listener ends when this is dropped.
     until: oneshot::Sender<()>,
     over: oneshot::Receiver<()>,
 }
 
 impl Admin {
-    /// Tokio takes the listener on the thread where it is served.
+    /// Starts the thread. Tokio takes the listener on the thread where it is served.
     fn start(listener: std::net::TcpListener, service: Arc<Service>, drain: Drain) -> io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let address = listener.local_addr()?;
@@ -146,14 +146,14 @@ impl Admin {
                     Err(error) => tracing::error!(%error, "there are no probes"),
                 }
             });
-            // Nobody may wait for it.
+            // The receiver may have gone.
             let _ = is_over.send(());
         };
         std::thread::Builder::new().name("admin".to_owned()).spawn(serve)?;
         Ok(Self { address, until, over })
     }
 
-    /// The probes answer until the last request has.
+    /// Stops the listener. It is called last, so that probes are answered until the last request is.
     async fn stop(self) {
         drop(self.until);
         let _ = self.over.await;
@@ -166,7 +166,7 @@ fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
     Ok(listener)
 }
 
-/// Says which flag named the address that nobody can listen on.
+/// Explains that nobody can listen on the address of this flag.
 fn unbound(flag: &str, address: SocketAddr) -> impl FnOnce(io::Error) -> String {
     move |error| format!("{flag} {address}: {error}")
 }

@@ -1,14 +1,14 @@
-//! What `serve` was told, and by what: `grundy serve --print-config`.
+//! The settings of `serve` and their sources: `grundy serve --print-config`.
 
 use std::fmt::{self, Display};
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
-/// Flags that ask for something else than to serve.
+/// Flags that are commands rather than settings.
 const NO_SETTINGS: [&str; 3] = ["help", "print_config", "version"];
 
-/// The flags of `serve` in their order, each with its value and where that comes from.
+/// The flags of `serve` in their order, each with its value and the source of that.
 #[derive(Clone, Debug, Default)]
 pub struct Settings(Vec<Setting>);
 
@@ -22,7 +22,7 @@ struct Setting {
 }
 
 impl Settings {
-    /// Those of a command whose arguments were read.
+    /// Collects the settings of a command whose arguments were read.
     pub(super) fn of(command: &Command, matches: &ArgMatches) -> Self {
         let setting = |arg: &Arg| {
             let (flag, variable) = (arg.get_long()?, arg.get_env());
@@ -38,7 +38,7 @@ impl Settings {
             let source = match (matches.value_source(id), variable) {
                 (Some(ValueSource::CommandLine), _) => format!("--{flag}"),
                 (Some(ValueSource::EnvVariable), Some(variable)) => variable.to_string_lossy().into_owned(),
-                // The only flag that changes the defaults of others.
+                // `--open-internet` is the only flag that changes the defaults of others.
                 (Some(_), _) if value.as_ref().is_some_and(|value| *value != default) => "--open-internet".to_owned(),
                 _ => "default".to_owned(),
             };
@@ -47,14 +47,14 @@ impl Settings {
         Self(command.get_arguments().filter_map(setting).collect())
     }
 
-    /// Says what a flag without a value comes to.
+    /// Sets the derived value of a flag that has no value.
     pub(super) fn come_to(&mut self, id: &str, value: impl Display) {
         if let Some(setting) = self.0.iter_mut().find(|setting| setting.id == id && setting.value.is_none()) {
             setting.value = Some(value.to_string());
         }
     }
 
-    /// The flags that are not as they are by default, on one line.
+    /// Lists the flags that differ from their defaults, on one line.
     pub(super) fn changed(&self) -> String {
         let changed = self.0.iter().filter(|setting| setting.source != "default");
         let said =

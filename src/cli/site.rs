@@ -1,7 +1,8 @@
-//! `grundy site`: the playground as a folder of files for any web server, with the engine in the page instead of a service.
+//! `grundy site`: writes the playground as a folder for any web server, with the engine in the page instead of a
+//! service.
 //!
-//! The engine is the npm package, which is named: to have it in this program would add a twelfth to the image, for a
-//! command that is seldom used there, and nobody could compile the service without the tools for WebAssembly.
+//! The engine comes from the npm package, which the user names. To embed it would add a twelfth to the image, for a
+//! seldom used command. It would also require the tools for WebAssembly to compile the service.
 
 use std::error::Error;
 use std::fs;
@@ -18,21 +19,21 @@ use crate::http::routes::playground::{CARDS, FILES, FOLDER, written};
 /// Where `npm install` puts the package.
 pub const PACKAGE: &str = "node_modules/@grundy/engine";
 
-/// What the page needs of the package.
+/// The files of the package that the page loads.
 const OF_PACKAGE: [&str; 5] = ["browser.js", "calls.js", "graphs.js", "wasm/grundy.js", "wasm/inline.js"];
 
-/// What the page has in the place of the service. The first replaces a file of the page.
+/// The files that the page has instead of the service. The first replaces a file of the page.
 const OF_SITE: [(&str, &str); 2] = [
     ("main.js", include_str!(concat!(env!("OUT_DIR"), "/site.js"))),
     ("worker.js", include_str!("../../web/site/worker.js")),
 ];
 
-/// What the page is allowed, as the service says it in a header: its own files alone. It may not compile the engine, but the
-/// worker does that. Who may frame the page, only a header can say.
+/// The page's content security policy: its own files alone. The page may not compile WebAssembly, but its worker may.
+/// `frame-ancestors` is missing: only a header can say it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'";
 
-/// The part of package.json that is looked at.
+/// The part of package.json that is read.
 #[derive(Deserialize)]
 struct Package {
     version: String,
@@ -74,7 +75,7 @@ pub fn write(folder: &Path, package: &Path) -> Result<(), Box<dyn Error + Send +
     Ok(())
 }
 
-/// Is there a package of this program's version?
+/// Checks that the package is there and has this program's version.
 fn check(package: &Path) -> Result<(), String> {
     let own = env!("CARGO_PKG_VERSION");
     let text = fs::read(package.join("package.json")).map_err(|error| {
@@ -85,7 +86,7 @@ fn check(package: &Path) -> Result<(), String> {
     if version == own { Ok(()) } else { Err(format!("{} is version {version}, not {own}", package.display())) }
 }
 
-/// The page with its policy, and without links to what only a service has.
+/// Writes the page with its policy, and without links that only a service has.
 fn page(up: &str, card: Option<&Card>) -> String {
     let policy =
         format!("<meta charset=\"utf-8\">\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");

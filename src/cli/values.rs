@@ -1,4 +1,4 @@
-//! `grundy values`: the values of a game of one integer, or of boards of many sizes; or what is asked of any positions.
+//! `grundy values`: lists the values of a game of one integer, of boards of many sizes, or of given positions.
 
 use std::fmt::Display;
 
@@ -20,7 +20,7 @@ use super::progress;
 /// Lists the values of a game.
 ///
 /// # Errors
-/// What is wrong with the request, or that the output can't be written.
+/// If the request is wrong, or the output can't be written.
 pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
     let super::ValuesArgs { positions, of, misere, games, start, .. } = arguments;
     let is_plain = of.is_empty() && !misere && games.is_none() && start.is_empty();
@@ -80,7 +80,7 @@ impl<'a> Positions<'a> {
     }
 }
 
-/// Lists what is asked of any positions, a line each.
+/// Lists the columns asked for, a line for each position.
 fn table(arguments: &super::ValuesArgs) -> CommandResult {
     let super::ValuesArgs { game, positions, of, misere, games, start, json, .. } = arguments;
     let usual = [String::from("grundy")];
@@ -113,7 +113,7 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
     Ok(())
 }
 
-/// A cell in a word.
+/// Writes a cell of the table as a word.
 fn word(cell: &Value) -> String {
     match cell {
         Value::Null => "-".to_owned(),
@@ -122,7 +122,7 @@ fn word(cell: &Value) -> String {
     }
 }
 
-/// Faults with the places in the question that they are about.
+/// Adds to each fault the place in the question that it is about.
 fn placed(none: NoAnswer) -> NoAnswer {
     let NoAnswer::Faults(found) = none else { return none };
     let mut faults = Faults::default();
@@ -133,7 +133,8 @@ fn placed(none: NoAnswer) -> NoAnswer {
     NoAnswer::Faults(faults)
 }
 
-/// Lists the values of empty boards, each as soon as it is known: whoever ends it keeps the lines before.
+/// Lists the values of empty boards. Each is printed as soon as it is known, so that an interrupted run keeps its
+/// lines.
 fn boards(part: &Summand, range: Option<&str>, arguments: &super::ValuesArgs) -> CommandResult {
     let sizes = range.and_then(sizes).ok_or_else(|| {
         let found = range.map_or_else(String::new, |range| format!("{range}: "));
@@ -160,7 +161,7 @@ fn boards(part: &Summand, range: Option<&str>, arguments: &super::ValuesArgs) ->
     Ok(())
 }
 
-/// The sizes from one to another, row by row: `4x1..4x7`, or one alone.
+/// Parses a range of sizes, row by row: `4x1..4x7`, or one size alone.
 fn sizes(range: &str) -> Option<Vec<(usize, usize)>> {
     let size = |text: &str| -> Option<(usize, usize)> {
         let (rows, columns) = text.split_once('x')?;

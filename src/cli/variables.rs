@@ -1,4 +1,4 @@
-//! Environment variables: each flag's that has one, and what is done about all others that begin like these.
+//! Environment variables: each flag may have one; unknown variables that begin like these are refused.
 
 use std::env;
 use std::ffi::OsStr;
@@ -7,28 +7,28 @@ use clap::builder::Resettable;
 use clap::error::ErrorKind;
 use clap::{Arg, Command, Error};
 
-/// How all variables of flags begin.
+/// The prefix of all variables of flags.
 const PREFIX: &str = "GRUNDY_";
 
-/// How the variables begin that Kubernetes sets in every container of a namespace with a service called grundy.
+/// The prefixes of variables that Kubernetes sets in every container of a namespace with a service called grundy.
 const OF_KUBERNETES: [&str; 2] = ["GRUNDY_PORT", "GRUNDY_SERVICE_"];
 
-/// Leaves out the variables that are set but empty, which is how Compose passes on those that are not set.
+/// Ignores variables that are set but empty: Compose passes unset variables on in this way.
 #[must_use]
 pub fn without_empty(command: Command) -> Command {
     let leave_out = |arg: Arg| if is_set_but_empty(&arg) { arg.env(Resettable::Reset) } else { arg };
     command.mut_args(leave_out).mut_subcommands(|command| command.mut_args(leave_out))
 }
 
-/// Whether the variable of a flag is set to nothing.
+/// Returns whether the variable of a flag is set to nothing.
 fn is_set_but_empty(arg: &Arg) -> bool {
     arg.get_env().and_then(env::var_os).is_some_and(|value| value.is_empty())
 }
 
-/// Refuses variables that begin like those of flags and are none: a misspelt limit is no limit.
+/// Refuses variables with the prefix of flags that belong to no flag: a misspelt limit would not limit.
 ///
 /// # Errors
-/// There is such a variable.
+/// If there is such a variable.
 pub fn check(command: &Command) -> Result<(), Error> {
     let known = known(command);
     let names = env::vars_os().filter(|(_, value)| !value.is_empty()).map(|(name, _)| name);
@@ -45,7 +45,7 @@ pub fn check(command: &Command) -> Result<(), Error> {
     Ok(())
 }
 
-/// The variables of all flags of all commands.
+/// Returns the variables of all flags of all commands.
 fn known(command: &Command) -> Vec<&str> {
     let commands = std::iter::once(command).chain(command.get_subcommands());
     commands.flat_map(Command::get_arguments).filter_map(Arg::get_env).filter_map(OsStr::to_str).collect()

@@ -1,4 +1,4 @@
-//! The open connections, and which of them can be spared.
+//! The open connections, and the choice of one to close.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -14,16 +14,16 @@ use tokio::task::{AbortHandle, Id, JoinSet};
 use super::lanes::RuntimeThreads;
 use super::tally::{Closed, Tally};
 
-/// A busy connection that is younger is not judged: its request may be long work, of which nothing is to be seen.
+/// How long a connection is busy before it is judged: its request may be long work, during which nothing moves.
 const BUSY_GRACE: Duration = Duration::from_secs(5);
 
-/// So long it is looked at how much a connection moves.
+/// The time over which the rate of a connection is measured.
 const SAMPLE: Duration = Duration::from_secs(2);
 
 /// Bytes a second, both ways, below which a busy connection drips.
 const DRIP: u64 = 1024;
 
-/// What a connection is doing. Written by its service at each request, read when one must go.
+/// The state of a connection. Its service writes it at each request; it is read when a connection must be closed.
 pub(super) struct Activity {
     peer: SocketAddr,
     state: Mutex<State>,
@@ -36,11 +36,11 @@ pub(super) struct Activity {
 
 #[derive(Clone, Copy)]
 enum State {
-    /// Has not sent a whole head yet.
+    /// The connection has not sent a whole head yet.
     New(Instant),
-    /// From a request's head to the last byte of the answer that the app produces.
+    /// The connection is between a request's head and the last byte that the app writes of the answer.
     Busy(Instant),
-    /// Has been answered; hyper may still be writing the end of it.
+    /// The connection has been answered; hyper may still be writing the end of the answer.
     Idle(Instant),
 }
 
@@ -50,7 +50,7 @@ impl Activity {
         Self { peer, state, moved: AtomicU64::new(0), unread: Mutex::new(None), end: Notify::new() }
     }
 
-    /// The address of its client, or of the proxy before that.
+    /// Returns the address of its client, or of the proxy before that.
     pub(super) fn peer(&self) -> SocketAddr {
         self.peer
     }
@@ -63,12 +63,12 @@ impl Activity {
         self.set(State::Idle(Instant::now()));
     }
 
-    /// So many bytes were read or written.
+    /// Counts bytes that were read or written.
     pub(super) fn moved(&self, bytes: usize) {
         self.moved.fetch_add(u64::try_from(bytes).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
-    /// The app let go of a body before its end.
+    /// Keeps a body that the app dropped before its end.
     pub(super) fn leave_unread(&self, body: Incoming) {
         *self.unread.lock().unwrap_or_else(PoisonError::into_inner) = Some(body);
     }
@@ -115,7 +115,7 @@ pub(super) struct Connections {
     lanes: Vec<ConnectionLane>,
 }
 
-/// Where connections are served, and how many are.
+/// A runtime that serves connections, and how many it serves.
 struct ConnectionLane {
     runtime: Handle,
     open: usize,
@@ -124,15 +124,15 @@ struct ConnectionLane {
 struct Open {
     activity: Arc<Activity>,
     task: AbortHandle,
-    /// The place of its lane.
+    /// The index of its lane.
     lane: usize,
-    /// When it was looked at, and how much it had moved by then.
+    /// The last time that its rate was measured, and how much it had moved by then.
     sample: (Instant, u64),
 }
 
 impl Open {
-    /// Bytes a second since it was looked at, if it is busy for long enough to be judged. It is looked at anew from
-    /// then on: what it moved long ago does not count.
+    /// Returns the bytes a second since the last measurement; `None` if the connection is not busy, or not for long
+    /// enough. Each measurement starts anew: bytes that moved long ago do not count.
     fn drip(&mut self, now: Instant) -> Option<u64> {
         let State::Busy(since) = self.activity.get() else { return None };
         let (then, before) = self.sample;
@@ -168,7 +168,7 @@ impl Connections {
         self.tally.set_open(self.open.len());
     }
 
-    /// Waits until a connection ends, and forgets it; never resolves while there is none.
+    /// Waits until a connection ends, and forgets it. Never resolves if there is none.
     pub(super) async fn ended(&mut self) {
         let Some(ended) = self.tasks.join_next_with_id().await else { return std::future::pending().await };
         let id = ended.map_or_else(|error| error.id(), |(id, ())| id);
@@ -184,20 +184,20 @@ impl Connections {
         Some(open)
     }
 
-    /// Whether one more may open, if need be after closing one that can be spared.
+    /// Returns whether one more may open. At the limit it first closes a connection that can be spared.
     pub(super) fn make_room(&mut self) -> bool {
         self.open.len() < self.limit || self.close_one()
     }
 
-    /// Closes the connection that has been idle the longest; if none is idle, the one that drips the slowest. False if
-    /// all have something to do.
+    /// Closes the connection that has been idle the longest; if none is idle, the one that drips the slowest. Returns
+    /// `false` if all are in use.
     ///
-    /// This looks at every connection, which takes 15 µs per thousand, but only over the limit. A list kept in order
-    /// of idleness would cost each request two turns at a lock that all connections share.
+    /// This checks every connection, 15 µs per thousand, but only over the limit. A list in order of idleness would
+    /// cost each request two turns at a lock that all connections share.
     pub(super) fn close_one(&mut self) -> bool {
         let idle = self.open.iter().filter_map(|(id, open)| Some((open.activity.idle_since()?, *id)));
         if let Some((_, id)) = idle.min_by_key(|(since, _)| *since) {
-            // It may have begun a request since we looked: that is the race of every keep-alive connection that closes.
+            // It may have begun a request since we looked. Every keep-alive connection that closes has this race.
             self.close(id, Closed::Idle);
             return true;
         }
@@ -222,21 +222,22 @@ impl Connections {
         }
     }
 
-    /// Asks all to end but those that never sent a whole head: hyper closes them unread, and a request may be waiting.
+    /// Asks all connections to end, except those that never sent a whole head: hyper would close them unread, and a
+    /// request may be waiting.
     pub(super) fn ask_to_end(&self) {
         for open in self.open.values().filter(|open| !open.activity.is_new()) {
             open.activity.end.notify_one();
         }
     }
 
-    /// Closes those that never sent a whole head: nothing of theirs is lost that was read.
+    /// Closes the connections that never sent a whole head: no request of theirs was read.
     pub(super) fn close_newcomers(&self) {
         for open in self.open.values().filter(|open| open.activity.is_new()) {
             open.task.abort();
         }
     }
 
-    /// Waits until there is none.
+    /// Waits until all connections have ended.
     pub(super) async fn all_ended(&mut self) {
         while !self.tasks.is_empty() {
             self.ended().await;

@@ -1,14 +1,14 @@
-//! [`Drain`]: the process is on its way out.
+//! [`Drain`]: the signal that the process is stopping.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the process is on its way out: what `/readyz` answers. Clones share one state, which never goes back.
+/// Whether the process is stopping; `/readyz` answers this. Clones share one state, which never goes back.
 #[derive(Clone, Debug, Default)]
 pub struct Drain(Arc<AtomicBool>);
 
 impl Drain {
-    /// The process stops taking part: from now on it is not ready, and every answer says `Connection: close`.
+    /// Begins to stop: from now on the process is not ready, and every answer says `Connection: close`.
     pub fn begin(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

@@ -7,13 +7,13 @@ use std::{io, iter, thread};
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 
-/// Threads that serve connections, each with a runtime of its own, beside the one that accepts them, which serves its
-/// part: to hand a connection over takes 40 µs. They end with the last clone.
+/// Threads that serve connections, each with a runtime of its own. The thread that accepts connections serves its part
+/// too: to hand a connection over takes 40 µs. They end with the last clone.
 ///
-/// A connection stays in its lane: the thread that hears of a request answers it and wakes no other, as those of one
-/// runtime for all do, which hand tasks to each other. That saves a tenth of the CPU of a small question
-/// (`bench/service`). In return nobody takes over what waits for a thread that has no turn at the machine, so on one
-/// whose cores are all taken by other programs one answer in a hundred comes a time slice later.
+/// A connection stays in its lane: the thread that hears of a request answers it and wakes no other thread. A runtime
+/// that all threads share would hand tasks from thread to thread, which takes a tenth more CPU for a small question
+/// (`bench/service`). The price: no thread takes over the tasks of one that waits for the CPU. On a machine whose cores
+/// are all taken by other programs, one answer in a hundred comes a time slice later.
 #[derive(Clone, Debug, Default)]
 pub struct RuntimeThreads(Arc<[RuntimeThread]>);
 
@@ -25,7 +25,7 @@ struct RuntimeThread {
 }
 
 impl RuntimeThreads {
-    /// So many, with the thread that accepts.
+    /// Starts threads, so that there are `count` with the one that accepts.
     ///
     /// # Errors
     /// If the system has no more threads.
@@ -33,7 +33,7 @@ impl RuntimeThreads {
         (1..count.get()).map(RuntimeThread::new).collect::<io::Result<_>>().map(Self)
     }
 
-    /// Their runtimes; first that of the thread that accepts, which asks.
+    /// Returns the runtimes of the lanes. The first is that of the calling thread, which accepts connections.
     pub(super) fn runtimes(&self) -> impl Iterator<Item = Handle> {
         iter::once(Handle::current()).chain(self.0.iter().map(|lane| lane.runtime.clone()))
     }

@@ -1,7 +1,8 @@
 //! The listener: connections, their time-outs and cap, and a stop that loses no request.
 //!
 //! `axum::serve` has no header time-out, no write time-out and no cap, and on SIGTERM it waits for a stuck client for
-//! ever. So the accept loop is ours, and the protocol is hyper's, HTTP/1.1 only: TLS and HTTP/2 are the proxy's.
+//! ever. This module therefore has its own accept loop. The protocol is hyper's, HTTP/1.1 only: TLS and HTTP/2 are the
+//! proxy's.
 //!
 //! [`run`] owns neither the socket's address nor the signal: it is given a bound listener and a future, so that a test
 //! (or a second listener for the probes) brings its own.
@@ -36,11 +37,12 @@ use socket::Socket;
 pub use tally::Tally;
 pub use unreadable::Unreadable;
 
-/// How long a connection that has nothing to do may hold up the end: a request may be on its way. To close it in that
-/// moment would lose the request, and a client that asks one after the other has nearly always one on its way.
+/// How long an idle connection may hold up the end. Closing it at once could lose a request that is on its way: a
+/// client that asks one question after the other nearly always has one.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// The pause after the system refused to accept: the same error would come back at once, for as long as it lasts.
+/// The pause after the system refused to accept. Without it the same error would come back at once, for as long as its
+/// cause lasts.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(20);
 
 /// The least that hyper takes as a buffer; it panics below.
@@ -49,29 +51,29 @@ const LEAST_BUFFER: usize = 8 * 1024;
 /// Time-outs and caps of one listener.
 #[derive(Clone, Debug)]
 pub struct ServerOptions {
-    /// Connections open at once, at least 1. Over it the one that has been idle the longest is closed; if all are in
-    /// the middle of a request, the one that moves the fewest bytes, if it moves next to none; else the new one. Keep
-    /// it below the process's limit of open files.
+    /// Connections open at once, at least 1. Over it the one that has been idle the longest is closed. If all are in
+    /// the middle of a request, the one with the lowest rate is closed if that is next to nothing; otherwise the new
+    /// one. Keep it below the process's limit of open files.
     pub max_connections: usize,
-    /// How long a client may take to send a request's head, counted from its connection or from its last answer.
-    /// So it is also how long a connection may stay idle (hyper has one clock for both): a proxy should drop its idle
-    /// connections earlier than this, or it may pick one that is just being closed.
+    /// How long a client may take to send a request's head, counted from its connection or from its last answer. hyper
+    /// has one clock for both, so this is also how long a connection may stay idle. A proxy should drop its idle
+    /// connections earlier, or it may pick one that is just being closed.
     pub header_timeout: Duration,
-    /// How long a client may take none of the bytes of an answer that waits for it.
+    /// How long a client may accept no byte of an answer that waits for it.
     pub write_timeout: Duration,
-    /// How many bytes a second a client has to take, on average over the write timeout, of an answer that waits for it.
+    /// Least rate at which a client has to accept a waiting answer: bytes a second, on average over the write timeout.
     pub answer_min_rate: usize,
     /// Bytes that a connection may hold in memory each way, at least 8 KiB. A longer head is answered 431.
     pub buffer: usize,
     /// How long to go on accepting after the shutdown signal, so that load balancers notice `/readyz` before the port
     /// is gone. Zero unless there is one.
     pub drain_delay: Duration,
-    /// How long requests in flight may take once the listener is closed; what is left then is cut off. The whole stop
-    /// takes at most `drain_delay + drain_deadline`.
+    /// How long requests in flight may take once the listener is closed; the rest is then cut off. The whole stop takes
+    /// at most `drain_delay + drain_deadline`.
     pub drain_deadline: Duration,
-    /// Where connections are counted.
+    /// Counts the connections.
     pub tally: Arc<Tally>,
-    /// Where they are served, beside where they are accepted.
+    /// The threads that serve connections, beside the one that accepts them.
     pub lanes: RuntimeThreads,
 }
 
@@ -98,8 +100,8 @@ impl Default for ServerOptions {
 /// connections have a second for one more request; requests in flight finish, or are cut off after
 /// [`drain_deadline`](ServerOptions::drain_deadline).
 ///
-/// Work that the app handed to `spawn_blocking` is not waited for, but a Tokio runtime that is dropped does wait:
-/// end the process with `Runtime::shutdown_background`.
+/// Work that the app handed to `spawn_blocking` is not waited for. A Tokio runtime that is dropped would wait for it,
+/// so end the process with `Runtime::shutdown_background`.
 pub async fn run(
     listener: TcpListener,
     app: impl App,
@@ -129,7 +131,7 @@ pub async fn run(
                 },
                 // The client hung up before it was accepted.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => debug!(%error, "accept"),
-                // Most likely the limit of open files: closing a connection is what helps, waiting only delays.
+                // Most likely the limit of open files: closing a connection helps, and waiting only delays.
                 Err(error) => {
                     if let Some(times) = unaccepted.again() {
                         warn!(%error, times, "cannot accept");
@@ -150,7 +152,7 @@ pub async fn run(
     info!(address, "stopped");
 }
 
-/// Where accepted connections go in.
+/// Starts accepted connections.
 struct ConnectionIntake<A> {
     app: A,
     http: http1::Builder,
@@ -189,7 +191,7 @@ impl<A: App> ConnectionIntake<A> {
             let service = reply::service(self.app.clone(), self.drain.clone(), Arc::clone(&activity));
             let refusals = unreadable::answers(self.app.clone(), self.drain.clone(), Arc::clone(&activity));
             async move {
-                // Here and not where it is accepted: this thread's runtime is to hear of it.
+                // Registered here and not where it was accepted, so that this thread's runtime hears of it.
                 let stream = match TcpStream::from_std(stream) {
                     Ok(stream) => stream,
                     Err(error) => return warn!(%peer, %error, "cannot serve"),
@@ -210,10 +212,11 @@ impl<A: App> ConnectionIntake<A> {
         });
     }
 
-    /// Opens what waits to be accepted, at most so many, and closes the listener.
+    /// Opens at most `most` connections that wait to be accepted, and closes the listener.
     ///
-    /// To its client such a connection is open, and may carry a request already; closing the listener resets it. The
-    /// system is asked itself: Tokio's own `accept` says that nothing waits until it has heard of it.
+    /// To its client such a connection is open, and may carry a request already: closing the listener would reset it.
+    /// The system is asked directly: Tokio's own `accept` reports only connections that its runtime has already heard
+    /// of.
     fn open_all_that_wait(&mut self, listener: TcpListener, most: usize) -> io::Result<()> {
         let listener = listener.into_std()?;
         for _ in 0..most {
@@ -230,10 +233,11 @@ impl<A: App> ConnectionIntake<A> {
         Ok(())
     }
 
-    /// Lets the requests in flight finish; false if some had to be left at the deadline.
+    /// Lets the requests in flight finish. Returns `false` if some were cut off at the deadline.
     async fn close(mut self, deadline: Duration) -> bool {
         let all_ended = async {
-            // Each answer closes its connection, since the drain has begun: those that ask once more need not be told.
+            // Each answer closes its connection, since the drain has begun: a connection that asks once more need not
+            // be told.
             if timeout(GRACE, self.connections.all_ended()).await.is_err() {
                 self.connections.ask_to_end();
                 self.connections.close_newcomers();
@@ -244,12 +248,13 @@ impl<A: App> ConnectionIntake<A> {
     }
 }
 
-/// A future that resolves at the signal to stop: SIGTERM, SIGINT or SIGHUP, or Ctrl-C where there are no Unix signals.
+/// Returns a future that resolves at the signal to stop: SIGTERM, SIGINT or SIGHUP, or Ctrl-C where there are no Unix
+/// signals.
 ///
 /// A process that was started to ignore SIGHUP goes on ignoring it: `nohup` means that.
 ///
-/// The handlers are installed by the call itself, so that a signal counts from then on, before the first poll.
-/// It must be called inside a Tokio runtime.
+/// The call itself installs the handlers, so that a signal counts from then on, before the first poll. It must be
+/// called inside a Tokio runtime.
 ///
 /// # Errors
 /// If the system refuses a handler.
@@ -268,7 +273,7 @@ pub fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Whether this process was started to ignore SIGHUP, as far as the system tells without a call that is unsafe: Linux.
+/// Returns whether this process was started to ignore SIGHUP. Only Linux tells this without an unsafe call.
 #[cfg(unix)]
 fn ignores_hangup() -> bool {
     /// SIGHUP is signal 1, the lowest bit of the mask.
@@ -278,7 +283,7 @@ fn ignores_hangup() -> bool {
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & HANGUP != 0)
 }
 
-/// A future that resolves at Ctrl-C. The handler is installed by the call itself, inside a Tokio runtime.
+/// Returns a future that resolves at Ctrl-C. The call itself installs the handler, inside a Tokio runtime.
 ///
 /// # Errors
 /// If the system refuses the handler.
@@ -294,7 +299,7 @@ fn log_end(peer: SocketAddr, result: hyper::Result<()>) {
     match result {
         Ok(()) => {}
         Err(error) if error.is_timeout() => debug!(%peer, "closed: no request in time"),
-        // The cause is in the source ("connection error" alone says nothing).
+        // Debug form: it contains the cause ("connection error" alone says nothing).
         Err(error) => debug!(%peer, error = ?error, "connection failed"),
     }
 }

@@ -1,4 +1,4 @@
-//! The app as hyper's service, for one connection.
+//! Serves the app over one connection of hyper.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use super::connections::Activity;
 use super::drain::Drain;
 
-/// What is served: a router, or anything around one. It is always ready.
+/// An app that can be served: a router, or anything around one. It is always ready.
 pub trait App:
     tower::Service<Request<Upload>, Response = Response<Body>, Error = Infallible, Future: Send> + Clone + Send + 'static
 {
@@ -32,39 +32,41 @@ impl<S> App for S where
 {
 }
 
-/// How many bytes are read of a body that the app does not want, so that its connection may be kept.
+/// Bytes that are read of a body that the app does not want, so that its connection may be kept.
 const DRAINED_BYTES: u64 = 64 * 1024;
 
-/// So long that may take: most often it came with the head.
+/// How long reading an unwanted body may take: most often it came with the head.
 const DRAIN_TIME: Duration = Duration::from_millis(100);
 
-/// Passes requests to `app`, tells `activity` of each, and closes the connection after its answer while draining.
+/// Passes requests to `app`, records each in `activity`, and closes the connection after its answer while draining.
 pub(super) fn service(
     app: impl App,
     drain: Drain,
     activity: Arc<Activity>,
 ) -> impl Service<Request<Incoming>, Response = Response<Reply>, Error = Infallible, Future: Send> {
-    // One counter for both, and no other connection's: one that all share goes from core to core with each request.
+    // One reference counter for both, and each connection has its own: a counter that all connections share would move
+    // from core to core with each request.
     let connection = Arc::new((drain, activity));
     service_fn(move |request: Request<Incoming>| {
         let connection = Arc::clone(&connection);
         connection.1.request_came();
-        // A client that waits for 100 Continue sends nothing before it, and it must not be sent for a body that nobody
-        // wants.
+        // A client that waits for 100 Continue sends no body before it, and the app must not ask for a body that it
+        // does not want.
         let may_drain = !request.headers().contains_key(EXPECT);
         let request = request.map(|body| Upload { body: Some(body), connection: Arc::clone(&connection) });
-        // An app is always ready, so `poll_ready` need not be asked.
+        // An app is always ready, so `poll_ready` need not be called.
         let answer = app.clone().call(request);
         async move {
             let mut answer = answer.await?;
             let unread = connection.1.take_unread();
             let is_left = match unread {
                 None => false,
-                // In a box: nearly all answers leave without.
+                // In a box: nearly all answers leave without one.
                 Some(body) => !may_drain || !Box::pin(drained(body)).await,
             };
-            // Asked only now: the drain may have begun while the app was at work. And with a body half read the
-            // connection is of no more use, which some clients find out only by their next request (RFC 9112, 9.6).
+            // Checked only now: the drain may have begun while the app was at work. A connection with a body half read
+            // is closed too: it is of no more use, and some clients would notice only at their next request (RFC 9112,
+            // 9.6).
             if is_left || connection.0.has_begun() {
                 answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
             }
@@ -73,7 +75,7 @@ pub(super) fn service(
     })
 }
 
-/// Reads what is left of a body, if that is not much and comes at once; false if it is.
+/// Reads the rest of a body, if it is short and comes at once. Returns `false` if it is not.
 async fn drained(mut body: Incoming) -> bool {
     if body.size_hint().lower() > DRAINED_BYTES {
         return false;
@@ -93,9 +95,9 @@ async fn drained(mut body: Incoming) -> bool {
 
 type Connection = Arc<(Drain, Arc<Activity>)>;
 
-/// A body that somebody sends.
+/// A request body whose sender is known.
 pub trait Sent {
-    /// The address that it comes from, if that is known.
+    /// Returns the sender's address, if it is known.
     fn peer(&self) -> Option<SocketAddr>;
 }
 
@@ -105,15 +107,15 @@ impl Sent for Upload {
     }
 }
 
-/// The body of a request. What the app does not read of it comes back when it is dropped.
+/// The body of a request. The part that the app does not read comes back when it is dropped.
 pub struct Upload {
-    /// None after its end.
+    /// `None` after its end.
     body: Option<Incoming>,
     connection: Connection,
 }
 
 impl Upload {
-    /// No body.
+    /// Creates an empty body.
     pub(super) fn none(drain: Drain, activity: Arc<Activity>) -> Self {
         Self { body: None, connection: Arc::new((drain, activity)) }
     }
@@ -149,7 +151,7 @@ impl HttpBody for Upload {
     }
 }
 
-/// The body of an answer. Its connection is busy until hyper drops it, which is once it has taken all of it.
+/// The body of an answer. Its connection is busy until hyper drops the body, after taking all of it.
 pub(super) struct Reply {
     body: Body,
     connection: Connection,

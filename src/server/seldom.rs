@@ -1,12 +1,12 @@
-//! [`LogThrottle`]: what may happen a thousand times a second is logged every few seconds, with its count.
+//! [`LogThrottle`]: logs events that may happen a thousand times a second once in a few seconds, with their count.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// There is a line at most so often. The first comes at once.
+/// The least time between two lines. The first line comes at once.
 const PAUSE: Duration = Duration::from_secs(10);
 
-/// Decides which of many equal events is logged; by default none ever happened.
+/// Decides which of many equal events is logged.
 #[derive(Debug, Default)]
 pub struct LogThrottle(Mutex<ThrottleState>);
 
@@ -17,7 +17,8 @@ struct ThrottleState {
 }
 
 impl LogThrottle {
-    /// It happened again: how often since the last line, if it is time for another one.
+    /// Records that the event happened again. Returns how often it did since the last line, if it is time for another
+    /// line.
     pub fn again(&self) -> Option<u64> {
         self.at(Instant::now())
     }

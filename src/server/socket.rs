@@ -1,4 +1,4 @@
-//! A TCP stream that does not wait for ever for its peer.
+//! A TCP stream with time-outs for its peer.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -14,31 +14,32 @@ use super::connections::Activity;
 use super::tally::{Closed, Tally};
 use super::unreadable::{Answers, Bare};
 
-/// How long a closed connection still reads what its peer goes on sending.
+/// How long a closed connection still reads the bytes that its peer goes on sending.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// How long a client that sends no more is taken to wait for its answer while none of that leaves. A client that has gone
-/// looks the same, and its work should end within 50 ms; so the one that only closed its half gets what takes no longer.
+/// How long a client that sends no more may wait for its answer while no byte of it leaves. A client that only closed
+/// its sending half looks like one that has gone, whose work should end within 50 ms. So the former gets only answers
+/// that take no longer.
 const HALF_CLOSED: Duration = Duration::from_millis(40);
 
-/// Ends a write of which too few bytes could leave for `write_timeout`, and closes so that the last answer arrives.
+/// Ends a write if too few bytes leave within `write_timeout`. Closes in a way that lets the last answer arrive.
 pub(super) struct Socket {
     stream: TcpStream,
     activity: Arc<Activity>,
     tally: Arc<Tally>,
     write_timeout: Duration,
-    /// So many bytes have to leave within the time-out; one, if this is 0.
+    /// Bytes that have to leave within the time-out; one, if this is 0.
     least_bytes: usize,
-    /// Those that left since the clock runs.
+    /// Bytes that have left since the clock started.
     written: usize,
-    /// Runs from the first write that waits until enough has left; after the shutdown, while the socket lingers.
+    /// Runs from the first write that waits until enough has left. After the shutdown it runs while the socket lingers.
     clock: Option<Pin<Box<Sleep>>>,
     /// Runs from the end of what the peer sends.
     half_closed: Option<Pin<Box<Sleep>>>,
     lingers: bool,
-    /// Answers in the place of hyper's refusals.
+    /// Answers that replace hyper's refusals.
     refusals: Answers,
-    /// The one that is on its way, and how many of its bytes have left.
+    /// The refusal that is being sent, and how many of its bytes have left.
     refusal: Option<(Vec<u8>, usize)>,
 }
 
@@ -92,7 +93,7 @@ impl Socket {
         Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client does not read its answer")))
     }
 
-    /// Writes the answer in the place of a refusal, of which nothing else is written.
+    /// Writes our answer in place of hyper's refusal, of which nothing is written.
     fn poll_refusal(&mut self, cx: &mut Context<'_>, bare: &[u8], found: &Bare) -> Poll<io::Result<usize>> {
         let (bytes, mut sent) =
             self.refusal.take().unwrap_or_else(|| ((self.refusals)(found).unwrap_or_else(|| bare.to_vec()), 0));
@@ -117,8 +118,8 @@ impl Socket {
 }
 
 impl AsyncRead for Socket {
-    /// hyper takes the end of what is sent for the end of the connection, and drops the answer. So it is told of that
-    /// only when there is none, or none for too long.
+    /// hyper takes the end of the peer's sending for the end of the connection, and drops the answer. It is therefore
+    /// told of that end only if no answer is due, or none has come for too long.
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         if self.half_closed.is_none() {
             let before = buf.filled().len();
@@ -141,7 +142,7 @@ impl AsyncWrite for Socket {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         let buf = match Bare::find(buf) {
             Some(found) if found.start == 0 => return self.poll_refusal(cx, buf, &found),
-            // What is before it leaves first.
+            // The bytes before the refusal leave first.
             Some(found) => &buf[..found.start],
             None => buf,
         };
@@ -167,7 +168,7 @@ impl AsyncWrite for Socket {
         self.stream.is_write_vectored()
     }
 
-    /// Called when all that there was has left; and again while the socket lingers.
+    /// Called when all bytes have left; and again while the socket lingers.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         if !self.lingers {
             self.clock = None;
@@ -177,15 +178,15 @@ impl AsyncWrite for Socket {
 
     /// Closes our side, then reads until the peer closes its own.
     ///
-    /// A socket closed with unread bytes in it resets the connection, and a reset overtakes the answer: a client in the
-    /// middle of a body that is too large would never see its 413 (RFC 9112, section 9.6).
+    /// A socket that is closed with unread bytes resets the connection, and the reset overtakes the answer. A client in
+    /// the middle of a body that is too large would never see its 413 (RFC 9112, section 9.6).
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         if !self.lingers {
             ready!(Pin::new(&mut self.stream).poll_shutdown(cx))?;
             self.lingers = true;
             self.clock = None;
         }
-        // First, because a peer that sends without a pause keeps the loop below from ever waiting.
+        // Checked first: a peer that sends without a pause keeps the loop below from ever waiting.
         if self.poll_clock(cx, LINGER).is_ready() {
             return Poll::Ready(Ok(()));
         }
@@ -194,7 +195,7 @@ impl AsyncWrite for Socket {
             let mut unwanted = ReadBuf::new(&mut scratch);
             let end = ready!(Pin::new(&mut self.stream).poll_read(cx, &mut unwanted));
             if end.is_err() || unwanted.filled().is_empty() {
-                // An error too is an end: there is nobody left to tell.
+                // An error is an end too: there is nobody left to tell.
                 return Poll::Ready(Ok(()));
             }
         }

@@ -1,10 +1,10 @@
-//! [`Tally`]: what a listener counts.
+//! [`Tally`]: the counters of a listener.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::seldom::LogThrottle;
 
-/// What a listener counts; whoever runs it reads that from here.
+/// The counters of a listener. The metrics are read from here.
 #[derive(Debug, Default)]
 pub struct Tally {
     open: AtomicUsize,
@@ -20,7 +20,7 @@ struct Counter {
     seldom: LogThrottle,
 }
 
-/// Why a connection was closed by the server in the middle of something.
+/// The reasons why the server closes a connection.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Closed {
     /// It was idle the longest, and another wanted its place.
@@ -34,13 +34,13 @@ pub(super) enum Closed {
 }
 
 impl Tally {
-    /// How many connections are open.
+    /// Returns how many connections are open.
     #[must_use]
     pub fn open(&self) -> usize {
         self.open.load(Ordering::Relaxed)
     }
 
-    /// How many were closed, by reason.
+    /// Returns how many were closed, by reason.
     #[must_use]
     pub fn closed(&self) -> [(&'static str, u64); 4] {
         let reasons = [Closed::Idle, Closed::Dripping, Closed::Refused, Closed::Deaf];
@@ -51,11 +51,11 @@ impl Tally {
         self.open.store(count, Ordering::Relaxed);
     }
 
-    /// Counts one, and tells of it now and then.
+    /// Counts a closed connection, and logs it now and then.
     pub(super) fn close(&self, reason: Closed) {
         let Counter { count, seldom } = self.counter(reason);
         count.fetch_add(1, Ordering::Relaxed);
-        // An idle connection that makes room is no news.
+        // An idle connection that makes room is not worth a line.
         if !matches!(reason, Closed::Idle)
             && let Some(times) = seldom.again()
         {

@@ -1,7 +1,8 @@
-//! Requests that can't be read. hyper refuses them by an answer without a body, and closes the connection; in its place the app
-//! is asked for an answer that says more.
+//! Requests that can't be read. hyper refuses them by an answer without a body, and closes the connection. The app is
+//! asked for an answer instead, which says more.
 //!
-//! hyper has no hook for that, and knows alone where a request begins. So its refusal is found in what it writes.
+//! hyper has no hook for that, and only hyper knows where a request begins. Its refusal is therefore found in the bytes
+//! that it writes.
 
 use std::sync::Arc;
 
@@ -14,25 +15,25 @@ use super::connections::Activity;
 use super::drain::Drain;
 use super::reply::{App, Upload};
 
-/// An extension of a request that stands for one that can't be read: the status that refuses it.
+/// An extension of a request that can't be read: the status that refuses it.
 #[derive(Clone, Copy, Debug)]
 pub struct Unreadable(pub StatusCode);
 
-/// Makes the answer to a request that can't be read, as bytes; `None` if hyper's own has to do.
+/// Makes the answer to a request that can't be read, as bytes; `None` if hyper's own is sent.
 pub(super) type Answers = Box<dyn Fn(&Bare) -> Option<Vec<u8>> + Send>;
 
-/// hyper's refusal in what it writes.
+/// hyper's refusal in the bytes that it writes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Bare {
-    /// Where it begins; it goes to the end.
+    /// The offset at which it begins; it goes to the end.
     pub(super) start: usize,
     status: StatusCode,
     date: Option<HeaderValue>,
 }
 
 impl Bare {
-    /// Finds a refusal at the end of what hyper writes: an answer that has no body and no other fields than these. Answers of the
-    /// app have more.
+    /// Finds a refusal at the end of the bytes that hyper writes: an answer without a body and with no other fields
+    /// than these. Answers of the app have more.
     pub(super) fn find(written: &[u8]) -> Option<Self> {
         const LINE: &[u8] = b"HTTP/1.1 4";
         const LONGEST: usize = 160;
@@ -64,7 +65,7 @@ pub(super) fn answers(app: impl App, drain: Drain, activity: Arc<Activity>) -> A
         let mut request = Request::new(Upload::none(drain.clone(), Arc::clone(&activity)));
         *request.uri_mut() = Uri::from_static("*");
         request.extensions_mut().insert(Unreadable(*status));
-        // Nothing of it waits for anything.
+        // This answer never waits.
         let answer = app.clone().call(request).now_or_never()?.ok()?;
         let (mut head, body) = answer.into_parts();
         let body = body.collect().now_or_never()?.ok()?.to_bytes();

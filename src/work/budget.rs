@@ -9,7 +9,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::overloaded::{Overloaded, Shortage};
 use super::pace::{Watch, WatchedTransfer};
 
-/// The memory for long bodies and answers. What counts is what is there, not what was announced. Clones share it.
+/// The memory for long bodies and answers. Bytes count when they are there, not when they are announced. Clones share
+/// it.
 #[derive(Clone, Debug)]
 pub struct Budget {
     free: Arc<Semaphore>,
@@ -25,36 +26,36 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// So many bytes by default.
+    /// The default budget in bytes.
     pub const DEFAULT: usize = 256 << 20;
 
-    /// What a body or an answer may hold before it draws on the budget: small ones always go, and those of all
-    /// connections together are not much.
+    /// The bytes that a body or an answer may hold before it draws on the budget. Small ones always go, and all of them
+    /// together need little.
     pub(crate) const FREE: usize = 64 << 10;
 
-    /// The same for a part of a stream, which has several of them, and as many of its answer.
+    /// The same for a part of a stream, which has several parts, and several parts of its answer.
     const FREE_PART: usize = 16 << 10;
 
-    /// A permit of the semaphore counts so many bytes.
+    /// The bytes of one permit of the semaphore.
     const UNIT: usize = 1024;
 
     /// How long a body waits for the memory of a slower one that was told to go.
     const PATIENCE: Duration = Duration::from_secs(1);
 
-    /// So many bytes.
+    /// Creates a budget of that many bytes.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         let units = bytes.div_ceil(Self::UNIT).min(Semaphore::MAX_PERMITS);
         Self { free: Arc::new(Semaphore::new(units)), units, bodies: Arc::default() }
     }
 
-    /// How many bytes of it are in use.
+    /// Returns how many bytes of it are in use.
     #[must_use]
     pub fn used(&self) -> usize {
         self.units.saturating_sub(self.free.available_permits()).saturating_mul(Self::UNIT)
     }
 
-    /// Makes the share of a part of a stream large enough for so many bytes.
+    /// Grows the share of a part of a stream to `length` bytes.
     ///
     /// # Errors
     /// If others hold too much.
@@ -62,7 +63,7 @@ impl Budget {
         self.draw(share, length.saturating_sub(Self::FREE_PART))
     }
 
-    /// Makes the share of a whole body or answer large enough for so many bytes.
+    /// Grows the share of a whole body or answer to `length` bytes.
     pub(crate) fn draw_whole(&self, share: &mut Share, length: usize) -> Result<(), Overloaded> {
         self.draw(share, length.saturating_sub(Self::FREE))
     }
@@ -82,13 +83,13 @@ impl Budget {
         Ok(())
     }
 
-    /// The same as [`draw_whole`](Self::draw_whole) for a body that is being received: if there is too little, the
-    /// slowest other one has to go.
+    /// Does the same as [`draw_whole`](Self::draw_whole) for a body that is being received: if there is too little, the
+    /// slowest other body has to go.
     pub(crate) async fn draw_for_body(&self, share: &mut Share, length: usize) -> Result<(), Overloaded> {
         let Err(refused) = self.draw_whole(share, length) else { return Ok(()) };
         let room = async {
             while self.bodies.dismiss_slowest() {
-                // It goes when its task has its turn.
+                // The dismissed body goes when its task has its turn.
                 tokio::time::sleep(Duration::from_millis(1)).await;
                 if self.draw_whole(share, length).is_ok() {
                     return Ok(());
@@ -104,7 +105,7 @@ impl Budget {
         self.bodies.enter()
     }
 
-    /// A part of an answer, with its share until it has left: its reader may be slow.
+    /// Holds a part of an answer, with its share until it has left: its reader may be slow.
     ///
     /// # Errors
     /// If others hold too much.
@@ -119,23 +120,23 @@ pub(crate) fn out_of_memory() -> Overloaded {
     Overloaded::for_lack(Shortage::Memory, "long bodies and answers take all the memory that there is for them")
 }
 
-/// What a body or an answer has of the budget, until this is dropped.
+/// The part of the budget that a body or an answer has, until this is dropped.
 #[derive(Debug, Default)]
 pub(crate) struct Share(Option<OwnedSemaphorePermit>);
 
 impl Share {
-    /// Is it nothing?
+    /// Returns whether it is nothing.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_none()
     }
 
-    /// Bytes that have this share until they are dropped.
+    /// Attaches this share to bytes until they are dropped.
     pub(crate) fn keep(self, bytes: Bytes) -> Bytes {
         if self.0.is_some() { Bytes::from_owner(Held { bytes, _share: self }) } else { bytes }
     }
 }
 
-/// Bytes, and the share that goes when they have gone.
+/// Bytes with their share.
 struct Held {
     bytes: Bytes,
     _share: Share,

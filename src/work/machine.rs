@@ -1,7 +1,7 @@
-//! What the machine gives to this process: open files and memory.
+//! Resources that the machine gives this process: open files and memory.
 
-/// How many files may be open, after the limit was raised as far as the process may raise it itself: the soft limit is
-/// that of old programs, which know no descriptor above 1,024. `None` if there is no limit, or it is unknown.
+/// Raises the limit of open files as far as the process may, and returns it. The soft limit it starts with is meant for
+/// old programs, which know no descriptor above 1,024. `None` if there is no limit, or it is unknown.
 #[cfg(target_os = "linux")]
 #[must_use]
 pub fn raise_open_files() -> Option<u64> {
@@ -13,19 +13,20 @@ pub fn raise_open_files() -> Option<u64> {
     }
 }
 
-/// Unknown elsewhere.
+/// Returns `None`: the limit is unknown on other systems.
 #[cfg(not(target_os = "linux"))]
 #[must_use]
 pub fn raise_open_files() -> Option<u64> {
     None
 }
 
-/// How much memory the container may take, in bytes, over which it is killed. `None` outside of a container with a limit.
+/// Returns the most memory that the container may take, in bytes, before it is killed. `None` outside a container with
+/// a limit.
 #[must_use]
 pub fn memory_limit() -> Option<u64> {
-    // Of the two versions of control groups. A container sees its own at the root.
+    // Versions 2 and 1 of control groups. A container sees its own at the root.
     let read = |path| std::fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
     let limit = read("/sys/fs/cgroup/memory.max").or_else(|| read("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
-    // Version 1 has a huge number for none.
+    // Version 1 gives a huge number if there is no limit.
     limit.filter(|bytes| *bytes < 1 << 60)
 }

@@ -1,4 +1,4 @@
-//! Where the work of requests is done, and what there is for it. It knows no HTTP.
+//! The work of requests and its resources. It knows no HTTP.
 
 pub mod budget;
 pub mod machine;

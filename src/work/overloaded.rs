@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
-/// What there is too little of, for those who run the service.
+/// The resource that ran short, for those who run the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortage {
     /// Threads for long work.
@@ -30,22 +30,22 @@ impl Shortage {
     }
 }
 
-/// Why a request is refused that another time would be answered.
+/// The reason for refusing a request that would be answered at another time.
 #[derive(Clone, Debug)]
 pub struct Overloaded {
-    /// What there is too little of; none where the service is stopping.
+    /// The resource that ran short; `None` if the service is stopping.
     pub shortage: Option<Shortage>,
     /// The sentence for the client.
     pub detail: Cow<'static, str>,
 }
 
 impl Overloaded {
-    /// There is too little of something.
+    /// Refuses a request for lack of a resource.
     pub(crate) fn for_lack(shortage: Shortage, detail: impl Into<Cow<'static, str>>) -> Self {
         Self { shortage: Some(shortage), detail: detail.into() }
     }
 
-    /// The service is on its way out, and begins no more work.
+    /// Refuses a request because the service is stopping, and begins no more work.
     pub(crate) fn stopping() -> Self {
         Self { shortage: None, detail: "the service is stopping".into() }
     }

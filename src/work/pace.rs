@@ -1,18 +1,18 @@
-//! [`Watch`]: who is sending, and how fast. When there is no room, the slowest give way first.
+//! [`Watch`]: measures how fast clients send. When there is no room, the slowest give way first.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-/// The time over which a pace is measured, so that what came long ago does not count. Younger clients are not judged.
+/// The time over which a pace is measured, so that bytes of long ago do not count. Younger clients are not judged.
 const WINDOW: Duration = Duration::from_secs(2);
 
-/// Bytes a second below which a client is slow: any line in use for a computer is ten times as fast. Only those give
-/// way, or a crowd of newcomers would keep each other from ever getting to an end.
+/// Bytes a second below which a client is slow. Any line in use for a computer is ten times as fast. Only slow clients
+/// give way: otherwise a crowd of newcomers would keep each other from ever finishing.
 const SLOW: u64 = 4096;
 
-/// All who are watched together.
+/// The clients that are watched together.
 #[derive(Debug, Default)]
 pub(crate) struct Watch(Mutex<Vec<Arc<Watched>>>);
 
@@ -43,7 +43,7 @@ impl Pace {
         }
     }
 
-    /// Bytes a window, none before the first one is over.
+    /// Returns bytes a window; `None` before the first window is over.
     fn rate(&mut self, at: Instant) -> Option<u64> {
         self.roll(at);
         self.before.map(|before| before.max(self.now))
@@ -58,12 +58,12 @@ impl Watch {
         WatchedTransfer { watch: Arc::clone(self), watched }
     }
 
-    /// How many there are.
+    /// Returns how many are watched.
     pub(crate) fn len(&self) -> usize {
         self.all().len()
     }
 
-    /// Tells the slowest to go, if one is slow: it is not watched any more.
+    /// Tells the slowest to go, if one is slow. Returns whether there was one; it is no longer watched.
     pub(crate) fn dismiss_slowest(&self) -> bool {
         let now = Instant::now();
         let mut all = self.all();
@@ -87,7 +87,7 @@ impl Watched {
     }
 }
 
-/// A place among those who are watched, until this is dropped.
+/// A place among the watched, until this is dropped.
 #[derive(Debug)]
 pub(crate) struct WatchedTransfer {
     watch: Arc<Watch>,
@@ -95,7 +95,7 @@ pub(crate) struct WatchedTransfer {
 }
 
 impl WatchedTransfer {
-    /// So many bytes came.
+    /// Counts bytes that came.
     pub(crate) fn came(&self, bytes: usize) {
         let mut pace = self.watched.pace();
         pace.roll(Instant::now());

@@ -1,18 +1,18 @@
-//! Where the work is done: short work in place, all other on threads of its own, as many as there are cores. Handing
-//! work over costs more than the answer to a small question does.
+//! Where work is done: short work in place, all other work on as many threads as there are cores. Handing work over
+//! costs more than the answer to a small question does.
 //!
-//! The queue is fair (self-clocked fair queueing: S. J. Golestani, 1994): each request has an account, and whose work
-//! has cost least so far, with that of the next piece, is next. So however many pieces a stream or a batch has, it gets
-//! its share while others wait, and a short request goes before long ones. What a piece really took is put right when
-//! it is done. One more thread does short work only, so that this never waits for a long piece to end.
+//! The queue is fair (self-clocked fair queueing: S. J. Golestani, 1994). Each request has an account. The next piece
+//! is the one whose account, with that piece, has cost least. A stream or a batch therefore gets its share however many
+//! pieces it has, and a short request goes before long ones. When a piece is done, its account is charged the steps
+//! that it really took. One more thread does short work only, so that this never waits for a long piece to end.
 //!
-//! How much work a request is nobody knows beforehand: it begins in place, with room for as much as handing it over would
-//! cost a few times; if that is spent, anew in the queue for short work, with ten times the room; then in the one for all
-//! work, with ten times that, before what is longer; and then with all that one request may take. So what is done in vain is
-//! a ninth of the work at the most, but where that ends just behind a room.
+//! The work of a request is unknown beforehand, so it is tried in growing rooms. It begins in place, with a room that
+//! costs a few times as much as handing it over. If the room is spent, the work begins again in the queue for short
+//! work, with ten times the room; then in the queue for all work, ahead of longer work, with ten times that; and at
+//! last without a limit but the request's own. At most a ninth of the work is repeated, unless it ends just past a
+//! room.
 //!
-//! Nothing is held by those who wait: a piece that nobody waits for any more is taken out of the queue, and work that
-//! was begun ends where its meter looks for [`Stop`].
+//! A piece that nobody waits for any more leaves the queue. Work that has begun ends when its meter sees [`Stop`].
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -27,25 +27,25 @@ use tokio::time::timeout;
 
 use super::overloaded::{Overloaded, Shortage};
 
-/// Work of at most so many steps is done in place: about 0.1 ms, a few times what handing it over costs.
+/// The most steps of work that is done in place: about 0.1 ms, a few times the cost of handing it over.
 pub(crate) const IN_PLACE_STEPS: u64 = 100_000;
 
-/// Work of at most so many steps never waits for longer work: 1 ms.
+/// The most steps of work that never waits for longer work: 1 ms.
 pub(crate) const SHORT_STEPS: u64 = 1_000_000;
 
-/// Work of at most so many steps goes before longer work, but may wait until some that was begun has ended: 10 ms. So long
-/// are the slices of what is cut into slices, too.
+/// The most steps of work that goes before longer work, but may wait until a running piece ends: 10 ms. Long work is
+/// cut into slices of this length, too.
 pub(crate) const SLICE_STEPS: u64 = 10_000_000;
 
-/// What work is taken for that has not ended in the room of a slice, until it is known: 0.1 s.
+/// The assumed cost of work that did not end in the room of a slice: 0.1 s. The real cost replaces it afterwards.
 pub(crate) const LONG_STEPS: u64 = 100_000_000;
 
-/// Does reading so many bytes fit into a room, where each byte takes so many steps?
+/// Returns whether reading that many bytes fits into a room.
 pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
     u64::try_from(bytes).is_ok_and(|bytes| bytes.saturating_mul(steps_a_byte) <= room)
 }
 
-/// How many requests may wait for each that is worked at.
+/// The most waiting requests for each one in work.
 const WAITING_PER_WORKER: usize = 4;
 
 /// How long a request waits for its turn before its client is told to come back.
@@ -70,27 +70,27 @@ struct Shared {
 
 #[derive(Default)]
 struct Queue {
-    /// What its account had been charged when the piece that was begun last began. New accounts start there, so that a newcomer is
-    /// not ahead of everybody else.
+    /// The largest cost, in the sense of [`Key`], of all pieces that have begun. New accounts start there, so that a
+    /// newcomer is not ahead of everybody else.
     clock: u64,
-    /// How many pieces there were.
+    /// How many pieces have been submitted.
     number: u64,
     short: BTreeMap<Key, Piece>,
     long: BTreeMap<Key, Piece>,
-    /// How many of the pieces that wait are whole requests.
+    /// How many of the waiting pieces are whole requests.
     requests: usize,
-    /// How many of the threads that take any work have no piece to work at.
+    /// How many of the threads that take any work have no piece.
     idle: usize,
     running: usize,
-    /// How many were begun so far.
+    /// How many pieces were begun so far.
     begun: u64,
     is_over: bool,
 }
 
-/// What a piece will have cost its account, and its number.
+/// The cost of an account once this piece is done, and the number of the piece.
 type Key = (u64, u64);
 
-/// Does the work, then calls the function that it is given, which settles the queue's counts, and last sends the outcome.
+/// Does the work. Then calls its argument, which settles the queue's counts, and sends the outcome last.
 type Job = Box<dyn FnOnce(&dyn Fn()) + Send>;
 
 struct Piece {
@@ -100,10 +100,10 @@ struct Piece {
     job: Job,
 }
 
-/// How many times the work of a stream counts: a stream goes on for long anyway, while a single request keeps its client waiting.
+/// The weight of a stream's work: a stream goes on for long anyway, while a single request keeps its client waiting.
 const STREAM_WEIGHT: u64 = 16;
 
-/// What the work of one request cost so far, by the clock of the queue. Clones share it.
+/// The cost of one request so far, by the clock of the queue. Clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct Account {
     cost: Arc<AtomicU64>,
@@ -117,7 +117,7 @@ impl Default for Account {
 }
 
 impl Workers {
-    /// So many at a time, at least 1.
+    /// Starts threads for `count` pieces at a time, at least 1.
     ///
     /// # Errors
     /// If the system has no more threads.
@@ -134,32 +134,32 @@ impl Workers {
         Ok(workers)
     }
 
-    /// How many pieces of long work are done at a time.
+    /// Returns how many pieces of long work are done at a time.
     #[must_use]
     pub fn count(&self) -> usize {
         self.0.count
     }
 
-    /// How many pieces are worked at.
+    /// Returns how many pieces are in work.
     #[must_use]
     pub fn running(&self) -> usize {
         self.0.shared.queue().running
     }
 
-    /// How many pieces were begun so far.
+    /// Returns how many pieces were begun so far.
     #[must_use]
     pub fn begun(&self) -> u64 {
         self.0.shared.queue().begun
     }
 
-    /// How many pieces wait.
+    /// Returns how many pieces wait.
     #[must_use]
     pub fn waiting(&self) -> usize {
         let queue = self.0.shared.queue();
         queue.short.len().saturating_add(queue.long.len())
     }
 
-    /// Does the work of a whole request, of about so many steps.
+    /// Does the work of a whole request, of about `steps` steps.
     ///
     /// # Errors
     /// If too many requests wait, or this one waits for too long. Panics in `job` go on in the caller.
@@ -175,15 +175,15 @@ impl Workers {
         let (ticket, mut outcome) = self.submit(Account::default(), steps, Some(most), job).ok_or_else(overloaded)?;
         let outcome = match timeout(MAX_WAIT, &mut outcome).await {
             Ok(outcome) => outcome,
-            // A request that has not been begun in time is refused; one that has may finish.
+            // A request that has not begun in time is refused; one that has may finish.
             Err(_) if ticket.withdraw() => return Err(overloaded()),
             Err(_) => outcome.await,
         };
         done(outcome)
     }
 
-    /// Does a piece of a batch, of about so many steps. It waits for its turn as long as that takes, and so does its
-    /// client: half of a stream is already answered.
+    /// Does a piece of a batch, of about `steps` steps. It waits for its turn without a limit, and so does its client:
+    /// half of a stream is already answered.
     ///
     /// # Errors
     /// If the service is stopping. Panics in `job` go on in the caller.
@@ -200,7 +200,7 @@ impl Workers {
         done(outcome.await)
     }
 
-    /// Puts work into the queue, unless so many requests wait already.
+    /// Puts work into the queue, unless too many requests wait already.
     fn submit<T: Send + 'static>(
         &self,
         account: Account,
@@ -213,10 +213,11 @@ impl Workers {
         let asked = stop.clone();
         let job = Box::new(move |settle: &dyn Fn()| {
             let outcome = (!asked.is_asked_for()).then(|| catch_unwind(AssertUnwindSafe(|| job(&asked))));
-            // Before anybody hears of it, who may look at the counts then, or bring the account's next piece.
+            // Settled before the outcome is sent: its receiver may look at the counts, or bring the account's next
+            // piece.
             settle();
             if let Some(outcome) = outcome {
-                // Nobody may wait for it any more.
+                // The receiver may have gone.
                 let _ = tell.send(outcome);
             }
         });
@@ -233,7 +234,7 @@ impl Workers {
         let is_short = steps <= SHORT_STEPS;
         let pieces = if is_short { &mut queue.short } else { &mut queue.long };
         pieces.insert(key, Piece { account, steps, is_request, job });
-        // A thread that was woken may not have taken its piece yet, so not only idle ones count.
+        // A thread that was woken may not have taken its piece yet, so idle threads alone are not the measure.
         let all_busy = queue.short.len().saturating_add(queue.long.len()) > queue.idle;
         drop(queue);
         shared.any.notify_one();
@@ -266,7 +267,7 @@ fn done<T>(outcome: Result<thread::Result<T>, oneshot::error::RecvError>) -> Res
     }
 }
 
-/// The one who waits for a piece; when this is dropped, nobody does.
+/// Stands for the one who waits for a piece. Dropping it withdraws the piece, or stops its work.
 struct Ticket {
     shared: Arc<Shared>,
     key: Key,
@@ -275,7 +276,7 @@ struct Ticket {
 }
 
 impl Ticket {
-    /// Takes the piece out of the queue; false if it is not there any more.
+    /// Takes the piece out of the queue. Returns `false` if it is not there any more.
     fn withdraw(&self) -> bool {
         let mut queue = self.shared.queue();
         let pieces = if self.is_short { &mut queue.short } else { &mut queue.long };
@@ -285,7 +286,7 @@ impl Ticket {
             account.put_right(*steps, 0);
         }
         drop(queue);
-        // The piece may hold much, and goes only now.
+        // The piece may hold much memory; it is dropped here, outside the lock.
         piece.is_some()
     }
 }
@@ -297,13 +298,13 @@ impl Drop for Ticket {
     }
 }
 
-// Only changed under the lock of the queue.
+// Accounts change only under the lock of the queue.
 impl Account {
     pub(crate) fn of_stream() -> Self {
         Self { weight: STREAM_WEIGHT, ..Self::default() }
     }
 
-    /// Adds a piece's cost, from the clock on if the account is behind it; what it comes to.
+    /// Adds a piece's cost; an account behind the clock starts at the clock. Returns the new cost.
     fn add(&self, clock: u64, steps: u64) -> u64 {
         let before = self.cost.load(Ordering::Relaxed).max(clock);
         let cost = before.saturating_add(steps.saturating_mul(self.weight));
@@ -323,7 +324,7 @@ impl Shared {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a thread does until all is over.
+    /// The loop of a thread, until the queue ends.
     fn work(&self, only_short: bool) {
         give_way();
         let mut queue = self.queue();
@@ -370,13 +371,12 @@ impl Queue {
     }
 }
 
-/// Makes this thread, which does long work, wait for those that answer small questions. It stays so: the thread does
-/// nothing else.
+/// Gives way to the threads that answer small questions. The niceness stays: this thread does only long work.
 fn give_way() {
-    /// A tenth of what the others get of a core that has not enough for all.
+    /// About a tenth of the others' share of a core that is short.
     #[cfg(target_os = "linux")]
     const NICENESS: i32 = 10;
-    // Elsewhere than on Linux this would be about the whole process. Without it the work is done all the same.
+    // On other systems this would change the whole process. An error is no harm: the work is done all the same.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::setpriority_process(None, NICENESS);
 }

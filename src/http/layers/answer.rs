@@ -1,4 +1,4 @@
-//! Answers of 200.
+//! Builds answers of status 200.
 
 use axum::body::{Body, HttpBody};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
@@ -9,17 +9,17 @@ use serde::Serialize;
 use super::problem::Problem;
 use crate::work::budget::{Budget, Share};
 
-/// The media type of a stream of lines, which has other names too.
+/// The usual media type of a stream of lines; it has other names too.
 pub(crate) const NDJSON: &str = "application/x-ndjson";
 
-/// What tells nginx and others of its kind to pass an answer on as it comes.
+/// A header that tells nginx and similar proxies to pass an answer on as it comes.
 pub(crate) const UNBUFFERED: (HeaderName, HeaderValue) =
     (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
 
-/// Room for a usual answer: without it, it would be copied twice while it grows.
+/// The capacity for a usual answer. Without it, the text would be copied twice while it grows.
 const JSON_BYTES: usize = 512;
 
-/// An answer of 200 with this JSON.
+/// Returns an answer of 200 with this JSON.
 pub(crate) fn json(value: &impl Serialize) -> Result<Response, Problem> {
     let mut json = Vec::with_capacity(JSON_BYTES);
     match serde_json::to_writer(&mut json, value) {
@@ -28,10 +28,10 @@ pub(crate) fn json(value: &impl Serialize) -> Result<Response, Problem> {
     }
 }
 
-/// So many headers an answer has at the most, but for rare ones: a table that grows is copied.
+/// The most headers of an answer, rare ones apart. A table that grows would be copied.
 const HEADERS: usize = 8;
 
-/// An answer of 200 that was written already.
+/// Returns an answer of 200 with JSON that is already written.
 pub(crate) fn json_bytes(json: Vec<u8>) -> Response {
     let mut response = Response::new(Body::from(json));
     *response.headers_mut() = HeaderMap::with_capacity(HEADERS);
@@ -39,7 +39,7 @@ pub(crate) fn json_bytes(json: Vec<u8>) -> Response {
     response
 }
 
-/// An answer that is there as a whole, with its share of the budget until it has left.
+/// Gives an answer its share of the budget until it has left. The answer must be there as a whole.
 ///
 /// # Errors
 /// 503 if others hold too much.
@@ -52,7 +52,7 @@ pub(crate) fn held(mut response: Response, budget: &Budget) -> Result<Response, 
     }
     // The length is lost on a body whose frames might change.
     response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
-    // It is one frame.
+    // The whole body is one frame.
     Ok(response.map(|body| {
         Body::new(body.map_frame(move |frame| frame.map_data(|bytes| std::mem::take(&mut share).keep(bytes))))
     }))

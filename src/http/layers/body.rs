@@ -1,4 +1,4 @@
-//! Reading request bodies: the right type, not too long, not too slow, and all of them together not too much.
+//! Reads request bodies, and checks their type, length and speed, and the memory of all of them together.
 
 use std::cell::OnceCell;
 use std::ops::Deref;
@@ -21,16 +21,17 @@ use crate::work::budget::{Budget, Share, out_of_memory};
 use crate::work::queue::Workers;
 use grundy_core::wire::fault;
 
-/// The bounds of bodies.
+/// The limits of request bodies.
 #[derive(Clone, Debug)]
 pub struct BodyLimits {
-    /// The longest, in bytes.
+    /// The longest body, in bytes.
     pub max_bytes: usize,
     /// How many times as long a body may be inside its gzip.
     pub max_ratio: usize,
-    /// From the head of the request to the last byte; for so many bytes of a stream as the least rate wants.
+    /// The most time from the head of the request to the last byte of the body. For a stream it is the time in which
+    /// the bytes of the least rate have to come.
     pub timeout: Duration,
-    /// What all long ones may hold, and all long answers.
+    /// The memory of all long bodies and all long answers together.
     pub budget: Budget,
 }
 
@@ -40,7 +41,7 @@ impl Default for BodyLimits {
     }
 }
 
-/// A whole body, and its share of the budget.
+/// A whole body, with its share of the budget.
 #[derive(Debug)]
 pub struct Whole {
     bytes: Bytes,
@@ -60,34 +61,34 @@ tokio::task_local! {
     static READ: OnceCell<Read>;
 }
 
-/// A body, and when all of it was there.
+/// A body, and the time at which all of it had come.
 #[derive(Debug)]
 pub(crate) struct Read {
     pub bytes: Bytes,
     pub at: Instant,
 }
 
-/// The answer to a request, which remembers the body, if that was read: for the log, should something go wrong. The
-/// answer cannot carry it, since that to a panic knows nothing of the request; and an extension of the request would
-/// cost every small one an allocation.
+/// Runs the answer to a request so that the body, if it is read, is remembered for the log. The answer itself cannot
+/// carry the body: the answer to a panic knows nothing of the request. An extension of the request would cost every
+/// small one an allocation.
 pub(crate) fn remembering<F: Future>(answer: F) -> TaskLocalFuture<OnceCell<Read>, F> {
     READ.scope(OnceCell::new(), answer)
 }
 
-/// The body that an answer remembered.
+/// Takes the body that an answer remembered.
 pub(crate) fn remembered<F: Future>(answer: Pin<&mut TaskLocalFuture<OnceCell<Read>, F>>) -> Option<Read> {
     answer.take_value().and_then(OnceCell::into_inner)
 }
 
-/// A body that is to be read.
+/// A body that is still to be read.
 #[derive(Debug)]
 pub(crate) struct Opened {
     pub(crate) body: Body,
     pub(crate) coding: Coding,
 }
 
-/// The body of a request, to be read; it has to be JSON. This and [`read`] are two steps because the future of one
-/// would have room for the whole request, and be moved about with it.
+/// Opens the body of a request, which has to be JSON. [`read`] is a second step: one future for both would hold the
+/// whole request, and be moved about with it.
 ///
 /// # Errors
 /// 415, or 413 if the body is known to be too long.
@@ -99,12 +100,12 @@ pub(crate) fn open_json(request: Request, limits: &BodyLimits) -> Result<Opened,
     open(request, limits)
 }
 
-/// The body of a request, to be read.
+/// Opens the body of a request.
 ///
 /// # Errors
 /// 415, or 413 if the body is known to be too long.
 pub(crate) fn open(request: Request, limits: &BodyLimits) -> Result<Opened, Problem> {
-    // Said before the body is read: a client that waits for 100 Continue then need not send it.
+    // Refused before the body is read: a client that waits for 100 Continue then need not send it.
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     if announced.is_some_and(|length: usize| length > limits.max_bytes) {
         return Err(too_large(limits));
@@ -113,7 +114,7 @@ pub(crate) fn open(request: Request, limits: &BodyLimits) -> Result<Opened, Prob
     Ok(Opened { body, coding: Coding::of(&head.headers)? })
 }
 
-/// The whole of a body.
+/// Reads the whole of a body.
 ///
 /// # Errors
 /// 413, 408 or 503; 400 if the client broke off.
@@ -131,14 +132,14 @@ pub(crate) async fn read(body: Opened, limits: &BodyLimits, workers: &Workers) -
         (Ok(body), Coding::Gzip) => Box::pin(inflate(body, limits, workers)).await,
         (body, _) => body,
     };
-    // Kept also where reading failed: the time that passes from here on is not the client's. Neither error matters: a
-    // request has one body, and where there is no exchange, as in a test of this function, there is no log.
+    // Kept also if reading failed: the time that passes from here on is not the client's. Both errors may be ignored. A
+    // request has one body; and without an exchange, as in a test of this function, there is no log.
     let bytes = body.as_ref().map_or_else(|_| Bytes::new(), |body| body.bytes.clone());
     let _ = READ.try_with(|read| read.set(Read { bytes, at: Instant::now() }));
     body
 }
 
-/// What is inside of a body, found by a worker in steps, which draw on the budget one by one.
+/// Inflates a body on a worker, step by step. Each step draws on the budget.
 async fn inflate(body: Whole, limits: &BodyLimits, workers: &Workers) -> Result<Whole, Problem> {
     let inflater = Inflater::new(limits.max_ratio);
     let steps = inflater.steps(body.len());
@@ -159,19 +160,19 @@ async fn inflate(body: Whole, limits: &BodyLimits, workers: &Workers) -> Result<
     workers.run(steps, job).await?
 }
 
-/// The body, or the next part of a stream, did not come in time.
+/// The problem of a body, or of the next part of a stream, that did not come in time.
 pub(crate) fn too_slow(timeout: Duration) -> Problem {
     let seconds = timeout.as_secs_f32();
     Problem::new(HttpProblem::RequestTimeout, format!("the body did not arrive within {seconds} s"))
 }
 
-/// The client broke off, or what it sends is not what it says it is.
+/// The problem of a body that the client broke off, or that is not encoded as it says.
 pub(crate) fn broken(_: axum::Error) -> Problem {
     let detail = "the body broke off, or is not what its Content-Encoding says";
     Problem::new(HttpProblem::Fault(fault::Code::InvalidJson), detail)
 }
 
-/// The body as it came.
+/// Collects the body as it comes, without inflating it.
 async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> {
     let (mut bytes, mut share) = (Vec::new(), Share::default());
     // Short bodies have no part of the budget, and need not give way.
@@ -208,7 +209,7 @@ fn too_large(limits: &BodyLimits) -> Problem {
     Problem::new(HttpProblem::BodyTooLarge, format!("the body may have at most {limit} bytes"))
 }
 
-/// The media type that a body is said to have, without parameters.
+/// Returns the media type that the headers give, without parameters.
 pub(crate) fn media_type(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
     Some(value.split(';').next()?.trim())
@@ -219,7 +220,7 @@ pub(crate) fn is_lines(media_type: &str) -> bool {
     matches!(media_type, NDJSON | "application/ndjson" | "application/jsonl")
 }
 
-/// Is this media type one of JSON's?
+/// Returns whether this media type is one of JSON's.
 pub(crate) fn is_json(media_type: &str) -> bool {
     media_type.eq_ignore_ascii_case("application/json") || {
         let lower = media_type.to_ascii_lowercase();
@@ -230,7 +231,8 @@ pub(crate) fn is_json(media_type: &str) -> bool {
 const JSON_ADVICE: &str =
     "send JSON with the header Content-Type: application/json (with curl: --json in the place of -d)";
 
-/// A form, curl's default for -d, is the usual mistake; taking it for JSON would let any web page post for its visitor.
+/// The problem of a wrong media type. The usual mistake is a form, curl's default for -d. If it were taken for JSON,
+/// any web page could post in the name of its visitor.
 pub(crate) fn unsupported(found: Option<&str>, advice: &str) -> Problem {
     let found = found.map_or("the body has no type".to_owned(), |found| {
         let found = fault::quote(found);

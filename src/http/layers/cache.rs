@@ -1,27 +1,27 @@
-//! What lets others keep answers: tags, and how long an answer may be kept.
+//! Tags of answers, and the time for which caches may keep them.
 
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::response::Response;
 use grundy_core::wire::digest::Digest;
 use grundy_core::wire::engine::Engine;
 
-/// Names the program by its very sources: with a version in its place, caches would keep a wrong answer that a new build of the
-/// same version mends.
+/// Names the program by its very sources. With a version instead, caches would keep a wrong answer that a new build of
+/// the same version corrects.
 const BUILD: &str = env!("BUILD_DIGEST");
 
-/// A day: answers stay right for ever, but a fault that is mended should not be told for long.
+/// A day: answers stay right for ever, but one that was wrong should be gone soon after its fault is mended.
 pub(crate) const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
-/// The tags of answers to URLs: digests of all that an answer depends on, the build, the limits and the URL.
+/// Computes the tags of answers to URLs: digests of the build, the limits and the URL, which an answer depends on.
 ///
-/// Only an answer of 200 is sent with its tag, so a client that sends the tag back has had that answer. It is told without
-/// checks and without work that the answer is still right. Replicas must agree on tags, so there is no secret in them: whoever
-/// computes the tag of a URL that was never answered fools nobody else.
+/// Only an answer of 200 is sent with its tag, so a client that sends the tag back has had that answer. It is told
+/// without checks and without work that the answer is still right. Replicas must agree on tags, so tags hold no secret.
+/// A client may compute the tag of a URL that was never answered: it only fools itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Tags(Digest);
 
 impl Tags {
-    /// Returns the tags of what these limits allow.
+    /// Returns the tags of this build with these limits.
     #[must_use]
     pub fn new(engine: &Engine) -> Self {
         Self(Digest::of(format!("{BUILD} {:?} {:?} ", engine.limits, engine.tables.search).as_bytes()))
@@ -35,12 +35,12 @@ impl Tags {
     }
 }
 
-/// Returns a digest as a tag; weak, since what it names may be sent as gzip, too.
+/// Returns a digest as a weak tag: the content that it names may be sent as gzip, too.
 pub(crate) fn weak(digest: Digest) -> Option<HeaderValue> {
     HeaderValue::try_from(format!("W/\"{digest}\"")).ok()
 }
 
-/// Returns the answer to a URL with what lets others keep it.
+/// Adds to the answer to a URL the headers that let caches keep it.
 pub(crate) fn cacheable(mut response: Response, tag: Option<HeaderValue>) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, CACHE_CONTROL);
@@ -48,8 +48,8 @@ pub(crate) fn cacheable(mut response: Response, tag: Option<HeaderValue>) -> Res
     response
 }
 
-/// Returns whether the client has the content of this tag. Tags are compared weakly (RFC 9110, 13.1.2). `*` is ignored: to know whether
-/// there is an answer at all takes as much as the answer.
+/// Returns whether the client has the content of this tag. Tags are compared weakly (RFC 9110, 13.1.2). `*` is ignored:
+/// to find out whether there is an answer costs as much as the answer does.
 pub(crate) fn has_tag(headers: &HeaderMap, own: &HeaderValue) -> bool {
     let mut tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let is_own = |tag: &str| own.to_str().is_ok_and(|own| opaque(tag) == opaque(own));

@@ -5,7 +5,7 @@ use tower_http::cors::{self, CorsLayer};
 
 use super::request_id::REQUEST_ID;
 
-/// What browsers' scripts of other origins may read of an answer.
+/// The headers of an answer that scripts of other origins may read.
 const EXPOSED: HeaderValue = HeaderValue::from_static("x-request-id,retry-after,etag,allow");
 
 /// Answers preflights: no route takes OPTIONS, so only the fallbacks need it.
@@ -14,7 +14,7 @@ pub(super) fn preflight() -> CorsLayer {
         header::CONTENT_TYPE,
         header::IF_NONE_MATCH,
         REQUEST_ID,
-        // Of the Model Context Protocol, whose endpoint has an opinion of its own about pages.
+        // Headers of the Model Context Protocol. Its endpoint checks the origin of pages itself.
         HeaderName::from_static("mcp-protocol-version"),
         HeaderName::from_static("mcp-method"),
         HeaderName::from_static("mcp-name"),

@@ -1,6 +1,6 @@
-//! What every exchange gets, in one layer (three would cost three times as much): an id ([`request_id`](super::request_id)),
-//! headers for browsers ([`cors`]), error answers in one shape, counts ([`metrics`](super::metrics)), and a line in the log
-//! ([`log`](super::log)).
+//! The layer around every exchange: an id ([`request_id`](super::request_id)), headers for browsers ([`cors`]), error
+//! answers in one shape, counts ([`metrics`](super::metrics)), and a line in the log ([`log`](super::log)). It is one
+//! layer because three would cost three times as much.
 
 use std::any::Any;
 use std::future::ready;
@@ -29,7 +29,7 @@ use crate::work::queue::Workers;
 /// The longest path and query. Proxies and browsers have limits of about this size.
 pub const MAX_URL_BYTES: usize = 8 * 1024;
 
-/// Routes of these patterns, with what every exchange gets.
+/// Puts the layer around routes that have these patterns.
 ///
 /// # Errors
 /// If two patterns take the same path.
@@ -47,7 +47,7 @@ pub fn around(
     Ok(service_fn(move |request| Arc::clone(&exchanges).answer(request).map(Ok)))
 }
 
-/// A router, and what every exchange gets. It is around the router and not a layer of it: a layer is put into a box for
+/// A router with the layer around it. The layer is not one of the router's own: axum puts such a layer into a box for
 /// each route and each request.
 #[derive(Debug)]
 pub struct Exchanges {
@@ -60,7 +60,7 @@ pub struct Exchanges {
 }
 
 impl Exchanges {
-    /// Those with a router, whose routes have these patterns.
+    /// Wraps a router whose routes have these patterns.
     ///
     /// # Errors
     /// If two patterns take the same path.
@@ -89,7 +89,7 @@ impl Exchanges {
             Either::Left(ready(Ok(unreadable(*status).into_response())))
         } else if let Err(detail) = head::check(&request) {
             let mut response = Problem::new(HttpProblem::BadRequest, detail).into_response();
-            // Where such a request ends is anybody's guess.
+            // Nobody can tell where such a request ends, so the connection must.
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             Either::Left(ready(Ok(response)))
         } else if url_bytes > MAX_URL_BYTES {
@@ -137,7 +137,7 @@ impl Exchange {
         Self { entry: Entry::of(request, exchanges.trusts_forwarded), exchanges }
     }
 
-    /// Counts how it ended; the time that it took.
+    /// Counts how the exchange ended. Returns the time that it took.
     pub(super) fn count(&self, status: StatusCode, problem: Option<&Problem>) -> Duration {
         let Entry { start, method, uri, .. } = &self.entry;
         let elapsed = start.elapsed();
@@ -153,7 +153,7 @@ impl Drop for Exchange {
     }
 }
 
-/// What a handler said when it panicked: for the log.
+/// The message of a handler's panic, for the log.
 #[derive(Clone)]
 struct Panic(String);
 
@@ -169,7 +169,7 @@ fn write_problem(response: &mut Response, problem: &Problem, id: &str) {
     }
 }
 
-/// What a panic said.
+/// Returns the message of a panic.
 pub(super) fn message(panic: &(dyn Any + Send)) -> &str {
     let message = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
     message.unwrap_or_default()
@@ -189,7 +189,7 @@ fn uri_too_long() -> Problem {
     Problem::new(HttpProblem::UriTooLong, detail)
 }
 
-/// The answer to a request that can't be read.
+/// Returns the answer to a request that can't be read.
 fn unreadable(status: StatusCode) -> Problem {
     if status == StatusCode::URI_TOO_LONG {
         return uri_too_long();
@@ -255,7 +255,8 @@ mod tests {
         let log = Log::default();
         let lines = log.clone();
         let subscriber = tracing_subscriber::fmt().json().with_writer(move || lines.clone()).finish();
-        // For all threads: one of a thread's own may miss lines whose place another thread comes by first.
+        // Set for all threads: with one for each thread, lines could be missed whose place another thread comes by
+        // first.
         tracing::subscriber::set_global_default(subscriber).unwrap();
         let metrics = Arc::new(Metrics::new().unwrap());
         let router = Router::new().route("/bad", post(reads_and_panics));
@@ -265,7 +266,7 @@ mod tests {
             let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
             let agent = "a".repeat(1000);
             let request = request.header("traceparent", trace).header(header::USER_AGENT, &agent);
-            // A client may send the first ones itself; the nearest proxy adds the last.
+            // A client may send the first addresses itself; the nearest proxy adds the last.
             let request = request
                 .header("x-forwarded-for", "198.51.100.1, 198.51.100.2")
                 .header("x-forwarded-for", "2001:db8::1");

@@ -1,4 +1,4 @@
-//! A file of a page, in the binary as it is: there is nothing to build, and little to send.
+//! A file of a page, embedded in the binary: it needs no build step, and little is sent.
 
 use std::io;
 use std::sync::OnceLock;
@@ -11,10 +11,10 @@ use grundy_core::wire::digest::Digest;
 
 use super::cache::{has_tag, weak};
 
-/// Kept, but asked for each time: after an update a page of old and new files would break.
+/// Browsers keep the file, but ask each time: after an update a page of old and new files would break.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// What a page is.
+/// The type of pages.
 pub(crate) const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 
 const PLAIN: [(HeaderName, HeaderValue); 2] = [
@@ -27,7 +27,7 @@ pub(crate) struct File {
     pub(crate) path: &'static str,
     pub(crate) content: &'static [u8],
     is_gzip: bool,
-    /// Found once: that of the longest file takes half a millisecond.
+    /// Computed once: the digest of the longest file takes half a millisecond.
     tag: OnceLock<Option<HeaderValue>>,
 }
 
@@ -41,7 +41,7 @@ macro_rules! packed {
 pub(crate) use packed;
 
 impl File {
-    /// A file as it is.
+    /// A file whose content is here as it is.
     pub(crate) const fn plain(path: &'static str, content: &'static [u8]) -> Self {
         Self { path, content, is_gzip: false, tag: OnceLock::new() }
     }
@@ -51,7 +51,7 @@ impl File {
         Self { path, content, is_gzip: true, tag: OnceLock::new() }
     }
 
-    /// The file as an answer; `policy` says what the page may load, and who may frame it.
+    /// Answers with the file; `policy` says what the page may load, and who may frame it.
     pub(crate) fn answer(&self, headers: &HeaderMap, policy: HeaderValue) -> Response {
         let content = Bytes::from_static(self.content);
         let tag = self.tag.get_or_init(|| tag(&content)).clone();
@@ -62,10 +62,10 @@ impl File {
         response
     }
 
-    /// The file as a text.
+    /// Returns the file as a text.
     ///
     /// # Errors
-    /// If what was built is broken.
+    /// If the file is not valid gzip or UTF-8, which is a fault of the build.
     pub(crate) fn text(&self) -> io::Result<String> {
         if self.is_gzip { io::read_to_string(GzDecoder::new(self.content)) } else { io::read_to_string(self.content) }
     }
@@ -83,12 +83,12 @@ impl File {
     }
 }
 
-/// Returns the tag of a content, the same whichever replica answers.
+/// Returns the tag of a content. All replicas agree on it.
 pub(crate) fn tag(content: &[u8]) -> Option<HeaderValue> {
     weak(Digest::of(content))
 }
 
-/// A content with its tag as an answer.
+/// Answers with a content and its tag.
 pub(crate) fn answer(
     content: Bytes,
     tag: Option<HeaderValue>,

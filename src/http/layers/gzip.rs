@@ -1,9 +1,9 @@
-//! gzip, both ways: request bodies that have it, and long answers for clients that ask for it. All of it is done by the
-//! workers, in steps: a short body may be long without end inside, and a long answer takes a while.
+//! gzip, both ways: compressed request bodies, and long answers for clients that ask for it. The workers do all of it
+//! in steps: a short body may inflate to a very long one, and a long answer takes a while.
 //!
-//! Not tower-http's layers: they do it on the threads that answer small questions, they cost each small exchange two
-//! boxes and a parser (0.4 µs), and their answers to what they don't know (406 over a whole answer, a bare 415) are
-//! none of the contract's.
+//! tower-http's layers were rejected for three reasons. They compress on the threads that answer small questions. They
+//! cost each small exchange two boxes and a parser (0.4 µs). And their refusals (406 over a whole answer, a bare 415)
+//! are not in the contract.
 
 use std::io::{self, Write};
 use std::mem;
@@ -21,27 +21,28 @@ use super::problem::{HttpProblem, Problem};
 use crate::work::queue::{Account, Workers};
 use grundy_core::wire::fault;
 
-/// Shorter answers fit into a few packets as they are; compressing 100 bytes takes longer than finding them.
+/// Shorter answers are sent as they are: they fit into a few packets, and compressing 100 bytes takes longer than
+/// finding them.
 const LEAST_BYTES: u64 = 4096;
 
-/// How much of an answer is made at a time.
+/// Bytes of an answer that are compressed at a time.
 const PIECE_BYTES: usize = 64 * 1024;
 
-/// How much of a body is inflated before anything is looked at again: a megabyte at most comes out.
+/// Bytes of a body that are inflated between two checks of the limits: at most a megabyte comes out.
 const STEP_BYTES: usize = 1024;
 
-/// A piece of a stream that is inflated at a time.
+/// Bytes of a stream that are inflated at a time.
 const STREAM_STEP_BYTES: usize = 4096;
 
-/// How much may come out of any body, however short it is.
+/// Bytes that any body may inflate to, however short it is.
 const FREE_BYTES: usize = 64 * 1024;
 
-/// Compressing takes about so many steps a byte, and inflating not more for a byte that comes out.
+/// Steps of compressing one byte, about. Inflating takes no more for each byte that comes out.
 const STEPS_PER_BYTE: u64 = 15;
 
 const GZIP: HeaderValue = HeaderValue::from_static("gzip");
 
-/// How a body is encoded.
+/// The encoding of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Coding {
     Identity,
@@ -49,7 +50,7 @@ pub(crate) enum Coding {
 }
 
 impl Coding {
-    /// How a request's body is encoded.
+    /// Returns the encoding of a request's body.
     ///
     /// # Errors
     /// 415 for another encoding than gzip.
@@ -69,9 +70,9 @@ impl Coding {
     }
 }
 
-/// Takes gzip as it comes and gives what is in it.
+/// Inflates gzip as it comes.
 pub(crate) struct Inflater {
-    // What gzip makes of two files in a row has several members.
+    // Several gzip files in a row are one body with several members.
     decoder: MultiGzDecoder<Vec<u8>>,
     received: usize,
     inflated: usize,
@@ -79,12 +80,12 @@ pub(crate) struct Inflater {
 }
 
 impl Inflater {
-    /// For a body that gets at most so many times as long.
+    /// An inflater for a body that may get at most `max_ratio` times as long.
     pub(crate) fn new(max_ratio: usize) -> Self {
         Self { decoder: MultiGzDecoder::new(Vec::new()), received: 0, inflated: 0, max_ratio }
     }
 
-    /// Inflates a whole body; `judge` is told how long it is so far, and may end it.
+    /// Inflates a whole body. `judge` is given the length so far, and may end it.
     pub(crate) fn whole(
         mut self,
         body: &[u8],
@@ -101,7 +102,7 @@ impl Inflater {
         Ok(whole)
     }
 
-    /// What comes out of the next bytes.
+    /// Inflates the next bytes.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
         for step in bytes.chunks(STEP_BYTES) {
             self.decoder.write_all(step).map_err(|_| broken())?;
@@ -116,7 +117,7 @@ impl Inflater {
         Ok(self.take())
     }
 
-    /// What is left at the end.
+    /// Returns the rest at the end.
     pub(crate) fn finish(&mut self) -> Result<Vec<u8>, Problem> {
         self.decoder.try_finish().map_err(|_| broken())?;
         Ok(self.take())
@@ -128,13 +129,13 @@ impl Inflater {
         out
     }
 
-    /// About how many steps it takes to inflate so many bytes.
+    /// Returns about how many steps it takes to inflate that many bytes.
     pub(crate) fn steps(&self, bytes: usize) -> u64 {
         let inflated = u64::try_from(bytes.saturating_mul(self.max_ratio)).unwrap_or(u64::MAX);
         inflated.saturating_mul(STEPS_PER_BYTE)
     }
 
-    /// How much of a stream is inflated at a time.
+    /// Cuts the bytes off a stream that are inflated at a time.
     pub(crate) fn step(frame: &mut Bytes) -> Bytes {
         frame.split_to(frame.len().min(STREAM_STEP_BYTES))
     }
@@ -145,9 +146,9 @@ fn broken() -> Problem {
     Problem::new(HttpProblem::Fault(fault::Code::InvalidJson), detail)
 }
 
-/// The answer as the client wants it.
+/// Encodes the answer as the client wants it.
 pub(crate) fn encoded(mut response: Response, method: &Method, wanted: bool, workers: &Workers) -> Response {
-    // It has the headers that the whole answer would have, whose length is not known.
+    // It has the headers that the whole answer would have; the length of that is not known.
     if response.status() == StatusCode::NOT_MODIFIED {
         add_vary(response.headers_mut());
         return response;
@@ -171,7 +172,7 @@ pub(crate) fn encoded(mut response: Response, method: &Method, wanted: bool, wor
     } else {
         headers.insert(header::CONTENT_ENCODING, GZIP);
     }
-    // There is none to encode, nor a length to tell: the answer to a GET has none either.
+    // There is no body to encode and no length to give: the answer to a GET has no length either.
     if *method == Method::HEAD {
         return response.map(|_| Body::from_stream(stream::empty::<Result<Bytes, io::Error>>()));
     }
@@ -187,12 +188,12 @@ fn add_vary(headers: &mut HeaderMap) {
     headers.append(header::VARY, header::ACCEPT_ENCODING.into());
 }
 
-/// An answer that is encoded, or no longer, while it is sent.
+/// A body that is compressed or inflated while it is sent.
 struct Recoded {
     body: Body,
-    /// What is there of the body and was not encoded yet.
+    /// Bytes of the body that have come and are not coded yet.
     rest: Bytes,
-    /// None after the end.
+    /// `None` after the end.
     coder: Option<Coder>,
     workers: Workers,
     account: Account,
@@ -208,7 +209,7 @@ impl Coder {
         Self::Deflate(GzEncoder::new(Vec::new(), Compression::fast()))
     }
 
-    /// What comes out of the next piece; without one, of the end.
+    /// Codes the next piece, or the end if there is no piece. Returns the bytes that come out.
     fn code(mut self, piece: Option<&[u8]>) -> io::Result<(Vec<u8>, Option<Self>)> {
         let out = match (&mut self, piece) {
             (Self::Deflate(encoder), Some(piece)) => {
@@ -227,7 +228,7 @@ impl Coder {
 }
 
 impl Recoded {
-    /// The next piece that comes out, and the rest.
+    /// Returns the next piece that comes out, and the rest.
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, axum::Error> {
         while let Some(coder) = self.coder.take() {
             let piece = self.piece().await?;
@@ -260,7 +261,7 @@ impl Recoded {
     }
 }
 
-/// Does the client ask for gzip (RFC 9110, 12.5.3)?
+/// Returns whether the client asks for gzip (RFC 9110, 12.5.3).
 pub fn is_wanted(headers: &HeaderMap) -> bool {
     let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let mut codings = values.flat_map(|value| value.split(',')).map(|coding| {
@@ -274,7 +275,8 @@ pub fn is_wanted(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Not streams of lines: a line that waits for a block to fill up would come late.
+/// Returns whether an answer is a text. Streams of lines do not count: a line would wait for a block to fill up, and
+/// come late.
 fn is_text(headers: &HeaderMap) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     !media_type.starts_with(NDJSON) && !media_type.starts_with("image/png")
@@ -338,7 +340,7 @@ mod tests {
         });
         assert_eq!(outcome.unwrap_err().code(), HttpProblem::BodyTooLarge);
         assert!(most < 2 << 20, "{most}");
-        // Short ones may be as long as they like, up to a bound.
+        // Short bodies may inflate to any ratio, up to a bound.
         let short = deflated(&vec![b' '; 60_000]);
         assert!(short.len() < 200 && Inflater::new(50).whole(&short, |_| Ok(())).is_ok());
     }

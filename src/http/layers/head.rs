@@ -1,18 +1,18 @@
-//! What HTTP demands of a request's head and hyper does not ask for.
+//! Checks the rules of HTTP for a request's head that hyper does not check.
 
 use axum::http::header::{HOST, TRANSFER_ENCODING};
 use axum::http::{HeaderMap, Request, Version};
 
-/// Is the head as HTTP wants it?
+/// Checks the head of a request.
 ///
 /// # Errors
-/// What is wrong. Such a request has to be refused, since a proxy in front may have read another one out of it.
+/// Says what is wrong. Such a request has to be refused: a proxy in front may have read another request out of it.
 pub(super) fn check<B>(request: &Request<B>) -> Result<(), &'static str> {
     check_host(request)?;
     check_transfer_encoding(request.headers())
 }
 
-/// RFC 9112, 3.2: exactly one Host, and a valid one. HTTP/1.0 has none.
+/// Checks that there is exactly one Host, and a valid one (RFC 9112, 3.2). HTTP/1.0 has none.
 fn check_host<B>(request: &Request<B>) -> Result<(), &'static str> {
     let mut hosts = request.headers().get_all(HOST).iter();
     match (hosts.next(), hosts.next()) {
@@ -24,7 +24,7 @@ fn check_host<B>(request: &Request<B>) -> Result<(), &'static str> {
     }
 }
 
-/// `uri-host [ ":" port ]` (RFC 3986, 3.2.2 and 3.2.3). An empty one is valid.
+/// Returns whether this is `uri-host [ ":" port ]` (RFC 3986, 3.2.2 and 3.2.3). An empty one is valid.
 fn is_host(value: &[u8]) -> bool {
     let port = value.iter().rposition(|byte| *byte == b':').filter(|at| !value[*at..].contains(&b']'));
     let (host, port) = port.map_or((value, &[][..]), |at| (&value[..at], &value[at.saturating_add(1)..]));
@@ -39,14 +39,15 @@ fn is_of_ip(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'.' | b'_' | b'~' | b'-' | b'%')
 }
 
-/// `unreserved`, `sub-delims` and `%`. A pattern and not a search: each request has a Host.
+/// Returns whether this is one of `unreserved`, `sub-delims` and `%`. A pattern, and not a search, since each request
+/// has a Host.
 fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'%')
         || matches!(byte, b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=')
 }
 
-/// RFC 9112, 6.1: chunked once, or none. hyper looks at the end of the list alone.
+/// Checks that the body is chunked once or not at all (RFC 9112, 6.1). hyper checks only the end of the list.
 fn check_transfer_encoding(headers: &HeaderMap) -> Result<(), &'static str> {
     let mut codings = headers.get_all(TRANSFER_ENCODING).iter();
     match (codings.next(), codings.next()) {

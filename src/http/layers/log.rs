@@ -1,4 +1,4 @@
-//! The log of exchanges: who asked what, and how it ended.
+//! Logs exchanges: the request, and how it ended.
 //!
 //! Failures are errors and slow answers are warnings, each with the beginning of its body. All others are lines of
 //! [`ACCESS`], which is on by `--access-log` or at the level debug.
@@ -17,11 +17,12 @@ use crate::server::Sent;
 /// The target of the lines of all answers.
 pub const ACCESS: &str = "grundy::access";
 
-/// What takes the service as long as this, once the body is there, is worth a line in the log; streams are longer by
-/// their nature. A slow client is not: it could fill the log for nothing.
+/// Answers that take longer than this are logged. The time counts from when the body is there: a slow client could
+/// otherwise fill the log. Streams are exempt, as they are long by nature.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// How much the log has of the body of a failed or slow request: all, if it was short enough to be solved in place.
+/// Bytes of the body of a failed or slow request that are logged. It is the whole body if that was short enough to be
+/// solved in place.
 pub(super) const LOGGED_BODY_BYTES: usize = 4096;
 
 /// The longest user agent that is logged, in bytes.
@@ -33,7 +34,7 @@ const TRACEPARENT_BYTES: usize = 55;
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
-/// What the log says of a request, whatever comes of it.
+/// The fields of a request that every line of the log has.
 pub(super) struct Entry {
     pub(super) start: Instant,
     pub(super) method: Method,
@@ -73,7 +74,7 @@ impl Entry {
         }
     }
 
-    /// The address that the nearest proxy has seen: the last one, since clients may send others before it.
+    /// Returns the address that the nearest proxy has seen. It is the last one: clients may send others before it.
     fn forwarded_for(&self) -> Option<IpAddr> {
         let addresses = self.forwarded_for.as_ref()?.to_str().ok()?;
         addresses.rsplit(',').next()?.trim().parse().ok()
@@ -93,8 +94,8 @@ impl Entry {
             .filter(|text| text.len() == TRACEPARENT_BYTES && text.bytes().all(plain))
     }
 
-    /// Logs an answer, and what it takes to ask again: the whole of a GET is in its URL, which is at most as long as the
-    /// listener's limit, and of a POST there is the beginning.
+    /// Logs an answer, with enough to repeat the request. The URL of a GET is all of it, and the listener bounds its
+    /// length; of a POST the beginning of the body is logged.
     pub(super) fn answered(&self, ended: &Ended<'_>) {
         let Ended { status, code, elapsed, body, panic } = *ended;
         let slow = elapsed >= SLOW && body.is_none_or(|body| body.at.elapsed() >= SLOW);
@@ -139,7 +140,7 @@ pub(super) struct Ended<'a> {
     pub(super) panic: Option<&'a str>,
 }
 
-/// The last header of a name: a proxy may add one of its own behind the client's.
+/// Returns the last header of a name: a proxy may add one of its own behind the client's.
 fn last(headers: &HeaderMap, name: &HeaderName) -> Option<HeaderValue> {
     headers.get_all(name).iter().next_back().cloned()
 }

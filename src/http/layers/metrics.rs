@@ -1,4 +1,4 @@
-//! [`Metrics`]: what the service counts of what it did.
+//! [`Metrics`]: the counters of the service.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use super::problem::{HttpProblem, Problem};
 use crate::server::LogThrottle;
 use crate::work::overloaded::Shortage;
 
-/// The label of paths that do not exist, and of methods: all in one, since anyone can make up more.
+/// The label of all paths that do not exist, and of all unknown methods: anyone can make up more.
 const UNKNOWN: &str = "unknown";
 
 /// The label of games that requests define.
@@ -27,7 +27,7 @@ const LATENCY_BUCKETS: [f64; 11] = [2e-5, 5e-5, 1e-4, 2.5e-4, 1e-3, 5e-3, 0.025,
 
 const REQUESTS_HELP: &str = "Requests answered; a stream that was cut off as what cut it off, 499 if its client left";
 
-/// The counts of one process.
+/// The counters of one process.
 #[derive(Debug)]
 pub struct Metrics {
     registry: Registry,
@@ -35,7 +35,7 @@ pub struct Metrics {
     duration: HistogramVec,
     in_flight: IntGauge,
     positions: IntCounter,
-    /// By game, in the order of the catalogue, and last of games that requests define.
+    /// By game, in the order of the catalogue; the last is that of games that requests define.
     components: Vec<IntCounter>,
     items_answered: IntCounter,
     items_failed: IntCounter,
@@ -49,7 +49,7 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// All counts at 0.
+    /// Creates all counters, at 0.
     ///
     /// # Errors
     /// If two metrics share a name, which is a fault of the code.
@@ -157,7 +157,7 @@ impl Metrics {
         }
     }
 
-    /// Counts a refusal, and tells of it now and then.
+    /// Counts a refusal, and logs it now and then.
     fn refused(&self, shortage: Shortage) {
         let known = Shortage::ALL.iter().zip(&self.refused).find(|(known, _)| **known == shortage);
         let Some((_, (counter, seldom))) = known else { return };
@@ -167,7 +167,7 @@ impl Metrics {
         }
     }
 
-    /// Counts answers of a batch, but not their work.
+    /// Counts the answers of a batch, but not their work.
     pub(crate) fn batch(&self, answers: &Answers) {
         let Answers { failed, count, positions, components, .. } = answers;
         let answered = count.saturating_sub(*failed);
@@ -188,7 +188,7 @@ impl Metrics {
         }
     }
 
-    /// Counts components each of which is a position of its own.
+    /// Counts components, each a position of its own.
     pub(crate) fn values(&self, components: &Components) {
         for (place, count) in components {
             self.positions.inc_by(u64::try_from(*count).unwrap_or(u64::MAX));
@@ -207,14 +207,14 @@ impl Metrics {
         self.steps.inc_by(steps);
     }
 
-    /// Counts components of the game at a place of the catalogue.
+    /// Counts components of the game at this place in the catalogue.
     fn components(&self, place: usize, count: usize) {
         if let Some(counter) = self.components.get(place).or(self.components.last()) {
             counter.inc_by(u64::try_from(count).unwrap_or(u64::MAX));
         }
     }
 
-    /// All counts, with those of this moment that others keep, in Prometheus's text form.
+    /// Writes all counters in Prometheus's text form, with the gauges that others keep.
     pub(crate) fn text(&self, now: &Registry) -> prometheus::Result<Vec<u8>> {
         let mut families = self.registry.gather();
         families.extend(now.gather());
@@ -230,8 +230,8 @@ pub(crate) fn register<C: Collector + Clone + 'static>(registry: &Registry, metr
     Ok(metric)
 }
 
-/// What is counted of one route. The counters of nearly all answers are at hand: to find one by its labels takes as
-/// long as to answer a small question.
+/// The counters of one route. Those of nearly all answers are at hand: finding one by its labels takes as long as
+/// answering a small question.
 #[derive(Debug)]
 pub(crate) struct Route {
     name: String,
@@ -247,8 +247,8 @@ impl Route {
     }
 }
 
-/// The routes, by path. axum knows the route of a request as well, but tells it only to layers inside of its router,
-/// which it boxes and copies for each request.
+/// The routes, by path. axum knows the route of a request as well, but tells it only to layers inside its router. It
+/// boxes and copies those for each request.
 #[derive(Debug)]
 pub(crate) struct Routes {
     known: matchit::Router<Route>,
@@ -256,7 +256,7 @@ pub(crate) struct Routes {
 }
 
 impl Routes {
-    /// Those of these patterns, such as `/v1/games/{game}`.
+    /// Creates routes of these patterns, such as `/v1/games/{game}`.
     ///
     /// # Errors
     /// If two patterns take the same path.
@@ -268,7 +268,7 @@ impl Routes {
         Ok(Self { known, unknown: Route::new(UNKNOWN, metrics) })
     }
 
-    /// The route of a path.
+    /// Returns the route of a path.
     pub(crate) fn of(&self, path: &str) -> &Route {
         self.known.at(path).map_or(&self.unknown, |found| found.value)
     }

@@ -1,4 +1,4 @@
-//! What every exchange gets, and what handlers share.
+//! The layers around every exchange, and the code that handlers share.
 
 pub mod answer;
 pub mod body;

@@ -1,4 +1,4 @@
-//! [`Problem`]: every error that the service answers, as RFC 9457 wants it.
+//! [`Problem`]: every error that the service answers, in the form of RFC 9457.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -14,7 +14,7 @@ use grundy_core::wire::problem::Document;
 
 use crate::work::overloaded::{Overloaded, Shortage};
 
-/// What went wrong, for programs.
+/// The code of an error, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HttpProblem {
     /// Something is wrong with the request's data.
@@ -67,7 +67,7 @@ impl HttpProblem {
         Self::Overloaded,
     ];
 
-    /// The stable text form, the last segment of the problem's `type`.
+    /// Returns the stable text form, the last segment of the problem's `type`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ impl HttpProblem {
         }
     }
 
-    /// The HTTP status; an unknown game in the path is 404 all the same.
+    /// Returns the HTTP status. An unknown game in the path is 404 all the same.
     #[must_use]
     pub fn status(self) -> StatusCode {
         match self {
@@ -101,7 +101,7 @@ impl HttpProblem {
         }
     }
 
-    /// The same for every occurrence.
+    /// Returns the title, the same for every occurrence.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
@@ -118,7 +118,7 @@ impl HttpProblem {
         }
     }
 
-    /// What it means and what to do, for the page of the problem.
+    /// Says what the error means and what to do, for the page of the problem.
     #[must_use]
     pub fn advice(self) -> &'static str {
         match self {
@@ -155,43 +155,43 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem with the request as a whole.
+    /// Creates a problem with the request as a whole.
     #[must_use]
     pub fn new(code: HttpProblem, detail: impl Into<Cow<'static, str>>) -> Self {
         Self { code, status: code.status(), detail: detail.into(), faults: Faults::default(), shortage: None }
     }
 
-    /// A fault in the path of the URL: what is named there does not exist.
+    /// Creates the problem of a path of the URL that names something that does not exist.
     #[must_use]
     pub fn in_path(fault: Fault) -> Self {
         Self { status: StatusCode::NOT_FOUND, ..Self::new(HttpProblem::Fault(fault.code), fault.detail) }
     }
 
-    /// A path that is not UTF-8.
+    /// Creates the problem of a path that is not UTF-8.
     #[must_use]
     pub fn unreadable_path(_: PathRejection) -> Self {
         Self::new(HttpProblem::NotFound, "the path is not UTF-8")
     }
 
-    /// What it is, for logs.
+    /// Returns the code, for logs.
     #[must_use]
     pub fn code(&self) -> HttpProblem {
         self.code
     }
 
-    /// What there was too little of, if that is it.
+    /// Returns the resource that ran short, if that is the cause.
     #[must_use]
     pub fn shortage(&self) -> Option<Shortage> {
         self.shortage
     }
 
-    /// An answer can't be written, which is a fault of the code.
+    /// Creates the problem of an answer that can't be written, which is a fault of the code.
     pub(crate) fn unwritable(error: &impl Error) -> Self {
         tracing::error!(%error, "an answer could not be written");
         Self::new(HttpProblem::Internal, "the answer could not be written")
     }
 
-    /// The answer's JSON.
+    /// Returns the answer's JSON.
     #[must_use]
     pub fn document<'a>(&'a self, request_id: Option<&'a str>) -> Document<'a> {
         Document {
@@ -212,7 +212,8 @@ impl From<NoAnswer> for Problem {
         match none {
             NoAnswer::Faults(faults) => faults.into(),
             NoAnswer::Unwritable(error) => Self::unwritable(&error),
-            // Work that ran out of its room is begun anew in a larger one before this, and whoever asked for the rest has left.
+            // Work that runs out of its room begins again in a larger one before this point. The other reasons mean
+            // that the client has left.
             NoAnswer::Stopped(Spent::Limit { .. } | Spent::Room | Spent::Stopped) => {
                 Self::new(HttpProblem::Overloaded, "nobody waits for the answer any more")
             }
@@ -227,7 +228,7 @@ impl From<Overloaded> for Problem {
 }
 
 impl From<Faults> for Problem {
-    /// The problem of a request with these faults; its code and its detail are the first one's.
+    /// Creates the problem of a request with these faults; its code and its detail are the first one's.
     fn from(faults: Faults) -> Self {
         let code = HttpProblem::Fault(faults.code());
         Self { code, status: code.status(), detail: faults.detail().into(), faults, shortage: None }

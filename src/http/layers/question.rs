@@ -1,5 +1,5 @@
-//! What the calls that take a position have in common: a body or a query string is read, the answer made where there is
-//! room for the work, and an answer to a URL may be cached.
+//! The way of the calls that take a position: the body or the query string is read, the work is done where there is
+//! room for it, and an answer to a URL may be cached.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use super::service::Service;
 /// Answers a position in a body.
 ///
 /// # Errors
-/// What is wrong with the body, or with the request in it.
+/// If the body is wrong, or the request in it.
 pub(crate) fn posted(
     service: Arc<Service>,
     request: HttpRequest,
@@ -31,7 +31,7 @@ pub(crate) fn posted(
         let bytes = body.len();
         let job = move |service: &Service, meter: &Meter| service.answer(question, RequestText::Json(&body), meter);
         let json = service.run(bytes, job).await?;
-        // The memory that the body had is for the answer now.
+        // The answer takes over the memory that the body had.
         held(json_bytes(json), &budget)
     }
 }
@@ -39,7 +39,7 @@ pub(crate) fn posted(
 /// Answers a position in a URL.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If the position is wrong.
 pub(crate) fn asked(
     service: Arc<Service>,
     request: &HttpRequest,

@@ -1,4 +1,4 @@
-//! [`Service`]: what the handlers share, and where the work of a request is done.
+//! [`Service`]: the state that handlers share. It also chooses where the work of a request is done.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,43 +16,43 @@ use crate::work::overloaded::Overloaded;
 use crate::work::queue::{IN_PLACE_STEPS, LONG_STEPS, SHORT_STEPS, SLICE_STEPS, Workers, fits};
 use crate::work::streams::Streams;
 
-/// What the handlers share.
+/// The state that the handlers share.
 #[derive(Clone, Debug)]
 pub struct Service {
-    /// What answers: how much one position may ask for, and what is worked out once for all requests.
+    /// The engine, with the limits of one position and the tables that all requests share.
     pub engine: Arc<Engine>,
-    /// What caches know its answers by.
+    /// Computes the tags by which caches know the answers.
     pub tags: Tags,
-    /// How long and how slow a body may be.
+    /// The limits of bodies.
     pub body: BodyLimits,
-    /// How long a batch may be.
+    /// The limits of batches.
     pub batch: BatchLimits,
-    /// How many streams there may be, and how slow.
+    /// The places of streams, and their least rate.
     pub streams: Streams,
-    /// Where long work runs.
+    /// The threads for long work.
     pub workers: Workers,
-    /// Is the server stopping?
+    /// Whether the server is stopping.
     pub drain: Drain,
-    /// What is counted.
+    /// The counters.
     pub metrics: Arc<Metrics>,
-    /// What the listener counts.
+    /// The counters of the listener.
     pub connections: Arc<Tally>,
-    /// The names under which tools for language models may be called.
+    /// The host names under which tools for language models may be called.
     pub mcp_hosts: grundy_mcp::Hosts,
     /// Whether `X-Forwarded-For` comes from a proxy of ours, so that the log may have it.
     pub trusts_forwarded: bool,
-    /// Are the counts shown to everybody? Not if there is an admin listener.
+    /// Whether the counts are shown to everybody: not if there is an admin listener.
     pub public_metrics: bool,
 }
 
-/// How long a batch may be.
+/// The limits of batches.
 #[derive(Clone, Copy, Debug)]
 pub struct BatchLimits {
-    /// Requests of a JSON batch.
+    /// The most requests of a JSON batch.
     pub max_items: usize,
-    /// Bytes of a line of a stream, its end not counted.
+    /// The longest line of a stream, in bytes without its end.
     pub max_line: usize,
-    /// Work of a JSON batch in all, in time of one core: a nanosecond is a step.
+    /// The most work of a JSON batch, in time of one core: a nanosecond is a step.
     pub max_work: Duration,
 }
 
@@ -63,11 +63,11 @@ impl Default for BatchLimits {
     }
 }
 
-/// Reading takes about so many steps a byte. A request is not begun in a room that this alone may take.
+/// Steps of reading one byte of a request, about. A request does not begin in a room that reading alone may fill.
 const STEPS_A_BYTE: u64 = 6;
 
 impl Service {
-    /// The answer to a request, which is counted.
+    /// Answers a request, and counts it.
     pub(crate) fn answer(&self, question: Question, asked: RequestText, meter: &Meter) -> Result<Vec<u8>, NoAnswer> {
         let engine: &Engine = &self.engine;
         let outcome = engine.answer(question, asked, meter);
@@ -77,7 +77,7 @@ impl Service {
         outcome.answer
     }
 
-    /// The values of many positions, which are counted.
+    /// Computes the values of many positions, and counts them.
     pub(crate) fn table(&self, asked: RequestText, meter: &Meter) -> Result<ValueTable, NoAnswer> {
         let outcome = self.engine.table(asked, meter);
         if !matches!(outcome.answer, Err(NoAnswer::Stopped(_))) {
@@ -86,10 +86,10 @@ impl Service {
         outcome.answer
     }
 
-    /// Does the work of a request of so many bytes, where there is room for it.
+    /// Does the work of a request where there is room for it. `bytes` is the length of the request.
     ///
     /// # Errors
-    /// Why there is no answer; 503 if the work is long and there is too much of it. Panics in `job` go on in the caller.
+    /// If there is no answer; 503 if the work is long and there is too much of it. Panics in `job` go on in the caller.
     pub(crate) async fn run<T: Send + 'static>(
         self: Arc<Self>,
         bytes: usize,
@@ -103,7 +103,7 @@ impl Service {
                 return Ok(outcome?);
             }
         }
-        // In a box: short work, whose future is moved about with it, needs no room for this.
+        // In a box: the future of short work is moved about, and should not have room for this.
         Box::pin(self.run_elsewhere(bytes, Arc::new(job))).await
     }
 

@@ -14,13 +14,13 @@ use hyper::body::{Frame, SizeHint};
 use super::exchange::{Exchange, message};
 use super::problem::{HttpProblem, Problem};
 
-/// The status that counts a stream whose client broke off: nginx's number for it.
+/// The status under which a stream is counted whose client broke off: nginx's number for it.
 const CLIENT_LEFT: StatusCode = match StatusCode::from_u16(499) {
     Ok(status) => status,
     Err(_) => StatusCode::BAD_REQUEST,
 };
 
-/// An answer that is made while it is sent; when it is dropped, the exchange is over.
+/// A body that is made while it is sent. When it is dropped, the exchange is over.
 pub(super) struct Streamed {
     body: Body,
     exchange: Exchange,
@@ -32,7 +32,7 @@ impl Streamed {
         Self { body, exchange, is_over: false }
     }
 
-    /// Counts and logs how it ended.
+    /// Counts and logs how the stream ended.
     fn end(&mut self, status: StatusCode, problem: Option<&Problem>, why: Option<&axum::Error>) {
         if !std::mem::replace(&mut self.is_over, true) {
             self.exchange.count(status, problem);
@@ -40,12 +40,13 @@ impl Streamed {
         }
     }
 
-    /// It is cut off. The head, with its 200, left long ago; the log and the counts say what really was.
+    /// Ends a stream that is cut off. Its head left long ago, with status 200, so the log and the counts get the real
+    /// one.
     fn cut_off(&mut self, error: &axum::Error) {
         let first: &(dyn Error + 'static) = error;
         let problem =
             successors(Some(first), |&error| error.source()).find_map(|error| error.downcast_ref::<Problem>());
-        // Without a problem of ours, or with one of the body, it is the client that broke off.
+        // If the problem is none of ours, or one of the body, the client broke off.
         let status = match problem.map(Problem::code) {
             None | Some(HttpProblem::Fault(_)) => CLIENT_LEFT,
             Some(code) => code.status(),
@@ -66,7 +67,7 @@ impl HttpBody for Streamed {
     type Error = axum::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        // A piece that panics goes on panicking here, outside of what catches it in a handler.
+        // A piece that panics must be caught here too: the handler that catches panics has returned.
         let polled = catch_unwind(AssertUnwindSafe(|| Pin::new(&mut self.body).poll_frame(cx)));
         let frame = match polled {
             Ok(polled) => ready!(polled),

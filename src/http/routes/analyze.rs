@@ -14,8 +14,8 @@ use crate::http::layers::service::Service;
 
 /// Analyse a position
 ///
-/// Who wins with perfect play, the Grundy value, and the move to make. A position is a sum: everything in it is on the
-/// table at once. Separate questions are separate requests.
+/// Tells who wins with perfect play, the Grundy value, and the move to make. A position is a sum: everything in it is
+/// on the table at once. Separate questions are separate requests.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/analyze", tag = "positions", operation_id = "analyze",
     request_body = Request,

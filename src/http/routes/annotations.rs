@@ -1,4 +1,4 @@
-//! What the handlers' annotations name: query strings, errors and answers as the contract has them.
+//! The types that the handlers' annotations name: query strings, errors and answers as the contract has them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -66,21 +66,21 @@ pub(super) struct MapQuery;
 
 impl IntoParams for MapQuery {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        // No defaults in the schema: those of a and b are not for the games of n, and clients that are made of the contract send
-        // them all.
+        // The schema has no defaults: those of a and b do not hold for games of n, and clients that are made from the
+        // contract send all defaults.
         let range = |name: &str, words: String, default: &str| {
             let range = string().pattern(Some(format!(r"^{DIGITS}\.\.{DIGITS}$")));
             parameter(name, format!("{words}; {default} without it"), range)
         };
         let side = |name, lines: &str| {
             let words = format!(
-                "Of a game of two numbers: the numbers of the {lines}, both ends included: at most {MAX_SIDE}, from 0 or \
+                "For a game of two numbers: the numbers of the {lines}, both ends included: at most {MAX_SIDE}, from 0 or \
                  more on"
             );
             range(name, words, DEFAULT_RANGE).example(Some("1..5".into())).build()
         };
         let n = format!(
-            "Of a game of one integer: the integers, both ends included: at most {MAX_VALUES}, from 0 or more on"
+            "For a game of one integer: the integers, both ends included: at most {MAX_VALUES}, from 0 or more on"
         );
         let format = string().enum_values(Some(["json", "svg"])).default(Some("json".into()));
         let format = parameter("format", "Numbers or a picture".into(), format).example(Some("json".into()));
@@ -136,7 +136,7 @@ fn parameter(name: &str, words: String, schema: impl Into<RefOr<Schema>>) -> Par
         .schema(Some(schema))
 }
 
-/// Kinds of calls by their errors: which codes they have.
+/// Declares kinds of calls by the error codes that they may answer.
 macro_rules! refusals {
     ($($(#[$doc:meta])* $name:ident: $applies:expr;)*) => {$(
         $(#[$doc])*
@@ -211,7 +211,7 @@ fn refusals(applies: impl Fn(&HttpProblem) -> bool) -> BTreeMap<String, RefOr<Re
         .collect()
 }
 
-/// A problem of this status, with an example of this code.
+/// Describes a problem of this status, with an example of this code.
 fn refusal(status: u16, words: String, code: HttpProblem) -> RefOr<Response> {
     let problem = Problem::new(code, code.advice());
     let document = Document { status, ..problem.document(Some("10413386735870362041")) };
@@ -229,7 +229,7 @@ fn refusal(status: u16, words: String, code: HttpProblem) -> RefOr<Response> {
     RefOr::T(response.build())
 }
 
-/// What a map is: of a game of two numbers, or of one.
+/// A map: of a game of two numbers, or of one.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "only its schema is wanted, as of the next two")]
@@ -250,7 +250,7 @@ pub(super) struct ValuesAnswer {
     /// The value of each in normal play, in misère play too; null where it is not known.
     #[schema(value_type = Option<Vec<ComponentValue>>, nullable = false)]
     grundy: Option<Vec<()>>,
-    /// Who wins each with perfect play; null where that is not known.
+    /// The winner of each with perfect play; null where that is not known.
     #[schema(nullable = false)]
     winner: Option<Vec<Option<Winner>>>,
     /// How many moves a perfect game of each lasts, in which the winner hurries and the loser delays; null where play never
@@ -272,7 +272,7 @@ pub(super) struct ValuesRow {
     /// Its value in normal play, in misère play too; null where it is not known.
     #[schema(value_type = Option<ComponentValue>, nullable = false)]
     grundy: Option<()>,
-    /// Who wins it with perfect play; null where that is not known.
+    /// Its winner with perfect play; null where that is not known.
     winner: Option<Winner>,
     /// How many moves a perfect game of it lasts; null where play never ends or that is not known.
     remoteness: Option<u32>,

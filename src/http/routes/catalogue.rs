@@ -1,4 +1,4 @@
-//! `/v1/games`: what can be played.
+//! `/v1/games`: the catalogue of games.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -61,7 +61,7 @@ pub struct ServiceLimits {
 }
 
 impl ServiceLimits {
-    /// Their JSON.
+    /// Writes the limits as JSON.
     fn of(service: &Service) -> Result<Box<RawValue>, Problem> {
         to_raw_value(&Self::new(service.engine.limits, &service.body, service.batch))
             .map_err(|error| Problem::unwritable(&error))
@@ -123,7 +123,7 @@ pub async fn list(State(service): State<Arc<Service>>, RawQuery(query): RawQuery
 
 /// Look a game up
 ///
-/// What the list has of it, and what is known of its values: whether they are proved to repeat.
+/// The entry in the list, and what is known of its values: whether they are proved to repeat.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/games/{game}", tag = "catalogue", operation_id = "show_game",
     params(("game" = String, Path, description = "The key of the game, or the id of a family", example = "euclid")),

@@ -1,7 +1,7 @@
 //! The contract: the OpenAPI document, made from the handlers and from the catalogue.
 //!
-//! A test makes it, and writes the file `openapi.yaml`, which the service then has ([`super::openapi`]). So neither
-//! what makes it nor its libraries are in the program, of which they would be a tenth.
+//! A test makes it and writes the file `openapi.yaml`, which the service embeds ([`super::openapi`]). The program
+//! therefore contains neither the code that makes it nor its libraries, which would be a tenth of it.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -24,7 +24,7 @@ use super::batch::envelope::Envelope;
 use super::catalogue::ServiceLimits;
 use super::{analyze, batch, catalogue, examples, map, metrics, moves, openapi, play, probes, problems, values};
 
-/// What the handlers' annotations do not say.
+/// The parts of the contract that the handlers' annotations do not give.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -58,14 +58,13 @@ struct Contract;
 
 fn contract() -> utoipa::openapi::OpenApi {
     let mut contract = Contract::openapi();
-    // No call needs a key: said, so that nobody looks for where to put one.
+    // No call needs a key. Said expressly, so that nobody looks for where to put one.
     contract.security = Some(Vec::new());
     examples::write(&mut contract);
     contract
 }
 
-/// Like a snapshot: what the code says otherwise goes into the file, and the test fails this once, so that somebody looks
-/// at the difference.
+/// A snapshot: a difference is written to the file, and the test fails once, so that somebody looks at it.
 #[test]
 fn the_file_is_what_the_code_says() {
     let (path, contract) = (concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.yaml"), contract().to_yaml().unwrap());

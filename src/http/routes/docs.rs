@@ -12,8 +12,8 @@ use crate::http::layers::problem::Problem;
 /// The file at `/docs/`.
 const PAGE: &str = "index.html";
 
-/// The packed ones are Swagger UI's. Not the crate that serves all of it: that has 1.2 MB, most of which this page never
-/// loads, and a page without a way back.
+/// The packed files are Swagger UI's. The crate that serves all of Swagger UI was rejected: it has 1.2 MB, most of
+/// which this page never loads, and its page has no way back.
 static FILES: [File; 5] = [
     File::plain(PAGE, include_bytes!("../../../web/docs/index.html")),
     File::plain("start.js", include_bytes!("../../../web/docs/start.js")),
@@ -22,7 +22,7 @@ static FILES: [File; 5] = [
     packed!("swagger-ui.css"),
 ];
 
-/// The page loads its own files and asks its own service; no frame around it. It sets styles on its elements, and has
+/// The page loads its own files and asks its own service; nobody may frame it. It sets styles on its elements, and has
 /// its pictures inline.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; \
@@ -32,7 +32,7 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 /// For browsers that do not know frame-ancestors.
 const NO_FRAME: (HeaderName, HeaderValue) = (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
 
-/// Leads to the page, where relative paths begin with its folder.
+/// Redirects to the page with a slash at the end, so that relative paths begin with its folder.
 pub(super) async fn folder() -> Response {
     (StatusCode::PERMANENT_REDIRECT, [NO_FRAME, (header::LOCATION, HeaderValue::from_static("docs/"))]).into_response()
 }

@@ -1,4 +1,4 @@
-//! Examples for the contract: real questions, and what the service answers.
+//! Examples for the contract: real questions, and the service's answers.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -16,10 +16,10 @@ use super::resources;
 use crate::cli::Cli;
 use crate::server::Drain;
 
-/// The form of streams.
+/// The media type of streams.
 const LINES: &str = "application/x-ndjson";
 
-/// Texts that are no JSON, too long, or different each time.
+/// Answers that are not JSON, too long, or different each time.
 const TEXTS: [(&str, &str); 5] = [
     ("/healthz", "ok\n"),
     ("/readyz", "ready\n"),
@@ -74,7 +74,7 @@ pub(super) fn write(contract: &mut OpenApi) {
         }
         answered(operation, answer);
     }
-    // A line is a row of the columns.
+    // A line of the stream is one row of the columns.
     let values = contract.paths.paths.get_mut("/v1/values").unwrap().post.as_mut().unwrap();
     let response = &mut here(values.responses.responses.get_mut("200").unwrap()).content;
     let columns = here(&mut response["application/json"]).example.clone().unwrap();
@@ -93,7 +93,7 @@ pub(super) fn write(contract: &mut OpenApi) {
     here(&mut response[LINES]).example = Some(line);
 }
 
-/// Writes the example of a good answer, whose first form it has.
+/// Writes the example of a good answer, in its first media type.
 fn answered(operation: &mut Operation, example: Value) {
     let response = here(operation.responses.responses.get_mut("200").unwrap());
     here(response.content.values_mut().next().unwrap()).example = Some(example);
@@ -103,7 +103,7 @@ fn content<'c>(forms: &'c mut BTreeMap<String, RefOr<Content>>, form: &str) -> &
     here(forms.get_mut(form).unwrap())
 }
 
-/// What is written in its place and not elsewhere.
+/// Returns a value that stands in its place; examples never go behind a reference.
 fn here<T>(value: &mut RefOr<T>) -> &mut T {
     match value {
         RefOr::T(value) => value,

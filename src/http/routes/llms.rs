@@ -7,15 +7,15 @@ use axum::response::Response;
 use super::playground;
 use crate::http::layers::file;
 
-/// Its links begin with `./`.
+/// The links of the text begin with `./`.
 const TEXT: &str = include_str!("llms.txt");
 
 const MARKDOWN: HeaderValue = HeaderValue::from_static("text/markdown; charset=utf-8");
 
-/// Loads nothing.
+/// The page loads nothing.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'");
 
-/// Answers the text, with whole addresses where they are known: a model has the text without its address.
+/// Answers the text, with absolute links if the address is known: a model may read the text apart from its address.
 pub async fn llms(headers: HeaderMap) -> Response {
     let root = playground::address(&headers).unwrap_or_else(|| "./".to_owned());
     let text = Bytes::from(TEXT.replace("./", &root));

@@ -21,11 +21,11 @@ use crate::http::layers::service::Service;
 
 /// Map the values of a game
 ///
-/// Of a game of two numbers: the Grundy values of a rectangle of positions (a, b), at most 256 × 256, as a table or as a
-/// picture of it. Rows are a, the first number as the game writes its positions; columns are b.
+/// For a game of two numbers: the Grundy values of a rectangle of positions (a, b), at most 256 × 256, as a table or as
+/// a picture of it. Rows are a, the first number as the game writes its positions; columns are b.
 ///
-/// Of a game of one integer, families such as octal(0.77) too: the values of n, at most 65,536 of them, as a list or as a
-/// plot; and the period with its proof, if the values are proved to repeat.
+/// For a game of one integer, families such as octal(0.77) too: the values of n, at most 65,536 of them, as a list or as
+/// a plot; and the period with its proof, if the values are proved to repeat.
 ///
 /// Any other game has no map, which is a 404 not-found.
 #[cfg_attr(test, utoipa::path(
@@ -64,7 +64,7 @@ pub async fn show(
     held(cacheable(response, tag), &budget)
 }
 
-/// The media type of an answer, and the answer.
+/// Returns the media type of an answer, and the answer.
 fn answer(request: &ChartRequest, tables: &Caches) -> Result<(&'static str, Vec<u8>), NoAnswer> {
     let chart = request.answer(tables)?;
     Ok(match request.format {

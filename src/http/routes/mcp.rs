@@ -1,4 +1,4 @@
-//! `/mcp`: the answers as tools for language models. The tools ask the other routes, in this process, so that limits,
+//! `/mcp`: the answers as tools for language models. The tools call the other routes, in this process, so that limits,
 //! workers and counts are the same.
 
 use std::io::{self, BufRead, Write};
@@ -24,11 +24,11 @@ use crate::http::layers::metrics::Metrics;
 use crate::http::layers::problem::{HttpProblem, Problem};
 use crate::http::layers::service::Service;
 
-/// The longest message in bytes. They are read on the threads that answer everybody, where one of this length takes
-/// 0.5 ms; what a model writes is a hundred times shorter.
+/// The longest message in bytes. Messages are read on the threads that serve everybody, where one of this length takes
+/// 0.5 ms. A model writes messages a hundred times shorter.
 const MAX_BYTES: usize = 64 << 10;
 
-/// What answers at `/mcp`.
+/// The handler of `/mcp`.
 #[derive(Clone)]
 pub(super) struct Mcp {
     server: Arc<Server>,
@@ -36,7 +36,7 @@ pub(super) struct Mcp {
 }
 
 impl Mcp {
-    /// The tools over these routes.
+    /// Creates the tools over these routes.
     pub(super) fn new(routes: Router, service: &Arc<Service>) -> Self {
         let server = Arc::new(Server::new(Arc::new(Own { routes, metrics: Arc::clone(&service.metrics) })));
         Self { server, service: Arc::clone(service) }
@@ -45,7 +45,7 @@ impl Mcp {
     /// Answers a message.
     ///
     /// # Errors
-    /// What is wrong with its body as one of HTTP: 408, 413, 415, 503. All else is said as the protocol wants it.
+    /// If the body is wrong: 408, 413, 415, 503. All other errors are answers of the protocol.
     pub(super) async fn answer(self, request: Request) -> Result<Response, Problem> {
         let Self { server, service } = self;
         let headers = request.headers().clone();
@@ -65,7 +65,7 @@ fn said(answer: McpAnswer) -> Response {
     response
 }
 
-/// The routes of this process.
+/// Calls the routes of this process.
 struct Own {
     routes: Router,
     metrics: Arc<Metrics>,
@@ -76,7 +76,7 @@ impl Routes for Own {
         let method = if body.is_some() { Method::POST } else { Method::GET };
         let mut request = Request::new(body.map_or_else(Body::empty, Body::from));
         *request.method_mut() = method;
-        // What is no URL is no path that there is.
+        // A path that is not a URL leads to no route.
         *request.uri_mut() = path.parse().unwrap_or_default();
         request.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
         let router = self.routes.clone();
@@ -106,15 +106,15 @@ impl Routes for Own {
     }
 }
 
-/// Speaks the protocol over these routes on standard input and output, a message a line, until the input ends and all
+/// Speaks the protocol over these routes on standard input and output, one message a line, until the input ends and all
 /// is answered.
 ///
 /// # Errors
-/// The output can't be written.
+/// If the output can't be written.
 pub(super) async fn speak(routes: Router, metrics: Arc<Metrics>) -> io::Result<()> {
     let server = Arc::new(Server::new(Arc::new(Own { routes, metrics })));
     let (sender, mut lines) = mpsc::channel(1);
-    // Nothing interrupts who waits for a line.
+    // A read of standard input can't be interrupted, so it has a thread of its own.
     thread::spawn(move || {
         for line in io::stdin().lock().split(b'\n').map_while(Result::ok) {
             if sender.blocking_send(line).is_err() {

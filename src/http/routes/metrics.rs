@@ -1,4 +1,4 @@
-//! `/metrics`: what the service did, in Prometheus's text form.
+//! `/metrics`: the counters in Prometheus's text form.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ fn page(service: &Service) -> Response {
     }
 }
 
-/// The counts, with those of this moment.
+/// Writes the counters, with the gauges of this moment.
 fn text(service: &Service) -> prometheus::Result<Vec<u8>> {
     let now = Registry::new();
     let Service { workers, streams, body, connections, .. } = service;
@@ -78,7 +78,7 @@ fn text(service: &Service) -> prometheus::Result<Vec<u8>> {
     service.metrics.text(&now)
 }
 
-/// What is kept for later requests, by kind.
+/// Registers the gauges of the cache, by kind.
 fn of_cache(now: &Registry, service: &Service) -> prometheus::Result<()> {
     let gauge = Opts::new("grundy_cache_bytes", "Memory of what is kept for later requests, by what it is");
     let bytes = register(now, IntGaugeVec::new(gauge, &["kind"])?)?;

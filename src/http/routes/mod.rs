@@ -1,4 +1,4 @@
-//! The resources: a file for each, and here the list of them.
+//! The resources, a file for each, and the list of them.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ mod problems;
 mod robots;
 mod values;
 
-/// Routes, and their patterns, by which exchanges are counted.
+/// Routes with their patterns, by which exchanges are counted.
 #[derive(Default)]
 struct Routes {
     router: Router<Arc<Service>>,
@@ -49,7 +49,7 @@ impl Routes {
     }
 }
 
-/// Those of the contract.
+/// Returns the routes of the contract.
 fn resources() -> Routes {
     Routes::default()
         .route("/v1/analyze", get(analyze::get).post(analyze::post))
@@ -67,7 +67,7 @@ fn resources() -> Routes {
         .route("/metrics", get(metrics::show))
 }
 
-/// The whole service.
+/// Builds the whole service.
 ///
 /// # Errors
 /// If two patterns take the same path, which is a fault of the code.
@@ -95,8 +95,8 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, BoxError> {
     around(router.with_state(Arc::clone(service)), &patterns, metrics, workers, *trusts_forwarded)
 }
 
-/// What the admin listener serves: probes and counts, outside all caps, so that a flood does not get a healthy process
-/// killed.
+/// Builds the routes of the admin listener: probes and counters. They are outside all caps, so that a flood does not
+/// get a healthy process killed.
 pub fn admin(service: Arc<Service>) -> Router {
     Router::new()
         .route("/healthz", get(probes::healthz))
@@ -105,11 +105,11 @@ pub fn admin(service: Arc<Service>) -> Router {
         .with_state(service)
 }
 
-/// Speaks the Model Context Protocol on standard input and output, a message a line, until the input ends and all is
+/// Speaks the Model Context Protocol on standard input and output, one message a line, until the input ends and all is
 /// answered.
 ///
 /// # Errors
-/// The output can't be written.
+/// If the output can't be written.
 pub async fn speak_mcp(service: Arc<Service>) -> std::io::Result<()> {
     let metrics = Arc::clone(&service.metrics);
     mcp::speak(resources().router.with_state(service), metrics).await

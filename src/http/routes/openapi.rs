@@ -1,5 +1,5 @@
-//! `/openapi.json` and `/openapi.yaml`: the contract, which is the file `openapi.yaml`. A test makes that, see
-//! `contract.rs`; the build script makes the other form of it.
+//! `/openapi.json` and `/openapi.yaml`: the contract, which is the file `openapi.yaml`. A test writes it (see
+//! `contract.rs`); the build script converts it to JSON.
 
 use std::io;
 
@@ -11,31 +11,31 @@ use crate::http::layers::file::{File, packed};
 static JSON: File = packed!("openapi.json");
 static YAML: File = packed!("openapi.yaml");
 
-/// It is no page.
+/// The contract is not a page.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
-/// Answers it as JSON.
+/// Answers the contract as JSON.
 pub(super) async fn answer_json(headers: HeaderMap) -> Response {
     JSON.answer(&headers, POLICY)
 }
 
-/// Answers it as YAML.
+/// Answers the contract as YAML.
 pub(super) async fn answer_yaml(headers: HeaderMap) -> Response {
     YAML.answer(&headers, POLICY)
 }
 
-/// The contract as JSON.
+/// Returns the contract as JSON.
 ///
 /// # Errors
-/// If what was built is broken.
+/// If the packed file is broken, which is a fault of the build.
 pub fn json() -> io::Result<String> {
     JSON.text()
 }
 
-/// The contract as YAML.
+/// Returns the contract as YAML.
 ///
 /// # Errors
-/// If what was built is broken.
+/// If the packed file is broken, which is a fault of the build.
 pub fn yaml() -> io::Result<String> {
     YAML.text()
 }

@@ -12,39 +12,40 @@ use crate::http::layers::exchange;
 use crate::http::layers::file::{self, File, HTML, packed};
 use crate::http::layers::problem::Problem;
 
-/// What the page loads.
+/// The files that the page loads.
 pub(crate) static FILES: [File; 3] =
     [packed!("main.js"), packed!("style.css"), File::plain("icon.svg", include_bytes!("../../../web/icon.svg"))];
 
-// What links are shown with: `card.png`, and `cards/{id}.png` for each game. Other sites keep these addresses, so there is no
-// digest in them.
+// The pictures that links are shown with: `card.png`, and `cards/{id}.png` for each game. Other sites keep these
+// addresses, so there is no digest in them.
 include!(concat!(env!("OUT_DIR"), "/cards.rs"));
 
-/// The folder of the files: a digest of them, so that what is in it is the same for ever.
+/// The folder of the files. Its name is a digest of them, so its content never changes.
 pub(crate) const FOLDER: &str = env!("PAGE_DIGEST");
 
-/// What is at `/`. All its links are relative and begin with `./`, so that a proxy may put a prefix before them, and so that
-/// the pages of games can be below.
+/// The page at `/`. All its links are relative and begin with `./`: a proxy may put a prefix before them, and the pages
+/// of games can be below.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 
-/// What the page is called, and what is said of it where links to it are shown. Games have words of their own.
+/// The title of the page, and its description where links to it are shown. Pages of games have their own.
 const TITLE: &str = "grundy – play a perfect opponent";
 const ABOUT: [&str; 2] = [
     "Play combinatorial games against an opponent that never errs, and see why it wins.",
     "Nim and many other games against an opponent that never errs: every move, every value, and why.",
 ];
 
-/// What stands before the address of the picture that links to the page are shown with. Who shows them wants the whole address.
+/// The text before the address of the picture that links to the page are shown with. Sites that show it need the whole
+/// address.
 const PICTURE: &str = "property=\"og:image\" content=\"";
 
-/// The picture, and what is said of it. Games have their own.
+/// The picture and its description. Pages of games have their own.
 const CARD: &str = "playground/card.png";
 const ALT: &str = "Three heaps, and the stones that the winning move takes.";
 
-/// A year, the longest that caches keep to.
+/// A year, the longest time that caches keep a file.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// What a proxy says of the address that it was asked under.
+/// Headers of a proxy that give the address under which it was called.
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 const FORWARDED_PREFIX: HeaderName = HeaderName::from_static("x-forwarded-prefix");
 
@@ -54,8 +55,8 @@ const POLICY: HeaderValue = HeaderValue::from_static(
      form-action 'none'; frame-ancestors 'none'",
 );
 
-/// The same, but any page may have it in a frame: there is nobody who is logged in, so a click that was led astray moves a
-/// stone at most.
+/// The same, but any page may have it in a frame. Nobody is logged in, so a click that was led astray moves a stone at
+/// most.
 const FRAMED_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors *",
@@ -66,17 +67,18 @@ pub async fn page(headers: HeaderMap) -> Response {
     html(&headers, &written("./", None), "./", POLICY)
 }
 
-/// Answers the page for a frame in another page; what differs, its script finds in the address.
+/// Answers the page for a frame in another page. Its script finds the differences in the address.
 pub async fn embed(headers: HeaderMap) -> Response {
     html(&headers, &written("./", None), "./", FRAMED_POLICY)
 }
 
-/// Leads to the page of all games, where relative paths begin with its folder.
+/// Redirects to the page of all games with a slash at the end, so that relative paths begin with its folder.
 pub async fn games_folder() -> Response {
     (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, HeaderValue::from_static("games/"))]).into_response()
 }
 
-/// Answers the icon, where browsers look that show none of our pages, such as JSON. They go by its type and not by its name.
+/// Answers the icon where browsers look for it beside other documents, such as JSON. They go by its type and not by its
+/// name.
 pub async fn icon(headers: HeaderMap) -> Response {
     let [.., icon] = &FILES;
     icon.answer(&headers, POLICY)
@@ -87,7 +89,7 @@ pub async fn games(headers: HeaderMap) -> Response {
     html(&headers, &written("../", None), "../", POLICY)
 }
 
-/// Leads to the page of a game.
+/// Redirects to the page of a game.
 pub async fn game_folder(id: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
     let card = match find(id).await {
         Ok(card) => card,
@@ -105,7 +107,8 @@ pub async fn game(id: Result<Path<String>, PathRejection>, headers: HeaderMap) -
     }
 }
 
-/// Answers browsers with the page of all games, whose script says that this one is not there; programs get the problem.
+/// Answers browsers with the page of all games, whose script says that this game does not exist. Programs get the
+/// problem.
 fn not_found(headers: &HeaderMap, up: &str, problem: Problem) -> Result<Response, Problem> {
     let accepts = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
     if !accepts.contains("text/html") {
@@ -125,8 +128,8 @@ async fn find(id: Result<Path<String>, PathRejection>) -> Result<&'static Card, 
     }
 }
 
-/// Answers a file of the page. In the folder of another version, which another replica may have sent the page of, there is
-/// this one's, which is better than none; but it is not kept.
+/// Answers a file of the page. Another replica may have sent the page of another version. A file in that version's
+/// folder is answered with this version's, which is better than none, but must not be cached.
 pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
     let Path(path) = path.map_err(Problem::unreadable_path)?;
     let (folder, name) = match path.split_once('/') {
@@ -143,7 +146,7 @@ pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap)
     Ok(response)
 }
 
-/// The page so many folders below the root (`up` leads there), about all games or one.
+/// Writes the page about all games or one. `up` leads from its address to the root.
 pub(crate) fn written(up: &str, card: Option<&Card>) -> String {
     let page = PAGE.replace("\"./", &format!("\"{up}"));
     let Some(card) = card else { return page };
@@ -153,12 +156,12 @@ pub(crate) fn written(up: &str, card: Option<&Card>) -> String {
     ABOUT.iter().fold(page, |page, about| page.replace(about, &escaped(card.rules)))
 }
 
-/// A text as it stands in HTML.
+/// Escapes a text for HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The page with the whole address of its picture, where it is known.
+/// Answers the page with the whole address of its picture, if that is known.
 fn html(headers: &HeaderMap, page: &str, up: &str, policy: HeaderValue) -> Response {
     let root = address(headers).unwrap_or_else(|| up.to_owned());
     let page = Bytes::from(page.replacen(&[PICTURE, up].concat(), &[PICTURE, &root].concat(), 1));
@@ -166,9 +169,9 @@ fn html(headers: &HeaderMap, page: &str, up: &str, policy: HeaderValue) -> Respo
     file::answer(page, tag, HTML, headers, policy)
 }
 
-/// Where this service's `/` is for who asks. A client can write what it likes in these headers and gets it back in its own
-/// answer alone: a cache has to ask each time whether what it has is right, and the tag depends on what is written here.
-/// Characters that could end the attribute make the address an unknown one.
+/// Returns the address under which the client reaches this service's `/`. A client can write what it likes in these
+/// headers, but gets it back in its own answer alone. Caches must ask each time whether their copy is right, and the
+/// tag depends on the text written here. Characters that could end the attribute make the address unknown.
 pub(super) fn address(headers: &HeaderMap) -> Option<String> {
     let text = |name| headers.get(name).map_or(Some(""), |value| value.to_str().ok());
     let is_of = |text: &str, marks: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || marks.contains(c));
@@ -204,7 +207,7 @@ mod tests {
         assert_eq!(escaped("<a href=\"&\">"), "&lt;a href=&quot;&amp;&quot;&gt;");
     }
 
-    /// `tests/anew` draws them.
+    /// `tests/anew` draws the pictures.
     #[test]
     fn each_game_has_a_card_that_is_small() {
         let ids = CARDS.iter().filter_map(|card| card.path.strip_prefix("cards/")?.strip_suffix(".png"));
@@ -213,7 +216,7 @@ mod tests {
         assert!(CARDS.iter().map(|card| card.content.len()).sum::<usize>() <= 350_000);
     }
 
-    /// Whoever adds a module that none imports has forgotten something.
+    /// A module that no other imports was forgotten.
     #[test]
     fn every_module_is_in_the_script() {
         let script = FILES[0].text().unwrap();

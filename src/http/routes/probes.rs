@@ -1,4 +1,4 @@
-//! `/healthz` and `/readyz`: what orchestrators and load balancers ask.
+//! `/healthz` and `/readyz`: the probes of orchestrators and load balancers.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use super::annotations::FixedRefusals;
 use crate::http::layers::service::Service;
 
-/// Is the process alive?
+/// Check that the process is alive
 ///
 /// Answers as long as the process runs, whatever its load.
 #[cfg_attr(test, utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, description = "Alive", body = String), FixedRefusals)))]
@@ -18,7 +18,7 @@ pub async fn healthz() -> Response {
     probe(StatusCode::OK, "ok\n")
 }
 
-/// Should requests be sent here?
+/// Check that requests may be sent here
 ///
 /// Fails while the service stops, never from load: a busy replica taken away would make the others busier.
 #[cfg_attr(test, utoipa::path(

@@ -10,7 +10,7 @@ use axum::response::Html;
 use super::annotations::{FixedRefusals, PathRefusals};
 use crate::http::layers::problem::{HttpProblem, Problem};
 
-/// What every error means
+/// Explain all errors
 ///
 /// A page with the codes of all errors, and what to do about each.
 #[cfg_attr(test, utoipa::path(
@@ -21,7 +21,7 @@ pub async fn list() -> Html<String> {
     page("Errors", HttpProblem::ALL)
 }
 
-/// What an error means
+/// Explain an error
 ///
 /// A page about one code: the `type` of each problem leads here.
 #[cfg_attr(test, utoipa::path(
@@ -37,7 +37,7 @@ pub async fn show(code: Result<Path<String>, PathRejection>) -> Result<Html<Stri
     Ok(page(code.title(), std::slice::from_ref(code)))
 }
 
-/// All texts are the service's own, and none has a character that HTML would read otherwise.
+/// Writes a page. All texts are the service's own, and none has a character that HTML would read otherwise.
 fn page(title: &str, codes: &[HttpProblem]) -> Html<String> {
     let mut html =
         format!("<!doctype html><html lang=en><meta charset=utf-8><title>{title} – grundy</title><h1>{title}</h1><dl>");

@@ -1,8 +1,9 @@
-//! `/robots.txt`: what programs may read that follow links.
+//! `/robots.txt`: the paths that crawlers may read.
 
 use axum::response::{IntoResponse, Response};
 
-/// All but what is for operators. Answers are free to ask for: a language model's reader keeps to this file, too.
+/// All paths but those for operators. Answers are free to ask for: the readers of language models keep to this file,
+/// too.
 const RULES: &str = "User-agent: *\nDisallow: /metrics\nDisallow: /healthz\nDisallow: /readyz\n";
 
 /// Answers the rules.

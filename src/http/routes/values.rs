@@ -1,5 +1,5 @@
-//! `/v1/values`: many positions of one game, each for itself. All of them are solved before the first byte leaves, so that an
-//! error is one answer; a long answer is then written while it is sent.
+//! `/v1/values`: many positions of one game, each for itself. All are solved before the first byte leaves, so an error
+//! is the whole answer. A long answer is then written while it is sent.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::http::layers::service::Service;
 use crate::work::budget::Share;
 use crate::work::queue::{Account, SHORT_STEPS};
 
-/// What writing a row takes, about, and what writing a piece of a long answer does at the most.
+/// Steps of writing a row, about, and the most steps of writing a piece of a long answer.
 const STEPS_A_ROW: u64 = 200;
 const STEPS_A_PIECE: u64 = SHORT_STEPS;
 
@@ -81,15 +81,15 @@ pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> R
     Ok(cacheable(written(service, table, Form::Columns, ()).await?, tag))
 }
 
-/// Returns whether the client asks for lines in the place of one object.
+/// Returns whether the client asks for lines instead of one object.
 fn wants_lines(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).into_iter().filter_map(|value| value.to_str().ok());
     let mut types = accepted.flat_map(|value| value.split(',')).filter_map(|range| range.split(';').next());
     types.any(|media_type| is_lines(&media_type.trim().to_ascii_lowercase()))
 }
 
-/// What is left of an answer to be written, with its share of the memory, and what it was asked by, which may define the
-/// game.
+/// The rest of an answer that is still to be written, with its share of the memory. The question is kept since it may
+/// define the game.
 struct Rest<K> {
     pieces: Pieces,
     service: Arc<Service>,
@@ -109,7 +109,7 @@ impl<K> Rest<K> {
     }
 }
 
-/// The answer: whole if it is one piece, else as a stream.
+/// Writes the answer: whole if it is one piece, else as a stream.
 async fn written<K: Send + 'static>(
     service: Arc<Service>,
     table: ValueTable,
@@ -128,7 +128,7 @@ async fn written<K: Send + 'static>(
     };
     let headers = [(header::CONTENT_TYPE, media_type)];
     let rest = Rest { pieces: table.pieces(form), service, account, steps, keeps: (share, asked_by) };
-    // There is a piece, if only of nothing.
+    // There is a piece, even if nothing is in it.
     let Some((first, rest)) = rest.next().await? else { return Ok(headers.into_response()) };
     if rest.pieces.is_over() {
         return held((headers, first).into_response(), &budget);

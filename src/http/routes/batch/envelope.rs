@@ -1,4 +1,4 @@
-//! [`Envelope`]: what is around the requests of a JSON batch.
+//! [`Envelope`]: the members of a JSON batch around its requests.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use grundy_core::wire::lines::lines;
 use grundy_core::wire::request::{Defaults, read_play};
 use serde_json::value::RawValue;
 
-/// Requests that are only found, not read.
+/// A batch whose requests are found, but not read.
 #[derive(Debug)]
 pub struct Envelope {
     /// The JSON of each.
     pub items: Vec<Bytes>,
-    /// What holds for those that don't say otherwise.
+    /// Defaults for requests that don't say otherwise.
     pub defaults: Defaults<'static>,
-    /// The games that all of them have.
+    /// The games that all requests share.
     pub games: Arc<Games>,
 }
 
@@ -27,7 +27,7 @@ impl Envelope {
     /// Finds the requests in a body.
     ///
     /// # Errors
-    /// Everything that is wrong with what is around them.
+    /// Returns all faults in the members around the requests.
     pub fn read(body: &Bytes, max_items: usize, limits: &RequestLimits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| {
             let mut fault = json::not_json(body, &error);
@@ -70,7 +70,7 @@ impl Envelope {
     }
 }
 
-/// Is this no JSON, but JSON a line? Only the first lines are looked at.
+/// Returns whether this is not JSON, but a JSON value on each line. Only the first lines are checked.
 fn is_many_lines(body: &[u8]) -> bool {
     let mut lines = lines(body).filter(|line| !line.trim_ascii().is_empty()).map(serde_json::from_slice::<&RawValue>);
     matches!((lines.next(), lines.next()), (Some(Ok(_)), Some(Ok(_))))

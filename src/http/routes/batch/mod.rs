@@ -1,8 +1,8 @@
 //! `/v1/batch`: many requests at once, as a JSON list or as a stream of lines.
 //!
-//! Both are cut into pieces, and the pieces answered on all cores in their order. That is a chain of streams, from
-//! which the rest follows: the answer's reader pulls, so a slow one slows the writer down; only so many pieces are
-//! there at a time, so memory is bounded; and when the client leaves, the chain is dropped with all that waits in it.
+//! Both are cut into pieces, and the pieces are answered on all cores in their order. They are a chain of streams: the
+//! reader of the answer pulls, so a slow reader slows the writer down. A fixed number of pieces exists at a time, so
+//! memory is bounded. When the client leaves, the chain is dropped with all that waits in it.
 
 use std::collections::VecDeque;
 use std::future::ready;
@@ -39,25 +39,25 @@ use turns::{Go, Turns};
 pub(super) mod envelope;
 mod turns;
 
-/// Pieces that are worked at or wait for their turn, for each worker: while one is solved the next is there.
+/// Pieces in work or in the queue for each worker: while one is solved the next is there.
 const PIECES_PER_WORKER: usize = 2;
 
-/// A piece of a list has about so many bytes, as a piece of a stream has that comes in one go.
+/// Bytes of a piece of a list, about: as a piece of a stream that comes in one go.
 const PIECE_BYTES: usize = 32 * 1024;
 
-/// Short requests, as there are many in a batch, take about so many steps a byte. A piece is begun where it has room if they
-/// are like that: beginning it in a smaller one would only be handing it over once more.
+/// Steps of answering one byte of a short request, about. A piece begins in the first room that is large enough at this
+/// rate: in a smaller one it would only have to be handed over once more.
 const STEPS_A_BYTE: u64 = 50;
 
-/// Answers of so many bytes may wait for those before them. A line of 80 bytes can have an answer of two megabytes, so what is
-/// more is made only when those before have left.
+/// Bytes of answers that may wait for those before them. A line of 80 bytes can have an answer of two megabytes: more
+/// is made only when the answers before have left.
 const MOST_WAITING: usize = 1 << 20;
 
-/// Finding lines that define games takes about so many steps a byte, and the games about so many bytes for each of their text.
+/// Steps of finding lines that define games, for each byte, about; and bytes of memory for each byte of their text.
 const STEPS_A_BYTE_TO_CUT: u64 = 2;
 const BYTES_A_BYTE_OF_GAMES: usize = 4;
 
-/// Finding the items of a list takes about so many steps for each byte.
+/// Steps of finding the items of a list, for each byte, about.
 const STEPS_PER_BYTE_OF_LIST: u64 = 3;
 
 /// Answer many requests
@@ -136,8 +136,8 @@ async fn answer_lines(service: &Arc<Service>, request: HttpRequest) -> Result<Re
     });
     let parts = pieces.buffered(at_once).map_ok(Due::answers).try_flatten();
     let mut answers = Box::pin(parts.map_ok(|(json, _)| json));
-    // A client that waits for 100 Continue, as curl does, gets none once the answer has begun. And what is not gzip can
-    // still be answered with a problem as long as nothing else was.
+    // A client that waits for 100 Continue, as curl does, gets none once the answer has begun. And a body that is not
+    // gzip can be answered with a problem only while nothing else has been sent.
     let waits = head.headers.contains_key(header::EXPECT) || head.headers.contains_key(header::CONTENT_ENCODING);
     let first = if waits { answers.next().await.transpose()? } else { None };
     let media_type = (header::CONTENT_TYPE, HeaderValue::from_static(NDJSON));
@@ -148,16 +148,16 @@ async fn answer_lines(service: &Arc<Service>, request: HttpRequest) -> Result<Re
 struct Input {
     body: Body,
     inflater: Option<Inflater>,
-    /// What came and was not inflated yet.
+    /// Bytes that have come and are not inflated yet.
     packed: Bytes,
     service: Arc<Service>,
     account: Account,
     splitter: Splitter,
     /// The number of the first line that has not been handed on.
     next_line: u64,
-    /// What the line that has begun holds.
+    /// The memory of the line that has begun.
     share: Share,
-    /// Lines that came and were cut where some define games, with the number of the first.
+    /// Lines that have come, cut where some define games, with the number of the first.
     cut: VecDeque<Cut>,
     /// The games of the lines that come next, and their share of the memory.
     shared: Shared,
@@ -168,7 +168,7 @@ struct Input {
     least_rate: LeastRate,
 }
 
-/// Lines of a stream that follow each other: requests, or one line that defines games.
+/// Consecutive lines of a stream: requests, or one line that defines games.
 struct Cut {
     text: Vec<u8>,
     first: u64,
@@ -176,13 +176,13 @@ struct Cut {
     share: Share,
 }
 
-/// What comes next of a stream: requests, or the answer to a line that defines games.
+/// The next part of a stream: requests, or the answer to a line that defines games.
 enum Part {
     Lines(Arc<Lines>),
     Defined(Bytes, Answers),
 }
 
-/// What comes next, and the input behind it.
+/// Returns the next part, and the input behind it.
 async fn next_part(input: Option<Input>) -> Result<Option<(Part, Option<Input>)>, Problem> {
     let Some(mut input) = input else { return Ok(None) };
     while input.cut.is_empty() {
@@ -201,9 +201,9 @@ async fn next_part(input: Option<Input>) -> Result<Option<(Part, Option<Input>)>
 }
 
 impl Input {
-    /// Waits for the next lines and cuts them; `true` if these are the last.
+    /// Waits for the next lines and cuts them. Returns `true` if these are the last.
     async fn next_lines(&mut self) -> Result<bool, Problem> {
-        // A megabyte of gzip is many blank lines: others want the thread too.
+        // A megabyte of gzip may be nothing but blank lines: others want the thread too.
         tokio::task::coop::consume_budget().await;
         let data = if self.packed.is_empty() { self.frame().await? } else { Some(self.packed.split_off(0)) };
         let is_last = data.is_none();
@@ -234,7 +234,7 @@ impl Input {
         Ok(is_last)
     }
 
-    /// Cuts lines where some define games: seldom anywhere.
+    /// Cuts lines where some define games. Most streams have no such line.
     async fn cut(&mut self, text: Vec<u8>, first: u64, share: Share) -> Result<(), Problem> {
         if !Section::may_define(&text) {
             self.cut.push_back(Cut { text, first, defines: false, share });
@@ -246,7 +246,7 @@ impl Input {
             sections.map(|section| (section.text.to_vec(), section.first, section.defines)).collect::<Vec<_>>()
         };
         let sections = self.service.workers.run_piece(&self.account, steps, job).await?;
-        // The last has the share of all.
+        // The last section takes the share of all.
         let (mut share, last) = (Some(share), sections.len().saturating_sub(1));
         for (place, (text, first, defines)) in sections.into_iter().enumerate() {
             let share = if place == last { share.take().unwrap_or_default() } else { Share::default() };
@@ -255,7 +255,7 @@ impl Input {
         Ok(())
     }
 
-    /// Lines of requests, with the games that were defined before them.
+    /// Gathers lines of requests, with the games that were defined before them.
     fn requests(&self, Cut { text, first, share, .. }: Cut) -> Lines {
         Lines { text, first, games: Arc::clone(self.shared.games()), share }
     }
@@ -263,7 +263,7 @@ impl Input {
     /// Answers a line that defines games, for the lines behind it.
     async fn define(&mut self, Cut { text, first, .. }: Cut) -> Result<Part, Problem> {
         let budget = &self.service.body.budget;
-        // Games take a few times as much as their text.
+        // In memory games take several times the bytes of their text.
         let bytes = self.shared.bytes().saturating_add(text.len()).saturating_mul(BYTES_A_BYTE_OF_GAMES);
         budget.draw_part(&mut self.shared_share, bytes)?;
         let (mut shared, service) = (self.shared.clone(), Arc::clone(&self.service));
@@ -279,10 +279,10 @@ impl Input {
         Ok(Part::Defined(self.service.body.budget.hold(std::mem::take(&mut answers.json))?, answers))
     }
 
-    /// What comes next, none at the end.
+    /// Returns the next bytes; `None` at the end.
     ///
     /// # Errors
-    /// 408 if it comes too slowly, 503 if it is the slowest and others want its place, 400 if it broke off.
+    /// 408 if they come too slowly, 503 if this stream is the slowest and others want its place, 400 if it broke off.
     async fn frame(&mut self) -> Result<Option<Bytes>, Problem> {
         loop {
             let start = Instant::now();
@@ -301,8 +301,8 @@ impl Input {
     }
 }
 
-/// The least rate of a stream: so many bytes in so much time. Only the time counts in which the service waits for the
-/// client, and not that in which the client waits for answers, or takes none.
+/// The least rate of a stream: `least_bytes` in `within`. The clock runs only while the service waits for the client.
+/// It stops while the client waits for answers, or takes none.
 struct LeastRate {
     least_bytes: usize,
     within: Duration,
@@ -315,7 +315,7 @@ impl LeastRate {
         Self { least_bytes, within, waited: Duration::ZERO, bytes: 0 }
     }
 
-    /// How long may be waited for what comes next.
+    /// Returns how long the service may still wait for more bytes.
     fn left(&self) -> Duration {
         self.within.saturating_sub(self.waited)
     }
@@ -378,7 +378,7 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     while is_short && parts.iter().map(Bytes::len).sum::<usize>() < MOST_WAITING {
         let Some(part) = json.next().await.transpose()? else {
             let whole = parts.concat();
-            // Their share is for the whole now.
+            // The whole takes over the share of the parts.
             drop(parts);
             return held((media_type, whole).into_response(), &service.body.budget);
         };
@@ -401,19 +401,19 @@ struct Lines {
     first: u64,
     /// The games that were defined before them.
     games: Arc<Games>,
-    /// Their share of the memory, for as long as they are here.
+    /// The lines' share of the memory, for as long as they are here.
     #[expect(dead_code, reason = "it is given back when it is dropped")]
     share: Share,
 }
 
-/// Some items of a list, with the games that all of it has.
+/// Some items of a list, with the games of the whole list.
 #[derive(Default)]
 struct Items {
     items: Vec<Bytes>,
     games: Arc<Games>,
 }
 
-/// At least one piece.
+/// Cuts items into pieces, at least one.
 fn into_pieces(items: Vec<Bytes>, games: &Arc<Games>) -> Vec<Piece> {
     let of = |items| Piece::Items(Arc::new(Items { items, games: Arc::clone(games) }));
     let (mut pieces, mut piece, mut bytes) = (Vec::new(), Vec::new(), 0_usize);
@@ -430,7 +430,7 @@ fn into_pieces(items: Vec<Bytes>, games: &Arc<Games>) -> Vec<Piece> {
 }
 
 impl Piece {
-    /// Answers its requests, but for so many that have been answered.
+    /// Answers the requests after the first `answered` ones.
     fn answers(&self, answered: usize, terms: Terms, slice: Slice, engine: &Engine) -> serde_json::Result<Answers> {
         let bytes = self.bytes();
         match self {
@@ -453,8 +453,8 @@ impl Piece {
         }
     }
 
-    /// In how small a room its next answers are tried: what a short one has no room for goes on in larger ones, and only what takes
-    /// longer than a slice waits behind all other, and has as much as it takes.
+    /// Returns the step budget of the next attempt; `None` means unlimited. A piece that runs out of a small room goes
+    /// on in a larger one. After the largest it waits behind all other work.
     fn room(&self, begun: &Begun) -> Option<u64> {
         let rooms = [IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS];
         let mut rooms = rooms.into_iter().filter(|room| fits(self.bytes(), STEPS_A_BYTE, *room));
@@ -462,12 +462,12 @@ impl Piece {
     }
 }
 
-/// What is answered of a piece so far.
+/// The progress of a piece.
 #[derive(Default)]
 struct Begun {
-    /// The JSON of answers that have not left yet, which has its share of the memory, and what else is to be said of them.
+    /// The JSON of answers that have not left yet, with its share of the memory, and the outcome of these answers.
     parts: VecDeque<(Bytes, Answers)>,
-    /// How many times it was worked at.
+    /// How many times a worker took it up.
     slices: usize,
     /// How many requests are answered.
     count: usize,
@@ -476,13 +476,13 @@ struct Begun {
 }
 
 impl Begun {
-    /// May no more be answered before this has left?
+    /// Returns whether nothing more may be answered before these parts have left.
     fn is_full(&self) -> bool {
         self.is_whole || self.parts.iter().map(|(json, _)| json.len()).sum::<usize>() >= MOST_WAITING
     }
 }
 
-/// The steps that answering more of a piece took, and those of them that came to no answer.
+/// The steps that answering more of a piece took, and those of them that led to no answer.
 struct Done {
     all: u64,
     in_vain: u64,
@@ -493,22 +493,22 @@ struct Due {
     batch: Batch,
     piece: Piece,
     begun: Begun,
-    /// What its batch has left for it and those after it.
+    /// The part of the batch's budget that is left for this piece and those after it.
     left: u64,
-    /// Whose turn is next once it is answered, and how much of what was done is at stake until then.
+    /// The turns of the list, to pass on once this piece is answered, and the steps that it has at stake until then.
     turns: Option<(Turns, u64)>,
 }
 
 impl Due {
-    /// An answer that is there already.
+    /// Creates a piece from an answer that is there already.
     fn of_answer(batch: Batch, json: Bytes, answers: Answers) -> Self {
         let piece = Piece::Items(Arc::default());
         let begun = Begun { parts: [(json, answers)].into(), is_whole: true, ..Begun::default() };
         Self { batch, piece, begun, left: u64::MAX, turns: None }
     }
 
-    /// The JSON of its answers part by part, with how many of them are failures: those that are there, and then the others as
-    /// they are made. Each is counted when it leaves.
+    /// Streams the JSON of the answers part by part, each with its number of failures: first the parts that are there,
+    /// then the others as they are made. Each part is counted when it leaves.
     fn answers(self) -> impl Stream<Item = Result<(Bytes, usize), Problem>> {
         stream::try_unfold(self, async |mut due| {
             loop {
@@ -531,7 +531,7 @@ impl Due {
     }
 }
 
-/// Where the requests of a batch are answered, and how.
+/// The service and the account that answer a batch, and the terms of its requests.
 #[derive(Clone)]
 struct Batch {
     service: Arc<Service>,
@@ -540,12 +540,12 @@ struct Batch {
 }
 
 impl Batch {
-    /// How many pieces are worked at or wait for their turn.
+    /// Returns how many pieces are in work or in the queue.
     fn at_once(&self) -> usize {
         self.service.workers.count().saturating_mul(PIECES_PER_WORKER)
     }
 
-    /// Answers a piece of a stream, as far as its answers may wait for those before them.
+    /// Answers a piece of a stream until too many answers wait for those before them.
     async fn begin(self, piece: Piece) -> Result<Due, Problem> {
         let mut begun = Begun::default();
         while !begun.is_full() {
@@ -555,7 +555,7 @@ impl Batch {
         Ok(Due { batch: self, piece, begun, left: u64::MAX, turns: None })
     }
 
-    /// Answers a piece of a list, as far as its answers may wait and ahead of its turn as far as that may be.
+    /// Answers a piece of a list, partly ahead of its turn, until too many answers wait or no more may be at stake.
     async fn begin_in_turn(self, place: usize, piece: Piece, turns: Turns) -> Result<Due, Problem> {
         let (mut begun, mut at_stake) = (Begun::default(), 0_u64);
         loop {
@@ -572,7 +572,7 @@ impl Batch {
                 Go::Ahead { stake, left } => {
                     let Done { all, in_vain } = self.go_on(&mut begun, &piece, room, left).await?;
                     let used = all.min(stake);
-                    // What was in vain stays at stake for good.
+                    // Steps that led to no answer stay at stake for good.
                     at_stake = at_stake.saturating_add(used.saturating_sub(in_vain));
                     turns.give_back(stake - used);
                 }
@@ -580,7 +580,7 @@ impl Batch {
         }
     }
 
-    /// Answers more of a piece in such a room, or for some milliseconds: others wait for the worker, too.
+    /// Answers more of a piece with this step budget, or for some milliseconds: others wait for the worker, too.
     async fn go_on(&self, begun: &mut Begun, piece: &Piece, room: Option<u64>, left: u64) -> Result<Done, Problem> {
         let Self { service, terms, .. } = self.clone();
         let (piece, answered) = (piece.clone(), begun.count);

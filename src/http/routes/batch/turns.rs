@@ -1,13 +1,13 @@
-//! [`Turns`]: in what order the pieces of a list are charged, and how much of one is done before its turn.
+//! [`Turns`]: the order in which pieces of a list are charged, and how much of a piece may be done before its turn.
 //!
-//! Pieces are worked at side by side, so what those before one are charged is known only when its turn comes. What was done ahead then
-//! counts if there is enough left for it; else it comes to nothing, and the piece is begun anew, to find which of its
-//! requests is the first that is over the budget. So only a part of the budget is at stake at a time: without that, a list of
-//! heavy pieces took six times what a list may take.
+//! Pieces are answered side by side, so the charge of the pieces before one is known only when its turn comes. Work
+//! done ahead counts if enough of the budget is left for it. Otherwise it is lost: the piece begins again, to find its
+//! first request over the budget. Therefore only a part of the budget may be at stake at a time. Without this a list of
+//! heavy pieces took six times its budget.
 
 use tokio::sync::watch;
 
-/// At most such a part of the work of a list comes to nothing, beside what its requests are charged.
+/// At most one in this many parts of a list's budget is lost, beside the work that its requests are charged.
 const PART_AT_STAKE: u64 = 4;
 
 /// Shared by the pieces of one list.
@@ -18,18 +18,18 @@ pub(super) struct Turns(watch::Sender<State>);
 struct State {
     /// The piece whose turn it is.
     turn: usize,
-    /// What is left of the budget for it and those after it.
+    /// The part of the budget that is left for it and the pieces after it.
     left: u64,
-    /// How much may come to nothing, or did.
+    /// Steps that may be lost, or were.
     at_stake: u64,
     most_at_stake: u64,
 }
 
-/// What one piece may do now.
+/// The work that one piece may do now.
 pub(super) enum Go {
-    /// It is its turn, with so much of the budget left.
+    /// It is the piece's turn, with `left` of the budget.
     ItsTurn { left: u64 },
-    /// So much may be done ahead, of what is left now.
+    /// Up to `stake` steps may be done ahead, while `left` of the budget remains.
     Ahead { stake: u64, left: u64 },
 }
 
@@ -40,18 +40,18 @@ impl State {
 }
 
 impl Turns {
-    /// Those of a list with such a budget.
+    /// Creates the turns of a list with this budget.
     pub(super) fn of(budget: u64) -> Self {
         let most_at_stake = budget / PART_AT_STAKE;
         Self(watch::Sender::new(State { turn: 0, left: budget, at_stake: 0, most_at_stake }))
     }
 
-    /// Waits until it is the turn of a piece, or until it may do so much ahead, if it wants to.
+    /// Waits until it is the turn of a piece, or until it may do `ahead` steps ahead of its turn.
     pub(super) async fn wait(&self, piece: usize, ahead: Option<u64>) -> Go {
         let mut seen = self.0.subscribe();
         let allowed = |state: &State| ahead.filter(|steps| state.may_stake(*steps));
         let found = seen.wait_for(|state| state.turn == piece || allowed(state).is_some()).await;
-        // The sender is here, so it is not closed.
+        // The sender is here, so the channel is not closed.
         let now = found.map_or_else(|_| *self.0.borrow(), |state| *state);
         match allowed(&now) {
             Some(stake) if now.turn != piece => {
@@ -62,12 +62,13 @@ impl Turns {
         }
     }
 
-    /// So much is no more at stake: it was not done.
+    /// Takes steps off the stake that were not done.
     pub(super) fn give_back(&self, steps: u64) {
         self.0.send_modify(|state| state.at_stake = state.at_stake.saturating_sub(steps));
     }
 
-    /// The piece whose turn it was is answered, and was charged so much; what of it was at stake counts.
+    /// Ends the turn of a piece that was charged `charged` steps. Its `at_stake` steps now count, and are at stake no
+    /// more.
     pub(super) fn next(&self, charged: u64, at_stake: u64) {
         self.0.send_modify(|state| {
             state.turn = state.turn.saturating_add(1);
