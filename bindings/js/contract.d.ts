@@ -317,7 +317,7 @@ export interface components {
         AliquotPosition: components["schemas"]["WireInteger"];
         /** @description All-but games: the tokens of one heap, at least 0 */
         AllButPosition: components["schemas"]["WireInteger"];
-        /** @description Who wins a position, its Grundy value and the recommended move. */
+        /** @description The winner of a position, its Grundy value and the recommended move. */
         Analysis: {
             after?: components["schemas"]["Position"] | null;
             /**
@@ -351,7 +351,7 @@ export interface components {
             remoteness?: number | null;
             /** @description The Grundy value of each component, in the shape of a position; not in brief answers. */
             values?: components["schemas"]["Values"];
-            /** @description Who wins with perfect play: `first` is the player to move. */
+            /** @description The winner with perfect play: `first` is the player to move. */
             winner: components["schemas"]["Winner"];
             /** @description How many moves win. */
             winning_count: components["schemas"]["WireInteger"];
@@ -1454,9 +1454,9 @@ export interface components {
          *     follows it.
          */
         Explanation: components["schemas"]["Reason"][];
-        /** @description What is in the place of an answer that there is not. */
+        /** @description The error of a request of a batch, in the place of its answer. */
         Failure: {
-            /** @description What is wrong with the request; pointers are into it alone. */
+            /** @description The faults of the request; pointers are into it alone. */
             error: components["schemas"]["Problem"];
             /** @description The request's own, if it could be read. */
             id?: components["schemas"]["Id"];
@@ -1466,12 +1466,12 @@ export interface components {
              */
             line?: number;
         };
-        /** @description One thing wrong with a request. */
+        /** @description One fault of a request. */
         Fault: {
             /** @description The position for which the rules were asked. */
             at?: components["schemas"]["RulesPosition"];
             /**
-             * @description What kind.
+             * @description The kind of the fault.
              * @example illegal-position
              */
             code: string;
@@ -1480,7 +1480,7 @@ export interface components {
              * @description The column in this line, from 1, in characters.
              */
             column?: number;
-            /** @description What exactly, in a sentence for the person who wrote the client. */
+            /** @description The fault in a sentence, for the person who wrote the client. */
             detail: string;
             /**
              * Format: int32
@@ -1489,7 +1489,7 @@ export interface components {
             line?: number;
             /** @description The query parameter, where the request was a URL. */
             parameter?: string;
-            /** @description Where: a JSON Pointer (RFC 6901) into the request. */
+            /** @description The place, as a JSON Pointer (RFC 6901) into the request. */
             pointer: string;
         };
         /** @description Fibonacci nim: [stones, q], both at least 0 and below 2^4096; a bound above the heap means the same as the heap */
@@ -1520,9 +1520,9 @@ export interface components {
             name: string;
             notation: components["schemas"]["NotationForm"] | null;
             parameters: components["schemas"]["ParameterForm"] | null;
-            /** @description What is known of it. */
+            /** @description How far normal and misère play are solved. */
             play: components["schemas"]["Theory"];
-            /** @description What a position is. */
+            /** @description The form of its positions. */
             position: components["schemas"]["PositionForm"];
             /** @description Public problems that it answers, such as POJ 1704. */
             problems: string[];
@@ -1530,9 +1530,9 @@ export interface components {
             rules: string;
             /** @description Where the game and its theory come from. */
             sources: components["schemas"]["Source"][];
-            /** @description Does a move make a list of positions of a component? */
+            /** @description Whether a move makes a list of positions of a component. */
             splits: boolean;
-            /** @description What kind of game it is. */
+            /** @description The kinds of game that it belongs to. */
             tags: components["schemas"]["Tag"][];
             /** @description The pattern of the text form. */
             text_form: string;
@@ -1609,17 +1609,17 @@ export interface components {
         KingPosition: components["schemas"]["WireInteger"][];
         /** @description Knight on a 15 × 15 board: [x, y], both from 1 to 15 */
         KnightPosition: components["schemas"]["WireInteger"][];
-        /** @description What is known of the values of a game of heaps that are worked out one after the other. */
+        /** @description Known facts of the values of a game of heaps, which are computed one after the other. */
         Known: {
             period: components["schemas"]["Period"] | null;
             /**
-             * @description Up to which heap the values were worked out to find that out. Of larger heaps they are worked out when these are
-             *     asked for, as far as the service goes.
+             * @description The largest heap whose value was computed to find that out. Values of larger heaps are computed when they are asked
+             *     for, as far as the service goes.
              */
             searched: number;
             /**
              * Format: int64
-             * @description How many steps, of about a nanosecond each, it takes to work out so many, once for all who ask.
+             * @description The steps, of about a nanosecond each, to compute these values, once for all who ask.
              */
             steps: number;
         };
@@ -1723,13 +1723,13 @@ export interface components {
             grundy: components["schemas"]["ComponentValue"];
             /** @description Which of its components. */
             index: number;
-            /** @description What it makes of the game for who makes it; of a game that can't be drawn, `wins` says as much. */
+            /** @description The outcome of the move for the player who makes it; absent if no draw is possible, as `wins` then says all. */
             outcome?: components["schemas"]["Outcome"];
             /** @description The move in words; numbers over 40 digits are shortened. */
             text: string;
             /** @description The component after; of a game that splits, the list of what is left of it. */
             to: components["schemas"]["Component"];
-            /** @description Does the move win? */
+            /** @description Whether the move wins. */
             wins: boolean;
         };
         /**
@@ -3656,7 +3656,7 @@ export interface components {
             length: number;
             /**
              * Format: int64
-             * @description What each repetition adds to a value, if it is not 0.
+             * @description The amount that each repetition adds to a value, if it is not 0.
              */
             saltus?: number;
         };
@@ -3693,7 +3693,7 @@ export interface components {
             proof: components["schemas"]["PeriodProof"];
             /**
              * Format: int32
-             * @description What each repetition adds to a value, if it is not 0.
+             * @description The amount that each repetition adds to a value, if it is not 0.
              */
             saltus?: number;
         };
@@ -5215,7 +5215,7 @@ export interface components {
             seed?: components["schemas"]["WireInteger"];
         };
         /**
-         * @description Who wins.
+         * @description A player, or nobody, as the winner.
          * @enum {string}
          */
         Player: "caller" | "oracle" | "draw";
@@ -5302,7 +5302,7 @@ export interface components {
         } & {
             [key: string]: components["schemas"]["Component"][];
         };
-        /** @description What a position of a game is. */
+        /** @description The form of a game's positions. */
         PositionForm: {
             /** @description Its JSON Schema, a reference into the contract. */
             schema: unknown;
@@ -5322,7 +5322,7 @@ export interface components {
              * @example illegal-position
              */
             code: string;
-            /** @description What is wrong this time. */
+            /** @description The fault of this request. */
             detail: string;
             /** @description Each thing that is wrong with the input, at most 32. */
             errors?: components["schemas"]["Fault"][];
@@ -6831,9 +6831,9 @@ export interface components {
         TakeBetweenPosition: components["schemas"]["WireInteger"][];
         /** @description The facts known of a game in normal and misère play. */
         Theory: {
-            /** @description Who cannot move wins. */
+            /** @description Misère play, in which a player who cannot move wins. */
             misere: string;
-            /** @description Who cannot move loses. */
+            /** @description Normal play, in which a player who cannot move loses. */
             normal: string;
         };
         /** @description Tower breakers: the height, at least 1; from 2^64 on it has at most 1,000 digits and 103,680 divisors, and is below 2^64 when all primes below 1,000 are divided out */
@@ -6846,14 +6846,14 @@ export interface components {
             after: components["schemas"]["Position"];
             /** @description The request's own. */
             id?: components["schemas"]["Id"];
-            /** @description Is the game over, neither player having a move left? */
+            /** @description Whether the game is over, because neither player has a move left. */
             over: boolean;
             /** @description The position after the caller's move. */
             position: components["schemas"]["Position"];
             reply: components["schemas"]["Move"] | null;
-            /** @description Who wins with perfect play from here, or has won if the game is over. */
+            /** @description The winner with perfect play from here, or of the game if it is over. */
             winner: components["schemas"]["Player"];
-            /** @description Did the caller's move win? */
+            /** @description Whether the caller's move wins. */
             winning: boolean;
         };
         /** @description Turning corners: the heads [x, y], increasing, at most 500 */

@@ -1,4 +1,4 @@
-//! The analysis of a position: the request, solved, and the JSON of the answer.
+//! [`Analysis`]: a request, solved, and the JSON of its answer.
 
 use std::fmt;
 
@@ -24,19 +24,19 @@ pub struct Analysis {
     id: Option<Id>,
     brief: bool,
     rewritten: bool,
-    /// What was asked besides the winner.
+    /// The fields of the request that only an analysis has.
     pub own: Explain,
     /// The solution.
     pub solution: Solution,
-    /// The recommended move, none iff there is no move.
+    /// The recommended move; `None` iff there is no move.
     pub best: Option<Move>,
-    /// The moves that follow, if that was asked.
+    /// The moves that follow, if they were asked for.
     pub line: Option<Vec<LineMove>>,
     /// How many moves win.
     pub winning_count: Natural,
-    /// The genus of each component and of the sum, if that was asked.
+    /// The genus of each component and of the sum, if asked for.
     pub genera: Option<Genera>,
-    /// Why, if that was asked.
+    /// The explanation of the value, if asked for.
     pub explanation: Option<Explanation>,
 }
 
@@ -59,7 +59,7 @@ impl Analysis {
         let best = own.choice.of(&solution);
         let winning_count = solution.winning_count();
         let genera = own.genus.then(|| solution.genera(tables));
-        // Last, since it takes of what the rest has left.
+        // Last: it uses the part of the meter that the rest has left.
         let explanation = own.explain.then(|| {
             meter::work_at("the explanation");
             Explanation::of(&solution, tables)
@@ -67,7 +67,7 @@ impl Analysis {
         Ok(Self { id, brief, rewritten, own, solution, best, line, winning_count, genera, explanation })
     }
 
-    /// The answer.
+    /// Returns the answer.
     #[must_use]
     pub fn answer(&self) -> AnalysisAnswer<'_> {
         let Self { id, brief, rewritten, own, solution, best, line, winning_count, genera, explanation } = self;
@@ -91,7 +91,7 @@ impl Analysis {
     }
 }
 
-/// Solves a position, and searches it where it is asked how long play lasts.
+/// Solves a position. Searches it too if the request asks how long play lasts.
 fn solve_for(own: &Explain, position: Sum, play: Play, tables: &Caches) -> Result<Solution, Faults> {
     let mut solution = solve(position, play, tables)?;
     if own.remoteness {
@@ -100,10 +100,10 @@ fn solve_for(own: &Explain, position: Sum, play: Play, tables: &Caches) -> Resul
     Ok(solution)
 }
 
-/// What a turn of a line takes, beside the solving.
+/// Steps of a turn of a line, beside the solving.
 const STEPS_A_TURN: u64 = 500;
 
-/// The moves that follow if both sides play as recommended.
+/// Returns the moves that follow if both sides play as recommended.
 fn line(solution: &Solution, own: &Explain, play: Play, tables: &Caches) -> Result<Vec<LineMove>, Faults> {
     let after_best = |solution: &Solution| {
         let best = own.choice.of(solution)?;
@@ -124,32 +124,32 @@ fn line(solution: &Solution, own: &Explain, play: Play, tables: &Caches) -> Resu
 }
 
 impl Solution {
-    /// A move of this position, written.
+    /// Writes a move of this position.
     fn written(&self, Move { place, to }: Move) -> LineMove {
         let part = &self.position().parts()[place.part];
         LineMove { game: part.key.to_string(), index: place.index, text: part.run.describe(place.index, &*to), to }
     }
 }
 
-/// Solves a position, all moves of which can be found.
+/// Solves a position whose moves can all be found.
 ///
 /// # Errors
-/// What is in the way, with a pointer into the request.
+/// Says why it can't, with a pointer into the request.
 pub fn solve(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Faults> {
     let solution = decide(position, play, tables)?;
     solution.check_listable().map_err(refusal)?;
     Ok(solution)
 }
 
-/// Solves a position, whether all its moves can be found or not: the winner and the recommended move are known.
+/// Solves a position as far as its winner and the recommended move, even if not all its moves can be found.
 ///
 /// # Errors
-/// What is in the way, with a pointer into the request.
+/// Says why it can't, with a pointer into the request.
 pub fn decide(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Faults> {
     Solution::of(position, play, tables).map_err(|refused| refusal(refused).into())
 }
 
-/// Who wins a position, its Grundy value and the recommended move.
+/// The winner of a position, its Grundy value and the recommended move.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Analysis))]
 pub struct AnalysisAnswer<'a> {
@@ -162,7 +162,7 @@ pub struct AnalysisAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>, nullable = false))]
     position: Option<&'a Sum>,
-    /// Who wins with perfect play: `first` is the player to move.
+    /// The winner with perfect play: `first` is the player to move.
     winner: Winner,
     /// The value of normal play, in misère play too: the Grundy value, where there is one.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::ComponentValue))]
@@ -250,7 +250,7 @@ impl Serialize for Value {
         match self {
             Self::Nimber(value) => value.serialize(serializer),
             Self::Infinite(options) => serializer.collect_map([("infinite", options)]),
-            // Who has to move here loses, so the value is 0, whatever else is unknown.
+            // The player to move loses here, so the value is 0, whatever else is unknown.
             Self::Outcome { wins: false, valued: true } => Natural::ZERO.serialize(serializer),
             Self::Outcome { .. } => serializer.serialize_none(),
         }
@@ -289,7 +289,7 @@ impl<'a> MoveAnswer<'a> {
     }
 }
 
-/// A position after a move, without a copy of it: it may be long.
+/// A position after a move. It borrows the position, which may be long.
 pub(crate) struct After<'a> {
     pub(crate) position: &'a Sum,
     pub(crate) best: Option<&'a Move>,

@@ -1,5 +1,5 @@
-//! Batches: many requests, each answered by itself, one failing without the others. An item of a JSON batch and a line
-//! of a stream are the same.
+//! Batches of requests. Each is answered by itself, and one fails without the others. An item of a JSON batch and a
+//! line of a stream are the same.
 
 use serde::Serialize;
 
@@ -17,14 +17,15 @@ pub use shared::{Section, Shared};
 
 mod shared;
 
-/// About how many times as long as a short request its whole answer is: an answer that grows while it is written is copied.
+/// The length of an answer in lengths of its short request, about. Answers get this capacity: a buffer that grows is
+/// copied.
 const GROWTH: usize = 6;
 
-/// For so many bytes of requests room for answers is made at once: longer ones have short answers, or take far longer to
+/// The most bytes of requests for which capacity is reserved. Longer requests have short answers, or take far longer to
 /// solve than to copy.
 const MOST_RESERVED: usize = 64 * 1024;
 
-/// What is in the place of an answer that there is not.
+/// The error of a request of a batch, in the place of its answer.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Failure))]
 pub struct BatchFailure<'a> {
@@ -36,7 +37,7 @@ pub struct BatchFailure<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     line: Option<u64>,
-    /// What is wrong with the request; pointers are into it alone.
+    /// The faults of the request; pointers are into it alone.
     #[cfg_attr(feature = "openapi", schema(value_type = Document))]
     error: Document<'a>,
 }
@@ -44,20 +45,20 @@ pub struct BatchFailure<'a> {
 /// A request of a batch.
 #[derive(Clone, Copy, Debug)]
 pub struct Item<'t> {
-    /// Its JSON.
+    /// The request's JSON.
     pub text: &'t [u8],
-    /// On which line of a stream it is, counted from 1.
+    /// The line of a stream that it is on, counted from 1.
     pub line: Option<u64>,
 }
 
 impl<'t> Item<'t> {
-    /// An element of a list.
+    /// Creates the item of a list's element.
     #[must_use]
     pub fn of_list(text: &'t [u8]) -> Self {
         Self { text, line: None }
     }
 
-    /// The requests of some lines of a stream; they begin with line `first`.
+    /// Finds the requests in some lines of a stream; the first line has the number `first`.
     pub fn of_lines(lines: &'t [u8], first: u64) -> impl Iterator<Item = Self> {
         requests(lines, first).map(|(line, text)| Self { text, line: Some(line) })
     }
@@ -66,47 +67,48 @@ impl<'t> Item<'t> {
 /// How the requests of a batch are read and their answers written.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'g> {
-    /// What holds for a request that does not say otherwise.
+    /// Defaults for a request that does not say otherwise.
     pub defaults: Defaults<'g>,
     /// The longest request, in bytes.
     pub max_bytes: usize,
-    /// What comes behind each answer.
+    /// The byte after each answer.
     pub separator: u8,
 }
 
 impl<'g> Terms<'g> {
-    /// The terms of a stream of lines, each of at most so many bytes: no envelope around the lines sets defaults for them.
+    /// Returns the terms of a stream of lines of at most `max_line` bytes. Lines have no envelope that sets defaults.
     #[must_use]
     pub fn of_lines(max_line: usize) -> Self {
         Self { defaults: Defaults::default(), max_bytes: max_line, separator: b'\n' }
     }
 
-    /// The same for requests that share these games.
+    /// Returns the same terms for requests that share these games.
     #[must_use]
     pub fn with_games(self, games: &'g Games) -> Self {
         Self { defaults: Defaults { games: Some(games), ..self.defaults }, ..self }
     }
 }
 
-/// How much of a batch is done in one go.
+/// The part of a batch that is done in one go.
 #[derive(Clone, Copy, Debug)]
 pub struct Slice<'s> {
-    /// No request is begun once so many steps are done.
+    /// No request begins once this number of steps is done.
     pub steps: u64,
-    /// Must a request that was begun end within these steps, too? If not, it has all that one request may take.
+    /// Whether a request must end within these steps once it has begun. If not, it has all steps that one request may
+    /// take.
     pub is_strict: bool,
-    /// What the batch may still be charged in all.
+    /// Steps that the batch may still be charged in all.
     pub left: u64,
-    /// Asked for once nobody waits any more.
+    /// Fires once nobody waits any more.
     pub stop: &'s Stop,
 }
 
 /// Answers to some of the requests of a batch, in their order.
 #[derive(Debug, Default)]
 pub struct Answers {
-    /// Their JSON, one after the other, each with the separator behind it.
+    /// The answers' JSON, one after the other, each followed by the separator.
     pub json: Vec<u8>,
-    /// How many there are.
+    /// The number of answers.
     pub count: usize,
     /// How many of them are failures.
     pub failed: usize,
@@ -114,19 +116,20 @@ pub struct Answers {
     pub positions: usize,
     /// How many components of each game they had, by the place of the game in the catalogue.
     pub components: Components,
-    /// What they were charged in all.
+    /// Steps that the requests were charged in all.
     pub charged: u64,
-    /// How much of that was work of their own, and what was begun in vain.
+    /// Steps really spent on them: without cached work, and with work that was lost.
     pub done: u64,
-    /// What was begun in vain: there was no room for all of it.
+    /// Steps of work that was lost because the slice had no room for all of it.
     pub in_vain: u64,
-    /// Are these the answers to all that is left of the batch?
+    /// Whether these are all remaining answers of the batch.
     pub is_whole: bool,
 }
 
 impl Answers {
-    /// Answers requests of so many bytes in all as far as the slice reaches; those behind [`Answers::count`] are left. What is charged over what
-    /// the batch has left is refused, and all that comes after it: always the same requests.
+    /// Answers requests, of `bytes` bytes in all, until the slice ends. Those after the first [`Answers::count`] are
+    /// left for the next slice. A request that costs more than the batch has left is refused, and so are all after it:
+    /// always the same requests.
     ///
     /// # Errors
     /// If an answer can't be written, which is a fault of the code.
@@ -147,7 +150,7 @@ impl Answers {
             let left = slice.left.saturating_sub(answers.charged);
             let room = if slice.is_strict { slice.steps.saturating_sub(answers.done) } else { u64::MAX };
             let before = answers.json.len();
-            // The name of the request and its components, once it is read.
+            // The id of the request and its components, once it is read.
             let (mut id, mut components) = (None, None);
             let json = &mut answers.json;
             let ran = session.run(engine.limits.max_steps.min(left), room, || {

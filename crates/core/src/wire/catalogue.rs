@@ -1,4 +1,5 @@
-//! [`CatalogueAnswer`]: the games as the wire tells of them, and [`KnownEntry`], one of them with what is known of its values.
+//! [`CatalogueAnswer`]: the games as the wire describes them, and [`KnownEntry`], one of them with the known facts of
+//! its values.
 
 use serde::Serialize;
 use serde_json::json;
@@ -49,16 +50,16 @@ pub struct CatalogueEntry {
     aliases: &'static [&'static str],
     /// Public problems that it answers, such as POJ 1704.
     problems: &'static [&'static str],
-    /// What kind of game it is.
+    /// The kinds of game that it belongs to.
     tags: &'static [Tag],
     /// The rules in plain words.
     rules: &'static str,
-    /// What goes into the parentheses of the key, null if this is no family of games.
+    /// The parameters in the parentheses of the key, null if this is no family of games.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     parameters: Option<Parameters>,
-    /// Does a move make a list of positions of a component?
+    /// Whether a move makes a list of positions of a component.
     splits: bool,
-    /// What a position is.
+    /// The form of its positions.
     position: PositionForm,
     /// A position to try.
     example: Example,
@@ -69,7 +70,7 @@ pub struct CatalogueEntry {
     notation: Option<NotationForm>,
     /// Where the game and its theory come from.
     sources: &'static [Source],
-    /// What is known of it.
+    /// How far normal and misère play are solved.
     play: Theory,
     /// The largest Grundy value, null if there is none.
     #[cfg_attr(feature = "openapi", schema(required = true))]
@@ -83,7 +84,7 @@ pub struct CatalogueEntry {
     limits: Box<RawValue>,
 }
 
-/// What a position of a game is.
+/// The form of a game's positions.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PositionForm {
@@ -118,9 +119,9 @@ pub struct Example {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Theory {
-    /// Who cannot move loses.
+    /// Normal play, in which a player who cannot move loses.
     normal: &'static str,
-    /// Who cannot move wins.
+    /// Misère play, in which a player who cannot move wins.
     misere: &'static str,
 }
 
@@ -130,17 +131,17 @@ pub struct Theory {
 pub struct KnownEntry<'a> {
     #[serde(flatten)]
     entry: &'a CatalogueEntry,
-    /// What is known of the values of all heaps together; null where each position has a theory of its own, so that no
-    /// period is looked for, and for a family without its parameters.
+    /// Known facts of the values of all heaps together; null where each position has a theory of its own, so that no period
+    /// is looked for, and for a family without its parameters.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     known: Option<KnownValues>,
 }
 
 impl CatalogueAnswer {
-    /// The games that are found.
+    /// Lists the games that a search finds.
     ///
     /// # Errors
-    /// If the example's key of a game is none, which is a fault of the code.
+    /// If the example of a game has a wrong key, which is a fault of the code.
     pub fn of(search: &CatalogueSearch, version: &'static str, limits: &RawValue) -> Result<Self, Fault> {
         let games =
             search.cards().into_iter().map(|card| CatalogueEntry::of(card, limits)).collect::<Result<Vec<_>, _>>()?;
@@ -189,25 +190,25 @@ impl CatalogueEntry {
         }
     }
 
-    /// The card of a game as an entry; of a family with the example's parameters.
+    /// Makes the entry of a game's card; of a family with the example's parameters.
     fn of(card: &'static Card, limits: &RawValue) -> Result<Self, Fault> {
         let key = example_key(card);
         Ok(Self::new(&key, &*position::part(&key)?.run, limits))
     }
 }
 
-/// A question for what is known of one game.
+/// A question for the known facts of one game.
 pub struct Lookup {
     entry: CatalogueEntry,
-    /// None of a family without its parameters.
+    /// `None` for a family without its parameters.
     rules: Option<Box<dyn Run>>,
 }
 
 impl Lookup {
-    /// The game of a key, or the family of an id.
+    /// Finds the game of a key, or the family of an id.
     ///
     /// # Errors
-    /// That there is none.
+    /// If there is none.
     pub fn of(key: &str, limits: &RawValue) -> Result<Self, Fault> {
         if let Some(family) = cards().find(|card| card.id == key && card.parameters.is_some()) {
             return Ok(Self { entry: CatalogueEntry::of(family, limits)?, rules: None });
@@ -216,10 +217,10 @@ impl Lookup {
         Ok(Self { entry: CatalogueEntry::new(key, &*rules, limits), rules: Some(rules) })
     }
 
-    /// The answer.
+    /// Returns the answer.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn answer(&self, tables: &Caches) -> Result<KnownEntry<'_>, Spent> {
         meter::work_at("what is known of the game");
         let known = self.rules.as_ref().map_or(Ok(None), |rules| KnownValues::of(&**rules, tables))?;
@@ -227,7 +228,7 @@ impl Lookup {
     }
 }
 
-/// The catalogue's example of a game.
+/// Returns the catalogue's example of a game.
 #[must_use]
 pub fn example(card: &Card) -> Sum {
     let key = example_key(card);

@@ -15,10 +15,10 @@ use crate::number::meter;
 use crate::solve::Summand;
 use crate::theory::Caches;
 
-/// What writing a byte of a picture takes: nearly all of them are digits of numbers.
+/// Steps of writing a byte of a picture: nearly all bytes are digits of numbers.
 const STEPS_A_BYTE_OF_PICTURE: u64 = 20;
 
-/// How a chart is written.
+/// The format of a chart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// As JSON.
@@ -47,16 +47,16 @@ impl Format {
 pub struct ChartRequest {
     part: Summand,
     numbers: Numbers,
-    /// How the answer is to be written.
+    /// The format of the answer.
     pub format: Format,
 }
 
-/// Which positions it has.
+/// The positions of a chart.
 #[derive(Debug)]
 enum Numbers {
     /// Integers.
     Line(Range),
-    /// Pairs, of each first and each second number.
+    /// Pairs of a first and a second number from these ranges.
     Rectangle(Range, Range),
 }
 
@@ -64,28 +64,27 @@ enum Numbers {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Chart {
-    /// Of a rectangle of pairs.
+    /// The values of a rectangle of pairs.
     Map(Map),
-    /// Of integers, one after the other.
+    /// The values of consecutive integers.
     Values(ValueRow),
 }
 
-/// Why there is no chart of a game.
+/// Returns the message that a game has no chart.
 #[must_use]
 pub fn no_chart(key: &str) -> String {
     format!("positions of {key} are neither one integer nor two, so there is no map of them")
 }
 
 impl ChartRequest {
-    /// Reads a query string, percent-encoded, without its question mark, that asks about a game; none if that has no
-    /// chart.
+    /// Reads a query string about a game, percent-encoded, without its question mark. `None` if the game has no chart.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// Returns all faults in it.
     pub fn from_query(part: Summand, query: &str, limits: &RequestLimits) -> Result<Option<Self>, Faults> {
         let mut faults = Faults::default();
         let (numbers, format) = match part.run.shape() {
-            // The values are those of circles.
+            // For circles and rows the chart shows circles.
             Shape::Integer | Shape::CircleOrRow => {
                 let [n, format] = parameters::read(query, ["n", "format"], &mut faults);
                 (
@@ -112,10 +111,10 @@ impl ChartRequest {
         Ok(Some(Self { part, numbers, format }))
     }
 
-    /// The answer.
+    /// Computes the answer.
     ///
     /// # Errors
-    /// `value-unknown` or `too-costly` where the theory does not reach a position.
+    /// `value-unknown` or `too-costly` if the theory does not reach a position.
     pub fn answer(&self, tables: &Caches) -> Result<Chart, Fault> {
         match &self.numbers {
             Numbers::Line(n) => ValueRow::of(&self.part, n, tables).map(Chart::Values),
@@ -125,7 +124,7 @@ impl ChartRequest {
 }
 
 impl Chart {
-    /// As SVG.
+    /// Draws the chart as SVG.
     #[must_use]
     pub fn picture(&self) -> String {
         let picture = match self {

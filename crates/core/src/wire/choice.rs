@@ -1,4 +1,4 @@
-//! [`Choice`]: how the recommended move is chosen, for bots that should not always play the same, or not always well.
+//! [`Choice`]: chooses the recommended move, for bots that should not always play the same, or not always well.
 
 use super::fault::Fault;
 use super::given::Given;
@@ -6,15 +6,15 @@ use super::json;
 use crate::number::Natural;
 use crate::solve::{Move, Solution};
 
-/// How the recommended move is chosen. In a box, since nearly all requests have none, and are moved about.
+/// How the recommended move is chosen. It is in a box: nearly all requests have none, and are moved about.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice(Option<Box<Drawn>>);
 
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Drawn {
-    /// Draw it evenly from the moves that are as good as the position, by this.
+    /// The seed by which the move is drawn, evenly from the moves that are as good as the position.
     seed: Option<Natural>,
-    /// With this probability draw it from all moves.
+    /// The probability of drawing it from all moves instead.
     mistakes: Option<f64>,
 }
 
@@ -25,7 +25,7 @@ pub(crate) const FIELDS: [&str; 2] = ["seed", "mistakes"];
 const MAX_SEED_DIGITS: usize = 40;
 
 impl Choice {
-    /// Reads one of the fields.
+    /// Sets one of the fields.
     pub(crate) fn set(&mut self, name: &str, value: Given) -> Result<(), Fault> {
         if name == "seed" {
             let seed = value.integer()?.judge(MAX_SEED_DIGITS);
@@ -41,7 +41,7 @@ impl Choice {
         Ok(())
     }
 
-    /// A field that must be there and is not, and why it must.
+    /// Returns a field that is missing, and why it is needed.
     pub(crate) fn missing(&self) -> Option<(&'static str, &'static str)> {
         let needs = r#""mistakes" needs a "seed": an integer, by which the move is drawn"#;
         self.0.as_ref().filter(|drawn| drawn.seed.is_none()).map(|_| ("seed", needs))
@@ -52,7 +52,7 @@ impl Choice {
         self.0.is_some()
     }
 
-    /// The move that is recommended.
+    /// Returns the recommended move.
     #[must_use]
     pub fn of(&self, solution: &Solution) -> Option<Move> {
         let Some(Drawn { seed: Some(seed), mistakes }) = self.0.as_deref() else { return solution.best() };
@@ -67,8 +67,8 @@ impl Choice {
     }
 }
 
-/// Random numbers by `SplitMix64` (Steele, Lea and Flood 2014): a few lines that stay the same for ever, as answers
-/// must, which crates of random numbers do not promise.
+/// Random numbers by `SplitMix64` (Steele, Lea and Flood 2014). Answers must stay the same for ever, which crates of
+/// random numbers do not promise; these few lines do.
 struct Random(u64);
 
 impl Random {
@@ -79,13 +79,14 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// From 0 to 1, without 1.
+    /// Returns a number from 0 to 1, without 1.
     #[expect(clippy::as_conversions, clippy::cast_precision_loss, reason = "53 bits fit a double exactly")]
     fn fraction(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Below a count, evenly. It is 0 where there are moves to draw from only once the meter is spent, and then so is what is drawn.
+    /// Returns a number below a count, evenly. The count of moves is 0 only once the meter is spent; the result is 0
+    /// then.
     fn below(&mut self, count: &Natural) -> Natural {
         if count.is_zero() {
             return Natural::ZERO;
@@ -123,11 +124,12 @@ mod tests {
         Choice(Some(Box::new(Drawn { seed: Some(seed.into()), mistakes: None })))
     }
 
-    /// A drawn sum has moves of tokens that keep the draw and moves of other components that do: each is as likely as any.
+    /// A drawn sum has moves of tokens that keep the draw and moves of other components that do: each is as likely as
+    /// any.
     #[test]
     fn moves_that_keep_a_draw_are_drawn_evenly() {
-        // Vertices 0 to 20 are heaps; the last one loops, and leads to those of 5 to 20. Of half a million moves of the
-        // other heap all but those to 0 to 15 lead to just these values.
+        // Vertices 0 to 20 are heaps; the last one loops, and leads to those of 5 to 20. The other heap has half a
+        // million moves, and all but those to 0 to 15 lead to just these values.
         let heaps = (0..=20).map(|heap| format!("{:?}", (0..heap).collect::<Vec<u32>>()));
         let rows: Vec<String> = heaps.chain([format!("{:?}", (5..=21).collect::<Vec<u32>>())]).collect();
         let many = format!(

@@ -1,12 +1,12 @@
-//! [`Digest`]: a short name for a content, the same whichever compiler made the program and on whichever machine it
-//! runs, which std's hash does not promise.
+//! [`Digest`]: a short name for a content, the same for every compiler and every machine, which std's hash does not
+//! promise.
 //!
-//! It is FNV-1a of 64 bits (G. Fowler, L. C. Noll and K.-P. Vo, 1991). It tells contents apart that differ by accident,
-//! not those that somebody made to be alike, who would fool but themselves.
+//! It is FNV-1a of 64 bits (G. Fowler, L. C. Noll and K.-P. Vo, 1991). It tells contents apart that differ by accident.
+//! Somebody could make two contents with one digest, but would fool only themselves.
 
 use std::{fmt, io};
 
-/// What was written so far.
+/// The state after the bytes so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Digest(u64);
 
@@ -17,7 +17,7 @@ impl Default for Digest {
 }
 
 impl Digest {
-    /// Of a whole content.
+    /// Returns the digest of a whole content.
     #[must_use]
     pub fn of(content: &[u8]) -> Self {
         let mut digest = Self::default();
@@ -25,14 +25,14 @@ impl Digest {
         digest
     }
 
-    /// Adds to it.
+    /// Adds bytes.
     pub fn add(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }
 
-    /// The name.
+    /// Returns the name.
     #[must_use]
     pub fn finish(self) -> u64 {
         self.0
@@ -60,7 +60,7 @@ impl fmt::Display for Digest {
 mod tests {
     use super::*;
 
-    /// From the authors' list of test vectors.
+    /// Test vectors from the authors' list.
     #[test]
     fn names_are_those_that_were_published() {
         for (content, name) in

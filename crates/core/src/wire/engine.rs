@@ -1,5 +1,5 @@
-//! [`Engine`]: a request in, an answer out, both JSON. It is the one way in, for the service, the command and the packages
-//! alike: whatever is read, solved and written here is charged to a [`Meter`].
+//! [`Engine`]: answers a request; both are JSON. It is the one way in, for the service, the command and the packages
+//! alike. All reading, solving and writing here is charged to a [`Meter`].
 
 use serde::Serialize;
 use smallvec::SmallVec;
@@ -20,12 +20,12 @@ use crate::theory::cache;
 use crate::theory::graphs::product::ProductLimits;
 use crate::theory::heaps::growth::TableLimits;
 
-/// What answers: the limits of one request, and the tables that all of them share.
+/// Answers requests: the limits of one request, and the tables that all of them share.
 #[derive(Debug)]
 pub struct Engine {
     /// How much one request may ask for.
     pub limits: RequestLimits,
-    /// What was worked out before. Answers never depend on it.
+    /// Tables of earlier requests. Answers never depend on them.
     pub tables: Caches,
 }
 
@@ -38,29 +38,29 @@ impl Default for Engine {
 /// A kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Who wins, the value, the move to make: an [`AnalysisAnswer`](super::analysis::AnalysisAnswer).
+    /// For the winner, the value and the move to make: an [`AnalysisAnswer`](super::analysis::AnalysisAnswer).
     Analysis,
-    /// The options, a page at a time: a [`MovesPage`].
+    /// For the options, a page at a time: a [`MovesPage`].
     Moves,
-    /// A move and the reply: a [`TurnAnswer`](super::play::TurnAnswer).
+    /// For a reply to a move: a [`TurnAnswer`](super::play::TurnAnswer).
     Turn,
-    /// The values of many positions, each for itself: a [`ValueTable`].
+    /// For the values of many positions, each for itself: a [`ValueTable`].
     Values,
 }
 
-/// What a request came to.
+/// The outcome of a request.
 #[derive(Debug)]
 pub struct Reply<T = Vec<u8>> {
-    /// The answer: its JSON, or one that is still to be written.
+    /// The answer: its JSON, or a table that is still to be written.
     pub answer: Result<T, NoAnswer>,
-    /// What was asked about, as far as it was read.
+    /// The components that were asked about, as far as they were read.
     pub asked: Components,
 }
 
-/// How many components of each game there are, by the place of the game in the catalogue.
+/// The number of components of each game, with the place of the game in the catalogue.
 pub type Components = SmallVec<[(usize, usize); 1]>;
 
-/// The components of a position.
+/// Counts the components of a position.
 pub(super) fn components(position: &Sum) -> Components {
     position.parts().iter().map(|part| (part.place, part.run.len())).collect()
 }
@@ -68,7 +68,7 @@ pub(super) fn components(position: &Sum) -> Components {
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum NoAnswer {
-    /// What is wrong with the request.
+    /// The request is wrong.
     #[error("{0}")]
     Faults(#[from] Faults),
     /// There was no room for the work, or nobody waits for it any more.
@@ -80,16 +80,18 @@ pub enum NoAnswer {
 }
 
 impl Engine {
-    /// Answers within these limits, keeps at most so many bytes, and searches sums of such sizes as wholes.
+    /// Creates an engine with these limits. It keeps at most `max_bytes` of tables, and searches sums up to the sizes
+    /// of `search` as wholes.
     #[must_use]
     pub fn new(limits: RequestLimits, max_bytes: usize, search: ProductLimits) -> Self {
-        // A table ends before the request does, so that a heap beyond it has an answer: how far values are known.
+        // A table ends before the request does. A heap beyond it then still has an answer, which says how far values
+        // are known.
         let max_steps = limits.max_steps - limits.max_steps / 3;
         let of_heaps = TableLimits { max_heaps: limits.max_heaps, max_steps };
         Self { limits, tables: Caches::new(max_bytes, of_heaps, search) }
     }
 
-    /// A meter for one request, with all the steps that it may take.
+    /// Returns a meter for one request, with all the steps that it may take.
     #[must_use]
     pub fn meter(&self) -> Meter<'static> {
         Meter::new(self.limits.max_steps)
@@ -128,7 +130,7 @@ impl Engine {
         Reply { answer, asked: components }
     }
 
-    /// Answers a question for the values of many positions, whose answer may be long: it is still to be written.
+    /// Answers a question for the values of many positions. The answer may be long, so the caller writes it.
     #[must_use]
     pub fn table(&self, asked: RequestText, meter: &Meter) -> Reply<ValueTable> {
         let mut components = Components::new();
@@ -154,7 +156,7 @@ impl Engine {
 /// Does work that ends in an answer, charged to a meter.
 ///
 /// # Errors
-/// That there is none, or that the meter was spent.
+/// If there is no answer, or the meter was spent.
 pub fn run<T>(meter: &Meter, work: impl FnOnce() -> Result<T, NoAnswer>) -> Result<T, NoAnswer> {
     meter.run(work).unwrap_or_else(|spent| Err(spent.into()))
 }
@@ -168,13 +170,13 @@ impl From<Spent> for NoAnswer {
     }
 }
 
-/// Room for a usual answer: without it, it would be copied twice while it grows.
+/// The capacity for a usual answer. Without it, the text would be copied twice while it grows.
 const JSON_BYTES: usize = 512;
 
 /// Writes an answer.
 ///
 /// # Errors
-/// That it can't be written.
+/// If it can't be written.
 pub fn json(answer: &impl Serialize) -> Result<Vec<u8>, NoAnswer> {
     let mut json = Vec::with_capacity(JSON_BYTES);
     append(&mut json, answer)?;

@@ -1,4 +1,4 @@
-//! [`Fault`]: one thing wrong with what a client asked, said so that it can be mended.
+//! [`Fault`]: one fault of a request, worded so that the client can mend it.
 
 use std::error::Error;
 use std::fmt;
@@ -11,26 +11,26 @@ use crate::number::meter::{self, Spent};
 
 pub use crate::game::words::{cut, for_shell, foreign_letter, quote};
 
-/// What kind of thing is wrong. The text form is stable: clients branch on it.
+/// The kind of a fault. The text form is stable: clients branch on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
     /// Not JSON, or a key twice in one object.
     InvalidJson,
     /// A query string with an unknown, repeated or malformed parameter, or without any game.
     InvalidQuery,
-    /// JSON of another shape than the request's.
+    /// JSON of another shape than a request has.
     InvalidRequest,
     /// A game that is not in the catalogue.
     UnknownGame,
     /// Not an integer of 0 or more.
     InvalidInteger,
-    /// Of the right shape, but no position of its game.
+    /// A value of the right shape that is not a position of its game.
     IllegalPosition,
     /// An integer that is longer than this service takes.
     TooManyDigits,
     /// More components than this service takes in one position.
     TooManyComponents,
-    /// Within every other limit, but too much work in all.
+    /// A request within every other limit that is too much work in all.
     TooCostly,
     /// A sum whose misère theory is not known.
     MisereUnsupported,
@@ -38,14 +38,14 @@ pub enum Code {
     IllegalMove,
     /// A cursor of another listing, or none at all.
     InvalidCursor,
-    /// A position whose value is not known, or only beyond what is worked out here.
+    /// A position whose value is not known, or only beyond the tables of this service.
     ValueUnknown,
-    /// The parameters of a family, or the definition of a game, that make no game.
+    /// Parameters of a family, or a definition of a game, that make no game.
     InvalidGame,
 }
 
 impl Code {
-    /// The stable text form.
+    /// Returns the stable text form.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -66,7 +66,7 @@ impl Code {
         }
     }
 
-    /// The HTTP status.
+    /// Returns the HTTP status.
     #[must_use]
     pub fn status(self) -> u16 {
         match self {
@@ -75,7 +75,7 @@ impl Code {
         }
     }
 
-    /// A few words, the same for every occurrence.
+    /// Returns the title, a few words, the same for every occurrence.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
@@ -96,7 +96,7 @@ impl Code {
         }
     }
 
-    /// What it means and what to do.
+    /// Says what the error means and what to do.
     #[must_use]
     pub fn advice(self) -> &'static str {
         match self {
@@ -161,17 +161,17 @@ impl Serialize for Code {
     }
 }
 
-/// One thing wrong with a request.
+/// One fault of a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{detail}")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Fault {
-    /// Where: a JSON Pointer (RFC 6901) into the request.
+    /// The place, as a JSON Pointer (RFC 6901) into the request.
     pub pointer: String,
-    /// What kind.
+    /// The kind of the fault.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "illegal-position"))]
     pub code: Code,
-    /// What exactly, in a sentence for the person who wrote the client.
+    /// The fault in a sentence, for the person who wrote the client.
     pub detail: String,
     /// The query parameter, where the request was a URL.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -197,25 +197,25 @@ fn at<S: Serializer>(position: &Option<Box<Literal>>, serializer: S) -> Result<S
 }
 
 impl Fault {
-    /// A fault of the whole of what was read; [`Fault::under`] moves it to its place.
+    /// Creates a fault of the whole value that was read; [`Fault::under`] moves it to its place.
     #[must_use]
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
         let detail = detail.into();
         Self { pointer: String::new(), code, detail, parameter: None, line: None, column: None, at: None }
     }
 
-    /// The fault of a request on which its meter was spent.
+    /// Creates the fault of a request on which its meter was spent.
     #[must_use]
     pub fn spent(spent: Spent) -> Self {
         let on = match spent {
             Spent::Limit { on } => on,
-            // Nobody sees these: the work begins anew, or nobody waits for it.
+            // Nobody sees these: the work begins again, or nobody waits for it.
             Spent::Room | Spent::Stopped => "",
         };
         Self::new(Code::TooCostly, format!("the work that one request may take was spent on {on}"))
     }
 
-    /// The same fault, seen from one level further out.
+    /// Adds a key in front of the pointer: the same fault, seen from one level further out.
     #[must_use]
     pub fn under(mut self, key: impl fmt::Display) -> Self {
         self.pointer = format!("/{}{}", step(&key.to_string()), self.pointer);
@@ -223,12 +223,12 @@ impl Fault {
     }
 
     fn bytes(&self) -> usize {
-        // As JSON a position takes up to six times its bytes, where it has signs that are escaped.
+        // As JSON a position takes up to six times its bytes, if its characters are escaped.
         let at = self.at.as_ref().map_or(0, |position| position.encoded().bytes().len().saturating_mul(6));
         self.pointer.len().saturating_add(self.detail.len()).saturating_add(at)
     }
 
-    /// The same fault, of a query parameter.
+    /// Names the query parameter of the fault.
     #[must_use]
     pub fn of_parameter(mut self, name: &str) -> Self {
         self.parameter = Some(cut(name).to_owned());
@@ -236,38 +236,38 @@ impl Fault {
     }
 }
 
-/// One step of a JSON pointer, escaped. A key that a client made up is cut: nothing comes back unbounded.
+/// Returns one step of a JSON pointer, escaped. A key that a client made up is cut: nothing comes back unbounded.
 pub(super) fn step(key: &str) -> String {
     cut(key).replace('~', "~0").replace('/', "~1")
 }
 
-/// The faults of one request: the first few in full, the rest counted, so that a body of nothing but errors costs
-/// no more than others.
+/// The faults of one request: the first few in full, the rest counted. A body of nothing but faults therefore costs no
+/// more than others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
     listed: Vec<Fault>,
-    /// Of what is listed.
+    /// Bytes of the listed faults.
     bytes: usize,
     omitted: usize,
 }
 
 impl Faults {
-    /// How many are listed.
+    /// The most faults that are listed.
     pub const MAX_LISTED: usize = 32;
 
-    /// How many bytes of them: with all around it an error has at most 64 KiB.
+    /// The most bytes of listed faults: with everything around it an error has at most 64 KiB.
     const MAX_BYTES: usize = 48 << 10;
 
-    /// What wording a fault takes, and putting it into its place, about; and what one takes that is not listed.
+    /// Steps of wording a fault and moving it to its place, about; and of a fault that is not listed.
     const STEPS_A_FAULT: u64 = 2_000;
     const STEPS_OMITTED: u64 = 500;
 
-    /// Adds one.
+    /// Adds a fault.
     pub fn push(&mut self, fault: Fault) {
         self.push_with(|| fault);
     }
 
-    /// Adds one that is worded only if it is listed.
+    /// Adds a fault that is worded only if it is listed.
     pub fn push_with(&mut self, fault: impl FnOnce() -> Fault) {
         if self.listed.len() < Self::MAX_LISTED && self.bytes < Self::MAX_BYTES {
             meter::charge(Self::STEPS_A_FAULT);
@@ -280,25 +280,25 @@ impl Faults {
         self.omitted = self.omitted.saturating_add(1);
     }
 
-    /// Those that are listed.
+    /// Returns the listed faults.
     #[must_use]
     pub fn listed(&self) -> &[Fault] {
         &self.listed
     }
 
-    /// How many more there are.
+    /// Returns how many more there are.
     #[must_use]
     pub fn omitted(&self) -> usize {
         self.omitted
     }
 
-    /// What kind the whole is: that of the first.
+    /// Returns the kind of the whole, which is that of the first fault.
     #[must_use]
     pub fn code(&self) -> Code {
         self.listed.first().map_or(Code::InvalidRequest, |first| first.code)
     }
 
-    /// The first in full, and how many more there are.
+    /// Returns the first fault's text, with the number of the others.
     #[must_use]
     pub fn detail(&self) -> String {
         let first = self.listed.first().map_or("", |first| first.detail.as_str());
@@ -308,25 +308,26 @@ impl Faults {
         }
     }
 
-    /// Is there none?
+    /// Returns whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty()
     }
 
-    /// The same faults, seen from one level further out.
+    /// Adds a key in front of all pointers.
     #[must_use]
     pub fn under(mut self, key: impl fmt::Display) -> Self {
         self.listed = self.listed.into_iter().map(|fault| fault.under(&key)).collect();
         self
     }
 
-    /// All of both.
+    /// Adds the faults of another list.
     pub fn append(&mut self, other: Self) {
         self.append_with(other, |fault| fault);
     }
 
-    /// All of both, each of the others put into its place: only if it is listed, since a body may have a million faults.
+    /// Adds the faults of another list. `place` moves a fault to its place, only if it is listed: a body may have a
+    /// million faults.
     pub fn append_with(&mut self, other: Self, place: impl Fn(Fault) -> Fault) {
         for fault in other.listed {
             meter::charge(Self::STEPS_OMITTED);
@@ -343,7 +344,7 @@ impl From<Fault> for Faults {
 }
 
 impl Error for Faults {
-    /// The first of them.
+    /// The source is the first fault.
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         Some(self.listed.first()?)
     }

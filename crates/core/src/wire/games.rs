@@ -23,17 +23,17 @@ use crate::theory::vectors::game::{VectorGame, VectorLimits};
 /// The longest name of a game that a request defines.
 const MAX_NAME: usize = 64;
 
-/// The games that a request defines, by name; none where the definition makes no game, which the slow reading has told
-/// of.
+/// The games that a request defines, by name. `None` stands for a definition that makes no game; the slow reading has
+/// reported it.
 #[derive(Debug, Default)]
 pub struct Games {
     list: Vec<(String, Option<Ruleset>)>,
-    /// Where each name stands in the list.
+    /// The index in the list of each name.
     places: HashMap<String, usize>,
 }
 
-/// The rules of a game, without components. They are made anew for each request: what one works out of a game is not there
-/// for another, which would be charged less.
+/// The rules of a game, without components. They are made anew for each request: work done for one request must not be
+/// free for another.
 #[derive(Clone)]
 struct Ruleset(Arc<dyn Fn() -> Box<dyn Run> + Send + Sync>);
 
@@ -57,22 +57,22 @@ impl fmt::Debug for Ruleset {
     }
 }
 
-/// What defining a game takes, however small, beside its bytes.
+/// Steps of defining a game, however small, beside its bytes.
 const STEPS_A_GAME: u64 = 500;
 
-/// What a game takes that a request shares with others.
+/// Steps of a game that a request shares with others.
 const STEPS_A_SHARED_GAME: u64 = 100;
 
-/// How many requests have the games.
+/// How many requests use the games.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum For {
     One,
-    /// Then the values of graphs are found at once: none of the requests is charged for them.
+    /// Many: the values of graphs are computed at once, and charged to none of the requests.
     Many,
 }
 
 impl Games {
-    /// The game of a name, without components, and its place among these.
+    /// Finds the game of a name, without components, and its place among these.
     pub(crate) fn find(&self, name: &str) -> Option<(usize, Box<dyn Run>)> {
         let place = *self.places.get(name)?;
         let (_, rules) = self.list.get(place)?;
@@ -80,12 +80,12 @@ impl Games {
         Some((place, make()))
     }
 
-    /// Is there a definition of this name that makes no game? Then that is what is wrong, and not each use of it.
+    /// Returns whether a definition of this name makes no game. Its own fault is reported then, and not each use of it.
     pub(crate) fn is_broken(&self, name: &str) -> bool {
         self.places.get(name).and_then(|place| self.list.get(*place)).is_some_and(|(_, rules)| rules.is_none())
     }
 
-    /// Their names.
+    /// Returns the names of the games.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.list.iter().filter(|(_, rules)| rules.is_some()).map(|(name, _)| &**name)
     }
@@ -93,17 +93,17 @@ impl Games {
     /// Reads an object of names and definitions.
     ///
     /// # Errors
-    /// Everything that is wrong with it, with pointers relative to `json`.
+    /// Returns all faults in it, with pointers relative to `json`.
     pub fn from_json(json: &[u8], limits: &RequestLimits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(json).map_err(|error| json::not_json(json, &error))?;
         let (games, faults) = Self::from_raw(raw, limits);
         if faults.is_empty() { Ok(games) } else { Err(faults) }
     }
 
-    /// The same of games that many requests share.
+    /// Reads games that many requests share.
     ///
     /// # Errors
-    /// The same.
+    /// Returns all faults in it, with pointers relative to `json`.
     pub fn for_many(json: &[u8], limits: &RequestLimits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(json).map_err(|error| json::not_json(json, &error))?;
         let (games, faults) = Self::read(raw, limits, For::Many);
@@ -111,7 +111,7 @@ impl Games {
         if faults.is_empty() { Ok(games) } else { Err(faults) }
     }
 
-    /// The slow reading, which finds all that is wrong; with pointers relative to `raw`.
+    /// Reads slowly, and finds all faults, with pointers relative to `raw`.
     pub(crate) fn from_raw(raw: &RawValue, limits: &RequestLimits) -> (Self, Faults) {
         Self::read(raw, limits, For::One)
     }
@@ -150,7 +150,7 @@ impl Games {
         let rules = match definition {
             Definition::Graph(mut graph) => {
                 if requests == For::Many {
-                    // If that spends the meter, who reads the games says so.
+                    // If this spends the meter, the reading of the games fails for that.
                     let _ = graph.find_labels();
                 }
                 Ruleset::of_graph(Arc::new(graph))
@@ -174,7 +174,7 @@ impl Games {
         self.push(name, Some(rules));
     }
 
-    /// These, and those others whose names none of these has.
+    /// Adds the games of `others` whose names are still free.
     #[must_use]
     pub fn beside(mut self, others: Option<&Self>) -> Self {
         for (name, rules) in others.into_iter().flat_map(|others| &others.list) {
@@ -186,18 +186,18 @@ impl Games {
         self
     }
 
-    /// Adds a game that is a graph, for programs that have one at hand: no JSON has to be written and read.
+    /// Adds a game that is a graph, for programs that have one in memory: no JSON has to be written and read.
     ///
     /// # Errors
-    /// What is wrong with the name, which another game here may have too.
+    /// If the name is wrong or taken.
     pub fn add_graph(&mut self, name: &str, graph: Arc<NamedGraph>) -> Result<(), Fault> {
         self.add_rules(name, || Ruleset::of_graph(graph))
     }
 
-    /// Adds a game that is a graph in which moves split, likewise. It must have no cycle.
+    /// Adds a game that is a graph in which moves split, in the same way. It must have no cycle.
     ///
     /// # Errors
-    /// What is wrong with the name.
+    /// If the name is wrong or taken.
     pub fn add_splitting(&mut self, name: &str, graph: Arc<NamedGraph<SplittingGraph>>) -> Result<(), Fault> {
         self.add_rules(name, || Ruleset::of_splitting(graph))
     }
@@ -217,8 +217,8 @@ impl Games {
     }
 }
 
-/// Why a game must not be called so. It may be called as one of the catalogue is, which it hides in its request: a game that
-/// the catalogue gets later must not break requests of today.
+/// Says why a game must not have this name. It may have the name of a game of the catalogue, which it hides in its
+/// request: a game that the catalogue gets later must not break requests of today.
 fn misnamed(name: &str) -> Option<Fault> {
     let letters = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
     if name.is_empty() || name.len() > MAX_NAME || !letters {
@@ -229,7 +229,7 @@ fn misnamed(name: &str) -> Option<Fault> {
     None
 }
 
-/// The fast reading.
+/// Reads the games fast.
 pub(crate) struct GamesVisitor<'l>(pub(crate) &'l RequestLimits);
 
 impl<'de> Visitor<'de> for GamesVisitor<'_> {

@@ -1,4 +1,4 @@
-//! The genus of components and of their sum, as answers have it.
+//! The genus of components and of their sum, as answers write it.
 
 use serde::{Serialize, Serializer};
 
@@ -22,7 +22,7 @@ pub struct GeneraAnswer<'a> {
 }
 
 impl<'a> GeneraAnswer<'a> {
-    /// Writes these genera of a position.
+    /// Writes the genera of a position.
     pub(super) fn new(solution: &'a Solution, genera: &'a Genera, with_each: bool) -> Self {
         let values = with_each.then_some(GenusOfEach { solution, genera });
         Self { values, sum: genera.sum.as_ref().map(GenusAnswer::from) }

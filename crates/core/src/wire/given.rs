@@ -18,7 +18,7 @@ pub enum Given<'v> {
 }
 
 impl<'v> Given<'v> {
-    /// The fault of this value, which is of the right type and still wrong.
+    /// Returns the fault of a value that has the right type and is still wrong.
     pub(super) fn fault(self, detail: impl Into<String>) -> Fault {
         let code = match self {
             Self::Json(_) => Code::InvalidRequest,
@@ -27,10 +27,10 @@ impl<'v> Given<'v> {
         Fault::new(code, detail)
     }
 
-    /// A flag.
+    /// Reads a flag.
     ///
     /// # Errors
-    /// `invalid-request`, or `invalid-query` of a text.
+    /// `invalid-request`; for a text `invalid-query`.
     pub fn boolean(self) -> Result<bool, Fault> {
         match self {
             Self::Json(raw) => json::read(raw, "a boolean", "true or false"),
@@ -38,7 +38,7 @@ impl<'v> Given<'v> {
         }
     }
 
-    /// A string; `expected` says which.
+    /// Reads a string; `expected` describes it.
     pub(super) fn string(self, expected: &str) -> Result<Cow<'v, str>, Fault> {
         match self {
             Self::Json(raw) => json::read::<String>(raw, "a string", expected).map(Cow::Owned),
@@ -46,7 +46,7 @@ impl<'v> Given<'v> {
         }
     }
 
-    /// An integer of any length, still to be judged.
+    /// Reads an integer of any length, without checking its size.
     pub(super) fn integer(self) -> Result<WireInteger<'v>, Fault> {
         match self {
             Self::Json(raw) => json::read(raw, "a number", "an integer"),
@@ -54,7 +54,7 @@ impl<'v> Given<'v> {
         }
     }
 
-    /// How many, from 1 to `most`; the field has this name.
+    /// Reads a count from 1 to `most`; the field is called `name`.
     pub(super) fn count(self, name: &str, most: usize) -> Result<usize, Fault> {
         let count = match self {
             Self::Json(_) => match self.integer()? {
@@ -68,7 +68,7 @@ impl<'v> Given<'v> {
         count.ok_or_else(|| self.fault(format!("{name} is an integer from 1 to {most}")))
     }
 
-    /// A number; what is none is NaN. `expected` says which.
+    /// Reads a number; anything else is NaN. `expected` describes it.
     pub(super) fn number(self, expected: &str) -> Result<f64, Fault> {
         match self {
             Self::Json(raw) => json::read(raw, "a number", expected),

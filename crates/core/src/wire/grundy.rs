@@ -1,4 +1,4 @@
-//! The Grundy values of many positions of one game, which maps and lists of values have.
+//! The Grundy values of many positions of one game, for maps and for lists of values.
 
 use std::borrow::Cow;
 
@@ -12,14 +12,14 @@ use crate::number::meter;
 use crate::solve::{Obstacle, Refusal};
 use crate::theory::Caches;
 
-/// What a value takes to be kept and written, beside what its game charges.
+/// Steps of keeping and writing a value, beside those that its game charges.
 const STEPS_A_VALUE: u64 = 20;
 
-/// The Grundy values of positions, which are added to a run that has none; none where it is no position, or has no
-/// Grundy value.
+/// Returns the Grundy values of positions, which are added to a run that has none. `None` if a text is not a position,
+/// or the position has no Grundy value.
 ///
 /// # Errors
-/// The theory does not reach one, or the meter is spent.
+/// If the theory does not reach one, or the meter is spent.
 pub(super) fn values(
     run: &mut dyn Run,
     key: &str,
@@ -36,13 +36,13 @@ pub(super) fn values(
 /// Solves the components of a run.
 ///
 /// # Errors
-/// The same.
+/// If the theory does not reach one, or the meter is spent.
 pub(super) fn solve(run: &mut dyn Run, key: &str, tables: &Caches) -> Result<(), Fault> {
     run.prepare(Play::Normal, tables).map_err(|unsolved| unreached(key, unsolved))?;
     run.solve().map_err(Fault::spent)
 }
 
-/// The Grundy value of a component that is solved, if it has one.
+/// Returns the Grundy value of a solved component, if it has one.
 pub(super) fn nimber(run: &dyn Run, index: usize) -> Option<Natural> {
     match run.value(index) {
         Value::Nimber(value) => Some(value),
@@ -50,7 +50,7 @@ pub(super) fn nimber(run: &dyn Run, index: usize) -> Option<Natural> {
     }
 }
 
-/// The fault of a game whose theory does not reach all that is asked for.
+/// Creates the fault of a game whose theory does not reach all positions that are asked for.
 fn unreached(key: &str, unsolved: Unsolved) -> Fault {
     let (key, index) = (Cow::Owned(key.to_owned()), unsolved.index);
     let fault = refusal(Refusal { key, index, reason: Obstacle::Unsolved(unsolved) });

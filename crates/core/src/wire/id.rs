@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use super::fault::Fault;
 use super::given::Given;
 
-/// The name that a client gives its question: it comes back with the answer, spelled as it was.
+/// The name that a client gives its question. It comes back with the answer, spelled as it was.
 #[derive(Debug, Clone, Serialize)]
 #[serde(transparent)]
 pub struct Id(Box<RawValue>);
@@ -17,8 +17,8 @@ impl Id {
     /// The longest name: in characters, as JSON Schema counts them, or digits.
     pub const MAX_LENGTH: usize = 128;
 
-    /// The name in a body, whatever else is there: also of a request that is too much work to read. It is charged to
-    /// nobody, and takes about a nanosecond a byte.
+    /// Finds the name in a body, whatever else is there: a request that is too much work to read has one too. It is
+    /// charged to nobody, and takes about a nanosecond a byte.
     pub(crate) fn of_body(body: &[u8]) -> Option<Self> {
         #[derive(Deserialize)]
         struct Named<'b> {

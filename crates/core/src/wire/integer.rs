@@ -12,41 +12,41 @@ use crate::number::{Natural, NotNatural};
 const MAX_EXACT_IN_DOUBLE: u64 = (1 << 53) - 1;
 
 impl Serialize for Natural {
-    /// A JSON number up to 2^53 − 1, a string of digits beyond, so that no JavaScript client loses a digit.
+    /// Writes a JSON number up to 2^53 − 1, and a string of digits beyond, so that no JavaScript client loses a digit.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.to_u64() {
             Some(n) if n <= MAX_EXACT_IN_DOUBLE => serializer.serialize_u64(n),
-            // Not collect_str, which takes ten times as long.
+            // collect_str would take ten times as long.
             Some(n) => serializer.serialize_str(itoa::Buffer::new().format(n)),
             None => serializer.collect_str(self),
         }
     }
 }
 
-/// What stands in JSON where an integer should, before it is judged.
+/// A JSON value in the place of an integer, before it is judged.
 ///
-/// Reading and judging are two steps, so that a fault keeps its type: an error that goes through serde is a text.
+/// Reading and judging are two steps, so that a fault keeps its type: serde turns errors into texts.
 #[derive(Debug)]
 pub enum WireInteger<'de> {
     /// An integer, 0 to 2^63 − 1.
     Number(u64),
     /// A string.
     Text(Cow<'de, str>),
-    /// A number of another kind, and why it is none of these.
+    /// A number of another kind, and why it is not an integer.
     Other(NotNatural),
 }
 
 impl WireInteger<'_> {
-    /// An integer that JSON spells as one. The contract's integers are int64: past it the common generated clients
-    /// overflow.
+    /// Takes an integer that JSON spells as one. The contract's integers are int64: past it the common generated
+    /// clients overflow.
     #[must_use]
     pub fn of_integer(n: u64) -> Self {
         if i64::try_from(n).is_ok() { Self::Number(n) } else { Self::Other(NotNatural::BareTooLarge) }
     }
 
-    /// A JSON number. JSON Schema counts 26.0 and 2.6e1 as integers. They are read by their digits, not as a double,
-    /// to which 1e-400 is 0 and 1.0000000000000000001 is 1; but up to where clients that do read doubles tell which
-    /// integer was written.
+    /// Takes a JSON number. JSON Schema counts 26.0 and 2.6e1 as integers. They are read by their digits: to a double
+    /// 1e-400 is 0 and 1.0000000000000000001 is 1. They are taken up to the size at which clients that read doubles
+    /// still tell integers apart.
     #[must_use]
     pub fn of_number(json: &str) -> Self {
         let (mantissa, exponent) = json.split_once(['e', 'E']).unwrap_or((json, "0"));
@@ -65,7 +65,7 @@ impl WireInteger<'_> {
         }
         let size = |text: &str| i64::try_from(text.len()).unwrap_or(i64::MAX);
         let exponent = exponent.parse().unwrap_or(if exponent.starts_with('-') { i64::MIN } else { i64::MAX });
-        // How many zeros stand behind the significant digits; of a fraction less than none.
+        // The number of zeros behind the significant digits; negative for a fraction.
         let zeros = exponent.saturating_add(size(&digits) - size(significant)).saturating_sub(size(fraction));
         if zeros < 0 {
             return Self::Other(NotNatural::Fraction);
@@ -76,10 +76,10 @@ impl WireInteger<'_> {
         exact.map_or(Self::Other(NotNatural::BareTooLarge), Self::Number)
     }
 
-    /// The number that is meant, of at most `max_digits` digits.
+    /// Returns the integer, of at most `max_digits` digits.
     ///
     /// # Errors
-    /// Where none is meant, or one that is too long.
+    /// If it is not an integer, or too long.
     #[inline]
     pub fn judge(self, max_digits: usize) -> Result<Natural, NotNatural> {
         match self {
@@ -94,7 +94,8 @@ impl WireInteger<'_> {
     }
 }
 
-/// An integer between −(2⁵³ − 1) and 2⁵³ − 1, also spelled 2.0 or 2e1: what a double says exactly. `None` if it is another number.
+/// Reads an integer between −(2⁵³ − 1) and 2⁵³ − 1, also spelled 2.0 or 2e1: the integers that a double holds exactly.
+/// `None` if it is another number.
 pub(super) fn signed(json: &str) -> Option<i64> {
     let (sign, size) = json.strip_prefix('-').map_or((1, json), |size| (-1, size));
     let size = Some(size).filter(|size| size.starts_with(|digit: char| digit.is_ascii_digit()));
@@ -105,7 +106,7 @@ pub(super) fn signed(json: &str) -> Option<i64> {
 }
 
 impl<'de> serde::Deserialize<'de> for WireInteger<'de> {
-    /// Takes any number and any string, of JSON text alone.
+    /// Takes any number and any string, from JSON text only.
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let json = <&RawValue>::deserialize(deserializer)?.get();
         match json.as_bytes() {

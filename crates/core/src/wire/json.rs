@@ -1,5 +1,5 @@
-//! What the readings of JSON share. The slow one goes level by level, keeping what serde's derived reading drops, such as
-//! keys that appear twice.
+//! Parts that the readings of JSON share. The slow reading goes level by level, and keeps what serde's derived reading
+//! drops, such as keys that appear twice.
 
 use serde::Deserializer;
 use serde::de::{Deserialize, DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -10,17 +10,17 @@ use super::fault::{Code, Fault, quote};
 use crate::number::meter;
 use crate::wire::digest::Digest;
 
-/// What reading a byte of JSON takes, about, whatever becomes of it.
+/// Steps of reading a byte of JSON, about, whatever becomes of it.
 pub(super) const STEPS_A_BYTE: u64 = 2;
 
-/// What a piece of JSON takes that is read on its own, beside its bytes.
+/// Steps of a piece of JSON that is read on its own, beside its bytes.
 const STEPS_A_PIECE: u64 = 80;
 
-/// How many members of an object are kept. No request has a tenth as many, so what is left out is wrong like the rest,
-/// and a body of nothing but members costs no more memory than others.
+/// The most members of an object that are kept. No request has a tenth of them, so the members left out are wrong like
+/// the rest. A body of nothing but members then costs no more memory than others.
 const MAX_MEMBERS: usize = 256;
 
-/// Reads a value as a visitor takes it: JSON says by itself of which type it is.
+/// Reads a value with a visitor: JSON says by itself of which type it is.
 pub(super) struct Seed<V>(pub(super) V);
 
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Seed<V> {
@@ -31,8 +31,8 @@ impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Seed<V> {
     }
 }
 
-/// Reads a string as what it stands for. That it stands for nothing is an error without words: another reading finds
-/// them.
+/// Reads a string as the value that it stands for. If it stands for nothing, the error has no words: another reading
+/// finds them.
 pub(super) fn string<'de, T>(meaning: impl FnOnce(&str) -> Option<T>) -> impl DeserializeSeed<'de, Value = T> {
     Seed(StringVisitor(meaning))
 }
@@ -51,7 +51,7 @@ impl<T, F: FnOnce(&str) -> Option<T>> Visitor<'_> for StringVisitor<F> {
     }
 }
 
-/// Reads the whole of a text as a visitor takes it.
+/// Reads the whole of a text with a visitor.
 pub(super) fn visit<'de, V: Visitor<'de>>(json: &'de str, visitor: V) -> serde_json::Result<V::Value> {
     let mut deserializer = serde_json::Deserializer::from_str(json);
     let value = Seed(visitor).deserialize(&mut deserializer)?;
@@ -62,10 +62,10 @@ pub(super) fn visit<'de, V: Visitor<'de>>(json: &'de str, visitor: V) -> serde_j
 pub struct Members<'de>(pub Vec<(String, &'de RawValue)>);
 
 impl<'de> Members<'de> {
-    /// The members of `raw`.
+    /// Reads the members of `raw`.
     ///
     /// # Errors
-    /// As of [`read`].
+    /// The same as of [`read`].
     pub fn of(raw: &'de RawValue, expected: &str) -> Result<Self, Fault> {
         read(raw, "an object", expected)
     }
@@ -77,7 +77,8 @@ impl<'de> Deserialize<'de> for Members<'de> {
     }
 }
 
-/// All members of an object in their order, duplicates included: as long as what was read, and so for what may be long.
+/// Returns all members of an object in their order, duplicates included. The list may be as long as the text, so the
+/// caller must expect long objects.
 pub(super) fn all_members(json: &str) -> serde_json::Result<Vec<(String, &RawValue)>> {
     visit(json, MembersVisitor { most: usize::MAX })
 }
@@ -105,12 +106,12 @@ impl<'de> Visitor<'de> for MembersVisitor {
     }
 }
 
-/// What a pass over a piece takes.
+/// Returns the steps of a pass over a piece.
 fn steps_of(raw: &RawValue) -> u64 {
     meter::steps_of(raw.get().len(), STEPS_A_BYTE).saturating_add(STEPS_A_PIECE)
 }
 
-/// The elements of a list, if `raw` is one. Of a list that is longer than `most` there is one more than that.
+/// Returns the elements of a list, if `raw` is one. If it is longer than `most`, it returns `most` + 1 of them.
 #[must_use]
 pub fn elements(raw: &RawValue, most: usize) -> Option<Vec<&RawValue>> {
     meter::charge(steps_of(raw));
@@ -143,8 +144,8 @@ impl<'de> Visitor<'de> for ElementsVisitor {
 /// Reads a piece of JSON that should be of a type, such as "an object".
 ///
 /// # Errors
-/// `invalid-request` if it is of another and not the `expected` one. `invalid-json` if it only looks like that type: a
-/// first pass over JSON does not see half a surrogate pair in a string.
+/// `invalid-request` if it has another type than `expected`. `invalid-json` if it only looks like that type: a first
+/// pass over JSON does not see half a surrogate pair in a string.
 pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expected: &str) -> Result<T, Fault> {
     meter::go_on(steps_of(raw)).map_err(Fault::spent)?;
     serde_json::from_str(raw.get()).map_err(|error| match type_of(raw.get()) {
@@ -153,33 +154,33 @@ pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expec
     })
 }
 
-/// Is a number that answers leave out where it is none?
+/// Returns whether a number is 0, which answers leave out.
 pub(crate) fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
     *number == T::default()
 }
 
-/// The digest of what is written as JSON.
+/// Returns the digest of a value's JSON.
 pub(crate) fn digest(value: &impl serde::Serialize) -> u64 {
     let mut digest = Digest::default();
-    // Writing to a digest does not fail, but where the meter is spent.
+    // Writing to a digest fails only if the meter is spent.
     let _ = serde_json::to_writer(&mut digest, value);
     digest.finish()
 }
 
-/// The fault of a body that is not JSON.
+/// Creates the fault of a body that is not JSON.
 #[must_use]
 pub fn not_json(body: &[u8], error: &serde_json::Error) -> Fault {
     let detail = if body.is_empty() { "the body is empty".to_owned() } else { format!("not JSON: {error}") };
     Fault::new(Code::InvalidJson, detail)
 }
 
-/// The fault of a key that an object has twice, under that key.
+/// Creates the fault of a key that an object has twice, with a pointer to that key.
 #[must_use]
 pub fn repeated(key: &str) -> Fault {
     Fault::new(Code::InvalidJson, format!("the key {} appears twice in one object", quote(key))).under(key)
 }
 
-/// What a piece of JSON is, in a word with its article.
+/// Returns the type of a piece of JSON, in a word with its article.
 #[must_use]
 pub fn type_of(json: &str) -> &'static str {
     match json.trim_start().as_bytes().first() {

@@ -1,13 +1,13 @@
-//! [`Keys`]: finds a key among those read so far, of which there may be a hundred thousand.
+//! [`Keys`]: finds a key among the earlier ones, of which there may be a hundred thousand.
 
 use std::collections::BTreeMap;
 
 use crate::number::meter;
 
-/// Up to so many keys are compared one by one, which takes less than a table; nearly all requests have one or two.
+/// The most keys that are compared one by one, which is faster than a table. Nearly all requests have one or two.
 const FEW: usize = 8;
 
-/// What it takes to look a key up.
+/// Steps of looking a key up.
 const STEPS_A_LOOK: u64 = 50;
 
 /// The places of keys in a list that grows at its end. There is no table before there are many.
@@ -15,7 +15,7 @@ const STEPS_A_LOOK: u64 = 50;
 pub(super) struct Keys(Option<BTreeMap<String, usize>>);
 
 impl Keys {
-    /// The place of a key among `count`, of which `name` tells each.
+    /// Returns the place of a key among `count` keys; `name` returns each of them.
     pub(super) fn find<'n>(&mut self, key: &str, count: usize, name: impl Fn(usize) -> &'n str) -> Option<usize> {
         meter::charge(STEPS_A_LOOK);
         if count <= FEW {

@@ -1,4 +1,4 @@
-//! [`KnownValues`]: what is known of all values of a game together: whether they are proved to repeat.
+//! [`KnownValues`]: known facts of all values of a game together: whether they are proved to repeat.
 
 use std::iter;
 
@@ -13,67 +13,69 @@ use crate::theory::Caches;
 use crate::theory::heaps::period::ProvedPeriod;
 use crate::theory::sources::GUY_SMITH;
 
-/// Values are worked out up to such a heap, at the most, to find out whether they repeat: as far as the longest list.
+/// The largest heap up to which values are computed to find out whether they repeat. It is the length of the longest
+/// list.
 const MOST_HEAPS: usize = 1 << 16;
 
-/// The least heap up to which that is worth while.
+/// The least heap up to which that is worthwhile.
 const LEAST_HEAPS: usize = 1 << 8;
 
-/// It may take so many steps at the most, and most often takes a hundredth of it.
+/// The most steps that this may take; most often it takes a hundredth of them.
 const MOST_STEPS: u64 = 100_000_000;
 
-/// Up to which heap values are worked out to find out whether they repeat: what depends on the rules alone, so that no
-/// answer tells what others have asked for. None where values are no table, or all of it is too much work.
+/// Returns the heap up to which values are computed to find out whether they repeat. It depends on the rules alone, so
+/// that no answer tells what others have asked for. `None` if the values are not a table, or all of it is too much
+/// work.
 ///
 /// # Errors
-/// The meter is spent.
+/// If the meter is spent.
 pub(super) fn reach(rules: &dyn Run, tables: &Caches) -> Result<Option<usize>, Spent> {
     Ok(largest(rules, tables)?.map(|worked| worked.searched))
 }
 
-/// What is known of the values of a game of heaps that are worked out one after the other.
+/// Known facts of the values of a game of heaps, which are computed one after the other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Known))]
 pub struct KnownValues {
     /// How the values repeat; null if that is not proved by what was worked out.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     period: Option<KnownPeriod>,
-    /// Up to which heap the values were worked out to find that out. Of larger heaps they are worked out when these are
-    /// asked for, as far as the service goes.
+    /// The largest heap whose value was computed to find that out. Values of larger heaps are computed when they are asked
+    /// for, as far as the service goes.
     searched: usize,
-    /// How many steps, of about a nanosecond each, it takes to work out so many, once for all who ask.
+    /// The steps, of about a nanosecond each, to compute these values, once for all who ask.
     steps: u64,
 }
 
 impl KnownValues {
-    /// What is known of the game with these rules; none where each value is found by a theory of its own.
+    /// Returns the known facts of the game with these rules; `None` if each value is found by a theory of its own.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn of(rules: &dyn Run, tables: &Caches) -> Result<Option<Self>, Spent> {
         let known = largest(rules, tables)?;
         Ok(known.map(|HeapValue { run, searched, steps }| Self { period: KnownPeriod::of(&*run), searched, steps }))
     }
 
-    /// The period that is proved.
+    /// Returns the period that is proved.
     pub(super) fn into_period(self) -> Option<KnownPeriod> {
         self.period
     }
 }
 
-/// A heap whose value is worked out.
+/// A heap whose value has been computed.
 struct HeapValue {
     run: Box<dyn Run>,
-    /// Its size.
+    /// The size of the heap.
     searched: usize,
-    /// What that took.
+    /// Steps that its table took.
     steps: u64,
 }
 
-/// The largest heap up to which values are worked out within so many steps.
+/// Returns the largest heap up to which values are computed within [`MOST_STEPS`].
 ///
-/// By doubling: one heap alone is asked for in vain, and all before it take together about what the last one takes. From
-/// the largest down, each that is too much would take all the steps that one may.
+/// It doubles the heap: only one try fails, and all before it together take about as long as the last. From the largest
+/// heap down, each failing try would spend all the steps.
 fn largest(rules: &dyn Run, tables: &Caches) -> Result<Option<HeapValue>, Spent> {
     let Origin::Table(_) = rules.origin() else { return Ok(None) };
     let mut largest = None;
@@ -89,7 +91,7 @@ fn largest(rules: &dyn Run, tables: &Caches) -> Result<Option<HeapValue>, Spent>
             Ok(Ok(())) => largest = Some(HeapValue { run, searched, steps: meter::charged().saturating_sub(before) }),
             Ok(Err(_)) => break,
             Err(_) => {
-                // The part may be spent, and the whole not.
+                // The part of the meter may be spent when the whole is not.
                 meter::go_on(0)?;
                 break;
             }
@@ -110,7 +112,7 @@ pub struct KnownPeriod {
     pub(super) from: usize,
     /// The least number of heaps after which they do.
     pub(super) length: usize,
-    /// What each repetition adds to a value, if it is not 0.
+    /// The amount that each repetition adds to a value, if it is not 0.
     #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub(super) saltus: u32,
@@ -135,7 +137,7 @@ struct Proof {
 }
 
 impl KnownPeriod {
-    /// The period that the table of a prepared game proves.
+    /// Returns the period that the table of a prepared game proves.
     pub(super) fn of(prepared: &dyn Run) -> Option<Self> {
         let Origin::Table(period) = prepared.origin() else { return None };
         period.map(Self::new)
@@ -169,7 +171,7 @@ impl KnownPeriod {
         Self { from, length, saltus, constant_below, proof: Proof { text, compared: [from, last], source: GUY_SMITH } }
     }
 
-    /// As a formula, with the heaps that it is for.
+    /// Writes the period as a formula, with the heaps that it holds for.
     #[must_use]
     pub fn formula(&self) -> String {
         let Self { from, length, saltus, constant_below, .. } = self;

@@ -1,4 +1,4 @@
-//! [`RequestLimits`]: how much one request may ask for, and the [`LimitCounter`] of what it has while it is read.
+//! [`RequestLimits`]: how much one request may ask for, and [`LimitCounter`], which counts it while a request is read.
 
 use std::time::Duration;
 
@@ -53,10 +53,10 @@ impl Default for RequestLimits {
     }
 }
 
-/// What reading a component takes, and what an element of a list in one: beside its bytes.
+/// Steps of reading a component, and of an element of a list in one, beside its bytes.
 const STEPS_A_COMPONENT: u64 = 20;
 
-/// Counts what a position has while it is read, so that reading stops at the limit and not at the end.
+/// Counts the parts of a position while it is read, so that reading stops at the limit and not at the end.
 #[derive(Debug)]
 pub struct LimitCounter<'l> {
     /// The limits.
@@ -68,7 +68,7 @@ pub struct LimitCounter<'l> {
 }
 
 impl<'l> LimitCounter<'l> {
-    /// Nothing yet.
+    /// Begins at 0.
     #[must_use]
     pub fn new(limits: &'l RequestLimits) -> Self {
         Self { limits, components: 0, parts: 0, rewritten: false }
@@ -77,24 +77,24 @@ impl<'l> LimitCounter<'l> {
     /// Counts one component.
     ///
     /// # Errors
-    /// `too-many-components` over the limit, `too-costly` where the meter is spent.
+    /// `too-many-components` over the limit, `too-costly` if the meter is spent.
     #[inline]
     pub fn component(&mut self) -> Result<(), Fault> {
         self.components = self.components.saturating_add(1);
         self.check(self.components, "a position may have at most", "components")
     }
 
-    /// Counts one element of a list inside of a position.
+    /// Counts one element of a list inside a position.
     ///
     /// # Errors
-    /// The same: either takes about as much.
+    /// The same: an element costs about as much as a component.
     #[inline]
     pub fn part(&mut self) -> Result<(), Fault> {
         self.parts = self.parts.saturating_add(1);
         self.check(self.parts, "the lists of a position may have at most", "elements in all")
     }
 
-    /// Are there more than a position may have?
+    /// Returns whether there are more than a position may have.
     pub(crate) fn are_over(&self) -> bool {
         self.components.max(self.parts) > self.limits.max_components
     }

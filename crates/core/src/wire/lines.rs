@@ -2,23 +2,23 @@
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-/// Takes a stream piece by piece as it comes, and gives back the lines that are complete.
+/// Takes a stream piece by piece as it comes, and returns the lines that are complete.
 #[derive(Debug)]
 pub struct Splitter {
     max_line: usize,
-    /// The beginning of the line that is not complete yet, cut where it is known to be too long.
+    /// The beginning of the incomplete line, cut once it is known to be too long.
     begun: Vec<u8>,
 }
 
 impl Splitter {
-    /// For lines of at most this many bytes, their ends not counted.
+    /// Creates a splitter for lines of at most this many bytes, their ends not counted.
     #[must_use]
     pub fn new(max_line: usize) -> Self {
         Self { max_line, begun: Vec::new() }
     }
 
-    /// Takes the next bytes; gives the lines that they end, maybe none. Of a line that is too long only the beginning
-    /// comes back, which still is too long.
+    /// Takes the next bytes. Returns the lines that end in them, maybe none. Of a line that is too long it returns only
+    /// a beginning, which is too long as well.
     #[must_use]
     pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
         let (Some(first), Some(last)) = (memchr(b'\n', bytes), memrchr(b'\n', bytes)) else {
@@ -34,26 +34,26 @@ impl Splitter {
         lines
     }
 
-    /// How many bytes it keeps of a line that is not whole yet.
+    /// Returns how many bytes it keeps of an incomplete line.
     #[must_use]
     pub fn begun(&self) -> usize {
         self.begun.len()
     }
 
-    /// The last line, if it has no end.
+    /// Returns the last line, if it has no end.
     #[must_use]
     pub fn finish(self) -> Vec<u8> {
         self.begun
     }
 
     fn keep(&mut self, bytes: &[u8]) {
-        // One byte more may be the carriage return of the line's end; with two the line is too long for certain.
+        // One byte more may be the carriage return of the line's end; with two the line is certainly too long.
         let room = self.max_line.saturating_add(2).saturating_sub(self.begun.len());
         self.begun.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
     }
 }
 
-/// The lines of a piece, without their ends, LF or CR LF.
+/// Returns the lines of a piece, without their ends, LF or CR LF.
 pub fn lines(piece: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(piece);
     std::iter::from_fn(move || {
@@ -67,13 +67,13 @@ pub fn lines(piece: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// The requests of a piece, its lines that are not blank, each with its number in the stream; the piece begins with line
-/// `first`.
+/// Returns the requests of a piece, which are its lines that are not blank. Each has its number in the stream; the
+/// first line of the piece has the number `first`.
 pub fn requests(piece: &[u8], first: u64) -> impl Iterator<Item = (u64, &[u8])> {
     (first..).zip(lines(piece)).filter(|(_, line)| !line.trim_ascii().is_empty())
 }
 
-/// How many lines end in a piece.
+/// Returns how many lines end in a piece.
 #[must_use]
 pub fn ends(piece: &[u8]) -> u64 {
     u64::try_from(memchr_iter(b'\n', piece).count()).unwrap_or(u64::MAX)
@@ -121,7 +121,7 @@ mod tests {
     }
 
     proptest! {
-        /// However the stream is cut, the same lines come back, or at least enough of each to tell that it is too long.
+        /// However the stream is cut, the same lines come back, or enough of each to tell that it is too long.
         #[test]
         fn cuts_change_nothing(text in "[a\r\n]{0,60}", cuts in proptest::collection::vec(0..9_usize, 0..20)) {
             let whole = lines(text.as_bytes()).filter(|line| !line.is_empty()).map(<[u8]>::to_vec);

@@ -13,15 +13,15 @@ use crate::game::shape::Literal;
 /// Reads a position.
 ///
 /// # Errors
-/// `illegal-position`, of the whole position: the rules know no parts of it.
+/// `illegal-position`, for the whole position: the rules know no parts of it.
 pub(super) fn read(raw: &RawValue) -> Result<Literal, Fault> {
     value(raw, 0).map_err(|reason| Fault::new(Code::IllegalPosition, reason))
 }
 
-/// What is read of a text.
+/// Reads a position from a text.
 ///
 /// # Errors
-/// As [`read`].
+/// The same as [`read`].
 pub(super) fn of_text(text: &str) -> Result<Literal, Fault> {
     text.parse().map_err(|reason: String| Fault::new(Code::IllegalPosition, reason))
 }

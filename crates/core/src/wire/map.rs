@@ -1,5 +1,4 @@
-//! [`Map`]: the Grundy values of a rectangle of positions, for games of two numbers. Which games those are, the shape of
-//! their positions decides. [`svg`] draws it.
+//! [`Map`]: the Grundy values of a rectangle of positions, for games whose positions are two numbers. [`svg`] draws it.
 
 use serde::Serialize;
 
@@ -17,7 +16,7 @@ pub mod svg;
 /// The longest side of a map, in cells.
 pub const MAX_SIDE: usize = 256;
 
-/// The side of a map where a request names none.
+/// The range of both sides if a request names none.
 pub const DEFAULT_RANGE: &str = "1..40";
 
 /// The Grundy values of a rectangle.
@@ -44,10 +43,10 @@ pub struct Map {
 }
 
 impl Map {
-    /// The map of a game whose positions are pairs, for these first and second numbers.
+    /// Computes the map of a game whose positions are pairs, for these first and second numbers.
     ///
     /// # Errors
-    /// `value-unknown` or `too-costly` where the theory does not reach a cell.
+    /// `value-unknown` or `too-costly` if the theory does not reach a cell.
     pub(super) fn of(Summand { key, run, .. }: &Summand, a: &Range, b: &Range, tables: &Caches) -> Result<Self, Fault> {
         let mut run = run.none();
         meter::work_at("the map");

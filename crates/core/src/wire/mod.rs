@@ -1,4 +1,4 @@
-//! The wire: requests and answers as JSON and as text, what is wrong with them, and how much they may ask for.
+//! Requests and answers as JSON and as text, their faults, and the limits of a request.
 
 pub mod analysis;
 pub mod batch;

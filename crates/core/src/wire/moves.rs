@@ -29,17 +29,17 @@ pub const DEFAULT_LIMIT: usize = 100;
 /// The bytes of moves after which a page ends; it has at least one move.
 const MAX_PAGE_BYTES: usize = 1 << 20;
 
-/// A page ends, too, when its moves have taken this part of what solving the position left of the request's work; it has at
-/// least one. Less of it would make more pages, for each of which the position is solved.
+/// A page also ends when its moves have taken one part in this many of the work that solving left. Shorter pages would
+/// be more pages, and the position is solved anew for each.
 const PART_OF_REST: u64 = 2;
 
-/// What writing a move takes, beside its bytes.
+/// Steps of writing a move, beside its bytes.
 const STEPS_A_MOVE: usize = 500;
 
 /// A question for the moves of a position.
 pub type MovesRequest = Request<Paging>;
 
-/// What a listing asks besides the position.
+/// The fields of a listing besides the position.
 #[derive(Debug, Clone)]
 pub struct Paging {
     /// Which moves are listed.
@@ -119,23 +119,23 @@ pub struct ListedMove<'a> {
     /// The value of the whole sum after the move; null where it is not known.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::ComponentValue))]
     grundy: Option<Value>,
-    /// Does the move win?
+    /// Whether the move wins.
     wins: bool,
-    /// What it makes of the game for who makes it; of a game that can't be drawn, `wins` says as much.
+    /// The outcome of the move for the player who makes it; absent if no draw is possible, as `wins` then says all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     outcome: Option<Outcome>,
 }
 
 impl MovesPage {
-    /// The page that a request asks for.
+    /// Returns the page that a request asks for.
     ///
     /// # Errors
     /// `misere-unsupported`, `value-unknown`, `too-costly` or `invalid-cursor`.
     pub fn of(request: MovesRequest, tables: &Caches, limits: &RequestLimits) -> Result<Self, Faults> {
         let Request { position, rewritten, play, brief, id, own: Paging { filter, limit, cursor }, .. } = request;
-        // A cursor is for this listing alone: its ranks mean nothing in another.
-        // A client that makes a cursor up only gets another page of the same moves.
+        // A cursor belongs to one listing: its ranks mean nothing in another. A client that makes up a cursor only gets
+        // another page of the same moves.
         let listing = json::digest(&(&position, play, filter == Filter::Winning));
         let begun = meter::charged();
         let solution = solve(position, play, tables)?;
@@ -190,7 +190,7 @@ impl<'a> ListedMove<'a> {
     }
 }
 
-/// Where a listing goes on. It is opaque to clients, and needs no memory here.
+/// The place where a listing goes on. It is opaque to clients, and needs no memory in the service.
 struct Cursor {
     /// The listing that it belongs to.
     listing: u64,

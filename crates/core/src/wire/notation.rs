@@ -1,5 +1,5 @@
-//! Reads positions in the notations that people use beside the text form: rows of pins or coins, strips, sizes,
-//! edges, and lists with blanks or brackets. One text may stand for several components.
+//! Reads positions in the notations that people use beside the text form: rows of pins or coins, strips, sizes, edges,
+//! and lists with blanks or brackets. One text may stand for several components.
 
 use serde_json::value::RawValue;
 
@@ -12,20 +12,20 @@ use crate::game::shape::{Notation, Pair, PlainValue, Shape};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// The positions that a text stands for, at least one; `None` if it is in none of these notations: then the text form is
-/// meant.
+/// Returns the positions that a text stands for, at least one. `None` if the text is in none of these notations: it is
+/// then read in the text form.
 pub(crate) fn read(run: &dyn Run, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
     let shape = run.shape();
     let positions = match run.card().notation {
         Some(notation) => of_notation(notation, shape, text, counts),
-        // The whole board of a game of one's own.
+        // The whole board of a game that the request defines.
         None if shape == Shape::Board => of_notation(Notation::Size, shape, text, counts),
         None => None,
     };
     positions.or_else(|| with_blanks(shape, text, counts)).or_else(|| in_brackets(shape, text, counts))
 }
 
-/// The positions that a JSON string stands for where a position is expected: those of its text in a URL.
+/// Returns the positions that a JSON string stands for where a position is expected: those of the same text in a URL.
 pub(crate) fn of_json(
     run: &dyn Run,
     raw: &RawValue,
@@ -87,15 +87,15 @@ fn of_notation(
     Some(Ok(positions))
 }
 
-/// The strips of a row of Treblecross: its squares that are more than two away from each cross. A strip of *m* squares is a heap
-/// of *m* + 2; where there is none, one of no squares stands for the row.
+/// Returns the strips of a row of Treblecross: its squares that are more than two away from each cross. A strip of *m*
+/// squares is a heap of *m* + 2. If there is no strip, an empty one stands for the row.
 ///
 /// # Errors
-/// The row has three crosses in a row, or the player to move can make three: then it is part of no sum.
+/// If the row has three crosses in a row, or the player to move can make three: it is then no part of a sum.
 fn strips(row: &[u8]) -> Result<Vec<PlainValue>, String> {
     meter::charge_each(row.len(), json::STEPS_A_BYTE);
     let is_cross = |square: usize| row.get(square).is_some_and(|square| *square != b'.');
-    // Each three squares in a row: the first of them, its empty ones, and how many these are.
+    // For each three squares in a row: the first of them, its empty ones, and how many these are.
     let threes = || {
         (0..row.len().saturating_sub(2)).map(|first| {
             let mut empty = (first..first + 3).filter(|square| !is_cross(*square));
@@ -127,7 +127,7 @@ fn strips(row: &[u8]) -> Result<Vec<PlainValue>, String> {
     Ok(heaps)
 }
 
-/// Rows by columns, such as 4x5.
+/// Reads rows by columns, such as 4x5.
 fn size(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
     let (rows, columns) = text.split_once(['x', '×'])?;
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
@@ -142,7 +142,7 @@ fn size(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Ve
     if shape == Shape::Pair {
         return Some(Ok(vec![PlainValue::Pair(Pair { first: rows, second: columns })]));
     }
-    // Longer boards are refused by every game, and a number of rows takes few bytes.
+    // Every game refuses longer boards, and a large size must not cost memory.
     let too_large = || Fault::new(Code::IllegalPosition, format!("a board is at most {MOST_SIDE} cells high and wide"));
     let side = |side: &Natural| side.to_usize().filter(|side| *side <= MOST_SIDE).ok_or_else(too_large);
     Some(side(&rows).and_then(|height| {
@@ -169,7 +169,7 @@ fn is_of_numbers(shape: Shape) -> bool {
     }
 }
 
-/// Numbers with blanks between them, and perhaps commas, too.
+/// Reads numbers with blanks between them, and perhaps commas, too.
 fn with_blanks(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
     if !is_of_numbers(shape) || !text.contains(char::is_whitespace) || text.starts_with('[') {
         return None;
@@ -186,7 +186,7 @@ fn integers(text: &str, counts: &mut LimitCounter) -> Result<Vec<PlainValue>, Fa
     text.split(',').map(|text| text::integer(text, counts).map(PlainValue::Integer)).collect()
 }
 
-/// A list as JSON has it: one position, or several.
+/// Reads a list as JSON has it: one position, or several.
 fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
     let text = text.trim();
     if !text.starts_with('[') || matches!(shape, Shape::Text { .. } | Shape::Literal) {
@@ -213,8 +213,8 @@ mod tests {
     use crate::game::Play;
     use crate::theory::Caches;
 
-    /// Returns whether the player to move wins a row of Treblecross by its own rules: any empty square may be marked, and three in a
-    /// row win.
+    /// Returns whether the player to move wins a row of Treblecross by its own rules: any empty square may be marked,
+    /// and three in a row win.
     fn wins(row: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
         if row.windows(3).any(|squares| squares == b"XXX") {
             return false;

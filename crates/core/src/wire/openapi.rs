@@ -1,4 +1,4 @@
-//! The OpenAPI schemas of requests, and of answers' values, that their types do not say by themselves.
+//! The OpenAPI schemas of requests, and of the values of answers, that cannot be derived from their types.
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ use crate::theory::Caches;
 mod games;
 pub mod values;
 
-/// The schema of the games that a request defines, or that the requests of a batch share.
+/// Returns the schema of the games that a request defines, or that the requests of a batch share.
 #[must_use]
 pub fn own_games() -> RefOr<Schema> {
     games::games()
@@ -66,7 +66,7 @@ impl ToSchema for Id {}
 pub struct Property {
     /// Its name.
     pub name: &'static str,
-    /// What it is.
+    /// A description of the field.
     pub words: &'static str,
     /// Its schema.
     pub schema: RefOr<Schema>,
@@ -77,14 +77,14 @@ pub trait Described: Fields {
     /// The name of the schema.
     const NAME: &'static str;
 
-    /// The fields that only this kind has.
+    /// Returns the fields that only this kind has.
     fn properties() -> Vec<Property>;
 
-    /// Requests to try.
+    /// Returns requests to try.
     fn examples() -> Vec<serde_json::Value>;
 }
 
-/// The fields of every request but its position.
+/// Returns the fields of every request but its position.
 #[must_use]
 pub fn common_properties() -> Vec<Property> {
     vec![
@@ -107,7 +107,7 @@ pub fn common_properties() -> Vec<Property> {
     ]
 }
 
-/// The fields of a choice among moves.
+/// Returns the fields of a choice among moves.
 fn choice() -> [Property; 2] {
     let probability = ObjectBuilder::new().schema_type(Type::Number).minimum(Some(0)).maximum(Some(1));
     [
@@ -154,7 +154,7 @@ impl Described for Explain {
         own.into_iter().chain(choice()).collect()
     }
 
-    /// Each game's example, and all that have values as one sum, in misère play too.
+    /// Each game's example, and all games that have values as one sum, in misère play too.
     fn examples() -> Vec<serde_json::Value> {
         let positions: Vec<Sum> = cards().map(example).collect();
         let has_value = |card: &&Card| {
@@ -226,7 +226,7 @@ impl Described for CallersMove {
     }
 }
 
-/// A move as it may be posted: of what answers tell of one only the first three count.
+/// Returns the schema of a move as it may be posted: only the first three fields of an answer's move count.
 fn callers_move() -> RefOr<Schema> {
     let ignored = |builder: ObjectBuilder, name| {
         let any =

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::fault::{Code, Fault, Faults, cut, quote};
 
-/// Reads a query string, percent-encoded, without its question mark: the texts of the parameters of these names.
+/// Reads a query string, percent-encoded, without its question mark. Returns the texts of the parameters of these
+/// names.
 pub(crate) fn read<'q, const N: usize>(
     query: &'q str,
     names: [&str; N],
@@ -15,7 +16,8 @@ pub(crate) fn read<'q, const N: usize>(
         let slot = names.iter().position(|known| *known == name).and_then(|known| texts.get_mut(known));
         match slot {
             Some(slot) if slot.is_none() => *slot = Some(text),
-            // Worded only if it is listed: a URL has room for thousands, and to find the nearest name takes microseconds.
+            // Worded only if it is listed: a URL has room for thousands of parameters, and finding the nearest name
+            // takes microseconds.
             slot => faults.push_with(|| {
                 let twice = slot.map(|_| "this parameter appears twice".to_owned());
                 let detail = twice.unwrap_or_else(|| unknown(&name, &names));
@@ -30,13 +32,13 @@ fn unknown(name: &str, names: &[&str]) -> String {
     format!("there is no parameter {} here; {}", quote(name), among("parameters", name, names))
 }
 
-/// What may stand in the place of a word: all of the right ones, and which of them may have been meant.
+/// Says which words are right, and which of them may have been meant.
 pub(crate) fn among(what: &str, word: &str, right: &[&str]) -> String {
     let meant = nearest(word, right).map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
     format!("the {what} are {}{meant}", right.join(", "))
 }
 
-/// The word that may have been meant by another: most of its letters are the same.
+/// Returns the word that may have been meant by another: most of its letters are the same.
 fn nearest<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
     let text = cut(text).to_lowercase();
     let distances = words.iter().map(|word| (strsim::damerau_levenshtein(word, &text), *word));

@@ -1,7 +1,7 @@
-//! What all pictures of values have in common: how they begin, and which numbers are too long for labels.
+//! The common parts of all pictures of values: how they begin, and which numbers are too long for labels.
 //!
-//! They have presentation attributes only, no style and no script, so that the strictest page may show them, and a
-//! background of their own, so that a dark one may.
+//! They have presentation attributes only, no style and no script, so that the strictest page may show them. They have
+//! a background of their own, so that a dark page may.
 
 use std::fmt::{self, Formatter};
 
@@ -10,16 +10,16 @@ use super::range::Range;
 /// The height of a line of text.
 pub(super) const LINE: usize = 20;
 
-/// Longest label of a number at a side; from longer ones on, labels count from the first.
+/// The longest label of a number at a side. For longer numbers, labels count from the first.
 pub(super) const MOST_LABEL_DIGITS: usize = 5;
 
-/// Do labels of this range count from its first number, since it is long?
+/// Returns whether labels of this range count from its first number, since its numbers are long.
 pub(super) fn is_long(range: &Range) -> bool {
     range.digits() > MOST_LABEL_DIGITS
 }
 
-/// Begins a picture of a width and a height: what it shows, and its title from such an x on. The texts are fit to stand in
-/// XML.
+/// Begins a picture of this width and height, with a description, and with its title at `x`. The texts must be escaped
+/// for XML.
 pub(super) fn begin(
     f: &mut Formatter<'_>,
     [width, height]: [usize; 2],
@@ -37,7 +37,7 @@ pub(super) fn begin(
     writeln!(f, r#"<text x="{x}" y="28" font-size="16">{title}</text>"#)
 }
 
-/// Fit to stand in XML.
+/// Escapes a text for XML.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }

@@ -1,4 +1,4 @@
-//! The caller's move, checked and applied, and the oracle's reply: all that a bot's back end needs.
+//! Checks and applies the caller's move, and replies with the oracle's: all that a bot's back end needs.
 
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -23,7 +23,7 @@ use crate::theory::graphs::Outcome;
 /// A position and the caller's move in it.
 pub type PlayRequest = Request<CallersMove>;
 
-/// The caller's move as it came: what it means depends on the position, which may come after it.
+/// The caller's move as it came. Its meaning depends on the position, which may come after it.
 #[derive(Debug, Default, Clone)]
 pub struct CallersMove {
     r#move: Option<Box<RawValue>>,
@@ -34,7 +34,7 @@ pub struct CallersMove {
 impl Fields for CallersMove {
     const FIELDS: &'static [&'static str] = &["move", choice::FIELDS[0], choice::FIELDS[1]];
 
-    /// Moves are posted: a URL has no form for them.
+    /// Only a body has a move: a URL has no form for it.
     fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault> {
         match (name, value) {
             ("move", Given::Json(raw)) => self.r#move = Some(raw.to_owned()),
@@ -49,12 +49,12 @@ impl Fields for CallersMove {
     }
 }
 
-/// Who wins.
+/// A player, or nobody, as the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Player {
-    /// Who sent the request.
+    /// The player who sent the request.
     Caller,
     /// The service.
     Oracle,
@@ -67,7 +67,7 @@ pub enum Player {
 #[derive(Debug)]
 pub struct Turn {
     id: Option<Id>,
-    /// After the caller's move: the oracle is to move.
+    /// The solution after the caller's move, with the oracle to move.
     solution: Solution,
     winning: bool,
     reply: Option<Move>,
@@ -76,16 +76,16 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Takes the caller's move and replies.
+    /// Checks the caller's move and replies.
     ///
     /// # Errors
-    /// What is wrong with the move; `misere-unsupported`, `value-unknown`.
+    /// If the move is wrong; `misere-unsupported`, `value-unknown`.
     pub fn of(request: PlayRequest, tables: &Caches, limits: &RequestLimits) -> Result<Self, Faults> {
         let Request { position, games, play, id, own, .. } = request;
         let r#move = own.read(&position, &games, limits).map_err(|faults| faults.under("move"))?;
         let before = decide(position, play, tables)?;
-        // What the move leaves needs the tables of the position that was solved. It was read before, since what is illegal is
-        // not worth solving.
+        // The position after the move needs the tables of the position that was solved. It was read before solving: an
+        // illegal move is refused without that work.
         let to = before.position().parts()[r#move.place.part].run.adopt(&*r#move.to);
         let r#move = Move { to, ..r#move };
         let after = before.position().with(r#move.place, &*r#move.to);
@@ -109,7 +109,7 @@ impl Turn {
         Ok(Self { id, solution, winning, reply, over, winner })
     }
 
-    /// The answer.
+    /// Returns the answer.
     #[must_use]
     pub fn answer(&self) -> TurnAnswer<'_> {
         let Self { id, solution, winning, reply, over, winner } = self;
@@ -126,7 +126,7 @@ impl Turn {
     }
 }
 
-/// Is there no move after this one?
+/// Returns whether no move is left after this one.
 fn is_over(solution: &Solution, Move { place, to }: &Move) -> bool {
     let position = solution.position();
     let mut to = position.parts()[place.part].run.adopt(&**to);
@@ -135,7 +135,7 @@ fn is_over(solution: &Solution, Move { place, to }: &Move) -> bool {
     is_solved && to.is_stuck() && others.all(|(at, run)| run.is_over(at.index))
 }
 
-/// The fields of a move: those that count, and what answers tell besides, so that one can be posted as it came.
+/// The fields of a move: those that count, and others of answers' moves, so that a move can be posted as it came.
 const MOVE_FIELDS: [&str; 8] = ["game", "index", "to", "from", "text", "grundy", "wins", "outcome"];
 
 impl CallersMove {
@@ -181,7 +181,7 @@ impl CallersMove {
     }
 }
 
-/// Reads what a component becomes: a position, or where games split a list of them.
+/// Reads the result of a move: a position, or in games that split a list of positions.
 fn read_option(run: &dyn Run, raw: &RawValue, limits: &RequestLimits) -> Result<Box<dyn Run>, Faults> {
     let (mut to, mut counts) = (run.none(), LimitCounter::new(limits));
     let sum = (run.shape() == Shape::Literal).then(|| sum_of(raw)).transpose()?.flatten();
@@ -202,7 +202,7 @@ fn read_option(run: &dyn Run, raw: &RawValue, limits: &RequestLimits) -> Result<
     if faults.is_empty() { Ok(to) } else { Err(faults) }
 }
 
-/// The list of the positions that a move of rules leaves, if it is written as `{"sum": [ … ]}`.
+/// Returns the list of the positions that a move of rules leaves, if it is written as `{"sum": [ … ]}`.
 fn sum_of(raw: &RawValue) -> Result<Option<&RawValue>, Fault> {
     if !raw.get().starts_with('{') {
         return Ok(None);
@@ -246,7 +246,7 @@ pub struct TurnAnswer<'a> {
     /// The position after the caller's move.
     #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
     position: &'a Sum,
-    /// Did the caller's move win?
+    /// Whether the caller's move wins.
     winning: bool,
     /// The oracle's move, null iff there is none.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
@@ -254,9 +254,9 @@ pub struct TurnAnswer<'a> {
     /// The position after the reply; the same as `position` without one.
     #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
     after: AfterReply<'a>,
-    /// Is the game over, neither player having a move left?
+    /// Whether the game is over, because neither player has a move left.
     over: bool,
-    /// Who wins with perfect play from here, or has won if the game is over.
+    /// The winner with perfect play from here, or of the game if it is over.
     winner: Player,
 }
 

@@ -1,4 +1,4 @@
-//! How a [`Sum`] is read from JSON, twice, and from text, and how it is written.
+//! Reads a [`Sum`] from JSON, fast or carefully, and from text, and writes it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -22,7 +22,7 @@ use crate::game::{Card, Illegal};
 use crate::number::meter;
 use crate::solve::{ComponentIndex, Obstacle, Refusal, Sum, Summand};
 
-/// Writes something that each component has in the shape of a position: key → list.
+/// Writes a value for each component, in the shape of a position: key → list.
 ///
 /// # Errors
 /// Those of the serializer.
@@ -38,7 +38,7 @@ pub(crate) fn serialize_each<'p, S: Serializer, T: Serialize>(
     map.end()
 }
 
-/// What writing something of a component takes, beside its bytes.
+/// Steps of writing a value of a component, beside its bytes.
 const STEPS_A_COMPONENT: u64 = 10;
 
 struct EachOf<'e, 'p, F> {
@@ -64,15 +64,16 @@ impl Serialize for Sum {
     }
 }
 
-/// The field of the positions that a move leaves, where they are not one and a list is a position.
+/// The field of the positions that a move leaves if they are not one. It is needed where a position may itself be a
+/// list.
 pub(crate) const SUM: &str = "sum";
 
-/// What a move makes of a component, as `to` has it: a position, or where games split a list of them. Of rules it is a
-/// position, or an object with their list.
+/// Writes the result of a move, as `to` has it: a position, or in games that split a list of positions. For rules it is
+/// a position, or an object with the list.
 impl Serialize for dyn Run + '_ {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.shape() == Shape::Literal && self.len() != 1 {
-            // A list would be a tuple.
+            // A bare list would be read as a tuple, which is a position.
             let sum: Vec<PlainValue> = (0..self.len()).map(|index| self.written(index)).collect();
             return serializer.collect_map([(SUM, sum)]);
         }
@@ -86,7 +87,7 @@ impl Serialize for dyn Run + '_ {
 /// The hot reading of a position.
 pub(crate) struct PositionVisitor<'m, 'l, 'de> {
     pub(crate) counts: &'m mut LimitCounter<'l>,
-    /// What is under keys that the catalogue does not have: the games of the request may come after it.
+    /// The values under keys that the catalogue does not have: the games of the request may come after the position.
     pub(crate) others: &'m mut Others<'de>,
 }
 
@@ -141,7 +142,7 @@ impl Draft {
         keys.find(key, parts.len(), |place| &parts[place].key).is_some()
     }
 
-    /// Adds a part, and gives its run.
+    /// Adds a part, and returns its run.
     fn add(&mut self, part: Summand) -> &mut dyn Run {
         let place = self.parts.len();
         self.parts.push(part);
@@ -155,14 +156,14 @@ impl Draft {
 
 /// A key of a position.
 enum Key {
-    /// Of the catalogue.
+    /// The key of a game of the catalogue.
     Known(Summand),
-    /// Of another game.
+    /// The key of another game.
     Other(String),
 }
 
 impl Key {
-    /// None of a family if its parameters are wrong.
+    /// `None` for a family if its parameters are wrong.
     fn of(key: &str) -> Option<Self> {
         match known_part(key) {
             Ok(part) => Some(Self::Known(part)),
@@ -172,19 +173,19 @@ impl Key {
     }
 }
 
-/// The part of a position under a key, still without components.
+/// Returns the part of a position under a key, still without components.
 ///
 /// # Errors
-/// `unknown-game`, which names the nearest, or `invalid-game` where the parameters are wrong.
+/// `unknown-game`, which names the nearest, or `invalid-game` if the parameters are wrong.
 pub fn part(key: &str) -> Result<Summand, Fault> {
     known_part(key).map_err(|unknown| worded(unknown, key, &Games::default()))
 }
 
-/// So many names of a request's own games are looked at for the nearest.
+/// The most names of a request's own games that are compared to find the nearest.
 pub(crate) const MOST_COMPARED: usize = 100;
 
-/// The fault of a key that stands for no rules. It is put into words only where somebody reads them: the nearest key takes
-/// a tenth of a millisecond to find.
+/// Creates the fault of a key that stands for no rules. It is worded only if somebody reads it: finding the nearest key
+/// takes a tenth of a millisecond.
 pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
     match unknown {
         UnknownKey::Id => {
@@ -203,7 +204,7 @@ pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
     }
 }
 
-/// A word as it may stand in a URL and in a command; a placeholder for one that may not.
+/// Returns a word that may stand in a URL and in a command; a placeholder for one that may not.
 pub(crate) fn search_word(word: &str) -> &str {
     let word = cut(word);
     if !word.is_empty() && word.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'-') {
@@ -213,7 +214,7 @@ pub(crate) fn search_word(word: &str) -> &str {
     }
 }
 
-/// What reading the parameters of a family takes, a character.
+/// Steps of reading a character of a family's parameters.
 const STEPS_A_PARAMETER: u64 = 20;
 
 fn known_part(key: &str) -> Result<Summand, UnknownKey> {
@@ -224,10 +225,10 @@ fn known_part(key: &str) -> Result<Summand, UnknownKey> {
     Ok(Summand { key, place, run: rules })
 }
 
-/// The position with the components of games that the request defines.
+/// Adds to the position the components of games that the request defines.
 ///
 /// # Errors
-/// If one is not defined, or its list is wrong; what it is, [`from_raw`] tells.
+/// If a game is not defined, or its list is wrong; [`from_raw`] says which.
 pub(crate) fn with_own(
     position: Sum,
     others: Others,
@@ -247,12 +248,12 @@ pub(crate) fn with_own(
     Ok(Sum::new(parts))
 }
 
-/// The part of a position under a key of the catalogue or of the request's own.
+/// Returns the part of a position under a key of the catalogue or of the request's own games.
 pub(crate) fn part_with(key: &str, games: &Games) -> Result<Summand, UnknownKey> {
     own_part(key, games).map_or_else(|| known_part(key), Ok)
 }
 
-/// The part of a position under the name of a game that the request defines.
+/// Returns the part of a position under the name of a game that the request defines.
 fn own_part(key: &str, games: &Games) -> Option<Summand> {
     let (place, run) = games.find(key)?;
     Some(Summand { key: Cow::Owned(key.to_owned()), place: catalogue::all().len().saturating_add(place), run })
@@ -290,10 +291,10 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
     }
 }
 
-/// The slow reading: the same, but it finds all that is wrong.
+/// Reads a position slowly, and finds all that is wrong.
 ///
 /// # Errors
-/// The faults, with pointers relative to `raw`.
+/// Returns the faults, with pointers relative to `raw`.
 pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut LimitCounter) -> Result<Sum, Faults> {
     let Members(members) = Members::of(raw, r#"an object of games, such as {"euclid": [[5, 26]]}"#)?;
     let mut position = Draft::default();
@@ -305,7 +306,7 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut LimitCounter)
         }
         match part_with(key, games) {
             Ok(part) => list_from_raw(key, position.add(part), list, counts, &mut faults),
-            // Of a definition that makes no game is told already, and without it nothing is known of the list.
+            // The definition's own fault is reported already, and without the game nothing is known of the list.
             Err(_) if games.is_broken(key) => {}
             Err(unknown) => faults.push_with(|| worded(unknown, key, games).under(key)),
         }
@@ -313,7 +314,7 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut LimitCounter)
     if faults.is_empty() { Ok(position.finish()) } else { Err(faults) }
 }
 
-/// What reading a component with all its faults takes, beside its bytes.
+/// Steps of reading a component with all its faults, beside its bytes.
 const STEPS_A_SLOW_COMPONENT: u64 = 400;
 
 fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut LimitCounter, faults: &mut Faults) {
@@ -322,7 +323,8 @@ fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Limi
     let one_position = raw.get().len() <= 100 && is_position(raw);
     let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
     let list = json::elements(raw, counts.limits.max_components);
-    // What may be a position as well as a list of them is the list, as was asked for: [[0, 1]] is an edge, or two vertices.
+    // A value that is a position as well as a list of positions is read as the list, which is expected here: [[0, 1]]
+    // is an edge, or two vertices.
     let Some(list) = list.filter(|list| !one_position || list.iter().all(|raw| is_position(raw))) else {
         let detail = format!("expected a list of positions of {}, found {}{hint}", cut(key), json::type_of(raw.get()));
         faults.push(Fault::new(Code::InvalidRequest, detail).under(key));
@@ -344,7 +346,7 @@ fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Limi
 /// Reads one position and adds it.
 ///
 /// # Errors
-/// The faults, with pointers relative to the position.
+/// Returns the faults, with pointers relative to the position.
 pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, counts: &mut LimitCounter) -> Result<(), Faults> {
     if let Some(positions) = notation::of_json(run, raw, counts) {
         return Ok(push_all(run, positions?, counts)?);
@@ -364,7 +366,7 @@ fn push_all(run: &mut dyn Run, positions: Vec<PlainValue>, counts: &mut LimitCou
     Ok(())
 }
 
-/// The faults of a position of another shape, with what a position of its game is.
+/// Adds an example of the game to the faults of a position of another shape.
 fn with_example(run: &dyn Run, faults: Faults) -> Faults {
     let card = run.card();
     if card.example.is_empty() || !matches!(faults.listed(), [fault] if fault.code == Code::InvalidRequest) {
@@ -379,14 +381,14 @@ fn with_example(run: &dyn Run, faults: Faults) -> Faults {
     described
 }
 
-/// The positions that a parameter's text writes: where one is one integer, commas stand between several.
+/// Splits a parameter's text into positions: if a position is one integer, commas stand between several.
 pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
     let is_list = shape == Shape::Integer && !text.starts_with('[');
     text.split(move |letter| is_list && letter == ',')
 }
 
-/// The positions that may be meant by a text which is not one: those between its commas. A list whose numbers are out of
-/// order is not several lists, though each number may be one.
+/// Returns the positions that may be meant by a text which is not one: those between its commas. A list whose numbers
+/// are out of order is not several positions, though each number may be one.
 pub(crate) fn meant<'t>(run: &dyn Run, text: &'t str, counts: &LimitCounter) -> Option<Vec<&'t str>> {
     let is_alone = |part: &&str| push_text(&mut *run.none(), part, &mut LimitCounter::new(counts.limits)).is_ok();
     let may_be = text.len() <= 100 && matches!(run.shape(), Shape::Text { .. } | Shape::Coordinates);
@@ -397,7 +399,7 @@ pub(crate) fn meant<'t>(run: &dyn Run, text: &'t str, counts: &LimitCounter) -> 
 /// Reads one position from its text form and adds it.
 ///
 /// # Errors
-/// The first fault, with a pointer relative to the position.
+/// Returns the first fault, with a pointer relative to the position.
 pub(crate) fn push_text(run: &mut dyn Run, text: &str, counts: &mut LimitCounter) -> Result<(), Fault> {
     if let Some(positions) = notation::read(run, text, counts) {
         return push_all(run, positions?, counts);
@@ -407,7 +409,7 @@ pub(crate) fn push_text(run: &mut dyn Run, text: &str, counts: &mut LimitCounter
     run.push(written).map_err(illegal_position)
 }
 
-/// What a text should be that is no position: the text form of its game, the notation that it has, and an example.
+/// Describes the texts of a game's positions: the text form, the notation if there is one, and an example.
 pub(crate) fn form(run: &dyn Run, key: &str) -> Option<String> {
     let Card { text_form, example, notation, .. } = run.card();
     if example.is_empty() {
@@ -418,7 +420,7 @@ pub(crate) fn form(run: &dyn Run, key: &str) -> Option<String> {
     Some(format!("{key} is {text_form}, such as {key}={example}{notation}"))
 }
 
-/// The fault of a position that has no solution, with a pointer into the request.
+/// Creates the fault of a position that has no solution, with a pointer into the request.
 pub(crate) fn refusal(refused: Refusal) -> Fault {
     let code = match &refused.reason {
         Obstacle::Unsolved(unsolved) if unsolved.too_costly => Code::TooCostly,

@@ -18,7 +18,7 @@ pub struct Document<'a> {
     pub title: &'static str,
     /// The HTTP status.
     pub status: u16,
-    /// What is wrong this time.
+    /// The fault of this request.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub detail: Cow<'a, str>,
     /// The kind, for programs; where several things are wrong, the first one's.
@@ -39,7 +39,7 @@ pub struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// The error of a request with these faults.
+    /// Creates the error of a request with these faults.
     #[must_use]
     pub fn of(faults: &'a Faults) -> Self {
         let code = faults.code();
@@ -55,7 +55,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The page about a kind of error.
+    /// Returns the address of the page about a kind of error.
     #[must_use]
     pub fn type_of(code: &str) -> String {
         format!("/problems/{code}")

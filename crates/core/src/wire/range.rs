@@ -1,4 +1,4 @@
-//! [`Range`]: the numbers that a map or a list of values is asked for.
+//! [`Range`]: the numbers of a map or of a list of values.
 
 use std::iter;
 
@@ -9,11 +9,11 @@ use super::limits::LimitCounter;
 use super::text;
 use crate::number::Natural;
 
-/// The most digits of all positions' longest numbers together: about that long an answer can get, since a Grundy value
-/// is hardly longer than its position.
+/// The most digits of the longest numbers of all positions together. Answers get about this long: a Grundy value is
+/// hardly longer than its position.
 const MAX_TOTAL_DIGITS: usize = 8 << 20;
 
-/// Some numbers in order, at least one.
+/// Consecutive numbers, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Range {
     pub(super) first: Natural,
@@ -23,7 +23,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// Reads "1..40", both ends of which are in it; `default` if there is no text.
+    /// Reads "1..40", which includes both ends; `default` if there is no text.
     pub(super) fn from_text(
         text: Option<&str>,
         default: &str,
@@ -44,10 +44,10 @@ impl Range {
         Self::of(end(first)?, end(last)?, most)
     }
 
-    /// The numbers from one to another, both of them included.
+    /// Creates the range from one number to another, both included.
     ///
     /// # Errors
-    /// They go down, or are too many.
+    /// If they go down, or are too many.
     pub(super) fn of(first: Natural, last: Natural, most: usize) -> Result<Self, Fault> {
         let malformed = |detail: String| Fault::new(Code::InvalidQuery, detail);
         if last < first {
@@ -58,12 +58,12 @@ impl Range {
         Ok(Self { first, last, len })
     }
 
-    /// All of them.
+    /// Returns all of the numbers.
     pub fn numbers(&self) -> impl Iterator<Item = Natural> {
         iter::successors(Some(self.first.clone()), |number| Some(number + &Natural::ONE)).take(self.len)
     }
 
-    /// Of the longest number.
+    /// Returns the digits of the longest number.
     pub(super) fn digits(&self) -> usize {
         self.last.to_string().len()
     }
@@ -75,7 +75,7 @@ impl Serialize for Range {
     }
 }
 
-/// Are the numbers of positions of one number of each of these ranges short enough in all?
+/// Checks that the numbers are short enough in all, for positions of one number from each of these ranges.
 ///
 /// # Errors
 /// `too-costly`.

@@ -14,7 +14,7 @@ use crate::solve::Sum;
 mod object;
 mod words;
 
-/// What reading any request takes, however short.
+/// Steps of reading any request, however short.
 const STEPS_A_REQUEST: u64 = 200;
 
 /// A request as it came.
@@ -22,16 +22,16 @@ const STEPS_A_REQUEST: u64 = 200;
 pub enum RequestText<'t> {
     /// A JSON object.
     Json(&'t [u8]),
-    /// A JSON object, and what holds where it does not say otherwise.
+    /// A JSON object, and defaults for the fields that it does not have.
     JsonWith(&'t [u8], Defaults<'t>),
     /// A query string, percent-encoded, without its question mark.
     Query(&'t str),
 }
 
-/// Reads a request, whichever way it came.
+/// Reads a request in either spelling.
 ///
 /// # Errors
-/// Everything that is wrong with it.
+/// Returns all faults in it.
 pub(super) fn read<E: Fields>(asked: RequestText, limits: &RequestLimits) -> Result<Request<E>, Rejected> {
     match asked {
         RequestText::Json(text) => Request::from_json(text, Defaults::default(), limits),
@@ -40,20 +40,21 @@ pub(super) fn read<E: Fields>(asked: RequestText, limits: &RequestLimits) -> Res
     }
 }
 
-/// One question about a position; `E` is what only some questions have.
+/// One question about a position; `E` has the fields that only some questions have.
 #[derive(Debug)]
 pub struct Request<E = Explain> {
     /// The position.
     pub position: Sum,
-    /// Is a position of it written in another notation than answers have? Then they say it as they read it.
+    /// Whether a part of the position is written in another notation than answers use. They then repeat the position as
+    /// it was read.
     pub rewritten: bool,
     /// The games that it defines, whether or not the position has them.
     pub games: Games,
-    /// Who wins when nobody can move.
+    /// Normal or misère play.
     pub play: Play,
-    /// Leave out what is as long as the position.
+    /// Leave out fields that are as long as the position.
     pub brief: bool,
-    /// What the client calls the question.
+    /// The client's name for the question.
     pub id: Option<Id>,
     /// The fields that only this question has.
     pub own: E,
@@ -61,31 +62,31 @@ pub struct Request<E = Explain> {
 
 /// The fields that only some questions have.
 pub trait Fields: Default + fmt::Debug {
-    /// Their names.
+    /// The names of the fields.
     const FIELDS: &'static [&'static str];
 
     /// Reads the value of one of them.
     ///
     /// # Errors
-    /// What is wrong with the value, with pointers relative to it.
+    /// If the value is wrong, with pointers relative to it.
     fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault>;
 
-    /// A field that must be there and is not, and what to say of that.
+    /// Returns a field that is missing, and what to say about it.
     fn missing(&self) -> Option<(&'static str, &'static str)> {
         None
     }
 }
 
-/// What only an analysis has.
+/// The fields that only an analysis has.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Explain {
-    /// Does it say why?
+    /// Whether the answer explains the value.
     pub explain: bool,
-    /// Does it say how long play lasts, and recommend the winner's fastest move?
+    /// Whether the answer says how long play lasts, and recommends the winner's fastest move.
     pub remoteness: bool,
-    /// `true` if it tells the genus of each component and of the sum.
+    /// `true` if the answer has the genus of each component and of the sum.
     pub genus: bool,
-    /// How many of the moves that follow it shows; 0 for none.
+    /// How many of the moves that follow the answer shows; 0 for none.
     pub line: usize,
     /// How the recommended move is chosen.
     pub choice: Choice,
@@ -114,24 +115,24 @@ impl Fields for Explain {
     }
 }
 
-/// What holds for a request that does not say otherwise.
+/// Defaults for a request that does not say otherwise.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Defaults<'g> {
-    /// Who wins when nobody can move.
+    /// Normal or misère play.
     pub play: Play,
-    /// Leave out what is as long as the position.
+    /// Leave out fields that are as long as the position.
     pub brief: bool,
-    /// Games beside those that the request defines, which come first where two have one name.
+    /// More games. Those that the request defines come first if two have one name.
     pub games: Option<&'g Games>,
 }
 
-/// A request that is none, and its name as far as it could be read: a batch answers each item under its own.
+/// A request that was refused, and its id as far as it could be read: a batch answers each item under its own.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{faults}")]
 pub struct Rejected {
-    /// What the client calls the question.
+    /// The client's name for the question.
     pub id: Option<Id>,
-    /// Everything that is wrong with it, at least one thing.
+    /// All faults of the request, at least one.
     #[source]
     pub faults: Faults,
 }
@@ -148,21 +149,21 @@ impl From<Rejected> for Faults {
     }
 }
 
-/// The fields of every request; a query string has the games in the place of `position`.
+/// The fields of every request. A query string has parameters of games instead of `position`.
 const COMMON: [&str; 5] = ["position", "play", "brief", "id", "games"];
 
-/// The names of all fields of a kind of request.
+/// Returns the names of all fields of a kind of request.
 fn fields<E: Fields>() -> impl Iterator<Item = &'static str> {
     COMMON.iter().chain(E::FIELDS).copied()
 }
 
-/// The field of a name.
+/// Returns the field of a name.
 fn field<E: Fields>(name: &str) -> Option<&'static str> {
     fields::<E>().find(|known| *known == name)
 }
 
 impl<E: Fields> Request<E> {
-    /// A request that says nothing yet.
+    /// Creates a request without a position.
     fn empty(Defaults { play, brief, games }: Defaults) -> Self {
         let games = Games::default().beside(games);
         Self { position: Sum::default(), rewritten: false, games, play, brief, id: None, own: E::default() }
@@ -179,13 +180,13 @@ impl<E: Fields> Request<E> {
         Ok(())
     }
 
-    /// The request, if nothing is wrong with it.
+    /// Returns the request, if it has no faults.
     fn finish(self, faults: Faults) -> Result<Self, Rejected> {
         if faults.is_empty() { Ok(self) } else { Err(Rejected { id: self.id, faults }) }
     }
 }
 
-/// The kind of play that the name of a field or parameter says; the caller meant the field `play`.
+/// Returns the kind of play that the name of a field or parameter says; the caller meant the field `play`.
 fn play_of(name: &str) -> Option<&'static str> {
     match name.to_lowercase().as_str() {
         "misere" | "misère" => Some("misere"),
@@ -197,7 +198,7 @@ fn play_of(name: &str) -> Option<&'static str> {
 /// Reads the field `play`.
 ///
 /// # Errors
-/// `invalid-request`, or `invalid-query` of a text.
+/// `invalid-request`; for a text `invalid-query`.
 pub fn read_play(value: Given) -> Result<Play, Fault> {
     match &*value.string(r#""normal" or "misere""#)? {
         "normal" => Ok(Play::Normal),
@@ -212,7 +213,7 @@ mod tests {
     use crate::catalogue;
     use crate::wire::moves::Paging;
 
-    /// A query string has both: fields of requests, or the parameters of other questions, and games.
+    /// A query string has parameters of both: the fields of requests, or those of other questions, and games.
     #[test]
     fn no_game_is_called_like_a_parameter() {
         let fields = fields::<Explain>().chain(fields::<Paging>());

@@ -1,4 +1,4 @@
-//! The OpenAPI schemas that requests and answers have in common: integers, positions, values.
+//! The OpenAPI schemas that requests and answers share: integers, positions, values.
 
 use std::borrow::Cow;
 
@@ -32,36 +32,36 @@ pub const DIGITS: &str = "(0|[1-9][0-9]*)";
 /// Named schemas.
 pub type Schemas = Vec<(String, RefOr<Schema>)>;
 
-/// A reference to a named schema.
+/// Returns a reference to a named schema.
 #[must_use]
 pub fn reference(name: impl Into<String>) -> RefOr<Schema> {
     RefOr::Ref(Ref::from_schema_name(name))
 }
 
-/// The schema of a string.
+/// Returns the schema of a string.
 #[must_use]
 pub fn string() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String)
 }
 
-/// The schema of an integer of JSON's.
+/// Returns the schema of JSON's integers.
 #[must_use]
 pub fn integer() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::Integer)
 }
 
-/// The schema of a list of any length.
+/// Returns the schema of a list of any length.
 pub fn list(items: impl Into<ArrayItems>) -> ArrayBuilder {
     ArrayBuilder::new().items(items)
 }
 
-/// The schema of a flag. It has no default: generated types would make the flag required.
+/// Returns the schema of a flag. It has no default: generated types would make the flag required.
 #[must_use]
 pub fn flag() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::Boolean)
 }
 
-/// A schema with words about what it is of; only of a list, an object or a reference.
+/// Adds a description to the schema of a list, an object or a reference.
 pub(super) fn described(mut schema: RefOr<Schema>, words: impl Into<String>) -> RefOr<Schema> {
     match &mut schema {
         RefOr::Ref(reference) => reference.description = words.into(),
@@ -72,12 +72,12 @@ pub(super) fn described(mut schema: RefOr<Schema>, words: impl Into<String>) -> 
     schema
 }
 
-/// The schema of how much one request may ask for, which who answers names [`LIMITS`].
+/// Returns the schema of the limits of a request. The server that answers must define it as [`LIMITS`].
 pub(super) fn limits() -> RefOr<Schema> {
     described(reference(LIMITS), "How much one request may ask for.")
 }
 
-/// The schema of positions of a shape.
+/// Returns the schema of positions of a shape.
 #[must_use]
 pub fn of_shape(shape: Shape) -> RefOr<Schema> {
     match shape {
@@ -115,7 +115,7 @@ pub fn of_shape(shape: Shape) -> RefOr<Schema> {
     }
 }
 
-/// The pattern of a parameter's text in a shape, where one pattern says it all.
+/// Returns the pattern of a parameter's text in a shape, if one pattern describes it.
 #[must_use]
 pub fn text_pattern(shape: Shape) -> Option<String> {
     match shape {
@@ -166,7 +166,7 @@ impl ToSchema for Natural {
     }
 }
 
-/// The schema of what a component is.
+/// The schema of a component.
 pub struct Component;
 
 impl PartialSchema for Component {
@@ -176,7 +176,7 @@ impl PartialSchema for Component {
         let any = AnyOfBuilder::new().description(Some(words));
         let mut seen = Vec::new();
         let any = all().iter().fold(any, |any, game| {
-            // Of games whose positions look alike the first stands for all.
+            // If positions of several games look alike, the first game stands for all.
             if seen.contains(&game.shape()) {
                 return any;
             }
@@ -203,7 +203,7 @@ impl PartialSchema for RulesPosition {
             .maximum(Some(MAX_EXACT));
         let words = "A position of rules that the request gives: an integer, a string, or a list of positions, which the rules see as \
                      a tuple; at most 12 lists in one another";
-        // Not of this schema: generators of clients give up on types that are of themselves.
+        // Not a reference to this schema: generators of clients give up on types that refer to themselves.
         let items = list(ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some("A position again")));
         AnyOfBuilder::new().item(integer).item(string()).item(items).description(Some(words)).into()
     }
@@ -223,32 +223,33 @@ impl ToSchema for Component {
     }
 }
 
-/// The schema of a game's positions, with its words.
+/// Returns the schema of a game's positions, with its description.
 fn positions(game: &dyn Family) -> RefOr<Schema> {
     let Card { name, position, .. } = game.card();
     described(of_shape(game.shape()), format!("{name}: {position}"))
 }
 
-/// An object with a list for each game.
+/// Returns the schema of an object with a list for each game.
 pub(super) fn per_game(description: &str, element: impl Fn(&Card) -> RefOr<Schema>) -> ObjectBuilder {
     let object = ObjectBuilder::new().description(Some(description));
     let games = cards().filter(|card| card.parameters.is_none());
     games.fold(object, |object, card| object.property(card.id, list(element(card))))
 }
 
-/// What an object may have under keys that no schema lists: those of families, and of games that the request defines.
+/// Returns the schema of the values under keys that no schema lists: those of families, and of games that the request
+/// defines.
 pub(super) fn other_keys(element: RefOr<Schema>) -> AdditionalProperties<Schema> {
     AdditionalProperties::RefOr(list(element).into())
 }
 
-/// What a position is, in words.
+/// The description of a position.
 const POSITION: &str = "A sum of games: the key of a game → the list of its positions on the table. A key is an id of the catalogue, or \
                    the id of a family with its parameters in parentheses, such as octal(0.77)";
 
-/// The name of the schema of a position as requests may have it.
+/// The name of the schema of a position as requests may write it.
 pub const ASKED: &str = "AskedPosition";
 
-/// The schemas of what requests have besides a position as answers write it.
+/// Returns the schemas of the spellings of positions that only requests have.
 pub(super) fn asked() -> Schemas {
     let words = "As it stands in a URL";
     let component = |card: &Card| {
@@ -272,7 +273,8 @@ pub(super) fn asked() -> Schemas {
     vec![(ASKED.to_owned(), position.into())]
 }
 
-/// The pattern of a position's text, in the text form or in a notation of its game, where one pattern says it all.
+/// Returns the pattern of a position's text, in the text form or in a notation of its game, if one pattern describes
+/// it.
 #[must_use]
 pub fn asked_pattern(game: &dyn Family) -> Option<String> {
     let shape = game.shape();
@@ -308,7 +310,7 @@ impl ToSchema for Sum {
     }
 }
 
-/// The schema of what a component is worth.
+/// The schema of a component's value.
 pub struct ComponentValue;
 
 impl PartialSchema for ComponentValue {

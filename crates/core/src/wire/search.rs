@@ -1,4 +1,4 @@
-//! [`CatalogueSearch`]: some games of the catalogue, by words and by their kind; best first.
+//! [`CatalogueSearch`]: finds games of the catalogue by words and by their kind; the best first.
 
 mod terms;
 
@@ -14,22 +14,22 @@ use crate::game::{Card, Source, Tag};
 /// A question for games.
 #[derive(Clone, Debug, Default)]
 pub struct CatalogueSearch {
-    /// What was asked for.
+    /// The words as the client wrote them.
     text: String,
     words: Vec<Term>,
     tag: Option<Tag>,
 }
 
-/// The most words of a question that are looked at: no question of a person has more.
+/// The most words of a question that are searched for: no person asks with more.
 const MOST_WORDS: usize = 32;
 
-/// Words that say nothing of a game beside others.
+/// Words that say nothing about a game.
 const EMPTY_WORDS: [&str; 22] = [
     "a", "an", "and", "at", "by", "for", "from", "game", "games", "in", "is", "of", "on", "or", "play", "problem",
     "the", "to", "up", "what", "where", "with",
 ];
 
-/// Words of daily life, and what games call the same.
+/// Words of daily life, and the words that descriptions of games use instead.
 const OTHER_WORDS: [(&str, &[&str]); 23] = [
     ("ball", &["coin", "token"]),
     ("bean", &["stone"]),
@@ -56,14 +56,14 @@ const OTHER_WORDS: [(&str, &[&str]); 23] = [
     ("tile", &["domino"]),
 ];
 
-/// What a word of a question is worth where it is found, a whole word; twice what the beginning of one is.
+/// The worth of a place where a whole word of a question is found. The beginning of a word is worth half.
 mod worth {
     pub(super) const NAME: u32 = 24;
     pub(super) const OTHER_NAME: u32 = 16;
     pub(super) const KEYWORD: u32 = 12;
     pub(super) const RULES: u32 = 4;
     pub(super) const SOURCE: u32 = 2;
-    /// Beside these, where the question is all of a name.
+    /// Added to these if the question is the whole of a name.
     pub(super) const WHOLE_NAME: u32 = 4_000;
     pub(super) const WHOLE_KEYWORD: u32 = 2_000;
     pub(super) const WHOLE_OTHER_NAME: u32 = 1_000;
@@ -72,9 +72,9 @@ mod worth {
 /// A card as the search sees it.
 struct Indexed {
     card: &'static Card,
-    /// Each word of it, with what it is worth to be found.
+    /// Each word of it, with the worth of finding it.
     words: Vec<(Term, u32)>,
-    /// Names and phrases that may be the whole question, and what that is worth.
+    /// Names and phrases that may be the whole question, with their worth.
     wholes: Vec<(String, u32)>,
 }
 
@@ -125,18 +125,18 @@ impl Indexed {
         }
     }
 
-    /// How well all words are found together; `None` if one of them is not.
+    /// Returns how well all words are found together; `None` if one of them is not.
     fn score(&self, words: &[Term], whole: &[String; 2]) -> Option<u32> {
         let wholes = self.wholes.iter().filter(|(name, _)| whole.contains(name)).map(|(_, worth)| *worth);
         let whole = wholes.max().unwrap_or(0);
         let said = words.iter().filter(|word| !EMPTY_WORDS.contains(&&*word.text));
-        // A question of empty words alone is meant as it stands.
+        // A question of empty words alone is searched as it stands.
         let said: Vec<&Term> = if said.clone().next().is_some() { said.collect() } else { words.iter().collect() };
         let found = said.into_iter().map(|word| self.word(word)).sum::<Option<u32>>();
         if whole > 0 { Some(whole.saturating_add(found.unwrap_or(0))) } else { found }
     }
 
-    /// What the best word of the card is worth for one of a question.
+    /// Returns the worth of the best match in the card for a word of a question.
     fn word(&self, word: &Term) -> Option<u32> {
         let best = |word: &Term| {
             let fits = self.words.iter().filter_map(|(known, worth)| Some((word.fits(known)?, worth)));
@@ -152,8 +152,8 @@ impl CatalogueSearch {
     /// The names of the parameters.
     pub const PARAMETERS: [&str; 2] = ["q", "tag"];
 
-    /// The games that have all words of a text in their ids, names, other names, problems, rules or sources, in any form and
-    /// spelling, and that have a tag.
+    /// Finds the games that have the tag and all words of the text. Words are looked for in ids, names, other names,
+    /// problems, rules and sources, in any form and spelling.
     #[must_use]
     pub fn new(text: &str, tag: Option<Tag>) -> Self {
         let words = terms(text).into_iter().take(MOST_WORDS).collect();
@@ -163,7 +163,7 @@ impl CatalogueSearch {
     /// Reads a query string, percent-encoded, without its question mark.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// Returns all faults in it.
     pub fn from_query(query: &str) -> Result<Self, Faults> {
         let mut faults = Faults::default();
         let [text, tag] = parameters::read(query, Self::PARAMETERS, &mut faults);
@@ -174,8 +174,8 @@ impl CatalogueSearch {
         if faults.is_empty() { Ok(Self::new(&text.unwrap_or_default(), tag)) } else { Err(faults) }
     }
 
-    /// The games that are found, the best first: one whose name the text is, then by where its words are found. Without
-    /// words, and of equally good ones, in the order of the catalogue.
+    /// Returns the games that are found, the best first: a game with this very name, then by where its words are found.
+    /// Without words, and for equally good matches, the order is that of the catalogue.
     #[must_use]
     pub fn cards(&self) -> Vec<&'static Card> {
         let of_tag = INDEX.iter().filter(|game| self.tag.is_none_or(|tag| game.card.tags.contains(&tag)));
@@ -191,7 +191,7 @@ impl CatalogueSearch {
         scored.into_iter().map(|(_, card)| card).collect()
     }
 
-    /// What to try where nothing is found.
+    /// Says what to try if nothing is found.
     #[must_use]
     pub fn advice(&self) -> String {
         let meant = catalogue::nearest(&self.text).map_or_else(String::new, |meant| format!(" Did you mean {meant}?"));
@@ -204,10 +204,10 @@ impl CatalogueSearch {
     }
 }
 
-/// The tag of a name.
+/// Returns the tag of a name.
 ///
 /// # Errors
-/// That there is none, with the nearest and all others.
+/// If there is none; the error names the nearest tag and all others.
 pub fn tag(text: &str) -> Result<Tag, String> {
     let names = Tag::ALL.map(Tag::as_str);
     Tag::ALL
@@ -228,7 +228,7 @@ mod tests {
         CatalogueSearch::new(text, None).cards().iter().map(|card| card.id).collect()
     }
 
-    /// What people type, and the game that they look for.
+    /// Texts that people type, and the games that they look for.
     const TYPED: &str = include_str!("../../tests/data/searches.tsv");
 
     #[test]
@@ -270,7 +270,7 @@ mod tests {
         assert_eq!(found("").len(), catalogue::all().len());
         assert_eq!(found("KAYLES"), ["kayles", "node-kayles", "arc-kayles", "dawsons-kayles", "circular"]);
         assert_eq!(found("kayl").len(), 5);
-        // Inside of "prime" there is "rim".
+        // Inside "prime" there is "rim".
         assert_eq!(found("rim"), ["rims"]);
         assert_eq!(ids("q=guy-smith"), ids("q=GUY%E2%80%93SMITH"));
         assert!(found("guy smith").contains(&"octal"));

@@ -1,5 +1,5 @@
-//! How each [`Shape`] is read from JSON, twice, and written. The first reading is the hot path, typed, strict, and
-//! silent about what is wrong; the second goes through the same bytes part by part and finds all of that.
+//! Reads each [`Shape`] from JSON, fast or carefully, and writes it. The first reading is the hot path: typed, strict,
+//! and silent about faults. The second goes through the same bytes part by part and finds all faults.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -27,8 +27,8 @@ fn refused<E: Error>() -> E {
     E::custom("refused")
 }
 
-/// The hot reading of an integer, judged at once. Each of a million pairs has two: read as positions of their own they took a
-/// sixth more instructions.
+/// The hot reading of an integer, judged at once. Each of a million pairs has two: reading them as positions of their
+/// own took a sixth more instructions.
 struct IntegerVisitor {
     max_digits: usize,
 }
@@ -40,7 +40,8 @@ impl Visitor<'_> for IntegerVisitor {
         f.write_str(&words(Shape::Integer))
     }
 
-    // 26.0 comes as a double, which no longer tells its digits: no visit_f64, so that it is left to the slow reading.
+    // There is no visit_f64: 26.0 comes as a double, which no longer tells its digits, so it is left to the slow
+    // reading.
     fn visit_u64<E: Error>(self, n: u64) -> Result<Natural, E> {
         WireInteger::of_integer(n).judge(self.max_digits).map_err(|_| refused())
     }
@@ -130,7 +131,7 @@ struct Row<'r> {
     row: &'r RawValue,
 }
 
-/// The elements of a list.
+/// Reads the elements of a list, and counts them.
 fn counted<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
     mut list: A,
     counts: &mut LimitCounter,
@@ -143,7 +144,7 @@ fn counted<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
     Ok(elements)
 }
 
-/// A name: a string, or an integer as the contract has them.
+/// A name: a string, or an integer as in the contract.
 pub(super) struct Name(pub(super) PlainValue);
 
 impl<'de> Deserialize<'de> for Name {
@@ -168,7 +169,7 @@ pub(super) fn judge(wire: WireInteger, counts: &mut LimitCounter) -> Result<Natu
 /// The slow reading of a position.
 ///
 /// # Errors
-/// Every fault in it, with pointers relative to `raw`.
+/// Returns every fault in it, with pointers relative to `raw`.
 pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut LimitCounter) -> Result<PlainValue, Faults> {
     match shape {
         Shape::CircleOrRow if raw.get().starts_with('{') => {
@@ -214,14 +215,14 @@ pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut LimitCounter) 
 
 fn integer_from_raw(raw: &RawValue, counts: &mut LimitCounter) -> Result<Natural, Fault> {
     let wire = serde_json::from_str(raw.get()).unwrap_or(WireInteger::Other(match raw.get().as_bytes() {
-        // Of the strings only those with half a surrogate pair can't be read.
+        // The only strings that can't be read have half a surrogate pair.
         [b'"', ..] => NotNatural::NotDecimal,
         _ => NotNatural::OtherType(json::type_of(raw.get())),
     }));
     judge(wire, counts)
 }
 
-/// Reads a list; `element` reads the one in a place.
+/// Reads a list; `element` reads the element at an index.
 fn list_from_raw<T>(
     list: Shape,
     raw: &RawValue,
@@ -257,7 +258,7 @@ fn list_from_raw<T>(
     if faults.is_empty() { Ok(read) } else { Err(faults) }
 }
 
-/// What a position of a shape is, in words.
+/// Describes a position of a shape.
 pub(crate) fn words(shape: Shape) -> String {
     const NUMBERS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
     match shape {

@@ -14,7 +14,7 @@ use crate::number::Natural;
 /// Reads the text form of a position.
 ///
 /// # Errors
-/// The first fault, with a pointer relative to the position.
+/// Returns the first fault, with a pointer relative to the position.
 pub(crate) fn read(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
     match shape {
         Shape::Text { .. } => Ok(PlainValue::Text(text.to_owned())),
@@ -34,7 +34,8 @@ pub(crate) fn read(shape: Shape, text: &str, counts: &mut LimitCounter) -> Resul
     }
 }
 
-/// Reads an element, or a pair of which one is below the other: `a:b`, which needs no escape in a URL, or `a<b` or `b>a`.
+/// Reads an element, or a pair of which one is below the other: `a:b`, which needs no escape in a URL, or `a<b` or
+/// `b>a`.
 fn comparison(text: &str) -> Result<PlainValue, Fault> {
     let is_free = |name: &str| {
         !name.is_empty() && !name.contains(|letter: char| "<>:-".contains(letter) || letter.is_whitespace())
@@ -51,7 +52,8 @@ fn comparison(text: &str) -> Result<PlainValue, Fault> {
     Ok(PlainValue::Comparison(text.replace(':', "<")))
 }
 
-/// Names with commas between them. What reads as an integer is one, which the game may take for a string. A word stands alone.
+/// Reads names with commas between them. A text that reads as an integer is one, which the game may take for a string.
+/// A word stands alone.
 fn names(text: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
     let mut names = Vec::new();
     for (index, text) in text.split(',').filter(|_| !text.is_empty()).enumerate() {
@@ -92,7 +94,7 @@ fn list(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainValu
             Ok(PlainValue::List(parts))
         }
         Shape::Tuple(shapes) => {
-            // A list at the end of a tuple takes all that is left.
+            // A list at the end of a tuple takes the whole rest.
             let rest = match shapes.last() {
                 Some(Shape::List(_)) if texts.len() >= shapes.len().saturating_sub(1) => {
                     Some(texts.split_off(shapes.len().saturating_sub(1)).join(","))
@@ -112,7 +114,7 @@ fn list(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainValu
     }
 }
 
-/// A list in a list, with dots for commas.
+/// Reads a list in a list, with dots for commas.
 fn inner(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
     match shape {
         Shape::Pair => pair(text, '.', "a dot", counts),
@@ -121,7 +123,7 @@ fn inner(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainVal
     }
 }
 
-/// The text form.
+/// Writes the text form.
 impl fmt::Display for PlainValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -139,7 +141,7 @@ impl fmt::Display for PlainValue {
                 let last = parts.len().saturating_sub(1);
                 for (index, part) in parts.iter().enumerate() {
                     match part {
-                        // Only the last part of a tuple is a list of its own; the parts of a list have dots.
+                        // Only the last part of a tuple has commas; the parts of a list have dots.
                         Self::List(_) if index == last && !matches!(parts.first(), Some(Self::List(_))) => {
                             part.fmt(f)?;
                         }

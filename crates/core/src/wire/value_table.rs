@@ -1,8 +1,9 @@
-//! [`ValueTable`]: one question about many positions of one game, each a game of its own: a row for each position and a
-//! column for each thing that is asked.
+//! [`ValueTable`]: the answer to one question about many positions of one game, each a game of its own. It has a row
+//! for each position and a column for each thing that is asked.
 //!
-//! Values come without moves: none are counted or chosen, so boards are answered whose value is found within the limit and
-//! whose moves are not. All is known before the first byte is written, so that a request is answered whole or refused.
+//! Values come without moves: none are counted or chosen. So boards are answered whose value is found within the limit
+//! though their moves are not. All is known before the first byte is written, so a request is answered whole or
+//! refused.
 
 use serde::Serialize;
 
@@ -22,10 +23,10 @@ mod observed;
 mod pieces;
 mod request;
 
-/// What writing a cell takes, at least: a table may be written when its meter is gone.
+/// Steps of writing a cell, at least: a table may be written after its meter is gone.
 const STEPS_A_CELL: u64 = 20;
 
-/// The answer: what is asked of each position.
+/// The answer: the columns that were asked for.
 #[derive(Debug)]
 pub struct ValueTable {
     key: String,
@@ -35,7 +36,7 @@ pub struct ValueTable {
     period: Option<Period>,
 }
 
-/// The cells of a column, in the order of the positions; none where the theory does not reach one.
+/// The cells of a column, in the order of the positions; `None` if the theory does not reach one.
 #[derive(Debug)]
 enum Cells {
     Values(Vec<Option<Value>>),
@@ -58,7 +59,7 @@ impl ValueTable {
     /// Answers a request.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn of(request: ValuesRequest, tables: &Caches) -> Result<Self, Spent> {
         let ValuesRequest { part, first, play, columns, .. } = request;
         meter::work_at("the values");
@@ -85,7 +86,7 @@ impl ValueTable {
         Ok(Self { key: part.key.into_owned(), positions, columns: found, period })
     }
 
-    /// How the values of a range repeat: proved by those asked for or by not many more, or observed.
+    /// Returns how the values of a range repeat: proved by those asked for or by a few more, or observed.
     fn period(
         separate: &Separate,
         positions: &dyn Run,
@@ -101,7 +102,7 @@ impl ValueTable {
         proved.map_or_else(observed, |proved| Ok(Some(Period::Proved(proved))))
     }
 
-    /// How many positions it has.
+    /// Returns how many positions it has.
     #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
@@ -113,7 +114,7 @@ impl ValueTable {
         self.len() == 0
     }
 
-    /// Bytes of memory that its cells hold.
+    /// Returns the bytes of memory that its cells hold.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let cell = |(_, cells): &(Column, Cells)| match cells {

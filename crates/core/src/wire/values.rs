@@ -1,5 +1,5 @@
-//! [`ValueRow`]: the Grundy values of a game of one integer, one after the other, and whether they repeat. [`plot`] draws
-//! them.
+//! [`ValueRow`]: the Grundy values of a game of one integer, one after the other, and whether they repeat. [`plot`]
+//! draws them.
 
 use serde::Serialize;
 
@@ -20,13 +20,13 @@ pub mod plot;
 /// The most values at a time.
 pub const MAX_VALUES: usize = 1 << 16;
 
-/// The numbers where a request names none.
+/// The numbers if a request names none.
 pub const DEFAULT_VALUES: &str = "0..100";
 
-/// Reads the numbers of a parameter, of the defaults if it is not there.
+/// Reads the numbers of a parameter, or the default if it is not there.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If it is wrong.
 pub fn numbers(text: Option<&str>, limits: &RequestLimits) -> Result<Range, Fault> {
     Range::from_text(text, DEFAULT_VALUES, MAX_VALUES, &mut LimitCounter::new(limits))
         .and_then(|n| range::check_digits([&n]).map(|()| n))
@@ -43,7 +43,7 @@ pub fn numbers(text: Option<&str>, limits: &RequestLimits) -> Result<Range, Faul
 pub struct ValueRow {
     /// The key of the game.
     game: String,
-    /// What the picture says of it.
+    /// The card of the game, for the picture.
     #[serde(skip)]
     card: &'static Card,
     /// The first and the last number.
@@ -58,10 +58,10 @@ pub struct ValueRow {
 }
 
 impl ValueRow {
-    /// The value of the board with so many rows and columns, all free; none where it is not known.
+    /// Returns the value of the empty board with these rows and columns; `None` if it is not known.
     ///
     /// # Errors
-    /// There is no such board, or it is too large.
+    /// If there is no such board, or it is too large.
     pub fn of_board(part: &Summand, rows: usize, columns: usize, tables: &Caches) -> Result<Option<Natural>, Fault> {
         let mut run = part.run.none();
         meter::work_at("the values");
@@ -75,15 +75,15 @@ impl ValueRow {
         Ok(grundy::nimber(&*run, 0))
     }
 
-    /// The values of a game whose positions are integers, for these.
+    /// Computes the values of a game whose positions are integers, for these numbers.
     ///
     /// # Errors
-    /// `value-unknown` or `too-costly` where the theory does not reach one.
+    /// `value-unknown` or `too-costly` if the theory does not reach one.
     pub fn of(Summand { key, run, .. }: &Summand, n: &Range, tables: &Caches) -> Result<Self, Fault> {
         let mut run = run.none();
         meter::work_at("the values");
         let reach = known::reach(&*run, tables).map_err(Fault::spent)?;
-        // After all others, whose places stay.
+        // Added at the end, so that the indices of the others stay.
         let numbers = n.numbers().chain(reach.map(Natural::from));
         let mut grundy = grundy::values(&mut *run, key, numbers.map(PlainValue::Integer), tables)?;
         grundy.truncate(n.len);
@@ -91,7 +91,7 @@ impl ValueRow {
         Ok(Self { game: key.to_string(), card: run.card(), n: n.clone(), grundy, period })
     }
 
-    /// Each number with its value, none where it is no position.
+    /// Returns each number with its value; `None` if the number is not a position.
     pub fn each(&self) -> impl Iterator<Item = (Natural, Option<&Natural>)> {
         self.n.numbers().zip(self.grundy.iter().map(Option::as_ref))
     }

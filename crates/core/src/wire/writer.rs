@@ -1,9 +1,9 @@
-//! [`append`]: the JSON of an answer.
+//! [`append`]: writes the JSON of an answer.
 //!
-//! It writes what `serde_json` writes, byte for byte, which debug builds check each time. That one looks up every byte of
-//! every string, and of every key, whether it has to be escaped; nearly none has to, and that took a fifth of the time of
-//! a line of a stream. Here strings are looked through a register at a time and copied, and keys only copied. What is
-//! rare is left to `serde_json`: strings with something to escape, and floats.
+//! It writes the same bytes as `serde_json`, which debug builds check each time. `serde_json` looks up every byte of
+//! every string and key to see whether it must be escaped. Nearly none must, and that took a fifth of the time of a
+//! line of a stream. Here strings are checked a register at a time and copied, and keys are only copied. Rare cases are
+//! left to `serde_json`: strings with something to escape, and floats.
 
 use serde::Serialize;
 use serde::ser::{
@@ -21,7 +21,7 @@ use crate::number::meter;
 pub(crate) fn append(json: &mut Vec<u8>, value: &impl Serialize) -> Result<(), Error> {
     let start = json.len();
     value.serialize(Writer { json, is_raw: false })?;
-    // The check is charged to nobody; what is written once the meter is spent is thrown away.
+    // The check is charged to nobody. Text written after the meter is spent is thrown away.
     debug_assert!(
         meter::is_spent() || meter::for_all(|| serde_json::to_vec(value)).ok().as_deref() == json.get(start..),
         "{:?}",
@@ -30,13 +30,13 @@ pub(crate) fn append(json: &mut Vec<u8>, value: &impl Serialize) -> Result<(), E
     Ok(())
 }
 
-/// How `serde_json` says that a string is JSON already.
+/// The mark by which `serde_json` says that a string is JSON already.
 const RAW: &str = "$serde_json::private::RawValue";
 
 /// Writes one value.
 struct Writer<'a> {
     json: &'a mut Vec<u8>,
-    /// Is the value a string that is JSON already?
+    /// Whether the value is a string that is JSON already.
     is_raw: bool,
 }
 
@@ -55,10 +55,10 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// A string without anything to escape: names of variants have nothing.
+    /// Writes a string without anything to escape, such as the name of a variant.
     #[expect(clippy::unnecessary_wraps, reason = "what a serializer answers")]
     fn quoted(self, text: &str) -> Result<(), Error> {
-        // At once, and not each of the three by itself.
+        // Reserved once for all three.
         self.json.reserve(text.len().saturating_add(2));
         self.json.push(b'"');
         self.json.extend_from_slice(text.as_bytes());
@@ -96,8 +96,8 @@ impl Parts<'_> {
     }
 }
 
-/// Must some byte of the text be escaped? Of 16 bytes all are looked at, which the compiler does in one register, and of
-/// the last 16 some a second time.
+/// Returns whether some byte of the text must be escaped. It checks 16 bytes at a time, which the compiler does in one
+/// register, and checks some of the last 16 a second time.
 fn has_to_escape(text: &str) -> bool {
     let (chunks, rest) = text.as_bytes().as_chunks();
     match text.as_bytes().last_chunk() {
@@ -250,7 +250,7 @@ impl<'a> Serializer for Writer<'a> {
     }
 }
 
-/// What lists, maps and structs have in common.
+/// The members that lists, maps and structs share.
 macro_rules! ends {
     () => {
         type Ok = ();

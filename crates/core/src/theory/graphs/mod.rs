@@ -74,10 +74,10 @@ impl Outcome {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Play))]
 pub enum Play {
-    /// Who cannot move loses.
+    /// Normal play, in which a player who cannot move loses.
     #[default]
     Normal,
-    /// Who cannot move wins.
+    /// Misère play, in which a player who cannot move wins.
     Misere,
 }
 

@@ -1,5 +1,5 @@
-//! [`Shared`]: the games that requests of a stream share. A line `{"games": {…}}` defines some for the lines behind it, and is
-//! answered by their names, so that a stream has as many lines out as in.
+//! [`Shared`]: the games that requests of a stream share. A line `{"games": {…}}` defines games for the lines behind
+//! it. It is answered by their names, so that a stream has as many lines out as in.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::wire::json::{self, Members};
 use crate::wire::lines;
 use crate::wire::request::Rejected;
 
-/// What reading such a line takes, beside its bytes.
+/// Steps of reading such a line, beside its bytes.
 const STEPS_A_LINE: u64 = 200;
 
-/// The games that the next lines of a stream have.
+/// The games of the next lines of a stream.
 #[derive(Clone, Debug, Default)]
 pub struct Shared {
     games: Arc<Games>,
@@ -33,26 +33,26 @@ struct Defined<'n> {
 }
 
 impl Shared {
-    /// Games that are there already.
+    /// Begins with these games.
     #[must_use]
     pub fn of(games: Games) -> Self {
         Self { games: Arc::new(games), bytes: 0 }
     }
 
-    /// The games.
+    /// Returns the games.
     #[must_use]
     pub fn games(&self) -> &Arc<Games> {
         &self.games
     }
 
-    /// Bytes of the lines that define them.
+    /// Returns the length of the lines that define them, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Adds the games of a line that [defines](Section::defines) some; a name that is there already means the new one from now
-    /// on. All such lines of a stream together have at most `most` bytes.
+    /// Adds the games of a line that [defines](Section::defines) some. A name that is there already means the new game
+    /// from now on. All such lines of a stream together have at most `most` bytes.
     ///
     /// # Errors
     /// If the answer can't be written, which is a fault of the code.
@@ -90,7 +90,7 @@ impl Shared {
     }
 }
 
-/// The games that a line defines.
+/// Reads the games that a line defines.
 fn games_of(text: &[u8], engine: &Engine) -> Result<Games, Faults> {
     meter::work_at("reading the games");
     meter::charge(STEPS_A_LINE);
@@ -109,19 +109,19 @@ fn not_said(error: &serde_json::Error) -> Faults {
     Fault::new(Code::InvalidGame, error.to_string()).into()
 }
 
-/// Lines of a stream that follow each other: requests, or one line that defines games.
+/// Consecutive lines of a stream: requests, or one line that defines games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Section<'t> {
     /// The lines, with their ends.
     pub text: &'t [u8],
     /// The number of the first, counted from 1.
     pub first: u64,
-    /// `true` if it defines games.
+    /// `true` if the line defines games.
     pub defines: bool,
 }
 
 impl<'t> Section<'t> {
-    /// The sections of some lines, which begin with line `first`.
+    /// Cuts lines into sections; the first line has the number `first`.
     #[must_use]
     pub fn of_lines(lines: &'t [u8], first: u64) -> Vec<Self> {
         let (mut sections, mut rest, mut next) = (Vec::new(), lines, first);
@@ -150,20 +150,20 @@ impl<'t> Section<'t> {
         sections
     }
 
-    /// May one of these lines define games? It takes a look at the beginning of each.
+    /// Returns whether one of these lines may define games. Only the beginning of each is read.
     #[must_use]
     pub fn may_define(text: &[u8]) -> bool {
         lines::lines(text).any(|line| value_of_games(line).is_some())
     }
 }
 
-/// Is this `{"games": {…}}` and nothing else? A request that begins with its games has more.
+/// Returns whether this is `{"games": {…}}` and nothing else. A request that begins with its games has more fields.
 fn defines(line: &[u8]) -> bool {
     let Some(value) = value_of_games(line) else { return false };
     end_of_object(value).and_then(|end| value.get(end..)).is_some_and(|behind| behind.trim_ascii() == b"}")
 }
 
-/// What follows the key of an object that begins with an object of games.
+/// Returns the text after the key, if an object begins with an object of games.
 fn value_of_games(line: &[u8]) -> Option<&[u8]> {
     let members = line.trim_ascii_start().strip_prefix(b"{")?;
     let behind = members.trim_ascii_start().strip_prefix(br#""games""#)?;
@@ -171,7 +171,7 @@ fn value_of_games(line: &[u8]) -> Option<&[u8]> {
     value.starts_with(b"{").then_some(value)
 }
 
-/// Where an object ends that a text begins with.
+/// Returns the end of the object with which a text begins.
 fn end_of_object(text: &[u8]) -> Option<usize> {
     let (mut depth, mut in_string, mut is_escaped) = (0_usize, false, false);
     for (at, byte) in text.iter().enumerate() {

@@ -11,7 +11,7 @@ use crate::own::OwnBoard;
 use crate::theory::deletion::Cells;
 use crate::theory::step::joined;
 
-/// A board as its rows say it.
+/// The free cells of a board.
 struct Picture {
     rows: usize,
     columns: usize,
@@ -19,7 +19,7 @@ struct Picture {
 }
 
 impl Reader<'_, '_> {
-    /// The game of "board", "pieces" and "turn".
+    /// Reads the game of "board", "pieces" and "turn".
     pub(super) fn board(&mut self) -> Option<OwnBoard> {
         let Picture { rows, columns, free: start } = self.start()?;
         let pieces = self.pieces();
@@ -58,7 +58,7 @@ impl Reader<'_, '_> {
         self.picture("/board", &list)
     }
 
-    /// The whole board of a size.
+    /// Returns the whole board of a size.
     fn whole(&mut self, size: &[&RawValue]) -> Option<Picture> {
         let sizes: Option<Vec<usize>> = size.iter().map(|json| count(json)).collect();
         if let Some(&[rows, columns]) = sizes.as_deref()
@@ -120,7 +120,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// A piece in the corner, its cells in order.
+/// Moves a piece into the corner, its cells in order.
 fn cornered(piece: Piece) -> Piece {
     let row = piece.iter().map(|cell| cell.0).min().unwrap_or(0);
     let column = piece.iter().map(|cell| cell.1).min().unwrap_or(0);
@@ -129,7 +129,7 @@ fn cornered(piece: Piece) -> Piece {
     piece
 }
 
-/// A piece in all eight ways.
+/// Returns a piece in all eight ways that it can be turned and reflected.
 fn turned(piece: &Piece) -> Vec<Piece> {
     meter::charge_each(piece.len(), 500);
     let mut ways = Vec::new();

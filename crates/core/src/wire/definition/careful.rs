@@ -1,4 +1,4 @@
-//! The slow reading of a graph that the fast one refused: every fault, with its place.
+//! Finds every fault of a graph that the fast reading refused, with its place.
 
 use super::fault::quoted;
 use crate::number::NotNatural;
@@ -9,11 +9,11 @@ use crate::wire::json::{self, STEPS_A_BYTE};
 use serde_json::value::RawValue;
 use std::collections::HashSet;
 
-/// What a vertex takes, and an edge, beside their bytes.
+/// Steps of a vertex and of an edge, beside their bytes.
 const STEPS_A_VERTEX: u64 = 250;
 const STEPS_A_TARGET: u64 = 120;
 
-/// The faults of a graph.
+/// Returns the faults of a graph.
 pub(super) fn faults(json: &str) -> Faults {
     meter::charge_each(json.len(), 2 * STEPS_A_BYTE);
     let found = match json.trim_start().as_bytes().first() {
@@ -84,7 +84,7 @@ fn of_array(rows: &[&RawValue]) -> Faults {
     faults
 }
 
-/// Looks at the moves of one vertex, each a vertex or a list of them; `fault` says what is wrong with a vertex.
+/// Checks the moves of one vertex, each a vertex or a list of them; `fault` says what is wrong with a vertex.
 fn check_row(faults: &mut Faults, vertex: &str, row: &RawValue, fault: impl Fn(&str) -> Option<String>) {
     let Ok(targets) = serde_json::from_str::<Vec<&RawValue>>(row.get()) else {
         let found = type_of(row.get());
@@ -112,7 +112,7 @@ fn check_row(faults: &mut Faults, vertex: &str, row: &RawValue, fault: impl Fn(&
     }
 }
 
-/// What a piece of JSON is, in a word with its article: beside lists of vertices an array.
+/// Returns the JSON type in a word with its article; a list is called an array, to tell it from the lists of vertices.
 pub(super) fn type_of(json: &str) -> &'static str {
     match json::type_of(json) {
         "a list" => "an array",

@@ -1,5 +1,5 @@
-//! Deletion games from JSON, in four forms: a board and pieces, edges and a rule, an order, cells and moves. One careful reading
-//! does: there are at most some thousand cells and moves.
+//! Deletion games from JSON, in four forms: a board and pieces, edges and a rule, an order, cells and moves. There are
+//! at most some thousand cells and moves, so one careful reading is enough.
 
 use std::collections::HashSet;
 
@@ -21,11 +21,11 @@ use crate::theory::orders::Order;
 use crate::wire::fault::{Code, Faults};
 use crate::wire::json;
 
-/// The fields of all forms, with the one that tells the form first.
+/// The fields of all forms. The first field of a form tells it from the others.
 pub(super) const FIELDS: [&[&str]; 4] =
     [&["board", "pieces", "turn"], &["edges", "rule", "vertices"], &["order", "elements"], &["moves", "cells"]];
 
-/// Are these the fields of a deletion game, some of them?
+/// Returns whether some of these fields are those of a deletion game.
 pub(super) fn is_of(fields: &Fields) -> bool {
     FIELDS.iter().any(|form| fields.has_any(form))
 }
@@ -33,10 +33,10 @@ pub(super) fn is_of(fields: &Fields) -> bool {
 /// Reads a definition.
 ///
 /// # Errors
-/// Every fault, with pointers from the definition on.
+/// Returns all faults, with pointers from the definition on.
 pub(super) fn read(fields: &Fields) -> Result<Definition, Faults> {
     let mut reader = Reader { fields, faults: Faults::default() };
-    // Where no form's first field is here, one that belongs to it tells what is meant.
+    // If no form's first field is here, another of its fields tells which form is meant.
     let told_by = |most: usize| FIELDS.into_iter().filter(move |form| fields.has_any(&form[..most.min(form.len())]));
     let mut forms: Vec<&[&str]> = told_by(1).collect();
     if forms.is_empty() {
@@ -83,7 +83,7 @@ fn named(rules: DeletionRules, cells: Labels) -> OwnCells {
 }
 
 impl<'de> Reader<'_, 'de> {
-    /// The pairs of a field; none where there is no list of them.
+    /// Returns the pairs of a field, with their indices; `None` if the field is not a list.
     fn pairs(&mut self, field: &str, what: &str) -> Option<Vec<(usize, [PlainValue; 2])>> {
         let list = self.required(field, what)?;
         let mut pairs = Vec::new();
@@ -106,7 +106,7 @@ impl<'de> Reader<'_, 'de> {
         Some(pairs)
     }
 
-    /// Names that a field adds.
+    /// Adds the names of a field.
     fn more(&mut self, field: &str, what: &str, cells: &mut Labels) {
         let Some(list) = self.list_of(field, what) else { return };
         let mut own = HashSet::new();
@@ -124,7 +124,7 @@ impl<'de> Reader<'_, 'de> {
         let mut cells = Labels::default();
         let pairs = self.pairs("edges", "edges, each a list of two vertices")?;
         let mut edges = Vec::new();
-        // Those of "vertices" come first: the order of the definition is the client's to choose.
+        // The names of "vertices" come first: the order of the definition is the client's to choose.
         self.more("vertices", "names", &mut cells);
         let pointer = if cells.len() > MOST_CELLS { "/vertices" } else { "/edges" };
         for (place, [one, other]) in pairs {
@@ -197,7 +197,7 @@ impl<'de> Reader<'_, 'de> {
         }
         let list = self.required("moves", "moves, each a list of cells")?;
         if cells.is_empty() && !self.faults.is_empty() {
-            // No move can be read of cells that could not.
+            // Moves are read only of cells that could be read.
             return None;
         }
         if list.len() > MOST_MOVES {
@@ -258,7 +258,7 @@ impl<'de> Reader<'_, 'de> {
         Some(CellMove::new(needs, takes))
     }
 
-    /// A list of cells, each once.
+    /// Reads a list of cells, each once.
     fn cells(&mut self, pointer: &str, json: &'de RawValue, cells: &Labels) -> Option<Vec<usize>> {
         let list = self.list(pointer, json, "cells")?;
         let mut found = Vec::new();

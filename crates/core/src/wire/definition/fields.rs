@@ -1,4 +1,4 @@
-//! [`Fields`]: the fields of a definition, or of an object in one, of which each may be there once.
+//! [`Fields`]: the fields of a definition, or of an object in one. Each may be there once.
 
 use serde_json::value::RawValue;
 use smallvec::SmallVec;
@@ -6,12 +6,12 @@ use smallvec::SmallVec;
 use super::fault::quoted;
 use crate::wire::fault::{Faults, step};
 
-/// What stands under each field.
+/// The value of each field.
 #[derive(Default)]
 pub(super) struct Fields<'de>(SmallVec<[(&'static str, &'de RawValue); 3]>);
 
 impl<'de> Fields<'de> {
-    /// Those that are among the members of an object at a pointer; `all` says which it may have, in words.
+    /// Collects the known fields from the members of an object; `all` names the fields that it may have.
     pub(super) fn of(
         members: Vec<(String, &'de RawValue)>,
         known: impl Fn(&str) -> Option<&'static str>,
@@ -34,7 +34,7 @@ impl<'de> Fields<'de> {
         fields
     }
 
-    /// Adds one. Is it there for the first time?
+    /// Adds a field. Returns whether it is there for the first time.
     pub(super) fn add(&mut self, field: &'static str, value: &'de RawValue) -> bool {
         let before = self.0.iter_mut().find(|(known, _)| *known == field);
         let is_new = before.is_none();
@@ -45,18 +45,18 @@ impl<'de> Fields<'de> {
         is_new
     }
 
-    /// What stands under one.
+    /// Returns the value of a field.
     pub(super) fn get(&self, field: &str) -> Option<&'de RawValue> {
         self.0.iter().find(|(known, _)| *known == field).map(|(_, value)| *value)
     }
 
-    /// Is one of these there?
+    /// Returns whether one of these fields is there.
     pub(super) fn has_any(&self, fields: &[&str]) -> bool {
         fields.iter().any(|field| self.get(field).is_some())
     }
 }
 
-/// The one of these fields that has this name.
+/// Returns the one of these fields that has this name.
 pub(super) fn field<'f>(mut fields: impl Iterator<Item = &'f &'static str>, name: &str) -> Option<&'static str> {
     fields.find(|field| **field == name).copied()
 }

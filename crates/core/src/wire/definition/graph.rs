@@ -1,4 +1,4 @@
-//! A graph from JSON, straight into compressed rows: no tree of values and no list per vertex on the way.
+//! Reads a graph from JSON straight into compressed rows, without a tree of values or a list per vertex in between.
 
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use std::fmt;
@@ -12,11 +12,11 @@ use crate::theory::graphs::{Graph, GraphLimits, Rows, TooLarge};
 use crate::wire::fault::{Code, Faults};
 use crate::wire::json::{self, Seed};
 
-/// Reads a graph: an object of vertex → list of vertices, or an array of arrays of indices; in either an option may be
+/// Reads a graph: an object of vertex → list of vertices, or an array of arrays of indices. In either an option may be
 /// a list of vertices.
 ///
 /// # Errors
-/// Every fault, with pointers from the definition on (they begin with `/graph`).
+/// Returns all faults, with pointers from the definition on (they begin with `/graph`).
 pub(super) fn read(json: &str, limits: GraphLimits) -> Result<Definition, Faults> {
     let mut too_large = None;
     for by_digits in [false, true] {
@@ -36,14 +36,14 @@ pub(super) fn read(json: &str, limits: GraphLimits) -> Result<Definition, Faults
         return Err(Faults::one("/graph", Code::TooCostly, format!("the graph has {over}, which is the limit")));
     }
     let faults = careful::faults(json);
-    // Only names of more than 4 GiB together, which no limit of a body lets through, are refused by the fast one alone.
+    // The fast reading alone refuses names of more than 4 GiB together; no limit of a body lets them through.
     Err(if faults.is_empty() { Faults::one("/graph", Code::TooCostly, "the names are too long") } else { faults })
 }
 
 /// Reads a graph in which no move splits.
 ///
 /// # Errors
-/// Every fault, with pointers from the definition on.
+/// Returns all faults, with pointers from the definition on.
 pub fn read_graph(json: &str, limits: GraphLimits) -> Result<NamedGraph, Faults> {
     match read(json, limits)? {
         Definition::Graph(graph) => Ok(graph),
@@ -54,9 +54,9 @@ pub fn read_graph(json: &str, limits: GraphLimits) -> Result<NamedGraph, Faults>
 /// Reads either spelling; the JSON type tells which.
 pub(super) struct GraphVisitor<'p> {
     pub(super) limits: GraphLimits,
-    /// A limit that was passed.
+    /// Set once a limit is passed.
     pub(super) too_large: &'p mut Option<TooLarge>,
-    /// Are indices read by their digits?
+    /// Whether indices are read by their digits.
     pub(super) by_digits: bool,
 }
 
@@ -90,7 +90,7 @@ impl<'de> Visitor<'de> for GraphVisitor<'_> {
         }
         let (names, vertices) = names.into_names();
         rows.rename(&vertices);
-        // The rest needs room of its own.
+        // The names need the memory of the table.
         drop(vertices);
         Ok(NamedGraph::new(finish(rows)?, Some(names)))
     }
@@ -103,9 +103,9 @@ fn finish<E: Error>(rows: Rows) -> Result<Graph, E> {
     rows.finish().map_err(|_| E::custom(NO_GRAPH))
 }
 
-/// A row of vertices.
+/// Reads a row of vertices.
 struct Row<'r, V> {
-    /// What reads one of them.
+    /// Reads one vertex.
     vertices: &'r mut V,
     steps_a_target: u64,
     rows: &'r mut Rows,

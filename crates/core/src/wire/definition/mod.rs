@@ -1,7 +1,7 @@
-//! Reading the games that a request defines: rules, a graph, vectors as steps and rides, or a deletion game.
+//! Reads the games that a request defines: rules, a graph, vectors as steps and rides, or a deletion game.
 //!
-//! A graph may be long, so it is read twice at most: once fast, straight into compressed rows, and only if that fails
-//! once more, carefully, to name every fault with its place.
+//! A graph may be long, so it is read fast, straight into compressed rows. Only if that fails is it read again,
+//! carefully, to name every fault with its place.
 
 mod board;
 mod careful;
@@ -33,9 +33,9 @@ pub use graph::read_graph;
 /// A game that a request defines.
 #[derive(Debug)]
 pub(crate) enum Definition {
-    /// Positions and moves, one by one.
+    /// A graph of positions.
     Graph(NamedGraph),
-    /// The same without cycles, and with moves that leave sums.
+    /// A graph without cycles in which moves may leave sums.
     Splitting(NamedGraph<SplittingGraph>),
     /// A script that returns the options of a position.
     Rules(ScriptGame),
@@ -48,10 +48,10 @@ pub(crate) enum Definition {
 }
 
 impl Definition {
-    /// Reads `{"graph": …}`, `{"rules": …}`, `{"steps": …, "rides": …}`, of which either may be left out, or a deletion game.
+    /// Reads `{"graph": …}`, `{"rules": …}`, `{"steps": …, "rides": …}` (either may be left out), or a deletion game.
     ///
     /// # Errors
-    /// Every fault, with JSON pointers relative to the definition.
+    /// Returns all faults, with JSON pointers relative to the definition.
     pub fn read(json: &str, limits: &RequestLimits) -> Result<Self, Faults> {
         meter::charge_each(json.len(), STEPS_A_BYTE);
         let Ok(members) = json::all_members(json) else {
@@ -78,7 +78,7 @@ impl Definition {
         }
     }
 
-    /// Reads rules, vectors or a deletion game, whichever there is.
+    /// Reads rules, vectors or a deletion game, as the fields tell.
     fn of_fields(fields: &Fields, limits: &RequestLimits) -> Result<Self, Faults> {
         if fields.has_any(&rules::FIELDS) {
             return rules::read(fields, limits).map(Self::Rules);
@@ -94,16 +94,16 @@ fn of_graphs(limits: &RequestLimits) -> graphs::GraphLimits {
     graphs::GraphLimits { vertices: limits.max_vertices, edges: limits.max_edges }
 }
 
-/// The field of a graph; those of others are [`rules::FIELDS`], [`vectors::FIELDS`] and [`deletion::FIELDS`].
+/// The field of a graph. Other forms have [`rules::FIELDS`], [`vectors::FIELDS`] and [`deletion::FIELDS`].
 const GRAPH: &str = "graph";
 
-/// The field of a name.
+/// Returns the field of a name.
 fn field(name: &str) -> Option<&'static str> {
     let plain = [GRAPH].iter().chain(&rules::FIELDS).chain(&vectors::FIELDS);
     fields::field(plain.chain(deletion::FIELDS.into_iter().flatten()), name)
 }
 
-/// What is wrong with a definition of such fields, if they are not those of one form.
+/// Returns the fault of fields that are not those of one form.
 fn mixed(is_graph: bool, fields: &Fields) -> Option<&'static str> {
     let forms = [is_graph, fields.has_any(&rules::FIELDS), fields.has_any(&vectors::FIELDS), deletion::is_of(fields)];
     match forms.into_iter().filter(|is_there| *is_there).count() {

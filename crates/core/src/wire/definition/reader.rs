@@ -1,4 +1,4 @@
-//! [`Reader`]: reads the parts of a deletion game, and keeps what is wrong with them.
+//! [`Reader`]: reads the parts of a deletion game, and collects their faults.
 
 use serde_json::value::RawValue;
 
@@ -38,7 +38,7 @@ impl<'de> Reader<'_, 'de> {
         list
     }
 
-    /// The list of a field that the game must have.
+    /// Returns the list of a field that the game must have.
     pub(super) fn required(&mut self, field: &str, what: &str) -> Option<Vec<&'de RawValue>> {
         if self.fields.get(field).is_none() {
             self.fault("", format!("the game lacks {field:?}, a list of {what}"));
@@ -46,13 +46,13 @@ impl<'de> Reader<'_, 'de> {
         self.list_of(field, what)
     }
 
-    /// The list of a field, if that is there.
+    /// Returns the list of a field, if it is there.
     pub(super) fn list_of(&mut self, field: &str, what: &str) -> Option<Vec<&'de RawValue>> {
         let json = self.fields.get(field)?;
         self.list(&format!("/{field}"), json, what)
     }
 
-    /// A name of a cell.
+    /// Reads the name of a cell.
     pub(super) fn name(&mut self, pointer: &str, json: &RawValue) -> Option<PlainValue> {
         meter::charge_each(json.get().len(), 20);
         if let Ok(Name(name)) = serde_json::from_str::<Name>(json.get()) {
@@ -63,7 +63,7 @@ impl<'de> Reader<'_, 'de> {
         None
     }
 
-    /// Checks that there are not too many cells. Where others could not be read, that is fault enough.
+    /// Checks that there are not too many cells. If some could not be read, that is fault enough.
     pub(super) fn counted(&mut self, pointer: &str, cells: usize) -> bool {
         let is_in_bounds = are_cells(cells);
         if !is_in_bounds && self.faults.is_empty() {
@@ -72,23 +72,23 @@ impl<'de> Reader<'_, 'de> {
         is_in_bounds
     }
 
-    /// The number of cells is not within its bounds.
+    /// Adds the fault of a number of cells outside its bounds.
     pub(super) fn out_of_bounds(&mut self, pointer: &str, cells: &str) {
         self.fault(pointer, format!("a game has at most {MOST_CELLS} cells, and this has {}", cut(cells)));
     }
 }
 
-/// Can a game have so many cells?
+/// Returns whether a game may have that many cells.
 pub(super) fn are_cells(count: usize) -> bool {
     count <= MOST_CELLS
 }
 
-/// Is it a number, whichever?
+/// Returns whether it is a number of any kind.
 pub(super) fn is_number(json: &RawValue) -> bool {
     type_of(json.get()) == "a number"
 }
 
-/// A count, if it is an integer.
+/// Reads a count, if it is an integer.
 pub(super) fn count(json: &RawValue) -> Option<usize> {
     match serde_json::from_str(json.get()) {
         Ok(WireInteger::Number(count)) => Some(usize::try_from(count).unwrap_or(usize::MAX)),

@@ -1,4 +1,4 @@
-//! Rules from JSON: a script, and the constants that it finds defined.
+//! Rules from JSON: a script and its constants.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -20,16 +20,16 @@ use crate::wire::limits::RequestLimits;
 /// The fields of such a game.
 pub(super) const FIELDS: [&str; 2] = ["rules", "constants"];
 
-/// The most bytes of JSON of constants: what is made of them takes up to 16 times as much.
+/// The most bytes of JSON of constants: in memory they take up to 16 times as much.
 const MOST_CONSTANTS: usize = 1 << 20;
 
-/// What a byte of constants takes, beside being read.
+/// Steps of a byte of constants, beside reading it.
 const STEPS_A_CONSTANT: u64 = 15;
 
 /// Reads and compiles rules.
 ///
 /// # Errors
-/// The first fault, with a pointer from the definition on.
+/// Returns the first fault, with a pointer from the definition on.
 pub(super) fn read(fields: &Fields, limits: &RequestLimits) -> Result<ScriptGame, Faults> {
     let [rules, constants] = FIELDS.map(|field| fields.get(field));
     let Some(rules) = rules else {
@@ -51,7 +51,7 @@ pub(super) fn read(fields: &Fields, limits: &RequestLimits) -> Result<ScriptGame
     ScriptGame::compile(source, &values, bounds).map_err(|fault| Fault::of_rules(fault).into())
 }
 
-/// The script: a string, or lines.
+/// Reads the script: a string, or a list of lines.
 fn script(raw: &RawValue, most: usize) -> Result<String, Faults> {
     meter::charge_each(raw.get().len(), 2 * STEPS_A_BYTE);
     let script = match raw.get().as_bytes() {
@@ -91,7 +91,7 @@ fn read_constants(json: &str) -> Result<Vec<(String, Constant)>, Faults> {
         match read {
             Ok(Json(value)) => Ok((name, value)),
             Err(reason) => {
-                // The place is in the JSON of the value, of which nobody sees the lines.
+                // The line is one in the JSON of the value, which the client does not see as lines.
                 let reason = reason.split(" at line ").next().unwrap_or_default();
                 Err(Faults::one(format!("/constants/{}", step(&name)), Code::InvalidGame, cut(reason)))
             }
@@ -100,7 +100,7 @@ fn read_constants(json: &str) -> Result<Vec<(String, Constant)>, Faults> {
     members.into_iter().map(constant).collect()
 }
 
-/// A constant from JSON.
+/// Reads a constant from JSON.
 struct Json(Constant);
 
 impl<'de> Deserialize<'de> for Json {
@@ -164,7 +164,7 @@ impl<'de> Visitor<'de> for ConstantVisitor {
 }
 
 impl Fault {
-    /// The fault of rules, with a pointer from the definition on.
+    /// Turns a fault of rules into one with a pointer from the definition on.
     pub(in crate::wire) fn of_rules(fault: UnusableRules) -> Self {
         let code = if fault.too_costly { Code::TooCostly } else { Code::InvalidGame };
         let (line, column) = fault.place.unzip();

@@ -1,4 +1,4 @@
-//! A graph in which moves may split, from JSON into compressed rows.
+//! Reads a graph in which moves may split from JSON into compressed rows.
 
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
@@ -14,15 +14,15 @@ use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
 use crate::theory::graphs::{GraphLimits, TooLarge};
 use crate::wire::fault::{Code, Faults, step};
 
-/// What an option takes to be read, and each of its parts: both are texts that are parsed for themselves, so that they take
-/// more than the targets of other graphs.
+/// Steps of reading an option, and of each of its parts. Both are texts that are parsed on their own, which takes
+/// longer than the targets of other graphs.
 const STEPS_AN_OPTION: u64 = 150;
 const STEPS_A_PART: u64 = 100;
 
-/// The graph, if it has no cycle.
+/// Returns the graph, if it has no cycle.
 ///
 /// # Errors
-/// Play may come back to a vertex, or the meter is spent.
+/// If play may come back to a vertex, or the meter is spent.
 pub(super) fn without_cycles(graph: NamedGraph<SplittingGraph>) -> Result<NamedGraph<SplittingGraph>, Faults> {
     let Err(NoValues::Cycle { through }) = graph.graph.values() else { return Ok(graph) };
     let name = graph.words(through);
@@ -33,8 +33,8 @@ pub(super) fn without_cycles(graph: NamedGraph<SplittingGraph>) -> Result<NamedG
     Err(Faults::one(format!("/graph/{}", step(&name)), Code::InvalidGame, detail))
 }
 
-/// Reads either spelling, in which each option is a vertex or a list of them. The errors only say that there is one: the
-/// careful reading finds it.
+/// Reads either spelling, in which each option is a vertex or a list of vertices. An error only says that there is a
+/// fault: the careful reading finds it.
 pub(super) struct SplittingVisitor<'l> {
     limits: GraphLimits,
     too_large: &'l mut Option<TooLarge>,

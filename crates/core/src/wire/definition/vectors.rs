@@ -1,4 +1,4 @@
-//! Steps and rides from JSON. They are few and short, so one careful reading does.
+//! Steps and rides from JSON. They are few and short, so one careful reading is enough.
 
 use serde_json::value::RawValue;
 
@@ -9,19 +9,19 @@ use crate::theory::vectors::{VectorPlace, VectorRules};
 use crate::wire::fault::Faults;
 use crate::wire::integer::signed;
 
-/// Vectors that a definition may have.
+/// The most vectors of a definition.
 const MAX_VECTORS: usize = 64;
 
 /// The fields of such a game.
 pub(super) const FIELDS: [&str; 2] = ["steps", "rides"];
 
-/// Entries that a vector may have.
+/// The most entries of a vector.
 const MAX_DIMENSIONS: usize = 16;
 
 /// Reads the vectors of a game; a list that is left out is empty.
 ///
 /// # Errors
-/// Every fault, with pointers from the definition on.
+/// Returns all faults, with pointers from the definition on.
 pub(super) fn read(fields: &Fields) -> Result<VectorRules, Faults> {
     let mut reader = Reader { fields, faults: Faults::default() };
     let [steps, rides] = FIELDS.map(|field| reader.vectors(field));
@@ -51,7 +51,7 @@ impl Reader<'_, '_> {
         rows.map(|(number, row)| self.vector(&format!("/{field}/{number}"), row)).collect()
     }
 
-    /// A vector; an entry that is none is 1, so that what is wrong with the others is found as well.
+    /// Reads a vector. A wrong entry becomes 1, so that the faults of the others are found as well.
     fn vector(&mut self, pointer: &str, json: &RawValue) -> Vec<i64> {
         let Ok(entries) = serde_json::from_str::<Vec<&RawValue>>(json.get()) else {
             let found = type_of(json.get());

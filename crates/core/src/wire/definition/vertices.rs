@@ -1,4 +1,4 @@
-//! How the vertices of a graph are written: by their indices, or by names, which are numbered as they come.
+//! Reads the vertices of a graph: their indices, or names, which are numbered in the order in which they come.
 
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error};
@@ -8,18 +8,18 @@ use crate::theory::graphs::TooLarge;
 use crate::wire::integer::WireInteger;
 use crate::wire::json;
 
-/// Any error of the fast readings makes the careful one look for the reason.
+/// The error of the fast readings. It makes the careful one look for the reason.
 pub(super) const NO_GRAPH: &str = "not a graph";
 
-/// What a vertex takes, and a target by its index or its name, beside their bytes.
+/// Steps of a vertex, and of a target by its index or its name, beside their bytes.
 pub(super) const STEPS_A_VERTEX: u64 = 30;
 pub(super) const STEPS_AN_INDEX: u64 = 5;
 pub(super) const STEPS_A_NAME: u64 = 40;
 
 /// Reads the index of a vertex.
 pub(super) struct Index {
-    /// Is it read by its digits, which is slow? JSON Schema counts 2.0 as an integer; but it comes as a double, to which
-    /// 1e-400 is 0, and the fast reading takes none.
+    /// Whether it is read by its digits, which is slow. JSON Schema counts 2.0 as an integer; but it comes as a double,
+    /// to which 1e-400 is 0. So the fast reading refuses doubles.
     pub(super) by_digits: bool,
 }
 
@@ -37,7 +37,7 @@ impl<'de> DeserializeSeed<'de> for &mut Index {
     }
 }
 
-/// Reads the name of a vertex, and gives its number.
+/// Reads the name of a vertex, and returns its number.
 impl<'de> DeserializeSeed<'de> for &mut Interner {
     type Value = u32;
 
@@ -46,7 +46,7 @@ impl<'de> DeserializeSeed<'de> for &mut Interner {
     }
 }
 
-/// Notes that a limit was passed: serde's errors are texts, so it goes beside them.
+/// Remembers that a limit was passed. serde's errors are texts, so the limit goes beside them.
 pub(super) fn noted<E: Error>(result: Result<(), TooLarge>, too_large: &mut Option<TooLarge>) -> Result<(), E> {
     result.map_err(|over| {
         *too_large = Some(over);

@@ -1,4 +1,4 @@
-//! [`MapPicture`]: a map as SVG: a heat map that stands alone, as a file or in a page.
+//! [`MapPicture`]: draws a map as SVG: a heat map that stands alone, as a file or in a page.
 //!
 //! The colours are viridis, which keeps its order for the colour-blind and in print; P-positions have a disc as well.
 
@@ -8,17 +8,18 @@ use super::{MAX_SIDE, Map, Range};
 use crate::number::Natural;
 use crate::wire::picture::{self, LINE, escaped, is_long};
 
-/// A kind of cell: values that have a colour in common.
+/// A class of values that have one colour.
 struct Class {
     /// The values, for the legend.
     values: &'static str,
     colour: &'static str,
-    /// Of numbers: black or white, whichever is read better on the colour (WCAG 2); on a P-position's disc, which is white, black.
+    /// The colour of numbers: black or white, whichever has more contrast (WCAG 2). On the white disc of a P-position
+    /// it is black.
     ink: &'static str,
 }
 
-/// Eight steps of viridis: small values have one each, for they decide most; then each has twice as many as the one
-/// before.
+/// Eight steps of viridis. Small values decide most games, so each has a step of its own; then each step has twice as
+/// many values as the one before.
 const CLASSES: [Class; 8] = [
     Class { values: "0: P-position, the player to move loses", colour: "#440154", ink: "#000" },
     Class { values: "1", colour: "#46337e", ink: "#fff" },
@@ -30,7 +31,7 @@ const CLASSES: [Class; 8] = [
     Class { values: "32 or more", colour: "#fde725", ink: "#000" },
 ];
 
-/// The index of a value's class.
+/// Returns the index of a value's class.
 fn class(value: &Natural) -> usize {
     let step = match value.to_u64() {
         Some(0) => 0,
@@ -43,12 +44,12 @@ fn class(value: &Natural) -> usize {
     step.min(CLASSES.len() - 1)
 }
 
-/// Left of the cells: room for a label of five characters.
+/// Space left of the cells, for a label of five characters.
 const LEFT: usize = 56;
 const RIGHT: usize = 24;
-/// Room for the title, and for the longest line above and below the cells.
+/// Space for the title, and for the longest line above and below the cells.
 const LEAST_WIDTH: usize = 520;
-/// Longest side, in cells, of a map with its numbers; a cell then has room for [`MOST_DIGITS`] of them.
+/// Longest side, in cells, of a map that shows numbers; a cell then has space for [`MOST_DIGITS`] of them.
 const MOST_WITH_NUMBERS: usize = 48;
 const MOST_DIGITS: usize = 3;
 
@@ -56,16 +57,16 @@ const MOST_DIGITS: usize = 3;
 #[derive(Debug)]
 pub struct MapPicture<'m> {
     map: &'m Map,
-    /// The index of each cell's class, none where there is no position.
+    /// The index of each cell's class; `None` if the cell is not a position.
     classes: Vec<Vec<Option<usize>>>,
     /// The side of a cell, in pixels.
     cell: usize,
-    /// What stands above the cells besides the title, a line each.
+    /// The lines above the cells, below the title.
     notes: Vec<String>,
 }
 
 impl<'m> MapPicture<'m> {
-    /// The picture of a map.
+    /// Creates the picture of a map.
     #[must_use]
     pub fn new(map: &'m Map) -> Self {
         let classes = map.values.iter().map(|row| row.iter().map(|value| value.as_ref().map(class)).collect());
@@ -83,17 +84,17 @@ impl<'m> MapPicture<'m> {
         LINE * (4 + self.notes.len())
     }
 
-    /// The left side of a column.
+    /// Returns the left side of a column.
     fn x(&self, column: usize) -> usize {
         LEFT + self.cell * column
     }
 
-    /// The upper side of a row.
+    /// Returns the upper side of a row.
     fn y(&self, row: usize) -> usize {
         self.top() + self.cell * row
     }
 
-    /// Runs of cells of one class in a row: its row, its first column and its length.
+    /// Returns the runs of cells of one class in a row, each by its row, its first column and its length.
     fn runs(&self, class: usize) -> impl Iterator<Item = (usize, usize, usize)> {
         self.classes.iter().enumerate().flat_map(move |(row, cells)| {
             let runs = cells.chunk_by(|left, right| left == right).scan(0, |column, run| {
@@ -104,7 +105,7 @@ impl<'m> MapPicture<'m> {
         })
     }
 
-    /// Every cell of a row in one path, since each element of its own would make a large map ten times as long.
+    /// Writes all cells of a class as one path: one element for each cell would make a large map ten times as long.
     fn cells(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for (index, Class { colour, .. }) in CLASSES.iter().enumerate() {
             let mut runs = self.runs(index).peekable();
@@ -121,7 +122,7 @@ impl<'m> MapPicture<'m> {
         Ok(())
     }
 
-    /// A disc for each P-position: a line of no length with round ends.
+    /// Writes a disc for each P-position: a line of no length with round ends.
     fn discs(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let centres =
             self.runs(0).flat_map(|(row, column, len)| (column..column + len).map(move |column| (row, column)));
@@ -166,7 +167,7 @@ impl<'m> MapPicture<'m> {
         writeln!(f, "</g>")
     }
 
-    /// The classes that occur, those but the first in one line.
+    /// Writes the classes that occur, all but the first in one line.
     fn legend(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let mut y = self.y(self.map.a.len) + LINE;
         let occurs = |index: usize| self.classes.iter().flatten().any(|class| *class == Some(index));
@@ -214,7 +215,8 @@ impl Display for MapPicture<'_> {
     }
 }
 
-/// The labels of a side that are at least so many cells apart, each with its place: round numbers, if there are any.
+/// Returns the labels of a side, each with its place. They are at least `apart` cells apart, at round numbers if there
+/// are any.
 fn labels(range: &Range, apart: usize) -> impl Iterator<Item = (usize, String)> {
     let step = [1, 2, 5, 10, 20].into_iter().find(|step| *step >= apart).unwrap_or(50);
     let first = if is_long(range) { 0 } else { range.first.to_usize().unwrap_or_default() };

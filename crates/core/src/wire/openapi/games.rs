@@ -5,7 +5,7 @@ use utoipa::openapi::schema::{AdditionalProperties, AnyOfBuilder, ArrayBuilder, 
 
 use crate::wire::schemas::{WIRE_INTEGER, flag, integer, list, reference, string};
 
-/// Names and definitions.
+/// Returns the schema of an object of names and definitions.
 pub(super) fn games() -> RefOr<Schema> {
     let forms = [rules(), graph(), vectors(), board(), edges(), order(), moves()];
     let definition = forms.into_iter().fold(OneOfBuilder::new(), OneOfBuilder::item);
@@ -14,7 +14,7 @@ pub(super) fn games() -> RefOr<Schema> {
     games.description(Some(words)).into()
 }
 
-/// An object that has these properties and no other.
+/// Returns the schema of an object that has these properties and no other.
 fn closed<const N: usize>(properties: [(&str, RefOr<Schema>); N], required: &[&str]) -> ObjectBuilder {
     let object = ObjectBuilder::new().additional_properties(Some(AdditionalProperties::FreeForm(false)));
     let object = properties.into_iter().fold(object, |object, (name, schema)| object.property(name, schema));
@@ -36,7 +36,7 @@ fn rules() -> ObjectBuilder {
 }
 
 fn graph() -> ObjectBuilder {
-    // Where a graph has no cycle, a list of vertices is an option, too.
+    // In a graph without cycles a list of vertices is an option, too.
     let options = |vertex: RefOr<Schema>| list(OneOfBuilder::new().item(vertex.clone()).item(list(vertex)));
     let named = ObjectBuilder::new()
         .additional_properties(Some(AdditionalProperties::RefOr(options(string().into()).into())))
@@ -68,7 +68,7 @@ fn board() -> ObjectBuilder {
     closed([("board", board.into()), ("pieces", pieces.into()), ("turn", turn.into())], &["board", "pieces"])
 }
 
-/// Names of cells.
+/// Returns the schema of names of cells.
 fn names() -> ArrayBuilder {
     list(AnyOfBuilder::new().item(string()).item(reference(WIRE_INTEGER)))
 }

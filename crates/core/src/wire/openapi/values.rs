@@ -12,14 +12,14 @@ use crate::game::Play;
 use crate::wire::schemas::{Component, Schemas, WIRE_INTEGER, described, list, reference, string};
 use crate::wire::value_table::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
 
-/// The schema of the columns that are asked for.
+/// Returns the schema of the columns that are asked for.
 #[must_use]
 pub fn columns() -> RefOr<Schema> {
     let column = string().enum_values(Some(Column::ALL.map(Column::as_str)));
     list(column).max_items(Some(Column::ALL.len())).unique_items(true).into()
 }
 
-/// The schema of a list of positions.
+/// Returns the schema of a list of positions.
 fn positions() -> RefOr<Schema> {
     list(reference(<Component as ToSchema>::name())).max_items(Some(MAX_POSITIONS)).into()
 }

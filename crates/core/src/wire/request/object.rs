@@ -1,8 +1,8 @@
-//! A request as a JSON object.
+//! Reads a request from a JSON object.
 //!
-//! JSON is read twice at most. The first reading is strict, typed and silent; nearly every request passes it. Where it
-//! fails, the second goes through the same bytes level by level and finds everything that is wrong, with its place.
-//! One reading that does both would make every good request pay for the bookkeeping.
+//! JSON is read twice at most. The first reading is strict, typed and silent; nearly every request passes it. If it
+//! fails, the second goes through the same bytes level by level and finds every fault with its place. One reading that
+//! does both would make every good request pay for the bookkeeping.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -25,7 +25,7 @@ impl<E: Fields> Request<E> {
     /// Reads a JSON object.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// Returns all faults in it.
     pub fn from_json(body: &[u8], defaults: Defaults, limits: &RequestLimits) -> Result<Self, Rejected> {
         meter::work_at("reading the request");
         meter::charge(STEPS_A_REQUEST);
@@ -48,7 +48,7 @@ impl<E: Fields> Request<E> {
         let Members(members) = Members::of(raw, r#"an object with a "position""#)?;
         let (mut request, mut faults) = (Self::empty(defaults), Faults::default());
         let mut seen = Vec::new();
-        // The position may come before the games that it is of.
+        // The position may come before the games that it uses.
         let (games, others): (Vec<_>, Vec<_>) = members.iter().partition(|(name, _)| name == "games");
         for (name, raw) in games.into_iter().chain(others) {
             let Some(field) = field::<E>(name) else {
@@ -148,7 +148,8 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
         let Some(position) = position.filter(|_| request.own.missing().is_none()) else {
             return Err(A::Error::custom("missing"));
         };
-        // A game of the request's own comes before one of the catalogue of the same name, which the slow reading sees to.
+        // A game of the request's own comes before one of the catalogue of the same name; the slow reading handles
+        // that.
         let hidden = |name: &str| catalogue::place(name).is_some() && position.find(name).is_some();
         if request.games.names().any(hidden) {
             return Err(A::Error::custom("a game of the catalogue is defined anew"));
@@ -208,7 +209,7 @@ mod tests {
         assert!(read(r#"{"position": {"nim": [3]}, "line": 1.0000000000000000001}"#).is_err());
     }
 
-    /// Pieces that are likely to matter when they get into a body.
+    /// Pieces that are likely to matter inside a body.
     const PIECES: [&str; 29] = [
         "[",
         "]",
@@ -244,8 +245,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20_000))]
 
-        /// The readings agree: the strict one takes a body iff the slow one finds nothing wrong with it, and no integer in it
-        /// is spelled as a double, which the strict one leaves to the slow one.
+        /// The readings agree: the strict one takes a body iff the slow one finds no fault in it, and no integer in it
+        /// is spelled as a double: the strict reading leaves those to the slow one.
         #[test]
         fn both_readings_take_the_same(
             seed in 0..SEEDS.len(),
@@ -263,7 +264,7 @@ mod tests {
         }
     }
 
-    /// Is some number written with a point, with an exponent, or as −0?
+    /// Returns whether some number is written with a point, with an exponent, or as −0.
     fn has_double(body: &[u8]) -> bool {
         body.windows(2).any(|pair| matches!(pair, [b'0'..=b'9', b'.' | b'e' | b'E'] | b"-0"))
     }

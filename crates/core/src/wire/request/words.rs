@@ -1,4 +1,4 @@
-//! A request as parameters: those of a query string, or the words of a command.
+//! Reads a request from parameters: those of a query string, or the words of a command.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::wire::keys::Keys;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position::{self, MOST_COMPARED};
 
-/// What a parameter takes, and each character of it.
+/// Steps of a parameter, and of each character of it.
 const STEPS_A_PARAMETER: u64 = 100;
 const STEPS_A_CHARACTER: u64 = 5;
 
@@ -21,7 +21,7 @@ impl<E: Fields> Request<E> {
     /// Reads a query string, percent-encoded, without its question mark.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// Returns all faults in it.
     pub fn from_query(query: &str, limits: &RequestLimits) -> Result<Self, Rejected> {
         Self::from_parameters(form_urlencoded::parse(query.as_bytes()), ParameterOrigin::Url, &Games::default(), limits)
     }
@@ -29,7 +29,7 @@ impl<E: Fields> Request<E> {
     /// Reads the words of a command, each a parameter, with games of the client's own.
     ///
     /// # Errors
-    /// Everything that is wrong with them.
+    /// Returns all faults in them.
     pub fn from_words(words: &[(String, String)], games: &Games, limits: &RequestLimits) -> Result<Self, Rejected> {
         let words = words.iter().map(|(name, text)| (name.into(), text.into()));
         Self::from_parameters(words, ParameterOrigin::Command, games, limits)
@@ -83,7 +83,7 @@ impl<E: Fields> Request<E> {
     }
 }
 
-/// Where parameters come from: hints are written as they would be there.
+/// The source of parameters: hints are written in its spelling.
 #[derive(Clone, Copy, Debug)]
 enum ParameterOrigin {
     /// A query string.
@@ -93,7 +93,7 @@ enum ParameterOrigin {
 }
 
 impl ParameterOrigin {
-    /// Parameters define no games.
+    /// Says where the client may define games: not in parameters.
     fn where_games_are(self) -> &'static str {
         match self {
             Self::Url => "games are defined in a body: use POST",
@@ -101,7 +101,7 @@ impl ParameterOrigin {
         }
     }
 
-    /// How games are found by words, and where one's own are described.
+    /// Says how games are found by words, and where to describe one's own.
     fn search(self, word: &str) -> String {
         let word = position::search_word(word);
         match self {
@@ -114,7 +114,7 @@ impl ParameterOrigin {
         }
     }
 
-    /// Several components of one key.
+    /// Writes several components of one key.
     fn several(self, key: &str, texts: &[&str]) -> String {
         let each = texts.iter().map(|text| format!("{key}={text}"));
         match self {
@@ -124,7 +124,7 @@ impl ParameterOrigin {
     }
 }
 
-/// The parts of a position while parameters are read; with each, how many components were asked for.
+/// The parts of a position while parameters are read, each with the number of components that were asked for.
 #[derive(Default)]
 struct ReadParameters {
     list: Vec<(Summand, usize)>,
@@ -132,7 +132,7 @@ struct ReadParameters {
 }
 
 impl ReadParameters {
-    /// Adds the components that a parameter asks for to the part of its key.
+    /// Adds the components of a parameter to the part of its key.
     fn push<E: Fields>(
         &mut self,
         faults: &mut Faults,
@@ -165,7 +165,7 @@ impl ReadParameters {
                 *asked = first.saturating_add(added);
                 continue;
             };
-            // What could not be read has a place, too.
+            // A component that could not be read has a place, too.
             let index = first.saturating_add(added);
             *asked = index.saturating_add(1);
             let is_full = matches!(fault.code, Code::TooManyComponents | Code::TooCostly);

@@ -3,7 +3,7 @@
 /// A word or a number of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Term {
-    /// In small letters.
+    /// The word in small letters.
     pub(super) text: String,
     /// The word without its ending: [`stem`].
     pub(super) stem: String,
@@ -14,12 +14,12 @@ impl Term {
         Self { stem: stem(&text), text }
     }
 
-    /// How well this word of a question fits a word of a text; `None` if it does not.
+    /// Returns how well this word of a question fits a word of a text; `None` if it does not.
     pub(super) fn fits(&self, word: &Self) -> Option<Fit> {
         if self.text == word.text || self.stem == word.stem {
             return Some(Fit::Whole);
         }
-        // A number that goes on is another number, and one letter begins too many words.
+        // A number that goes on is another number, and a single letter begins too many words.
         let may_go_on =
             self.text.chars().nth(1).is_some() && !self.text.starts_with(|letter: char| letter.is_ascii_digit());
         (may_go_on && word.text.starts_with(&self.text)).then_some(Fit::Beginning)
@@ -35,7 +35,7 @@ pub(super) enum Fit {
     Whole,
 }
 
-/// Short names of judges, as people write them, and the words that stand for them.
+/// Short names of judges, as people write them, and the words that they stand for.
 const SHORT_FORMS: [(&str, &str); 11] = [
     ("cf", "codeforces"),
     ("cc", "codechef"),
@@ -50,8 +50,8 @@ const SHORT_FORMS: [(&str, &str); 11] = [
     ("at", "atcoder"),
 ];
 
-/// The words and the numbers of a text. Letters and digits that stand together are apart, so that HDU2516 is HDU 2516; a
-/// number with a point, such as the code 0.3f, is whole.
+/// Returns the words and the numbers of a text. Letters and digits without a blank between them are separated, so that
+/// HDU2516 is HDU 2516. A number with a point, such as the code 0.3f, stays whole.
 pub(super) fn terms(text: &str) -> Vec<Term> {
     let plain = plain(text).replace('\'', "");
     let separates = |letter: char| !letter.is_alphanumeric() && letter != '.';
@@ -70,12 +70,13 @@ pub(super) fn terms(text: &str) -> Vec<Term> {
     long.map(|word| Term::new(word.to_owned())).collect()
 }
 
-/// A text without what is between its words, as it is and by its stems: two spellings of one name share one of them.
+/// Joins the words of a text without the signs between them, as they are and by their stems: two spellings of one name
+/// share one of the results.
 pub(super) fn joined(terms: &[Term]) -> [String; 2] {
     [terms.iter().map(|term| &*term.text).collect(), terms.iter().map(|term| &*term.stem).collect()]
 }
 
-/// A word without digits inside: `hdu2516` is `hdu` and `2516`.
+/// Splits a word into letters and digits: `hdu2516` is `hdu` and `2516`.
 fn letters_and_digits(word: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = word;
@@ -88,11 +89,12 @@ fn letters_and_digits(word: &str) -> Vec<&str> {
     parts
 }
 
-/// The least letters that a stem keeps, so that "string" and "king" are no forms of other words.
+/// The least letters that a stem keeps, so that "string" and "king" are not taken for forms of verbs.
 const SHORTEST_STEM: usize = 3;
 
-/// A word without the endings of English plurals and verbs, the same for all its forms: `pil` for pile and piles, `split` for
-/// splits and splitting. Lighter than Porter's algorithm (1980), which takes off what makes other words, too.
+/// Returns a word without the endings of English plurals and verbs, the same for all its forms: `pil` for pile and
+/// piles, `split` for splits and splitting. Porter's algorithm (1980) removes more, and joins words of different
+/// meanings.
 fn stem(word: &str) -> String {
     if word.len() <= SHORTEST_STEM || !word.bytes().all(|letter| letter.is_ascii_lowercase()) {
         return word.to_owned();
@@ -124,7 +126,7 @@ fn is_stem(base: &str) -> bool {
     base.len() >= SHORTEST_STEM && base.contains(['a', 'e', 'i', 'o', 'u', 'y'])
 }
 
-/// Without the second of two equal consonants at the end: `split` for `splitt`.
+/// Removes the second of two equal consonants at the end: `split` for `splitt`.
 fn undoubled(base: &str) -> &str {
     match base.as_bytes() {
         [.., one, other] if one == other && !b"aeiouls".contains(one) => &base[..base.len() - 1],
@@ -132,8 +134,8 @@ fn undoubled(base: &str) -> &str {
     }
 }
 
-/// A text in small letters without the accents of Western languages, and with one kind of dash and of apostrophe: as people
-/// type.
+/// Returns a text in small letters, without the accents of Western languages, and with one kind of dash and of
+/// apostrophe.
 pub(super) fn plain(text: &str) -> String {
     let letter = |letter: char| match letter {
         'à'..='å' => 'a',

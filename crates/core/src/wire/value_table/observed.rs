@@ -1,4 +1,4 @@
-//! [`Observed`]: values that repeat as far as they were looked at. That they go on so is not known.
+//! [`Observed`]: values that repeat in the range that was asked for. Whether they go on so is not known.
 
 use serde::Serialize;
 
@@ -7,10 +7,10 @@ use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::wire::json;
 
-/// What a value takes.
+/// Steps of a value.
 const STEPS_A_VALUE: u64 = 10;
 
-/// So many whole periods have to be seen, one after the other, for a repetition to be told.
+/// The least whole periods in a row that make a repetition.
 const LEAST_PERIODS: usize = 3;
 
 /// How the values of a range repeat: g(n + length) = g(n) + saltus for every n that was compared. Nothing is known of larger n.
@@ -21,7 +21,7 @@ pub struct Observed {
     from: Natural,
     /// The least number of positions after which they do.
     length: usize,
-    /// What each repetition adds to a value, if it is not 0.
+    /// The amount that each repetition adds to a value, if it is not 0.
     #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     saltus: u64,
@@ -31,11 +31,11 @@ pub struct Observed {
 }
 
 impl Observed {
-    /// Returns how values repeat, of which the first is that of the number `first`: in the second half of them at the least, and
-    /// three times or more. `None` if they don't, or one is not known.
+    /// Returns how values repeat; the first of them is that of the number `first`. They repeat in their second half at
+    /// least, and three times or more. `None` if they don't, or one is not known.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub(super) fn of(first: &Natural, values: &[Option<Value>]) -> Result<Option<Self>, Spent> {
         meter::go_on_each(values.len(), STEPS_A_VALUE)?;
         let word = |value: &Option<Value>| match value {
@@ -43,7 +43,8 @@ impl Observed {
             _ => None,
         };
         let Some(words) = values.iter().map(word).collect::<Option<Vec<i64>>>() else { return Ok(None) };
-        // From one value to the next, the last step first: values that grow by a saltus repeat their steps.
+        // Differences from one value to the next, the last first: values that grow by a saltus repeat their
+        // differences.
         let steps: Vec<i64> = words.windows(2).rev().map(|pair| pair[1].wrapping_sub(pair[0])).collect();
         let Some((length, repeating)) = repeating(&steps) else { return Ok(None) };
         let from = steps.len().saturating_sub(repeating);
@@ -55,9 +56,10 @@ impl Observed {
     }
 }
 
-/// The shortest period of at least the first half of a list, and how far it reaches.
+/// Returns the shortest period of at least the first half of a list, and how far it reaches.
 fn repeating(steps: &[i64]) -> Option<(usize, usize)> {
-    // The longest border of each beginning (Knuth, Morris and Pratt, 1977): a beginning without it is its shortest period.
+    // The longest border of each prefix (Knuth, Morris and Pratt, 1977). The length of a prefix less that of its border
+    // is its shortest period.
     let mut borders = vec![0_usize];
     for end in 1..steps.len() {
         let mut border = borders[end - 1];
@@ -88,7 +90,7 @@ mod tests {
     #[test]
     fn repetitions_are_seen_three_times_in_half_of_the_values() {
         assert_eq!(observed(10, &[9, 9, 7, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0]), Some((13, 3, 0)));
-        // Nim, and the bare end of a list that had something else before.
+        // Nim, and the end of a list that has other values before it.
         assert_eq!(observed(0, &[0, 1, 2, 3, 4, 5, 6]), Some((0, 1, 1)));
         assert_eq!(observed(0, &[5, 3, 4, 4, 1, 7, 2, 2, 2]), None);
         // Twice is not enough.
@@ -110,7 +112,7 @@ mod tests {
     }
 
     proptest! {
-        /// What is told holds, for every n that was compared, and reaches to the end.
+        /// The repetition holds for every n that was compared, and reaches to the end.
         #[test]
         fn what_is_observed_holds(
             before in proptest::collection::vec(0..3_u64, 0..5),

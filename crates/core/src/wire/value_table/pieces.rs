@@ -1,17 +1,17 @@
-//! [`Pieces`]: the answer, written piece by piece, so that a long one is never in memory as a whole.
+//! [`Pieces`]: writes the answer piece by piece, so that a long one is never in memory as a whole.
 
 use super::ValueTable;
 use crate::wire::engine::append;
 
-/// A piece is sent once it has so many bytes.
+/// The bytes after which a piece is sent.
 const PIECE_BYTES: usize = 64 << 10;
 
-/// How an answer is written.
+/// The form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// One object with a list for each column.
     Columns,
-    /// An object a position, each on a line.
+    /// One object for each position, each on a line.
     Lines,
 }
 
@@ -27,7 +27,7 @@ pub struct Pieces {
 }
 
 impl ValueTable {
-    /// The answer in a form.
+    /// Returns the answer in a form.
     #[must_use]
     pub fn pieces(self, form: Form) -> Pieces {
         Pieces { table: self, form, list: Some(0), row: 0 }
@@ -99,7 +99,7 @@ impl Pieces {
                     }
                 }
             }
-            // One row at the least, which tells the next piece that the list has begun.
+            // At least one row: by it the next piece knows that the list has begun.
             while *row < table.len() {
                 if *row > 0 {
                     json.push(b',');

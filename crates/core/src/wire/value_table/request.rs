@@ -1,5 +1,5 @@
-//! [`ValuesRequest`]: which positions of which game, and what is asked of them; as a JSON object, or for a range of a game of
-//! the catalogue as a query string.
+//! [`ValuesRequest`]: asks for columns of many positions of one game. It is a JSON object, or for a range of a game of
+//! the catalogue a query string.
 
 use std::borrow::Cow;
 
@@ -29,32 +29,32 @@ pub const MAX_RANGE: usize = 1_000_000;
 /// The most positions of a list.
 pub const MAX_POSITIONS: usize = 100_000;
 
-/// What reading any request takes, however short.
+/// Steps of reading any request, however short.
 const STEPS_A_REQUEST: u64 = 200;
 
-/// What reading a position with all its faults takes, beside its bytes; and one of a range.
+/// Steps of reading a position with all its faults, beside its bytes; and of one in a range.
 const STEPS_A_POSITION: u64 = 400;
 const STEPS_A_NUMBER: u64 = 40;
 
-/// What can be asked of each position: a column of the answer.
+/// A column of the answer, which may be asked of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// The value of normal play, in normal and misère play.
+    /// The value of normal play, also if the play is misère.
     Grundy,
-    /// Who wins.
+    /// The winner.
     Winner,
     /// How many moves a perfect game lasts.
     Remoteness,
 }
 
 impl Column {
-    /// All there are.
+    /// All columns.
     pub const ALL: [Self; 3] = [Self::Grundy, Self::Winner, Self::Remoteness];
 
-    /// Those of a request that does not say.
+    /// The columns of a request that names none.
     pub const USUAL: [Self; 2] = [Self::Grundy, Self::Winner];
 
-    /// The name of the column.
+    /// Returns the name of the column.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -64,7 +64,7 @@ impl Column {
         }
     }
 
-    /// What the steps are spent on.
+    /// Names the work of a column, for the message when the meter is spent.
     pub(super) fn topic(self) -> &'static str {
         match self {
             Self::Grundy => "the values",
@@ -82,7 +82,7 @@ impl Column {
         })
     }
 
-    /// Reads a list of names, each there once.
+    /// Reads a list of names, each of which may be there once.
     fn list<'v>(names: impl Iterator<Item = (Cow<'v, str>, Given<'v>)>) -> Result<Vec<Self>, Fault> {
         let mut columns = Vec::new();
         for (place, (name, given)) in names.enumerate() {
@@ -103,11 +103,11 @@ pub struct ValuesRequest {
     pub(super) part: Summand,
     /// The first number, if the positions are a range.
     pub(super) first: Option<Natural>,
-    /// `true` if the positions are starts of rules, and all that moves lead to is asked for.
+    /// `true` if the positions are starts of rules, and all positions that moves lead to are asked for.
     is_all: bool,
-    /// Who wins when nobody can move.
+    /// Normal or misère play.
     pub(super) play: Play,
-    /// What is asked of each position.
+    /// The columns that are asked for.
     pub(super) columns: Vec<Column>,
 }
 
@@ -115,7 +115,7 @@ pub struct ValuesRequest {
 const FIELDS: [&str; 6] = ["game", "positions", "starts", "play", "of", "games"];
 
 impl ValuesRequest {
-    /// The place of the game in the catalogue, and how many positions there are.
+    /// Returns the place of the game in the catalogue, and how many positions there are.
     #[must_use]
     pub fn asked(&self) -> (usize, usize) {
         (self.part.place, self.part.run.len())
@@ -124,7 +124,7 @@ impl ValuesRequest {
     /// Explores the rules of a client's game from the positions; other games stay as they are.
     ///
     /// # Errors
-    /// What is wrong with the rules, or the meter is spent.
+    /// If the rules are wrong, or the meter is spent.
     pub(crate) fn explore(&mut self, tables: &Caches) -> Result<(), Faults> {
         let of_rules = |fault| Fault::of_rules(fault).under(&self.part.key).under("games");
         if let Some(explored) = self.part.run.explored(tables).map_err(of_rules)? {
@@ -137,10 +137,10 @@ impl ValuesRequest {
         Ok(())
     }
 
-    /// Reads a request, whichever way it came.
+    /// Reads a request in either spelling.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// Returns all faults in it.
     pub fn read(asked: RequestText, limits: &RequestLimits) -> Result<Self, Faults> {
         meter::work_at("reading the request");
         meter::charge(STEPS_A_REQUEST);
@@ -237,7 +237,7 @@ fn columns_from_raw(raw: &RawValue) -> Result<Vec<Column>, Fault> {
         let detail = format!("expected a list of columns, found {}", json::type_of(raw.get()));
         Fault::new(Code::InvalidRequest, detail)
     };
-    // One more than there are is there twice.
+    // A longer list has some column twice.
     let list = json::elements(raw, Column::ALL.len()).ok_or_else(expected)?;
     let mut names = Vec::new();
     for (place, raw) in list.into_iter().enumerate() {
@@ -247,7 +247,8 @@ fn columns_from_raw(raw: &RawValue) -> Result<Vec<Column>, Fault> {
     Column::list(names.into_iter())
 }
 
-/// The game of a name, still without positions; no fault of one whose definition was told to be wrong.
+/// Returns the game of a name, still without positions. No fault is returned if the fault of its definition is reported
+/// already.
 fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Summand, Option<Fault>> {
     let key = Given::Json(raw).string("the key of a game")?;
     position::part_with(&key, games)
@@ -293,7 +294,7 @@ impl Positions {
         }
     }
 
-    /// Reads a list, which is in the field of a name.
+    /// Reads the list in the field `name`.
     fn of_list(mut part: Summand, raw: &RawValue, name: &str, limits: &RequestLimits) -> Result<Self, Faults> {
         let most = MAX_POSITIONS.min(limits.max_components);
         let list = json::elements(raw, most).ok_or_else(|| {
@@ -323,7 +324,8 @@ impl Positions {
         if faults.is_empty() { Ok(Self { part, first: None, is_all: false }) } else { Err(faults) }
     }
 
-    /// The numbers from one to another, both of them included; `wrong` is the code of a fault of the range itself.
+    /// Creates the positions from one number to another, both included; `wrong` is the code of a fault of the range
+    /// itself.
     fn of_range(mut part: Summand, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
         let refused = |code, detail: String| Fault::new(code, detail).under("positions");
         if !matches!(part.run.shape(), Shape::Integer | Shape::Coordinates) {
@@ -342,7 +344,7 @@ impl Positions {
         Ok(Self { part, first: Some(range.first), is_all: false })
     }
 
-    /// All positions of an own game, or all that moves lead to from some.
+    /// Returns all positions of a game that the request defines, or all that moves lead to from `starts`.
     fn all(part: Summand, starts: Option<&RawValue>, limits: &RequestLimits) -> Result<Self, Faults> {
         let Self { mut part, .. } = match starts {
             Some(raw) => Self::of_list(part, raw, "starts", limits)?,
@@ -355,7 +357,7 @@ impl Positions {
         meter::go_on(0).map_err(Fault::spent)?;
         match all {
             Some(all) => part.run = all,
-            // Rules are explored first, once the request is read.
+            // Rules are explored later, once the request is read.
             None if starts.is_some() => return Ok(Self { part, first: None, is_all: true }),
             None => return Err(no_list_of_all(&part).into()),
         }
@@ -363,7 +365,7 @@ impl Positions {
     }
 }
 
-/// The fault of "all" where nothing lists all positions.
+/// Creates the fault of "all" for a game whose positions cannot be listed.
 fn no_list_of_all(part: &Summand) -> Fault {
     let key = quote(&part.key);
     let detail = format!(
@@ -372,7 +374,7 @@ fn no_list_of_all(part: &Summand) -> Fault {
     Fault::new(Code::InvalidRequest, detail).under("positions")
 }
 
-/// The fault of a text that stands for another number of positions than one.
+/// Creates the fault of a text that does not stand for exactly one position.
 fn sum(several: usize) -> Fault {
     let detail =
         format!("this stands for a sum of {several} positions: list each by itself, and XOR their Grundy values");

@@ -1,6 +1,7 @@
-//! [`Plot`]: values as SVG: the points (n, g(n)), as papers show them, with the period if one is proved.
+//! [`Plot`]: draws values as SVG: the points (n, g(n)), as papers show them, with the period if one is proved.
 //!
-//! P-positions have a colour that the colour-blind tell from the others', and lie on a line of their own anyway.
+//! P-positions have a colour of their own, which the colour-blind can tell from the others', and they lie on a line of
+//! their own.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -14,24 +15,24 @@ use crate::wire::picture::{self, LINE, MOST_LABEL_DIGITS, escaped, is_long};
 const WIDTH: usize = 760;
 const LEFT: usize = 72;
 const RIGHT: usize = 24;
-/// Room for the title and for the line below it.
+/// Space for the title and for the line below it.
 const HEAD: usize = 64;
-/// Room for the marks of the period, between the head and the points.
+/// Space for the marks of the period, between the head and the points.
 const MARKS: usize = 28;
 const POINTS_HEIGHT: usize = 320;
-/// Room for the numbers below and for the legend.
+/// Space for the numbers below and for the legend.
 const FOOT: usize = 64;
-/// Between the axes and the outermost points, so that these are whole.
+/// Space between the axes and the outermost points, so that these are whole.
 const INSET: usize = 8;
 
 /// Coordinates of points are in tenths of a pixel.
 const TENTHS: usize = 10;
-/// More points than this are so dense that half a pixel tells no two apart.
+/// More points than this are so dense that half a pixel cannot separate two of them.
 const MANY: usize = 2_000;
-/// The distance of those, in tenths.
+/// The distance of dense points, in tenths.
 const DENSE: usize = 5;
 
-/// At most so many labels along the axes.
+/// The most labels along each axis.
 const MOST_ACROSS: u64 = 10;
 const MOST_UP: u64 = 8;
 
@@ -49,16 +50,16 @@ const P_INK: &str = "#d55e00";
 #[derive(Debug)]
 pub struct Plot<'v> {
     values: &'v ValueRow,
-    /// What labels of values count from: 0, or the least value if that is long.
+    /// The number from which labels of values count: 0, or the least value if that is long.
     base: Natural,
-    /// From there to the largest value, at least 1.
+    /// The difference from `base` to the largest value, at least 1.
     span: Natural,
-    /// What stands below the title, a line each.
+    /// The lines below the title.
     notes: Vec<String>,
 }
 
 impl<'v> Plot<'v> {
-    /// The plot of these values.
+    /// Creates the plot of these values.
     #[must_use]
     pub fn new(values: &'v ValueRow) -> Self {
         let found = || values.grundy.iter().flatten();
@@ -80,32 +81,32 @@ impl<'v> Plot<'v> {
         Self { values, base, span, notes }
     }
 
-    /// The upper side of the marks.
+    /// Returns the upper side of the marks.
     fn top(&self) -> usize {
         HEAD + LINE * self.notes.len().saturating_sub(1)
     }
 
-    /// The upper and the lower side of the points' rectangle.
+    /// Returns the upper and the lower side of the points' rectangle.
     fn sides(&self) -> (usize, usize) {
         let upper = self.top() + MARKS;
         (upper, upper + POINTS_HEIGHT)
     }
 
-    /// How far right a place is, in tenths of a pixel.
+    /// Returns the horizontal place of an index, in tenths of a pixel.
     fn x(&self, place: usize) -> usize {
         let width = (WIDTH - LEFT - RIGHT - 2 * INSET) * TENTHS;
         (LEFT + INSET) * TENTHS + place * width / (self.values.n.len - 1).max(1)
     }
 
-    /// How far down a value is, in tenths of a pixel; `above` is what it has more than the base.
+    /// Returns the vertical place of a value, in tenths of a pixel; `above` is its difference from the base.
     fn y(&self, above: &Natural) -> usize {
         let height = (POINTS_HEIGHT - 2 * INSET) * TENTHS;
         let up = (above * &Natural::from(height)).div_rem(&self.span).0.to_usize().unwrap_or(height);
         (self.sides().1 - INSET) * TENTHS - up.min(height)
     }
 
-    /// The places where the period begins, if that is not before all, and where its first repetition begins of those that
-    /// are in the plot.
+    /// Returns the index at which the period begins, unless that is before the plot, and the index of the first
+    /// repetition that begins in the plot.
     fn period(&self, KnownPeriod { from, length, .. }: &KnownPeriod) -> (Option<usize>, Option<usize>) {
         let (first, from, length) = (&self.values.n.first, Natural::from(*from), Natural::from(*length));
         let inside = |place: &Natural| place.to_usize().filter(|place| *place < self.values.n.len);
@@ -146,7 +147,7 @@ impl<'v> Plot<'v> {
         writeln!(f, r#"<text x="{middle}" y="{y}" font-size="12" text-anchor="middle">{words}</text>"#)
     }
 
-    /// Shades what is before a place.
+    /// Shades the part before an index.
     fn preperiod(&self, f: &mut Formatter<'_>, from: usize) -> fmt::Result {
         let (left, upper) = (LEFT * TENTHS, self.sides().0);
         let is_all = from >= self.values.n.len;
@@ -190,15 +191,15 @@ impl<'v> Plot<'v> {
         writeln!(f, r#"<text x="{middle}" y="{}" font-size="13" font-style="italic">n</text></g>"#, lower + 42)
     }
 
-    /// Where labels of values are, in tenths of a pixel, and what they are.
+    /// Returns the labels of values with their places, in tenths of a pixel.
     fn labels_up(&self) -> Vec<(usize, String)> {
         let sign = if self.base.is_zero() { "" } else { "+" };
-        // Of values that fit in no machine word only the lowest can be read.
+        // If values fit in no machine word, only the lowest has a label.
         let Some(span) = self.span.to_u64() else { return vec![(self.y(&Natural::ZERO), format!("{sign}0"))] };
         steps(0, span, MOST_UP).map(|value| (self.y(&value.into()), format!("{sign}{value}"))).collect()
     }
 
-    /// The same for numbers.
+    /// Returns the labels of numbers with their places.
     fn labels_across(&self) -> Vec<(usize, String)> {
         let n = &self.values.n;
         let (first, sign) = if is_long(n) { (0, "+") } else { (n.first.to_usize().unwrap_or_default(), "") };
@@ -207,8 +208,8 @@ impl<'v> Plot<'v> {
         steps(from, to, MOST_ACROSS).map(|number| (self.x(place(number)), format!("{sign}{number}"))).collect()
     }
 
-    /// The points of P-positions, or of the others. All of them are one path, since elements of their own would make a
-    /// long plot ten times as long: each is a line of no length with round ends.
+    /// Writes the points of P-positions, or of the others, as one path: an element for each would make a long plot ten
+    /// times as long. Each point is a line of no length with round ends.
     fn points(&self, f: &mut Formatter<'_>, of_p_positions: bool) -> fmt::Result {
         let (ink, n) = (if of_p_positions { P_INK } else { INK }, self.values.n.len);
         let coarse = |tenths: usize| if n > MANY { tenths / DENSE * DENSE } else { tenths };
@@ -223,7 +224,7 @@ impl<'v> Plot<'v> {
         }
         points.sort_unstable();
         points.dedup();
-        // Of many points, those of P-positions would be lost.
+        // Among many points, small ones of P-positions would be lost.
         let size = match (n, of_p_positions) {
             (..=120, _) => "6",
             (121..=600, _) => "4",
@@ -244,7 +245,7 @@ impl<'v> Plot<'v> {
         Ok(())
     }
 
-    /// The name of the game, and its key or its code.
+    /// Returns the title: the name of the game, and its key or its code.
     fn title(&self) -> String {
         let ValueRow { game, card: Card { id, name, aliases, .. }, .. } = self.values;
         // A code is the other name that is written in digits, such as 0.77.
@@ -272,7 +273,7 @@ impl Display for Plot<'_> {
     }
 }
 
-/// Tenths of a pixel as SVG wants them.
+/// Writes tenths of a pixel for SVG.
 fn tenths(tenths: usize) -> String {
     match tenths % TENTHS {
         0 => (tenths / TENTHS).to_string(),
@@ -280,8 +281,8 @@ fn tenths(tenths: usize) -> String {
     }
 }
 
-/// Round numbers from one to another, both included if they are: multiples of 1, 2 or 5 times a power of ten, at most about
-/// so many.
+/// Returns round numbers from `from` to `to`, at most about `most` of them: multiples of 1, 2 or 5 times a power of
+/// ten.
 fn steps(from: u64, to: u64, most: u64) -> impl Iterator<Item = u64> {
     let round = (0..u64::MAX.ilog10()).flat_map(|exponent| [1, 2, 5].map(|digit| digit * 10_u64.pow(exponent)));
     let step = round.into_iter().find(|step| (to - from) / step <= most).unwrap_or(u64::MAX);
