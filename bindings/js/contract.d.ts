@@ -3665,7 +3665,7 @@ export interface components {
         /** @description Officers: the soldiers of one heap, at least 0 */
         OfficersPosition: components["schemas"]["WireInteger"];
         /**
-         * @description What a move leads to with perfect play after it, for the player who makes it.
+         * @description The result of a move with perfect play after it, for the player who makes it.
          * @enum {string}
          */
         Outcome: "win" | "draw" | "loss";
@@ -3707,7 +3707,7 @@ export interface components {
             text: string;
         };
         /**
-         * @description Who wins when nobody can move.
+         * @description The rule for a player who cannot move.
          * @enum {string}
          */
         Play: "normal" | "misere";
@@ -7094,7 +7094,7 @@ export interface components {
         /** @description Welter's game: the squares of the coins from the left, counted from 0, increasing */
         WelterPosition: components["schemas"]["WireInteger"][];
         /**
-         * @description Who wins with perfect play.
+         * @description The winner with perfect play.
          * @enum {string}
          */
         Winner: "first" | "second" | "draw";

@@ -19,29 +19,29 @@ pub struct Ruleset {
     pub rules: Box<dyn Run>,
 }
 
-/// Why a key stands for no rules.
+/// Why no rules belong to a key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownKey {
     /// There is no game of this id.
     #[error("there is no game of this id")]
     Id,
-    /// There is, but not with these parameters.
+    /// There is a game of this id, but not with these parameters.
     #[error("{0}")]
     Parameters(#[source] Illegal),
 }
 
-/// All games.
+/// Returns all games.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Family] {
     GAMES
 }
 
-/// The cards of all games, in the order of the catalogue.
+/// Returns the cards of all games, in the order of the catalogue.
 pub fn cards() -> impl Iterator<Item = &'static Card> {
     all().iter().map(|game| game.card())
 }
 
-/// The name of the schema of a game's positions.
+/// Returns the name of the schema of a game's positions.
 #[must_use]
 pub fn schema_name(card: &Card) -> String {
     let capital = |word: &str| {
@@ -52,7 +52,7 @@ pub fn schema_name(card: &Card) -> String {
     format!("{name}Position")
 }
 
-/// The first letters of an id as a number: nearly all ids differ in it, and it is compared in one step.
+/// Returns the first letters of an id as a number. Nearly all ids differ in it, and it is compared in one step.
 fn initials(id: &str) -> u64 {
     let mut initials = [0; 8];
     let length = id.len().min(initials.len());
@@ -60,7 +60,7 @@ fn initials(id: &str) -> u64 {
     u64::from_be_bytes(initials)
 }
 
-/// The place of the game with an id.
+/// Returns the place of the game with an id.
 #[must_use]
 pub fn place(id: &str) -> Option<usize> {
     static BY_ID: LazyLock<Vec<(u64, &str, usize)>> = LazyLock::new(|| {
@@ -75,10 +75,10 @@ pub fn place(id: &str) -> Option<usize> {
     alike.into_iter().find(|(_, known, _)| *known == id).map(|(_, _, place)| *place)
 }
 
-/// The rules that a key stands for.
+/// Finds the rules of a key.
 ///
 /// # Errors
-/// Why it stands for none.
+/// Says why the key has no rules.
 pub fn find(key: &str) -> Result<Ruleset, UnknownKey> {
     let (id, parameters) = split(key);
     let place = place(id).ok_or(UnknownKey::Id)?;
@@ -86,7 +86,7 @@ pub fn find(key: &str) -> Result<Ruleset, UnknownKey> {
     Ok(Ruleset { place, rules })
 }
 
-/// A key's id and its parameters.
+/// Splits a key into its id and its parameters.
 fn split(key: &str) -> (&str, Option<&str>) {
     match key.strip_suffix(')').and_then(|key| key.split_once('(')) {
         Some((id, parameters)) => (id, Some(parameters)),
@@ -94,14 +94,14 @@ fn split(key: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// The key of the game whose id or other name is most like `text`, if one is alike; ids of families come with an example of
-/// their parameters.
+/// Returns the key of the game whose id or other name is most like `text`, if one is similar. Ids of families come with
+/// an example of their parameters.
 #[must_use]
 pub fn nearest(text: &str) -> Option<String> {
     nearest_of(text, &[])
 }
 
-/// The same, or one of these words if that is more like it.
+/// Does the same, but returns one of these words if that is more similar.
 #[must_use]
 pub fn nearest_of(text: &str, words: &[&str]) -> Option<String> {
     /// The names of all games in small letters, with the key of each.
@@ -120,12 +120,12 @@ pub fn nearest_of(text: &str, words: &[&str]) -> Option<String> {
     (far <= most_changes(&wanted)).then(|| key.to_owned())
 }
 
-/// How many changes a slip has at most: more make another word.
+/// Returns the most changes of a slip of the pen: more make another word.
 fn most_changes(text: &str) -> usize {
     (text.len() / 3).max(1)
 }
 
-/// How many single changes make one text of the other.
+/// Returns how many single changes turn one text into the other.
 fn distance(name: &str, text: &str) -> usize {
     meter::charge_each(name.len().saturating_mul(text.len()).saturating_add(50), 3);
     strsim::osa_distance(name, text)

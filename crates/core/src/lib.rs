@@ -41,7 +41,7 @@
 //!
 //! # A tour
 //!
-//! Folders are floors, and data flows down: what is above uses what is below, never the other way round.
+//! Folders are floors, and data flows down: upper floors use lower ones, never the other way round.
 //!
 //! | floor | modules | what it is |
 //! |---|---|---|

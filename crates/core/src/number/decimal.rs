@@ -1,4 +1,4 @@
-//! The decimal digits of a [`Natural`], as they are read and shown.
+//! Reads and writes the decimal digits of a [`Natural`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -42,7 +42,7 @@ impl Natural {
         UBig::from_str(text).map(Self::from).map_err(|_| NotNatural::NotDecimal)
     }
 
-    /// The number as texts for people show it: whole up to 40 digits, else both ends and the length.
+    /// Returns the number as texts for people show it: whole up to 40 digits, else both ends and the length.
     #[must_use]
     pub fn short(&self) -> Short<'_> {
         Short(self)
@@ -67,12 +67,12 @@ fn charge_digits(n: &UBig) {
     meter::charge(words.saturating_mul(words / 2 + 100));
 }
 
-/// What [`Natural::short`] shows.
+/// A number that is shown as [`Natural::short`] says.
 #[derive(Clone, Copy)]
 pub struct Short<'a>(&'a Natural);
 
 impl Short<'_> {
-    /// The number as a machine word, if it is one.
+    /// Returns the number as a machine word, if it is one.
     pub(crate) fn to_u64(self) -> Option<u64> {
         self.0.to_u64()
     }
@@ -100,7 +100,7 @@ impl fmt::Debug for Natural {
     }
 }
 
-/// Why something written is no [`Natural`].
+/// Why a text or a JSON value is not a [`Natural`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotNatural {
     /// A text without a digit.
@@ -115,7 +115,7 @@ pub enum NotNatural {
     /// A text with anything but the digits 0 to 9.
     #[error("it has something else than the digits 0 to 9")]
     NotDecimal,
-    /// A text such as "007": which number is meant is clear, whether one is meant is not.
+    /// A text such as "007": the number is clear, but it may not be meant as one.
     #[error("it has a leading zero")]
     LeadingZero,
     /// A bare number of JSON that a usual reader may round.
@@ -124,10 +124,10 @@ pub enum NotNatural {
     /// More digits than this service takes.
     #[error("it has more than {limit} digits")]
     TooManyDigits {
-        /// The most that it takes.
+        /// The most digits that it takes.
         limit: usize,
     },
-    /// Neither a JSON number nor a string, but this.
+    /// Neither a JSON number nor a string; this is its type.
     #[error("it is {0}")]
     OtherType(&'static str),
 }

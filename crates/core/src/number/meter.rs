@@ -1,32 +1,33 @@
 //! [`Meter`]: counts the work of a request while it is done, and ends it when its limit is spent.
 //!
-//! A step is about a nanosecond of one core: what is charged for a step takes between 0.2 and 5 ns, whatever is asked.
-//! Whatever repeats as often as a client can choose is charged: by [`charge`] what comes to an end soon by itself, such as
-//! a product of two long integers, and by [`go_on`] each turn of a loop that may be long.
+//! A step is about a nanosecond of one core: work charged as one step takes between 0.2 and 5 ns, whatever is asked.
+//! All work that repeats as often as a client can choose is charged. [`charge`] is for work that soon ends by itself,
+//! such as a product of two long integers; [`go_on`] is for each turn of a loop that may be long.
 //!
-//! **Why the meter is the thread's, and no parameter:** the operators of integers, the visitors of serde and the
-//! iterators of options can take none, and a meter that is handed on can be forgotten. A door opens a [`Meter`] and does
-//! all of the work in [`Meter::run`]; outside of a run nothing is limited, for users of the library who want it so.
+//! **Why the meter belongs to the thread, and is no parameter:** the operators of integers, the visitors of serde and
+//! the iterators of options take no parameters of ours, and a meter that is handed on can be forgotten. A caller opens
+//! a [`Meter`] and does all of the work in [`Meter::run`]. Outside a run nothing is limited, for users of the library
+//! who want that.
 //!
-//! **How work ends:** once a limit is spent, [`go_on`] says so each time, and whoever asks returns at once with whatever
-//! there is. That may be a wrong value, and nobody sees it: [`Meter::run`] gives nothing of a run that was spent, and what
-//! is kept for others is not kept then ([`is_spent`]). The alternatives were worse: an error in the type of each sum of two
-//! integers, or unwinding the stack, which WebAssembly can't.
+//! **How work ends:** once a limit is spent, [`go_on`] fails each time, and its caller returns at once with any value.
+//! The value may be wrong, but nobody sees it: [`Meter::run`] returns nothing from a run that was spent, and nothing is
+//! then kept for others ([`is_spent`]). The alternatives were worse: an error in the type of each sum of two integers,
+//! or unwinding the stack, which WebAssembly can't.
 //!
-//! **Why an answer never depends on what ran before:** what was kept from an earlier request is charged as if it was made
-//! ([`charge_kept`]). So there are two counts: all that was *charged*, which the limit is for, and what was *done*, which
-//! says where there is room for the work: see [`Meter::in_room`].
+//! **Why an answer never depends on what ran before:** cached results cost the same as computing them
+//! ([`charge_kept`]). So there are two counts: the *charged* steps, which the limit bounds, and the steps *done*, which
+//! decide where there is room for the work: see [`Meter::in_room`].
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-/// So many steps at the most are between two looks at whether anybody still waits for the work: 0.25 ms.
+/// The most steps between two checks whether anybody still waits for the work: 0.25 ms.
 const STRIDE: u64 = 250_000;
 
 thread_local! {
-    // In a cell of its own, which needs no destructor: nearly every charge touches this alone.
+    // A cell of its own needs no destructor, and nearly every charge touches this alone.
     static LEFT: Cell<u64> = const { Cell::new(0) };
     static REST: Rest = const { Rest { counts: Cell::new(MeterState::WITHOUT_LIMIT), stop: RefCell::new(None) } };
 }
@@ -39,20 +40,20 @@ struct Rest {
 
 #[derive(Clone, Copy)]
 struct MeterState {
-    /// How many steps there were when [`LEFT`] was last filled.
+    /// The number of steps with which [`LEFT`] was last filled.
     stride: u64,
-    /// What was done before that.
+    /// Steps done before that.
     done: u64,
     kept: u64,
-    /// What was done beyond the limits of parts, which is charged to nobody: see [`within`].
+    /// Steps done beyond the limits of parts, which are charged to nobody: see [`within`].
     forgiven: u64,
     limit: u64,
     room: u64,
     topic: &'static str,
-    /// Does the topic stay until the work that may be kept is done? See [`as_one`].
+    /// Whether the topic stays until the work that may be kept is done. See [`as_one`].
     is_one: bool,
     spent: Option<Spent>,
-    /// What was charged since.
+    /// Steps charged since the meter was spent.
     beyond: u64,
 }
 
@@ -82,11 +83,11 @@ impl Rest {
         self.done().saturating_add(kept).saturating_sub(forgiven)
     }
 
-    /// Looks whether the work may go on after so many more steps, and if so, how far until the next look.
+    /// Checks whether the work may go on after `steps` more steps, and if so, sets the distance to the next check.
     fn look(&self, steps: u64) -> Result<(), Spent> {
         let MeterState { limit, room, topic, spent, .. } = self.counts.get();
         if let Some(spent) = spent {
-            // What is asked for from now on is not done.
+            // Work that is charged from now on is not done.
             return Err(spent);
         }
         let done = self.done().saturating_add(steps);
@@ -98,7 +99,8 @@ impl Rest {
         } else if done > room {
             Some(Spent::Room)
         } else {
-            // A clone: whoever is asked may do other work on this thread meanwhile, as a handler of Python's signals does.
+            // A clone: `is_asked_for` may do other work on this thread meanwhile, as a handler of Python's signals
+            // does.
             let stop = self.stop.borrow().clone();
             stop.filter(Stop::is_asked_for).map(|_| Spent::Stopped)
         };
@@ -109,7 +111,7 @@ impl Rest {
         Ok(())
     }
 
-    /// From now on each step is looked at, to be told so.
+    /// Makes every step from now on reach the check, so that it fails.
     fn end(&self, spent: Spent) -> Spent {
         let done = self.done();
         self.counts.update(|counts| MeterState { done, spent: Some(spent), ..counts });
@@ -123,7 +125,7 @@ impl Rest {
     }
 }
 
-/// Charges so many steps for work that soon ends by itself.
+/// Charges steps for work that soon ends by itself.
 #[inline]
 pub fn charge(steps: u64) {
     match LEFT.get().checked_sub(steps) {
@@ -138,28 +140,28 @@ pub fn charge(steps: u64) {
     }
 }
 
-/// The way of one charge in a thousand, which is kept apart so that the others are inlined.
+/// The path of one charge in a thousand. It is kept apart so that the others are inlined.
 #[cold]
 fn look(steps: u64) -> Result<(), Spent> {
     REST.with(|rest| rest.look(steps))
 }
 
-/// The same for each of so many things in memory.
+/// Charges `steps` steps for each of `count` things in memory.
 #[inline]
 pub fn charge_each(count: usize, steps: u64) {
     charge(steps_of(count, steps));
 }
 
-/// So many steps for each of so many things in memory.
+/// Returns `each` steps for each of `count` things in memory.
 #[inline]
 pub(crate) fn steps_of(count: usize, each: u64) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX).saturating_mul(each)
 }
 
-/// Charges so many steps, and says whether the work may go on.
+/// Charges steps, and says whether the work may go on.
 ///
 /// # Errors
-/// The meter is spent: what is computed from here on is thrown away, so return.
+/// If the meter is spent: all that is computed from here on is thrown away, so return.
 #[inline]
 pub fn go_on(steps: u64) -> Result<(), Spent> {
     match LEFT.get().checked_sub(steps) {
@@ -171,16 +173,16 @@ pub fn go_on(steps: u64) -> Result<(), Spent> {
     }
 }
 
-/// The same for each of so many things in memory.
+/// Does the same for `steps` steps for each of `count` things in memory.
 ///
 /// # Errors
-/// As [`go_on`].
+/// The same as [`go_on`].
 #[inline]
 pub(crate) fn go_on_each(count: usize, steps: u64) -> Result<(), Spent> {
     go_on(steps_of(count, steps))
 }
 
-/// Charges what it took an earlier request to make what is now at hand.
+/// Charges the steps that an earlier request took to make a value that is now cached.
 pub fn charge_kept(steps: u64) {
     REST.with(|rest| {
         rest.counts.update(|counts| MeterState { kept: counts.kept.saturating_add(steps), ..counts });
@@ -188,38 +190,38 @@ pub fn charge_kept(steps: u64) {
     });
 }
 
-/// All that was charged so far: the difference of two readings is what the work between them costs whoever finds its
-/// outcome kept.
+/// Returns all steps charged so far. The difference of two readings is the charge of the work between them, for a
+/// request that finds its result cached.
 #[must_use]
 pub fn charged() -> u64 {
     REST.with(Rest::charged)
 }
 
-/// How many of the steps so far were done, and not found kept.
+/// Returns how many of the charged steps were done, and not only charged for cached results.
 pub(crate) fn done() -> u64 {
     REST.with(Rest::done)
 }
 
-/// How much more may be charged.
+/// Returns how many more steps may be charged.
 #[must_use]
 pub fn left() -> u64 {
     REST.with(|rest| rest.counts.get().limit.saturating_sub(rest.charged()))
 }
 
-/// Is the meter spent? Then nothing that was computed may be kept.
+/// Returns whether the meter is spent. Nothing that was computed may be kept then.
 #[must_use]
 pub fn is_spent() -> bool {
     REST.with(|rest| rest.counts.get().spent.is_some())
 }
 
-/// Locks what threads share, where others may be at work for long.
+/// Locks a value that threads share, and at which others may be at work for long.
 ///
 /// # Errors
-/// Somebody is at work, and there is no time to wait here.
+/// If another thread is at work, and there is no time to wait here.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> Result<MutexGuard<'_, T>, Spent> {
     match mutex.try_lock() {
         Ok(guard) => Ok(guard),
-        // What is kept is put there whole or not at all.
+        // A value is put there whole or not at all, so it is sound after a panic.
         Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
         Err(TryLockError::WouldBlock) => {
             wait()?;
@@ -228,7 +230,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> Result<MutexGuard<'_, T>, Spent> {
     }
 }
 
-/// May the work wait for that of another thread? Not in a small room: it begins anew where there is more.
+/// Returns whether the work may wait for another thread. In a small room it may not: it begins again in a larger one.
 fn wait() -> Result<(), Spent> {
     REST.with(|rest| {
         rest.look(0)?;
@@ -236,13 +238,13 @@ fn wait() -> Result<(), Spent> {
     })
 }
 
-/// Says what is worked at, for the client to be told if the limit is spent on it: "solving", "the search of the sum".
+/// Names the current work. The client is told the name if the limit is spent on it: "solving", "the search of the sum".
 pub fn work_at(topic: &'static str) {
     REST.with(|rest| rest.counts.update(|counts| if counts.is_one { counts } else { MeterState { topic, ..counts } }));
 }
 
-/// Does work that may be kept, under one topic whatever its parts are, and then goes back to the topic before: so what the
-/// limit is spent on has the same name for work that is done and for work that is found kept.
+/// Does work that may be kept, under one topic whatever its parts are, and then returns to the topic before. The error
+/// then names the same topic whether the work is done or found cached.
 pub(crate) fn as_one<T>(topic: &'static str, work: impl FnOnce() -> T) -> T {
     let before = REST.with(|rest| {
         let before = rest.counts.get();
@@ -256,10 +258,10 @@ pub(crate) fn as_one<T>(topic: &'static str, work: impl FnOnce() -> T) -> T {
     outcome
 }
 
-/// Does a part of the work that may take so many steps of the rest at the most.
+/// Does a part of the work that may take at most `limit` of the remaining steps.
 ///
 /// # Errors
-/// The part was spent, and whatever it came to is thrown away: the rest may go on. Or the whole was.
+/// If the part was spent, its result is thrown away, and the rest may go on; or the whole was spent.
 pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
     let (whole, part) = REST.with(|rest| {
         let whole = rest.counts.get().limit;
@@ -273,20 +275,21 @@ pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
         let spent = rest.look(0);
         rest.counts.update(|counts| MeterState { limit: whole, ..counts });
         if matches!(spent, Err(Spent::Limit { .. })) && part < whole {
-            // The last piece of work may go beyond the part, and what is kept may be one large piece. The part is charged
-            // its limit and no more, whether the pieces were done or kept.
+            // The last piece of work may go beyond the part, and a cached result may be one large piece. The part is
+            // charged its limit and no more, whether the pieces were done or cached.
             let beyond = rest.charged().saturating_sub(part);
             let forgiven = |counts: MeterState| counts.forgiven.saturating_add(beyond);
             rest.counts.update(|counts| MeterState { forgiven: forgiven(counts), spent: None, ..counts });
         }
-        // The part may have been spent, and the whole not; what it returns is of the part.
+        // The part may have been spent, and the whole not; the returned error is that of the part.
         let _ = rest.look(0);
         spent
     })?;
     Ok(outcome)
 }
 
-/// Does what is done once in the life of a process, whoever asks first: it is charged to nobody, and can't be spent.
+/// Does work that is done once in the life of a process, for whichever request comes first. It is charged to nobody,
+/// and can't be spent.
 pub fn for_all<T>(work: impl FnOnce() -> T) -> T {
     let session = Session::begin(None);
     session.restart(u64::MAX, u64::MAX);
@@ -299,10 +302,10 @@ pub enum Spent {
     /// The limit is spent, always in the same place.
     #[error("the limit of work is spent on {on}")]
     Limit {
-        /// What was worked at then.
+        /// The work on which it was spent.
         on: &'static str,
     },
-    /// There is no more room for it here: it may begin anew where there is more.
+    /// There is no more room for it here: it may begin again in a larger one.
     #[error("there is no more room for the work here")]
     Room,
     /// Nobody waits for it any more.
@@ -310,7 +313,7 @@ pub enum Spent {
     Stopped,
 }
 
-/// Tells work that nobody waits for it any more. Clones are one.
+/// Tells work that nobody waits for it any more. Clones share one state.
 #[derive(Clone, Default)]
 pub struct Stop {
     is_asked_for: Arc<AtomicBool>,
@@ -318,20 +321,20 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// A stop that the work asks for itself: each quarter of a millisecond or so it calls `watch` on its own thread, and
-    /// ends once that is true. For doors where only the thread that works can learn that nobody waits, such as Python's,
-    /// whose signals come to the main thread alone.
+    /// Creates a stop that calls `watch` every quarter of a millisecond or so, on the thread that works, and ends the
+    /// work once it returns true. It is for callers where only that thread can learn that nobody waits, such as
+    /// Python's: its signals come to the main thread alone.
     #[must_use]
     pub fn when(watch: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self { is_asked_for: Arc::default(), watch: Some(Arc::new(watch)) }
     }
 
-    /// From now on work with this ends.
+    /// Ends the work from now on.
     pub fn ask(&self) {
         self.is_asked_for.store(true, Ordering::Relaxed);
     }
 
-    /// Does nobody wait any more?
+    /// Returns whether nobody waits any more.
     #[must_use]
     pub fn is_asked_for(&self) -> bool {
         self.is_asked_for.load(Ordering::Relaxed) || self.watch.as_ref().is_some_and(|watch| watch())
@@ -344,7 +347,7 @@ impl fmt::Debug for Stop {
     }
 }
 
-/// What the work of one request may take, and what it took.
+/// The limits of one request's work, and the steps that it took.
 #[derive(Debug)]
 pub struct Meter<'s> {
     limit: u64,
@@ -356,19 +359,19 @@ pub struct Meter<'s> {
 }
 
 impl<'s> Meter<'s> {
-    /// Work of at most so many steps, whether they are done or were kept.
+    /// Creates a meter for work of at most `limit` steps, whether they are done or only charged for cached results.
     #[must_use]
     pub fn new(limit: u64) -> Self {
         Self { limit, room: u64::MAX, stop: None, charged: Cell::new(0), done: Cell::new(0), beyond: Cell::new(0) }
     }
 
-    /// The same where there is only room for so many steps that are done.
+    /// Bounds the steps that are really done, too.
     #[must_use]
     pub fn in_room(self, room: u64) -> Self {
         Self { room, ..self }
     }
 
-    /// The same, that ends when this is asked.
+    /// Makes the work end when `stop` is asked.
     #[must_use]
     pub fn until(self, stop: &'s Stop) -> Self {
         Self { stop: Some(stop), ..self }
@@ -377,7 +380,7 @@ impl<'s> Meter<'s> {
     /// Does work, charged to this meter from 0 on.
     ///
     /// # Errors
-    /// The meter was spent, and whatever the work came to is thrown away.
+    /// If the meter was spent; the result is thrown away.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Spent> {
         let Ran { outcome, charged, done, beyond } = Session::begin(self.stop).run(self.limit, self.room, work);
         self.charged.set(charged);
@@ -386,36 +389,36 @@ impl<'s> Meter<'s> {
         outcome
     }
 
-    /// How many steps the last run was charged: at most its limit.
+    /// Returns how many steps the last run was charged: at most its limit.
     #[must_use]
     pub fn charged(&self) -> u64 {
         self.charged.get()
     }
 
-    /// How many of these it did itself.
+    /// Returns how many of these it did itself.
     #[must_use]
     pub fn done(&self) -> u64 {
         self.done.get()
     }
 
-    /// How many steps it was charged once it was spent: by work that did not ask whether to go on.
+    /// Returns how many steps it was charged once it was spent: by work that did not ask whether to go on.
     #[must_use]
     pub fn beyond(&self) -> u64 {
         self.beyond.get()
     }
 }
 
-/// The meter of the thread for one run after the other; the one before goes on at the end, or when the work panics.
+/// The meter of the thread for several runs. The meter before is restored at the end, or when the work panics.
 pub(crate) struct Session {
     left: u64,
     rest: Rest,
-    /// What was done in runs since one of them looked whether anybody waits.
+    /// Steps done since a run last checked whether anybody waits.
     since_look: Cell<u64>,
 }
 
-/// What work came to, and what it took.
+/// The outcome of work, and its steps.
 pub(crate) struct Ran<T> {
-    /// What it came to; none if the meter was spent.
+    /// The result; an error if the meter was spent.
     pub(crate) outcome: Result<T, Spent>,
     /// [`Meter::charged`].
     pub(crate) charged: u64,
@@ -426,7 +429,7 @@ pub(crate) struct Ran<T> {
 }
 
 impl Session {
-    /// Takes the thread over, for work that ends when this is asked.
+    /// Takes the thread over, for work that ends when `stop` is asked.
     pub(crate) fn begin(stop: Option<&Stop>) -> Self {
         let begun = Rest { counts: Cell::new(MeterState::WITHOUT_LIMIT), stop: RefCell::new(stop.cloned()) };
         let before = Self { left: LEFT.replace(0), rest: begun, since_look: Cell::new(0) };
@@ -440,13 +443,13 @@ impl Session {
         let outcome = work();
         REST.with(|rest| {
             let done = rest.done();
-            // Runs are short as a rule: a look at the end of each took a fiftieth of the time of a line of a stream.
+            // Runs are usually short: a check at the end of each took a fiftieth of the time of a line of a stream.
             let since_look = self.since_look.get().saturating_add(done);
             let is_time = since_look >= STRIDE;
             self.since_look.set(if is_time { 0 } else { since_look });
             let MeterState { spent, beyond, .. } = rest.counts.get();
             let spent = if is_time { rest.look(0) } else { spent.map_or(Ok(()), Err) };
-            // How far the last piece of work went beyond the limit depends on what was kept.
+            // How far the last piece of work went beyond the limit depends on the cache.
             let charged = rest.charged().min(limit);
             Ran { outcome: spent.map(|()| outcome), charged, done, beyond }
         })
@@ -481,7 +484,7 @@ impl Drop for Session {
 mod tests {
     use super::*;
 
-    /// Works until it is told to end; how many turns that were.
+    /// Works until it is told to end. Returns the number of turns.
     fn turns(each: u64) -> u64 {
         (0..1_000_000).take_while(|_| go_on(each).is_ok()).count().try_into().unwrap()
     }

@@ -1,4 +1,4 @@
-//! Integers of any size, and the meter that their arithmetic charges, as everything above it does.
+//! Integers of any size, and the meter that their arithmetic charges.
 
 mod decimal;
 pub mod meter;

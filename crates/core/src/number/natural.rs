@@ -12,9 +12,9 @@ use crate::number::meter;
 
 /// An integer ≥ 0 of any size.
 ///
-/// Numbers below 2^64, nearly all there are in practice, are plain machine words: no allocation, one-instruction
-/// arithmetic. The operators are those of machine words: they panic where there is no answer, since a wrong one would
-/// be worse; callers check whatever request data could take below 0 or divide by 0.
+/// Numbers below 2^64 are plain machine words, with one-instruction arithmetic and no allocation; nearly all numbers
+/// are below it. The operators panic where there is no answer, as those of machine words do: a wrong answer would be
+/// worse. Callers check all request data that could lead below 0 or divide by 0.
 #[derive(PartialEq, Eq, Hash)]
 pub struct Natural(pub(super) Repr);
 
@@ -34,7 +34,7 @@ impl Natural {
     /// 2.
     pub const TWO: Self = Self(Small(2));
 
-    /// The number as a machine word, if it is one.
+    /// Returns the number as a machine word, if it is one.
     #[must_use]
     pub fn to_u64(&self) -> Option<u64> {
         match &self.0 {
@@ -43,13 +43,13 @@ impl Natural {
         }
     }
 
-    /// The number as a size in memory, such as the index of a bit, if it is one.
+    /// Returns the number as a size in memory, such as the index of a bit, if it is one.
     #[must_use]
     pub fn to_usize(&self) -> Option<usize> {
         self.to_u64().and_then(|n| usize::try_from(n).ok())
     }
 
-    /// The number for arithmetic that this type does not offer; free for big numbers.
+    /// Returns the number for arithmetic that this type does not offer; free for big numbers.
     #[must_use]
     pub fn to_big(&self) -> Cow<'_, UBig> {
         match &self.0 {
@@ -58,44 +58,44 @@ impl Natural {
         }
     }
 
-    /// Is this 0?
+    /// Returns whether this is 0.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         matches!(self.0, Small(0))
     }
 
-    /// Is this even?
+    /// Returns whether this is even.
     #[must_use]
     pub fn is_even(&self) -> bool {
         !self.bit(0)
     }
 
-    /// Is this 2 to some power?
+    /// Returns whether this is a power of 2.
     fn is_power_of_two(&self) -> bool {
         self.trailing_zeros().is_some_and(|zeros| zeros + 1 == self.bit_len())
     }
 
-    /// The difference, where it is none below 0.
+    /// Returns the difference; `None` if it is below 0.
     #[must_use]
     pub fn checked_sub(&self, other: &Self) -> Option<Self> {
         (self >= other).then(|| self - other)
     }
 
-    /// The difference, or 0 where `other` is larger.
+    /// Returns the difference, or 0 if `other` is larger.
     #[must_use]
     pub fn saturating_sub(&self, other: &Self) -> Self {
         self.checked_sub(other).unwrap_or(Self::ZERO)
     }
 
-    /// Quotient and remainder by `divisor`.
+    /// Returns the quotient and the remainder by `divisor`.
     ///
     /// # Panics
-    /// By 0, as machine words do.
+    /// If `divisor` is 0, as machine words do.
     #[must_use]
     pub fn div_rem(&self, divisor: &Self) -> (Self, Self) {
         match (&self.0, &divisor.0) {
             (Small(_), Big(_)) => (Self::ZERO, self.clone()),
-            // Once the meter is spent numbers may be anything, and what they come to is thrown away.
+            // Once the meter is spent numbers may be anything, and results are thrown away.
             (_, Small(0)) if meter::is_spent() => (Self::ZERO, Self::ZERO),
             (Small(n), Small(d)) => (Self(Small(n / d)), Self(Small(n % d))),
             (Big(n), Small(d)) => {
@@ -113,7 +113,7 @@ impl Natural {
         }
     }
 
-    /// The number raised to `exponent`.
+    /// Returns the number raised to `exponent`.
     #[must_use]
     pub fn pow(&self, exponent: usize) -> Self {
         let words = word_count(self.bit_len().saturating_mul(exponent));
@@ -122,7 +122,7 @@ impl Natural {
         Self::from(self.to_big().pow(exponent))
     }
 
-    /// The largest *e* with `base`^*e* ≤ the number; none if the number is 0 or the base below 2.
+    /// Returns the largest *e* with `base`^*e* ≤ the number; `None` if the number is 0 or the base below 2.
     #[must_use]
     pub fn ilog(&self, base: &Self) -> Option<usize> {
         if self.is_zero() || *base < Self::TWO {
@@ -140,7 +140,7 @@ impl Natural {
         }
     }
 
-    /// The bit of weight 2^`index`.
+    /// Returns the bit of weight 2^`index`.
     #[must_use]
     pub fn bit(&self, index: usize) -> bool {
         match &self.0 {
@@ -149,7 +149,7 @@ impl Natural {
         }
     }
 
-    /// The number of bits, leading zeros not counted: 0 for 0, else ⌊log₂⌋ + 1.
+    /// Returns the number of bits without leading zeros: 0 for 0, else ⌊log₂⌋ + 1.
     #[must_use]
     pub fn bit_len(&self) -> usize {
         match &self.0 {
@@ -158,12 +158,12 @@ impl Natural {
         }
     }
 
-    /// The number of ones that the binary form ends in: the exponent of 2 in the number + 1.
+    /// Returns the number of ones at the end of the binary form: the exponent of 2 in the number + 1.
     #[must_use]
     pub fn trailing_ones(&self) -> usize {
         match &self.0 {
             Small(n) => usize::try_from(n.trailing_ones()).unwrap_or(usize::MAX),
-            // Not dashu's own trailing_ones: 0.6.2 skips the lowest word of numbers of three words or more.
+            // dashu's own trailing_ones was rejected: 0.6.2 skips the lowest word of numbers of three words or more.
             Big(n) => {
                 charge_pass(n);
                 (&**n + 1_u8).trailing_zeros().unwrap_or(0)
@@ -171,7 +171,7 @@ impl Natural {
         }
     }
 
-    /// The exponent of 2 in the number; none for 0, which every power of 2 divides.
+    /// Returns the exponent of 2 in the number; `None` for 0, which every power of 2 divides.
     #[must_use]
     pub fn trailing_zeros(&self) -> Option<usize> {
         match &self.0 {
@@ -185,7 +185,7 @@ impl Natural {
         }
     }
 
-    /// ⌊√the number⌋.
+    /// Returns ⌊√the number⌋.
     #[must_use]
     pub fn sqrt(&self) -> Self {
         match &self.0 {
@@ -198,7 +198,7 @@ impl Natural {
         }
     }
 
-    /// The number modulo 2^`bits`.
+    /// Returns the number modulo 2^`bits`.
     #[must_use]
     pub fn low_bits(&self, bits: usize) -> Self {
         match &self.0 {
@@ -211,7 +211,7 @@ impl Natural {
         }
     }
 
-    /// The number of ones in the binary form.
+    /// Returns the number of ones in the binary form.
     #[must_use]
     pub fn count_ones(&self) -> usize {
         let number = self.to_big();
@@ -219,7 +219,7 @@ impl Natural {
         number.count_ones()
     }
 
-    /// ⌊the number / 2^`bits`⌋.
+    /// Returns ⌊the number / 2^`bits`⌋.
     #[must_use]
     pub fn shift_right(&self, bits: usize) -> Self {
         match &self.0 {
@@ -231,14 +231,14 @@ impl Natural {
         }
     }
 
-    /// The number × 2^`bits`.
+    /// Returns the number × 2^`bits`.
     #[must_use]
     pub fn shift_left(&self, bits: usize) -> Self {
         meter::charge(PASS.saturating_add(word_count(self.bit_len().saturating_add(bits))));
         Self::from(self.to_big().into_owned() << bits)
     }
 
-    /// Compares the products *a·b* and *c·d* without making them where machine words do.
+    /// Compares the products *a·b* and *c·d*. It does not compute them if machine words are enough.
     #[must_use]
     pub fn compare_products([a, b]: [&Self; 2], [c, d]: [&Self; 2]) -> Ordering {
         if let (Small(a), Small(b), Small(c), Small(d)) = (&a.0, &b.0, &c.0, &d.0) {
@@ -252,7 +252,7 @@ impl Natural {
 impl Clone for Natural {
     #[inline]
     fn clone(&self) -> Self {
-        // What is long is kept apart here and in the operators, so that the way of machine words is inlined.
+        // Long arithmetic is kept apart here and in the operators, so that the path of machine words is inlined.
         #[cold]
         fn long(n: &UBig) -> UBig {
             meter::charge(PASS.saturating_add(words(n) / 2));
@@ -265,7 +265,7 @@ impl Clone for Natural {
     }
 }
 
-/// A number of a type that a machine word holds; 1 for true, which is Iverson's bracket.
+/// Converts a number of a small type; `true` becomes 1, which is Iverson's bracket.
 macro_rules! from_small {
     ($($small:ty),*) => {$(
         impl From<$small> for Natural {
@@ -321,13 +321,13 @@ impl PartialOrd for Natural {
     }
 }
 
-/// What any pass over a big integer takes, however short: memory for its outcome.
+/// Steps of any pass over a big integer, however short: memory for its result.
 const PASS: u64 = 30;
 
-/// What each word of a big integer takes where it is divided by a machine word, with the remainder.
+/// Steps of each word of a big integer that is divided by a machine word, with the remainder.
 const DIVISION: u64 = 8;
 
-/// How many words of 64 bits a big integer has.
+/// Returns how many words of 64 bits a big integer has.
 pub(super) fn words(n: &UBig) -> u64 {
     word_count(n.bit_len())
 }
@@ -345,13 +345,13 @@ fn pass(a: u64, b: u64) -> u64 {
     PASS.saturating_add(a).saturating_add(b)
 }
 
-/// As if each word met each: from some hundred words on dashu is faster than that, up to 6 times.
+/// Steps as if each word met each other: from some hundred words on dashu is faster than that, up to 6 times.
 fn product(a: u64, b: u64) -> u64 {
     pass(a, b).saturating_add(a.saturating_mul(b) / 2)
 }
 
-/// An operator on references: `$small` on machine words where it has an answer, else on big integers, in `$steps` of
-/// their numbers of words.
+/// Defines an operator on references: `$small` on machine words if it has an answer, else on big integers, for `$steps`
+/// of their numbers of words.
 macro_rules! operator {
     ($operator:ident::$method:ident, $small:expr, $steps:expr) => {
         impl $operator for &Natural {
@@ -383,13 +383,14 @@ impl Sub for &Natural {
     type Output = Natural;
 
     /// # Panics
-    /// Where `other` is larger: a wrong answer would be worse. [`Natural::checked_sub`] is for what may go below 0.
+    /// If `other` is larger: a wrong answer would be worse. [`Natural::checked_sub`] is for differences that may be
+    /// below 0.
     #[inline]
     fn sub(self, other: Self) -> Natural {
         #[cold]
         fn long(a: &Natural, b: &Natural) -> Natural {
-            // Once the meter is spent numbers may be anything, and what they come to is thrown away. What has an answer gets
-            // it all the same: whoever counts down by it would never end.
+            // Once the meter is spent numbers may be anything, and results are thrown away. A difference that exists
+            // must still be right: a loop that counts down by it would never end otherwise.
             if meter::is_spent() && a < b {
                 return Natural::ZERO;
             }
@@ -415,7 +416,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Fibonacci nim counts down by differences. It filled all memory when these became 0, where a room in place ended.
+    /// Fibonacci nim counts down by differences. It filled all memory when these became 0 after a room in place ended.
     #[test]
     fn differences_are_right_once_the_meter_is_spent() {
         let (large, small) = (Natural::ONE.shift_left(100), Natural::ONE.shift_left(90));

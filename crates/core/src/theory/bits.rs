@@ -1,14 +1,14 @@
-//! The bits of a number at some of the places only.
+//! Bits of a number at some of its places only.
 
 use dashu_int::UBig;
 
 use crate::number::Natural;
 use crate::number::meter;
 
-/// What a bit takes that is looked at and put in its place.
+/// Steps of reading a bit and putting it in its place.
 pub(crate) const STEPS_A_BIT: u64 = 5;
 
-/// The number with these bits, the lowest first.
+/// Returns the number with these bits, the lowest first.
 pub(crate) fn of_bits(bits: impl Iterator<Item = bool>) -> Natural {
     // Not words, whose size is the machine's.
     let mut bytes = Vec::new();
@@ -23,19 +23,19 @@ pub(crate) fn of_bits(bits: impl Iterator<Item = bool>) -> Natural {
     UBig::from_le_bytes(&bytes).into()
 }
 
-/// The number whose bits at the places that are not in `mask` are those of `number`, in order, and 0 elsewhere.
+/// Spreads a number: its bits, in order, go to the places that are not in `mask`; all other bits are 0.
 pub(crate) fn spread_beside(number: &Natural, mask: &Natural) -> Natural {
     spread(number, |place| !mask.bit(place))
 }
 
-/// The number whose bits at the places that are in `mask` are those of `number`, in order, and 0 elsewhere. Bits for which
-/// there is no place are left out.
+/// Spreads a number: its bits, in order, go to the places that are in `mask`; all other bits are 0. Bits without a
+/// place are left out.
 pub(crate) fn spread_into(number: &Natural, mask: &Natural) -> Natural {
     let places = mask.count_ones();
     spread(&number.low_bits(places), |place| mask.bit(place))
 }
 
-/// There must be places enough.
+/// There must be enough places.
 fn spread(number: &Natural, is_place: impl Fn(usize) -> bool) -> Natural {
     let (length, mut next) = (number.bit_len(), 0);
     let bits = (0..).map_while(|place| {
@@ -50,11 +50,12 @@ fn spread(number: &Natural, is_place: impl Fn(usize) -> bool) -> Natural {
     of_bits(bits)
 }
 
-/// How many numbers below `end` have no bit in common with `mask`: the first one of those that are not below it has the rank
-/// that is the answer.
+/// Returns how many numbers below `end` have no bit in common with `mask`. It is also the rank of the first such number
+/// from `end` on.
 pub(crate) fn count_beside(end: &Natural, mask: &Natural) -> Natural {
     meter::charge_each(end.bit_len(), 2 * STEPS_A_BIT);
-    // From the highest place where both have a 1 on, what is below the end there is free below that place.
+    // Let `from` be the highest place where both have a 1. Below it the bits are free, as the result is below `end`
+    // there.
     let common = (0..end.bit_len()).rev().find(|place| end.bit(*place) && mask.bit(*place));
     let from = common.unwrap_or(0);
     let free = (0..end.bit_len()).filter(|place| !mask.bit(*place));

@@ -1,4 +1,4 @@
-//! [`Cache`]: what was worked out, shared by all who ask, within one number of bytes for all kinds together.
+//! [`Cache`]: results of earlier work, which all requests share, within one number of bytes for all kinds together.
 
 use std::any::{Any, TypeId};
 use std::collections::{BTreeMap, HashMap};
@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::number::meter::{self, Spent};
 
-/// Bytes that all that is kept may take, if nothing else is said.
+/// The most bytes of all cached values, by default.
 pub const DEFAULT_MAX_BYTES: usize = 256 << 20;
 
-/// What is kept, as metrics tell it apart.
+/// The kinds of cached values, as metrics tell them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CacheKind {
     /// Tables of games of heaps.
@@ -35,7 +35,7 @@ impl CacheKind {
     pub const ALL: [Self; 7] =
         [Self::Heaps, Self::Quotients, Self::Deletion, Self::Graphs, Self::Searches, Self::Tables, Self::Rules];
 
-    /// Its name in metrics.
+    /// Returns its name in metrics.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -49,17 +49,17 @@ impl CacheKind {
         }
     }
 
-    /// Its place in [`Self::ALL`].
+    /// Returns its place in [`Self::ALL`].
     fn place(self) -> usize {
         Self::ALL.iter().position(|kind| *kind == self).unwrap_or(0)
     }
 }
 
-/// What a cache keeps.
+/// A value that a cache keeps.
 pub(crate) trait Cached: Send + Sync + 'static {
     const KIND: CacheKind;
 
-    /// Bytes that it takes elsewhere in memory: see [`allocated`].
+    /// Returns the bytes that it takes elsewhere in memory: see [`allocated`].
     fn bytes(&self) -> usize;
 
     /// Returns whether nothing in it is worth keeping.
@@ -68,7 +68,7 @@ pub(crate) trait Cached: Send + Sync + 'static {
     }
 }
 
-/// Bytes of memory that so many values of one type take in one allocation, with what the allocator needs for itself.
+/// Returns the bytes that `count` values of a type take in one allocation, with the allocator's own.
 pub(crate) fn allocated<T>(count: usize) -> usize {
     /// The GNU allocator has a header of 8 bytes before each allocation, and rounds up to 16; others round more.
     const OF_THE_ALLOCATOR: usize = 16;
@@ -78,37 +78,37 @@ pub(crate) fn allocated<T>(count: usize) -> usize {
     }
 }
 
-/// Bytes of memory that a table of the standard library with room for so many entries takes.
+/// Returns the bytes that a table of the standard library takes, with room for `capacity` entries.
 pub(crate) fn of_map<K, V>(capacity: usize) -> usize {
     if capacity == 0 {
         return 0;
     }
-    // A power of two of slots, of which 7 of 8 are used, each with a byte that tells whether it is.
+    // The slots are a power of two, of which 7 of 8 are used, each with a byte that tells whether it is.
     let slots = (capacity.saturating_mul(8) / 7).next_power_of_two();
     allocated::<(K, V)>(slots).saturating_add(slots)
 }
 
-/// Values by their keys. Work on a key is done by one thread while the others that want the same key wait. When all values
-/// together take too many bytes, the ones that were used least recently go first, whatever their kinds.
+/// Values by their keys. One thread works on a key while the others that want the same key wait. When all values
+/// together take too many bytes, the least recently used go first, whatever their kinds.
 pub struct Cache {
     max_bytes: usize,
-    /// What keys are hashed with: see [`Key`].
+    /// The secrets that keys are hashed with: see [`Key`].
     secrets: [RandomState; 2],
     inner: Mutex<Inner>,
 }
 
-/// What a value is kept under: 128 bits of its type and of what it is about, under two secret keys. So nobody finds two
-/// things of the same key, and by chance nobody meets them; and long things take no more room than short ones.
+/// The key of a value: 128 bits of its type and of its subject, under two secret keys. Nobody can construct two
+/// subjects with one key, and a collision by chance is out of reach. Long subjects take no more memory than short ones.
 type Key = [u64; 2];
 
 #[derive(Default)]
 struct Inner {
     entries: HashMap<Key, Entry>,
-    /// The keys by when they were used last.
+    /// The keys in the order of their last use.
     by_age: BTreeMap<u64, Key>,
     /// Bytes of the values.
     bytes: usize,
-    /// Counts the questions, to tell which key was used last.
+    /// Counts the requests, to tell which key was used last.
     clock: u64,
     /// In the order of [`CacheKind::ALL`].
     counts: [CacheCounts; CacheKind::ALL.len()],
@@ -122,16 +122,16 @@ struct Entry {
     used: u64,
 }
 
-/// What a cache has of one kind, and what it did for it.
+/// The state of a cache for one kind, and how often it helped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CacheCounts {
-    /// Bytes that the values take.
+    /// Bytes of the values.
     pub bytes: usize,
-    /// How often what was asked for was there.
+    /// How often a value was there.
     pub hits: u64,
-    /// How often it took work.
+    /// How often it had to be computed.
     pub misses: u64,
-    /// How many values went to make room for others.
+    /// How many values were removed to make room for others.
     pub evictions: u64,
 }
 
@@ -151,29 +151,30 @@ impl fmt::Debug for Cache {
 }
 
 impl Cache {
-    /// Nothing yet, and at most `max_bytes` in all.
+    /// Creates an empty cache for at most `max_bytes` in all.
     #[must_use]
     pub fn new(max_bytes: usize) -> Self {
         Self { max_bytes, secrets: [RandomState::new(), RandomState::new()], inner: Mutex::default() }
     }
 
-    /// Bytes that all that is kept takes now.
+    /// Returns the bytes of all cached values.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.inner().bytes()
     }
 
-    /// What there is of each kind, in the order of [`CacheKind::ALL`].
+    /// Returns the counts of each kind, in the order of [`CacheKind::ALL`].
     #[must_use]
     pub fn counts(&self) -> [CacheCounts; CacheKind::ALL.len()] {
         self.inner().counts
     }
 
-    /// What is known of a thing, or else what this work finds. Either is charged the same, under one topic; hashing the key
-    /// is not charged.
+    /// Returns the cached result, or else computes it. Both are charged the same, under one topic; hashing the key is
+    /// not charged.
     ///
     /// # Errors
-    /// Those of the work, which leave nothing behind; or another thread is at it, and there is no time to wait.
+    /// Those of the work, which leave nothing in the cache; or another thread is at work on it, and there is no time to
+    /// wait.
     pub(crate) fn find<T: Cached + Clone, E: From<Spent>>(
         &self,
         topic: &'static str,
@@ -183,11 +184,11 @@ impl Cache {
         self.with(topic, key, || Worked(None), |found| found.or_find(work))?
     }
 
-    /// Works on what is kept for a key, alone, under one topic; on a new value where there is nothing. Work that is spent
-    /// leaves it whole, with what is right in any case.
+    /// Works alone on the value of a key, under one topic; on a new value if there is none. Work that is spent must
+    /// leave the value whole and right.
     ///
     /// # Errors
-    /// Another thread works on it, and there is no time to wait.
+    /// If another thread works on it, and there is no time to wait.
     pub(crate) fn with<T: Cached, R>(
         &self,
         topic: &'static str,
@@ -199,7 +200,7 @@ impl Cache {
             let key = self.secrets.each_ref().map(|secret| secret.hash_one((TypeId::of::<T>(), key)));
             let (value, is_new) = self.value(key, &new);
             if value.is_poisoned() {
-                // A thread panicked at work on it.
+                // A thread panicked while it worked on the value.
                 let mut locked = value.lock().unwrap_or_else(PoisonError::into_inner);
                 *locked = new();
                 value.clear_poison();
@@ -219,11 +220,11 @@ impl Cache {
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
-        // Nothing that panics half-way is done under this lock.
+        // Nothing that can panic half-way is done under this lock.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The value of a key, and whether it is new.
+    /// Returns the value of a key, and whether it is new.
     fn value<T: Cached>(&self, key: Key, new: impl FnOnce() -> T) -> (Arc<Mutex<T>>, bool) {
         let mut inner = self.inner();
         let inner = &mut *inner;
@@ -244,18 +245,18 @@ impl Cache {
         (value, true)
     }
 
-    /// Notes the bytes of a value that was worked on, 0 where it is empty, and lets others go while there are too many.
+    /// Records the bytes of a value after work on it, 0 if it is empty, and removes others while there are too many.
     fn account<T: Cached>(&self, key: Key, value: &Arc<Mutex<T>>, bytes: usize) {
-        // What goes is given back to the system once nobody waits for the lock.
+        // Removed values are freed after the lock is released.
         let mut gone = Vec::new();
         let mut inner = self.inner();
         inner.counts[T::KIND.place()].misses += 1;
-        // It may have gone in the meantime.
+        // The value may have been removed in the meantime.
         let is_same = |entry: &&mut Entry| std::ptr::addr_eq(Arc::as_ptr(&entry.value), Arc::as_ptr(value));
         let Some(entry) = inner.entries.get_mut(&key).filter(is_same) else { return };
         let before = std::mem::replace(&mut entry.bytes, bytes);
         inner.grow(T::KIND, before, bytes);
-        // One is the cache's, one is ours, and others' are at work on it.
+        // One reference is the cache's, one is ours, and more belong to others who work on it.
         if bytes == 0 && Arc::strong_count(value) == 2 {
             gone.extend(inner.remove(key));
         }
@@ -270,7 +271,7 @@ impl Cache {
 }
 
 impl Inner {
-    /// Bytes of the values and of the index.
+    /// Returns the bytes of the values and of the index.
     fn bytes(&self) -> usize {
         self.bytes + of_map::<Key, Entry>(self.entries.capacity())
     }
@@ -289,18 +290,18 @@ impl Inner {
     }
 }
 
-/// What an entry takes beside what its value has elsewhere: the mutex behind its pointer, and its place by age, in a tree
-/// whose nodes are half full or more.
+/// Returns the bytes of an entry beside those that its value has elsewhere: the mutex behind its pointer, and its place
+/// by age, in a tree whose nodes are at least half full.
 fn entry_bytes<T>() -> usize {
     const BY_AGE: usize = 2 * size_of::<(u64, Key)>();
     allocated::<(Mutex<T>, [usize; 2])>(1) + BY_AGE
 }
 
-/// What was worked out, and the steps that it took; none before.
+/// A result with the steps that it took; `None` before it is computed.
 struct Worked<T>(Option<(T, u64)>);
 
 impl<T: Clone> Worked<T> {
-    /// What is there, or else what this work finds. Either is charged the same, and work that is spent leaves nothing.
+    /// Returns the result, or else computes it. Both are charged the same, and work that is spent leaves nothing.
     fn or_find<E: From<Spent>>(&mut self, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         if let Some((found, steps)) = &self.0 {
             meter::charge_kept(*steps);
@@ -353,7 +354,7 @@ mod tests {
         }
     }
 
-    /// The length of what is kept under a key, after this work.
+    /// Returns the length of the cached text of a key, after this work.
     fn text(cache: &Cache, key: u8, work: impl FnOnce(&mut String)) -> usize {
         let all = |Text(text): &mut Text| {
             work(text);
@@ -362,7 +363,7 @@ mod tests {
         cache.with("", &key, Text::default, all).unwrap()
     }
 
-    /// So many bytes; none if they were there.
+    /// Caches that many bytes. Returns `None` if they were there.
     fn zeros(cache: &Cache, key: u8, length: usize) -> Option<usize> {
         let mut made = None;
         let work = || {
@@ -401,7 +402,7 @@ mod tests {
         assert_eq!((tables.hits, tables.misses, tables.evictions), (0, 2, 1));
         assert_eq!((zeros(&cache, 2, 40_000), text(&cache, 1, |_| ())), (None, 40_000));
         assert_eq!(zeros(&cache, 1, 40_000), Some(40_000));
-        // What is too large for the cache alone is not kept, nor is anything older.
+        // A value that alone is too large for the cache is not kept, and removes all older ones.
         text(&cache, 4, |text| *text = "x".repeat(200_000));
         assert!(cache.bytes() < 1_000, "{cache:?}");
         assert_eq!(cache.counts().map(|of_kind| of_kind.bytes), [0; 7]);

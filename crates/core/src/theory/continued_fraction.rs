@@ -1,13 +1,12 @@
 //! The quotients of Euclid's algorithm on two big numbers, in order, by Lehmer's method.
 //!
-//! A number of n words has about 37n quotients, up to 92n, and a division of the whole numbers for
-//! each of them passes over all their words each time. D. H. Lehmer saw that the leading digits
-//! decide many quotients ahead (*Euclid's algorithm for large numbers*, American Mathematical
-//! Monthly 45, 1938; D. E. Knuth, *The Art of Computer Programming* 2, 4.5.2, algorithm L). So
-//! [`Steps::ahead`] runs Euclid's algorithm on the leading 128 bits as long as its quotients are
-//! proven, and [`Pair::apply`] makes up for all of them in one pass, about 62 bits of progress.
-//! Quotients are visited as soon as they are proven, before that pass: stopping after the first few
-//! costs little more than copying the numbers.
+//! A number of n words has about 37n quotients, at most 92n. Dividing the whole numbers for each of them would pass
+//! over all their words each time. D. H. Lehmer saw that the leading digits decide many quotients ahead (*Euclid's
+//! algorithm for large numbers*, American Mathematical Monthly 45, 1938; D. E. Knuth, *The Art of Computer Programming*
+//! 2, 4.5.2, algorithm L). So [`Steps::ahead`] runs Euclid's algorithm on the leading 128 bits as long as its quotients
+//! are proven. [`Pair::apply`] then applies all of them in one pass, about 62 bits of progress. Quotients are visited
+//! as soon as they are proven, before that pass: stopping after the first few costs little more than copying the
+//! numbers.
 //!
 //! # Which quotients are proven
 //!
@@ -28,10 +27,9 @@
 //! Lehmer-Euclid algorithm*, Journal of Symbolic Computation 19, 1995) tells even i from odd and
 //! is hardly ever met when this one isn't.
 //!
-//! Where it fails, qᵢ is still nearly right: −ρᵢ < −vᵢ₊₁2ˢ < ρᵢ₊₁ < (rᵢ + vᵢ₊₁)2ˢ
-//! < ρᵢ + (vᵢ + vᵢ₊₁)2ˢ < 2ρᵢ, so the quotient is qᵢ − 1, qᵢ or qᵢ + 1. That step is made all the
-//! same, and corrected when the whole numbers show what is left. Thus the leading bits are never
-//! looked at in vain.
+//! If it fails, qᵢ is still nearly right: −ρᵢ < −vᵢ₊₁2ˢ < ρᵢ₊₁ < (rᵢ + vᵢ₊₁)2ˢ < ρᵢ + (vᵢ + vᵢ₊₁)2ˢ < 2ρᵢ, so the
+//! quotient is qᵢ − 1, qᵢ or qᵢ + 1. That step is made all the same, and corrected by the whole numbers. So every look
+//! at the leading bits makes progress.
 //!
 //! # What it costs at worst
 //!
@@ -52,16 +50,16 @@ use dashu_int::ops::{BitTest, DivRem};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// What it takes to begin with long numbers.
+/// Steps of beginning with long numbers.
 const STEPS_OF_PAIR: u64 = 300;
 
-/// What it takes to find a quotient ahead, and to visit it.
+/// Steps of finding a quotient ahead, and visiting it.
 const STEPS_A_QUOTIENT: u64 = 8;
 
-/// What it takes for each word to make up for quotients that were found ahead.
+/// Steps of applying quotients that were found ahead, for each word.
 const STEPS_A_WORD: u64 = 3;
 
-/// What a division of the whole numbers takes for each of their words and each of the quotient's, and to begin with.
+/// Steps of a division of the whole numbers, for each of their words and of the quotient's, and to begin with.
 const STEPS_A_DIVISION: u64 = 10;
 
 /// One quotient of Euclid's algorithm.
@@ -71,15 +69,15 @@ pub enum PartialQuotient<'a> {
     Below(u64),
     /// Any other, with its divisor.
     Any {
-        /// ⌊dividend / divisor⌋: 0 at most if it is the first.
+        /// ⌊dividend / divisor⌋; only the first may be 0.
         quotient: &'a UBig,
-        /// What was divided by; never 0.
+        /// The divisor; never 0.
         divisor: &'a UBig,
     },
 }
 
 impl PartialQuotient<'_> {
-    /// The quotient itself.
+    /// Returns the quotient itself.
     #[must_use]
     pub fn number(&self) -> Natural {
         match self {
@@ -89,15 +87,15 @@ impl PartialQuotient<'_> {
     }
 }
 
-/// What is told the quotients, and says whether to go on.
+/// A function that gets the quotients one by one, and says whether to go on.
 trait Visitor: FnMut(PartialQuotient<'_>) -> ControlFlow<()> {}
 impl<F: FnMut(PartialQuotient<'_>) -> ControlFlow<()>> Visitor for F {}
 
-/// Visits the quotients of Euclid's algorithm on (`large`, `small`) from first to last, the last
-/// being the one that leaves remainder 0; none if `small` is 0. If `large` is the smaller, then the
-/// first quotient is 0. Nothing is visited after a break, nor when the meter is spent.
+/// Visits the quotients of Euclid's algorithm on (`large`, `small`) in order; the last one leaves remainder 0. There is
+/// none if `small` is 0. If `large` is the smaller number, the first quotient is 0. It stops after a break, and when
+/// the meter is spent.
 ///
-/// Numbers of at most 128 bits are not allocated for.
+/// Numbers of at most 128 bits need no allocation.
 pub fn visit(large: &UBig, small: &UBig, mut visit: impl FnMut(PartialQuotient<'_>) -> ControlFlow<()>) {
     // The caller knows whether it broke off.
     let _ = visit_all(large, small, &mut visit);
@@ -118,7 +116,7 @@ fn visit_all(large: &UBig, small: &UBig, visit: &mut impl Visitor) -> ControlFlo
     visit_short(x, y, visit)
 }
 
-/// The quotients of x ≥ y.
+/// Visits the quotients of x ≥ y.
 fn visit_short(mut x: u128, mut y: u128, visit: &mut impl Visitor) -> ControlFlow<()> {
     while y != 0 {
         if let (Ok(x), Ok(y)) = (u64::try_from(x), u64::try_from(y)) {
@@ -151,7 +149,7 @@ where
     }
 }
 
-/// Quotient and remainder of x ≥ y > 0. Five quotients in six are below 8 (Gauss and Kuzmin), and a
+/// Returns the quotient and the remainder of x ≥ y > 0. Five quotients in six are below 8 (Gauss and Kuzmin), and a
 /// division takes longer than that many subtractions.
 fn divide(x: u128, y: u128) -> (u128, u128) {
     let (mut quotient, mut rest) = (1, x - y);
@@ -165,13 +163,13 @@ fn divide(x: u128, y: u128) -> (u128, u128) {
     (quotient, rest)
 }
 
-/// The number of at most two words.
+/// Returns the number of at most two words.
 fn value(words: &[u64]) -> u128 {
     words.iter().rev().fold(0, |value, word| value << 64 | u128::from(*word))
 }
 
-/// The words of a number, the least first; the last is not 0. Not those of [`UBig`] as they are: on some machines these
-/// have 32 bits.
+/// Returns the words of a number, the least first; the last is not 0. Those of [`UBig`] cannot be used as they are: on
+/// some machines they have 32 bits.
 fn words(number: &UBig) -> Vec<u64> {
     let bytes = number.to_le_bytes();
     let (whole, rest) = bytes.as_chunks::<8>();
@@ -184,13 +182,13 @@ fn words(number: &UBig) -> Vec<u64> {
     words
 }
 
-/// The number of these words.
+/// Returns the number of these words.
 fn number(words: &[u64]) -> UBig {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     UBig::from_le_bytes(&bytes)
 }
 
-/// Numbers x ≥ y in equally many words, the least first; x's last is not 0.
+/// Numbers x ≥ y with the same number of words, the least first; x's last is not 0.
 struct Pair {
     x: Vec<u64>,
     y: Vec<u64>,
@@ -203,7 +201,7 @@ impl Pair {
         pair
     }
 
-    /// Visits quotients until what is left fits two words each.
+    /// Visits quotients until the rest fits two words each.
     fn shorten(mut self, visit: &mut impl Visitor) -> ControlFlow<(), (u128, u128)> {
         while let Some((x, y)) = self.leading() {
             if meter::go_on_each(self.x.len(), STEPS_A_WORD).is_err() {
@@ -220,8 +218,8 @@ impl Pair {
         ControlFlow::Continue((value(&self.x), value(&self.y)))
     }
 
-    /// The leading 128 bits of x and the bits of y that stand below them, if x is longer than that
-    /// (which makes s ≥ 1).
+    /// Returns the leading 128 bits of x, and the bits of y at the same places; `None` unless x is longer than that (so
+    /// that s ≥ 1).
     fn leading(&self) -> Option<(u128, u128)> {
         let (x, y) = (self.x.last_chunk()?, self.y.last_chunk()?);
         let [_, _, last] = *x;
@@ -249,7 +247,7 @@ impl Pair {
         visit(PartialQuotient::Below(quotient))
     }
 
-    /// Takes one step by a division of the whole numbers; from y = 0 there is none, only the end.
+    /// Takes one step by a division of the whole numbers. Breaks if y = 0: that is the end.
     fn divide(&mut self, visit: &mut impl Visitor) -> ControlFlow<()> {
         let divisor = number(&self.y);
         if divisor.is_zero() {
@@ -271,7 +269,7 @@ impl Pair {
 
 /// Steps of Euclid's algorithm on x ≥ y, not taken yet.
 struct Steps {
-    /// Whether x and y have to be swapped first to make the signs those of [`combine`].
+    /// Whether x and y have to be swapped first, so that the signs are those of [`combine`].
     odd: bool,
     /// The cofactors, for [`combine`].
     factors: [u64; 4],
@@ -280,8 +278,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// Visits the quotients that X ≥ Y prove, X ≥ 2¹²⁷, as explained above. None if Y is too small
-    /// for even one step.
+    /// Visits the quotients that X ≥ Y prove, X ≥ 2¹²⁷, as explained above. `None` if Y is too small for even one step.
     fn ahead(mut x: u128, mut y: u128, visit: &mut impl Visitor) -> ControlFlow<(), Option<Self>> {
         const LEAST: u128 = 1 << 65;
         if y < LEAST {
@@ -310,11 +307,11 @@ impl Steps {
     }
 }
 
-/// (x, y) := (ax·x − ay·y, by·y − bx·x) modulo 2⁶⁴ⁿ, and whether the latter is below 0.
+/// Computes (x, y) := (ax·x − ay·y, by·y − bx·x) modulo 2⁶⁴ⁿ. Returns whether the latter is below 0.
 #[inline(never)] // where it is called, too few registers are left: a fifth slower
 fn combine(x: &mut [u64], y: &mut [u64], [ax, ay, bx, by]: [u64; 4]) -> bool {
-    // Factors are below 2⁶³, so that products are below 2¹²⁷ − 2⁶⁴ and what is carried is within
-    // ±2⁶³: nothing wraps. Having that checked would make the pass a fifth slower.
+    // Factors are below 2⁶³, so products are below 2¹²⁷ − 2⁶⁴ and carries are within ±2⁶³: nothing wraps. Checked
+    // arithmetic would make the pass a fifth slower.
     let product = |factor: u64, word: u64| (u128::from(factor) * u128::from(word)).cast_signed();
     let (mut first, mut second) = (0_i128, 0_i128);
     for (x, y) in x.iter_mut().zip(y) {
@@ -351,7 +348,7 @@ mod tests {
 
     use super::*;
 
-    /// Quotients and divisors by plain division.
+    /// Returns quotients and divisors by plain division.
     fn plainly(large: &UBig, small: &UBig) -> Vec<(UBig, UBig)> {
         let (mut x, mut y) = (large.clone(), small.clone());
         let mut all = Vec::new();
@@ -390,7 +387,7 @@ mod tests {
         check_up_to(usize::MAX, small, large);
     }
 
-    /// The pair with these quotients and greatest common divisor.
+    /// Returns the pair with these quotients and this greatest common divisor.
     fn pair_of(quotients: &[UBig], gcd: &UBig) -> (UBig, UBig) {
         quotients.iter().rev().fold((gcd.clone(), UBig::ZERO), |(x, y), quotient| (quotient * &x + y, x))
     }
@@ -436,8 +433,8 @@ mod tests {
         }
     }
 
-    /// Quotients of all sizes, most often such as end the steps ahead: about a word long, or after
-    /// a 1, which makes the quotient before it look 1 larger.
+    /// Quotients of all sizes, most often those that end the steps ahead: about a word long, or after a 1, which makes
+    /// the quotient before it look 1 larger.
     fn quotient() -> impl Strategy<Value = UBig> {
         let near = (55..70_usize, 0..3_u8).prop_map(|(exponent, more)| power(exponent) - UBig::ONE + UBig::from(more));
         prop_oneof![

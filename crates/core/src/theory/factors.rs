@@ -1,5 +1,6 @@
-//! The divisors of numbers, of machine words but for small primes: trial division by small primes, then Pollard's rho (1975) on what is left, with the
-//! deterministic Miller–Rabin test: the first 12 primes as bases are enough below 2⁶⁴ (Sorenson and Webster 2015).
+//! The divisors of numbers that leave a machine word after division by small primes. Trial division by small primes
+//! comes first, then Pollard's rho (1975) on the rest, with the deterministic Miller–Rabin test: the first 12 primes as
+//! bases are enough below 2⁶⁴ (Sorenson and Webster 2015).
 
 use std::ops::Rem;
 
@@ -18,16 +19,17 @@ pub(crate) struct Divisor {
 /// Smaller primes are tried one by one: most numbers have one, and rho is slow for squares of them.
 pub(crate) const TRIED: u64 = 1000;
 
-/// What it takes to multiply a divisor and to sort it in.
+/// Steps of multiplying a divisor and sorting it in.
 const STEPS_A_DIVISOR: u64 = 120;
 
-/// A division of machine words; and a product modulo one, of which a base of the test has up to two for each bit.
+/// Steps of a division of machine words, and of a product modulo one. A base of the test has up to two products for
+/// each bit.
 const STEPS_A_DIVISION: u64 = 5;
 const STEPS_A_PRODUCT: u64 = 20;
 
-/// All divisors of a number with these prime factors, ascending, itself included.
+/// Returns all divisors of a number with these prime factors, ascending, itself included.
 pub(crate) fn divisors(primes: &[u64]) -> Vec<Divisor> {
-    // Asked before there is any: all of them take a hundred times what there is room for in place.
+    // Charged before there is any: all of them take a hundred times the room in place.
     if meter::go_on_each(divisor_count(primes), STEPS_A_DIVISOR).is_err() {
         return Vec::new();
     }
@@ -48,13 +50,13 @@ pub(crate) fn divisors(primes: &[u64]) -> Vec<Divisor> {
     divisors
 }
 
-/// How many divisors a number with these prime factors has.
+/// Returns how many divisors a number with these prime factors has.
 pub(crate) fn divisor_count(primes: &[u64]) -> usize {
     primes.chunk_by(|left, right| left == right).fold(1, |count, equal| count.saturating_mul(equal.len() + 1))
 }
 
-/// The prime factors of a number ≥ 1, ascending, with multiplicity; none where what [`TRIED`] primes leave is no machine
-/// word.
+/// Returns the prime factors of a number ≥ 1, ascending, with multiplicity; `None` if the rest after division by primes
+/// below [`TRIED`] is not a machine word.
 pub(crate) fn factored(number: &Natural) -> Option<Vec<u64>> {
     let (mut rest, mut primes) = (number.clone(), Vec::new());
     for candidate in (2..TRIED).filter(|candidate| is_prime(*candidate)) {
@@ -73,7 +75,7 @@ pub(crate) fn factored(number: &Natural) -> Option<Vec<u64>> {
     Some(primes)
 }
 
-/// The prime factors of a number ≥ 1, ascending, with multiplicity; some of them once the meter is spent.
+/// Returns the prime factors of a number ≥ 1, ascending, with multiplicity; only some of them once the meter is spent.
 pub(crate) fn prime_factors(number: u64) -> Vec<u64> {
     meter::charge(STEPS_A_DIVISION * TRIED.min(number.isqrt()) + 20);
     let (mut rest, mut primes) = (number, Vec::new());
@@ -117,7 +119,7 @@ fn power(base: u64, mut exponent: u64, modulus: u64) -> u64 {
     product
 }
 
-/// Is a number prime?
+/// Returns whether a number is prime.
 pub(crate) fn is_prime(number: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if number < 2 {
@@ -145,8 +147,8 @@ pub(crate) fn is_prime(number: u64) -> bool {
     })
 }
 
-/// A proper factor of a composite number: Pollard's rho with *x*² + *c*, for one *c* after the other. None once the meter is
-/// spent.
+/// Returns a proper factor of a composite number: Pollard's rho with *x*² + *c*, for one *c* after the other. `None`
+/// once the meter is spent.
 fn factor(number: u64) -> Option<u64> {
     let step = |x: u64, c: u64| u64::try_from((u128::from(x) * u128::from(x) + u128::from(c)) % u128::from(number));
     for c in 1.. {
@@ -167,7 +169,7 @@ fn factor(number: u64) -> Option<u64> {
     None
 }
 
-/// The greatest common divisor.
+/// Returns the greatest common divisor.
 pub(crate) fn gcd<N: Copy + Default + Eq + Rem<Output = N>>(a: N, b: N) -> N {
     if b == N::default() { a } else { gcd(b, a % b) }
 }

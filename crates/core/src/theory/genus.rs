@@ -29,20 +29,20 @@ pub struct Genus<V = u64> {
     is_tame: bool,
 }
 
-/// Steps to look at an option for one digit.
+/// Steps of reading an option for one digit.
 const STEPS_A_DIGIT: u64 = 10;
 
-/// Steps to make a genus.
+/// Steps of making a genus.
 const STEPS_A_GENUS: u64 = 150;
 
 impl<V: Clone + From<u8>> Genus<V>
 where
     for<'v> &'v V: BitXor<Output = V>,
 {
-    /// Returns the genus of what is tame.
+    /// Returns the genus of a tame position.
     #[must_use]
     pub fn of_tame(TameGenus { value, is_fickle }: TameGenus<V>) -> Self {
-        // Beside a heap of two all that is tame is firm.
+        // Beside a heap of two every tame position is firm.
         let firm = &value ^ &V::from(2);
         let misere = if is_fickle {
             SmallVec::from_iter([&value ^ &V::from(1), firm, value.clone()])
@@ -57,7 +57,7 @@ impl Genus {
     /// Returns the genus of a position with these options.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn over(options: &[&Self]) -> Result<Self, Spent> {
         if options.is_empty() {
             return Ok(Self::of_tame(TameGenus::nothing()));
@@ -83,7 +83,7 @@ impl Genus {
         Ok(Self::new(normal, &digits, is_tame))
     }
 
-    /// The genus with these digits, of which the last two alternate from there on.
+    /// Creates the genus with these digits; the last two alternate from there on.
     pub(crate) fn new(normal: u64, digits: &[u64], is_tame: bool) -> Self {
         let mut end = digits.len();
         while let Some([.., first, _, third]) = digits.get(..end)
@@ -111,19 +111,19 @@ impl Genus {
 }
 
 impl<V> Genus<V> {
-    /// The Grundy value of normal play.
+    /// Returns the Grundy value of normal play.
     #[must_use]
     pub fn normal(&self) -> &V {
         &self.normal
     }
 
-    /// The digits up to the second one of those that alternate.
+    /// Returns the digits up to the second one of those that alternate.
     #[must_use]
     pub fn misere(&self) -> &[V] {
         &self.misere
     }
 
-    /// Returns whether the position is tame: its options count, too, and not its digits alone.
+    /// Returns whether the position is tame. Its options decide that, and not its digits alone.
     #[must_use]
     pub fn is_tame(&self) -> bool {
         self.is_tame
@@ -131,7 +131,7 @@ impl<V> Genus<V> {
 }
 
 impl<V: fmt::Display + PartialOrd + From<u8>> fmt::Display for Genus<V> {
-    /// As the literature prints it, with dots between digits of which one has several decimals: `4^146`, `4^1.12.14`.
+    /// Writes it as the literature does, with dots between digits if one has several decimals: `4^146`, `4^1.12.14`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dots = if self.misere.iter().any(|digit| *digit > V::from(9)) { "." } else { "" };
         write!(f, "{}^", self.normal)?;
@@ -145,7 +145,7 @@ impl<V: fmt::Display + PartialOrd + From<u8>> fmt::Display for Genus<V> {
 /// Returns the genus of each vertex of a graph; `None` for those from which play might never end.
 ///
 /// # Errors
-/// The meter is spent.
+/// If the meter is spent.
 pub fn of_vertices(graph: &Graph) -> Result<Vec<Option<Genus>>, Spent> {
     const STEPS_AN_EDGE: u64 = 5;
     let vertices = index(graph.vertices());
@@ -169,8 +169,8 @@ pub fn of_vertices(graph: &Graph) -> Result<Vec<Option<Genus>>, Spent> {
     Ok(found)
 }
 
-/// Returns the sum of a token on each of these graphs as one graph, whose vertex 0 is the sum itself; `None` where it has more
-/// positions or moves than `limits` allow, or the meter is spent.
+/// Returns the sum of a token on each of these graphs as one graph, whose vertex 0 is the sum itself. `None` if it has
+/// more positions or moves than `limits` allow, or the meter is spent.
 #[must_use]
 pub fn sum_as_graph(tokens: &[(&Graph, u32)], limits: GraphLimits) -> Option<Graph> {
     const STEPS_A_MOVE: u64 = 10;
@@ -208,7 +208,7 @@ mod tests {
         Genus::of_tame(tame).to_string()
     }
 
-    /// The heaps of nim, and what behaves as two equal ones of them.
+    /// The heaps of nim, and positions that behave as two equal heaps.
     #[test]
     fn tame_ones_are_printed_as_in_the_literature() {
         let genera = of_vertices(&Graph::nim_heap(10)).unwrap();

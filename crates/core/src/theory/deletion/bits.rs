@@ -2,12 +2,12 @@
 
 use super::space::{Key, Words};
 
-/// A number of bits of a word as a size in memory, which any of at most 64 is.
+/// Converts a number of bits of a word, at most 64, to a size in memory.
 pub(super) fn count(bits: u32) -> usize {
     usize::try_from(bits).unwrap_or(usize::MAX)
 }
 
-/// The lower word and the upper one.
+/// Returns the lower word and the upper one.
 pub(super) fn halves(bits: u128) -> [u64; 2] {
     [bits, bits >> 64].map(|bits| u64::try_from(bits & u128::from(u64::MAX)).unwrap_or(0))
 }
@@ -60,8 +60,8 @@ impl<const W: usize> Bits<W> {
         self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
-    /// Takes out the first number. Word by word, and not at a place that is computed, which would keep the set in memory: most
-    /// of the time of a search went by waiting for its words to come back from there.
+    /// Removes and returns the first number. It goes word by word. Indexing by a computed place would keep the set in
+    /// memory, and most of the time of a search was spent waiting for its words.
     pub(super) fn take_first(&mut self) -> Option<usize> {
         for (place, word) in self.0.iter_mut().enumerate() {
             if *word != 0 {
@@ -73,7 +73,7 @@ impl<const W: usize> Bits<W> {
         None
     }
 
-    /// The numbers, ascending.
+    /// Returns the numbers, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
         let mut left = *self;
         std::iter::from_fn(move || left.take_first())
@@ -97,13 +97,13 @@ impl<const W: usize> Key for Bits<W> {
 pub struct Cells(Box<[u64]>);
 
 impl Cells {
-    /// None of so many.
+    /// Creates the empty set of cells of a game with `of` cells.
     #[must_use]
     pub fn none(of: usize) -> Self {
         Self(vec![0; of.div_ceil(64)].into())
     }
 
-    /// All of so many.
+    /// Creates the set of all `of` cells.
     #[must_use]
     pub fn all(of: usize) -> Self {
         let mut cells = Self::none(of);
@@ -113,7 +113,7 @@ impl Cells {
         cells
     }
 
-    /// Adds a cell; is it new?
+    /// Adds a cell. Returns whether it is new.
     pub fn insert(&mut self, cell: usize) -> bool {
         let is_new = !self.contains(cell);
         if let Some(word) = self.0.get_mut(cell / 64) {
@@ -122,32 +122,32 @@ impl Cells {
         is_new
     }
 
-    /// Takes a cell away.
+    /// Removes a cell.
     pub fn remove(&mut self, cell: usize) {
         if let Some(word) = self.0.get_mut(cell / 64) {
             *word &= !(1 << (cell % 64));
         }
     }
 
-    /// Is it there?
+    /// Returns whether a cell is in the set.
     #[must_use]
     pub fn contains(&self, cell: usize) -> bool {
         self.0.get(cell / 64).is_some_and(|word| word >> (cell % 64) & 1 == 1)
     }
 
-    /// How many there are.
+    /// Returns how many cells there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| count(word.count_ones())).sum()
     }
 
-    /// Is there none?
+    /// Returns whether there is no cell.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
 
-    /// The cells, ascending.
+    /// Returns the cells, ascending.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(place, word)| {
             let mut left = *word;
@@ -159,12 +159,12 @@ impl Cells {
         })
     }
 
-    /// Those that another set of the same game has, too.
+    /// Returns the cells that are in another set of the same game, too.
     pub(super) fn and(&self, other: &Self) -> Self {
         Self(self.0.iter().zip(&other.0).map(|(one, other)| one & other).collect())
     }
 
-    /// Words of memory.
+    /// Returns its words of memory.
     #[must_use]
     pub fn words(&self) -> usize {
         self.0.len()

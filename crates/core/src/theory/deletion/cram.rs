@@ -1,8 +1,8 @@
-//! [`Dominoes`]: what Cram has of its own, the neighbours of cells and what of them is superfluous.
+//! [`Dominoes`]: rules of Cram alone: the neighbours of cells, and the cells that make no difference.
 
 use super::frame::Frame;
 
-/// Where dominoes can be put: the left cells of those across, and the upper cells of those down.
+/// The places of dominoes: the left cells of those across, and the upper cells of those down.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dominoes<F> {
     across: F,
@@ -14,22 +14,22 @@ impl<F: Frame> Dominoes<F> {
         Self { across, down }
     }
 
-    /// Those on these cells.
+    /// Returns the dominoes on these cells.
     fn on(self, cells: F) -> Self {
         Self { across: self.across.and(cells).and(cells.down(1)), down: self.down.and(cells).and(cells.down(F::ROW)) }
     }
 
-    /// The cells to the right of these, to their left, below and above that share a domino with them.
+    /// Returns the cells to the right of these, to their left, below and above that share a domino with them.
     fn beside(self, cells: F) -> [F; 4] {
         let Self { across, down } = self;
         [cells.and(across).up(1), cells.down(1).and(across), cells.and(down).up(F::ROW), cells.down(F::ROW).and(down)]
     }
 
-    /// The cells that dominoes tie to the first.
+    /// Returns the cells that dominoes connect to the first.
     fn around(self, first: F) -> F {
         let mut reached = first;
         loop {
-            // One direction after the other, which reaches what is across a corner in one turn.
+            // One direction after the other, which gets around a corner in one turn.
             let [right, left, ..] = self.beside(reached);
             let next = reached.or(right).or(left);
             let [.., down, up] = self.beside(next);
@@ -41,8 +41,9 @@ impl<F: Frame> Dominoes<F> {
         }
     }
 
-    /// Of several cells whose only neighbour is the same one stays, and a cell goes if each of its neighbours has such a
-    /// cell besides it: whoever would use it can use that one (Beling's stars and bridges).
+    /// Removes superfluous cells. A *leaf* is a cell with one neighbour. Of the leaves at one neighbour one stays: any
+    /// move that uses another can use that one. A cell is removed if each of its neighbours has a leaf besides it
+    /// (Beling's stars and bridges).
     fn reduced(self, cells: F) -> F {
         let mut cells = cells;
         loop {
@@ -51,7 +52,7 @@ impl<F: Frame> Dominoes<F> {
             let any = right.or(left).or(down).or(up);
             let two = right.and(left).or(down.and(up)).or(right.or(left).and(down.or(up)));
             let leaves = any.without(two);
-            // Whose neighbour in each direction is a leaf; of several the first counts.
+            // The neighbours of the leaves in each direction; of several leaves at a neighbour the first counts.
             let [right, left, down, up] = dominoes.beside(leaves);
             let by_right = left;
             let by_left = right.without(by_right);
@@ -70,9 +71,10 @@ impl<F: Frame> Dominoes<F> {
         }
     }
 
-    /// Without the dominoes across of each square of which two cells, opposite to each other, have no neighbours but the other
-    /// two. Each of those two then has one of the others for itself, and which makes no difference: two cells with the same
-    /// neighbours, at least as many as these, are worth as many leaves (Beling's pattern of 2 × 2).
+    /// Removes the dominoes across from some squares of 2 × 2: those in which two opposite cells have no neighbours but
+    /// the other two cells. Each of the opposite cells then keeps one of the others for itself. Which one makes no
+    /// difference: two cells with the same neighbours, at least as many as these, are worth as many leaves (Beling's
+    /// pattern of 2 × 2).
     fn without_squares(self, cells: F) -> Self {
         let [right, left, down, up] = self.beside(cells);
         let corner = |with: [F; 2], without: [F; 2]| with[0].and(with[1]).without(without[0].or(without[1]));
@@ -84,7 +86,8 @@ impl<F: Frame> Dominoes<F> {
         Self { across: self.across.without(squares.or(squares.up(F::ROW))), down: self.down }
     }
 
-    /// Says the components of some cells that have more than one domino, and how many there are of one, as 0 or 1.
+    /// Passes on the components of some cells that have more than one domino. Returns the number of those of one
+    /// domino, modulo 2.
     pub(super) fn split(self, cells: F, part: &mut impl FnMut(F)) -> u8 {
         self.split_reduced(self.reduced(cells), part)
     }
@@ -159,7 +162,8 @@ mod tests {
         }
     }
 
-    /// All boards within 4 × 4, by play over all their dominoes: what is left out and cut makes no difference in either play.
+    /// All boards within 4 × 4, by play over all their dominoes: the reductions make no difference in normal and misère
+    /// play.
     #[test]
     fn components_are_worth_the_board() {
         let cells =
@@ -177,7 +181,7 @@ mod tests {
         let (nothing, one) = (trees.of(Vec::new()), trees.of(vec![0]));
         let mut boards: HashMap<u64, usize> = HashMap::new();
         for number in 0..1_u64 << 16 {
-            // Fewer cells have smaller numbers: what a move leaves was there before.
+            // Fewer cells have smaller numbers, so the positions after a move come first.
             let row = |row: u64| (number >> (4 * row) & 15) << (8 * row);
             let board = row(0) | row(1) | row(2) | row(3);
             let options =

@@ -1,4 +1,4 @@
-//! [`drawn`]: graphs as boards, so that Arc Kayles on a grid is searched as the Cram that it is.
+//! [`drawn`]: draws graphs as boards, so that Arc Kayles on a grid is searched as Cram, which it is.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,22 +9,23 @@ use crate::number::meter;
 /// A row and a column.
 type Place = (i32, i32);
 
-/// Where neighbours are.
+/// The directions of the neighbours of a cell.
 const BESIDE: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 /// The most rows and columns, either way round.
 const SIDES: (i32, i32) = (8, 16);
 const MOST_CELLS: usize = 128;
 
-/// So many places are tried for each cell before a graph is given up. On a grid, cells beside two others have one place each.
+/// The most places that are tried for each cell before a graph is given up. On a grid, cells beside two others have one
+/// place each.
 const TRIES_A_CELL: usize = 20;
 
-/// What a try takes, and besides for each cell that has a place.
+/// Steps of a try, and of each cell that has a place.
 const STEPS_A_TRY: u64 = 300;
 const STEPS_A_PLACE: u64 = 4;
 
-/// A place for each cell that is in a move, if each move takes two cells, so that those are beside each other, and no others. None if
-/// the graph of the moves is in several pieces, or no such board was found.
+/// Finds a place for each cell that is in a move, for games whose moves take two cells. Two cells are neighbours iff a
+/// move takes them. `None` if the graph of the moves is in several pieces, or no such board was found.
 pub(super) fn drawn(rules: &DeletionRules, free: &Cells) -> Option<HashMap<usize, (usize, usize)>> {
     let mut near: HashMap<usize, Vec<usize>> = HashMap::new();
     let moves = rules.possible(free);
@@ -59,7 +60,7 @@ pub(super) fn drawn(rules: &DeletionRules, free: &Cells) -> Option<HashMap<usize
     places.iter().map(|(cell, place)| Some((*cell, counted(*place)?))).collect()
 }
 
-/// The cells that the first is tied to, the nearest ones first, each with one before it that is its neighbour.
+/// Returns the cells that are connected to the first, the nearest ones first, each with an earlier neighbour.
 fn in_turn(first: usize, near: &HashMap<usize, Vec<usize>>) -> Vec<(usize, usize)> {
     let (mut in_turn, mut seen) = (Vec::new(), HashSet::from([first]));
     let (mut from, mut done) = (first, 0);
@@ -72,17 +73,17 @@ fn in_turn(first: usize, near: &HashMap<usize, Vec<usize>>) -> Vec<(usize, usize
     }
 }
 
-/// What is drawn so far.
+/// A drawing in progress.
 struct Drawing {
     near: HashMap<usize, Vec<usize>>,
     places: HashMap<usize, Place>,
     taken: HashMap<Place, usize>,
-    /// How many may be made yet.
+    /// How many more tries are allowed.
     tries: usize,
 }
 
 impl Drawing {
-    /// Puts each of the cells beside the one that it is to be joined to, if all of them can be.
+    /// Puts each of the cells beside its earlier neighbour, if all of them can be put.
     fn put(&mut self, in_turn: &[(usize, usize)]) -> bool {
         let [(cell, from), others @ ..] = in_turn else { return true };
         let (row, column) = self.places.get(from).copied().unwrap_or_default();
@@ -105,7 +106,8 @@ impl Drawing {
         false
     }
 
-    /// Is a place free, beside all neighbours of the cell that have theirs and no other cell, and on a board?
+    /// Returns whether a place is free and on a board, beside all neighbours of the cell that have a place, and beside
+    /// no other cell.
     fn fits(&self, cell: usize, (row, column): Place) -> bool {
         let near = self.near.get(&cell).map_or(&[][..], Vec::as_slice);
         let beside = BESIDE.iter().filter_map(|(down, right)| self.taken.get(&(row + down, column + right)));

@@ -7,15 +7,15 @@ use super::space::{Key, Words};
 pub(super) trait Frame: Key {
     /// The columns.
     const COLUMNS: usize;
-    /// How far a cell is from the one above it.
+    /// The distance of a cell from the one above it.
     const ROW: u32;
 
     fn bit(row: usize, column: usize) -> Self;
-    /// The cells of a row.
+    /// Returns the cells of a row.
     fn row(row: usize) -> Self;
-    /// The cells of a column.
+    /// Returns the cells of a column.
     fn column(column: usize) -> Self;
-    /// The rows and columns up to its last ones.
+    /// Returns the number of rows and of columns up to the last ones.
     fn size(self) -> (u32, u32);
     fn is_empty(self) -> bool;
     fn len(self) -> u32;
@@ -23,35 +23,36 @@ pub(super) trait Frame: Key {
     fn or(self, other: Self) -> Self;
     fn without(self, other: Self) -> Self;
     fn lowest(self) -> Self;
-    /// Moved by so many cells, towards the last cell.
+    /// Moves all cells by a number of cells, towards the last cell.
     fn up(self, by: u32) -> Self;
     fn down(self, by: u32) -> Self;
-    /// How far it is from the corner.
+    /// Returns the distance of the picture from the corner.
     fn corner(self) -> u32;
-    /// Moved to the corner.
+    /// Moves the picture to the corner.
     fn cornered(self) -> Self {
         self.down(self.corner())
     }
-    /// The frame turned by a half.
+    /// Turns the frame by a half.
     fn turned(self) -> Self;
-    /// The frame with its rows in the other order.
+    /// Reverses the order of the rows.
     fn flipped(self) -> Self;
-    /// A picture in the corner, with its rows in the other order, its columns, and both, in the corner again.
+    /// Returns the four images of a picture in the corner: itself, with its rows reversed, with its columns reversed,
+    /// and both, each in the corner again.
     fn images(self) -> [Self; 4] {
         let (rows, columns) = self.size();
         let (below, beside) = ((8 - rows) * Self::ROW, Self::ROW - columns);
         let turned = self.turned();
         [self, self.flipped().down(below), turned.flipped().down(beside), turned.down(below + beside)]
     }
-    /// Rows for columns, of a picture in the corner; none if it does not fit.
+    /// Exchanges rows and columns of a picture in the corner; `None` if the result does not fit.
     fn transposed(self) -> Option<Self>;
-    /// All rows on top of each other.
+    /// Returns the union of all rows.
     fn rows_together(self) -> Self {
         [4, 2, 1].into_iter().fold(self, |rows, by| rows.or(rows.down(by * Self::ROW))).and(Self::row(0))
     }
 }
 
-/// The 8 × 8 bits of a word with rows for columns: by Warren, Hacker's Delight, 2002, chapter 7.
+/// Exchanges rows and columns of the 8 × 8 bits of a word: Warren, Hacker's Delight, 2002, chapter 7.
 fn transpose(x: u64) -> u64 {
     let mut x = x;
     let t = (x ^ (x >> 7)) & 0x00AA_00AA_00AA_00AA;

@@ -1,6 +1,6 @@
-//! [`Grid`]: pieces on a board, with pictures for components: their free cells, moved to the corner, and of all that turns and
-//! mirrors make of them the least. What is in no placement is left out, so a picture tells all placements that are in it, and
-//! equal pictures are equal components, wherever they are on whatever board.
+//! [`Grid`]: pieces on a board, with pictures as the keys of components. A picture is the set of free cells, moved to
+//! the corner; of its turned and reflected images it is the least. Cells in no placement are left out. So a picture
+//! tells all placements in it, and equal pictures are equal components, wherever they are and on whatever board.
 
 use smallvec::SmallVec;
 
@@ -10,7 +10,7 @@ use super::frame::Frame;
 use super::space::{Space, from_middle};
 use crate::number::meter;
 
-/// What each component takes that an option falls into, of boards on which not only dominoes are put: those fall into few.
+/// Steps of each component of an option, on boards of more than dominoes: their options fall into few components.
 const STEPS_A_PART: u64 = 60;
 
 /// A way to put a piece.
@@ -18,13 +18,14 @@ const STEPS_A_PART: u64 = 60;
 struct Piece<F> {
     /// Its rows and columns.
     size: (usize, usize),
-    /// Where its cells are from its corner.
+    /// The distances of its cells from its corner.
     cells: Vec<u32>,
-    /// Where its corner can be in the frame.
+    /// The places of its corner in the frame.
     corners: F,
 }
 
-/// What may be done to a picture: flips of the rows, of the columns, of both, with or without rows for columns.
+/// The changes to a picture that keep the game: reversing rows, columns, or both, with or without exchanging rows and
+/// columns.
 #[expect(clippy::struct_excessive_bools, reason = "any of them may hold without the others")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Symmetries {
@@ -35,20 +36,20 @@ pub(super) struct Symmetries {
     pub(super) quarter_turn: bool,
 }
 
-/// Pieces, and what makes no difference to them.
+/// Pieces, and the changes that make no difference to them.
 #[derive(Debug)]
 pub(super) struct Grid<F> {
     pieces: Vec<Piece<F>>,
     symmetries: Symmetries,
-    /// If that is all there is: dominoes in both directions. Then superfluous cells are left out.
+    /// The dominoes, if the pieces are just these, in both directions. Superfluous cells are then left out.
     dominoes: Option<Dominoes<F>>,
 }
 
 impl<F: Frame> Grid<F> {
     pub(super) fn new(pieces: &[Vec<(usize, usize)>]) -> Self {
-        /// Beyond any piece.
+        /// Larger than any piece.
         const LARGE: usize = 4096;
-        /// Beyond any piece that was moved so far.
+        /// Larger than any piece that was moved so far.
         const END: usize = 2 * LARGE;
         let of = |map: &dyn Fn((usize, usize)) -> (usize, usize)| {
             let moved = |piece: &Vec<(usize, usize)>| {
@@ -96,17 +97,18 @@ impl<F: Frame> Grid<F> {
         Self { pieces, symmetries, dominoes }
     }
 
-    /// Where the corner of a piece can be on these cells.
+    /// Returns the places at which the corner of a piece can be on these cells.
     fn corners(piece: &Piece<F>, cells: F) -> F {
         piece.cells.iter().fold(piece.corners, |corners, cell| corners.and(cells.down(*cell)))
     }
 
-    /// All cells of the placements with these corners.
+    /// Returns all cells of the placements with these corners.
     fn covered(piece: &Piece<F>, corners: F) -> F {
         piece.cells.iter().fold(F::default(), |covered, cell| covered.or(corners.up(*cell)))
     }
 
-    /// The cells that placements tie to the first, and how many placements these are, which are taken out of the corners.
+    /// Returns the cells that placements connect to the first, and how many placements these are; they are removed from
+    /// the corners.
     fn around(&self, first: F, corners: &mut [F]) -> (F, u32) {
         let (mut reached, mut new, mut placements) = (first, first, 0);
         while !new.is_empty() {
@@ -123,7 +125,7 @@ impl<F: Frame> Grid<F> {
         (reached, placements)
     }
 
-    /// The least of a picture's images.
+    /// Returns the least of a picture's images.
     fn picture(&self, cells: F) -> F {
         let Symmetries { flip, mirror, half_turn, transpose, quarter_turn } = self.symmetries;
         let plain = cells.cornered();
@@ -137,7 +139,8 @@ impl<F: Frame> Grid<F> {
         if (transpose || quarter_turn)
             && let Some(transposed) = plain.transposed()
         {
-            // A turn by a quarter is rows for columns, and then a mirror; the other one a flip. The last is the other diagonal's.
+            // A turn by a quarter exchanges rows and columns and then reflects; the other quarter turn reverses. The
+            // last one is the reflection at the other diagonal.
             look(transposed, [transpose, quarter_turn, quarter_turn, transpose && half_turn]);
         }
         least
@@ -147,11 +150,11 @@ impl<F: Frame> Grid<F> {
 impl<F: Frame> Space for Grid<F> {
     type Key = F;
 
-    /// The middle columns first: there a move may cut the picture, which is rarely wider than high when it lies in the corner.
+    /// The middle columns come first: there a move may cut the picture, which is rarely higher than wide in the corner.
     fn options(&self, key: F, lefts: &mut Vec<F>) {
         let (rows, columns) = key.size();
         let (rows, columns) = (count(rows), count(columns));
-        // With where the corner of each piece can be, the rows that it can be in, from the middle.
+        // Each piece with the places of its corner, and the rows that it can be in, from the middle.
         let pieces: SmallVec<[_; 8]> = self
             .pieces
             .iter()
@@ -193,7 +196,8 @@ impl<F: Frame> Space for Grid<F> {
         plain
     }
 
-    /// Half a turn, where it takes no placement to one that meets it, answers every move.
+    /// A position is worth 0 if half a turn maps it to itself and no placement to one that overlaps it: the half turn
+    /// answers every move.
     fn is_zero(&self, key: F) -> bool {
         if !self.symmetries.half_turn {
             return false;
@@ -216,7 +220,7 @@ impl<F: Frame> Space for Grid<F> {
     }
 
     fn size(&self, key: F) -> u32 {
-        // The cells of a domino are two.
+        // A domino has two cells.
         if self.dominoes.is_some() { key.len() / 2 } else { key.len() }
     }
 
@@ -232,7 +236,7 @@ impl<F: Frame> Space for Grid<F> {
 mod tests {
     use super::*;
 
-    /// How many pictures a piece has in these ways to lie.
+    /// Returns how many pictures a piece has in these ways to lie.
     fn pictures<F: Frame>(turns: &[[(usize, usize); 4]], pieces: &[Vec<(usize, usize)>]) -> usize {
         let grid = Grid::<F>::new(pieces);
         let mut found: Vec<F> = turns
@@ -260,7 +264,7 @@ mod tests {
         ];
         let both = [vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
         assert_eq!((pictures::<u64>(&turns, &both), pictures::<u128>(&turns, &both)), (1, 1));
-        // One direction alone has no rows for columns; and of one L nothing is left but itself.
+        // One direction alone cannot exchange rows and columns; and one L alone has no symmetry.
         assert_eq!((pictures::<u64>(&turns, &both[..1]), pictures::<u128>(&turns, &both[..1])), (2, 2));
         let one = [turns[0].to_vec()];
         assert_eq!((pictures::<u64>(&turns, &one), pictures::<u128>(&turns, &one)), (8, 8));

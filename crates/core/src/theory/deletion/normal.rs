@@ -1,6 +1,5 @@
-//! [`Normal`]: components in their normal form. A move m leaves those moves that need none of the cells it takes; with an
-//! edge from m to each of the others, and to itself, a position is a set of moves, and a move deletes all that it has an edge
-//! to. Components of the game are those of this graph.
+//! [`Normal`]: components in their normal form. A position is a set of moves. A move deletes itself and the moves that
+//! need a cell it takes; these are its edges. Components of the game are those of this graph.
 
 use smallvec::SmallVec;
 
@@ -17,7 +16,7 @@ pub(super) struct Normal<const W: usize> {
 }
 
 impl<const W: usize> Normal<W> {
-    /// Of the moves that each move deletes.
+    /// Creates the graph from the list of moves that each move deletes.
     pub(super) fn new(out: &[Vec<usize>]) -> Self {
         let mut adjacent: Vec<Bits<W>> = out.iter().map(|to| Bits::of(to.iter().copied())).collect();
         for (from, to) in out.iter().enumerate() {
@@ -28,16 +27,16 @@ impl<const W: usize> Normal<W> {
         Self { out: out.iter().map(|to| Bits::of(to.iter().copied())).collect(), adjacent }
     }
 
-    /// What a move leaves of some.
+    /// Returns the moves that are left after a move.
     pub(super) fn after(&self, moves: Bits<W>, made: usize) -> Bits<W> {
         moves.without(&self.out[made])
     }
 
-    /// The component of a move.
+    /// Returns the component of a move.
     fn around(&self, start: usize, moves: &Bits<W>) -> Bits<W> {
         let mut open = Bits::of([start]);
         let mut rest = moves.without(&open);
-        // Layer by layer: all looks of a layer go on at once, and move by move each would wait for the one before.
+        // Layer by layer: all reads of a layer go on at once. Move by move, each would wait for the one before.
         while !open.is_empty() && !rest.is_empty() {
             let near = open.iter().fold(Bits::default(), |near, next| near.or(&self.adjacent[next]));
             open = near.and(&rest);

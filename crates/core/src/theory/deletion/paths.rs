@@ -1,6 +1,6 @@
-//! [`Path`]: a region whose cells lie in a row or a circle such that what moves leave are shorter rows: heaps of a code.
+//! [`Path`]: a region whose cells lie in a row or a circle, and whose moves leave shorter rows: heaps of a code.
 //!
-//! A run of *n* free cells between others that are gone is a heap of *n*, since a move in it leaves the runs on its either side:
+//! A run of *n* free cells between deleted ones is a heap of *n*, since a move in it leaves the runs on either side:
 //!
 //! - Where a move takes two neighbours of a path, as Arc Kayles and Cram on a strip do, the code is 0.07, Dawson's Kayles.
 //! - Where it takes a vertex with its neighbours, as Node Kayles does, the code is 0.137, Dawson's Chess: one of an end and its
@@ -48,7 +48,7 @@ enum Kind {
 /// The rest of a path after some moves.
 enum Left {
     Heaps(Vec<usize>),
-    /// All of a circle, of which a move leaves a heap.
+    /// All of a circle; a move leaves a heap.
     Circle(usize),
 }
 
@@ -64,7 +64,7 @@ enum Rule {
 }
 
 impl Rule {
-    /// The code of a path.
+    /// Returns the code of a path.
     fn code(self) -> HeapCode {
         match self {
             Self::Pairs => HeapCode::code(0, &[0, 7], &[]),
@@ -73,7 +73,7 @@ impl Rule {
         }
     }
 
-    /// How many cells fewer the first move leaves of a circle.
+    /// Returns how many cells of a circle the first move takes.
     fn first_move(self) -> usize {
         match self {
             Self::Pairs => 2,
@@ -83,8 +83,8 @@ impl Rule {
     }
 }
 
-/// A region with its moves: each by the cells that it needs, and those of the region that it takes, both ascending. Where some
-/// move fits no rule, it has none.
+/// A region with its moves, each by the cells that it needs and the cells of the region that it takes, both ascending.
+/// It has no moves if one of them follows no rule.
 struct Region {
     cells: Vec<usize>,
     moves: BTreeSet<(Vec<usize>, Vec<usize>)>,
@@ -92,7 +92,7 @@ struct Region {
 }
 
 impl Region {
-    /// The regions of a position.
+    /// Returns the regions of a position.
     fn all(rules: &DeletionRules, free: &Cells) -> Vec<(Cells, Self)> {
         let mut regions: Vec<(Cells, Self)> = Vec::new();
         let mut of_cell: HashMap<usize, usize> = HashMap::new();
@@ -132,8 +132,8 @@ impl Region {
         }
     }
 
-    /// Returns the lengths of rows that may be taken, each anywhere, if cells that follow each other in number are neighbours; `None`
-    /// if a move does anything else.
+    /// Returns the lengths of rows that may be taken, each anywhere, if cells with consecutive numbers are neighbours;
+    /// `None` if a move does anything else.
     fn rows(&self) -> Option<BTreeSet<usize>> {
         let mut lengths: HashMap<usize, usize> = HashMap::new();
         for (needs, taken) in &self.moves {
@@ -162,7 +162,7 @@ impl Region {
                     neighbours.entry(*one).or_default().insert(*other);
                     neighbours.entry(*other).or_default().insert(*one);
                 }
-                // Either end may be taken, and each is neighbour of the other by that.
+                // Either end may be taken: each is then a neighbour of the other.
                 (Rule::Vertices, [one, other]) if taken[..] == [*one] => {
                     neighbours.entry(*one).or_default().insert(*other);
                 }
@@ -207,10 +207,10 @@ impl Region {
         if !self.is_path {
             return None;
         }
-        // A vertex alone is as much a path of Node Kayles as a row: all regions of a game have one code.
+        // A vertex alone is a path of Node Kayles as well as a row, but all regions of a game must have one code.
         let are_single = lengths.len() == 1 && lengths.contains(&1);
         if let Some(own) = self.rows().filter(|own| !are_single && own.is_subset(lengths)) {
-            // Longer rows may be taken of longer ones.
+            // A longer row may have moves that this one is too short for.
             let length = self.cells.len();
             let longest = lengths.last().copied().unwrap_or(0);
             let is_taken = |taken: &usize| own.contains(taken) || *taken > length && lengths.contains(taken);
@@ -225,10 +225,10 @@ impl Region {
 }
 
 impl Path {
-    /// The regions of a position that are rows or circles, and the rest of it; all of it where none is.
+    /// Returns the regions of a position that are rows or circles, and the rest of the position.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub(super) fn all(
         rules: &DeletionRules,
         free: &Cells,
@@ -237,10 +237,10 @@ impl Path {
     ) -> Result<(Vec<Self>, Cells), Spent> {
         let (mut paths, mut rest) = (Vec::new(), free.clone());
         if *rules.layout() == Layout::Order {
-            // A move takes all above an element.
+            // A move takes all elements above one, so no row follows a rule.
             return Ok((paths, rest));
         }
-        // Those of all rows that any move of the game takes.
+        // The lengths of all rows that any move of the game takes.
         let taken = rules.moves().iter().filter(|made| {
             meter::charge_each(made.needs().len().saturating_add(1), STEPS_A_CELL);
             made.taken().take(made.needs().len() + 1).count() == made.needs().len()
@@ -257,7 +257,7 @@ impl Path {
         Ok((paths, rest))
     }
 
-    /// A row or circle of a code; `None` if the table of the code ends before.
+    /// Creates a row or circle of a code; `None` if the table of the code ends before.
     fn new(
         order: Vec<usize>,
         kind: Kind,
@@ -279,25 +279,25 @@ impl Path {
         Ok(values.map(|values| Self { order, kind, code, values }))
     }
 
-    /// How many cells it has.
+    /// Returns how many cells it has.
     #[must_use]
     pub fn len(&self) -> usize {
         self.order.len()
     }
 
-    /// `true` if it has no cell, which none is.
+    /// Returns whether it has no cell, which never happens.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
     }
 
-    /// `true` for a circle.
+    /// Returns `true` for a circle.
     #[must_use]
     pub fn is_circle(&self) -> bool {
         self.kind != Kind::Row
     }
 
-    /// The length of the heap that it is; of a circle that of the heap that every move leaves.
+    /// Returns the length of the heap that it is; for a circle that of the heap that every move leaves.
     #[must_use]
     pub fn heap(&self) -> usize {
         match self.kind {
@@ -306,7 +306,7 @@ impl Path {
         }
     }
 
-    /// The name of the game that has its code; `None` if none has.
+    /// Returns the name of the game that has its code; `None` if none has.
     #[must_use]
     pub fn game(&self) -> Option<&'static str> {
         let named: [(&[u8], &str); 5] = [
@@ -319,7 +319,7 @@ impl Path {
         named.into_iter().find(|(digits, _)| *self.code.moves() == HeapCode::code(0, digits, &[])).map(|(_, name)| name)
     }
 
-    /// The removals of its code: the numbers of cells in a row that a move takes.
+    /// Returns the removals of its code: the numbers of cells in a row that a move takes.
     pub fn lengths(&self) -> impl Iterator<Item = usize> + '_ {
         self.code.moves().exceptions().iter().map(|(taken, _)| *taken)
     }
@@ -343,7 +343,7 @@ impl Path {
         Left::Heaps(runs)
     }
 
-    /// The value of what is left.
+    /// Returns the value of the rest.
     pub(super) fn value(&self, free: &Cells) -> u64 {
         let value = |heap: &usize| self.values.get(*heap).copied().unwrap_or(0);
         match self.left(free) {
@@ -352,7 +352,8 @@ impl Path {
         }
     }
 
-    /// The heaps that are left, with what is known of their game; `None` for a whole circle, which is no heap.
+    /// Returns the heaps of the rest, with the known values of their game; `None` for a whole circle, which is not a
+    /// heap.
     pub(super) fn heaps(&self, free: &Cells) -> Option<(&Arc<HeapValues>, Vec<usize>)> {
         match self.left(free) {
             Left::Heaps(heaps) => Some((&self.code, heaps)),
@@ -360,7 +361,7 @@ impl Path {
         }
     }
 
-    /// The components of what is left, by their numbers in sums.
+    /// Returns the components of the rest, by their numbers in sums.
     pub(super) fn parts(&self, free: &Cells, sums: &mut Sums) -> Result<Summands, Spent> {
         match self.left(free) {
             Left::Heaps(heaps) => sums.heaps(&self.code, heaps),

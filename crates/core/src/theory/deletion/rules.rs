@@ -1,9 +1,9 @@
-//! [`DeletionRules`]: which moves there are, and what they leave.
+//! [`DeletionRules`]: the moves of a deletion game, and the cells that they leave.
 
 use super::bits::Cells;
 use crate::number::meter;
 
-/// A move: possible while all cells that it needs are free; then those that it takes are not.
+/// A move: it is possible while all cells that it needs are free, and takes some.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CellMove {
     needs: Box<[usize]>,
@@ -13,14 +13,15 @@ pub struct CellMove {
 /// The cells that a move takes, in the smallest of three forms: orders have moves that take thousands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Taken {
-    /// Those that it needs.
+    /// The cells that it needs.
     Needed,
     List(Box<[usize]>),
     Set(Cells),
 }
 
 impl CellMove {
-    /// A move that needs these cells and takes those: neither is empty, and they have a cell in common, or it could be made for ever.
+    /// Creates a move that needs and takes these cells. Neither list is empty, and they have a cell in common:
+    /// otherwise the move could be made for ever.
     #[must_use]
     pub fn new(needs: impl Into<Box<[usize]>>, takes: impl Into<Box<[usize]>>) -> Self {
         let mut takes = takes.into();
@@ -38,19 +39,19 @@ impl CellMove {
         Self { needs: needs.into(), takes }
     }
 
-    /// A move that takes what it needs.
+    /// Creates a move that takes the cells it needs.
     #[must_use]
     pub fn taking(cells: impl Into<Box<[usize]>>) -> Self {
         Self { needs: cells.into(), takes: Taken::Needed }
     }
 
-    /// The cells that it needs.
+    /// Returns the cells that it needs.
     #[must_use]
     pub fn needs(&self) -> &[usize] {
         &self.needs
     }
 
-    /// The two cells that it needs and takes, if that is all.
+    /// Returns the two cells that it needs and takes, if these are all.
     pub(super) fn pair(&self) -> Option<[usize; 2]> {
         match (&self.takes, &self.needs[..]) {
             (Taken::Needed, [one, other]) if one != other => Some([*one, *other]),
@@ -58,7 +59,7 @@ impl CellMove {
         }
     }
 
-    /// Does it take a cell, where that is free?
+    /// Returns whether it takes a cell, if that is free.
     #[must_use]
     pub fn takes(&self, cell: usize) -> bool {
         match &self.takes {
@@ -68,7 +69,7 @@ impl CellMove {
         }
     }
 
-    /// The cells that it takes, where they are free; ascending, or in the order of those that it needs.
+    /// Returns the cells that it takes if they are free; ascending, or in the order of those that it needs.
     pub fn taken(&self) -> impl Iterator<Item = usize> + '_ {
         let (list, set) = match &self.takes {
             Taken::Needed => (&self.needs[..], None),
@@ -79,19 +80,20 @@ impl CellMove {
     }
 }
 
-/// Where the cells are, where that helps to see that components are equal.
+/// The places of the cells, where these help to see that components are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Layout {
-    /// Nowhere.
+    /// The cells have no places.
     None,
-    /// Cells in rows, row by row, and moves that put one of these pieces, each a list of cells by row and column.
+    /// Cells in rows, row by row, and moves that put one of these pieces. A piece is a list of cells by row and column.
     Board {
-        /// How many cells a row has.
+        /// The number of cells in a row.
         columns: usize,
         /// The pieces, as they lie.
         pieces: Vec<Vec<(usize, usize)>>,
     },
-    /// Nowhere; and a move takes a cell with all above it in an order. Such games are searched in full.
+    /// The cells have no places, and a move takes a cell with all above it in an order. Such games are searched in
+    /// full.
     Order,
 }
 
@@ -103,27 +105,27 @@ pub struct DeletionRules {
     layout: Layout,
 }
 
-/// What a move takes to be looked at, and each of its cells.
+/// Steps of reading a move, and each of its cells.
 const STEPS_A_MOVE: u64 = 5;
 const STEPS_A_CELL: u64 = 2;
 
-/// What the list of the moves that one deletes takes however short it is, and its place in an identity.
+/// Steps of the list of moves that a move deletes, however short it is, with its place in an identity.
 const STEPS_A_LIST: u64 = 50;
 
 impl DeletionRules {
-    /// So many cells, and these moves.
+    /// Creates the game with this number of cells and these moves.
     #[must_use]
     pub fn new(cells: usize, moves: Vec<CellMove>, layout: Layout) -> Self {
         Self { cells, moves, layout }
     }
 
-    /// How many cells there are.
+    /// Returns how many cells there are.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.cells
     }
 
-    /// All moves.
+    /// Returns all moves.
     #[must_use]
     pub fn moves(&self) -> &[CellMove] {
         &self.moves
@@ -133,7 +135,7 @@ impl DeletionRules {
         &self.layout
     }
 
-    /// The moves that are possible with these cells free, in order.
+    /// Returns the moves that are possible with these cells free, in order.
     #[must_use]
     pub fn possible(&self, free: &Cells) -> Vec<usize> {
         let is_possible = |made: &CellMove| {
@@ -144,7 +146,7 @@ impl DeletionRules {
         moves.filter(|(_, made)| is_possible(made)).map(|(place, _)| place).collect()
     }
 
-    /// What a move leaves.
+    /// Returns the cells that are left after a move.
     #[must_use]
     pub fn after(&self, free: &Cells, made: usize) -> Cells {
         meter::charge_each(free.words(), STEPS_A_CELL);
@@ -156,7 +158,8 @@ impl DeletionRules {
         left
     }
 
-    /// The regions: sets of free cells that no move ties to others, in order of their first cells, without cells that no move needs.
+    /// Returns the regions: sets of free cells that no move connects to others, in order of their first cells. Cells
+    /// that no move needs are left out.
     #[must_use]
     pub fn regions(&self, free: &Cells) -> Vec<Cells> {
         let possible = self.possible(free);
@@ -166,7 +169,7 @@ impl DeletionRules {
                 alive.insert(*cell);
             }
         }
-        // Each cell's representative, or one that is nearer to it.
+        // Each cell's representative, or a cell on the way to it.
         let mut to: Vec<usize> = (0..self.cells).collect();
         for made in &possible {
             let made = &self.moves[*made];
@@ -191,7 +194,7 @@ impl DeletionRules {
         regions.into_iter().map(|(_, region)| region).collect()
     }
 
-    /// For each of these moves those of them that it deletes, by their places.
+    /// Returns for each of these moves which of them it deletes, by their places.
     pub(super) fn deletes(&self, moves: &[usize]) -> Vec<Vec<usize>> {
         let mut needed: Vec<Vec<usize>> = vec![Vec::new(); self.cells];
         for (place, made) in moves.iter().enumerate() {
@@ -209,7 +212,7 @@ impl DeletionRules {
     }
 }
 
-/// The representative of a cell's region; the way there gets shorter.
+/// Returns the representative of a cell's region, and shortens the way to it.
 fn root(to: &mut [usize], cell: usize) -> usize {
     let mut at = cell;
     while to[at] != at {

@@ -1,9 +1,9 @@
-//! The search for values of components.
+//! Searches for values of components.
 //!
-//! Two searches take turns, each with half as much again of options than the other had before, on one table: that of
-//! Lemoine and Viennot (2012), which asks for one value after the other, and that of Beling and Rogalski (2020), which
-//! keeps the set of the values that are still possible. Either is hundreds of times faster than the other on some games;
-//! taking turns costs little. Small components, and games where full search is known to be best, are searched in full.
+//! Two searches take turns on one table, each with half as many options again as the other had before. That of Lemoine
+//! and Viennot (2012) asks for one value after the other; that of Beling and Rogalski (2020) keeps the set of the
+//! values that are still possible. On some games either is hundreds of times faster than the other; taking turns costs
+//! little. Small components are searched in full, and so are games where full search is known to be best.
 
 mod opened;
 
@@ -16,13 +16,13 @@ use opened::{Frontier, Option_, largest_first};
 /// How components are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Method {
-    /// The two searches take turns, and those of Beling and Rogalski's are so many times as long.
+    /// The two searches take turns; those of Beling and Rogalski's are longer by this factor.
     Turns(u64),
-    /// Every option's value is found.
+    /// The value of every option is found.
     Full,
 }
 
-/// Why a search ends without having found what was asked for.
+/// Why a search ends without its result.
 #[derive(Clone, Copy, Debug)]
 enum Halt {
     /// It is the turn of the other of the two searches, which alternate.
@@ -36,12 +36,12 @@ impl From<Spent> for Halt {
     }
 }
 
-/// How many options the first turn makes, and by what each turn is longer than the one before.
+/// The options of the first turn, and the factor by which each turn is longer than the one before.
 const FIRST_TURN: u64 = 1_000;
 const LONGER: (u64, u64) = (3, 2);
 
-/// Components of at most this size are searched in full: their positions are few, and none is made twice. A size is half of the
-/// cells in Cram, so this is small.
+/// The largest size of components that are searched in full: their positions are few, and none is made twice. In Cram a
+/// size is half of the cells, so this is small.
 const FULL_SIZE: u32 = 4;
 
 /// A search, with what it has found.
@@ -54,11 +54,11 @@ pub(super) struct ValueSearch<'s, S: Space> {
     parts: Vec<S::Key>,
     /// Those options.
     options: Vec<Option_>,
-    /// What the moves leave of the component that is being opened.
+    /// The positions that moves leave of the component that is being opened.
     lefts: Vec<S::Key>,
-    /// What is known of the components of the options that are being made.
+    /// Known values of the components of the options that are being made.
     found: Vec<Option<Bound>>,
-    /// Options made so far, and how many there may be before it is the other's turn.
+    /// Options made so far, and how many there may be before it is the other search's turn.
     made: u64,
     turn: u64,
 }
@@ -73,7 +73,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         self.memory
     }
 
-    /// The value of a component.
+    /// Returns the value of a component.
     pub(super) fn value_of(&mut self, key: S::Key) -> Result<u8, Spent> {
         if self.space.is_zero(key) {
             return Ok(0);
@@ -85,7 +85,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         })
     }
 
-    /// Is the value of a component this?
+    /// Returns whether a component has this value.
     pub(super) fn is_worth(&mut self, key: S::Key, value: u8) -> Result<bool, Spent> {
         self.in_turns(|search, lemoine_viennot| match (search.method, lemoine_viennot) {
             (Method::Full, _) => search.full(key).map(|found| found == value),
@@ -94,7 +94,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         })
     }
 
-    /// Is the sum of what a move left worth this? All but its largest component are valued, that one only asked.
+    /// Returns whether the sum that a move left has this value. All components but the largest are valued; the largest
+    /// is only compared.
     pub(super) fn left_is_worth(&mut self, left: S::Key, value: u8) -> Result<bool, Spent> {
         meter::go_on(self.space.steps())?;
         let mut parts = Vec::new();
@@ -107,7 +108,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         self.is_worth(*largest, rest)
     }
 
-    /// What the sum of what a move left is worth.
+    /// Returns the value of the sum that a move left.
     pub(super) fn value_left(&mut self, left: S::Key) -> Result<u8, Spent> {
         meter::go_on(self.space.steps())?;
         let mut parts = Vec::new();
@@ -135,7 +136,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         }
     }
 
-    /// The value, by valuing all options. None is kept: what they leave stands on the components' stack until it is valued.
+    /// Returns the value, by valuing all options. No option is kept: its components stay on the stack of components
+    /// until it is valued.
     fn full(&mut self, key: S::Key) -> Result<u8, Halt> {
         match self.memory.get(&key) {
             Some(Bound::Exactly(value)) => return Ok(value),
@@ -157,8 +159,9 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(value)
     }
 
-    /// The value of what a move left. Where all is searched in full it is looked up as it is, before it is taken apart: most of
-    /// it was left before, in one piece. What falls apart is not kept itself, which would take six times the memory.
+    /// Returns the value of the position that a move left. Full search looks it up whole before it is split: most such
+    /// positions were left before, in one piece. A position that splits is not kept itself, which would take six times
+    /// the memory.
     fn full_left(&mut self, left: S::Key) -> Result<u8, Halt> {
         if self.method == Method::Full
             && let Some(value) = self.memory.value(&left)
@@ -183,7 +186,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         if self.made > self.turn { Err(Halt::Turn) } else { Ok(()) }
     }
 
-    /// The value, by Lemoine and Viennot.
+    /// Returns the value, by Lemoine and Viennot.
     fn value(&mut self, key: S::Key) -> Result<u8, Halt> {
         if let Some(value) = self.memory.value(&key) {
             return Ok(value);
@@ -197,7 +200,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(value.unwrap_or_default())
     }
 
-    /// Is the value this? By Lemoine and Viennot.
+    /// Returns whether the value is this one, by Lemoine and Viennot.
     fn is(&mut self, key: S::Key, value: u8) -> Result<bool, Halt> {
         if self.space.size(key) < u32::from(value) {
             return Ok(false);
@@ -219,8 +222,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(found == Some(value))
     }
 
-    /// Looks for options of the values 0, 1, … until there is none: that is the value. None if there is one of the value
-    /// that is asked about.
+    /// Looks for options of the values 0, 1, … until a value has none: that is the result. `None` if an option has the
+    /// value `asked`.
     fn rise(&mut self, key: S::Key, mut opened: Frontier, asked: Option<u8>) -> Result<Option<u8>, Halt> {
         let excluded = |value: u8| if u32::from(value) < BITS { 1 << value } else { 0 };
         for value in 0..=u8::MAX {
@@ -249,7 +252,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(None)
     }
 
-    /// The value, by Beling and Rogalski: asked for one value after the other.
+    /// Returns the value, by Beling and Rogalski: asks for one value after the other.
     fn value_by_sets(&mut self, key: S::Key) -> Result<u8, Halt> {
         if let Some(value) = self.memory.value(&key) {
             return Ok(value);
@@ -262,7 +265,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(u8::MAX)
     }
 
-    /// The value, if it is one of those that are asked for, or if it is found on the way: by Beling and Rogalski.
+    /// Returns the value if it is one of those asked for, or if it is found on the way, by Beling and Rogalski.
     fn within(&mut self, key: S::Key, asked: Values) -> Result<Option<u8>, Halt> {
         match self.memory.get(&key) {
             Some(Bound::Exactly(value)) => return Ok(Some(value)),
@@ -276,11 +279,11 @@ impl<'s, S: Space> ValueSearch<'s, S> {
             self.memory.exclude(key, asked.bits());
             return Ok(None);
         };
-        // With so many options left, the value is one of the first so many that none has, or the next one.
+        // With *n* options left, the value is one of the first *n* + 1 values that no option has.
         let mut possible = opened.known.first_missing(self.options.len() - opened.options + 1);
         let excluded = self.memory.excluded(&key);
-        // An option of a larger value makes no difference to whether the value is one that is asked for. So the larger ones
-        // of those that are possible are not asked for, and may be wrong: only how many there are is right.
+        // An option of a larger value does not change whether the value is one of those asked for. So possible values
+        // above those are not tested, and may be wrong: only their number is right.
         let top = asked.largest();
         for option in opened.options..self.options.len() {
             if possible.is_single() {
@@ -321,13 +324,13 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Halts that no search without a limit comes to.
+    /// Returns a result that a search without a limit always has.
     fn found<T>(search: Result<T, Halt>) -> T {
         search.unwrap_or_else(|halt| panic!("{halt:?}"))
     }
 
     proptest! {
-        /// Each search by itself, whose turn may not come in small games.
+        /// Each search by itself: in small games one may never have its turn.
         #[test]
         fn searches_agree(gone in any::<u32>(), more in any::<u32>(), bent in any::<bool>(), asked in 1..256_u64) {
             let domino = [vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
@@ -347,7 +350,7 @@ mod tests {
                 let mut by_sets = search();
                 let within = found(by_sets.within(part, asked));
                 prop_assert!(within == Some(value) || within.is_none() && !asked.contains(value));
-                // What was noted on the way is right, too.
+                // Values found on the way are right, too.
                 prop_assert_eq!(found(by_sets.value(part)), value);
                 for one in asked.iter() {
                     prop_assert_eq!(found(search().is(part, one)), one == value);

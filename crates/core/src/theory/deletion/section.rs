@@ -1,4 +1,4 @@
-//! [`Section`]: part of a position, searched as what it is: a board, or moves in their normal form.
+//! [`Section`]: a part of a position, searched as a board, or as moves in their normal form.
 
 use std::fmt::{self, Debug};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -16,18 +16,19 @@ use super::table::{Memory, Table};
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
-/// Part of a position: some of its regions, and whatever moves lead to there.
+/// A part of a position: some of its regions, and all positions that moves lead to from there.
 pub(in crate::theory) trait Section: Send + Sync + Debug {
     /// Solves the section as it was when it was made.
     fn solve(&self, cache: &Cache) -> Result<u8, Spent>;
-    /// What the rest of the section is worth, once only `free` is free.
+    /// Returns the value of the rest of the section, once only `free` is free.
     fn value(&self, free: &Cells) -> Result<u8, Spent>;
-    /// Is the rest of the section worth this, once only `free` is free? Charged alike whatever was asked before.
+    /// Returns whether the rest of the section has this value, once only `free` is free. The charge does not depend on
+    /// earlier questions.
     fn is_worth(&self, free: &Cells, value: u8) -> Result<bool, Spent>;
 
-    /// What distinguishes the space of the section from all others: keys of equal spaces mean the same.
+    /// Returns words that distinguish the space of the section from all others: keys of equal spaces mean the same.
     fn space(&self) -> &[u64];
-    /// The key of the rest of the section, once only `free` is free.
+    /// Returns the key of the rest of the section, once only `free` is free.
     fn key(&self, free: &Cells) -> Words;
     /// [`Space::options`].
     fn options(&self, key: Words) -> Vec<Words>;
@@ -39,7 +40,7 @@ pub(in crate::theory) trait Section: Send + Sync + Debug {
     fn steps(&self) -> u64;
 }
 
-/// What solving a section found, for those who ask about the same one again, as a bot does and a page of moves.
+/// The result of solving a section, kept for questions about the same one, as a bot and a page of moves ask them.
 #[derive(Clone)]
 struct SolvedCell<K> {
     value: u8,
@@ -58,7 +59,7 @@ impl<K: Key> Cached for SolvedCell<K> {
 /// A section in a space.
 struct Of<S: Space, K> {
     space: S,
-    /// Makes the key of the rest of the section from the cells that are free.
+    /// Makes the key of the rest of the section from the free cells.
     key: K,
     method: Method,
     /// The key of the section as it was when it was made.
@@ -83,7 +84,7 @@ impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Of<S, K> {
         Memory::new(self.before.get().cloned())
     }
 
-    /// Asks about what some moves left, with all that was found before.
+    /// Asks about the position after some moves, with all values found before.
     fn ask<T>(&self, free: &Cells, about: impl FnOnce(&mut ValueSearch<S>, S::Key) -> T) -> T {
         let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
         let memory = since.take().unwrap_or_else(|| self.memory());
@@ -148,7 +149,7 @@ impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Section for Of<S, K> {
     }
 }
 
-/// Of a space, which some words tell from all others.
+/// Creates a section in a space; the words `told_by` distinguish the space from all others.
 fn of<S: Space + 'static>(
     space: S,
     told_by: &[u64],
@@ -165,10 +166,10 @@ fn of<S: Space + 'static>(
 /// On boards the search of Beling and Rogalski makes about half of the options that the other one makes.
 const BOARDS: Method = Method::Turns(3);
 
-/// What needs two cells beside each other, in the corner.
+/// The two dominoes in the corner.
 const DOMINOES: [[(usize, usize); 2]; 2] = [[(0, 0), (0, 1)], [(0, 0), (1, 0)]];
 
-/// The free cells of a board in a frame, if they fit into one, or of a game that can be drawn as one.
+/// Puts the free cells of a board into a frame, if they fit, or those of a game that can be drawn as a board.
 pub(super) fn framed(rules: &DeletionRules, free: &Cells) -> Option<Arc<dyn Section>> {
     match rules.layout() {
         Layout::Board { columns, pieces } => {
@@ -186,7 +187,7 @@ pub(super) fn framed(rules: &DeletionRules, free: &Cells) -> Option<Arc<dyn Sect
     }
 }
 
-/// The cells of so many rows and columns in a frame, if they fit into one. Cells without a place are in no move.
+/// Puts the cells of a board of this size into a frame, if they fit. Cells without a place are in no move.
 fn in_frame(
     (rows, columns): (usize, usize),
     pieces: &[Vec<(usize, usize)>],
@@ -216,17 +217,17 @@ fn in_frame(
     })
 }
 
-/// The cells in a frame.
+/// Returns the cells in a frame.
 fn placed<F: Frame>(free: &Cells, place: impl Fn(usize) -> Option<(usize, usize)>) -> F {
     meter::charge_each(free.words(), 64);
     free.iter().filter_map(place).fold(F::default(), |cells, (row, column)| cells.or(F::bit(row, column)))
 }
 
-/// The possible moves in their normal form.
+/// Returns the possible moves in their normal form.
 pub(super) fn listed(rules: &DeletionRules, free: &Cells) -> Result<Arc<dyn Section>, Spent> {
     let moves = rules.possible(free);
     let deletes = rules.deletes(&moves);
-    // When the meter is spent on the way, moves are missing that others delete.
+    // If the meter was spent on the way, moves are missing that others delete.
     meter::go_on(0)?;
     let needs: Vec<Box<[usize]>> = moves.iter().map(|made| rules.moves()[*made].needs().into()).collect();
     let method = if *rules.layout() == Layout::Order { Method::Full } else { Method::Turns(1) };
@@ -242,7 +243,7 @@ pub(super) fn listed(rules: &DeletionRules, free: &Cells) -> Result<Arc<dyn Sect
     })
 }
 
-/// The moves of which these cells are free, by what each needs.
+/// Returns the moves whose cells are free, by the cells that each needs.
 fn possible<const W: usize>(needs: &[Box<[usize]>], free: &Cells) -> Bits<W> {
     let is_possible = |needs: &[usize]| {
         meter::charge_each(needs.len().saturating_add(1), 2);

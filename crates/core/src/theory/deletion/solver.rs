@@ -1,4 +1,4 @@
-//! [`Solver`]: what is asked about positions of one deletion game.
+//! [`Solver`]: answers questions about positions of one deletion game.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,42 +15,43 @@ use crate::theory::heaps::tables::HeapTables;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 
-/// The most possible moves of what is searched: a value must fit into a byte.
+/// The most possible moves of a part that is searched: a value must fit into a byte.
 pub const MOST_MOVES: usize = 254;
 
-/// What the steps of solving are spent on.
+/// The topic of the steps of solving.
 pub(super) const TOPIC: &str = "the search of a deletion game";
 
-/// The things that solving positions of any deletion game starts from.
+/// The shared tables that solving any deletion game starts from.
 #[derive(Clone, Debug, Default)]
 pub struct Setting {
     /// Positions that were solved.
     pub cache: Arc<Cache>,
     /// The tables of heaps.
     pub heaps: Arc<HeapTables>,
-    /// Which play is asked about.
+    /// Normal or misère play.
     pub play: Play,
 }
 
-/// A position whose value is found, with what is needed to value whatever moves lead to.
+/// A solved position, with the tables that value every position that moves lead to.
 #[derive(Debug)]
 pub struct Solver {
     rules: Arc<DeletionRules>,
     paths: Vec<Path>,
     /// An order, whose values come from its parts. Its one section, if any, is only for misère sums.
     series: Option<Series>,
-    /// The regions that are no paths.
+    /// The regions that are not paths.
     sections: Vec<(Cells, Arc<dyn Section>)>,
     value: u64,
-    /// What was asked about misère play.
+    /// Results of misère play.
     sums: Mutex<Sums>,
 }
 
 impl Solver {
-    /// Solves a position, unless it is known to be lost; none if something in it has to be searched and has more than [`MOST_MOVES`].
+    /// Solves a position, unless it is known to be lost; `None` if a part of it has to be searched and has more than
+    /// [`MOST_MOVES`].
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn of(
         rules: &Arc<DeletionRules>,
         free: &Cells,
@@ -106,27 +107,27 @@ impl Solver {
         Ok(Some(Self { rules, paths, series: Some(series), sections, value, sums }))
     }
 
-    /// The value of the position.
+    /// Returns the value of the position.
     #[must_use]
     pub fn value(&self) -> u64 {
         self.value
     }
 
-    /// The regions of the position that are paths or circles.
+    /// Returns the regions of the position that are paths or circles.
     #[must_use]
     pub fn paths(&self) -> &[Path] {
         &self.paths
     }
 
-    /// The value of what is left of all paths after some moves.
+    /// Returns the value of the rest of all paths after some moves.
     fn of_paths(&self, free: &Cells) -> u64 {
         self.paths.iter().fold(0, |xor, path| xor ^ path.value(free))
     }
 
-    /// The value of what is left after some moves.
+    /// Returns the value of the position after some moves.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn value_of(&self, free: &Cells) -> Result<u64, Spent> {
         if let Some(series) = &self.series {
             return series.value(free);
@@ -139,10 +140,10 @@ impl Solver {
         Ok(value)
     }
 
-    /// Is what is left after some moves worth this? It takes less than to find the value.
+    /// Returns whether the position after some moves has this value, which takes less work than finding the value.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn is_worth(&self, free: &Cells, value: u64) -> Result<bool, Spent> {
         meter::go_on(0)?;
         if let Some(series) = &self.series {
@@ -157,21 +158,21 @@ impl Solver {
         last.is_worth(&both(free, cells), value)
     }
 
-    /// Returns the moves of what is left that leave a value; where `is_fickle` is there, only the fickle positions among these or the
-    /// others. `None` if it takes a look at each move.
+    /// Returns the moves that leave a value. If `is_fickle` is given, only those that leave fickle positions, or only
+    /// the others. `None` if each move would have to be tried.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn moves_to(&self, free: &Cells, value: u64, is_fickle: Option<bool>) -> Result<Option<Vec<usize>>, Spent> {
         let Some(series) = &self.series else { return Ok(None) };
         let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
         series.moves_to(free, value, is_fickle, &mut sums).map(Some)
     }
 
-    /// The value of what is left, and whether it is a fickle position, where it is tame.
+    /// Returns the value of the rest, and whether it is a fickle position; `None` if it is not known to be tame.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn tameness(&self, free: &Cells) -> Result<Option<(u64, bool)>, Spent> {
         let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(series) = &self.series {
@@ -180,10 +181,11 @@ impl Solver {
         self.parts(free, &mut sums)?.map_or(Ok(None), |parts| sums.tameness(&parts))
     }
 
-    /// Returns the components of what is left after some moves, by their numbers in sums; `None` if they are too large to be searched.
+    /// Returns the components of the position after some moves, by their numbers in sums; `None` if they are too large
+    /// to be searched.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn parts(&self, free: &Cells, sums: &mut Sums) -> Result<Option<Summands>, Spent> {
         if self.series.is_some() && self.sections.is_empty() && !free.is_empty() {
             return Ok(None);
@@ -195,7 +197,8 @@ impl Solver {
         Ok(Some(parts))
     }
 
-    /// The heaps that are left after some moves, each with what is known of its game; `None` if not all that is left are heaps.
+    /// Returns the heaps that are left after some moves, each with the known values of its game; `None` if not all of
+    /// the rest is heaps.
     #[must_use]
     pub fn heaps(&self, free: &Cells) -> Option<Vec<(Arc<HeapValues>, usize)>> {
         if !self.sections.is_empty() || self.series.is_some() && !free.is_empty() {
@@ -211,13 +214,13 @@ impl Solver {
         Some(all)
     }
 
-    /// Returns how many factors an order has, one below the other, and whether it is N-free; `None` of other games.
+    /// Returns how many factors an order has, one below the other, and whether it is N-free; `None` for other games.
     #[must_use]
     pub fn order(&self) -> Option<(usize, bool)> {
         self.series.as_ref().map(|series| (series.factors(), series.is_n_free()))
     }
 
-    /// The game.
+    /// Returns the rules of the game.
     #[must_use]
     pub fn rules(&self) -> &DeletionRules {
         &self.rules

@@ -1,4 +1,4 @@
-//! [`Space`]: components as a search sees them, and [`Key`], what stands for one.
+//! [`Space`]: components as a search sees them, and [`Key`], which identifies one.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -16,30 +16,31 @@ pub(super) trait Key: Copy + Default + Ord + Hash + Send + Sync + Debug + 'stati
     fn of_words(words: Words) -> Self;
 }
 
-/// Components as a search sees them: what moves leave, and what that falls into.
+/// Components as a search sees them: their options, and how these fall into components.
 pub(super) trait Space: Send + Sync + Debug {
-    /// A component with moves, as the key of all that are equal to it.
+    /// The key of a component with moves, the same for all that are equal to it.
     type Key: Key;
 
-    /// Adds what each move leaves, that first which is worth looking at first where nothing else tells.
+    /// Adds the position after each move; the most promising comes first.
     fn options(&self, key: Self::Key, lefts: &mut Vec<Self::Key>);
 
-    /// Adds the components of what a move left, but those whose value is plain to see: the XOR of these.
+    /// Adds the components of the position that a move left, except those whose value is obvious. Returns the XOR of
+    /// these.
     fn split(&self, left: Self::Key, parts: &mut Vec<Self::Key>) -> u8;
 
-    /// Is it plain to see that a component is worth 0?
+    /// Returns whether a component is obviously worth 0.
     fn is_zero(&self, _key: Self::Key) -> bool {
         false
     }
 
-    /// How large a component is: at least as large as its value, which is no more than play can last.
+    /// Returns the size of a component. It bounds the component's value and the length of its play.
     fn size(&self, key: Self::Key) -> u32;
 
-    /// Steps that an option takes to be made.
+    /// Returns the steps of making an option.
     fn steps(&self) -> u64;
 }
 
-/// The place from 0 to one below `places` that is next to the middle when so many are nearer.
+/// Returns the index, below `places`, that is next to the middle after `nearer` indices that are nearer.
 pub(super) fn from_middle(nearer: usize, places: usize) -> Option<usize> {
     let middle = places.checked_sub(1)? / 2;
     let place = if nearer.is_multiple_of(2) { middle.checked_sub(nearer / 2)? } else { middle + nearer.div_ceil(2) };

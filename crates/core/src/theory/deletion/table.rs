@@ -1,4 +1,4 @@
-//! [`Table`]: what a search has found of components, by their keys.
+//! [`Table`]: known values of components, by their keys.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -7,27 +7,27 @@ use super::bits::halves;
 use super::space::Key;
 use crate::theory::cache::allocated;
 
-/// What is known of a component's value.
+/// Knowledge of a component's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     /// The value itself.
     Exactly(u8),
-    /// A set of values that it has not, a bit each; those from [`BITS`] on are not kept.
+    /// A set of values that it does not have, a bit each; values from [`BITS`] on are not kept.
     Not(u32),
 }
 
-/// So many values can be excluded in an entry.
+/// The number of values that an entry can exclude.
 pub(super) const BITS: u32 = 31;
 
 /// Marks an entry whose value is known: the rest of it is the value.
 const EXACT: u32 = 1 << BITS;
 
-/// Keys with what is known of them: open addressing with linear probing, each beside its entry, so that a look waits for
-/// memory once. The hash has random seeds, against keys that are made to collide; nothing depends on them but the place, since
-/// the table is never walked.
+/// Keys with known values: open addressing with linear probing. Each key is beside its entry, so that a read waits for
+/// memory once. The hash has random seeds, against keys that are made to collide. Answers do not depend on the seeds,
+/// since the table is never iterated.
 #[derive(Clone, Debug)]
 pub(super) struct Table<K> {
-    /// What the hash begins with, and multiplies by.
+    /// The start of the hash, and its multiplier.
     seeds: [u64; 2],
     /// Each key, with [`Bound`] in bits; 0 is an empty slot.
     slots: Vec<(K, u32)>,
@@ -40,7 +40,7 @@ impl<K: Key> Table<K> {
         Self { seeds: [0_u8, 1].map(|seed| state.hash_one(seed)), slots: Vec::new(), len: 0 }
     }
 
-    /// Bytes that it takes elsewhere in memory.
+    /// Returns the bytes that it takes elsewhere in memory.
     pub(super) fn bytes(&self) -> usize {
         allocated::<(K, u32)>(self.slots.capacity())
     }
@@ -56,7 +56,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Replaces what is known of a key.
+    /// Replaces the knowledge of a key.
     pub(super) fn set(&mut self, key: K, known: Bound) {
         let entry = match known {
             Bound::Exactly(value) => EXACT | u32::from(value),
@@ -74,8 +74,8 @@ impl<K: Key> Table<K> {
         self.slots[slot] = (key, entry);
     }
 
-    /// A word after the other, multiplied, and the halves of the product together: the standard hash took more than half of the
-    /// instructions of an order's search.
+    /// Hashes one word after the other: multiplies, and folds the halves of the product. The standard hash took more
+    /// than half of the instructions of an order's search.
     fn hash(&self, key: &K) -> u64 {
         key.words()[..K::WORDS].iter().fold(self.seeds[0], |hash, word| {
             let [low, high] = halves(u128::from(hash ^ word) * u128::from(self.seeds[1]));
@@ -83,7 +83,7 @@ impl<K: Key> Table<K> {
         })
     }
 
-    /// The slot that has a key, or the empty one where it belongs.
+    /// Returns the slot of a key, or the empty one where it belongs.
     fn slot(&self, key: &K) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = usize::try_from(self.hash(key) & u64::try_from(mask).unwrap_or(u64::MAX)).unwrap_or(0);
@@ -103,7 +103,7 @@ impl<K: Key> Table<K> {
     }
 }
 
-/// What searches have found: what was found before, which others share, and what was found since.
+/// The results of searches: earlier ones, which others share, and new ones.
 #[derive(Clone, Debug)]
 pub(super) struct Memory<K> {
     before: Option<Arc<Table<K>>>,

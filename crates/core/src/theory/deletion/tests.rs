@@ -1,4 +1,4 @@
-//! Held against brute force over sets of cells, which knows neither components nor normal forms.
+//! Compares with brute force over sets of cells, which knows neither components nor normal forms.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::{CellMove, Cells, DeletionRules, Layout, Setting, Solver, graphs};
 use crate::theory::graphs::Graph;
 use crate::theory::misere::sums::Sums;
 
-/// What brute force finds: the Grundy value, and does the player to move win in misère play?
+/// The result of brute force: the Grundy value, and whether the player to move wins in misère play.
 type Truth = (u64, bool);
 
 fn truth(rules: &DeletionRules, free: &BTreeSet<usize>, known: &mut HashMap<BTreeSet<usize>, Truth>) -> Truth {
@@ -83,7 +83,7 @@ fn general(most: usize) -> impl Strategy<Value = DeletionRules> {
     })
 }
 
-/// Pieces on a board: the moves are those of the placements on all cells, of which some are gone.
+/// Pieces on a board: the moves are the placements on all cells, of which some are deleted.
 fn board(rows: usize, columns: usize, pieces: Vec<Vec<(usize, usize)>>) -> DeletionRules {
     let mut moves = Vec::new();
     for piece in &pieces {
@@ -107,7 +107,7 @@ fn cram(rows: usize, columns: usize) -> DeletionRules {
     board(rows, columns, vec![vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]])
 }
 
-/// Arc Kayles on some cells of a board, in any order, or on a graph that is no board.
+/// Arc Kayles on some cells of a board, in any order, or on a graph that is not a board.
 fn arcs() -> impl Strategy<Value = DeletionRules> {
     let edges = (prop::collection::vec(any::<bool>(), 12), prop::collection::vec((0..12_usize, 0..12_usize), 0..3));
     (edges, Just((0..12_usize).collect::<Vec<_>>()).prop_shuffle(), any::<bool>()).prop_map(
@@ -116,7 +116,7 @@ fn arcs() -> impl Strategy<Value = DeletionRules> {
             let pairs = (0..12).flat_map(|one| (one + 1..12).map(move |other| (one, other)));
             let pairs = pairs.filter(|(one, other)| beside(*one, *other) && free[*one] && free[*other]);
             let more = others.into_iter().filter(|(one, other)| one != other);
-            // Of a graph that is none, each fifth edge is left out.
+            // For a graph that is not a board, each fifth edge is left out.
             let edges = pairs.chain(more.filter(|_| !is_board)).enumerate();
             let kept = edges.filter(|(place, _)| is_board || place % 5 != 4);
             let moves = kept.map(|(_, (one, other))| CellMove::taking([names[one], names[other]])).collect();
@@ -160,7 +160,7 @@ proptest! {
         check(board(rows, columns, pieces));
     }
 
-    /// Boards with holes are what is left of whole ones.
+    /// Boards with holes are whole boards after some moves.
     #[test]
     fn cram_with_holes((rows, columns) in (1..=4_usize, 1..=4_usize), gone in any::<u16>()) {
         let rules = Arc::new(cram(rows, columns));
@@ -179,7 +179,7 @@ fn edges(names: &[usize], is_circle: bool) -> Vec<[usize; 2]> {
     row.chain(is_circle.then(|| [names[names.len() - 1], names[0]])).collect()
 }
 
-/// How many of the regions are paths, of how many.
+/// Returns how many of the regions are paths, and how many regions there are.
 fn paths(rules: &DeletionRules) -> (usize, usize) {
     let free = Cells::all(rules.cells());
     let solver = Solver::of(&Arc::new(rules.clone()), &free, false, &Setting::default()).unwrap().unwrap();
@@ -225,7 +225,8 @@ proptest! {
     }
 }
 
-/// What is nearly a path is none: a branch, a chord, an edge that only one end may be taken of, a row that may not be taken.
+/// Regions that are nearly paths are not taken for paths: a branch, a chord, an edge with only one end that may be
+/// taken, a row that may not be taken.
 #[test]
 fn what_is_no_path_is_searched() {
     let row = edges(&[0, 1, 2, 3, 4], false);
@@ -243,7 +244,7 @@ fn what_is_no_path_is_searched() {
     }
 }
 
-/// Does the player to move win a sum in misère play? By the rules alone.
+/// Returns whether the player to move wins a sum in misère play, by the rules alone.
 fn wins_sum(
     games: &[&DeletionRules],
     sum: &(Vec<BTreeSet<usize>>, u32),
@@ -269,7 +270,7 @@ fn wins_sum(
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Of boards, of games in the general form, and of a heap of nim, which is a graph.
+    /// Sums of boards, of games in the general form, and of a heap of nim, which is a graph.
     #[test]
     fn sums_in_misere_play(one in small_game(), other in small_game(), heap in 0..4_u32) {
         let games = [&one, &other];
@@ -285,7 +286,8 @@ proptest! {
     }
 }
 
-/// What is kept of a game is not taken for another's, however alike: this piece would be as far from its own cells as the next row.
+/// Cached values of a game are not taken for another's, however similar: this piece would be as far from its own cells
+/// as the next row.
 #[test]
 fn pieces_are_told_apart() {
     let (down, wide) = (vec![(0, 0), (1, 0)], vec![(0, 0), (0, 16)]);
@@ -296,7 +298,7 @@ fn pieces_are_told_apart() {
     }
 }
 
-/// Grids are drawn, and what is none is not: a triangle, a star of five, a cube, two edges apart.
+/// Grids are drawn, and other graphs are not: a triangle, a star of five, a cube, two separate edges.
 #[test]
 fn grids_are_drawn() {
     let drawn = |edges: &[[usize; 2]]| {

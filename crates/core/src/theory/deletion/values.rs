@@ -8,7 +8,7 @@ use super::table::BITS;
 pub(super) struct Values([u64; 4]);
 
 impl Values {
-    /// More than a component has options.
+    /// More values than a component has options.
     pub(super) const ALL: Self = Self([u64::MAX; 4]);
 
     pub(super) fn one(value: u8) -> Self {
@@ -29,13 +29,13 @@ impl Values {
         self.0[usize::from(value / 64)] >> (value % 64) & 1 == 1
     }
 
-    /// The least that is not there; a component has fewer options than there are values.
+    /// Returns the least value that is not in the set; a component has fewer options than there are values.
     pub(super) fn mex(&self) -> u8 {
         let word = self.0.iter().position(|word| *word != u64::MAX).unwrap_or(3);
         u8::try_from(word * 64 + count(self.0[word].trailing_ones())).unwrap_or(u8::MAX)
     }
 
-    /// The first so many that are not there.
+    /// Returns the first `count` values that are not in the set.
     pub(super) fn first_missing(&self, count: usize) -> Self {
         let mut missing = Self::default();
         (0..=u8::MAX).filter(|value| !self.contains(*value)).take(count).for_each(|value| missing.insert(value));
@@ -85,12 +85,12 @@ impl Values {
         values
     }
 
-    /// Are all of them in what an entry of a table keeps?
+    /// Returns whether an entry of a table can keep all of them.
     pub(super) fn are_in(self, bits: u32) -> bool {
         self.0[1..] == [0; 3] && self.0[0] & !u64::from(bits) == 0
     }
 
-    /// As far as entries of tables keep them.
+    /// Returns the values that entries of tables can keep.
     pub(super) fn bits(self) -> u32 {
         u32::try_from(self.0[0] & ((1 << BITS) - 1)).unwrap_or(0)
     }

@@ -2,16 +2,16 @@
 
 use crate::number::meter;
 
-/// No vertex: the value that vertices never take.
+/// Stands for no vertex: a value that vertices never have.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// A vertex as an index. Vertices and edges are `u32` in the tables, which halves their memory.
+/// Converts a vertex to an index. Vertices and edges are `u32` in the tables, which halves their memory.
 #[expect(clippy::as_conversions, reason = "u32 fits usize on every target that we build for (wasm32 included)")]
 pub(crate) const fn index(vertex: u32) -> usize {
     vertex as usize
 }
 
-/// An index as a vertex.
+/// Converts an index to a vertex.
 #[expect(
     clippy::as_conversions,
     clippy::cast_possible_truncation,
@@ -30,13 +30,13 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The graph of these rows, for the tests and for games that are written as code.
+    /// Creates the graph of these rows, for tests and for games that are written as code.
     ///
     /// # Errors
-    /// A target that is no vertex.
+    /// If a target is not a vertex.
     ///
     /// # Panics
-    /// From 2³² − 1 edges on: what a client sends goes through [`Rows`], which has limits.
+    /// From 2³² − 1 edges on. Graphs of clients go through [`Rows`], which has limits.
     pub fn from_rows<R: AsRef<[u32]>>(rows: impl IntoIterator<Item = R>) -> Result<Self, UnknownTarget> {
         let mut all = Rows { offsets: vec![0], targets: Vec::new(), limits: GraphLimits::NONE };
         for row in rows {
@@ -47,7 +47,7 @@ impl Graph {
         all.finish()
     }
 
-    /// A heap of nim with `n` objects: vertex `k` is a heap of `k`. It has n² / 2 edges, which is why `n` is small.
+    /// Creates a heap of nim with `n` objects: vertex `k` is a heap of `k`. It has n² / 2 edges, so `n` must be small.
     #[must_use]
     pub fn nim_heap(n: u16) -> Self {
         let mut offsets = vec![0];
@@ -59,32 +59,32 @@ impl Graph {
         Self { offsets, targets }
     }
 
-    /// How many vertices.
+    /// Returns how many vertices there are.
     #[must_use]
     pub const fn vertices(&self) -> u32 {
         vertex(self.offsets.len() - 1)
     }
 
-    /// How many edges, repeated ones counted once.
+    /// Returns how many edges there are, repeated ones counted once.
     #[must_use]
     pub const fn edges(&self) -> u32 {
         vertex(self.targets.len())
     }
 
-    /// The options of a vertex. Panics if there is no such vertex.
+    /// Returns the options of a vertex. Panics if there is no such vertex.
     #[must_use]
     pub fn options(&self, v: u32) -> &[u32] {
         let v = index(v);
         &self.targets[index(self.offsets[v])..index(self.offsets[v + 1])]
     }
 
-    /// The graph with every edge turned round, by counting sort. The rows ascend.
+    /// Returns the graph with every edge reversed, by counting sort. The rows ascend.
     #[must_use]
     pub fn reversed(&self) -> Self {
         let vertices = index(self.vertices());
         meter::charge_each(vertices.saturating_add(self.targets.len()), 6);
-        // Counts go two places up, so that after the running sum offsets[v + 1] is where row v begins, and after the
-        // filling where it ends: no second array of cursors.
+        // Counts go two places up. After the running sum, offsets[v + 1] is where row v begins; after the filling,
+        // where it ends. So no second array of cursors is needed.
         let mut offsets = vec![0_u32; vertices + 2];
         for &v in &self.targets {
             offsets[index(v) + 2] += 1;
@@ -104,12 +104,12 @@ impl Graph {
         Self { offsets, targets }
     }
 
-    /// What can be reached from `start`: the subgraph, whose vertex 0 is `start`, and the name in `self` of each of its
-    /// vertices; `None` as soon as there are more than `limit` vertices, or the meter is spent.
+    /// Returns the subgraph that can be reached from `start`, which is its vertex 0, and the name in `self` of each of
+    /// its vertices. `None` as soon as there are more than `limit` vertices, or the meter is spent.
     #[must_use]
     pub fn reachable(&self, start: u32, limit: usize) -> Option<(Self, Vec<u32>)> {
         let mut found = vec![start];
-        // A map, not an array: a small part of a large graph must not cost a look at all of it.
+        // A map, not an array: a small part of a large graph must not cost a pass over all of it.
         let mut number = std::collections::HashMap::from([(start, 0_u32)]);
         let (mut offsets, mut targets) = (vec![0], Vec::new());
         let mut done = 0;
@@ -131,24 +131,24 @@ impl Graph {
         Some((Self { offsets, targets }, found))
     }
 
-    /// Bytes of memory that the graph holds.
+    /// Returns the bytes of memory that the graph holds.
     #[must_use]
     pub const fn bytes(&self) -> usize {
         (self.offsets.capacity() + self.targets.capacity()) * size_of::<u32>()
     }
 }
 
-/// How large a graph may be.
+/// The limits of a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GraphLimits {
-    /// Vertices at most.
+    /// The most vertices.
     pub vertices: u32,
-    /// Edges at most, repeated ones counted as often as they are written.
+    /// The most edges, repeated ones counted as often as they are written.
     pub edges: u32,
 }
 
 impl GraphLimits {
-    /// What the tables can hold.
+    /// The limits of the tables themselves.
     pub const NONE: Self = Self { vertices: NONE - 1, edges: NONE - 1 };
 }
 
@@ -161,7 +161,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// No row yet.
+    /// Begins without rows.
     #[must_use]
     pub fn new(limits: GraphLimits) -> Self {
         // The largest value means "none" in the tables.
@@ -172,8 +172,8 @@ impl Rows {
         Self { offsets: vec![0], targets: Vec::new(), limits }
     }
 
-    /// Compressed rows that are there already: the options of vertex `v` are `targets[offsets[v]..offsets[v + 1]]`. None
-    /// where they are no such rows, or more than tables can hold.
+    /// Creates rows from compressed ones: the options of vertex `v` are `targets[offsets[v]..offsets[v + 1]]`. `None`
+    /// if they are not such rows, or more than tables can hold.
     #[must_use]
     pub fn from_arrays(offsets: Vec<u32>, targets: Vec<u32>) -> Option<Self> {
         let fits =
@@ -182,10 +182,10 @@ impl Rows {
         (fits && whole && offsets.is_sorted()).then_some(Self { offsets, targets, limits: GraphLimits::NONE })
     }
 
-    /// One more option of the row that is being read; it may name a vertex that is yet to come.
+    /// Adds an option to the row that is being read; it may name a vertex of a later row.
     ///
     /// # Errors
-    /// One edge too many.
+    /// If there is one edge too many.
     pub fn target(&mut self, to: u32) -> Result<(), TooLarge> {
         if self.targets.len() >= index(self.limits.edges) {
             return Err(TooLarge { what: "edges", limit: self.limits.edges });
@@ -194,10 +194,10 @@ impl Rows {
         Ok(())
     }
 
-    /// The row ends, and with it one vertex more is known.
+    /// Ends the row, and with it adds a vertex.
     ///
     /// # Errors
-    /// One vertex too many.
+    /// If there is one vertex too many.
     pub fn end_row(&mut self) -> Result<(), TooLarge> {
         if self.offsets.len() > index(self.limits.vertices) {
             return Err(TooLarge { what: "vertices", limit: self.limits.vertices });
@@ -206,13 +206,13 @@ impl Rows {
         Ok(())
     }
 
-    /// How many rows have ended.
+    /// Returns how many rows have ended.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.offsets.len() - 1
     }
 
-    /// Whether no row has ended.
+    /// Returns whether no row has ended.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
@@ -225,10 +225,10 @@ impl Rows {
         }
     }
 
-    /// The graph: repeated edges removed.
+    /// Creates the graph; repeated edges are removed.
     ///
     /// # Errors
-    /// The first target that is no vertex.
+    /// The first target that is not a vertex.
     pub fn finish(mut self) -> Result<Graph, UnknownTarget> {
         /// In rows up to this length comparing all pairs is faster than marks that miss the cache.
         const SHORT: usize = 8;
@@ -265,11 +265,11 @@ impl Rows {
     }
 }
 
-/// More than the limits allow.
+/// A graph that is larger than the limits allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("more than {limit} {what}")]
 pub struct TooLarge {
-    /// Of what: `"vertices"` or `"edges"`.
+    /// The limit that was passed: `"vertices"` or `"edges"`.
     pub what: &'static str,
     /// How many are allowed.
     pub limit: u32,

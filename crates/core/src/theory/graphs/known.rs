@@ -1,5 +1,4 @@
-//! The labels of graphs that were asked about, for those who ask about the same graph again, as a bot does at each turn of a
-//! game.
+//! Caches the labels of graphs, for questions about the same graph, as a bot asks them at each turn of a game.
 
 use std::sync::Arc;
 
@@ -8,7 +7,7 @@ use super::labels::SmithLabels;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
-/// Below so many edges labelling takes no longer than looking it up.
+/// The least edges of a graph that is cached: labelling a smaller one takes no longer than looking it up.
 const LEAST_EDGES: u32 = 10_000;
 
 impl Cached for Arc<SmithLabels> {
@@ -19,10 +18,10 @@ impl Cached for Arc<SmithLabels> {
     }
 }
 
-/// The labels of a graph.
+/// Returns the labels of a graph.
 ///
 /// # Errors
-/// The meter is spent.
+/// If the meter is spent.
 pub(crate) fn labels(graph: &Graph, cache: &Cache) -> Result<Arc<SmithLabels>, Spent> {
     let labels = || SmithLabels::of(graph).map(Arc::new);
     if graph.edges() < LEAST_EDGES {

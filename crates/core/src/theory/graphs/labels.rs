@@ -1,28 +1,28 @@
-//! The values of a graph with cycles: integers, and ∞(K) where no integer is right, K the integers among the options'
-//! values (Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986).
+//! The values of a graph with cycles: integers, and ∞(K) where no integer is right. K is the set of integers among the
+//! options' values (Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986).
 //!
 //! **The rule.** An unlabelled vertex u may be labelled m as soon as (a) m is the mex of the labels that its options
-//! already have, and (b) every option not yet labelled already has an option labelled m. Once both hold they keep
-//! holding: an option labelled later has an option labelled m, so it never gets m itself. So the order does not matter,
-//! and when nothing more can be labelled the rest is infinite.
+//! already have, and (b) every option not yet labelled already has an option labelled m. Both then stay true: an option
+//! labelled later has an option labelled m, so it never gets m itself. So the order does not matter. When nothing more
+//! can be labelled the other vertices are infinite.
 //!
 //! **How.** First the vertices that reach no cycle, from the dead ends up (Kahn): plain mex. Then label by label, 0, 1,
 //! 2 …, and within a label in waves: a wave labels every vertex that the rule allows at that moment. A vertex that has
-//! no option labelled i when label i is done cannot get a larger label: it is infinite, but it goes on to be asked (b).
+//! no option labelled i when label i is done cannot get a larger label. It is infinite, but (b) still asks about it.
 //!
-//! **The counter** of a labelled vertex is the length of the longest play below it in the first part, and in the second
-//! the number of its wave, counted on without a restart. It depends on the graph only, not on how its vertices are
-//! numbered or its edges ordered, and it is what the recommended move makes smaller (see `sum`).
+//! **The counter** of a labelled vertex is the length of the longest play below it in the first part. In the second
+//! part it is the number of its wave, counted on without a restart. It depends on the graph only, not on the numbers of
+//! its vertices or the order of its edges. The recommended move makes it smaller (see `sum`).
 //!
 //! **Cost.** Linear, and Σ outdegree × (labels tried) in the second part: each waiting vertex watches one option that
-//! still blocks it and walks on round its row when that one is released. Counting the blocking options instead costs
+//! still blocks it, and walks on along its row when that one is released. Counting the blocking options instead costs
 //! ten times as much on dense graphs with many labels. The worst case is E^1.5.
 
 use super::graph::{Graph, NONE, index, vertex};
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::allocated;
 
-/// What a look at a vertex or along an edge takes: in large graphs hardly any is in the cache.
+/// Steps of reading a vertex or following an edge: in large graphs hardly any is in the processor's cache.
 const STEPS_A_LOOK: u64 = 4;
 
 /// The value of a vertex, or of a sum.
@@ -44,13 +44,13 @@ pub struct SmithLabels {
 }
 
 impl SmithLabels {
-    /// What the steps of labelling are spent on.
+    /// The topic of the steps of labelling.
     pub(super) const TOPIC: &str = "the values of a graph";
 
     /// Labels a graph.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn of(graph: &Graph) -> Result<Self, Spent> {
         meter::work_at(Self::TOPIC);
         let vertices = index(graph.vertices());
@@ -71,19 +71,19 @@ impl SmithLabels {
         Ok(Self { values: labelling.values, counters: labelling.counters, acyclic })
     }
 
-    /// The value if it is an integer. It is at most the vertex's outdegree, and at most √(2E).
+    /// Returns the value if it is an integer. It is at most the vertex's outdegree, and at most √(2E).
     #[must_use]
     pub fn finite(&self, v: u32) -> Option<u32> {
         Some(self.values[index(v)]).filter(|&value| value != NONE)
     }
 
-    /// The value of a vertex of `graph`, which must be the one that was labelled.
+    /// Returns the value of a vertex of `graph`, which must be the one that was labelled.
     #[must_use]
     pub fn value(&self, graph: &Graph, v: u32) -> SmithValue {
         self.finite(v).map_or_else(|| SmithValue::Infinite(self.option_values(graph, v)), SmithValue::Finite)
     }
 
-    /// The integers among the values of the options, ascending.
+    /// Returns the integers among the values of the options, ascending.
     #[must_use]
     pub fn option_values(&self, graph: &Graph, v: u32) -> Vec<u32> {
         meter::charge_each(graph.options(v).len(), 10);
@@ -93,60 +93,60 @@ impl SmithLabels {
         values
     }
 
-    /// Whether an option has this value.
+    /// Returns whether an option has this value.
     #[must_use]
     pub fn has_option(&self, graph: &Graph, v: u32, value: u32) -> bool {
         meter::charge_each(graph.options(v).len(), 2);
         value != NONE && graph.options(v).iter().any(|&w| self.values[index(w)] == value)
     }
 
-    /// The counter of a vertex with a finite value, below V; 0 for the others. See the top of this file.
+    /// Returns the counter of a vertex with a finite value, below V; 0 for the others. See the top of this file.
     #[must_use]
     pub fn counter(&self, v: u32) -> u32 {
         self.counters[index(v)]
     }
 
-    /// Whether the graph has no cycle.
+    /// Returns whether the graph has no cycle.
     #[must_use]
     pub const fn acyclic(&self) -> bool {
         self.acyclic
     }
 
-    /// Bytes that the labels take elsewhere in memory.
+    /// Returns the bytes that the labels take elsewhere in memory.
     #[must_use]
     pub fn bytes(&self) -> usize {
         allocated::<u32>(self.values.capacity()) + allocated::<u32>(self.counters.capacity())
     }
 }
 
-/// Set in the array of values for a vertex without a label; the other bits are its stamp then: 1 + the last level of
+/// Set in the array of values for a vertex without a label. The other bits are then its stamp: 1 + the last level of
 /// which it is known to have an option. No value is that large: it is at most √(2E).
 const OPEN: u32 = 1 << 31;
 
 struct Labelling<'g> {
     graph: &'g Graph,
     reversed: &'g Graph,
-    /// The labels, and in the second part the stamps of who has none: see `OPEN`.
+    /// The labels, and in the second part the stamps of vertices without one: see `OPEN`.
     values: Vec<u32>,
     counters: Vec<u32>,
-    // The rest is of the second part alone: who waits for whom within one level.
+    // The other fields are for the second part alone: they say which vertex waits for which within one level.
     /// The place in its row of the option that a vertex watches.
     place: Vec<u32>,
     /// The first of the vertices that watch this one.
     first: Vec<u32>,
-    /// Links two kinds of lists that never meet: the finished vertices of one value, and the vertices that watch one vertex,
-    /// which are unfinished.
+    /// Links two kinds of lists that never meet: the finished vertices of one value, and the vertices that watch one
+    /// vertex, which are unfinished.
     next: Vec<u32>,
 }
 
-/// Charges so many looks.
+/// Charges reads of vertices or edges.
 fn count(looks: usize) -> Result<(), Spent> {
     meter::go_on_each(looks, STEPS_A_LOOK)
 }
 
 impl Labelling<'_> {
-    /// Labels the vertices that cannot reach a cycle; they come back in an order in which options come first. Until a
-    /// vertex is labelled its counter counts the options that are not.
+    /// Labels the vertices that cannot reach a cycle, and returns them in an order in which options come first. Until a
+    /// vertex is labelled its counter holds the number of its unlabelled options.
     fn below_cycles(&mut self) -> Result<Vec<u32>, Spent> {
         let (graph, reversed) = (self.graph, self.reversed);
         let mut queue: Vec<u32> = Vec::with_capacity(index(graph.vertices()));
@@ -181,7 +181,7 @@ impl Labelling<'_> {
         Ok(queue)
     }
 
-    /// Labels what can be labelled of the rest.
+    /// Labels the other vertices, as far as the rule allows.
     fn level_by_level(&mut self, below: Vec<u32>) -> Result<(), Spent> {
         let (vertices, reversed) = (self.values.len(), self.reversed);
         (self.place, self.first, self.next) = (vec![0; vertices], vec![NONE; vertices], vec![NONE; vertices]);
@@ -267,9 +267,9 @@ impl Labelling<'_> {
         Ok(())
     }
 
-    /// Walks round the row of `u`, from the option that it watched last, to one that blocks it: unlabelled and without
-    /// the mark. Then it watches that one; true if there is none. Stamps only grow within a level, so each walk but the
-    /// last goes on where the one before ended, and all together are at most two rounds.
+    /// Walks along the row of `u`, from the option that it watched last, to one that blocks it: unlabelled and without
+    /// the mark. It then watches that one. Returns `true` if no option blocks it. Stamps only grow within a level, so
+    /// each walk goes on where the one before ended, and all together go round at most twice.
     fn walk(&mut self, u: u32, mark: u32) -> bool {
         let options = self.graph.options(u);
         let start = index(self.place[index(u)]);
@@ -288,7 +288,8 @@ impl Labelling<'_> {
         true
     }
 
-    /// `v` blocks nobody any more: those that watched it walk on, and who finds nothing else is a candidate.
+    /// Releases the vertices that watched `v`, which blocks nobody any more. They walk on, and become candidates if
+    /// nothing else blocks them.
     fn release(&mut self, v: u32, mark: u32, candidates: &mut Vec<u32>) {
         let mut u = std::mem::replace(&mut self.first[index(v)], NONE);
         while u != NONE {
@@ -300,14 +301,14 @@ impl Labelling<'_> {
         }
     }
 
-    /// Ends what `u` watched.
+    /// Removes `u` from the watch list that it is on.
     fn forget(&mut self, u: u32) {
         let v = self.graph.options(u)[index(self.place[index(u)])];
         self.first[index(v)] = NONE;
     }
 }
 
-/// The least number that is missing, in time linear in how many are inserted, and never cleared.
+/// Finds the least missing number, in time linear in the number of insertions. It is never cleared.
 #[derive(Debug, Default)]
 pub(super) struct Mex {
     seen: Vec<u64>,
@@ -315,7 +316,7 @@ pub(super) struct Mex {
 }
 
 impl Mex {
-    /// Nothing is inserted.
+    /// Begins with nothing inserted.
     pub(super) const fn start(&mut self) {
         self.round += 1;
     }
@@ -329,7 +330,7 @@ impl Mex {
         self.seen[value] = self.round;
     }
 
-    /// The least number that was not inserted since the start.
+    /// Returns the least number that was not inserted since the start.
     pub(super) fn mex(&self) -> u32 {
         let missing = self.seen.iter().position(|&round| round != self.round);
         vertex(missing.unwrap_or(self.seen.len()))
@@ -348,8 +349,8 @@ mod tests {
         SmithLabels::of(graph).unwrap()
     }
 
-    /// What the definition says: m is the value of v iff v + a heap of m is lost by the player to move, and ∞(K) has a
-    /// win beside the heaps in K and a draw beside all others.
+    /// Checks the definition. m is the value of v iff the player to move loses v + a heap of m. ∞(K) wins beside the
+    /// heaps in K and draws beside all others.
     fn check_by_outcomes(graph: &Graph) {
         let labels = labels(graph);
         for heap in 0..=graph.vertices() + 1 {

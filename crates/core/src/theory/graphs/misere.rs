@@ -1,20 +1,20 @@
-//! Misère types: which vertices behave in every misère sum like a heap of nim.
+//! Misère types of the vertices that behave in every misère sum like a heap of nim.
 //!
-//! The pair of a vertex is (g⁺, g⁻): g⁺ the mex, g⁻ the mex too but 1 at a dead end. Tame pairs are (0, 1) and (1, 0),
-//! the *fickle* ones, and (n, n), the *firm* ones. A vertex is tame if all its options are and its pair is tame
+//! The pair of a vertex is (g⁺, g⁻). g⁺ is the mex; g⁻ is the mex too, but 1 at a dead end. Tame pairs are (0, 1) and
+//! (1, 0), the *fickle* ones, and (n, n), the *firm* ones. A vertex is tame if all its options are and its pair is tame
 //! (Conway, On Numbers and Games, 1976, chapter 12).
 //!
-//! **Beyond tame options and beyond acyclic graphs**, in rounds: u gets type t in round r if t is the pair of the types
-//! that its options had before r (a dead end: fickle 0), t is tame, and every option that had none before r has an
-//! option that had type t before r. Then a sum of typed components is decided by their types as if all were heaps of
-//! nim, and "of the moves to a typed sum that is lost for the other, the one that leaves the least sum of rounds" wins,
-//! and ends. Our proof, in brief: at a lost sum, a move to an earlier option changes the type (equal g⁺ or equal g⁻ are
-//! excluded by the mex) and leaves a won one; at a won sum with a move the mexes supply an earlier option that leaves a
-//! lost one (the delicate case, a single firm component left, needs that both mexes skip nothing below them); a move to
-//! an option without a type, or with a later one, can be taken back to type t at an earlier round. The sum of rounds
-//! falls each time, and a lost sum always has a move, so it is the loser who makes the last one.
+//! **Beyond tame options and beyond acyclic graphs**, types are found in rounds. u gets type t in round r if t is the
+//! pair of the types that its options had before r (a dead end: fickle 0), t is tame, and every option that had none
+//! before r has an option that had type t before r. Then a sum of typed components is decided by their types as if all
+//! were heaps of nim. The rule "of the moves to a typed sum that the other player loses, make one that leaves the least
+//! sum of rounds" wins, and ends. Our proof, in brief. At a lost sum, a move to an earlier option changes the type,
+//! since the mex excludes equal g⁺ and equal g⁻, and leaves a won sum. At a won sum with a move, the mexes supply an
+//! earlier option that leaves a lost one. (The delicate case is a single firm component: both mexes skip nothing below
+//! them.) A move to an option without a type, or with a later one, can be taken back to type t at an earlier round. The
+//! sum of rounds falls each time, and a lost sum always has a move, so the loser makes the last one.
 //!
-//! What has no type may be anything: its pair must not be used in a sum.
+//! A vertex without a type may behave in any way: its pair must not be used in a sum.
 
 use super::graph::{Graph, NONE, index, vertex};
 use super::labels::Mex;
@@ -33,7 +33,7 @@ impl Types {
     /// Finds the types.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn of(graph: &Graph) -> Result<Self, Spent> {
         meter::work_at("the misère types of a graph");
         let vertices = index(graph.vertices());
@@ -52,19 +52,20 @@ impl Types {
         Ok(Self { found: typing.types, rounds: typing.rounds, endless })
     }
 
-    /// The type of a vertex; `None` if the theory gives it none.
+    /// Returns the type of a vertex; `None` if the theory gives it none.
     #[must_use]
     pub fn get(&self, v: u32) -> Option<TameGenus<u32>> {
         self.found[index(v)]
     }
 
-    /// The round in which a vertex got its type; 0 for those without.
+    /// Returns the round in which a vertex got its type; 0 for those without.
     #[must_use]
     pub fn round(&self, v: u32) -> u32 {
         self.rounds[index(v)]
     }
 
-    /// Whether no dead end can be reached from this vertex: then a sum with it never ends, in normal and misère play.
+    /// Returns whether no dead end can be reached from this vertex: a sum with it then never ends, in normal and misère
+    /// play.
     #[must_use]
     pub fn is_endless(&self, v: u32) -> bool {
         self.endless[index(v)]
@@ -84,8 +85,8 @@ struct Typing<'g> {
     misere: Mex,
 }
 
-/// For each vertex those that wait until it, or one of its options, gets a type. One may wait twice, which costs a look and
-/// changes nothing.
+/// For each vertex those that wait until it, or one of its options, gets a type. A vertex may wait twice, which costs a
+/// read and changes nothing.
 struct Waiting {
     first: Vec<u32>,
     entries: Vec<(u32, u32)>,
@@ -156,7 +157,7 @@ impl Typing<'_> {
         Ok(())
     }
 
-    /// The type that a vertex gets now; without one it waits for what blocks it.
+    /// Returns the type that a vertex gets now; without one it waits for the option that blocks it.
     fn judge(&mut self, u: u32) -> Result<Option<TameGenus<u32>>, Spent> {
         let options = self.graph.options(u);
         let start = index(self.place[index(u)]);
@@ -197,15 +198,16 @@ impl Typing<'_> {
     }
 }
 
-/// What a look at a vertex or along an edge takes: in large graphs hardly any is in the cache.
+/// Steps of reading a vertex or following an edge: in large graphs hardly any is in the processor's cache.
 const STEPS_A_LOOK: u64 = 5;
 
 fn count(looks: usize) -> Result<(), Spent> {
     meter::go_on_each(looks, STEPS_A_LOOK)
 }
 
-/// Whether a sum of typed components is lost for the player to move in misère play: as nim is (Bouton 1901). `normal`
-/// is the xor of the g⁺ of all components (`None`: too large to be 0 or 1), `firm` whether one of them is firm.
+/// Returns whether the player to move loses a sum of typed components in misère play: the rule is that of nim (Bouton
+/// 1901). `normal` is the xor of the g⁺ of all components (`None`: too large to be 0 or 1); `firm` says whether one of
+/// them is firm.
 #[must_use]
 pub fn lost(normal: Option<u32>, firm: bool) -> bool {
     normal == Some(u32::from(!firm))

@@ -12,16 +12,16 @@ pub struct TypedToken<'g> {
     pub graph: &'g Graph,
     /// Its types.
     pub types: &'g Types,
-    /// Where the token is.
+    /// The vertex of the token.
     pub at: u32,
 }
 
-/// The components of a sum that are no tokens; all of them must be tame.
+/// The components of a sum that are not tokens; all of them must be tame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Others {
     /// The xor of their Grundy values; `None` if it does not fit in 32 bits.
     pub normal: Option<u32>,
-    /// Whether one of them is firm: a heap of nim of 2 or more is.
+    /// Whether one of them is firm, as a heap of nim of 2 or more is.
     pub firm: bool,
 }
 
@@ -34,14 +34,14 @@ impl Others {
 #[derive(Debug, Clone)]
 pub struct MisereSum<'g> {
     tokens: Vec<TypedToken<'g>>,
-    /// The places of those without a type.
+    /// The places of tokens without a type.
     untyped: Vec<usize>,
     total: Total,
     /// A token that can never reach a dead end.
     endless: bool,
 }
 
-/// What types add up to.
+/// The sum of types.
 #[derive(Debug, Clone, Copy)]
 struct Total {
     normal: Option<u32>,
@@ -76,14 +76,14 @@ impl Total {
         self
     }
 
-    /// Whether the sum is known to be lost; `None` if a component has no type.
+    /// Returns whether the sum is known to be lost; `None` if a component has no type.
     fn lost(self) -> Option<bool> {
         (self.untyped == 0).then(|| lost(self.normal, self.firm > 0))
     }
 }
 
 impl<'g> MisereSum<'g> {
-    /// The sum of these tokens and other, tame components.
+    /// Creates the sum of these tokens and of other, tame components.
     #[must_use]
     pub fn new(tokens: Vec<TypedToken<'g>>, others: Others) -> Self {
         let mut total = Total { normal: others.normal, firm: usize::from(others.firm), untyped: 0 };
@@ -98,8 +98,8 @@ impl<'g> MisereSum<'g> {
         Self { tokens, untyped, total, endless }
     }
 
-    /// Who wins: exact if all tokens have a type, or one never reaches a dead end, or a move leaves a typed sum that is
-    /// lost for the other; else `None`, and only a search of the product can tell.
+    /// Returns the winner. It is exact if all tokens have a type, or one never reaches a dead end, or a move leaves a
+    /// typed sum that the other player loses. Otherwise `None`: only a search of the product can tell.
     #[must_use]
     pub fn winner(&self) -> Option<Winner> {
         if self.endless {
@@ -112,9 +112,9 @@ impl<'g> MisereSum<'g> {
         }
     }
 
-    /// Every move of a token, by token, then in the order of the options, with its outcome: exact where it is there,
-    /// and `None` where types don't tell (an option without a type). If it is `None` for some, the moves known to win
-    /// are at least the winning ones that are counted.
+    /// Returns every move of a token with its outcome, by token, then in the order of the options. The outcome is
+    /// exact, or `None` if types don't tell it (an option without a type). If some are `None`, at least as many moves
+    /// win as are known to.
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Option<Outcome>)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, token)| {
             let rest = self.total.without(token);
@@ -137,12 +137,13 @@ impl<'g> MisereSum<'g> {
         }
     }
 
-    /// Whether a sum with one component without a type has an answer that leaves a typed sum lost for the other.
+    /// Returns whether a sum with one component without a type has a reply that leaves a typed sum that the other
+    /// player loses.
     fn answered(&self, place: usize, after: Total, moved: TypedToken<'_>) -> bool {
         if after.untyped != 1 {
             return false;
         }
-        // Only an answer with the untyped component leaves none.
+        // Only a reply with the untyped component leaves none.
         let untyped = if moved.types.get(moved.at).is_none() {
             Some(moved)
         } else {
@@ -156,9 +157,9 @@ impl<'g> MisereSum<'g> {
         })
     }
 
-    /// Of the moves of tokens known to leave a typed sum lost for the other, the one that leaves the least sum of
-    /// rounds, and by how much it changes. Following it ends the play, from one position to the next without memory; a
-    /// heap of nim among the other components counts its size as its rounds.
+    /// Returns the winning move to recommend, and the change of the sum of rounds. Of the token moves known to leave a
+    /// typed sum that the other player loses it is the one that leaves the least sum of rounds. Following it ends the
+    /// play without a memory of earlier moves. The rounds of a heap of nim among the other components are its size.
     #[must_use]
     pub fn best_win(&self) -> Option<(TokenMove, i64)> {
         let round = |token: &TypedToken<'_>, v| i64::from(token.types.round(v));
@@ -197,8 +198,8 @@ mod tests {
         MisereSum::new(tokens.map(|((graph, types), &at)| TypedToken { graph, types, at }).collect(), others)
     }
 
-    /// What may follow a typed position: any move of the loser, and every move of the winner that leaves the least sum
-    /// of rounds.
+    /// Returns the states after a typed position: any move of the loser, and every move of the winner that leaves the
+    /// least sum of rounds.
     fn advised(graphs: &[&Graph], types: &[Types], state: &State) -> Vec<State> {
         let sum = sum(graphs, types, state, Others::NONE);
         let all = moves(graphs, state);
@@ -250,14 +251,14 @@ mod tests {
             }
         }
 
-        /// From every typed position, with every choice of the loser and however ties are broken: play ends.
+        /// From every typed position, with every choice of the loser and however ties are broken, play ends.
         #[test]
         fn the_recommended_wins_end(a in arb_loopy(9), b in arb_loopy(7), c in arb_graph(4)) {
             let graphs = [&a, &b, &c];
             let types = types(&graphs);
             let mut states: Vec<State> = winners(&graphs, Play::Misere).into_keys().collect();
             states.retain(|state| (0..3).all(|i| types[i].get(state[i]).is_some()));
-            // The loser may leave the typed positions; then the winner's answer is found by types all the same.
+            // The loser may leave the typed positions; types find the winner's reply all the same.
             prop_assert!(always_ends(&states, |state| advised(&graphs, &types, state)));
         }
     }

@@ -1,5 +1,5 @@
-//! Games given as a directed graph, cycles allowed: a position is a token on a vertex, a move is an edge, who cannot
-//! move loses (normal play) or wins (misère play), and play that never ends is a draw.
+//! Games given as a directed graph, with cycles. A position is a token on a vertex, and a move is an edge. A player who
+//! cannot move loses (normal play) or wins (misère play), and play that never ends is a draw.
 //!
 //! | file | what it knows |
 //! |---|---|
@@ -31,7 +31,7 @@ pub mod tokens;
 
 pub use graph::{Graph, GraphLimits, Rows, TooLarge, UnknownTarget};
 
-/// Who wins with perfect play.
+/// The winner with perfect play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -44,7 +44,7 @@ pub enum Winner {
     Draw,
 }
 
-/// What a move leads to with perfect play after it, for the player who makes it.
+/// The result of a move with perfect play after it, for the player who makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -58,7 +58,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome of a move to a position whose player to move has `winner`.
+    /// Returns the outcome of a move to a position whose player to move has `winner`.
     #[must_use]
     pub const fn of_move_to(winner: Winner) -> Self {
         match winner {
@@ -69,7 +69,7 @@ impl Outcome {
     }
 }
 
-/// Who wins when nobody can move.
+/// The rule for a player who cannot move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Play))]
@@ -81,7 +81,7 @@ pub enum Play {
     Misere,
 }
 
-/// A move in a sum of tokens: which token, and the vertex it goes to.
+/// A move in a sum of tokens: a token, and the vertex it goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TokenMove {
     /// The token's place in the sum.
@@ -111,7 +111,7 @@ impl OutcomeCounts {
         }
     }
 
-    /// All moves.
+    /// Returns the number of all moves.
     #[must_use]
     pub const fn total(&self) -> u64 {
         self.winning + self.drawing + self.losing

@@ -1,17 +1,17 @@
-//! Any sum, by retrograde analysis of the product graph, whose vertices are the tuples of vertices and whose edges are
-//! never written down. Exact in normal and misère play; the size is known before the work begins.
+//! Solves any sum by retrograde analysis of the product graph. Its vertices are the tuples of vertices, and its edges
+//! are never written down. It is exact in normal and misère play; the size is known before the work begins.
 
 use super::graph::{Graph, NONE, index, vertex};
 use super::retrograde::{lengths, winner};
 use super::{Outcome, Play, TokenMove, Winner};
 use crate::number::meter;
 
-/// How large a product may be.
+/// The limits of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProductLimits {
-    /// Positions of the sum: the product of how many vertices each token can reach.
+    /// The most positions of the sum: the product of the numbers of vertices that each token can reach.
     pub states: u64,
-    /// Moves of all these positions together.
+    /// The most moves of all these positions together.
     pub moves: u64,
 }
 
@@ -19,7 +19,7 @@ impl ProductLimits {
     /// About a tenth of a second, and 3 MB.
     pub const DEFAULT: Self = Self { states: 250_000, moves: 4_000_000 };
 
-    /// What the tables can hold: numbers of 32 bits, of which one means none.
+    /// The limits of the tables: numbers of 32 bits, of which one means none.
     pub(crate) const NONE: Self = Self { states: (1 << 32) - 2, moves: u64::MAX };
 }
 
@@ -29,7 +29,7 @@ impl Default for ProductLimits {
     }
 }
 
-/// What a move of the product, or a state, takes.
+/// Steps of a move of the product, or of a state.
 const STEPS_A_MOVE: u64 = 10;
 
 /// The product is over the limits.
@@ -48,33 +48,33 @@ pub struct Product {
     play: Play,
 }
 
-/// One token: what it can reach.
+/// One token, with the vertices that it can reach.
 #[derive(Debug)]
 struct Factor {
     graph: Graph,
     /// The vertex of the client's graph for each vertex of `graph`; the token starts on the first.
     names: Vec<u32>,
-    /// How far a state is from the state in which this token is one vertex on.
+    /// The distance between states in which this token is one vertex further.
     stride: usize,
 }
 
 impl Factor {
-    /// The vertex of this token in a state.
+    /// Returns the vertex of this token in a state.
     const fn at(&self, state: usize) -> u32 {
         vertex(state / self.stride % self.names.len())
     }
 
-    /// The state with this token on another vertex.
+    /// Returns the state with this token on another vertex.
     const fn moved(&self, state: usize, from: u32, to: u32) -> usize {
         state - index(from) * self.stride + index(to) * self.stride
     }
 }
 
 impl Product {
-    /// Solves the sum of these tokens: a graph and the vertex where the token is. Heaps of nim can take part as graphs.
+    /// Solves the sum of these tokens, each a graph and a vertex of it. Heaps of nim can take part as graphs.
     ///
     /// # Errors
-    /// The product is over the limits; found before the work begins.
+    /// If the product is over the limits, which is found before the work begins.
     pub fn solve(tokens: &[(&Graph, u32)], play: Play, limits: ProductLimits) -> Result<Self, ProductTooLarge> {
         let too_large = ProductTooLarge { limits };
         let mut factors = Vec::with_capacity(tokens.len());
@@ -122,20 +122,20 @@ impl Product {
     /// The state in which all tokens are where they were given: each on the first vertex of its part.
     const START: usize = 0;
 
-    /// Who wins.
+    /// Returns the winner.
     #[must_use]
     pub fn winner(&self) -> Winner {
         self.winner_of(Self::START)
     }
 
-    /// How many moves a perfect game lasts; `None` for a draw.
+    /// Returns how many moves a perfect game lasts; `None` for a draw.
     #[must_use]
     pub fn remoteness(&self) -> Option<u32> {
         self.remoteness_of(Self::START)
     }
 
-    /// Every move with its outcome and, if that is no draw, how many moves a perfect game lasts after it; by token,
-    /// then in the order of the options.
+    /// Returns every move with its outcome and, if that is not a draw, how many moves a perfect game lasts after it; by
+    /// token, then in the order of the options.
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Outcome, Option<u32>)> + '_ {
         self.factors.iter().enumerate().flat_map(move |(token, factor)| {
             factor.graph.options(0).iter().map(move |&to| {
@@ -146,8 +146,8 @@ impl Product {
         })
     }
 
-    /// The move to recommend: the winner's fastest, the loser's longest, and in a drawn position one that keeps the
-    /// draw; among equals the first. `None` iff there is no move.
+    /// Returns the move to recommend: the winner's fastest, the loser's longest, and in a drawn position one that keeps
+    /// the draw; among equals the first. `None` iff there is no move.
     #[must_use]
     pub fn recommended(&self) -> Option<TokenMove> {
         let rank = |outcome, length: Option<u32>| match outcome {

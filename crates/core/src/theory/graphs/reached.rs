@@ -3,12 +3,12 @@
 use super::graph::index;
 use crate::number::meter;
 
-/// What a vertex takes, and what an edge does.
+/// Steps of a vertex, and of an edge.
 const STEPS_A_VERTEX: u64 = 5;
 const STEPS_AN_EDGE: u64 = 5;
 
-/// Returns the vertices of a graph that moves lead to from some, these too; all if none is given. Ascending; not all of them
-/// once the meter is spent.
+/// Returns the vertices that moves lead to from `starts`, these included; all vertices if `starts` is empty. They
+/// ascend, and some are missing once the meter is spent.
 pub(crate) fn reached<I: Iterator<Item = u32>>(vertices: u32, starts: &[u32], options: impl Fn(u32) -> I) -> Vec<u32> {
     if meter::go_on_each(index(vertices), STEPS_A_VERTEX).is_err() {
         return Vec::new();

@@ -1,5 +1,5 @@
-//! One graph alone: who wins, and how long perfect play lasts, from the dead ends backwards, layer by layer (retrograde
-//! analysis). Exact in normal and misère play, in time linear in the edges.
+//! Solves one graph alone: the winner, and how long perfect play lasts, from the dead ends backwards, layer by layer
+//! (retrograde analysis). It is exact in normal and misère play, in time linear in the edges.
 
 use super::graph::{Graph, NONE, index, vertex};
 use super::{Play, Winner};
@@ -8,8 +8,8 @@ use crate::number::meter;
 /// Winner and remoteness of every vertex of a graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retrograde {
-    /// How many moves a perfect game lasts; `NONE` where it never ends. Its parity says who wins, because it says who
-    /// is to move at the dead end.
+    /// How many moves a perfect game lasts; `NONE` if it never ends. Its parity gives the winner, because it tells
+    /// which player is to move at the dead end.
     remoteness: Vec<u32>,
     play: Play,
 }
@@ -24,20 +24,20 @@ impl Retrograde {
         Self { remoteness: lengths(options, play, |v| reversed.options(v).iter().copied()), play }
     }
 
-    /// Who wins from this vertex.
+    /// Returns the winner from this vertex.
     #[must_use]
     pub fn winner(&self, v: u32) -> Winner {
         self.remoteness(v).map_or(Winner::Draw, |length| winner(length, self.play))
     }
 
-    /// How many moves a perfect game lasts: the winner hurries, the loser delays. `None` for a draw.
+    /// Returns how many moves a perfect game lasts: the winner hurries, the loser delays. `None` for a draw.
     #[must_use]
     pub fn remoteness(&self, v: u32) -> Option<u32> {
         Some(self.remoteness[index(v)]).filter(|&length| length != NONE)
     }
 }
 
-/// Who wins a perfect game of this length.
+/// Returns the winner of a perfect game of this length.
 pub(crate) const fn winner(remoteness: u32, play: Play) -> Winner {
     match (remoteness % 2, play) {
         (0, Play::Normal) | (1, Play::Misere) => Winner::Second,
@@ -45,8 +45,8 @@ pub(crate) const fn winner(remoteness: u32, play: Play) -> Winner {
     }
 }
 
-/// How many moves a perfect game lasts from each position, `NONE` where it never ends: `options` is how many each has, and
-/// `before` lists those with a move to one.
+/// Returns how many moves a perfect game lasts from each position, `NONE` if it never ends. `options` holds the number
+/// of options of each; `before` lists the positions with a move to one.
 pub(super) fn lengths<I: Iterator<Item = u32>>(
     mut options: Vec<u32>,
     play: Play,
@@ -66,7 +66,7 @@ pub(super) fn lengths<I: Iterator<Item = u32>>(
             let (known, left) = (&mut lengths[index(before)], &mut options[index(before)]);
             if *known == NONE {
                 *left -= 1;
-                // A win by the quickest way there is; a loss when the last option is known to win.
+                // A win takes the quickest way there is; a loss is known when the last option is known to win.
                 if lost || *left == 0 {
                     *known = length + 1;
                     queue.push(before);
@@ -77,12 +77,12 @@ pub(super) fn lengths<I: Iterator<Item = u32>>(
     lengths
 }
 
-/// Charges a look at each vertex and along each edge.
+/// Charges a read of each vertex and each edge.
 fn charge(graph: &Graph) {
     meter::charge(u64::from(graph.vertices()).saturating_add(graph.edges().into()).saturating_mul(5));
 }
 
-/// For every vertex whether a dead end can be reached from it: if not, no sum with it ever ends.
+/// Returns for every vertex whether a dead end can be reached from it: if not, no sum with it ever ends.
 #[must_use]
 pub fn reaches_dead_end(graph: &Graph) -> Vec<bool> {
     charge(graph);

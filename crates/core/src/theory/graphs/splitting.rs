@@ -1,6 +1,6 @@
-//! Games given as a graph without cycles in which a move may leave several vertices, the sum of them. A token that splits
-//! is decided by its value in normal play: that of a sum is the exclusive or of its parts' (Sprague 1935, Grundy 1939).
-//! In misère play nothing as short is known, and sums are searched as far as a bound allows.
+//! Games given as a graph without cycles in which a move may leave several vertices, their sum. In normal play the
+//! value of a sum is the exclusive or of its parts' values (Sprague 1935, Grundy 1939), and decides a token that
+//! splits. In misère play no such short theory is known, and sums are searched as far as a bound allows.
 
 use super::graph::{Graph, Rows, index, vertex};
 use super::labels::Mex;
@@ -9,10 +9,10 @@ use crate::theory::misere::multisets::{Components, Multisets, Number, ONE_MOVE, 
 
 pub use crate::theory::misere::multisets::NotSearched;
 
-/// What a look along an edge takes, as for other graphs.
+/// Steps of following an edge, as for other graphs.
 const STEPS_A_LOOK: u64 = 4;
 
-/// A graph in which an option of a vertex is a list of vertices: a move leaves the sum of them.
+/// A graph in which an option of a vertex is a list of vertices: a move leaves their sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplittingGraph {
     /// `options[v]..options[v + 1]` are the options of vertex `v`, each the number of a sum.
@@ -39,8 +39,8 @@ pub enum NoValues {
 }
 
 impl SplittingGraph {
-    /// The graph of these compressed rows: the options of vertex `v` are `options[v]..options[v + 1]`, and the parts of
-    /// option `o` are `parts[sums[o]..sums[o + 1]]`. None where they are no such rows.
+    /// Creates the graph of these compressed rows: the options of vertex `v` are `options[v]..options[v + 1]`, and the
+    /// parts of option `o` are `parts[sums[o]..sums[o + 1]]`. `None` if they are not such rows.
     #[must_use]
     pub fn from_arrays(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Option<Self> {
         let count = sums.len().checked_sub(1)?;
@@ -51,22 +51,22 @@ impl SplittingGraph {
         Some(Self { options, sums, parts, below })
     }
 
-    /// How many vertices.
+    /// Returns how many vertices there are.
     #[must_use]
     pub const fn vertices(&self) -> u32 {
         self.below.vertices()
     }
 
-    /// The options of a vertex, each a list of vertices. Panics if there is no such vertex.
+    /// Returns the options of a vertex, each a list of vertices. Panics if there is no such vertex.
     pub fn options(&self, v: u32) -> impl Iterator<Item = &[u32]> {
         let numbers = index(self.options[index(v)])..index(self.options[index(v) + 1]);
         numbers.map(|number| &self.parts[index(self.sums[number])..index(self.sums[number + 1])])
     }
 
-    /// The Grundy values of all vertices.
+    /// Returns the Grundy values of all vertices.
     ///
     /// # Errors
-    /// There is a cycle, or the meter is spent.
+    /// If there is a cycle, or the meter is spent.
     pub fn values(&self) -> Result<Vec<u32>, NoValues> {
         meter::work_at("the values of a graph");
         let above = self.below.reversed();
@@ -97,7 +97,7 @@ impl SplittingGraph {
         }
     }
 
-    /// A vertex on a cycle, from one that waits for others that wait.
+    /// Returns a vertex on a cycle, given one that waits for others that wait.
     fn on_cycle(&self, mut v: u32, waiting: &[u32]) -> u32 {
         // A walk of as many steps as there are vertices has come onto a cycle.
         for _ in 0..self.vertices() {
@@ -107,21 +107,21 @@ impl SplittingGraph {
     }
 }
 
-/// Who wins sums of vertices in misère play, as far as they were asked for.
+/// The winners of sums of vertices in misère play, as far as they were asked for.
 #[derive(Debug)]
 pub struct MisereSearch<'g>(Multisets<&'g SplittingGraph>);
 
 impl<'g> MisereSearch<'g> {
-    /// A search that holds so many sums at most, of a graph without cycles.
+    /// Creates a search of a graph without cycles that holds at most `most` sums.
     #[must_use]
     pub fn new(graph: &'g SplittingGraph, most: usize) -> Self {
         Self(Multisets::new(graph, most))
     }
 
-    /// Does the player to move win this sum of vertices?
+    /// Returns whether the player to move wins this sum of vertices.
     ///
     /// # Errors
-    /// It is too large, or the meter is spent.
+    /// If it is too large, or the meter is spent.
     pub fn wins(&mut self, sum: &[u32]) -> Result<bool, NotSearched> {
         let sum = self.0.components.sum(sum);
         self.0.wins(&sum)
@@ -129,7 +129,7 @@ impl<'g> MisereSearch<'g> {
 }
 
 impl SplittingGraph {
-    /// A sum of vertices: their numbers are one more than here.
+    /// Creates the sum of these vertices: in sums their numbers are one larger.
     fn sum(&self, sum: &[u32]) -> Summands {
         let left = |v: u32| {
             let mut options = self.options(v);
@@ -158,7 +158,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::HashMap;
 
-    /// The arrays of these rows.
+    /// Creates the graph of these rows.
     fn graph(rows: &[Vec<Vec<u32>>]) -> Option<SplittingGraph> {
         let (mut options, mut sums, mut parts) = (vec![0], vec![0], Vec::new());
         for row in rows {
@@ -171,7 +171,7 @@ mod tests {
         SplittingGraph::from_arrays(options, sums, parts)
     }
 
-    /// Heaps of Kayles up to this size: a move takes one or two that stand together.
+    /// Heaps of Kayles up to this size: a move takes one or two adjacent pins.
     fn kayles(largest: u32) -> SplittingGraph {
         let left = |heap: u32, taken: u32| {
             let rest = heap.checked_sub(taken).into_iter();
@@ -246,7 +246,7 @@ mod tests {
         })
     }
 
-    /// Does the player to move win? By the rules alone.
+    /// Returns whether the player to move wins, by the rules alone.
     fn wins(rows: &[Vec<Vec<u32>>], mut sum: Vec<u32>, misere: bool, known: &mut HashMap<Vec<u32>, bool>) -> bool {
         sum.sort_unstable();
         if let Some(&wins) = known.get(&sum) {

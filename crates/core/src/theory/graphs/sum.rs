@@ -1,6 +1,7 @@
-//! Sums in normal play of components that are worth integers or ∞(K), some of them tokens on graphs.
+//! Sums in normal play of components of value an integer or ∞(K), some of them tokens on graphs.
 //!
-//! With x the xor of the integer values and I the number of infinite components (Smith 1966; Fraenkel and Yesha 1986):
+//! Let x be the xor of the integer values and I the number of infinite components (Smith 1966; Fraenkel and Yesha
+//! 1986):
 //!
 //! | I | value of the sum | |
 //! |---|---|---|
@@ -20,12 +21,12 @@ pub struct Token<'g> {
     pub graph: &'g Graph,
     /// Its labels.
     pub labels: &'g SmithLabels,
-    /// Where the token is.
+    /// The vertex of the token.
     pub at: u32,
 }
 
 impl Token<'_> {
-    /// The token on another vertex.
+    /// Returns the token on another vertex.
     #[must_use]
     pub const fn moved(self, to: u32) -> Self {
         Self { at: to, ..self }
@@ -50,25 +51,26 @@ impl Token<'_> {
 pub struct TokenSum<P> {
     /// The xor of the integer values.
     xor: Natural,
-    /// The components of infinite value, each with its K, but no more than `ENOUGH` of them.
+    /// The components of infinite value, each with its K, at most `ENOUGH` of them.
     pub(super) infinite: Vec<(P, Vec<Natural>)>,
 }
 
-/// More infinite components tell nothing: of so many two stay beside any one, after a move of another.
+/// The most infinite components that are kept. More make no difference: two of these are beside any component, even
+/// after a move of another.
 const ENOUGH: usize = 4;
 
 /// The components of a sum but one.
 #[derive(Debug, Clone)]
 pub struct Rest<'s> {
-    /// The xor of the integer values. Without an infinite component to move to it is what wins.
+    /// The xor of the integer values. If no component is infinite, moving to this value wins.
     pub xor: Natural,
-    /// K of the infinite components, of which two stand for any number more. Beside a single one, to move to k xor the xor
+    /// K of the infinite components; two stand for any larger number. Beside a single one, a move to k xor the xor
     /// loses, for k in K.
     pub infinite: [Option<&'s [Natural]>; 2],
 }
 
 impl Rest<'_> {
-    /// The outcome of moving the component that is not in the rest to an integer value.
+    /// Returns the outcome of moving the component that is not in the rest to an integer value.
     #[must_use]
     pub fn outcome_of_finite(&self, to: &Natural) -> Outcome {
         match self.infinite {
@@ -79,13 +81,13 @@ impl Rest<'_> {
         }
     }
 
-    /// The outcome of moving it to an infinite value, where `has` says which integers are in its K.
+    /// Returns the outcome of moving it to an infinite value; `has` says which integers are in its K.
     #[must_use]
     pub fn outcome_of_infinite(&self, has: impl FnOnce(&Natural) -> bool) -> Outcome {
         if self.infinite[0].is_none() && has(&self.xor) { Outcome::Loss } else { Outcome::Draw }
     }
 
-    /// The outcome of moving it to this vertex.
+    /// Returns the outcome of moving it to this vertex.
     #[must_use]
     pub fn outcome_of(&self, to: Token<'_>) -> Outcome {
         match to.value() {
@@ -94,7 +96,7 @@ impl Rest<'_> {
         }
     }
 
-    /// The value of the sum with a component of an integer value in its place.
+    /// Returns the value of the sum with a component of an integer value in its place.
     #[must_use]
     pub fn with_finite(&self, value: &Natural) -> SmithValue<Natural> {
         let xor = &self.xor ^ value;
@@ -105,14 +107,14 @@ impl Rest<'_> {
         }
     }
 
-    /// The value of the sum with a component of value ∞(K) in its place.
+    /// Returns the value of the sum with a component of value ∞(K) in its place.
     #[must_use]
     pub fn with_infinite(&self, k: &[Natural]) -> SmithValue<Natural> {
         SmithValue::Infinite(if self.infinite[0].is_none() { each_xor(k, &self.xor) } else { Vec::new() })
     }
 }
 
-/// K xor x, ascending.
+/// Returns K xor x, ascending.
 fn each_xor(k: &[Natural], x: &Natural) -> Vec<Natural> {
     let mut values: Vec<Natural> = k.iter().map(|k| k ^ x).collect();
     values.sort_unstable();
@@ -120,7 +122,7 @@ fn each_xor(k: &[Natural], x: &Natural) -> Vec<Natural> {
 }
 
 impl<P> Default for TokenSum<P> {
-    /// No component.
+    /// Begins without components.
     fn default() -> Self {
         Self { xor: Natural::ZERO, infinite: Vec::new() }
     }
@@ -147,7 +149,7 @@ impl<P: Copy + PartialEq> TokenSum<P> {
         }
     }
 
-    /// Who wins.
+    /// Returns the winner.
     #[must_use]
     pub fn winner(&self) -> Winner {
         match self.infinite.as_slice() {
@@ -158,13 +160,13 @@ impl<P: Copy + PartialEq> TokenSum<P> {
         }
     }
 
-    /// The value of the sum.
+    /// Returns the value of the sum.
     #[must_use]
     pub fn value(&self) -> SmithValue<Natural> {
         self.rest_of(&self.infinite, None).with_finite(&Natural::ZERO)
     }
 
-    /// The sum without one component, whose integer value this is if it has one.
+    /// Returns the sum without one component; `own` is the component's integer value, if it has one.
     #[must_use]
     pub fn rest(&self, at: P, own: Option<&Natural>) -> Rest<'_> {
         self.rest_of(self.infinite.iter().filter(|(other, _)| *other != at), own)

@@ -1,4 +1,4 @@
-//! What the tests of this folder share: random graphs, and sums solved from the rules alone.
+//! Shared parts of the tests of this folder: random graphs, and sums solved from the rules alone.
 
 use super::graph::{Graph, index};
 use super::{Play, Winner};
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// A position of a sum: the vertex of each token.
 pub type State = Vec<u32>;
 
-/// All moves of a sum: the next state, and which token moved where.
+/// Returns all moves of a sum: the next state, and which token moved where.
 pub fn moves(graphs: &[&Graph], state: &State) -> Vec<(usize, u32, State)> {
     let mut all = Vec::new();
     for (token, graph) in graphs.iter().enumerate() {
@@ -21,9 +21,9 @@ pub fn moves(graphs: &[&Graph], state: &State) -> Vec<(usize, u32, State)> {
     all
 }
 
-/// Winner and remoteness of every position of a sum, by iteration of the definition until nothing changes: who can
-/// reach a position lost for the other wins, who can only reach positions won by the other loses. Round n finds the
-/// positions of remoteness n.
+/// Returns the winner and the remoteness of every position of a sum, by iterating the definition until nothing changes.
+/// A player who can reach a position that the other loses wins; one who can only reach positions that the other wins
+/// loses. Round n finds the positions of remoteness n.
 pub fn winners(graphs: &[&Graph], play: Play) -> HashMap<State, (Winner, Option<u32>)> {
     let mut states: Vec<State> = vec![vec![]];
     for graph in graphs {
@@ -106,9 +106,9 @@ pub fn arb_loopy(largest: u32) -> impl Strategy<Value = Graph> {
     })
 }
 
-/// Whether every play ends that begins in one of these states, where `next` says what may follow: no way leads back.
+/// Returns whether every play ends that begins in one of these states; `next` returns the states that may follow one.
 pub fn always_ends(states: &[State], mut next: impl FnMut(&State) -> Vec<State>) -> bool {
-    /// Being looked at, or known to end.
+    /// In progress, or known to end.
     #[derive(PartialEq)]
     enum Known {
         Open,
@@ -143,7 +143,7 @@ pub fn always_ends(states: &[State], mut next: impl FnMut(&State) -> Vec<State>)
     true
 }
 
-/// The same graph with its vertices renamed and its rows reordered; the new name of each vertex.
+/// Returns the same graph with its vertices renamed and its rows reordered, and the new name of each vertex.
 pub fn permuted(graph: &Graph, seed: u64) -> (Graph, Vec<u32>) {
     let mut random = Random(seed);
     let mut names: Vec<u32> = (0..graph.vertices()).collect();

@@ -1,16 +1,16 @@
-//! [`Tokens`]: the moves of the tokens of a sum in normal play, and which of them to recommend.
+//! [`Tokens`]: the moves of the tokens of a sum in normal play, and the choice of the one to recommend.
 //!
 //! **A win that ends.** "Any winning move" can go round for ever: on `a → b, b → a, b → c` both moves from b win, and
 //! from a the token must come back. So of all winning moves the recommended one makes the sum of the counters (see
 //! `labels`) least. *Then the sum of counters that the winner leaves falls with every round*, whatever the loser does
-//! and however ties are broken, so the play ends, and it is the winner who moves last. Our proof: let the loser, at xor
-//! 0 with all components finite, move one from u to v. (1) If v was not labelled before u, rule (b) of the labelling
-//! gives an option w of v with the value of u, labelled before u. (2) If v was labelled before u with a larger value, v
-//! itself has such an option. (3) If with a smaller one, the counter has fallen already, and with d = value(u) xor
-//! value(v) some other component u' has the highest bit of d in its value, so it has an option w with value(u') xor d
-//! and a smaller counter. Each of these replies leaves xor 0 and a smaller sum, and the recommended one leaves no
-//! larger. No memory of the play is needed, but the same counters in every answer: that is why they depend on nothing
-//! but the graph. Components without counters count 0: as long as only they move, they end by themselves.
+//! and however ties are broken. So the play ends, and the winner moves last. Our proof: let the loser, at xor 0 with
+//! all components finite, move one from u to v. (1) If v was not labelled before u, rule (b) of the labelling gives an
+//! option w of v with the value of u, labelled before u. (2) If v was labelled before u with a larger value, v itself
+//! has such an option. (3) If with a smaller one, the counter has fallen already. With d = value(u) xor value(v) some
+//! other component u' has the highest bit of d in its value, so it has an option w with value(u') xor d and a smaller
+//! counter. Each of these replies leaves xor 0 and a smaller sum, and the recommended one leaves no larger. No memory
+//! of the play is needed, but the same counters in every answer: that is why they depend on nothing but the graph.
+//! Components without counters count 0: as long as only they move, they end by themselves.
 
 use std::collections::HashMap;
 
@@ -19,11 +19,10 @@ use super::{Outcome, OutcomeCounts, TokenMove, Winner};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// How many options the choice of a move in a lost or drawn position may look at, over all its tries. Winning positions
-/// need no such search.
+/// The most options that are tried to choose a move in a lost or drawn position. Winning positions need no such search.
 const SEARCH_STEPS: usize = 2_000_000;
 
-/// What it takes to tell the outcome of a move.
+/// Steps of finding the outcome of a move.
 const STEPS_A_MOVE: u64 = 10;
 
 /// The tokens of a sum.
@@ -36,7 +35,7 @@ pub struct Tokens<'s, 'g, P> {
 }
 
 impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
-    /// Every move of a token with its outcome: by token, then in the order of the options.
+    /// Returns every move of a token with its outcome: by token, then in the order of the options.
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Outcome)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, (at, token))| {
             let rest = self.sum.rest(*at, token.value().map(Natural::from).as_ref());
@@ -45,7 +44,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         })
     }
 
-    /// How many moves the tokens have, by outcome.
+    /// Returns how many moves the tokens have, by outcome.
     #[must_use]
     pub fn counts(&self) -> OutcomeCounts {
         let mut counts = OutcomeCounts::default();
@@ -55,20 +54,20 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         counts
     }
 
-    /// The sum of the counters: perfect play from a lost position lasts at most twice as many moves, and from a won
-    /// one, after the recommended move, at most twice as many as are left then. Components that are not tokens come on
+    /// Returns the sum of the counters. Perfect play from a lost position lasts at most twice as many moves; from a won
+    /// one, at most twice as many as the counters after the recommended move. Components that are not tokens come on
     /// top: for a heap of nim its size.
     #[must_use]
     pub fn counters(&self) -> i64 {
         self.tokens.iter().map(|(_, token)| token.counter()).sum()
     }
 
-    /// The token's move to recommend: the win that leaves the least sum of counters; in a drawn position the move that
-    /// keeps the draw and leaves the opponent the largest share of mistakes; in a lost one the move whose best answer
-    /// leaves the largest sum of counters. `None` if only other components have a move as good as the position.
+    /// Returns the token move to recommend. It is the win that leaves the least sum of counters. In a drawn position it
+    /// keeps the draw and leaves the opponent the largest share of mistakes. In a lost one its best reply leaves the
+    /// largest sum of counters. `None` if only other components have a move as good as the position.
     ///
-    /// Where other components have winning moves too, theirs count 0: take that of `best_win` if its change is not
-    /// above 0.
+    /// If other components have winning moves too, theirs count 0: take that of `best_win` if its change is not above
+    /// 0.
     #[must_use]
     pub fn recommended(&self) -> Option<TokenMove> {
         match self.sum.winner() {
@@ -78,22 +77,22 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         }
     }
 
-    /// Of the winning moves the one after which the sum of counters is least.
+    /// Returns the winning move that leaves the least sum of counters.
     #[must_use]
     pub fn best_win(&self) -> Option<TokenMove> {
         let wins = self.moves().filter(|&(_, outcome)| outcome == Outcome::Win).map(|(each, _)| each);
         wins.min_by_key(|&each| self.change(each))
     }
 
-    /// By how much a move changes the sum of counters.
+    /// Returns by how much a move changes the sum of counters.
     #[must_use]
     pub fn change(&self, each: TokenMove) -> i64 {
         let (_, token) = self.tokens[each.token];
         token.moved(each.to).counter() - token.counter()
     }
 
-    /// Of the drawing moves the one after which the largest share of the tokens' moves loses. It says nothing about
-    /// good play. Where there are too many to try, the first of them are tried.
+    /// Returns the drawing move after which the largest share of the tokens' moves loses. It says nothing about good
+    /// play. If there are too many moves to try, only the first are tried.
     fn trap(&self) -> Option<TokenMove> {
         let mut best: Option<(TokenMove, OutcomeCounts)> = None;
         let mut steps = 0;
@@ -116,7 +115,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         best.map(|(each, _)| each)
     }
 
-    /// The sum and its tokens after a move.
+    /// Returns the sum and its tokens after a move.
     fn after(&self, each: TokenMove) -> (TokenSum<P>, Vec<(P, Token<'g>)>) {
         meter::charge_each(self.tokens.len(), 5);
         let (mut sum, mut tokens) = (self.sum.clone(), self.tokens.clone());
@@ -130,16 +129,17 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         (sum, tokens)
     }
 
-    /// What counting the moves costs.
+    /// Returns the cost of counting the moves.
     fn steps(&self) -> usize {
         self.tokens.iter().map(|(_, token)| token.graph.options(token.at).len() + 1).sum()
     }
 
-    /// Of the moves of a lost position the one whose best answer leaves the largest sum of counters: nearly as long a
-    /// resistance as there is (0.997 of it in tests). Answers of other components are not looked at.
+    /// Returns the move of a lost position whose best reply leaves the largest sum of counters. It resists nearly as
+    /// long as possible (0.997 of it in tests). Replies of other components are not tried.
     fn longest(&self) -> Option<TokenMove> {
         let replies: Vec<Replies> = self.tokens.iter().map(|(_, token)| Replies::of(token)).collect();
-        // By how far they move the xor: the least change by an answer of each token, only the best two tokens.
+        // Moves are grouped by how they change the xor. For each change the best two tokens are kept, with the least
+        // change of the counter by their reply.
         let mut best_by_xor: HashMap<u32, [(usize, i64); 2]> = HashMap::new();
         let mut best: Option<(TokenMove, i64)> = None;
         let mut steps = 0;
@@ -149,7 +149,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
                 meter::charge_each(token.graph.options(to).len().saturating_add(1), STEPS_A_MOVE);
                 let each = TokenMove { token: place, to };
                 let after = token.moved(to);
-                // The answers of this token itself are those back to what it is worth, which the others are worth, too.
+                // The replies of this token itself lead back to its value before, which is also the xor of the others.
                 let here = Replies::least(&after, own).map(|counter| counter - after.counter());
                 steps += after.graph.options(to).len() + 1;
                 let answer = match after.value() {
@@ -176,7 +176,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         best.map(|(each, _)| each)
     }
 
-    /// The two tokens whose answer to a change of the xor lessens the counters most.
+    /// Returns the two tokens whose reply to a change of the xor lessens the counters most.
     fn best_two(replies: &[Replies], xor: u32) -> [(usize, i64); 2] {
         meter::charge_each(replies.len(), 20);
         let mut best = [(usize::MAX, i64::MAX); 2];
@@ -193,7 +193,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     }
 }
 
-/// What a finite token can answer with.
+/// The replies of a finite token.
 struct Replies {
     value: u32,
     counter: i64,
@@ -215,7 +215,7 @@ impl Replies {
         Self { value, counter: token.counter(), least }
     }
 
-    /// The least counter among the token's options of this value.
+    /// Returns the least counter among the token's options of this value.
     fn least(token: &Token<'_>, value: u32) -> Option<i64> {
         let labels = token.labels;
         let of_value = token.graph.options(token.at).iter().filter(|&&to| labels.finite(to) == Some(value));
@@ -240,7 +240,7 @@ mod tests {
         tokens.map(|((graph, labels), &at)| Token { graph, labels, at }).enumerate().collect()
     }
 
-    /// The sum of these and a heap.
+    /// Returns the sum of these and a heap.
     fn sum(tokens: &[(usize, Token<'_>)], heap: u32) -> TokenSum<usize> {
         let mut sum = TokenSum::default();
         sum.add(&heap.into());
@@ -250,8 +250,8 @@ mod tests {
         sum
     }
 
-    /// What may follow a decided position of three graphs and a heap: any move of the loser, and every winning move of
-    /// the winner that leaves the least sum of counters, in which the heap counts 0.
+    /// Returns the states after a decided position of three graphs and a heap: any move of the loser, and every winning
+    /// move of the winner that leaves the least sum of counters, in which the heap counts 0.
     fn advised(graphs: &[&Graph; 4], labels: &[SmithLabels], state: &State) -> Vec<State> {
         let tokens = tokens(&graphs[..3], labels, &state[..3]);
         let sum = sum(&tokens, state[3]);
@@ -319,8 +319,8 @@ mod tests {
             }
         }
 
-        /// From every decided position, with every choice of the loser and however ties are broken: play ends. Then it
-        /// is the winner who has moved last, as every move is to a position that is won by the same player.
+        /// From every decided position, with every choice of the loser and however ties are broken, play ends. The
+        /// winner has then moved last: every move leads to a position that the same player wins.
         #[test]
         fn the_recommended_wins_end(a in arb_loopy(8), b in arb_loopy(6), c in arb_graph(3), heap in 0..4_u16) {
             let nim = Graph::nim_heap(heap);

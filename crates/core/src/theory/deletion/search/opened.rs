@@ -1,4 +1,4 @@
-//! [`Frontier`]: a component whose options are made, those left out whose values are known.
+//! [`Frontier`]: a component with its options, except those of known value.
 
 use std::cmp::Reverse;
 
@@ -7,11 +7,11 @@ use crate::theory::deletion::space::Space;
 use crate::theory::deletion::table::Bound;
 use crate::theory::deletion::values::Values;
 
-/// Options are looked up in the table in groups of this size, so that their waits for memory overlap: one by one, the looks took a
-/// fifth of the time. A larger group makes more options in vain.
+/// Options are looked up in the table in groups of this size, so that their waits for memory overlap: one by one, the
+/// reads took a fifth of the time. A larger group makes more options that are not needed.
 const LOOKS: usize = 8;
 
-/// An option of an open component whose value is not known: a sum of components, the largest first.
+/// An option of unknown value of an open component: a sum of components, the largest first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Option_ {
     /// The XOR of the values of its other components.
@@ -22,7 +22,7 @@ pub(super) struct Option_ {
     count: usize,
 }
 
-/// An open component: where its options begin.
+/// An open component, by the place where its options begin.
 #[derive(Clone, Copy)]
 pub(super) struct Frontier {
     pub(super) options: usize,
@@ -31,7 +31,7 @@ pub(super) struct Frontier {
     pub(super) known: Values,
 }
 
-/// Sorts options: a function of its own, which is compiled once and not for each space.
+/// Sorts options. It is a function of its own, so that it is compiled once and not for each space.
 fn lightest_first(options: &mut [Option_]) {
     options.sort_unstable_by_key(|option| (option.weight, option.order));
 }
@@ -42,8 +42,8 @@ pub(super) fn largest_first<S: Space>(space: &S, parts: &mut [S::Key]) {
 }
 
 impl<S: Space> ValueSearch<'_, S> {
-    /// Makes the options of a component. None if there are options of all values that are asked for: the component's own value is
-    /// none of those then.
+    /// Makes the options of a component. `None` if there are options of all values asked for: the component then has
+    /// none of these.
     pub(super) fn open(&mut self, key: S::Key, asked: Values) -> Result<Option<Frontier>, Halt> {
         let mut opened = Frontier { options: self.options.len(), parts: self.parts.len(), known: Values::default() };
         let mut lefts = std::mem::take(&mut self.lefts);
@@ -94,8 +94,8 @@ impl<S: Space> ValueSearch<'_, S> {
         Ok(Some(opened))
     }
 
-    /// Looks up the components of the options from one on. Those that are known, and two that are the same, go into the XOR; an
-    /// option of which none is left is known itself.
+    /// Looks up the components of the options from `first_option` on. Known values go into the XOR, and two equal
+    /// components cancel. If none is left, the option's value is known.
     fn leave_out_known(&mut self, known: &mut Values, first_option: usize, first_part: usize) {
         let Self { space, memory, parts, options, found, .. } = self;
         found.clear();
@@ -155,7 +155,7 @@ impl<S: Space> ValueSearch<'_, S> {
     }
 }
 
-/// Takes out two of the same, which are worth 0 together, of components in some order; how many are left, at the front.
+/// Removes pairs of equal components, which are worth 0 together. Returns how many are left, at the front.
 fn without_pairs<K: Copy + Eq>(parts: &mut [K]) -> usize {
     let mut kept = 0;
     for at in 0..parts.len() {

@@ -1,4 +1,4 @@
-//! How an order is taken apart into sums and series.
+//! Takes an order apart into sums and series.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use super::super::solver::MOST_MOVES;
 use super::{Part, STEPS_AN_ELEMENT, Series};
 use crate::number::meter::{self, Spent};
 
-/// Steps to look at a pair of comparable elements, and at a machine word of elements.
+/// Steps of reading a pair of comparable elements, and a machine word of elements.
 const STEPS_A_PAIR: u64 = 5;
 const STEPS_A_WORD: u64 = 1;
 
-/// Elements that are still to be taken apart, those with fewer elements below them first.
+/// Elements that are still to be taken apart; those with fewer elements below them come first.
 struct Open {
     elements: Vec<usize>,
     /// How many elements of the order are below all of these, and above all of them.
@@ -63,10 +63,10 @@ impl Numbered {
         Ok(numbered)
     }
 
-    /// The sizes of the prefixes after which a new factor begins.
+    /// Returns the sizes of the prefixes after which a new factor begins.
     ///
-    /// A prefix is closed downwards. Count the elements above each of its elements, and subtract those below each: what is left are
-    /// the pairs between the prefix and the rest.
+    /// A prefix is closed downwards. Count the elements above each of its elements, and subtract those below each: the
+    /// result is the number of pairs between the prefix and the rest.
     fn factors(&self, open: &Open) -> Vec<usize> {
         let (mut pairs, mut ends) = (0, Vec::new());
         for (place, element) in open.elements.iter().enumerate() {
@@ -81,7 +81,7 @@ impl Numbered {
         ends
     }
 
-    /// The components of the comparability graph.
+    /// Returns the components of the comparability graph.
     fn components(&self, elements: &[usize]) -> Result<Vec<Vec<usize>>, Spent> {
         meter::go_on_each(self.elements.len(), STEPS_A_WORD)?;
         let mut unseen = Cells::none(self.elements.len());
@@ -113,7 +113,7 @@ impl Numbered {
         Ok(components)
     }
 
-    /// The cells of some elements.
+    /// Returns the cells of some elements.
     fn cells(&self, elements: &[usize], of: usize) -> Cells {
         let mut cells = Cells::none(of);
         for element in elements {
@@ -127,7 +127,7 @@ impl Series {
     /// Takes an order apart; `None` if a part that has to be searched has more than [`MOST_MOVES`] elements.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub(in crate::theory::deletion) fn of(rules: &Arc<DeletionRules>, free: &Cells) -> Result<Option<Self>, Spent> {
         let order = Numbered::new(rules, free)?;
         let mut all: Vec<usize> = (0..order.elements.len()).collect();

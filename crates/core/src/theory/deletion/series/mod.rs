@@ -1,11 +1,13 @@
-//! [`Series`]: an order taken apart into sums and series, which has values without a search where nothing else is left.
+//! [`Series`]: an order taken apart into sums and series. Its value needs no search if only single elements are left.
 //!
-//! An order is a *sum* where its elements fall into parts, none comparable to one of another, and a *series* where they fall into
-//! factors, each below all of the next. What is neither, and has several elements, is searched. An order is N-free, or
-//! series-parallel, iff nothing has to be (Deuber and Thomassé 1996 have such values in polynomial time).
+//! An order is a *sum* if its elements fall into parts with no element comparable to one of another part. It is a
+//! *series* if they fall into factors, each below all of the next. Any other order of several elements is searched. An
+//! order is N-free, or series-parallel, iff no part has to be searched (Deuber and Thomassé 1996 compute its values in
+//! polynomial time).
 //!
-//! **Normal play.** A move in the lower factor H of a series H:F deletes all of F. So with S the values of H's options, and φ(x) the
-//! x-th number from 0 that is not in S, g(H:F) = φ(g(F)), if H has an element: the values of the options are S and the φ(g(F′)).
+//! **Normal play.** A move in the lower factor H of a series H:F deletes all of F. Let S be the values of H's options,
+//! and φ(x) the x-th number from 0 that is not in S. Then g(H:F) = φ(g(F)), if H has an element: the values of the
+//! options are S and the φ(g(F′)).
 //!
 //! **Misère play** (our proof). The same holds with S⁻ and φ⁻ for misère values, with one difference: H:F is never over, so
 //! g⁻(H:F) = φ⁻(g(F)) depends on the *normal* value of F. If H is tame, S and S⁻ agree from 2 on. If H is fickle of value 0, S has 1 and not 0, and S⁻ has
@@ -25,7 +27,7 @@ use crate::number::meter::{self, Spent};
 use crate::theory::cache::Cache;
 use crate::theory::misere::sums::Sums;
 
-/// Steps to look at an element or part, and at a value.
+/// Steps of an element or part, and of a value.
 const STEPS_AN_ELEMENT: u64 = 20;
 const STEPS_A_VALUE: u64 = 10;
 
@@ -56,7 +58,7 @@ struct Left {
     /// `true` if it has no element left.
     is_over: bool,
     value: u64,
-    /// The values of the options, ascending, each once; only of parts of which they are needed.
+    /// The values of the options, ascending, each once; empty for parts where nobody needs them.
     options: Vec<u64>,
 }
 
@@ -68,10 +70,10 @@ struct Wanted {
 }
 
 impl Series {
-    /// Solves what has to be searched, as it was at first.
+    /// Solves the parts that have to be searched, as they were at first.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub(super) fn solve(&self, cache: &Cache) -> Result<(), Spent> {
         for part in &self.parts {
             if let Part::Searched { section, .. } = part {
@@ -81,7 +83,7 @@ impl Series {
         Ok(())
     }
 
-    /// Returns how many factors the order has, one below the other; 1 if it is no series.
+    /// Returns how many factors the order has, one below the other; 1 if it is not a series.
     pub(super) fn factors(&self) -> usize {
         match self.parts.first() {
             Some(Part::Series(factors)) => factors.len(),
@@ -94,18 +96,18 @@ impl Series {
         !self.parts.iter().any(|part| matches!(part, Part::Searched { .. }))
     }
 
-    /// The value of what some moves left.
+    /// Returns the value of the position after some moves.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub(super) fn value(&self, free: &Cells) -> Result<u64, Spent> {
         Ok(self.left(free)?.first().map_or(0, |whole| whole.value))
     }
 
-    /// Returns whether what some moves left is worth this. The last search is only asked for that value.
+    /// Returns whether the position after some moves has this value. The last search only tests that value.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub(super) fn is_worth(&self, free: &Cells, value: u64) -> Result<bool, Spent> {
         match &self.parts[..] {
             [Part::Searched { cells, section }] => {
@@ -115,20 +117,22 @@ impl Series {
         }
     }
 
-    /// Returns the value of what some moves left and whether it is a fickle position, where that is known to be tame.
+    /// Returns the value of the position after some moves, and whether it is fickle; `None` if it is not known to be
+    /// tame.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub(super) fn tameness(&self, free: &Cells, sums: &mut Sums) -> Result<Option<(u64, bool)>, Spent> {
         let left = self.left(free)?;
         let fickle = self.fickle(free, &left, sums)?;
         Ok(left.first().zip(fickle.first().copied().flatten()).map(|(whole, is_fickle)| (whole.value, is_fickle)))
     }
 
-    /// Returns the moves that leave a value, and where `is_fickle` is there only the fickle positions among these or the others.
+    /// Returns the moves that leave a value. If `is_fickle` is given, only those that leave fickle positions, or only
+    /// the others.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub(super) fn moves_to(
         &self,
         free: &Cells,
@@ -138,7 +142,7 @@ impl Series {
     ) -> Result<Vec<usize>, Spent> {
         let left = self.left(free)?;
         let fickle = if is_fickle.is_some() { self.fickle(free, &left, sums)? } else { vec![None; left.len()] };
-        // From the whole order down: what a part must become for the whole to be as wanted.
+        // From the whole order down: the value that a part must get so that the whole has the wanted one.
         let mut wanted: Vec<Option<Wanted>> = vec![None; self.parts.len()];
         if let Some(whole) = wanted.first_mut() {
             *whole = Some(Wanted { value, is_fickle });
@@ -180,8 +184,8 @@ impl Series {
                             wanted[*factor] = Some(here);
                             break;
                         }
-                        // A move above leaves this factor, so its class and what is left above it decide. What is above that
-                        // is played as in normal play.
+                        // A move above leaves this factor, so the result depends on its class and on what is left above
+                        // it, which is played as in normal play.
                         let above = here.value - u64::try_from(place).unwrap_or(u64::MAX);
                         if here
                             .is_fickle
@@ -198,9 +202,9 @@ impl Series {
         Ok(moves)
     }
 
-    /// All parts, after some moves.
+    /// Returns all parts, after some moves.
     fn left(&self, free: &Cells) -> Result<Vec<Left>, Spent> {
-        // Whether the values of the options are needed: those of a factor below others are.
+        // Whether the values of the options are needed: a factor below others needs them.
         let mut needed = vec![false; self.parts.len()];
         let mut all = vec![Left::default(); self.parts.len()];
         for (place, part) in self.parts.iter().enumerate() {
@@ -242,7 +246,8 @@ impl Series {
         Ok(all)
     }
 
-    /// For each part after some moves, whether it is a fickle position; `None` if it is not known to be tame, or not needed.
+    /// Returns for each part after some moves whether it is a fickle position; `None` if it is not known to be tame, or
+    /// not needed.
     fn fickle(&self, free: &Cells, left: &[Left], sums: &mut Sums) -> Result<Vec<Option<bool>>, Spent> {
         let mut fickle = vec![None; self.parts.len()];
         for (place, part) in self.parts.iter().enumerate().rev() {
@@ -270,7 +275,7 @@ impl Series {
         Ok(fickle)
     }
 
-    /// The values of the options of what is searched, ascending, each once.
+    /// Returns the values of the options of a searched part, ascending, each once.
     fn searched_options(&self, section: &Arc<dyn Section>, free: &Cells) -> Result<Vec<u64>, Spent> {
         let mut values = Vec::new();
         for made in self.rules.possible(free) {
@@ -281,7 +286,7 @@ impl Series {
         Ok(values)
     }
 
-    /// The moves of what is searched that leave what is wanted.
+    /// Returns the moves of a searched part that leave the wanted value and kind.
     fn searched_moves(
         &self,
         free: &Cells,
@@ -311,7 +316,7 @@ impl Series {
     }
 }
 
-/// The sum of parts.
+/// Returns the sum of parts.
 fn sum(parts: &[&Left], needs_options: bool) -> Result<Left, Spent> {
     let value = parts.iter().fold(0, |xor, part| xor ^ part.value);
     let mut options = Vec::new();
@@ -326,7 +331,7 @@ fn sum(parts: &[&Left], needs_options: bool) -> Result<Left, Spent> {
     Ok(Left { is_over: parts.iter().all(|part| part.is_over), value, options })
 }
 
-/// The series of factors, the lowest first.
+/// Returns the series of factors, the lowest first.
 #[expect(clippy::stable_sort_primitive, reason = "a stable sort merges two ascending runs in one pass")]
 fn series<'l>(factors: impl DoubleEndedIterator<Item = &'l Left>, needs_options: bool) -> Result<Left, Spent> {
     let mut present = factors.filter(|factor| !factor.is_over).rev();
@@ -348,10 +353,10 @@ fn series<'l>(factors: impl DoubleEndedIterator<Item = &'l Left>, needs_options:
     Ok(above)
 }
 
-/// The number of a rank among those that are not in a list, which ascends.
+/// Returns the number of a rank among those that are not in a list, which ascends.
 fn missing(list: &[u64], rank: u64) -> u64 {
     let (mut low, mut high) = (0, list.len());
-    // How many of the list are below it: those of which at most `rank` numbers are missing before.
+    // Finds how many numbers of the list are below the result: before each of them at most `rank` numbers are missing.
     while low < high {
         let middle = low.midpoint(high);
         if list[middle] - u64::try_from(middle).unwrap_or(u64::MAX) <= rank {

@@ -30,7 +30,7 @@ impl Plain {
         (0..self.up.len()).filter(|at| free >> at & 1 == 1).map(|at| (at, free & !self.up[at])).collect()
     }
 
-    /// The values of normal and misère play, and how the position behaves beside others if it is tame, by the definitions.
+    /// Returns the values of normal and misère play, and the genus if the position is tame, by the definitions.
     fn solve(&mut self, free: u32) -> (u64, u64, Option<TameGenus>) {
         if let Some(known) = self.known.get(&free) {
             return *known;
@@ -86,7 +86,7 @@ fn arb_order(most: usize) -> impl Strategy<Value = (usize, Vec<[usize; 2]>)> {
     })
 }
 
-/// Compares all that is known of an order, as it is and after each of its moves, with the rules.
+/// Compares everything known of an order, as it is and after each of its moves, with the rules.
 fn check(elements: usize, pairs: &[[usize; 2]]) -> Result<bool, TestCaseError> {
     let (solver, mut plain) = (solver(elements, pairs), Plain::new(elements, pairs));
     let whole = (1_u32 << elements) - 1;
@@ -137,7 +137,7 @@ fn check(elements: usize, pairs: &[[usize; 2]]) -> Result<bool, TestCaseError> {
 }
 
 proptest! {
-    /// N-free orders have all that is asked, without a search.
+    /// N-free orders answer all questions without a search.
     #[test]
     fn n_free_orders_are_as_the_rules_say((elements, pairs) in arb_n_free(9)) {
         prop_assert!(check(elements, &pairs)?);
@@ -150,7 +150,7 @@ proptest! {
         check(elements, &pairs)?;
     }
 
-    /// An order with a least element is tame, and what is above it is played as in normal play.
+    /// An order with a least element is tame, and the rest above it is played as in normal play.
     #[test]
     fn a_least_element_makes_any_order_tame((elements, pairs) in arb_order(7)) {
         let above = pairs.iter().map(|pair| pair.map(|element| element + 1));
