@@ -98,7 +98,8 @@ pub struct Cache {
 }
 
 /// The key of a value: 128 bits of its type and of its subject, under two secret keys. Nobody can construct two
-/// subjects with one key, and a collision by chance is out of reach. Long subjects take no more memory than short ones.
+/// subjects with one key, and collisions by chance do not occur in practice. Long subjects take no more memory than
+/// short ones.
 type Key = [u64; 2];
 
 #[derive(Default)]

@@ -1,4 +1,4 @@
-//! [`TableView`]: a table of one game, which is worked out as far as a request needs it, and then kept.
+//! [`TableView`]: a table of one game, computed as far as a request needs it, and then cached.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::number::meter::Spent;
 
 /// A table of a game, which all requests share.
 pub(crate) trait Kept: Sized + Send + Sync + 'static {
-    /// Bytes that it takes elsewhere in memory.
+    /// Returns the bytes that it takes elsewhere in memory.
     fn bytes(&self) -> usize;
 }
 
@@ -21,23 +21,23 @@ impl<T: Kept> Cached for Arc<T> {
 
 /// A table of a game that has no parameters.
 pub(crate) trait Tabled: Kept {
-    /// The table of so many positions, a power of two.
+    /// Makes the table of `length` positions, a power of two.
     fn make(length: usize) -> Result<Self, Spent>;
 }
 
-/// Returns the length of the table that is made to reach `largest`: a power of two, so that what a request needs, and is
-/// charged, never depends on what others have asked for.
+/// Returns the length of the table that is made to reach `largest`. It is a power of two, so that the need and the
+/// charge of a request never depend on what others have asked for.
 pub(crate) fn length_to(largest: usize) -> usize {
     /// The shortest table that is made.
     const SHORTEST: usize = 64;
     largest.saturating_add(1).next_power_of_two().max(SHORTEST)
 }
 
-/// What a game has ready of its table: nothing before the positions of a request are known. It is made for a power of two
-/// positions, and for each other power that is asked for another one.
+/// The part of a table that a game has ready: none before the positions of a request are known. It is made for a power
+/// of two positions, once for each power that is asked for.
 #[derive(Debug)]
 pub(crate) struct TableView<T> {
-    /// With how many positions it has.
+    /// The table, with its number of positions.
     table: Option<(usize, Arc<T>)>,
 }
 
@@ -50,11 +50,11 @@ impl<T> Clone for TableView<T> {
 impl<T: Tabled> TableView<T> {
     pub(crate) const NOTHING: Self = Self { table: None };
 
-    /// Gets a table ready that reaches at least `largest`. What reaches it already stays, and is charged no second time:
-    /// the positions of a line of play are smaller than its first one.
+    /// Prepares a table that reaches at least `largest`. A table that reaches it already stays, and is not charged
+    /// again: the positions of a line of play are smaller than its first one.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub(crate) fn reach(&mut self, largest: usize, cache: &Cache) -> Result<(), Spent> {
         if self.table.as_ref().is_none_or(|(length, _)| largest >= *length) {
             let length = length_to(largest);
@@ -68,7 +68,7 @@ impl<T: Tabled> TableView<T> {
         self.table.as_ref().map(|(_, table)| &**table)
     }
 
-    /// The table of a game that is prepared for all its positions.
+    /// Returns the table of a game that is prepared for all its positions.
     #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
     pub(crate) fn table(&self) -> &T {
         self.get().expect("prepared")
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
     use crate::number::meter::{self, Meter};
 
-    /// As long as what was asked for, at a step for each position.
+    /// A table of the length that was asked for, at a step for each position.
     #[derive(Debug)]
     struct Length(usize);
 
@@ -103,14 +103,14 @@ mod tests {
             [(0, 64, true), (63, 64, false), (64, 128, true), (100, 128, false), (5, 64, false)]
         {
             let (meter, mut ready) = (Meter::new(1_000), TableView::<Length>::NOTHING);
-            // Again for one that is no larger: that is charged nothing.
+            // Then a second one that is no larger: it is charged nothing.
             for (asked, charged) in [(largest, u64::try_from(length).unwrap()), (largest / 2, 0)] {
                 meter.run(|| ready.reach(asked, &cache)).unwrap().unwrap();
                 assert_eq!((ready.table().0, meter.charged()), (length, charged));
                 assert_eq!(meter.done() > 0, is_made && charged > 0);
             }
         }
-        // What was not finished is not kept.
+        // An unfinished table is not cached.
         for (limit, is_made) in [(499, false), (512, true)] {
             let mut ready = TableView::<Length>::NOTHING;
             assert_eq!(Meter::new(limit).run(|| ready.reach(500, &cache)).is_ok(), is_made);

@@ -1,6 +1,6 @@
-//! Rounded quotients: from *n* > 0 to ⌊*n*/*d*⌋ for a *d* of 2..*k*.
+//! Rounded quotients: a move leads from *n* > 0 to ⌊*n*/*d*⌋ for a *d* of 2..*k*.
 //!
-//! With *m* the leading digit of *n* in base 2*k*, G = 0 if *m* ≥ *k*, else the number of bits of *m*; G(0) = 0.
+//! Let *m* be the leading digit of *n* in base 2*k*. G = 0 if *m* ≥ *k*, else the number of bits of *m*; G(0) = 0.
 //!
 //! Proof, by induction. Let *N* be the power of 2*k* with *mN* ≤ *n* < (*m* + 1)*N*. If *m* ≥ *k*, every quotient is
 //! from *N* to *kN* − 1, of a value from 1 on. Else let *a* be the bits of *m*, 2ᵃ⁻¹*N* ≤ *n* < 2ᵃ*N*, *n* < *kN*. *0
@@ -9,14 +9,14 @@
 
 use crate::number::Natural;
 
-/// The leading digit of a number in base 2*k*; 0 for 0.
+/// Returns the leading digit of a number in base 2*k*; 0 for 0.
 fn leading(number: &Natural, base: u64) -> u64 {
     let base = Natural::from(base);
     let Some(places) = number.ilog(&base) else { return 0 };
     number.div_rem(&base.pow(places)).0.to_u64().unwrap_or_default()
 }
 
-/// The value of a number that is divided by 2..`largest`.
+/// Returns the value of a number that may be divided by 2..`largest`.
 pub(crate) fn grundy(number: &Natural, largest: u8) -> u8 {
     let largest = u64::from(largest);
     let digit = leading(number, 2 * largest);
@@ -24,7 +24,7 @@ pub(crate) fn grundy(number: &Natural, largest: u8) -> u8 {
     if digit >= largest { 0 } else { u8::try_from(u64::BITS - digit.leading_zeros()).unwrap_or_default() }
 }
 
-/// Why [`grundy`] is what it is, and what it is here.
+/// Explains [`grundy`] in general, and for this number.
 pub(crate) fn explained(number: &Natural, largest: u8) -> [String; 2] {
     let largest = u64::from(largest);
     let base = 2 * largest;

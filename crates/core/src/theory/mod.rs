@@ -31,21 +31,22 @@ use cache::Cache;
 use graphs::product::ProductLimits;
 use heaps::growth::TableLimits;
 
-/// What is worked out once for all requests, such as tables of heap games. Answers never depend on what is in it.
+/// Tables that are computed once for all requests, such as those of heap games. Answers never depend on them.
 #[derive(Debug)]
 pub struct Caches {
-    /// All that is kept, within one number of bytes.
+    /// The cache itself, within one number of bytes.
     pub cache: Arc<Cache>,
     /// The tables of heap games.
     pub heaps: Arc<heaps::tables::HeapTables>,
     /// The misère quotients of heap games.
     pub quotients: misere::quotients::Quotients,
-    /// How large a sum may be that is searched as a whole.
+    /// The limits of sums that are searched as a whole.
     pub search: ProductLimits,
 }
 
 impl Caches {
-    /// Nothing yet: at most so many bytes in all, tables of heap games of such lengths, and sums of such sizes.
+    /// Creates empty tables: at most `max_bytes` in all, tables of heap games within `limits`, and sums within
+    /// `search`.
     #[must_use]
     pub fn new(max_bytes: usize, limits: TableLimits, search: ProductLimits) -> Self {
         let cache = Arc::new(Cache::new(max_bytes));

@@ -1,8 +1,8 @@
 //! Nim multiplication on machine words: with ⊕, numbers below 2⁶⁴ are a field (Conway, On Numbers and Games, chapter 6).
 //!
-//! With F = 2^(2^k), a number below F² is *a*₁F + *a*₀, and F ⊗ F = F ⊕ F/2, so products take three or four of half the
-//! length, down to bytes: their products are in a table of 64 KiB, without which all take fifteen times as long. An
-//! inverse takes one of the norm *a*₀ ⊗ (*a*₀ ⊕ *a*₁) ⊕ *a*₁ ⊗ *a*₁ ⊗ F/2, which is half as long.
+//! With F = 2^(2^k), a number below F² is *a*₁F + *a*₀, and F ⊗ F = F ⊕ F/2. So a product takes three or four products
+//! of half the length, down to bytes. Products of bytes are in a table of 64 KiB; without it a product takes fifteen
+//! times as long. An inverse takes one of the norm *a*₀ ⊗ (*a*₀ ⊕ *a*₁) ⊕ *a*₁ ⊗ *a*₁ ⊗ F/2, which is half as long.
 
 use std::sync::LazyLock;
 
@@ -17,23 +17,23 @@ static BYTES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     meter::for_all(|| (0..256).flat_map(|a| (0..256).map(move |b| product(a, b))).collect())
 });
 
-/// *a* ⊗ *b*.
+/// Returns *a* ⊗ *b*.
 pub(crate) fn product(a: u64, b: u64) -> u64 {
     times(a, b, LENGTH, &BYTES)
 }
 
-/// The number whose product with *a* ≠ 0 is 1.
+/// Returns the number whose product with *a* ≠ 0 is 1.
 pub(crate) fn inverse(a: u64) -> u64 {
     inverse_of(a, LENGTH)
 }
 
-/// The two halves of a number of a length, the higher first.
+/// Returns the two halves of a number of a length, the higher first.
 fn halves(a: u64, length: u32) -> (u64, u64) {
     let half = length / 2;
     (a >> half, a & ((1 << half) - 1))
 }
 
-/// The product of numbers of a length, by the products of bytes where these are known.
+/// Returns the product of numbers of a length, by the products of bytes if these are known.
 fn times(a: u64, b: u64, length: u32, bytes: &[u8]) -> u64 {
     if a < 2 || b < 2 {
         return a * b;

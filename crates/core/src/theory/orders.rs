@@ -8,10 +8,10 @@ use crate::theory::deletion::{CellMove, Cells};
 pub struct Order(Vec<Cells>);
 
 impl Order {
-    /// The least order with these pairs, the lower element first.
+    /// Returns the least order with these pairs, the lower element first.
     ///
     /// # Errors
-    /// Elements each below the next, the last one being the first again.
+    /// If the pairs have a cycle; it lists its elements, each below the next, the last one being the first again.
     pub fn closed(elements: usize, below: &[[usize; 2]]) -> Result<Self, Vec<usize>> {
         let mut next: Vec<Vec<usize>> = vec![Vec::new(); elements];
         for [low, high] in below {
@@ -19,7 +19,7 @@ impl Order {
         }
         let mut above: Vec<Option<Cells>> = vec![None; elements];
         for start in 0..elements {
-            // The way up, each with which of those above it is next.
+            // The way up: each element with the index of the next one above it.
             let mut way = vec![(start, 0)];
             while let Some((at, turn)) = way.last_mut() {
                 let (element, which) = (*at, *turn);
@@ -56,11 +56,11 @@ impl Order {
         Ok(Self(above.into_iter().map(|above| above.unwrap_or_else(|| Cells::none(elements))).collect()))
     }
 
-    /// Those of some pairs of the order that do not follow from the others.
+    /// Returns the pairs of the order that do not follow from the others.
     #[must_use]
     pub fn needed(&self, pairs: &[[usize; 2]]) -> Vec<[usize; 2]> {
         let elements = self.0.len();
-        // What is above those that are next above.
+        // The elements above those directly above.
         let mut beyond = vec![Cells::none(elements); elements];
         for [low, high] in pairs {
             meter::charge_each(elements, 2);
@@ -71,7 +71,7 @@ impl Order {
         pairs.iter().filter(|[low, high]| !beyond[*low].contains(*high)).copied().collect()
     }
 
-    /// The poset game: a move takes an element with all above it (Gale and Neyman 1982).
+    /// Returns the moves of the poset game: each takes an element with all above it (Gale and Neyman 1982).
     #[must_use]
     pub fn moves(&self) -> Vec<CellMove> {
         let takes = |element: usize| std::iter::once(element).chain(self.0[element].iter()).collect::<Vec<_>>();

@@ -1,14 +1,14 @@
-//! The pile of powers: from a heap of *n* stones take 1, *a*, *a*², … of them, for a fixed base *a* ≥ 1.
+//! The pile of powers: take 1, *a*, *a*², … stones from a heap of *n*, for a fixed base *a* ≥ 1.
 //!
 //! It is a game of its own and the heart of Wizards and Numbers. For odd *a* every move takes an odd number, so the
-//! Grundy value is the parity of *n*. For even *a*, *a* ≡ −1 modulo *a* + 1, so every move takes 1 or −1 modulo
-//! *a* + 1, and the values have that period: 0, 1, 0, 1, …, 0, 1, 2.
-//! (Sadra, "Codeforces round #114. 167C", 2012, has the period; the values and the counts are checked by brute force.)
+//! Grundy value is the parity of *n*. For even *a*, *a* ≡ −1 modulo *a* + 1, so every move takes 1 or −1 modulo *a* +
+//! 1, and the values have that period: 0, 1, 0, 1, …, 0, 1, 2. (Sadra, "Codeforces round #114. 167C", 2012, has the
+//! period; the values and the counts are checked by brute force.)
 
 use crate::number::Natural;
 use crate::theory::step::Source;
 
-/// Where the period is from.
+/// The source of the period.
 pub const SOURCE: Source =
     Source { author: "V. Sadra", year: 2012, title: "Codeforces round #114. 167C: Wizards and numbers" };
 
@@ -23,20 +23,20 @@ pub struct Exponents {
 impl Exponents {
     const NONE: Self = Self { first: 0, step: 1, count: 0 };
 
-    /// How many there are.
+    /// Returns how many there are.
     #[must_use]
     pub fn count(self) -> usize {
         self.count
     }
 
-    /// The exponent of a rank.
+    /// Returns the exponent of a rank.
     #[must_use]
     pub fn get(self, rank: usize) -> Option<usize> {
         (rank < self.count).then(|| self.first.saturating_add(rank.saturating_mul(self.step)))
     }
 }
 
-/// The Grundy value of `stones`: 0, 1 or 2.
+/// Returns the Grundy value of `stones`: 0, 1 or 2.
 #[must_use]
 pub fn grundy(base: &Natural, stones: &Natural) -> u8 {
     if !base.is_even() {
@@ -46,7 +46,7 @@ pub fn grundy(base: &Natural, stones: &Natural) -> u8 {
     if residue == *base { 2 } else { u8::from(!residue.is_even()) }
 }
 
-/// Why [`grundy`] is what it is, as the end of a sentence.
+/// Explains [`grundy`], as the end of a sentence.
 #[must_use]
 pub fn reason(base: &Natural, stones: &Natural) -> String {
     let parity = |number: &Natural| if number.is_even() { "even" } else { "odd" };
@@ -62,7 +62,7 @@ pub fn reason(base: &Natural, stones: &Natural) -> String {
     format!("the base is even and {} mod {} = {}, {is}", stones.short(), period.short(), residue.short())
 }
 
-/// All moves.
+/// Returns all moves.
 #[must_use]
 pub fn exponents(base: &Natural, stones: &Natural) -> Exponents {
     let count = match stones.ilog(base) {
@@ -73,7 +73,7 @@ pub fn exponents(base: &Natural, stones: &Natural) -> Exponents {
     Exponents { first: 0, step: 1, count }
 }
 
-/// The moves that leave a Grundy value.
+/// Returns the moves that leave a Grundy value.
 #[must_use]
 pub fn exponents_to(base: &Natural, stones: &Natural, value: u8) -> Exponents {
     let all = exponents(base, stones);
@@ -86,14 +86,14 @@ pub fn exponents_to(base: &Natural, stones: &Natural, value: u8) -> Exponents {
     }
 }
 
-/// The exponent *e* ≥ 0 with `base`^*e* = `number`, if there is one; 0 for base 1.
+/// Returns the exponent *e* ≥ 0 with `base`^*e* = `number`, if there is one; 0 for base 1.
 #[must_use]
 pub fn exponent(base: &Natural, number: &Natural) -> Option<usize> {
     let exponent = number.ilog(base).unwrap_or(0);
     (base.pow(exponent) == *number).then_some(exponent)
 }
 
-/// The Grundy values after taking an even and an odd power of the base, if there are so many stones.
+/// Returns the Grundy values after taking an even and an odd power of the base, if there are enough stones.
 fn values_after(base: &Natural, stones: &Natural) -> (u8, u8) {
     if !base.is_even() {
         let value = u8::from(stones.is_even());

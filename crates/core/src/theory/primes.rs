@@ -1,5 +1,5 @@
-//! Primes: those below a length, in a list; how many there are up to a number, by their residues modulo 4; and those from 2 on,
-//! one after the other.
+//! Primes: a list of those below a length; the number of primes up to a bound, by their residues modulo 4; and the
+//! primes from 2 on, one after the other.
 
 use super::cache::allocated;
 use super::kept::{Kept, Tabled};
@@ -55,22 +55,23 @@ pub(crate) struct Residues {
     pub(crate) three: u64,
 }
 
-/// What a turn of the count takes, with its two divisions.
+/// Steps of a turn of the count, with its two divisions.
 const STEPS_A_TURN: u64 = 20;
 
 impl Residues {
-    /// Counts the odd primes up to a number, without finding more of them than those up to its square root.
+    /// Counts the odd primes up to a number. It finds only the primes up to the square root one by one.
     ///
-    /// This is the method of Legendre and Meissel in the form of Lucy (Project Euler 10, 2013). For each ⌊n/i⌋ it counts the
-    /// numbers up to there that no prime divides which was tried. With χ(m) = 1, 0, −1 for m ≡ 1, even, 3 modulo 4, which is
-    /// multiplicative, the sum of χ is kept beside the number, and the two say how many there are of each residue.
+    /// This is the method of Legendre and Meissel in the form of Lucy (Project Euler 10, 2013). For each ⌊n/i⌋ it
+    /// counts the numbers up to there that none of the primes tried so far divides. Let χ(m) = 1, 0, −1 for m ≡ 1,
+    /// even, 3 modulo 4, which is multiplicative. The sum of χ is kept beside the count; both together give the count
+    /// of each residue.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub(crate) fn up_to(number: u64) -> Result<Self, Spent> {
         let root = number.isqrt();
         let places = usize::try_from(root).unwrap_or(usize::MAX);
-        // Before there is memory for it: n^(3/4) turns are to come, and at least one for each place.
+        // Charged before there is memory for it: n^(3/4) turns follow, and at least one for each place.
         meter::go_on(root.saturating_mul(root.isqrt()).saturating_add(root.saturating_mul(2)))?;
         // Odd numbers from 3 on, and their sum of χ: at i for all up to i, and for all up to ⌊n/i⌋.
         let start = |most: u64| match most.checked_sub(1) {
@@ -112,7 +113,7 @@ impl Residues {
     }
 }
 
-/// Primes from 2 on, found in stretches that grow: who asks for the first ones pays for no more.
+/// Primes from 2 on, found in stretches that grow, so that the first ones are cheap.
 #[derive(Debug)]
 pub(crate) struct Stretches {
     /// The primes of the present stretch, ascending.
@@ -121,23 +122,23 @@ pub(crate) struct Stretches {
     end: u64,
 }
 
-/// The first stretch and the longest one.
+/// The lengths of the first stretch and of the longest one.
 const FIRST_STRETCH: u64 = 64;
 const LONGEST_STRETCH: u64 = 1 << 20;
 
-/// What a number of a stretch takes, and a prime that is tried in it.
+/// Steps of a number of a stretch, and of a prime that is tried in it.
 const STEPS_A_NUMBER: u64 = 4;
 const STEPS_A_PRIME: u64 = 15;
 
 impl Stretches {
-    /// The first stretch.
+    /// Begins with the first stretch.
     pub(crate) fn new() -> Self {
         let mut stretches = Self { primes: Vec::new(), end: 2 };
         stretches.go_on();
         stretches
     }
 
-    /// The primes of the present stretch, ascending.
+    /// Returns the primes of the present stretch, ascending.
     pub(crate) fn primes(&self) -> &[u64] {
         &self.primes
     }

@@ -1,15 +1,15 @@
-//! Ranks and values that leave something out: blocks of options one after the other, and values beside one.
+//! Ranks in consecutive blocks of options, and among the numbers beside one that is left out.
 
 use crate::number::Natural;
 use crate::number::meter;
 
-/// Of blocks of so many options each, one after the other: which block a rank falls into, and its rank there. None past
-/// the end.
+/// Finds the block that a rank falls into, and its rank there; `counts` has the number of options of each block. `None`
+/// past the end.
 pub(crate) fn locate(rank: &Natural, counts: impl IntoIterator<Item = Natural>) -> Option<(usize, Natural)> {
     locate_in(rank, counts.into_iter().enumerate())
 }
 
-/// The same of blocks that come with their counts.
+/// Does the same for blocks that come with their counts.
 pub(crate) fn locate_in<B>(rank: &Natural, blocks: impl IntoIterator<Item = (B, Natural)>) -> Option<(B, Natural)> {
     let mut rank = rank.clone();
     for (block, count) in blocks {
@@ -21,17 +21,17 @@ pub(crate) fn locate_in<B>(rank: &Natural, blocks: impl IntoIterator<Item = (B, 
     None
 }
 
-/// The XOR of numbers.
+/// Returns the XOR of numbers.
 pub(crate) fn xor<'n>(values: impl IntoIterator<Item = &'n Natural>) -> Natural {
     values.into_iter().fold(Natural::ZERO, |xor, value| &xor ^ value)
 }
 
-/// The number of a place among the numbers other than `left_out`.
+/// Returns the number at a place among the numbers other than `left_out`.
 pub(crate) fn skip(left_out: &Natural, place: &Natural) -> Natural {
     if place < left_out { place.clone() } else { place + &Natural::ONE }
 }
 
-/// The place of a number among the numbers other than `left_out`; none for that itself.
+/// Returns the place of a number among the numbers other than `left_out`; `None` for `left_out` itself.
 pub(crate) fn unskip(left_out: &Natural, number: &Natural) -> Option<Natural> {
     match number.cmp(left_out) {
         std::cmp::Ordering::Less => Some(number.clone()),
@@ -40,10 +40,11 @@ pub(crate) fn unskip(left_out: &Natural, number: &Natural) -> Option<Natural> {
     }
 }
 
-/// The last number from `low` to `high` − 1 that is not after what is sought. `low` itself is not, and the others are in order.
+/// Returns the last number from `low` to `high` − 1 for which `not_after` holds, by bisection. It must hold for `low`,
+/// and for no number after one for which it does not.
 pub(crate) fn last_not_after(low: Natural, high: Natural, not_after: impl Fn(&Natural) -> bool) -> Natural {
     let (mut low, mut high) = (low, high);
-    // Each look is at long integers, as many times as they have bits.
+    // Each comparison is one of long integers, and there are as many as they have bits.
     while meter::go_on(0).is_ok() && &low + &Natural::ONE < high {
         let middle = (&low + &high).shift_right(1);
         if not_after(&middle) {

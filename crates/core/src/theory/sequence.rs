@@ -1,33 +1,34 @@
-//! [`Sequence`]: values that repeat, each time larger by as much.
+//! [`Sequence`]: values that repeat, each time larger by the same amount.
 
 use crate::number::Natural;
 use crate::number::meter;
 
-/// *G*(*x* + length) = *G*(*x*) + shift for all *x* ≥ from, and where *G*(*x*) is small *G*(*x* + length) = *G*(*x*).
+/// A repetition: *G*(*x* + length) = *G*(*x*) + shift for all *x* ≥ from; small values stay: *G*(*x* + length) =
+/// *G*(*x*).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repetition {
-    /// From where on.
+    /// The first number that repeats.
     pub from: usize,
-    /// After how many positions.
+    /// The number of positions after which values repeat.
     pub length: usize,
-    /// How much larger the values are then.
+    /// The amount by which the values are larger then.
     pub shift: u32,
     /// Values below this stay as they are.
     pub constant_below: u32,
 }
 
-/// The values of 0, 1, 2, …: of the first ones a table, which with a repetition has the first turn of it.
+/// The values of 0, 1, 2, …: a table of the first ones, which with a repetition has the first turn of it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sequence<'a> {
     pub(crate) table: &'a [u32],
     pub(crate) repetition: Option<Repetition>,
 }
 
-/// What a place of a repetition takes, beside the arithmetic of its number.
+/// Steps of a place of a repetition, beside the arithmetic of its number.
 const STEPS_A_PLACE: u64 = 10;
 
 impl Sequence<'_> {
-    /// The value of a number, if it is known.
+    /// Returns the value of a number, if it is known.
     pub(crate) fn value(&self, x: &Natural) -> Option<Natural> {
         let at = |place: usize| self.table.get(place).copied();
         let turned = self.repetition.and_then(|repetition| Some((repetition, x.checked_sub(&repetition.from.into())?)));
@@ -56,7 +57,7 @@ impl Sequence<'_> {
         numbers
     }
 
-    /// The numbers of a value that places of the repetition grow to.
+    /// Returns the numbers of a value that places of the repetition grow to.
     pub(crate) fn growing_of_value(&self, value: &Natural) -> Vec<Natural> {
         let mut numbers = Vec::new();
         let Some(Repetition { from, length, shift, .. }) = self.repetition.filter(|repetition| repetition.shift > 0)

@@ -1,4 +1,4 @@
-//! Publications that more than one file names: where games and theorems come from.
+//! Publications that more than one file names.
 
 use crate::theory::step::Source;
 

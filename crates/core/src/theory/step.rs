@@ -1,5 +1,4 @@
-//! [`Step`]: a sentence of an explanation, and its [`Source`]; and how long lists are cut in the middle to fit into
-//! one.
+//! [`Step`]: a sentence of an explanation with its [`Source`]; and lists that are cut in the middle to fit into one.
 
 use crate::number::Natural;
 
@@ -15,7 +14,7 @@ pub struct Source {
     pub title: &'static str,
 }
 
-/// How much explanations show at either end of what may be long.
+/// The number of items that explanations show at either end of a long list.
 pub const SHOWN_AT_EITHER_END: usize = 4;
 
 /// One step of an explanation.
@@ -28,33 +27,33 @@ pub struct Step {
 }
 
 impl Step {
-    /// A step that needs no theorem.
+    /// Creates a step that needs no theorem.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), source: None }
     }
 
-    /// A step that rests on a theorem.
+    /// Creates a step that rests on a theorem.
     #[must_use]
     pub fn by(source: Source, text: impl Into<String>) -> Self {
         Self { text: text.into(), source: Some(source) }
     }
 
-    /// The last step of a component: its Grundy value.
+    /// Creates the last step of a component: its Grundy value.
     #[must_use]
     pub fn value(value: &Natural) -> Self {
         Self::new(format!("So the Grundy value is {}.", value.short()))
     }
 }
 
-/// How many of `count` things are left out: all between the first few and the last few.
+/// Returns how many of `count` items are left out: all between the first few and the last few.
 #[must_use]
 pub fn left_out(count: usize) -> usize {
-    // One thing alone is no longer than to say that it is left out.
+    // A single item is no longer than the remark that it is left out.
     Some(count.saturating_sub(2 * SHOWN_AT_EITHER_END)).filter(|left_out| *left_out > 1).unwrap_or(0)
 }
 
-/// Things with a separator between them, cut in the middle if they are many.
+/// Joins items with a separator, cut in the middle if they are many.
 #[must_use]
 pub fn joined<T>(things: &[T], show: impl Fn(&T) -> String, separator: &str) -> String {
     let cut = left_out(things.len());

@@ -1,13 +1,13 @@
 //! *t*-Wythoff: take any number from one heap, or *k* ≥ 1 and *l* ≥ 1 from both with |*k* − *l*| < *t* (Fraenkel 1982). *t* = 1
 //! is Wythoff's game.
 //!
-//! With α = (2 − *t* + √(*t*² + 4))/2, the pairs that are lost in normal play are {⌊*n*α⌋, ⌊*n*α⌋ + *tn*}, *n* ≥ 0. In misère play
-//! of *t* ≥ 2 they are {⌊*n*α + 1/α⌋, that + *tn* + 1} (Fraenkel 1984); of *t* = 1 they are those of normal play with {0, 1} and
-//! {2, 2} in the place of {0, 0} and {1, 2}. In either, no number is in two pairs, and every number that is at least 1, in misère play of
-//! *t* ≥ 2 also 0, is in one.
+//! Let α = (2 − *t* + √(*t*² + 4))/2. The pairs that are lost in normal play are {⌊*n*α⌋, ⌊*n*α⌋ + *tn*}, *n* ≥ 0. In
+//! misère play with *t* ≥ 2 they are {⌊*n*α + 1/α⌋, that + *tn* + 1} (Fraenkel 1984). With *t* = 1 they are those of
+//! normal play, but {0, 1} and {2, 2} replace {0, 0} and {1, 2}. In both plays no number is in two pairs. Every number
+//! from 1 on is in one; 0 is too in misère play with *t* ≥ 2.
 //!
-//! For *t* ≥ 2 every lost pair of normal play but {0, 0} can move to a lost pair of misère play. So the positions of the values 0 and
-//! 1 swap in misère sums, others stay, and the lost pairs of misère play are those of the value 1.
+//! For *t* ≥ 2 every lost pair of normal play but {0, 0} can move to a lost pair of misère play. So all positions of
+//! the values 0 and 1 are fickle and the others firm, and the lost pairs of misère play are those of the value 1.
 
 use std::sync::Arc;
 
@@ -18,16 +18,16 @@ use crate::theory::graphs::Play;
 use crate::theory::kept::{Kept, length_to};
 use crate::theory::ranks::last_not_after;
 
-/// The largest heap whose values are worked out: in a fifth of a second for *t* = 1, to 8 MB.
+/// The largest heap whose values are tabled: a fifth of a second for *t* = 1, and 8 MB.
 pub const LARGEST_TABLED: usize = 2047;
 
-/// The largest *t* for which values are worked out: a cell of the table adds 2*t* − 1 values to a set.
+/// The largest *t* for which values are tabled: a cell of the table adds 2*t* − 1 values to a set.
 pub const LARGEST_T_TABLED: usize = 16;
 
 /// The smaller and the larger heap.
 pub type Heaps = (Natural, Natural);
 
-/// The lost pairs of a *t* under a play.
+/// The lost pairs of a *t* in normal or misère play.
 #[derive(Clone, Debug)]
 pub struct LostPairs {
     t: Natural,
@@ -37,7 +37,7 @@ pub struct LostPairs {
 }
 
 impl LostPairs {
-    /// The pairs of *t* ≥ 1.
+    /// Creates the pairs of *t* ≥ 1.
     #[must_use]
     pub fn new(t: &Natural, play: Play) -> Self {
         Self { t: t.clone(), discriminant: &(t * t) + &Natural::from(4_u64), play }
@@ -48,7 +48,8 @@ impl LostPairs {
         self.play == Play::Misere && self.t > Natural::ONE
     }
 
-    /// ⌊√(*t*² + 4)·*n*⌋; once the meter is spent about that, since several roots of long numbers are much for what nobody sees.
+    /// Returns ⌊√(*t*² + 4)·*n*⌋. Once the meter is spent it returns an estimate: several roots of long numbers would
+    /// be much work for a result that is thrown away.
     fn root_times(&self, n: &Natural) -> Natural {
         if meter::is_spent() {
             return n * &self.t;
@@ -61,7 +62,7 @@ impl LostPairs {
     pub fn pair(&self, n: &Natural) -> Heaps {
         let apart = n * &self.t;
         if self.is_shifted() {
-            // (√D · (tn + 1) + (2 − t)(tn − 1)) / 2t, where no difference is negative: √D · (tn + 1) > t(tn + 1).
+            // (√D · (tn + 1) + (2 − t)(tn − 1)) / 2t; no difference is negative, as √D · (tn + 1) > t(tn + 1).
             let next = &apart + &Natural::ONE;
             let plus = &self.root_times(&next) + &(&apart.shift_left(1) + &self.t);
             let smaller = plus.saturating_sub(&(&(&self.t * &apart) + &Natural::TWO));
@@ -88,11 +89,11 @@ impl LostPairs {
         first.into_iter().flatten()
     }
 
-    /// Returns the other number of the pair that a number is in; of misère play of *t* = 1, as if it were normal play.
+    /// Returns the other number of the pair that a number is in; for misère play of *t* = 1, as if it were normal play.
     #[must_use]
     pub fn partner(&self, x: &Natural) -> Natural {
         let Self { t, .. } = self;
-        // How many of the numbers up to x are the smaller of their pair, beside the pair of index 0 where that is {0, 0}.
+        // How many of the numbers up to x are the smaller of their pair, without the pair of index 0 if that is {0, 0}.
         if self.is_shifted() {
             // The last n with ⌊nα + 1/α⌋ ≤ x is ⌊((tx + 2)(√D + t − 2) − 2t) / 2t²⌋.
             let next = &(t * x) + &Natural::TWO;
@@ -131,13 +132,13 @@ impl LostPairs {
         }
     }
 
-    /// Returns what differs from the pairs of the formula.
+    /// Returns the differences from the pairs of the formula.
     fn changed(&self) -> Option<&'static Changed> {
         (self.play == Play::Misere && self.t == 1).then_some(&MISERE_WYTHOFF)
     }
 
-    /// Returns the lost pairs that a move leads to, each once: at most four. Those with one number of *a* ≤ *b* come first, *a* kept
-    /// and then *b*.
+    /// Returns the lost pairs that a move leads to, each once: at most four. Those with one number of *a* ≤ *b* come
+    /// first, *a* kept and then *b*.
     #[must_use]
     pub fn reached_from(&self, (a, b): (&Natural, &Natural)) -> Vec<Heaps> {
         let difference = b.saturating_sub(a);
@@ -172,10 +173,10 @@ impl LostPairs {
     }
 }
 
-/// Two numbers of a word.
+/// Two numbers that are machine words.
 type Words = (Option<u64>, Option<u64>);
 
-/// The pairs of misère play that those of normal play give way to.
+/// The pairs of misère play that differ from those of normal play.
 struct Changed {
     lost: [Words; 2],
     won: [Words; 2],
@@ -184,8 +185,8 @@ struct Changed {
 const MISERE_WYTHOFF: Changed =
     Changed { lost: [(Some(0), Some(1)), (Some(2), Some(2))], won: [(Some(0), Some(0)), (Some(1), Some(2))] };
 
-/// Returns whether a move takes from both heaps *a* ≤ *b* and leaves these, the smaller first. If it can when the heaps cross, it can when
-/// they do not, with a smaller difference of what is taken.
+/// Returns whether a move takes from both heaps *a* ≤ *b* and leaves these, the smaller first. If such a move exchanges
+/// the order of the heaps, another one does not, with a smaller difference of the removals.
 fn takes_from_both(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (&Natural, &Natural)) -> bool {
     let (Some(taken), Some(other)) = (a.checked_sub(smaller), b.checked_sub(larger)) else { return false };
     let apart = if taken > other { &taken - &other } else { &other - &taken };
@@ -204,26 +205,26 @@ pub fn is_option(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (
 
 /// The options of *a* ≤ *b* that take from both and that no move on one heap makes.
 ///
-/// They are the {*c*, *c* + *e*} with |*e* − *d*| < *t*, *d* = *b* − *a*, and *c* < *a* − max(0, *e* − *d*); of each *e* from 1 to *a*
-/// the pair {*a* − *e*, *a*} is not counted where *d* > 0, since taking from *b* makes it. They come by *e*, and of each *e* the largest
-/// *c* first.
+/// They are the {*c*, *c* + *e*} with |*e* − *d*| < *t*, *d* = *b* − *a*, and *c* < *a* − max(0, *e* − *d*). For each
+/// *e* from 1 to *a* the pair {*a* − *e*, *a*} is not counted if *d* > 0, since taking from *b* makes it. They are in
+/// the order of *e*, and for each *e* the largest *c* comes first.
 #[derive(Clone, Debug)]
 pub struct FromBoth {
     a: Natural,
     d: Natural,
     /// The least *e*.
     least: Natural,
-    /// One more than the largest.
+    /// One more than the largest *e*.
     past: Natural,
 }
 
 impl FromBoth {
-    /// The options of *a* ≤ *b*.
+    /// Finds the options of *a* ≤ *b*.
     #[must_use]
     pub fn new(t: &Natural, (a, b): (&Natural, &Natural)) -> Self {
         let d = b.saturating_sub(a);
         let least = (&d + &Natural::ONE).saturating_sub(t);
-        // From e − d = a on none is left.
+        // From e − d = a on there is none.
         let past = if a.is_zero() { least.clone() } else { &d + a.min(t) };
         Self { a: a.clone(), d, least, past }
     }
@@ -254,7 +255,7 @@ impl FromBoth {
         if *rank >= self.count() {
             return None;
         }
-        // A difference may have no option, so the last one with no more options before it.
+        // A difference may have no option, so this is the last one with no more options before it.
         let e = last_not_after(self.least.clone(), self.past.clone(), |e| self.before(e) <= *rank);
         self.of_difference(&e, &rank.saturating_sub(&self.before(&e)))
     }
@@ -271,7 +272,7 @@ impl FromBoth {
         (0_u64..).map_while(move |place| options.of_difference(&e, &place.into()))
     }
 
-    /// The option of a place among those of a difference.
+    /// Returns the option of a place among those of a difference.
     fn of_difference(&self, e: &Natural, place: &Natural) -> Option<Heaps> {
         let highest = self.a.checked_sub(&Natural::ONE)?.checked_sub(&e.saturating_sub(&self.d))?;
         let made_by_one = self.a.checked_sub(e).filter(|_| !self.d.is_zero() && !e.is_zero());
@@ -317,14 +318,14 @@ impl TWythoffValues {
     /// Returns the table that reaches heaps up to `largest`, for a *t*.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub(crate) fn reaching(t: usize, largest: usize, cache: &Cache) -> Result<Arc<Self>, Spent> {
         let length = length_to(largest);
         cache.find("a table of the game", &(length, t), || Self::new(t, length).map(Arc::new))
     }
 
-    /// Of each line of the board the values that are on it already: row and column are one by symmetry. Two heaps from which both is
-    /// taken reach what the pair one before on their diagonal does, and the 2*t* − 1 pairs about that.
+    /// Keeps for each line of the board the values that are on it already; row and column are one by symmetry. A move
+    /// on both heaps reaches what the pair one before on their diagonal reaches, and the 2*t* − 1 pairs around that.
     fn new(t: usize, size: usize) -> Result<Self, Spent> {
         // A value is at most the length of the longest play, which is the sum of the heaps.
         let words = (2 * size).div_ceil(64);
@@ -376,7 +377,8 @@ mod tests {
 
     const CONVENTIONS: [Play; 2] = [Play::Normal, Play::Misere];
 
-    /// The options of {*a*, *b*} by the rules, *a* ≤ *b*, in order and each once: those of one heap, and those of both.
+    /// Returns the options of {*a*, *b*} by the rules, *a* ≤ *b*, in order and each once: those of one heap, and those
+    /// of both.
     fn options(t: u64, a: u64, b: u64) -> [Vec<(u64, u64)>; 2] {
         let sorted = |x: u64, y: u64| (x.min(y), x.max(y));
         let mut one: Vec<_> = (0..b).map(|y| sorted(a, y)).chain((0..a).map(|x| sorted(x, b))).collect();
@@ -462,7 +464,7 @@ mod tests {
         }
     }
 
-    /// Of numbers of forty digits the partner of the partner is the number, and floating point would be wrong.
+    /// For numbers of forty digits the partner of the partner is the number; floating point would be wrong.
     #[test]
     fn long_numbers_are_exact() {
         for t in 1..=9_u64 {

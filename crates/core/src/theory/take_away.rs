@@ -1,12 +1,12 @@
 //! *k*-fold take-away: a move takes at most *k* times what the move before took (Schwenk 1970; *k* = 2: Whinihan 1963).
 //!
-//! Let H(1) = 1 and H(*j* + 1) = H(*j*) + H(*l*), *l* the least index with *k*·H(*l*) ≥ H(*j*). Every number is uniquely a sum of these in
-//! which *k* times a part is less than the next larger part: take the largest H again and again. For *k* = 2 they are the
-//! Fibonacci numbers and the sum is Zeckendorf's. A heap of *n* of which at most *q* may be taken is lost iff *q* is less than
-//! the smallest part. The takes that win are the tails of the sum, the *j* smallest parts together, if *k* times the tail is less
-//! than the next part. *Proof*: let *t* leave *m* > 0 with *k*·*t* less than the smallest part of *m*. Then the parts of *m* and
-//! of *t* together are the sum of *n*, and *t* is a tail of it. If *q* is at least the smallest part, that part is such a tail;
-//! else no tail is at most *q*.
+//! Let H(1) = 1 and H(*j* + 1) = H(*j*) + H(*l*), *l* the least index with *k*·H(*l*) ≥ H(*j*). Every number is
+//! uniquely a sum of these in which *k* times a part is less than the next larger part: take the largest H again and
+//! again. For *k* = 2 they are the Fibonacci numbers and the sum is Zeckendorf's. A heap of *n* of which at most *q*
+//! may be taken is lost iff *q* is less than the smallest part. A take wins iff it is a tail of the sum, the *j*
+//! smallest parts together, and *k* times it is less than the next part. *Proof*: let *t* leave *m* > 0 with *k*·*t*
+//! less than the smallest part of *m*. Then the parts of *m* and of *t* together are the sum of *n*, and *t* is a tail
+//! of it. If *q* is at least the smallest part, that part is such a tail; else no tail is at most *q*.
 //!
 //! In misère play the last stone is left: with *n*, *q* ≥ 1 it is normal play of *n* − 1 stones.
 
@@ -18,21 +18,21 @@ use crate::theory::cache::{Cache, allocated};
 use crate::theory::graphs::Play;
 use crate::theory::kept::{Kept, length_to};
 
-/// The largest heap whose values are worked out, in some 50 ms.
+/// The largest heap whose values are tabled, in some 50 ms.
 pub const LARGEST_TABLED: usize = 4095;
 
-/// Bytes of the numbers H up to a heap, at most: the sums of numbers of 4,096 bits for *k* up to 50 or so.
+/// The most bytes of the numbers H up to a heap: the sums of numbers of 4,096 bits for *k* up to 50 or so.
 const MOST_BYTES: usize = 64 << 20;
 
 /// The numbers H of a factor *k*, up to a heap.
 #[derive(Debug)]
 pub struct Numeration {
     factor: Natural,
-    /// Those above *k* + 1. The others are 1, 2, …, *k* + 1.
+    /// The numbers above *k* + 1. The others are 1, 2, …, *k* + 1.
     terms: Vec<Natural>,
 }
 
-/// The bytes that a number takes, with its place in a list.
+/// Returns the bytes that a number takes, with its place in a list.
 fn bytes_of(number: &Natural) -> usize {
     size_of::<Natural>() + allocated::<u64>(number.bit_len().div_ceil(64))
 }
@@ -41,9 +41,9 @@ impl Numeration {
     /// Finds the numbers up to `largest`; `None` if they take too many bytes.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn new(factor: &Natural, largest: &Natural) -> Result<Option<Self>, Spent> {
-        /// What a term takes besides long numbers.
+        /// Steps of a term besides long numbers.
         const STEPS_A_TERM: u64 = 60;
         let run = factor + &Natural::ONE;
         let mut terms: Vec<Natural> = Vec::new();
@@ -78,10 +78,10 @@ impl Numeration {
         self.terms.last().is_some_and(|last| last >= stones) || *stones <= &self.factor + &Natural::ONE
     }
 
-    /// Returns the parts of a number, the largest first; none of 0.
+    /// Returns the parts of a number, the largest first; none for 0.
     #[must_use]
     pub fn parts(&self, number: &Natural) -> Vec<Natural> {
-        /// What a part takes to be found, besides long numbers.
+        /// Steps of finding a part, besides long numbers.
         const STEPS_A_PART: u64 = 100;
         let run = &self.factor + &Natural::ONE;
         let (mut rest, mut parts, mut terms) = (number.clone(), Vec::new(), &self.terms[..]);
@@ -101,7 +101,7 @@ impl Numeration {
         self.parts(number).pop()
     }
 
-    /// Returns whether the player to move loses, with at most `most` to take.
+    /// Returns whether the player to move loses, if at most `most` may be taken.
     #[must_use]
     pub fn is_lost(&self, stones: &Natural, most: &Natural, play: Play) -> bool {
         let is_lost = |stones: &Natural| self.smallest_part(stones).is_none_or(|part| *most < part);
@@ -137,7 +137,7 @@ impl Numeration {
     }
 }
 
-/// A step of the values of a heap: from this bound on the value is this.
+/// A step of the values of a heap: from this bound on, the value is this.
 type Rise = (u16, u16);
 
 /// The values of each heap below a length, for a factor.
@@ -148,7 +148,7 @@ impl TakeAwayValues {
     /// Returns the table that reaches heaps up to `largest`.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub(crate) fn reaching(factor: &Natural, largest: usize, cache: &Cache) -> Result<Arc<Self>, Spent> {
         let length = length_to(largest);
         // A larger factor bounds no move.
@@ -162,7 +162,7 @@ impl TakeAwayValues {
         for stones in 0..length {
             meter::charge_each(stones, 10);
             meter::go_on(20)?;
-            // More may be taken where the bound is larger, so the value never falls.
+            // A larger bound allows more moves, so the value never falls.
             let (mut seen, mut mex, mut rises) = (vec![false; stones + 1], 0, Vec::new());
             for taken in 1..=stones {
                 seen[value_of(&heaps[stones - taken], factor * taken)] = true;
@@ -206,7 +206,7 @@ mod tests {
         Numeration::new(&factor.into(), &largest.into()).unwrap().unwrap()
     }
 
-    /// Grundy values of normal and misère play by the rules: of each heap for each bound up to it.
+    /// Returns Grundy values of normal and misère play by the rules: of each heap for each bound up to it.
     fn by_the_rules(factor: u64, heaps: u64) -> Vec<Vec<[u64; 2]>> {
         let mut values: Vec<Vec<[u64; 2]>> = Vec::new();
         let at = |number: u64| usize::try_from(number).unwrap();
@@ -263,7 +263,7 @@ mod tests {
         }
     }
 
-    /// A heap that is no more than the factor and 1 is one of nim, however long it is; others end by their memory.
+    /// A heap that is at most the factor plus 1 is one of nim, however long it is; others end by their memory.
     #[test]
     fn long_numbers() {
         let huge = Natural::from(10_u64).pow(40);

@@ -1,4 +1,4 @@
-//! [`TameGenus`]: what behaves in misère sums as heaps of nim do (Conway 1976, chapter 12).
+//! [`TameGenus`]: positions that behave in misère sums as heaps of nim do (Conway 1976, chapter 12).
 
 use std::ops::BitXor;
 
@@ -7,7 +7,7 @@ use std::ops::BitXor;
 pub struct TameGenus<V = u64> {
     /// Its Grundy value.
     pub value: V,
-    /// Does it behave as heaps of at most one each? Its genus is (0, 1) or (1, 0), then, and else it is (g, g).
+    /// Whether it behaves as heaps of at most one each: its genus is then (0, 1) or (1, 0), and otherwise (g, g).
     pub is_fickle: bool,
 }
 
@@ -15,13 +15,13 @@ impl<V: PartialEq + From<bool>> TameGenus<V>
 where
     for<'v> &'v V: BitXor<Output = V>,
 {
-    /// A position without moves.
+    /// Returns the genus of a position without moves.
     #[must_use]
     pub fn nothing() -> Self {
         Self { value: V::from(false), is_fickle: true }
     }
 
-    /// What has this genus; none where it is not one of heaps.
+    /// Creates the genus from the values in normal and misère play; `None` if it is not one of heaps.
     #[must_use]
     pub fn of_genus(value: V, misere: &V) -> Option<Self> {
         let is_fickle = value != *misere;
@@ -30,19 +30,19 @@ where
         fits.then_some(Self { value, is_fickle })
     }
 
-    /// The Grundy value in misère play.
+    /// Returns the Grundy value in misère play.
     #[must_use]
     pub fn misere(&self) -> V {
         &self.value ^ &V::from(self.is_fickle)
     }
 
-    /// The sum of two.
+    /// Returns the genus of the sum of two positions.
     #[must_use]
     pub fn beside(self, other: &Self) -> Self {
         Self { value: &self.value ^ &other.value, is_fickle: self.is_fickle && other.is_fickle }
     }
 
-    /// Does the player to move win?
+    /// Returns whether the player to move wins.
     #[must_use]
     pub fn wins(self) -> bool {
         self.value != V::from(self.is_fickle)
@@ -50,7 +50,7 @@ where
 }
 
 impl TameGenus {
-    /// What has these options; none where that is not tame.
+    /// Returns the genus of a position with these options; `None` if it is not tame.
     pub(crate) fn over(options: &[Self]) -> Option<Self> {
         if options.is_empty() {
             return Some(Self::nothing());
@@ -59,7 +59,7 @@ impl TameGenus {
     }
 }
 
-/// The least integer that is not there.
+/// Returns the least integer that is not there.
 pub(crate) fn mex(values: impl Iterator<Item = u64>) -> u64 {
     let mut values: Vec<u64> = values.collect();
     values.sort_unstable();

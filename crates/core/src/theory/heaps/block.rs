@@ -1,4 +1,4 @@
-//! [`Block`]: how many options all removals have together whose digits repeat in a block.
+//! [`Block`]: counts the options by all removals whose digits repeat in a block.
 
 use super::labels::Cycle;
 use super::leaving::lcm;
@@ -8,32 +8,34 @@ use crate::theory::ranks::last_not_after;
 
 /// The options that leave *m* tokens as one heap or two, for all *m* up to some number.
 ///
-/// Where labels repeat from *m₀* on with period *p*, the number of wanted splits of *m* ≥ 2*m₀* tokens is an arithmetic series along *m*, *m* +
-/// 2*p*, *m* + 4*p*, …: each term has a turn of the pattern more. Whether the digits allow them repeats with the block.
+/// Labels repeat from *m₀* on with period *p*. Then the number of wanted splits of *m* ≥ 2*m₀* tokens is an arithmetic
+/// series along *m*, *m* + 2*p*, *m* + 4*p*, …: each term has a turn of the pattern more. Whether the digits allow them
+/// repeats with the block.
 #[derive(Debug)]
 pub(super) struct Block {
     /// At *m*: how many leave at most *m* tokens, for *m* before the series.
     low: Vec<Natural>,
     /// The number of series, which is the step of each.
     turn: usize,
-    /// At *i*: the sum of the first terms of the series before *i*, and of what each term adds.
+    /// At *i*: the sum of the first terms of the series before *i*, and of the amounts that each term adds.
     first: Vec<Natural>,
     more: Vec<Natural>,
 }
 
 impl Block {
-    /// Returns whether some number of tokens is so large that series are needed, with labels of this cycle and a block of this length.
+    /// Returns whether some number of tokens is so large that series are needed, for labels with this cycle and a block
+    /// of this length.
     pub(super) fn is_needed(cycle: Cycle, block: usize, most: &Natural) -> bool {
         let (start, turn) = Self::shape(cycle, block);
         *most >= Natural::from(start + 2 * turn)
     }
 
-    /// Where the series begin, and how many there are.
+    /// Returns where the series begin, and how many there are.
     fn shape(cycle: Cycle, block: usize) -> (usize, usize) {
         (2 * cycle.from, lcm(2 * cycle.length, block))
     }
 
-    /// Counts by a function that says how many options leave some tokens; `None` where that has no answer.
+    /// Counts by a function that returns how many options leave some tokens; `None` if it returns `None`.
     pub(super) fn new(cycle: Cycle, block: usize, leaving: impl Fn(&Natural) -> Option<Natural>) -> Option<Self> {
         let (start, turn) = Self::shape(cycle, block);
         let mut low = vec![Natural::ZERO];
@@ -50,7 +52,7 @@ impl Block {
         Some(Self { low, turn, first, more })
     }
 
-    /// Returns how many options leave at most so many tokens.
+    /// Returns how many options leave at most `left` tokens.
     pub(super) fn up_to(&self, left: &Natural) -> Natural {
         let Some(above) = left.checked_sub(&self.low.len().into()) else {
             return left.to_usize().and_then(|left| self.low.get(left)).cloned().unwrap_or(Natural::ZERO);
@@ -59,14 +61,15 @@ impl Block {
         let begun = rest.to_usize().unwrap_or_default() + 1;
         let pairs_of_turns = (&turns * &turns.saturating_sub(&Natural::ONE)).shift_right(1);
         let of = |sums: &[Natural], place: usize| sums.get(place).cloned().unwrap_or(Natural::ZERO);
-        // Each series has so many terms as there are turns, and those that have begun one more.
+        // Each series has a term for each whole turn; those that have begun have one more.
         let first = &(&turns * &of(&self.first, self.turn)) + &of(&self.first, begun);
         let more = &(&pairs_of_turns * &of(&self.more, self.turn)) + &(&turns * &of(&self.more, begun));
         let low = of(&self.low, self.low.len() - 1);
         &(&low + &first) + &more
     }
 
-    /// Returns which number of tokens the option of a rank leaves, the largest number first, and its rank among those.
+    /// Returns the number of tokens that the option of a rank leaves, the largest number first, and its rank among
+    /// those.
     pub(super) fn nth(&self, most: &Natural, rank: &Natural) -> Option<(Natural, Natural)> {
         let all = self.up_to(most);
         let from_below = all.checked_sub(&(rank + &Natural::ONE))?;

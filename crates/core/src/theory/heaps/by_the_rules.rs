@@ -1,4 +1,4 @@
-//! What tests compare with: everything by the rules alone, and rules at random.
+//! Values by the rules alone, and random rules, for tests to compare with.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use super::moves::HeapCode;
 use super::rules::HeapRules;
 use crate::theory::tame::mex;
 
-/// Grundy values by the mex over the options as the rules list them.
+/// Returns Grundy values by the mex over the options as the rules list them.
 pub(crate) fn values(moves: &HeapCode, heaps: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for heap in 0..heaps {
@@ -42,7 +42,8 @@ pub(crate) fn any_rules() -> impl Strategy<Value = HeapRules> {
     ]
 }
 
-/// Is this sum of heaps lost for the player to move in misère play? Heaps are (number of the game, size), sorted.
+/// Returns whether this sum of heaps is lost for the player to move in misère play. Heaps are (number of the game,
+/// size), sorted.
 pub(crate) fn lost_in_misere(
     games: &[&HeapCode],
     sum: &[(usize, usize)],

@@ -1,8 +1,9 @@
-//! [`Circle`]: circles of tokens, of which a move takes some that touch and leaves a row.
+//! [`Circle`]: circles of tokens; a move takes adjacent tokens and leaves a row.
 //!
-//! All *n* tokens of a circle may be taken iff the digit of *n* has bit 0. Fewer, *k* < *n*, may be taken iff the digit of *k* has bit 2: the run that is
-//! taken has tokens on both sides, as inside a row; for *k* = *n* − 1 both are the same token. The digit of 0 means nothing. So the moves of a circle are
-//! those of a heap whose digits are these bits, and what is left is a row, which has the value of a heap.
+//! All *n* tokens of a circle may be taken iff the digit of *n* has bit 0. Fewer, *k* < *n*, may be taken iff the digit
+//! of *k* has bit 2: the run that is taken has tokens on both sides, as inside a row. For *k* = *n* − 1 both are the
+//! same token. The digit of 0 means nothing. So the moves of a circle are those of a heap with these bits as digits.
+//! They leave a row, which has the value of a heap.
 
 use super::kinds::{self, KindLabels};
 use super::labels::Nimbers;
@@ -16,12 +17,12 @@ use crate::theory::tame::TameGenus;
 /// The circles of a code.
 #[derive(Clone, Debug)]
 pub struct Circle {
-    /// A move that leaves one heap leaves a row of so many.
+    /// The moves, as those of a heap: one that leaves a heap leaves a row of that length.
     moves: HeapCode,
 }
 
 impl Circle {
-    /// The circles of the code whose rows have these moves.
+    /// Creates the circles of the code whose rows have these moves.
     #[must_use]
     pub fn of(rows: &HeapCode) -> Self {
         Self { moves: rows.of_circles() }
@@ -33,7 +34,7 @@ impl Circle {
         self.moves.count(tokens)
     }
 
-    /// Returns what each move leaves: a row, or nothing. The fewest tokens taken come first.
+    /// Returns the result of each move: a row, or nothing. The fewest tokens taken come first.
     pub fn options(&self, tokens: usize) -> impl Iterator<Item = Vec<usize>> + '_ {
         self.moves.options(tokens)
     }
@@ -41,7 +42,7 @@ impl Circle {
     /// Returns whether a move may leave this row, or nothing.
     ///
     /// # Errors
-    /// The rule that says no.
+    /// Says which rule forbids it.
     pub fn check(&self, tokens: &Natural, rows: &[Natural]) -> Result<(), NoOption> {
         self.moves.check(tokens, rows)
     }
@@ -98,7 +99,7 @@ impl Circle {
         HeapListing::new(&self.moves, rows.kind_labels(), KindLabels, tokens, wanted)
     }
 
-    /// Returns what a circle counts for in misère play; `None` if it is not known to be tame.
+    /// Returns the kind of a circle in misère play; `None` if it is not known to be tame.
     #[must_use]
     pub fn kind(&self, rows: &HeapValues, tokens: &Natural) -> Option<TameGenus<u32>> {
         let has = |label: u32| Some(!self.to_labels(rows, tokens, vec![label])?.count().is_zero());
@@ -119,8 +120,8 @@ mod tests {
     use crate::theory::heaps::tables::HeapTables;
     use crate::theory::tame::mex;
 
-    /// What is left of tokens on a ring of places after a run of them is taken, by the rule: the runs that touched it on either side are
-    /// as many non-empty heaps as the digit says. On a ring that nothing was taken of there are no ends.
+    /// Returns the tokens that are left on a ring of places after a run of them is taken, by the rule: the runs beside
+    /// it must be as many non-empty heaps as the digit says. A whole ring has no ends.
     fn options(digit: &dyn Fn(usize) -> u8, places: u32, tokens: u32) -> HashSet<u32> {
         let mut found = HashSet::new();
         for start in 0..places {
@@ -170,7 +171,7 @@ mod tests {
         }
     }
 
-    /// Dawson's Kayles and Node Kayles on a circle, as far as their rows' period says: for all sizes.
+    /// Dawson's Kayles and Node Kayles on circles of all sizes, by the period of their rows.
     #[test]
     fn circles_of_any_size() {
         let huge = |rest: u64| &(&Natural::from(10_u64).pow(60) * &34_u64.into()) + &rest.into();

@@ -1,12 +1,14 @@
-//! [`Kinds`]: misère play where every heap is tame.
+//! [`Kinds`]: misère play of games in which every heap is tame.
 //!
-//! In misère play whoever cannot move wins. What a *tame* heap counts for there is its *kind*: its Grundy value *g*, and whether it is *firm*
-//! or *fickle* (Conway 1976). A heap without moves is tame and fickle. Another is tame if all heaps of all its options are, and if with *g*⁻, the mex
-//! of what its options are *worth* (1 − *g* if fickle, *g* if firm; an option is firm iff one of its heaps is),
-//! either {*g*, *g*⁻} = {0, 1}, and the heap is fickle, or *g* = *g*⁻, and it is firm. Fickle values are 0 and 1.
+//! The *kind* of a *tame* heap says how it behaves in misère play: its Grundy value *g*, and whether it is *firm* or
+//! *fickle* (Conway 1976). A heap without moves is tame and fickle. An option is firm iff one of its heaps is; it is
+//! *worth* 1 − *g* if fickle, and *g* if firm. Let *g*⁻ be the mex of the worths of the options. A heap with moves is
+//! tame if all heaps of all its options are, and either {*g*, *g*⁻} = {0, 1}, and the heap is fickle, or *g* = *g*⁻,
+//! and it is firm. Fickle values are 0 and 1.
 //!
-//! **Theorem.** A sum of tame heaps, of whichever games, is lost for the player to move iff it is firm of value 0 or fickle of value 1. (That the
-//! kinds may be mixed freely is Conway's; the proof for these definitions is short enough to give.) By induction on moves:
+//! **Theorem.** A sum of tame heaps, of whichever games, is lost for the player to move iff it is firm of value 0 or
+//! fickle of value 1. (That kinds may be mixed freely is Conway's; the proof for these definitions is short enough to
+//! give.) By induction on moves:
 //!
 //! *No such sum has an option of this sort.* No move keeps the value of a heap, so the option would have to be firm where the sum is fickle, or the other way
 //! round. If the sum is firm and the option fickle: the heap moved was the only firm one, of value *τ*, beside a rest of value *τ* ∈ {0, 1}; it
@@ -19,9 +21,10 @@
 //! *ρ* ≠ *τ*. If *ρ* < *τ*, an option is worth *ρ*, as *g*⁻ = *τ*: it is firm of value *ρ*, or fickle of value 1 − *ρ*. Else *τ* = 0 and *ρ* = 1, and
 //! a heap of the rest of value 1 has an option of value 0, beside which a firm heap stays. ∎
 //!
-//! Where only sets of removals are played, all heaps of value 0 or 1 are fickle and all others firm: a heap has value 1 iff the heap
-//! less the smallest removal has value 0 (Ferguson 1974). For other rules the kinds are found heap by heap, and repeat by the
-//! theorem for Grundy values ([`super::period`]): an option's kind depends on the kinds of its heaps as its value does on theirs.
+//! If only sets of removals are played, all heaps of value 0 or 1 are fickle and all others firm: a heap has value 1
+//! iff the heap less the smallest removal has value 0 (Ferguson 1974). For other rules the kinds are found heap by
+//! heap, and repeat by the theorem for Grundy values ([`super::period`]): an option's kind depends on the kinds of its
+//! heaps as its value does on theirs.
 
 use super::growth::Classes;
 use super::labels::{Cycle, LabelProduct, index};
@@ -34,15 +37,14 @@ use crate::number::meter;
 use crate::theory::sequence::{Repetition, Sequence};
 use crate::theory::tame::TameGenus;
 
-/// What a tame heap or sum counts for, in misère play among tame heaps: it is fickle where it [`TameGenus::is_fickle`], else firm.
-/// Always firm from value 2 on.
+/// The kind of a tame heap or sum: fickle if [`TameGenus::is_fickle`], else firm. From value 2 on it is always firm.
 pub type Kind = TameGenus<Natural>;
 
-/// Kinds as labels: twice the value, and 1 if firm; [`WILD`] for what is not tame.
+/// Kinds as labels: twice the value, plus 1 if firm; [`WILD`] for positions that are not tame.
 #[derive(Clone, Copy, Debug)]
 pub struct KindLabels;
 
-/// The label of what is not known to be tame.
+/// The label of positions that are not known to be tame.
 pub(super) const WILD: u32 = u32::MAX;
 
 impl LabelProduct for KindLabels {
@@ -53,7 +55,7 @@ impl LabelProduct for KindLabels {
     }
 }
 
-/// The label of a kind, if its value fits.
+/// Returns the label of a kind, if its value fits.
 pub(super) fn label(value: u32, is_fickle: bool) -> Option<u32> {
     value.checked_mul(2)?.checked_add(u32::from(!is_fickle)).filter(|label| *label != WILD)
 }
@@ -63,18 +65,18 @@ pub(super) fn label(value: u32, is_fickle: bool) -> Option<u32> {
 pub(super) struct Kinds {
     /// Labels of the heaps 0, 1, 2, ….
     pub(super) labels: Vec<u32>,
-    /// From where on they repeat, if that is proved.
+    /// The cycle in which they repeat, if it is proved.
     pub(super) cycle: Option<Cycle>,
-    /// How they repeat where values grow, if that is proved.
+    /// The repetition of values that grow, if it is proved.
     repetition: Option<Repetition>,
     /// The values of misère play, where moves leave at most one heap and a block of digits repeats.
     pub(super) misere: Option<Misere>,
-    /// The steps that they took.
+    /// The steps that finding them took.
     pub(super) spent: u64,
 }
 
-/// The Grundy values of misère play of heaps on their own, where no move leaves two: the mex of those of the options, and 1 without
-/// options. So what is known of normal play holds of them, with 1 for nothing left.
+/// The Grundy values of misère play of single heaps, where no move leaves two heaps. Each is the mex of those of the
+/// options, and 1 without options. So the theory of normal play holds for them, with 1 for nothing left.
 #[derive(Clone, Debug)]
 pub(super) struct Misere {
     pub(super) values: Vec<u32>,
@@ -112,7 +114,7 @@ impl Kinds {
         Self { labels: vec![KindLabels::NOTHING], cycle: None, repetition: None, misere: None, spent: 0 }
     }
 
-    /// Finds the kinds of up to `heaps` heaps, given their values and in at most `max_steps` steps in all.
+    /// Finds the kinds of up to `heaps` heaps, given their values, in at most `max_steps` steps in all.
     pub(super) fn grow(
         &mut self,
         moves: &HeapCode,
@@ -139,8 +141,9 @@ impl Kinds {
         }
     }
 
-    /// Finds the kinds where moves leave at most one heap and a block of digits repeats: of all heaps if all are tame up to three turns
-    /// of both periods. From there on both values are linear or constant along a turn, so they go on as they are.
+    /// Finds the kinds where moves leave at most one heap and a block of digits repeats. The result holds for all heaps
+    /// if all are tame up to three turns of both periods: from there on both values are linear or constant along a
+    /// turn, so they go on as they are.
     pub(super) fn grow_by_blocks(
         &mut self,
         moves: &HeapCode,
@@ -175,16 +178,16 @@ impl Kinds {
         self.repetition = goes_on.then_some(repetition);
     }
 
-    /// The labels as a sequence.
+    /// Returns the labels as a sequence.
     pub(super) fn sequence(&self) -> Sequence<'_> {
         let of_cycle =
             |cycle: Cycle| Repetition { from: cycle.from, length: cycle.length, shift: 0, constant_below: 0 };
         Sequence { table: &self.labels, repetition: self.repetition.or_else(|| self.cycle.map(of_cycle)) }
     }
 
-    /// The kind of the next heap, whose value is known.
+    /// Returns the kind of the next heap, whose value is known.
     fn kind(&mut self, moves: &HeapCode, heap: usize, value: u32) -> u32 {
-        // Which of the labels below 4 an option has: fickle 0, firm 0, fickle 1, firm 1; and whether one is wild.
+        // The labels below 4 that the options have: fickle 0, firm 0, fickle 1, firm 1; and whether one is wild.
         let mut seen = Seen::default();
         if heap >= moves.first() {
             if moves.digit(heap) & 1 != 0 {
@@ -209,7 +212,7 @@ impl Kinds {
         meter::charge(steps);
     }
 
-    /// Looks at what can be left of `left` tokens.
+    /// Adds the options that leave `left` tokens.
     fn look(&mut self, moves: &HeapCode, digit: u8, left: usize, seen: &mut Seen) {
         self.spend(1);
         if digit & 2 != 0 && left > 0 {
@@ -233,13 +236,13 @@ impl Kinds {
     }
 }
 
-/// Returns what a value makes with options that are all tame: whether there are any, and which of the labels below 4 they have. `None` if
-/// it is not tame.
+/// Returns the genus of a value and of options that are all tame. `any` says whether there are options; the flags say
+/// which of the labels below 4 they have. `None` if it is not tame.
 pub(super) fn over(any: bool, [fickle_0, firm_0, fickle_1, firm_1]: [bool; 4], value: u32) -> Option<TameGenus<u32>> {
     if !any {
         return Some(TameGenus::nothing());
     }
-    // What options are worth in misère play; from 2 on that is their value.
+    // The value in misère play of options; from 2 on it is their normal value.
     let misere = if !(fickle_1 || firm_0) {
         0
     } else if !(fickle_0 || firm_1) {
@@ -250,7 +253,7 @@ pub(super) fn over(any: bool, [fickle_0, firm_0, fickle_1, firm_1]: [bool; 4], v
     TameGenus::of_genus(value, &misere)
 }
 
-/// What there is among the options of a heap.
+/// The labels found among the options of a heap.
 #[derive(Default)]
 struct Seen {
     any: bool,

@@ -1,13 +1,13 @@
-//! [`HeapLabels`]: what each heap is worth, as far as sums are concerned.
+//! [`HeapLabels`]: a label for each heap, which says all that sums need.
 
 use crate::number::Natural;
 
-/// A commutative monoid whose elements heaps are labelled with: Grundy values under XOR, or classes of misère play.
+/// A commutative monoid of labels of heaps: Grundy values under XOR, or classes of misère play.
 pub trait LabelProduct {
     /// The label of nothing at all.
     const NOTHING: u32;
 
-    /// The label of two things side by side.
+    /// Returns the label of two things side by side.
     fn product(&self, a: u32, b: u32) -> u32;
 }
 
@@ -23,7 +23,7 @@ impl LabelProduct for Nimbers {
     }
 }
 
-/// Labels that repeat: from heap `from` on, with period `length`.
+/// Labels that repeat from heap `from` on, with period `length`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycle {
     /// The first heap that repeats.
@@ -32,7 +32,7 @@ pub struct Cycle {
     pub length: usize,
 }
 
-/// The labels of all heaps, or of the heaps up to one: a table, and from where on it repeats.
+/// The labels of all heaps, or of those in a table; beyond the table they repeat, if there is a cycle.
 #[derive(Clone, Copy, Debug)]
 pub struct HeapLabels<'a> {
     table: &'a [u32],
@@ -44,17 +44,17 @@ impl<'a> HeapLabels<'a> {
     #[must_use]
     pub fn new(table: &'a [u32], cycle: Option<Cycle>) -> Self {
         debug_assert!(cycle.is_none_or(|cycle| cycle.length > 0 && table.len() >= cycle.from.max(1) + cycle.length));
-        // Heap 0 is no part of a split: what follows is simpler if no cycle begins there.
+        // Heap 0 is no part of a split: the rest is simpler if no cycle begins there.
         let cycle = cycle.map(|cycle| Cycle { from: cycle.from.max(1), ..cycle });
         Self { table, cycle }
     }
 
-    /// The cycle, from heap 1 on or later.
+    /// Returns the cycle, from heap 1 on or later.
     pub(super) fn cycle(&self) -> Option<Cycle> {
         self.cycle
     }
 
-    /// The label of a heap, if it is known.
+    /// Returns the label of a heap, if it is known.
     #[must_use]
     pub fn of(&self, heap: &Natural) -> Option<u32> {
         let place = match self.cycle.and_then(|cycle| Some((cycle, heap.checked_sub(&cycle.from.into())?))) {
@@ -64,19 +64,19 @@ impl<'a> HeapLabels<'a> {
         self.table.get(place).copied()
     }
 
-    /// The label at a place of the table.
+    /// Returns the label at a place of the table.
     pub(super) fn at(&self, place: usize) -> u32 {
         self.table[place]
     }
 }
 
-/// A label or a heap as a place in a table.
+/// Converts a label or a heap to an index.
 #[expect(clippy::as_conversions, reason = "u32 to usize loses nothing on any platform that this library knows")]
 pub(crate) fn index(number: u32) -> usize {
     number as usize
 }
 
-/// `n` mod `divisor`, which is not 0.
+/// Returns `n` mod `divisor`, which is not 0.
 pub(super) fn remainder(n: &Natural, divisor: usize) -> usize {
     // A remainder is below a usize.
     n.div_rem(&divisor.into()).1.to_usize().unwrap_or(0)

@@ -1,8 +1,9 @@
 //! Lasker's Nim, 4.333...: take any number of tokens from a heap, or split it without taking.
 //!
-//! *g*(4*q*+1) = 4*q*+1, *g*(4*q*+2) = 4*q*+2, *g*(4*q*+3) = 4*q*+4, *g*(4*q*+4) = 4*q*+3 (Berlekamp, Conway and Guy 1982). So *g* moves a
-//! heap by at most one, is its own inverse, and what is sought among splits *a* + *b* = *n* becomes *I* + *J* = *N*, *I* ⊕ *J* = *v* for one *N* per residue of
-//! *a* modulo 4: *I* & *J* = (*N* − *v*)/2 = *D* has no bit of *v*, and *I* is *D* with any of the bits of *v*.
+//! *g*(4*q*+1) = 4*q*+1, *g*(4*q*+2) = 4*q*+2, *g*(4*q*+3) = 4*q*+4, *g*(4*q*+4) = 4*q*+3 (Berlekamp, Conway and Guy
+//! 1982). So *g* moves a heap by at most one, and is its own inverse. Splits *a* + *b* = *n* of value *v* become *I* +
+//! *J* = *N*, *I* ⊕ *J* = *v*, with one *N* for each residue of *a* modulo 4. Then *I* & *J* = (*N* − *v*)/2 = *D* has
+//! no bit of *v*, and *I* is *D* with any of the bits of *v*.
 
 use dashu_int::UBig;
 
@@ -39,20 +40,20 @@ impl Splits {
         &self.count
     }
 
-    /// The split of a rank below the count.
+    /// Returns the split of a rank below the count.
     pub(super) fn nth(&self, rank: &Natural) -> LeftHeaps {
         let a = &last_not_after(Natural::ZERO, self.heap.shift_right(1), |a| self.up_to(a) <= *rank) + &Natural::ONE;
         let b = &self.heap - &a;
         vec![a, b]
     }
 
-    /// How many have 1 ≤ *a* ≤ `most`, itself at most half the heap.
+    /// Returns how many have 1 ≤ *a* ≤ `most`, itself at most half the heap.
     fn up_to(&self, most: &Natural) -> Natural {
         self.classes.iter().map(|class| class.up_to(most)).sum()
     }
 }
 
-/// Those with *a* of one residue modulo 4.
+/// The splits whose *a* has one residue modulo 4.
 #[derive(Debug)]
 struct Class {
     residue: u64,
@@ -65,13 +66,13 @@ struct Class {
 }
 
 impl Class {
-    /// Those of the splits of a heap that have a value.
+    /// Returns the splits of a heap that have a value, by classes.
     fn all(heap: &Natural, value: &Natural) -> impl Iterator<Item = Self> {
         let four = Natural::from(4_u64);
         let heap_residue = heap.low_bits(2).to_u64().unwrap_or(0);
         (0..4_u64).filter_map(move |residue| {
             let other = (heap_residue + 4 - residue) % 4;
-            // How g moves a heap of a residue: by −1, 0, 0, 1; 4 more to stay above 0.
+            // How g moves a heap of a residue: by −1, 0, 0, 1; 4 is added to stay above 0.
             let moved = |residue: u64| [3, 4, 4, 5][usize::try_from(residue).unwrap_or(0)];
             let sum = (&(heap + &moved(residue).into()) + &moved(other).into()).checked_sub(&(&four + &four))?;
             let twice_both = sum.checked_sub(value)?;
@@ -88,7 +89,7 @@ impl Class {
         })
     }
 
-    /// How many have 1 ≤ *a* ≤ `most`.
+    /// Returns how many have 1 ≤ *a* ≤ `most`.
     fn up_to(&self, most: &Natural) -> Natural {
         // The largest a of this residue; then how many I are at most its value.
         let Some(turns) = most.checked_sub(&self.residue.into()).map(|rest| rest.shift_right(2)) else {
@@ -96,16 +97,16 @@ impl Class {
         };
         let largest = &turns.shift_left(2) + &self.residue.into();
         let Some(most) = VALUES.value(&largest).filter(|_| !largest.is_zero()) else { return Natural::ZERO };
-        // Of residue 3, I = 0 would be the heap −1; of residue 0, the heap 0 would be I = −1, which does not occur.
+        // With residue 3, I = 0 would be the heap −1. With residue 0, the heap 0 would be I = −1, which does not occur.
         let below_nothing = self.residue == 3 && self.both.is_zero();
         self.up_to_value(&most).saturating_sub(&below_nothing.into())
     }
 
-    /// How many *I* are at most `most`.
+    /// Returns how many *I* are at most `most`.
     fn up_to_value(&self, most: &Natural) -> Natural {
         let bits = most.bit_len().max(self.both.bit_len()).max(self.either.bit_len());
-        // From the highest bit down while I and `most` agree: where `most` has a 1 and I may have a 0, all below is
-        // free. Each such place adds another power of 2, so they are set as bits.
+        // From the highest bit down while I and `most` agree: at a place where `most` has a 1 and I may have a 0, all
+        // lower bits are free. Each such place adds another power of 2, so they are set as bits.
         meter::charge_each(bits, 2);
         let mut free = self.either.shift_right(2).count_ones();
         let mut powers = vec![0_u8; free / 8 + 1];

@@ -5,30 +5,31 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sequence::{Repetition, Sequence};
 
-/// The options of a heap that have one of some values, where a block of digits repeats and no move splits a heap: by falling heap, as
-/// removals grow.
+/// The options of a heap that have one of some values, where a block of digits repeats and no move splits a heap. The
+/// largest heaps come first, in the order of the removals.
 ///
-/// A value that stays is that of the heaps of whole residues, of which the digits allow all or none; one that grows is that of few
-/// heaps, and so are those before the period and those that exceptions leave.
+/// A value that stays is that of all heaps of some residues; for each residue the digits allow all of them or none. A
+/// value that grows is that of few heaps. Those are listed, and so are heaps before the period and those that
+/// exceptions leave.
 #[derive(Debug)]
 pub(super) struct Leaving {
     /// The heaps that are listed one by one, descending.
     listed: Vec<Natural>,
-    /// From where on the pattern holds, and up to where.
+    /// The range of heaps in which the pattern holds.
     from: usize,
     last: Option<Natural>,
     /// The places in a turn that are wanted, ascending.
     pattern: Vec<usize>,
     turn: usize,
-    /// `true` if the heap may go.
+    /// `true` if the whole heap may be taken.
     gone: bool,
 }
 
-/// What a look at a heap takes.
+/// Steps of reading a heap.
 const STEPS_A_HEAP: u64 = 15;
 
 impl Leaving {
-    /// The options of a heap of known value. `gone` is the value of nothing left.
+    /// Finds the options of a heap of known value. `gone` is the value of nothing left.
     pub(super) fn new(
         moves: &HeapCode,
         values: Sequence<'_>,
@@ -70,7 +71,7 @@ impl Leaving {
                     if meter::go_on(STEPS_A_HEAP).is_err() {
                         break;
                     }
-                    // So much is removed that the block decides, as of all heaps of the residue.
+                    // The removal is made so large that the block decides it, as it does for all heaps of the residue.
                     let removed = &(heap + &Natural::from(turn).shift_left(1)) - &left;
                     let allowed = {
                         let removed = raised(&removed, &last_exception, turn);
@@ -93,7 +94,7 @@ impl Leaving {
         Self { listed, from, last, pattern, turn, gone }
     }
 
-    /// How many heaps of the pattern are below one.
+    /// Returns how many heaps of the pattern are below one.
     fn pattern_before(&self, heap: &Natural) -> Natural {
         let Some(above) = heap.checked_sub(&self.from.into()) else { return Natural::ZERO };
         let (turns, rest) = above.div_rem(&self.turn.into());
@@ -109,13 +110,13 @@ impl Leaving {
         }
     }
 
-    /// How many there are.
+    /// Returns how many options there are.
     pub(super) fn count(&self) -> Natural {
         let others = self.listed.len() + usize::from(self.gone);
         &self.pattern_count() + &others.into()
     }
 
-    /// The one of a rank; `None` past the last.
+    /// Returns the option of a rank; `None` past the last.
     pub(super) fn nth(&self, rank: &Natural) -> Option<LeftHeaps> {
         let in_pattern = self.pattern_count();
         let heaps = &in_pattern + &self.listed.len().into();
@@ -149,7 +150,7 @@ impl Leaving {
     }
 }
 
-/// A removal with so many turns more that it is past the last exception.
+/// Adds turns to a removal until it is past the last exception.
 fn raised(removed: &Natural, last_exception: &Natural, turn: usize) -> Natural {
     match last_exception.checked_sub(removed) {
         None => removed.clone(),
@@ -161,7 +162,7 @@ fn raised(removed: &Natural, last_exception: &Natural, turn: usize) -> Natural {
     }
 }
 
-/// The least common multiple of two lengths.
+/// Returns the least common multiple of two lengths.
 pub(super) fn lcm(a: usize, b: usize) -> usize {
     let (mut divisor, mut rest) = (a, b);
     while rest > 0 {

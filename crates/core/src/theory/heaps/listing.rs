@@ -1,4 +1,4 @@
-//! [`HeapListing`]: the options of one heap of any size that are wanted, counted and numbered.
+//! [`HeapListing`]: the options of one heap of any size that have a wanted label, counted and numbered.
 
 use std::sync::OnceLock;
 
@@ -13,19 +13,20 @@ use crate::theory::ranks::locate;
 
 /// The options of a heap whose label is wanted, in the order of [`HeapCode::options`].
 ///
-/// Only the counts are made at once; how the splits of one removal are numbered is found when one of them is asked for.
+/// Only the counts are computed at once. How the splits of one removal are numbered is computed when one of them is
+/// asked for.
 #[derive(Debug)]
 pub struct HeapListing<'a, P> {
     labels: HeapLabels<'a>,
     product: P,
-    /// The labels wanted; none for any.
+    /// The labels wanted; `None` for any.
     wanted: Option<Vec<u32>>,
     unequal: bool,
     groups: Vec<Group>,
     count: Natural,
 }
 
-/// The wanted options by one removal that leave one number of heaps, or by all that repeat. Never empty.
+/// The wanted options of one removal that leave one number of heaps, or those of all removals that repeat. Never empty.
 #[derive(Debug)]
 struct Group {
     left: Natural,
@@ -39,13 +40,14 @@ enum Shape {
     One,
     Two(OnceLock<Option<Pairs>>),
     Three(OnceLock<Option<Triples>>),
-    /// By all removals from one on, whose digits are these and repeat; `left` is what the first of them leaves.
+    /// Options of all removals from one on, whose digits are these and repeat. `left` is the number of tokens that the
+    /// first of them leaves.
     Block(Block, Vec<u8>),
 }
 
 impl<'a, P: LabelProduct> HeapListing<'a, P> {
-    /// The options of `heap` whose label is one of `wanted`. None if a label is not known, and where infinitely many
-    /// removals may leave a heap and the heap is past the table.
+    /// Finds the options of `heap` whose label is one of `wanted`. `None` if a label is not known, or if infinitely
+    /// many removals may leave a heap and the heap is past the table.
     #[must_use]
     pub fn new(moves: &HeapCode, labels: HeapLabels<'a>, product: P, heap: &Natural, wanted: Vec<u32>) -> Option<Self> {
         Self::of(moves, labels, product, heap, Some(wanted))
@@ -79,7 +81,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
                 listing.add(digit & !1, left)?;
             }
         }
-        // Of all removals of the whole heap one is last: its own.
+        // The last removal takes the whole heap.
         let whole = moves.digit_of(heap);
         if whole & 1 != 0 && listing.is_wanted(P::NOTHING) {
             listing.push(Natural::ZERO, Natural::ONE, Shape::Gone);
@@ -98,7 +100,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
         }
     }
 
-    /// Adds what can be left of `left` tokens as at least one heap.
+    /// Adds the ways to leave `left` tokens as at least one heap.
     fn add(&mut self, digit: u8, left: Natural) -> Option<()> {
         meter::go_on(20).ok()?;
         if digit & 2 != 0 && !left.is_zero() && self.is_wanted(self.labels.of(&left)?) {
@@ -115,7 +117,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
         Some(())
     }
 
-    /// Adds what can be left by the digits that repeat: `most` tokens or fewer.
+    /// Adds the ways to leave `most` tokens or fewer by the digits that repeat.
     fn add_block(&mut self, moves: &HeapCode, heap: &Natural, most: Natural) -> Option<()> {
         let of = |left: &Natural| self.leaving(moves.digit_of(&(heap - left)), left);
         if let Some(cycle) = self.labels.cycle()
@@ -127,7 +129,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
             self.push(most, count, Shape::Block(block, moves.block().to_vec()));
             return Some(());
         }
-        // Every removal is looked at.
+        // Every removal is read.
         let known = heap.to_usize().filter(|heap| self.labels.of(&(*heap).into()).is_some())?;
         for k in moves.last_exception() + 1..=known {
             self.add(moves.digit(k) & !1, heap - &k.into())?;
@@ -151,13 +153,13 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
         Triples::new(self.labels, &self.product, left, &|label| self.is_wanted(label))
     }
 
-    /// How many options are wanted.
+    /// Returns how many options are wanted.
     #[must_use]
     pub fn count(&self) -> &Natural {
         &self.count
     }
 
-    /// The wanted option of number `rank`, from 0; none past the last.
+    /// Returns the wanted option of number `rank`, from 0; `None` past the last.
     #[must_use]
     pub fn nth(&self, rank: &Natural) -> Option<LeftHeaps> {
         meter::charge_each(self.groups.len(), 5);
@@ -192,7 +194,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
 }
 
 impl HeapListing<'static, Nimbers> {
-    /// All options of `heap`. None where infinitely many removals may leave a heap and the heap is large.
+    /// Finds all options of `heap`. `None` if infinitely many removals may leave a heap and the heap is large.
     #[must_use]
     pub fn all(moves: &HeapCode, heap: &Natural) -> Option<Self> {
         /// One label for all: every pattern has period 1.

@@ -1,39 +1,41 @@
-//! Mixed periods: *g*(*n* + *p*) = *g*(*n*) where *g*(*n*) < *T*, and *g*(*n*) + *s* elsewhere, of games whose moves leave at most one heap
-//! and whose code ends in a block of *L* digits. In 0.0(302) the heaps 4, 7, 10, … stay 0 and others gain 1 in three heaps, so neither plain
-//! periods nor arithmetic ones are enough.
+//! Mixed periods: *g*(*n* + *p*) = *g*(*n*) if *g*(*n*) < *T*, else *g*(*n*) + *s*, for games whose moves leave at most
+//! one heap and whose code ends in a block of *L* digits. In 0.0(302) the heaps 4, 7, 10, … stay 0 and others gain 1 in
+//! three heaps, so neither plain periods nor arithmetic ones are enough.
 //!
-//! Let *K* be the last exception, *V*(*c*, *n*) the values of the heaps of class *c* modulo *L* from 1 to *n* − *K* − 2, and *U*(*a*, *n*) those that a
-//! heap of class *a* may be left with by the block, with 0 where it may vanish. Let *L* divide *p*, *n* > *K*, and let the heaps from *n* to *n* + *p* −
-//! 1 of values ≥ *T* have the classes that *grow*. Let *b* be the least value ≥ *T* that is missing from *U*(*a*, *n*) for some *a* that grows, *b*′ the same at *n* +
-//! *p*, and *s* = *b*′ − *b* ≥ 0. The period holds from *n* on if
+//! Let *K* be the last exception, and *V*(*c*, *n*) the values of the heaps of class *c* modulo *L* from 1 to *n* − *K*
+//! − 2. Let *U*(*a*, *n*) be those that a heap of class *a* may be left with by the block, with 0 if it may vanish. Let
+//! *L* divide *p*, let *n* > *K*, and let the heaps from *n* to *n* + *p* − 1 of values ≥ *T* have the classes that
+//! *grow*. Let *b* be the least value ≥ *T* that is missing from *U*(*a*, *n*) for some *a* that grows, *b*′ the same
+//! at *n* + *p*, and *s* = *b*′ − *b* ≥ 0. The period holds from *n* on if
 //!
 //! 1. *V*(*c*, *n*) and *V*(*c*, *n* + *p*) agree below *T*, for all *c*;
 //! 2. adding *s* maps the values ≥ *b* of *V*(*c*, *n*) onto the values ≥ *b*′ of *V*(*c*, *n* + *p*), for all *c*;
 //! 3. for 1 ≤ *i* ≤ *K* + 1, with *x* = *g*(*n* − *i*) and *y* = *g*(*n* + *p* − *i*): if *x* < *T*, *y* = *x*; if *x* ≥ *b*, *y* = *x* + *s*; else *T* ≤ *y* < *b*′;
 //! 4. not *T* = *b* = 0 and *s* > 0 where a heap may vanish by the block.
 //!
-//! *Proof.* If the values of the options of a heap miss a number below *T*, its value is the least such, and depends on values below *T* alone, which
-//! are the same at *n* + *p*. Else its class grows: within the first period it does, and the argument repeats. Then the values from *T* to *b* − 1 are
-//! covered, and its value is at least *b* and depends on values ≥ *b* alone, which are greater by *s* at *n* + *p*. Adding the heap keeps 1 to 3,
-//! and after a period the values from *T* to *b*′ + *s* − 1 are covered again. ∎
+//! *Proof.* If the values of the options of a heap miss a number below *T*, its value is the least such. It depends on
+//! values below *T* alone, which are the same at *n* + *p*. Else its class grows: within the first period it does, and
+//! the argument repeats. Then the values from *T* to *b* − 1 are covered. So its value is at least *b* and depends on
+//! values ≥ *b* alone, which are greater by *s* at *n* + *p*. Adding the heap keeps 1 to 3, and after a period the
+//! values from *T* to *b*′ + *s* − 1 are covered again. ∎
 
 use super::labels::index;
 use super::moves::HeapCode;
 use super::period::ProvedPeriod;
 
-/// Comparisons for each heap of a table at most, when it is looked for a period.
+/// The most comparisons for each heap of a table, in a look for a period.
 const COMPARISONS_A_HEAP: usize = 64;
-/// As many as a look at the conditions takes for each heap.
+/// The comparisons that checking the conditions takes for each heap.
 const COMPARISONS_A_CERTIFICATE: usize = 16;
 
-/// Returns the steps of a look for a period, for each heap of the table: the comparisons, and the conditions at each value, where all classes
-/// are looked at.
+/// Returns the steps of a look for a period, for each heap of the table: the comparisons, and the conditions at each
+/// value, where all classes are read.
 pub(super) fn steps_a_heap(moves: &HeapCode) -> usize {
     40 + 4 * moves.block().len()
 }
 
-/// The least mixed period that a table of values proves. Nothing left has the value `gone`: 0, and 1 in misère play, where *T* is at least
-/// 2, so that the proof holds word for word.
+/// Finds the least mixed period that a table of values proves. Nothing left has the value `gone`: 0, or 1 in misère
+/// play, where *T* is at least 2, so that the proof holds word for word.
 pub(super) fn find(moves: &HeapCode, values: &[u32], gone: u32) -> Option<ProvedPeriod> {
     let (heaps, block) = (values.len(), moves.block().len());
     // From here on every heap has a move, if one of its class ever has.
@@ -71,12 +73,12 @@ pub(super) fn find(moves: &HeapCode, values: &[u32], gone: u32) -> Option<Proved
     None
 }
 
-/// The value a period later.
+/// Returns the value a period later.
 fn later(value: u32, constant_below: u32, saltus: u32) -> u32 {
     if value < constant_below { value } else { value.saturating_add(saltus) }
 }
 
-/// *T*, at least as large as `least`, and *s* with which all of these values repeat, if there are such.
+/// Returns *T*, at least as large as `least`, and *s* with which all of these values repeat, if there are such numbers.
 fn repeats(values: &[u32], length: usize, least: u32, comparisons: &mut usize) -> Option<(u32, u32)> {
     let (mut constant_below, mut saltus, mut least_that_grows) = (least, 0, u32::MAX);
     // From the end, where most lengths fail at once.
@@ -93,7 +95,7 @@ fn repeats(values: &[u32], length: usize, least: u32, comparisons: &mut usize) -
             }
         }
     }
-    // Of a plain period all values stay, and larger ones do not occur.
+    // In a plain period all values stay, and larger ones do not occur.
     (saltus == 0 || constant_below <= least_that_grows).then_some((constant_below, saltus))
 }
 
@@ -109,7 +111,7 @@ fn simplest(values: &[u32], from: usize, length: usize, constant_below: u32, sal
     ((1..length).find(repeats).unwrap_or(length), u32::MAX, 0)
 }
 
-/// The conditions of the theorem, at a heap *n*.
+/// Checks the conditions of the theorem, at a heap *n*.
 fn is_certain(
     moves: &HeapCode,
     values: &[u32],
@@ -124,11 +126,11 @@ fn is_certain(
         (n..n + length).filter(|heap| values[*heap] >= constant_below).for_each(|heap| grows[heap % block] = true);
         grows
     };
-    // The removal of the block that leads from one class of heaps to another has this digit.
+    // Returns the digit of the block's removals that lead from one class of heaps to another.
     let digit =
         |from: usize, to: usize| moves.block()[(from + 2 * block - to % block - (explicit + 1) % block) % block];
     let vanishes = |class: usize| digit(class, 0) & 1 != 0;
-    // In each class the values of the heaps that heap `end` + K + 1 may be left with by the block.
+    // For each class the values of the heaps that heap `end` + K + 1 may be left with by the block.
     let seen = |end: usize| -> Vec<Vec<u64>> {
         let mut sets = vec![Vec::new(); block];
         for heap in 1..(end - explicit).saturating_sub(1) {
@@ -192,7 +194,7 @@ fn contains(set: &[u64], value: u32) -> bool {
     set.get(index(value / 64)).is_some_and(|word| word >> (value % 64) & 1 == 1)
 }
 
-/// The members of a set, ascending.
+/// Returns the members of a set, ascending.
 fn members(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
     (0_u32..)
         .zip(set)

@@ -1,8 +1,8 @@
 //! Games played on heaps of tokens, each heap for itself: octal and hexadecimal codes, sets of removals, Grundy's game.
 //!
-//! [`rules`] reads the rules, which say the [`moves`] of a heap. A table of Grundy values grows in [`growth`], where a [`period`]
-//! is proved if there is one. What follows for heaps of any size is [`solved`]: values, and the options that have a
-//! value, counted and numbered; and for misère play the [`kinds`] of tame heaps. [`tables`] keeps what was solved.
+//! [`rules`] reads the rules, which give the [`moves`] of a heap. A table of Grundy values grows in [`growth`], and a
+//! [`period`] is proved if there is one. [`solved`] has the results for heaps of any size: values, and the options of a
+//! value, counted and numbered. [`kinds`] has the kinds of tame heaps for misère play. [`tables`] caches solved games.
 
 mod block;
 #[cfg(test)]

@@ -1,40 +1,41 @@
-//! [`HeapCode`]: what may be done with one heap, whatever the notation that says so.
+//! [`HeapCode`]: the moves of one heap, whatever the notation of the rules.
 
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::cache::allocated;
 
-/// What a number of tokens takes to be looked at, whether a move removes it.
+/// Steps of checking whether a move may remove a number of tokens.
 const STEPS_A_REMOVAL: u64 = 10;
 
-/// What one heap becomes: its non-empty heaps, ascending. Empty where the heap is gone.
+/// The result of a move in one heap: its non-empty heaps, ascending. Empty if the heap is gone.
 pub type LeftHeaps = Vec<Natural>;
 
-/// A move that leaves at most this many heaps of one.
+/// The most heaps that a move leaves of one.
 pub const MAX_PARTS: usize = 3;
 
 /// The moves from one heap.
 ///
-/// Removing *k* tokens may leave exactly *t* non-empty heaps iff the *digit* of *k* has bit *t* (Guy and Smith 1956, and
-/// Kenyon 1967 for three heaps). From some *k* on a block of digits repeats for ever, so that a set of removals, its complement
-/// and a code are one type. Grundy's game and Couples-are-Forever are the code "4." with a condition each.
+/// Removing *k* tokens may leave exactly *t* non-empty heaps iff the *digit* of *k* has bit *t* (Guy and Smith 1956,
+/// and Kenyon 1967 for three heaps). From some *k* on a block of digits repeats for ever, so that a set of removals,
+/// its complement and a code are one type. Grundy's game and Couples-are-Forever are the code "4." with a condition
+/// each.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeapCode {
     /// The digit of removing nothing: a split.
     zero: u8,
     /// The digits that repeat for ever, after the last exception: the shortest such block, of at least one digit.
     block: Vec<u8>,
-    /// (*k*, digit), *k* ≥ 1 ascending. Where one digit repeats, those with another digit; else all before the block.
+    /// (*k*, digit), *k* ≥ 1 ascending. If one digit repeats, those with another digit; else all before the block.
     exceptions: Vec<(usize, u8)>,
-    /// The smallest heap that may move at all.
+    /// The smallest heap that has a move.
     first: usize,
-    /// Must the two heaps of a split differ?
+    /// Whether the two heaps of a split must differ.
     unequal: bool,
 }
 
 impl HeapCode {
-    /// The moves of a code: the digit of removing nothing (no bit 0 or 1), those of 1, 2, 3, …, and the block of those after, which
-    /// repeats; an empty one is a block of 0.
+    /// Creates the moves of a code, given the digit of removing nothing (no bit 0 or 1), those of 1, 2, 3, …, and the
+    /// block that repeats after them. An empty block is a block of 0.
     pub(in crate::theory) fn code(zero: u8, digits: &[u8], block: &[u8]) -> Self {
         let repeats = |length: &usize| {
             block.len().is_multiple_of(*length) && block.iter().zip(&block[*length..]).all(|(one, other)| one == other)
@@ -54,21 +55,22 @@ impl HeapCode {
         Self { zero, block, exceptions, first: 1, unequal: false }
     }
 
-    /// Any number may be removed.
+    /// Creates the moves of Nim: any number may be removed.
     #[must_use]
     pub fn nim() -> Self {
         Self::removals([], true)
     }
 
-    /// Removing any of the numbers listed, or any but those: ascending, each ≥ 1 and once.
+    /// Creates the moves that remove any of the numbers listed, or any other number. The numbers ascend, each ≥ 1 and
+    /// once.
     pub(super) fn removals(listed: impl IntoIterator<Item = usize>, all_but: bool) -> Self {
         let (repeated, digit) = if all_but { (3, 0) } else { (0, 3) };
         let exceptions = listed.into_iter().map(|k| (k, digit)).collect();
         Self { zero: 0, block: vec![repeated], exceptions, first: 1, unequal: false }
     }
 
-    /// The moves of a circle whose rows have these moves, where a row counts as a heap: all are taken where a heap may go, and fewer where
-    /// a heap may split in two.
+    /// Returns the moves of a circle whose rows have these moves; a row counts as a heap. All tokens may be taken if a
+    /// heap may vanish, and fewer if a heap may split in two.
     pub(super) fn of_circles(&self) -> Self {
         let digit = |digit: u8| (digit & 1) | (digit >> 1 & 2);
         let digits: Vec<u8> = (1..=self.last_exception()).map(|k| digit(self.digit(k))).collect();
@@ -76,17 +78,17 @@ impl HeapCode {
         Self::code(0, &digits, &block)
     }
 
-    /// A split into two heaps that differ.
+    /// Creates the moves of Grundy's game: a split into two heaps that differ.
     pub(super) fn grundys_game() -> Self {
         Self { unequal: true, ..Self::code(4, &[], &[]) }
     }
 
-    /// A split of any heap but of 2.
+    /// Creates the moves of Couples-are-Forever: a split of any heap but of 2.
     pub(super) fn couples_are_forever() -> Self {
         Self { first: 3, ..Self::code(4, &[], &[]) }
     }
 
-    /// The digit of removing `k`.
+    /// Returns the digit of removing `k`.
     #[must_use]
     pub fn digit(&self, k: usize) -> u8 {
         if k == 0 {
@@ -96,7 +98,7 @@ impl HeapCode {
         exception.map_or_else(|_| self.repeated(k), |at| self.exceptions[at].1)
     }
 
-    /// The digit of removing `k`, which is no exception.
+    /// Returns the digit of removing `k`, which is no exception.
     fn repeated(&self, k: usize) -> u8 {
         match self.block[..] {
             [digit] => digit,
@@ -104,7 +106,7 @@ impl HeapCode {
         }
     }
 
-    /// The digit of removing `k`, however large.
+    /// Returns the digit of removing `k`, however large.
     pub(super) fn digit_of(&self, k: &Natural) -> u8 {
         if let Some(k) = k.to_usize() {
             return self.digit(k);
@@ -113,23 +115,23 @@ impl HeapCode {
         self.block[super::labels::remainder(&past, self.block.len())]
     }
 
-    /// May removing `k` leave exactly `parts` heaps?
+    /// Returns whether removing `k` may leave exactly `parts` heaps.
     fn allows(&self, k: &Natural, parts: usize) -> bool {
         self.digit_of(k) >> parts & 1 == 1
     }
 
-    /// Bytes that a copy of this takes.
+    /// Returns the bytes of a copy.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>() + allocated::<(usize, u8)>(self.exceptions.len()) + allocated::<u8>(self.block.len())
     }
 
-    /// The digits that repeat for ever after the last exception.
+    /// Returns the digits that repeat for ever after the last exception.
     #[must_use]
     pub fn block(&self) -> &[u8] {
         &self.block
     }
 
-    /// The digit that repeats for ever on its own, if one does.
+    /// Returns the single digit that repeats for ever, if it is single.
     #[must_use]
     pub fn tail(&self) -> Option<u8> {
         if let [digit] = self.block[..] { Some(digit) } else { None }
@@ -147,19 +149,20 @@ impl HeapCode {
         self.block.iter().any(|digit| *digit > 1)
     }
 
-    /// The removals with a digit of their own, ascending, with their digits: where one digit repeats, those with another.
+    /// Returns the removals with a digit of their own, ascending, with their digits: if one digit repeats, those with
+    /// another.
     #[must_use]
     pub fn exceptions(&self) -> &[(usize, u8)] {
         &self.exceptions
     }
 
-    /// The last of these removals; 0 if there is none.
+    /// Returns the last of these removals; 0 if there is none.
     #[must_use]
     pub fn last_exception(&self) -> usize {
         self.exceptions.last().map_or(0, |(k, _)| *k)
     }
 
-    /// The removals with a digit of their own, 0 included, whose digit has bit `parts`, ascending.
+    /// Returns the removals with a digit of their own, 0 included, whose digit has bit `parts`, ascending.
     pub(super) fn leaving(&self, parts: usize) -> impl Iterator<Item = usize> + '_ {
         let zero = (0, self.zero);
         std::iter::once(zero)
@@ -168,43 +171,43 @@ impl HeapCode {
             .map(|(k, _)| k)
     }
 
-    /// The smallest heap that may move at all: 3 in Couples-are-Forever, else 1.
+    /// Returns the smallest heap that has a move: 3 in Couples-are-Forever, else 1.
     #[must_use]
     pub fn first(&self) -> usize {
         self.first
     }
 
-    /// Must the two heaps of a split differ? Only in Grundy's game.
+    /// Returns whether the two heaps of a split must differ, which is so in Grundy's game only.
     #[must_use]
     pub fn unequal(&self) -> bool {
         self.unequal
     }
 
-    /// Can any move leave two heaps or three?
+    /// Returns whether a move can leave two heaps or three.
     #[must_use]
     pub fn splits(&self) -> bool {
         self.all_digits().any(|digit| digit >> 2 != 0)
     }
 
-    /// Can any move leave three heaps?
+    /// Returns whether a move can leave three heaps.
     #[must_use]
     pub fn splits_into_three(&self) -> bool {
         self.all_digits().any(|digit| digit >> 3 != 0)
     }
 
-    /// Is this a set of removals, that is are all digits 0 or 3?
+    /// Returns whether this is a set of removals, that is, all digits are 0 or 3.
     #[must_use]
     pub fn is_removal_set(&self) -> bool {
         self.all_digits().all(|digit| digit == 0 || digit == 3)
     }
 
-    /// Every digit that occurs.
+    /// Returns every digit that occurs.
     fn all_digits(&self) -> impl Iterator<Item = u8> + '_ {
         [self.zero].into_iter().chain(self.block.iter().copied()).chain(self.exceptions.iter().map(|(_, digit)| *digit))
     }
 
-    /// The options of a heap, each once, in the order that the whole module keeps: *k* ascending; for one *k* the empty
-    /// list, one heap, pairs by their smaller heap, triples by their two smaller.
+    /// Returns the options of a heap, each once, in the order that the whole module keeps: *k* ascending; for one *k*
+    /// the empty list, one heap, pairs by their smaller heap, triples by their two smaller.
     pub fn options(&self, heap: usize) -> impl Iterator<Item = Vec<usize>> + '_ {
         let removals = std::iter::successors((heap >= self.first).then_some(0), move |k| self.next_removal(*k, heap));
         let removals = removals.take_while(|_| meter::go_on(STEPS_A_REMOVAL).is_ok());
@@ -219,7 +222,8 @@ impl HeapCode {
         })
     }
 
-    /// The removal after *k* that may be one of a heap: of few that are listed the next, or the heap itself.
+    /// Returns the next removal after *k* that may leave a heap, or the whole heap. If few removals are listed, the
+    /// others are skipped.
     fn next_removal(&self, k: usize, heap: usize) -> Option<usize> {
         let next = if self.leave_heaps_for_ever() {
             k + 1
@@ -230,15 +234,15 @@ impl HeapCode {
         (k < next && next <= heap).then_some(next)
     }
 
-    /// The largest smaller heap of a split of `left` tokens; 0 if there is no split.
+    /// Returns the largest smaller heap of a split of `left` tokens; 0 if there is no split.
     pub(super) fn last_smaller(&self, left: usize) -> usize {
         if self.unequal { left.saturating_sub(1) / 2 } else { left / 2 }
     }
 
-    /// Is `parts`, in any order, an option of `heap`?
+    /// Checks that `parts`, in any order, is an option of `heap`.
     ///
     /// # Errors
-    /// The rule that says no.
+    /// Says which rule forbids it.
     pub fn check(&self, heap: &Natural, parts: &[Natural]) -> Result<(), NoOption> {
         let illegal = |words: &str| Err(NoOption(words.to_owned()));
         if parts.iter().any(Natural::is_zero) {
@@ -272,7 +276,7 @@ impl HeapCode {
         Ok(())
     }
 
-    /// How many options a heap of any size has.
+    /// Returns how many options a heap of any size has.
     #[must_use]
     pub fn count(&self, heap: &Natural) -> Natural {
         if *heap < Natural::from(self.first) || heap.is_zero() {
@@ -282,7 +286,7 @@ impl HeapCode {
         let mut count = Natural::from(self.digit_of(heap) & 1 != 0);
         count = &count + &self.leave(self.zero, heap);
         if let Some(tail) = self.tail() {
-            // As if every removal had the tail's digit; then each exception is put right.
+            // Counts as if every removal had the tail's digit; then each exception is put right.
             let mut surplus = Natural::ZERO;
             if tail != 0 {
                 count = &count + &leave_along(tail, &(heap - &Natural::ONE), 1);
@@ -305,7 +309,7 @@ impl HeapCode {
         count
     }
 
-    /// The number of ways to leave `left` tokens as at least one heap.
+    /// Returns the number of ways to leave `left` tokens as at least one heap.
     fn leave(&self, digit: u8, left: &Natural) -> Natural {
         let mut count = Natural::from(digit & 2 != 0 && !left.is_zero());
         if digit & 4 != 0 {
@@ -319,16 +323,17 @@ impl HeapCode {
     }
 }
 
-/// The number of triples 1 ≤ *a* ≤ *b* ≤ *c* of sum `sum`: ⌊(sum² + 3) / 12⌋.
+/// Returns the number of triples 1 ≤ *a* ≤ *b* ≤ *c* of sum `sum`: ⌊(sum² + 3) / 12⌋.
 fn triples(sum: &Natural) -> Natural {
     (&(sum * sum) + &Natural::from(3_u64)).div_rem(&Natural::from(12_u64)).0
 }
 
-/// The number of ways to leave `most`, `most` − `step`, `most` − 2`step`, … tokens as at least one heap, all with the same digit.
+/// Returns the number of ways to leave `most`, `most` − `step`, `most` − 2`step`, … tokens as at least one heap, all
+/// with the same digit.
 fn leave_along(digit: u8, most: &Natural, step: usize) -> Natural {
     let step = Natural::from(step);
     let (last, rest) = most.div_rem(&step);
-    // How many terms there are, and of those whose number has a residue modulo a divisor.
+    // The number of terms, and of those whose number has a residue modulo a divisor.
     let terms = &last + &Natural::ONE;
     let terms_of =
         |residue: u64, divisor: u64| (&terms + &Natural::from(divisor - 1 - residue)).div_rem(&divisor.into()).0;
@@ -340,12 +345,12 @@ fn leave_along(digit: u8, most: &Natural, step: usize) -> Natural {
         count = if rest.is_zero() { last.clone() } else { terms.clone() };
     }
     if digit & 4 != 0 {
-        // The sum of ⌊m/2⌋: where m is odd, it is half of m − 1.
+        // The sum of ⌊m/2⌋: if m is odd, it is half of m − 1.
         let odd = (0..2).filter(|residue| !term(*residue).is_even()).map(|residue| terms_of(residue, 2)).sum();
         count = &count + &(&sum - &odd).shift_right(1);
     }
     if digit & 8 != 0 {
-        // The sum of ⌊(m² + 3)/12⌋, whose rest goes by m modulo 6.
+        // The sum of ⌊(m² + 3)/12⌋, whose rest depends on m modulo 6.
         let sum_of_squares = (&sum_of_numbers * &(&terms + &last)).div_rem(&3_u64.into()).0;
         let squares = &(&(&terms * &(&rest * &rest)) + &(&(&step * &rest).shift_left(1) * &sum_of_numbers))
             + &(&(&step * &step) * &sum_of_squares);
@@ -361,10 +366,10 @@ fn leave_along(digit: u8, most: &Natural, step: usize) -> Natural {
     count
 }
 
-/// Why a heap has no option at all.
+/// The fault of a heap that has no option at all.
 const STUCK: &str = "the heap has no move";
 
-/// Why something is no option of a heap, in words.
+/// Why a list of heaps is not an option of a heap, in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NoOption(String);

@@ -8,7 +8,7 @@ use crate::number::meter;
 use crate::theory::sequence::Sequence;
 
 /// Values of a game in which all removals but finitely many may leave a heap, and no other move splits one. They grow
-/// without bound: a value is that of few heaps, which are listed one by one.
+/// without bound, so each value is that of few heaps, which are listed one by one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NearlyAll<'a> {
     pub(super) moves: &'a HeapCode,
@@ -16,7 +16,8 @@ pub(super) struct NearlyAll<'a> {
 }
 
 impl NearlyAll<'_> {
-    /// The options of a heap of known value that have one of the values wanted: by falling heap, as removals grow.
+    /// Returns the options of a heap of known value that have one of the values wanted. The largest heaps come first,
+    /// in the order of the removals.
     pub(super) fn options(&self, heap: &Natural, wanted: &[Natural]) -> Vec<LeftHeaps> {
         let mut left: Vec<Natural> = wanted.iter().flat_map(|value| self.values.of_value(value)).collect();
         left.retain(|left| self.moves.check(heap, slice::from_ref(left)).is_ok());
@@ -29,7 +30,7 @@ impl NearlyAll<'_> {
         options
     }
 
-    /// The option of number `rank` among all. Splits of the whole heap, which Lasker's Nim has, come first.
+    /// Returns the option of number `rank` among all. Splits of the whole heap, which Lasker's Nim has, come first.
     pub(super) fn nth(&self, heap: &Natural, rank: &Natural) -> Option<LeftHeaps> {
         let splits = if self.moves.digit(0) & 4 != 0 { heap.shift_right(1) } else { Natural::ZERO };
         let next = rank + &Natural::ONE;
@@ -48,7 +49,7 @@ impl NearlyAll<'_> {
         if removal < *heap {
             return Some(vec![heap - &removal]);
         }
-        // What is left of all options is that the heap goes.
+        // The last option is that the heap goes.
         (*rank < self.moves.count(heap)).then(Vec::new)
     }
 }

@@ -1,4 +1,4 @@
-//! [`Pairs`]: the splits of some tokens into two heaps whose labels have a product that is wanted.
+//! [`Pairs`]: the splits of some tokens into two heaps whose labels have a wanted product.
 
 use super::labels::{Cycle, HeapLabels, LabelProduct, remainder};
 use crate::number::Natural;
@@ -6,13 +6,13 @@ use crate::number::meter::{self, Spent};
 
 /// The splits *a* + *b* = `left`, *a* ≤ *b*, that are wanted, in order of *a*.
 ///
-/// Where labels repeat from *m* on with period *p*, whether a split is wanted depends on *a* mod *p* alone for *a* ≥ *m*, as
-/// *b* ≥ *a* repeats too: *m* + *p* steps for heaps of any size.
+/// If labels repeat from *m* on with period *p*, whether a split is wanted depends on *a* mod *p* alone for *a* ≥ *m*,
+/// as *b* ≥ *a* repeats too. So heaps of any size take *m* + *p* steps.
 #[derive(Debug)]
 pub(super) struct Pairs {
     /// The wanted *a* below `from`, ascending.
     low: Vec<usize>,
-    /// Where the pattern begins.
+    /// The start of the pattern.
     from: usize,
     /// The period of the pattern.
     length: usize,
@@ -23,7 +23,7 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// Looks at all splits of `left` tokens; `unequal` leaves out the split into halves. None if a label is not known.
+    /// Reads all splits of `left` tokens; `unequal` leaves out the split into halves. `None` if a label is not known.
     pub(super) fn new<P: LabelProduct>(
         labels: HeapLabels,
         product: &P,
@@ -36,11 +36,12 @@ impl Pairs {
         let Cycle { from, length } = if let Some(cycle) = labels.cycle() {
             cycle
         } else {
-            // All labels must be known, and it is as if they repeated past these.
+            // All labels must be known. The rest works as if they repeated past these.
             labels.of(&left.saturating_sub(&Natural::ONE))?;
             Cycle { from: left.to_usize()?.max(1), length: 1 }
         };
-        // Where the other heap repeats whatever *a* is, so many tokens are worth as many as are whole turns fewer.
+        // If the other heap is in the cycle for every `a`, `left` can be lowered by whole turns without a change of the
+        // values.
         let past = left.checked_sub(&(2 * from).into());
         let fewest = match &past {
             Some(past) => 2 * from + length + remainder(past, length),
@@ -59,12 +60,12 @@ impl Pairs {
         Some(Self { low, from, length, pattern, last })
     }
 
-    /// How many splits are wanted.
+    /// Returns how many splits are wanted.
     pub(super) fn count(&self) -> Natural {
         self.before(&(&self.last + &Natural::ONE))
     }
 
-    /// How many are wanted whose smaller heap is below `a`, itself at most one above the largest.
+    /// Returns how many are wanted whose smaller heap is below `a`, itself at most one above the largest.
     pub(super) fn before(&self, a: &Natural) -> Natural {
         let low = a.to_usize().map_or(self.low.len(), |a| self.low.partition_point(|low| *low < a));
         let Some(above) = a.checked_sub(&self.from.into()) else { return low.into() };
@@ -77,12 +78,12 @@ impl Pairs {
         &(&turns * &self.pattern.len().into()) + &(low + rest).into()
     }
 
-    /// How many of the pattern are wanted in a period.
+    /// Returns how many of the pattern are wanted in a period.
     pub(super) fn density(&self) -> usize {
         self.pattern.len()
     }
 
-    /// The smaller heap of the wanted split of number `rank`, from 0; none past the last.
+    /// Returns the smaller heap of the wanted split of number `rank`, from 0; `None` past the last.
     pub(super) fn nth(&self, rank: &Natural) -> Option<Natural> {
         let a = match rank.checked_sub(&self.low.len().into()) {
             None => self.low[rank.to_usize()?].into(),
@@ -97,11 +98,11 @@ impl Pairs {
     }
 }
 
-/// What a look at a split takes: labels of long tables, both ends of which are read, wait for memory, and whether a split is
-/// wanted is nothing that a processor could guess.
+/// Steps of reading a split. Labels of long tables are read at both ends and wait for memory, and no processor can
+/// predict whether a split is wanted.
 const STEPS_A_SPLIT: u64 = 6;
 
-/// Charges a look at so many splits.
+/// Charges reading `splits` splits.
 fn look_at(splits: usize) -> Result<(), Spent> {
     meter::go_on_each(splits.saturating_add(25), STEPS_A_SPLIT)
 }

@@ -1,4 +1,4 @@
-//! [`ProvedPeriod`]: from where on values repeat, and why that is certain.
+//! [`ProvedPeriod`]: a period of values, and why it is certain.
 //!
 //! A table that repeats is no proof: 0.16 has exceptions up to heap 149,459. A period is accepted only when the values
 //! repeat over a whole window, past which a heap's options are those of the heap one period below, shifted.
@@ -7,51 +7,53 @@
 //!
 //! > *W* = max(*m*, *k₀* + 1, *m* + *k₁*, 2*m* + *p* + *k₂* − 1, 3*m* + 2*p* + *k₃* − 2), of those that exist.
 //!
-//! If *g*(*n* + *p*) = *g*(*n*) for *n₀* ≤ *n* < *W*, then for all *n* ≥ *n₀*. For octal codes this is the theorem of Guy and Smith (1956) with
-//! a window shorter by one. Proof, by induction on *n* ≥ *W*: the option *n* − *k* of one heap has *n* − *k* ≥ *m*. Of *t* heaps out of
-//! *n* + *p* the largest is at least ⌈(*n* + *p* − *k*)/*t*⌉ ≥ *m* + *p*, so lowering it by *p* gives an option of *n* of the same value; of *t* heaps
-//! out of *n* the largest is at least *m*, so raising it gives an option of *n* + *p*. Nothing left: *n* > *k₀*. As heap 0 is no part of a split,
-//! the proof starts from *m*, not from *n₀*. In Grundy's game the
-//! two heaps differ: *W* = 2*m* + 2*p*, where (*a*, *a* + *p*) is replaced by (*a* − *p*, *a* + *p*).
+//! If *g*(*n* + *p*) = *g*(*n*) for *n₀* ≤ *n* < *W*, then for all *n* ≥ *n₀*. For octal codes this is the theorem of
+//! Guy and Smith (1956) with a window shorter by one. Proof, by induction on *n* ≥ *W*: the option *n* − *k* of one
+//! heap has *n* − *k* ≥ *m*. Of *t* heaps out of *n* + *p* the largest is at least ⌈(*n* + *p* − *k*)/*t*⌉ ≥ *m* + *p*,
+//! so lowering it by *p* gives an option of *n* of the same value. Of *t* heaps out of *n* the largest is at least *m*,
+//! so raising it gives an option of *n* + *p*. Nothing left: *n* > *k₀*. As heap 0 is no part of a split, the proof
+//! starts from *m*, not from *n₀*. In Grundy's game the two heaps differ: *W* = 2*m* + 2*p*, and (*a*, *a* + *p*) is
+//! replaced by (*a* − *p*, *a* + *p*).
 //!
-//! Where a block of *L* digits repeats after the last exception *K*, the period is a multiple of *L*, and for each bit *t* of the block *kₜ* = *K* +
-//! *p*; *k₀* = *K*. Proof: the options of *n* by removals *k* > *K* are those of *n* + *p* by *k* + *p*. What is left of *n* + *p* are removals of *K* <
-//! *k* ≤ *K* + *p*, for which the proof above holds.
+//! If a block of *L* digits repeats after the last exception *K*, the period is a multiple of *L*, and for each bit *t*
+//! of the block *kₜ* = *K* + *p*; *k₀* = *K*. Proof: the options of *n* by removals *k* > *K* are those of *n* + *p* by
+//! *k* + *p*. The other options of *n* + *p* are by removals *K* < *k* ≤ *K* + *p*, for which the proof above holds.
 //!
-//! **Nearly everything may be removed** (all-but sets, and codes without splits whose tail is 2 or 3). Let *K* be the last
-//! exception and *M*(*n*) the largest value of a heap that can be left, below heap *n*. If *g*(*n* + *p*) = *g*(*n*) + *s* for
-//! *n₀* ≤ *n* < *n₀* + *K* and *M*(*n₀* + *p*) = *M*(*n₀*) + *s*, then *g*(*n* + *p*) = *g*(*n*) + *s* for all *n* ≥ *n₀*. Proof: by the rule of the mex the values of all heaps
-//! that can be left by more than *K* are those from 0 to the largest of them, and at most *K* recent values are added or missing: a finite
-//! automaton on (recent values − largest), which the condition on *M* carries along. A tail code needs *n₀* > *K*, one of tail 2 also
-//! a heap of value 0 older than that, since none of its options is the empty heap.
+//! **Nearly everything may be removed** (all-but sets, and codes without splits whose tail is 2 or 3). Let *K* be the
+//! last exception and *M*(*n*) the largest value of a heap that can be left, below heap *n*. If *g*(*n* + *p*) =
+//! *g*(*n*) + *s* for *n₀* ≤ *n* < *n₀* + *K* and *M*(*n₀* + *p*) = *M*(*n₀*) + *s*, then *g*(*n* + *p*) = *g*(*n*) +
+//! *s* for all *n* ≥ *n₀*. Proof: by the rule of the mex the values of all heaps that can be left by more than *K* are
+//! those from 0 to the largest of them. At most *K* recent values are added or missing. So it is a finite automaton on
+//! (recent values − largest), which the condition on *M* carries along. A tail code needs *n₀* > *K*. One of tail 2
+//! also needs a heap of value 0 older than that, since none of its options is the empty heap.
 
 use super::labels::index;
 use super::moves::HeapCode;
 use crate::theory::sequence::Repetition;
 
-/// From where on values repeat, proved.
+/// A proved period of values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvedPeriod {
     /// The least heap from which on values repeat: one more than the last exception.
     pub preperiod: usize,
     /// The least number of heaps after which they repeat.
     pub length: usize,
-    /// What is added to a value by each repetition: 0 for a plain period.
+    /// The amount that each repetition adds to a value: 0 for a plain period.
     pub saltus: u32,
     /// Values below this stay as they are: 0 for an arithmetic period.
     pub constant_below: u32,
-    /// Why it is certain: the values of all heaps from the preperiod to `end` − 1 were compared with those a period later,
-    /// and no heap from `end` on has an option that these do not decide.
+    /// The end of the proof. The values of all heaps from the preperiod to `end` − 1 were compared with those a period
+    /// later, and they decide the options of all heaps from `end` on.
     pub end: usize,
-    /// Where nearly everything may be removed, the heap from which on the largest value so far grows by the saltus, too:
-    /// there the recent heaps begin that decide all later ones.
+    /// If nearly everything may be removed, the heap from which on the largest value so far grows by the saltus, too.
+    /// The recent heaps that decide all later ones begin there.
     pub grows_from: Option<usize>,
     /// Whether it is a mixed period of a code with a block, by the theorem in `mixed.rs`.
     pub by_classes: bool,
 }
 
 impl ProvedPeriod {
-    /// What is added to a value, in words: ` + 2`, or ` + 2 where g(n) ≥ 3`; nothing for a plain period.
+    /// Writes the amount added to a value: ` + 2`, or ` + 2 where g(n) ≥ 3`; nothing for a plain period.
     #[must_use]
     pub fn grows(&self) -> String {
         match (self.saltus, self.constant_below) {
@@ -61,14 +63,14 @@ impl ProvedPeriod {
         }
     }
 
-    /// The period as one of a sequence.
+    /// Returns the period as one of a sequence.
     pub(super) fn repetition(&self) -> Repetition {
         let Self { preperiod, length, saltus, constant_below, .. } = *self;
         Repetition { from: preperiod, length, shift: saltus, constant_below }
     }
 }
 
-/// The period that a table of values proves, if any: the values of the heaps 0, 1, 2, ….
+/// Finds the period that a table of values proves, if any. The values are those of the heaps 0, 1, 2, ….
 pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &HeapCode, values: &[V]) -> Option<ProvedPeriod> {
     if !moves.splits() && moves.leave_for_ever(1) {
         find_arithmetic(moves, values)
@@ -77,11 +79,11 @@ pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &HeapCode, values: &[V]) -> 
     }
 }
 
-/// The removals that bound what a heap's options depend on.
+/// The removals that bound the heaps on which a heap's options depend.
 pub(crate) struct Reach {
     /// The largest removal before the block that may leave 0, 1, 2, 3 heaps.
     last: [Option<usize>; 4],
-    /// How many heaps infinitely many removals may leave.
+    /// Whether infinitely many removals may leave 0, 1, 2, 3 heaps.
     repeated: [bool; 4],
     last_exception: usize,
     /// The length of the block.
@@ -91,7 +93,7 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// `None` if infinitely many removals may leave three heaps: then options of a value are not counted.
+    /// `None` if infinitely many removals may leave three heaps: options of a value are then not counted.
     pub(crate) fn of(moves: &HeapCode) -> Option<Self> {
         if moves.leave_for_ever(3) {
             return None;
@@ -102,7 +104,7 @@ impl Reach {
         Some(Self { last, repeated, last_exception, block, first: moves.first(), unequal: moves.unequal() })
     }
 
-    /// The end of the window that proves a period `length` from `preperiod` on.
+    /// Returns the end of the window that proves a period `length` from `preperiod` on.
     pub(super) fn window(&self, preperiod: usize, length: usize) -> usize {
         let [_, one, two, three] = [0, 1, 2, 3]
             .map(|parts| if self.repeated[parts] { Some(self.last_exception + length) } else { self.last[parts] });
@@ -119,10 +121,10 @@ impl Reach {
     }
 }
 
-/// The least period that the table proves.
+/// Finds the least period that the table proves.
 ///
-/// The least length that passes is the least period and its least start the true preperiod: a sequence that repeats by *p* from
-/// *n₀* on, and by a divisor of *p* in the end, repeats by that divisor from *n₀* on.
+/// The least length that passes is the least period, and its least start is the true preperiod. A sequence that repeats
+/// by *p* from *n₀* on, and in the end by a divisor of *p*, repeats by that divisor from *n₀* on.
 pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<ProvedPeriod> {
     let heaps = values.len();
     let agree = agreement(values);
@@ -143,12 +145,12 @@ pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<ProvedPer
     })
 }
 
-/// At *p*: for how many heaps at the end of the table is the value that of *p* heaps before? This is the Z-function of the table
-/// read backwards (Gusfield 1997), in time proportional to its length for all *p* together.
+/// Returns at *p* how many values at the end of the table equal those of *p* heaps before. This is the Z-function of
+/// the table read backwards (Gusfield 1997), in time proportional to its length for all *p* together.
 fn agreement<V: Eq>(values: &[V]) -> Vec<u32> {
     let heaps = values.len();
     let from_end = |i: usize| &values[heaps - 1 - i];
-    // In half the memory of places: a table of tens of millions of heaps has one for each.
+    // 32-bit places take half the memory: a table of tens of millions of heaps has one for each.
     let mut z: Vec<u32> = vec![0; heaps];
     let (mut left, mut right) = (0, 0);
     for i in 1..heaps {
@@ -164,7 +166,8 @@ fn agreement<V: Eq>(values: &[V]) -> Vec<u32> {
     z
 }
 
-/// The first number up to `last` for which something holds, that holds for `last` and for all after one for which it does.
+/// Returns the first number up to `last` for which a condition holds, by bisection. It must hold for `last`, and for
+/// all numbers after one for which it holds.
 fn halves(last: usize, holds: impl Fn(usize) -> bool) -> usize {
     let (mut first, mut last) = (0, last);
     while first < last {
@@ -178,14 +181,14 @@ fn halves(last: usize, holds: impl Fn(usize) -> bool) -> usize {
     first
 }
 
-/// The least arithmetic period that the table proves.
+/// Finds the least arithmetic period that the table proves.
 fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Option<ProvedPeriod> {
     let heaps = values.len();
     let window = moves.last_exception();
     let at = |heap: usize| i64::from(values[heap].into());
     let steps: Vec<i64> = (1..heaps).map(|heap| at(heap) - at(heap - 1)).collect();
     let agree = agreement(&steps);
-    // Heap 0 can be left where bit 0 goes with bit 1, as in sets; else heaps from 1 on.
+    // Heap 0 can be left if bit 0 goes with bit 1, as in sets; else heaps from 1 on.
     let lowest = usize::from(!moves.is_removal_set());
     let earliest = if lowest == 0 {
         0
@@ -204,8 +207,8 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
         let preperiod = steps.len() - length - index(agree[length]);
         let last = heaps.checked_sub(length + window)?;
         let saltus = (preperiod + length < heaps).then(|| at(preperiod + length) - at(preperiod))?;
-        // Where the largest has grown by the saltus it goes on so, since the values after it do: so the last place tells
-        // whether there is one, and the first is found by halves.
+        // Once the largest has grown by the saltus it goes on so, since the values after it do. So the last place tells
+        // whether there is such a place, and bisection finds the first.
         let has_grown = |from: usize| largest[from + length] == largest[from] + saltus;
         let first = preperiod.max(earliest);
         if first > last || !has_grown(last) {
@@ -213,7 +216,7 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
         }
         let from = first + halves(last - first, |past| has_grown(first + past));
         let saltus = u32::try_from(saltus).ok()?;
-        // With an empty window one value more is asked for: the first of the period itself.
+        // With an empty window one more value is compared: the first of the period itself.
         let end = from + window.max(1);
         (end + length <= heaps).then_some(ProvedPeriod {
             preperiod,

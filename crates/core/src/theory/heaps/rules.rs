@@ -1,15 +1,15 @@
-//! [`HeapRules`]: the rules of a heap game as they are written, and what is wrong with a text that says none.
+//! [`HeapRules`]: the rules of a heap game as they are written, and the faults of texts that are not such rules.
 
 use std::fmt;
 
 use super::moves::HeapCode;
 use crate::number::{Natural, NotNatural};
 
-/// The digits of a code, at most: the work for one heap grows with them.
+/// The most digits of a code: the work for one heap grows with them.
 pub const MAX_DIGITS: usize = 256;
-/// The numbers in a set, at most: the work for one heap grows with them.
+/// The most numbers in a set: the work for one heap grows with them.
 pub const MAX_ELEMENTS: usize = 1024;
-/// The largest number in a set: far below the longest table, so that what it changes is seen in one.
+/// The largest number in a set. It is far below the longest table, so that a table shows its effect.
 pub const MAX_ELEMENT: usize = 1_000_000;
 
 /// The rules of a game played on heaps of tokens, each heap for itself.
@@ -19,7 +19,7 @@ pub struct HeapRules {
     moves: HeapCode,
 }
 
-/// How rules are written.
+/// The notation of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CodeFamily {
     /// A code such as 0.77, octal or hexadecimal: which removals may leave how many heaps.
@@ -35,10 +35,11 @@ pub enum CodeFamily {
 }
 
 impl HeapRules {
-    /// Reads an octal code such as `0.77`, `4.333...`, whose last digit repeats for ever, or `0.(05)`, whose block does.
+    /// Reads an octal code such as `0.77`, `4.333...`, whose last digit repeats for ever, or `0.(05)`, whose block
+    /// does.
     ///
     /// # Errors
-    /// [`RulesFault`] says what is no code of a game that ends, and where.
+    /// [`RulesFault`] says why the text is not the code of a game that ends, and at which character.
     pub fn octal(text: &str) -> Result<Self, RulesFault> {
         Self::code(text, 8)
     }
@@ -46,13 +47,14 @@ impl HeapRules {
     /// Reads a code whose digits go up to f: heaps may be split into three. Every octal code is one, too.
     ///
     /// # Errors
-    /// As [`Self::octal`].
+    /// The same as [`Self::octal`].
     pub fn hexadecimal(text: &str) -> Result<Self, RulesFault> {
         Self::code(text, 16)
     }
 
     fn code(text: &str, radix: u32) -> Result<Self, RulesFault> {
-        // A block that repeats stands in parentheses; a single digit also before three dots, or in brackets: 0.1[3] is 0.1333….
+        // A block that repeats stands in parentheses; a single digit also before three dots, or in brackets: 0.1[3] is
+        // 0.1333….
         let parentheses = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
         let brackets = text.strip_suffix(']').and_then(|text| text.rsplit_once('['));
         let brackets = brackets.filter(|(_, last)| last.chars().count() == 1);
@@ -73,7 +75,7 @@ impl HeapRules {
         }
         let (whole, after) = match digits.split_once('.') {
             Some(parts) => parts,
-            // Only whole codes may leave the point out: "77" would have to be a guess.
+            // Only a code of one digit may leave out the point: "77" would have to be a guess.
             None if digits.chars().count() == 1 => (digits, ""),
             None if digits.is_empty() => return fault(EMPTY),
             None => return fault("the code has no point: write 0.77, not 77"),
@@ -108,7 +110,8 @@ impl HeapRules {
         Ok(Self { family: CodeFamily::Code, moves: HeapCode::code(zero, &digits, &block) })
     }
 
-    /// The code with these digits, that before the point (0, 4, 8 or c) and those after it; `tail` repeats for ever after them.
+    /// Creates the code with these digits, that before the point (0, 4, 8 or c) and those after it; `tail` repeats for
+    /// ever after them.
     pub(crate) fn of_digits(zero: u8, digits: &[u8], tail: u8) -> Self {
         debug_assert!(zero.is_multiple_of(4) && digits.iter().all(|digit| *digit < 16));
         Self { family: CodeFamily::Code, moves: HeapCode::code(zero, digits, &[tail]) }
@@ -117,7 +120,7 @@ impl HeapRules {
     /// Reads the numbers of tokens that may be removed: `1,3,4`.
     ///
     /// # Errors
-    /// [`RulesFault`] says what is no such number, and where.
+    /// [`RulesFault`] says which part is not such a number.
     pub fn subtraction(text: &str) -> Result<Self, RulesFault> {
         Ok(Self { family: CodeFamily::Subtraction, moves: HeapCode::removals(read_set(text)?, false) })
     }
@@ -125,30 +128,30 @@ impl HeapRules {
     /// Reads the numbers of tokens that may not be removed: `2,5`, or nothing, which is Nim.
     ///
     /// # Errors
-    /// As [`Self::subtraction`].
+    /// The same as [`Self::subtraction`].
     pub fn all_but(text: &str) -> Result<Self, RulesFault> {
         Ok(Self { family: CodeFamily::AllBut, moves: HeapCode::removals(read_set(text)?, true) })
     }
 
-    /// Grundy's game: split a heap into two of different size.
+    /// Creates Grundy's game: split a heap into two of different size.
     #[must_use]
     pub fn grundys_game() -> Self {
         Self { family: CodeFamily::GrundysGame, moves: HeapCode::grundys_game() }
     }
 
-    /// Couples-are-Forever: split any heap but of two.
+    /// Creates Couples-are-Forever: split any heap but of two.
     #[must_use]
     pub fn couples_are_forever() -> Self {
         Self { family: CodeFamily::CouplesAreForever, moves: HeapCode::couples_are_forever() }
     }
 
-    /// How these rules are written. Rules of different families may have the same moves.
+    /// Returns the notation of these rules. Rules of different families may have the same moves.
     #[must_use]
     pub fn family(&self) -> CodeFamily {
         self.family
     }
 
-    /// What may be done with a heap.
+    /// Returns the moves of a heap.
     #[must_use]
     pub fn moves(&self) -> &HeapCode {
         &self.moves
@@ -156,8 +159,8 @@ impl HeapRules {
 }
 
 impl fmt::Display for HeapRules {
-    /// The parameter in the one way that this library writes it: codes without needless zeros, with a digit that repeats three
-    /// times and a block that repeats once in parentheses; sets ascending. Nothing for a game without a parameter.
+    /// Writes the parameter in its one normal form: codes without needless zeros, with a repeating digit written three
+    /// times and a repeating block once in parentheses; sets ascending. Nothing for a game without a parameter.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.family {
             CodeFamily::GrundysGame | CodeFamily::CouplesAreForever => Ok(()),
@@ -176,7 +179,7 @@ impl fmt::Display for HeapRules {
                 let dots = format!("{code}{}", block.repeat(3));
                 match self.moves.tail() {
                     Some(0) => f.write_str(&code),
-                    // Else it would read as a block of several digits that repeats.
+                    // Otherwise it would read as a block of several digits that repeats.
                     Some(_) if repeated_block(&dots).is_none() => write!(f, "{dots}..."),
                     _ => write!(f, "{code}({block})"),
                 }
@@ -185,7 +188,7 @@ impl fmt::Display for HeapRules {
     }
 }
 
-/// The block of two digits or more that a text ends in twice, not all equal, and what is before both.
+/// Returns the block of two digits or more that a text ends in twice, not all equal, and the text before both.
 fn repeated_block(digits: &str) -> Option<(&str, &str)> {
     let bytes = digits.as_bytes();
     let is_block = |length: &usize| {
@@ -197,10 +200,10 @@ fn repeated_block(digits: &str) -> Option<(&str, &str)> {
     Some((rest.get(..rest.len() - length)?, block))
 }
 
-/// What is wrong with a code without a digit.
+/// The fault of a code without a digit.
 const EMPTY: &str = "the code is empty: write one such as 0.77";
 
-/// What is wrong with a character of a code; its digits are counted from that before the point, which is number 0.
+/// The fault of a character of a code. Its digits are counted from the one before the point, which is number 0.
 fn no_digit(position: usize, character: char) -> String {
     match character {
         '.' => "the code has more than one point; only ... at the end repeats its last digit".to_owned(),
@@ -211,7 +214,7 @@ fn no_digit(position: usize, character: char) -> String {
     }
 }
 
-/// The numbers of a set, ascending, each once.
+/// Returns the numbers of a set, ascending, each once.
 fn read_set(text: &str) -> Result<Vec<usize>, RulesFault> {
     if text.is_empty() {
         return Ok(Vec::new());
@@ -221,7 +224,7 @@ fn read_set(text: &str) -> Result<Vec<usize>, RulesFault> {
         if number > MAX_ELEMENTS {
             return fault(format!("the set has more than {MAX_ELEMENTS} numbers"));
         }
-        // 18 digits: more is too large whatever they are, and need not be read.
+        // 18 digits: a longer number is too large whatever its digits are, and need not be read.
         let read = match Natural::from_decimal(element, 18) {
             Ok(read) => read.to_usize().filter(|read| *read <= MAX_ELEMENT),
             Err(NotNatural::TooManyDigits { .. }) => None,

@@ -1,4 +1,4 @@
-//! [`HeapValues`]: what is known of a heap game, for heaps of any size where a theorem allows.
+//! [`HeapValues`]: the solved values of a heap game, for heaps of any size if a theorem allows.
 
 use std::sync::{Arc, OnceLock};
 
@@ -18,34 +18,34 @@ use crate::theory::sequence::Sequence;
 /// Steps that finding kinds for misère play may take, beside those of the table: about a quarter of a second.
 const MAX_KIND_STEPS: u64 = 250_000_000;
 
-/// The values of one game's heaps, and all that follows from them. It never changes: it can be shared and kept.
+/// The values of one game's heaps, with all that follows from them. It never changes: it can be shared and cached.
 #[derive(Debug)]
 pub struct HeapValues {
     moves: Arc<HeapCode>,
-    /// The values of the first heaps: the first `heaps` of them count.
+    /// The values of the first heaps; only the first `heaps` of them count.
     values: Arc<[u32]>,
     heaps: usize,
     period: Option<ProvedPeriod>,
     basis: Basis,
-    /// What misère play needs.
+    /// The kinds for misère play.
     kinds: OnceLock<Arc<Kinds>>,
 }
 
-/// Where the values come from.
+/// The source of the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
     /// A table, and its period if one is proved.
     Table,
-    /// As [`Self::Table`], where values grow without bound because nearly every smaller heap is an option.
+    /// As [`Self::Table`], but values grow without bound because nearly every smaller heap is an option.
     NearlyAll,
-    /// As [`Self::Table`], where moves leave at most one heap and a block of several digits repeats: values stay or grow.
+    /// As [`Self::Table`], but moves leave at most one heap and a block of several digits repeats: values stay or grow.
     Blocks,
     /// The formula of Lasker's Nim, for heaps of any size.
     Lasker,
 }
 
 impl Basis {
-    /// What decides the values of these rules.
+    /// Returns how the values of these rules are found.
     #[must_use]
     pub fn of(moves: &HeapCode) -> Self {
         if moves.digit(0) == 4 && moves.tail() == Some(3) && moves.exceptions().is_empty() {
@@ -67,7 +67,8 @@ pub struct Unknown {
 }
 
 impl HeapValues {
-    /// What the values of the first heaps say, and the period that they prove: then there are as many as that needs.
+    /// Uses the values of the first heaps, and the period that they prove; the table must then be as long as the period
+    /// needs.
     pub(super) fn of_table(
         moves: Arc<HeapCode>,
         values: Arc<[u32]>,
@@ -78,12 +79,12 @@ impl HeapValues {
         Self { moves, values, heaps, period, basis, kinds }
     }
 
-    /// All that is known of Lasker's Nim.
+    /// Creates the values of Lasker's Nim.
     pub(super) fn of_laskers_nim(moves: &HeapCode) -> Self {
         Self::of_table(Arc::new(moves.clone()), Arc::new([0]), 1, None)
     }
 
-    /// The values of the first heaps.
+    /// Returns the values of the first heaps.
     pub(super) fn first_values(&self, heaps: usize) -> Arc<[u32]> {
         (0..heaps).map_while(|heap| self.small_value(heap)).collect()
     }
@@ -94,12 +95,12 @@ impl HeapValues {
         Arc::ptr_eq(&self.values, &other.values)
     }
 
-    /// The values that are in memory.
+    /// Returns the values that are in memory.
     fn table(&self) -> &[u32] {
         &self.values[..self.heaps]
     }
 
-    /// The value of a heap of a table.
+    /// Returns the value of a heap of a table.
     fn small_value(&self, heap: usize) -> Option<u32> {
         match self.table().get(heap) {
             Some(value) => Some(*value),
@@ -107,25 +108,25 @@ impl HeapValues {
         }
     }
 
-    /// What may be done with a heap.
+    /// Returns the moves of a heap.
     #[must_use]
     pub fn moves(&self) -> &HeapCode {
         &self.moves
     }
 
-    /// The period of the values, if one is proved.
+    /// Returns the period of the values, if one is proved.
     #[must_use]
     pub fn period(&self) -> Option<&ProvedPeriod> {
         self.period.as_ref()
     }
 
-    /// Where the values come from.
+    /// Returns the source of the values.
     #[must_use]
     pub fn basis(&self) -> Basis {
         self.basis
     }
 
-    /// The largest heap whose value is known; none if all are.
+    /// Returns the largest heap whose value is known; `None` if all are.
     #[must_use]
     pub fn largest_known(&self) -> Option<usize> {
         (self.basis != Basis::Lasker && self.period.is_none()).then(|| self.heaps - 1)
@@ -143,7 +144,7 @@ impl HeapValues {
         HeapLabels::new(self.table(), self.cycle())
     }
 
-    /// The values as a sequence that may grow.
+    /// Returns the values as a sequence that may grow.
     fn sequence(&self) -> Sequence<'_> {
         if self.basis == Basis::Lasker {
             return lasker::VALUES;
@@ -155,10 +156,10 @@ impl HeapValues {
         NearlyAll { moves: &self.moves, values: self.sequence() }
     }
 
-    /// The Grundy value of a heap.
+    /// Returns the Grundy value of a heap.
     ///
     /// # Errors
-    /// Where it is past those known.
+    /// If it is past those known.
     pub fn value(&self, heap: &Natural) -> Result<Natural, Unknown> {
         let value = match self.basis {
             Basis::NearlyAll | Basis::Blocks | Basis::Lasker => self.sequence().value(heap),
@@ -167,10 +168,10 @@ impl HeapValues {
         value.ok_or_else(|| self.unknown())
     }
 
-    /// The options of a heap that have one of the values wanted.
+    /// Returns the options of a heap that have one of the values wanted.
     ///
     /// # Errors
-    /// Where the value of a heap that it may become is not known.
+    /// If the value of one of its options is not known.
     pub fn options(&self, heap: &Natural, wanted: &[Natural]) -> Result<HeapOptions<'_>, Unknown> {
         let options = match self.basis {
             Basis::NearlyAll | Basis::Lasker => {
@@ -191,15 +192,15 @@ impl HeapValues {
         options.map(HeapOptions).ok_or_else(|| self.unknown())
     }
 
-    /// The splits of a heap that have one of some values, of a game of which nearly all heaps are options.
+    /// Returns the splits of a heap that have one of some values, for a game of which nearly all heaps are options.
     fn splits(&self, heap: &Natural, values: &[Natural]) -> Splits {
         Splits::new(heap, if self.basis == Basis::Lasker { values } else { &[] })
     }
 
-    /// All options of a heap.
+    /// Returns all options of a heap.
     ///
     /// # Errors
-    /// Where infinitely many removals split a heap and the heap is large.
+    /// If infinitely many removals split a heap and the heap is large.
     pub fn all_options(&self, heap: &Natural) -> Result<HeapOptions<'_>, Unknown> {
         let form = match self.basis {
             Basis::NearlyAll | Basis::Lasker => Some(Form::All(self.nearly_all(), heap.clone())),
@@ -208,22 +209,22 @@ impl HeapValues {
         form.map(HeapOptions).ok_or_else(|| self.unknown())
     }
 
-    /// Finds what misère play needs, once for all who ask: each is charged for it.
+    /// Finds the kinds for misère play, once for all requests; each is charged for it.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn prepare_misere(&self, cache: &Cache) -> Result<(), Spent> {
         if self.moves.is_removal_set() || self.kinds.get().is_some() {
             return Ok(());
         }
         let key = (&self.moves, self.heaps, self.period.is_some());
         let kinds = cache.find("the tame heaps of a game", &key, || Ok::<_, Spent>(Arc::new(self.find_kinds())))?;
-        // A second time it would be the same.
+        // If another thread has set it, that is the same.
         let _ = self.kinds.set(kinds);
         Ok(())
     }
 
-    /// What a heap counts for in misère play among tame heaps; none where it is not known to be tame.
+    /// Returns the kind of a heap in misère play; `None` if it is not known to be tame.
     #[must_use]
     pub fn kind(&self, heap: &Natural) -> Option<Kind> {
         let value = self.value(heap).ok()?;
@@ -238,7 +239,7 @@ impl HeapValues {
                 let label = kinds.sequence().value(heap)?;
                 return Some(Kind { value, is_fickle: label.is_even() });
             }
-            // The last heap found stands for all further ones: see `kinds`.
+            // The last heap found stands for all larger ones: see `kinds`.
             None if self.basis != Basis::Table && self.largest_known().is_none() => {
                 let last = *kinds.labels.last()?;
                 return (kinds.spent < MAX_KIND_STEPS && last != kinds::WILD)
@@ -249,7 +250,8 @@ impl HeapValues {
         (label != kinds::WILD).then_some(Kind { value, is_fickle: label & 1 == 0 })
     }
 
-    /// The options of a tame heap that are of one of the kinds wanted. None where the heap is not known to be tame.
+    /// Returns the options of a tame heap that are of one of the kinds wanted. `None` if the heap is not known to be
+    /// tame.
     #[must_use]
     pub fn options_of_kind(&self, heap: &Natural, wanted: &[Kind]) -> Option<HeapOptions<'_>> {
         self.kind(heap)?;
@@ -288,8 +290,8 @@ impl HeapValues {
         Some(HeapOptions(form))
     }
 
-    /// The options after which the other player loses misère play of a heap on its own. `None` where no theory here knows them: one does
-    /// where moves leave at most one heap and a block of digits repeats.
+    /// Returns the options that win misère play of a heap on its own. `None` unless moves leave at most one heap and a
+    /// block of digits repeats: only then a theory here knows them.
     #[must_use]
     pub fn options_that_win_misere(&self, heap: &Natural) -> Option<HeapOptions<'_>> {
         if self.basis != Basis::Blocks || self.moves.is_removal_set() {
@@ -301,19 +303,19 @@ impl HeapValues {
         Some(HeapOptions(Form::Leaving(leaving)))
     }
 
-    /// The kinds of heaps as labels.
+    /// Returns the kinds of heaps as labels.
     pub(super) fn kind_labels(&self) -> HeapLabels<'_> {
         let kinds = self.kinds();
         HeapLabels::new(&kinds.labels, kinds.cycle)
     }
 
-    /// The kinds of heaps; [`HeapValues::prepare_misere`] found them, or they are found now.
+    /// Returns the kinds of heaps; [`HeapValues::prepare_misere`] found them, or they are found now.
     fn kinds(&self) -> &Kinds {
         self.kinds.get_or_init(|| Arc::new(self.find_kinds()))
     }
 
-    /// Finds the kinds of heaps. Where values grow without bound: up to the last heap that is unlike its successors, whose
-    /// options are all older heaps of values 0 and 1 and else have large values.
+    /// Finds the kinds of heaps. If values grow without bound, it goes up to the last heap that is unlike its
+    /// successors. The options of those are all older heaps of values 0 and 1, and heaps of large values.
     fn find_kinds(&self) -> Kinds {
         let mut kinds = Kinds::new();
         if self.basis == Basis::Blocks {
@@ -354,14 +356,14 @@ pub struct HeapOptions<'a>(Form<'a>);
 enum Form<'a> {
     Values(HeapListing<'a, Nimbers>),
     Kinds(HeapListing<'a, KindLabels>),
-    /// Splits, and what else is listed one by one.
+    /// Splits, and the other options one by one.
     Listed(Splits, Vec<LeftHeaps>),
     Leaving(Leaving),
     All(NearlyAll<'a>, Natural),
 }
 
 impl HeapOptions<'_> {
-    /// How many there are.
+    /// Returns how many there are.
     #[must_use]
     pub fn count(&self) -> Natural {
         match &self.0 {
@@ -373,7 +375,7 @@ impl HeapOptions<'_> {
         }
     }
 
-    /// That of number `rank`, from 0; none past the last.
+    /// Returns the option of number `rank`, from 0; `None` past the last.
     #[must_use]
     pub fn nth(&self, rank: &Natural) -> Option<LeftHeaps> {
         match &self.0 {
@@ -401,7 +403,7 @@ mod tests {
     use crate::theory::heaps::rules::HeapRules;
     use crate::theory::heaps::tables::HeapTables;
 
-    /// What is known after few steps: of most games a table that is as short as its period allows.
+    /// Solves a game in few steps: the table is mostly as short as its period allows.
     fn solved(moves: &HeapCode, heaps: usize) -> HeapValues {
         let (limits, cache) = (TableLimits { max_steps: u64::MAX, ..TableLimits::default() }, Arc::default());
         let solved = HeapTables::new(cache, limits).solve(moves, &(heaps - 1).into()).unwrap();
@@ -414,7 +416,7 @@ mod tests {
         (0..count).map(|rank| options.nth(&rank.into()).unwrap()).collect()
     }
 
-    /// Compares what is said of a heap with its options as the rules list them.
+    /// Compares the results for a heap with its options as the rules list them.
     fn check(rules: &HeapRules, solved: &HeapValues, values: &[u32], heap: usize) {
         let moves = rules.moves();
         let number = Natural::from(heap);

@@ -1,4 +1,4 @@
-//! [`HeapTables`]: heap games that were solved, shared by all who ask.
+//! [`HeapTables`]: solved heap games, which all requests share.
 
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
 /// Solved games, by their moves.
 ///
-/// A table grows once however many ask for it at once: the others wait. What is answered, and charged, depends on what is
-/// asked alone: on the first look at which the table reaches the heap. A *look* is a stage of growth at which a period is
-/// looked for; how long a table is then, and the steps until then, follow from the rules.
+/// A table grows once however many requests ask for it at the same time: the others wait. A *look* is a stage of growth
+/// at which a period is looked for. Its length and its steps follow from the rules. The answer and the charge of a
+/// request depend on the first look at which the table reaches its heap, and on nothing else.
 #[derive(Clone, Debug, Default)]
 pub struct HeapTables {
     cache: Arc<Cache>,
@@ -24,18 +24,18 @@ pub struct HeapTables {
 /// One game.
 #[derive(Debug)]
 struct Game {
-    /// The table that can grow: none before the first question, and once it never grows again. What it has beyond its last
-    /// look shows in no answer.
+    /// The table that can grow: `None` before the first question, and once it never grows again. Heaps beyond its last
+    /// look are used in no answer.
     growth: Option<Growth>,
     known: Known,
 }
 
-/// What a table said at its looks.
+/// The results of a table at its looks.
 #[derive(Debug)]
 struct Known {
     moves: Arc<HeapCode>,
     looks: Vec<Look>,
-    /// The values of all heaps of the last look; of a period as far as it needs them.
+    /// The values of all heaps of the last look; with a period only as many as it needs.
     values: Arc<[u32]>,
     /// The period that the last look proved.
     period: Option<ProvedPeriod>,
@@ -43,7 +43,7 @@ struct Known {
     is_over: bool,
 }
 
-/// Why a heap's value is not at hand.
+/// Why a heap's value is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreached {
     /// The table ends before, and no period is proved.
@@ -55,17 +55,17 @@ pub enum Unreached {
 }
 
 impl HeapTables {
-    /// Tables of such lengths, in a cache.
+    /// Creates tables with these limits, in a cache.
     #[must_use]
     pub fn new(cache: Arc<Cache>, limits: TableLimits) -> Self {
         Self { cache, limits }
     }
 
-    /// What is known of the game with these moves by a table that reaches `largest`. Each who asks is charged the steps
-    /// of that table, and told what it says, whether or not others have asked for more before.
+    /// Returns the values of the game with these moves, from a table that reaches `largest`. Each request is charged
+    /// the steps of that table, and gets its results, whether or not others have asked for more before.
     ///
     /// # Errors
-    /// Where the table ends before, and no period is proved; or the meter is spent.
+    /// If the table ends before, and no period is proved; or the meter is spent.
     pub fn solve(&self, moves: &HeapCode, largest: &Natural) -> Result<Arc<HeapValues>, Unreached> {
         let solved = self.reach(moves, largest)?;
         match solved.largest_known() {
@@ -76,10 +76,10 @@ impl HeapTables {
         }
     }
 
-    /// The same, as far as the table gets, which may end before `largest`.
+    /// Does the same as far as the table gets, which may end before `largest`.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn reach(&self, moves: &HeapCode, largest: &Natural) -> Result<Arc<HeapValues>, Spent> {
         if Basis::of(moves) == Basis::Lasker {
             return Ok(Arc::new(HeapValues::of_laskers_nim(moves)));
@@ -88,10 +88,10 @@ impl HeapTables {
         self.cache.with("a table of values", moves, new, |game| game.solve(largest, self.limits))?
     }
 
-    /// Finds what misère play of a game needs: see [`HeapValues::prepare_misere`].
+    /// Finds the kinds for misère play of a game: see [`HeapValues::prepare_misere`].
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn prepare_misere(&self, solved: &HeapValues) -> Result<(), Spent> {
         solved.prepare_misere(&self.cache)
     }
@@ -105,7 +105,7 @@ impl Game {
         Self { growth: None, known }
     }
 
-    /// What the table says that reaches a heap, or that ends before.
+    /// Returns the values from a table that reaches a heap, or that ends before.
     fn solve(&mut self, largest: &Natural, limits: TableLimits) -> Result<Arc<HeapValues>, Spent> {
         let heaps = largest.to_usize().map_or(usize::MAX, |heap| heap.saturating_add(1));
         if self.known.reaches(heaps) {
@@ -117,8 +117,8 @@ impl Game {
         self.known.at(self.known.look(heaps)).map(Arc::new)
     }
 
-    /// Grows the table to so many heaps, or as far as it gets. The steps until there are charged. What it grew stays for
-    /// whoever asks next, even if this request is spent.
+    /// Grows the table to `heaps` heaps, or as far as it gets, and charges the steps until there. The growth stays for
+    /// later requests, even if this request is spent.
     fn grow(&mut self, heaps: usize, limits: TableLimits) {
         let growth = self.growth.get_or_insert_with(|| Growth::new(&self.known.moves));
         meter::charge_kept(growth.spent());
@@ -143,17 +143,17 @@ impl Known {
         self.looks.last().copied().unwrap_or(Look::OF_NOTHING)
     }
 
-    /// Returns whether all that this number of heaps tells is known.
+    /// Returns whether the results for this number of heaps are known.
     fn reaches(&self, heaps: usize) -> bool {
         self.is_over || self.last_look().heaps >= heaps
     }
 
-    /// The first look at which the table had so many heaps; the last one if none had.
+    /// Returns the first look at which the table had `heaps` heaps; the last one if none had.
     fn look(&self, heaps: usize) -> Look {
         self.looks.iter().find(|look| look.heaps >= heaps).copied().unwrap_or(self.last_look())
     }
 
-    /// What the table said at a look.
+    /// Returns the results of the table at a look.
     fn at(&self, look: Look) -> Result<HeapValues, Spent> {
         let solved = |values, heaps, period| HeapValues::of_table(Arc::clone(&self.moves), values, heaps, period);
         if let Some(period) = &self.period
@@ -294,7 +294,7 @@ mod tests {
             let expected = ends.each_ref().map(|largest| charged(&cold(), largest));
             for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 4, 1, 3]] {
                 let warm = cold();
-                // One that is cut off in the middle of a look shows nothing of it.
+                // A request that is cut off in the middle of a look shows nothing of it.
                 let _ = Meter::new(3_000).run(|| warm.solve(rules.moves(), &ends[4]));
                 for at in order.into_iter().chain(order) {
                     assert_eq!(charged(&warm, &ends[at]), expected[at], "{code} {order:?} {at}");

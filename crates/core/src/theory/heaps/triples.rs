@@ -1,4 +1,4 @@
-//! [`Triples`]: the splits of some tokens into three heaps whose labels have a product that is wanted.
+//! [`Triples`]: the splits of some tokens into three heaps whose labels have a wanted product.
 
 use super::labels::{HeapLabels, LabelProduct};
 use super::pairs::Pairs;
@@ -8,12 +8,12 @@ use crate::theory::ranks::last_not_after;
 
 /// The splits *a* + *b* + *c* = `left`, *a* ≤ *b* ≤ *c*, that are wanted, in order of *a* and *b*.
 ///
-/// Where labels repeat from *m* on with period *p*: for *a* = *m* + *r* + *pt* the wanted *b* run from *a* to (`left` − *a*)/2, all in the
-/// repeating part. From *t* to *t* + 2 the range begins 2*p* later and ends *p* earlier, so it has exactly three periods less: along even and
-/// along odd *t* the counts are arithmetic series.
+/// Let labels repeat from *m* on with period *p*. For *a* = *m* + *r* + *pt* the wanted *b* run from *a* to (`left` −
+/// *a*)/2, all in the repeating part. From *t* to *t* + 2 the range begins 2*p* later and ends *p* earlier, so it has
+/// exactly three periods less: along even and along odd *t* the counts are arithmetic series.
 #[derive(Debug)]
 pub(super) struct Triples {
-    /// At *a*: how many are wanted with a smallest heap below *a*, for *a* up to where the series begin.
+    /// At *a*: how many are wanted with a smallest heap below *a*, for *a* up to the start of the series.
     low: Vec<Natural>,
     /// At *r*: the series of *a* = *m* + *r* + *pt*, if labels repeat.
     series: Vec<Series>,
@@ -21,20 +21,20 @@ pub(super) struct Triples {
     last: Natural,
 }
 
-/// How many pairs are wanted for *a* = *m* + *r* + *pt*.
+/// The number of pairs that are wanted for *a* = *m* + *r* + *pt*.
 #[derive(Debug)]
 struct Series {
     /// For *t* = 0 and *t* = 1.
     first: [Natural; 2],
-    /// How many fewer for *t* + 2.
+    /// The difference from *t* to *t* + 2.
     less: Natural,
 }
 
-/// What each series takes besides its long integers.
+/// Steps of each series besides its long integers.
 const STEPS_A_SERIES: u64 = 50;
 
 impl Triples {
-    /// Looks at all splits of `left` tokens. None if a label is not known.
+    /// Reads all splits of `left` tokens. `None` if a label is not known.
     pub(super) fn new<P: LabelProduct>(
         labels: HeapLabels,
         product: &P,
@@ -76,17 +76,17 @@ impl Triples {
         Some(Self { low, series, last })
     }
 
-    /// How many splits are wanted.
+    /// Returns how many splits are wanted.
     pub(super) fn count(&self) -> Natural {
         self.before(&(&self.last + &Natural::ONE))
     }
 
-    /// Where the series begin.
+    /// Returns where the series begin.
     fn from(&self) -> usize {
         self.low.len() - 1
     }
 
-    /// How many are wanted whose smallest heap is below `a`, itself from 1 to one above the largest.
+    /// Returns how many are wanted whose smallest heap is below `a`, itself from 1 to one above the largest.
     fn before(&self, a: &Natural) -> Natural {
         let above = match a.checked_sub(&self.from().into()) {
             Some(above) if !self.series.is_empty() => above,
@@ -115,13 +115,14 @@ impl Triples {
         count
     }
 
-    /// The smallest heap of the wanted split of number `rank`, and its number among those with this smallest heap.
+    /// Returns the smallest heap of the wanted split of number `rank`, and its number among those with this smallest
+    /// heap.
     pub(super) fn nth(&self, rank: &Natural) -> Option<(Natural, Natural)> {
         if *rank >= self.count() {
             return None;
         }
-        // The largest a with at most `rank` splits before it: first among those at the start of two periods, where all
-        // series together are one, then between two of these.
+        // The largest a with at most `rank` splits before it. At the starts of two periods all series together are one,
+        // which is searched first; then the search goes on between two of these.
         let end = &self.last + &Natural::ONE;
         let from = Natural::from(self.from());
         let (mut low, mut high) = (Natural::ONE, end.clone());
@@ -146,7 +147,7 @@ impl Triples {
     }
 }
 
-/// The splits of what is left beside a heap `a`.
+/// Returns the splits of the tokens beside a heap `a`.
 pub(super) fn pairs<P: LabelProduct>(
     labels: HeapLabels,
     product: &P,
@@ -158,7 +159,7 @@ pub(super) fn pairs<P: LabelProduct>(
     Pairs::new(labels, product, &(left - a), false, |pair| wanted(product.product(label, pair)))
 }
 
-/// first + (first − less) + (first − 2·less) + …, never below 0.
+/// Returns first + (first − less) + (first − 2·less) + …, never below 0.
 fn sum_of_series(first: &Natural, less: &Natural, terms: &Natural) -> Natural {
     let Some(last) = terms.checked_sub(&Natural::ONE) else { return Natural::ZERO };
     &(first * terms) - &(less * &(terms * &last).shift_right(1))

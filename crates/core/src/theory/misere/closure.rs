@@ -1,14 +1,15 @@
 //! [`Closure`]: the proof that a quotient decides misère play.
 //!
-//! Let objects be given images in a monoid. For an object *h* let *E*(*h*) be the elements *y* such that some option of *h* has an image *e*
-//! with *e*·*y* lost; for a sum *x* let *W*(*x*) be the elements *q* such that some option of *x* has an image whose product with *q* is
-//! lost. Then the image of *x* + *h* is the product of the images, and
+//! Let objects be given images in a monoid. For an object *h* let *E*(*h*) be the elements *y* such that some option of
+//! *h* has an image *e* with *e*·*y* lost. For a sum *x* let *W*(*x*) be the elements *q* such that some option of *x*
+//! has an image whose product with *q* is lost. Then the image of *x* + *h* is the product of the images, and
 //!
 //! > *W*(*x* + *h*) = { *q* : *q*·Φ(*h*) ∈ *W*(*x*) } ∪ { *q* : *q*·Φ(*x*) ∈ *E*(*h*) }.
 //!
-//! So the pairs (Φ(*x*), *W*(*x*)) of all sums, infinitely many, are found by a search from (1, ∅) over the finitely many types (Φ(*h*), *E*(*h*)). If 1 is not lost,
-//! and for every pair found but the first 1 ∈ *W* iff Φ is not lost, then by induction on moves a sum is lost for the player to move iff its
-//! image is: "lost iff no option is lost" is exactly what the condition says. Nothing about how the images were found needs to be trusted.
+//! There are infinitely many sums, but the pairs (Φ(*x*), *W*(*x*)) of all of them are found by a search from (1, ∅)
+//! over the finitely many types (Φ(*h*), *E*(*h*)). Suppose that 1 is not lost, and that for every pair found but the
+//! first 1 ∈ *W* iff Φ is not lost. Then, by induction on moves, the player to move loses a sum iff its image is lost:
+//! the condition is just "lost iff no option is lost". The proof does not rely on how the images were found.
 
 use std::collections::HashMap;
 
@@ -18,7 +19,7 @@ use crate::number::meter;
 /// A set of elements, a bit each.
 pub(super) type Elements = Vec<u64>;
 
-/// Pairs, at most: past it a proof is given up.
+/// The most pairs: past it a proof is given up.
 const MAX_STATES: usize = 200_000;
 
 fn insert(elements: &mut Elements, element: usize) {
@@ -40,28 +41,28 @@ pub(super) struct Closure<'a> {
     types: Vec<(usize, Elements)>,
     states: Vec<(usize, Elements)>,
     places: HashMap<(usize, Elements), usize>,
-    /// The work so far: elements looked at.
+    /// The work so far: elements that were read.
     pub(super) spent: u64,
 }
 
-/// What looking at an element takes.
+/// Steps of reading an element.
 const STEPS_AN_ELEMENT: u64 = 2;
 
 impl<'a> Closure<'a> {
-    /// No object: the empty sum alone.
+    /// Begins without objects: with the empty sum alone.
     pub(super) fn new(quotient: &'a Quotient) -> Self {
         let empty = (0, none(quotient));
         let places = HashMap::from([(empty.clone(), 0)]);
         Self { quotient, types: Vec::new(), states: vec![empty], places, spent: 0 }
     }
 
-    /// Counts elements that are looked at; false if the meter is spent, so that nothing is proved any more.
+    /// Counts elements that are read. Returns `false` if the meter is spent, so that nothing is proved any more.
     fn spend(&mut self, elements: usize) -> bool {
         self.spent += meter::steps_of(elements, 1);
         meter::go_on_each(elements, STEPS_AN_ELEMENT).is_ok()
     }
 
-    /// *E*(*h*) of an object whose options have these images.
+    /// Returns *E*(*h*) of an object whose options have these images.
     pub(super) fn wins(&mut self, images: impl Iterator<Item = usize>) -> Elements {
         let mut wins = none(self.quotient);
         let mut seen = none(self.quotient);
@@ -77,7 +78,7 @@ impl<'a> Closure<'a> {
         wins
     }
 
-    /// Might an object of this type be added? A quick look at the sums so far.
+    /// Returns whether an object of this type might be added. It checks only the sums so far, which is quick.
     pub(super) fn admits(&mut self, image: usize, wins: &Elements) -> bool {
         let quotient = self.quotient;
         self.spent += 1;
@@ -89,7 +90,8 @@ impl<'a> Closure<'a> {
         agreeing == self.states.len()
     }
 
-    /// Adds objects of this type. False, and nothing changes, if some sum with them would break the condition.
+    /// Adds objects of this type. If some sum with them would break the condition, it returns `false` and changes
+    /// nothing.
     pub(super) fn add(&mut self, image: usize, wins: &Elements) -> bool {
         if self.types.iter().any(|(other, others_wins)| *other == image && others_wins == wins) {
             return true;
@@ -99,7 +101,7 @@ impl<'a> Closure<'a> {
         }
         let old = self.states.len();
         self.types.push((image, wins.clone()));
-        // Sums with the new type: of old sums, then of what is new with every type.
+        // Sums with the new type: old sums first, then each new sum with every type.
         let newest = self.types.len() - 1;
         let mut sound = true;
         let mut place = 0;
@@ -119,7 +121,7 @@ impl<'a> Closure<'a> {
         sound
     }
 
-    /// Adds an object of a type to a sum. False if that breaks the condition.
+    /// Adds an object of a type to a sum. Returns `false` if that breaks the condition.
     fn step(&mut self, place: usize, of_type: usize) -> bool {
         let quotient = self.quotient;
         let (sum, sums_wins) = &self.states[place];
@@ -132,7 +134,7 @@ impl<'a> Closure<'a> {
             }
         }
         let (order, of_states) = (quotient.order(), next_wins.len());
-        // Looking it up among the sums takes about as long as it is.
+        // Looking a sum up among the others takes time proportional to its length.
         meter::charge_each(of_states, 10);
         if !self.spend(2 * order) {
             return false;
@@ -161,7 +163,7 @@ mod tests {
         })
     }
 
-    /// Does the proof go through with these elements for the heaps of 1 and 2?
+    /// Returns whether the proof succeeds with these elements for the heaps of 1 and 2.
     fn proves(quotient: &Quotient, one: usize, two: usize) -> bool {
         let mut closure = Closure::new(quotient);
         [(one, vec![0]), (two, vec![0, one])].into_iter().all(|(element, options)| {

@@ -13,14 +13,15 @@ use crate::theory::heaps::period::{self, Reach};
 /// Steps that finding a quotient may take: about a second.
 pub const DEFAULT_MAX_STEPS: u64 = 1_000_000_000;
 
-/// Heaps of each game that are looked at, at first and at most.
+/// The first and the most heaps of each game that are used.
 const FIRST_HEAPS: usize = 8;
 pub(super) const MAX_HEAPS: usize = 600;
 
-/// Some heap games, and a misère quotient that is proved for every sum of their heaps: all heaps of a game where the
-/// elements of its heaps repeat for ever, else those up to one.
+/// Some heap games, and a misère quotient that is proved for every sum of their heaps. It has all heaps of a game if
+/// their elements repeat for ever, else those up to some heap.
 ///
-/// The elements say nothing about sums with any other game: a sum of different games needs the quotient of all of them together.
+/// The elements say nothing about sums with any other game: a sum of different games needs the quotient of all of them
+/// together.
 #[derive(Clone, Debug)]
 pub struct MisereHeaps {
     quotient: Quotient,
@@ -32,19 +33,19 @@ struct HeapGameMoves {
     moves: HeapCode,
     /// The elements of the heaps 0, 1, 2, ….
     elements: Vec<u32>,
-    /// From where on they repeat for ever.
+    /// The cycle in which they repeat for ever.
     cycle: Option<Cycle>,
 }
 
 impl MisereHeaps {
-    /// Looks for a quotient of the sums of these games' heaps up to the largest that is given for each; of all its heaps
-    /// where none is given. None if there is none within `max_steps`: there need not be a finite one.
+    /// Looks for a quotient of the sums of these games' heaps up to the largest given for each; of all heaps of a game
+    /// if none is given. `None` if there is none within `max_steps`: a finite one need not exist.
     #[must_use]
     pub fn solve(games: &[(&HeapCode, Option<&Natural>)], max_steps: u64) -> Option<Self> {
         let mut search = QuotientSearch::default();
         let mut heaps = FIRST_HEAPS;
         while heaps <= MAX_HEAPS {
-            // What was found for fewer heaps is where the search goes on.
+            // The search goes on from the result for fewer heaps.
             let objects = Heaps::new(games, heaps);
             let solved = Self::proved(games, &objects, &search.run(&objects.objects, max_steps)?);
             let is_enough = |(game, (_, largest)): (usize, &(_, Option<&Natural>))| match largest {
@@ -59,12 +60,13 @@ impl MisereHeaps {
         None
     }
 
-    /// What a proof says of the games.
+    /// Derives the elements of the games' heaps from a proof.
     fn proved(games: &[(&HeapCode, Option<&Natural>)], objects: &Heaps, proved: &ProvedQuotient) -> Self {
         let games = games.iter().zip(&objects.numbers).map(|((moves, _), numbers)| {
             let elements = numbers.iter().map(|number| number.map_or(0, |number| proved.elements[number]));
             let elements: Vec<u32> = elements.map(|element| u32::try_from(element).unwrap_or(u32::MAX)).collect();
-            // By the theorem for values: an option's element depends on its heaps' elements as its value on their values.
+            // By the theorem for values: an option's element depends on its heaps' elements as its value on their
+            // values.
             let period = Reach::of(moves).and_then(|reach| period::find_plain(&reach, &elements));
             let cycle = period.map(|period| Cycle { from: period.preperiod, length: period.length });
             HeapGameMoves { moves: (*moves).clone(), elements, cycle }
@@ -72,13 +74,13 @@ impl MisereHeaps {
         Self { quotient: proved.quotient.clone(), games: games.collect() }
     }
 
-    /// The quotient.
+    /// Returns the quotient.
     #[must_use]
     pub fn quotient(&self) -> &Quotient {
         &self.quotient
     }
 
-    /// Bytes that this takes elsewhere in memory.
+    /// Returns the bytes that this takes elsewhere in memory.
     pub(super) fn bytes(&self) -> usize {
         let of_game = |game: &HeapGameMoves| game.moves.bytes() + allocated::<u32>(game.elements.capacity());
         self.quotient.bytes()
@@ -90,13 +92,14 @@ impl MisereHeaps {
         HeapLabels::new(&self.games[game].elements, self.games[game].cycle)
     }
 
-    /// From where on the elements of a game's heaps repeat, if for ever.
+    /// Returns the cycle in which the elements of a game's heaps repeat for ever, if they do.
     #[must_use]
     pub fn cycle(&self, game: usize) -> Option<Cycle> {
         self.games[game].cycle
     }
 
-    /// The numbers of these games, if it is a quotient of all of them, and reaches the largest heap that is given for each.
+    /// Returns the numbers of these games, if this is a quotient of all of them and reaches the largest heap given for
+    /// each.
     #[must_use]
     pub fn numbers(&self, games: &[(&HeapCode, &Natural)]) -> Option<Vec<usize>> {
         let number = |(moves, largest): &(&HeapCode, &Natural)| {
@@ -106,20 +109,20 @@ impl MisereHeaps {
         games.iter().map(number).collect()
     }
 
-    /// The number of a game.
+    /// Returns the number of a game.
     #[must_use]
     pub fn game(&self, moves: &HeapCode) -> Option<usize> {
         meter::charge_each(moves.bytes().saturating_mul(self.games.len()), 2);
         self.games.iter().position(|game| game.moves == *moves)
     }
 
-    /// The element of a heap of a game, by the number of the game in the list that was asked for.
+    /// Returns the element of a heap of a game, by the number of the game in the list that was asked for.
     #[must_use]
     pub fn element(&self, game: usize, heap: &Natural) -> Option<usize> {
         self.labels(game).of(heap).and_then(|element| usize::try_from(element).ok())
     }
 
-    /// The options of a heap that are worth one of these elements.
+    /// Returns the options of a heap that have one of these elements.
     #[must_use]
     pub fn options(&self, game: usize, heap: &Natural, wanted: &[usize]) -> Option<HeapListing<'_, &Quotient>> {
         let wanted = wanted.iter().filter_map(|element| u32::try_from(*element).ok()).collect();
@@ -130,7 +133,7 @@ impl MisereHeaps {
 /// The heaps of some games as objects, by size.
 struct Heaps {
     objects: ClosedPositions,
-    /// For each game: the numbers of its heaps 0, 1, 2, …; none for heap 0, which is nothing.
+    /// For each game: the numbers of its heaps 0, 1, 2, …; `None` for heap 0, which is nothing.
     numbers: Vec<Vec<Option<usize>>>,
 }
 
@@ -177,7 +180,7 @@ mod tests {
     use crate::theory::heaps::moves::LeftHeaps;
     use crate::theory::heaps::rules::HeapRules;
 
-    /// Compares all sums of at most three heaps with the rules: who wins, and by which options.
+    /// Compares all sums of at most three heaps with the rules: the winner, and the winning options.
     fn check(games: &[&HeapCode], solved: &MisereHeaps, largest: usize) {
         let quotient = solved.quotient();
         let element = |game: usize, heap: usize| solved.element(game, &heap.into()).unwrap();
@@ -249,7 +252,7 @@ mod tests {
             })
         };
         assert!(solved.quotient().is_lost(product(&[2, 2, 2])) && !solved.quotient().is_lost(product(&[2])));
-        // Nothing is said of heaps that are not in it.
+        // It says nothing of heaps that are not in it.
         assert_eq!(solved.element(0, &9_usize.into()), None);
     }
 }

@@ -1,9 +1,9 @@
 //! Misère play that is not tame, by misère quotients.
 //!
-//! [`search`] guesses a [`quotient`] of finitely many positions and proves it by a [`closure`]; [`heaps`] carries it to heaps
-//! of any size where the elements of heaps repeat, and [`quotients`] keeps
-//! what was found. [`notakto`] is a game of another kind. [`sums`] without a quotient are searched as [`multisets`];
-//! [`super::tame`] is what needs none.
+//! [`search`] guesses a [`quotient`] of finitely many positions and proves it by a [`closure`]. [`heaps`] extends it to
+//! heaps of any size if the elements of heaps repeat, and [`quotients`] caches the results. [`notakto`] is a game of
+//! another kind. [`sums`] without a quotient are searched as [`multisets`]; [`super::tame`] has the sums that need
+//! none.
 
 mod closure;
 pub mod heaps;

@@ -1,5 +1,5 @@
-//! Sums in misère play by search, as multisets of components: equal ones do not cancel there. Two components of one move each do:
-//! whoever takes one is answered by the other, and two moves change nothing at the end.
+//! Searches sums in misère play as multisets of components: equal ones do not cancel there. Two components of one move
+//! each do cancel: a player who takes one is answered by the other, and two moves change nothing at the end.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 
 use crate::number::meter::{self, Spent};
 
-/// What a sum takes that is made, looked up or kept, which is waiting for memory where there are millions; and each part of it.
+/// Steps of making, looking up or keeping a sum, which is waiting for memory if there are millions; and of each part of
+/// it.
 const STEPS_A_SUM: u64 = 250;
 const STEPS_A_PART: u64 = 20;
 
@@ -17,10 +18,10 @@ pub(crate) type Number = u32;
 /// The number of the component of one move.
 pub(crate) const ONE_MOVE: Number = 0;
 
-/// The components of a sum. Those without moves are left out, and of those of one move at most one is kept. The largest number comes
-/// first: components are numbered as a search meets them, so that is one of the smallest components, and a search that first
-/// moves in these looks at a third to a seventh of the sums. Up to ten stand in the table of sums itself: with four, sums of nine
-/// took half as long again.
+/// The components of a sum. Those without moves are left out, and of those of one move at most one is kept. The largest
+/// number comes first. Components are numbered as a search meets them, so that is one of the smallest components, and a
+/// search that first moves in these visits a third to a seventh of the sums. Up to ten components stand in the table of
+/// sums itself: with four, sums of nine took half as long again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Summands(SmallVec<[Number; 10]>);
 
@@ -29,7 +30,7 @@ impl Summands {
         Self::sorted(parts.into_iter().collect())
     }
 
-    /// Apart from [`Summands::of`], so that sorting is compiled once and not for each iterator.
+    /// Separate from [`Summands::of`], so that sorting is compiled once and not for each iterator.
     fn sorted(mut parts: SmallVec<[Number; 10]>) -> Self {
         meter::charge_each(parts.len(), STEPS_A_PART);
         parts.sort_unstable_by(|one, other| other.cmp(one));
@@ -42,28 +43,29 @@ impl Summands {
         &self.0
     }
 
-    /// These and others.
+    /// Returns these and others.
     #[must_use]
     pub fn beside(&self, others: &Self) -> Self {
         Self::of(self.0.iter().chain(&others.0).copied())
     }
 
-    /// The sum in which others stand in the place of the component at this place.
+    /// Returns the sum in which others replace the component at this place.
     fn with(&self, place: usize, others: &Self) -> Self {
         Self::of(self.0[..place].iter().chain(&self.0[place + 1..]).chain(&others.0).copied())
     }
 }
 
-/// What components are, by their numbers.
+/// The meaning of components, by their numbers.
 pub(crate) trait Components {
-    /// What the move of a rank leaves of one, none from the number of its moves on. Lower ranks are to be looked at first.
+    /// Returns the components that the move of a rank leaves of one; `None` from the number of its moves on. Lower
+    /// ranks are tried first.
     fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, Spent>;
 
-    /// Does the player to move win a sum? None where that is not plain to see.
+    /// Returns whether the player to move wins a sum; `None` if that is not obvious.
     fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, Spent>;
 }
 
-/// Why a search does not tell who wins.
+/// Why a search does not find the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotSearched {
     /// There are more sums than the search may hold.
@@ -74,7 +76,7 @@ pub enum NotSearched {
     Spent(#[from] Spent),
 }
 
-/// Who wins sums, as far as they were asked for.
+/// The winners of sums, as far as they were asked for.
 #[derive(Debug)]
 pub(crate) struct Multisets<C> {
     pub(crate) components: C,
@@ -85,7 +87,7 @@ pub(crate) struct Multisets<C> {
 /// A sum that is being searched.
 struct Open {
     sum: Summands,
-    /// The place of the component whose options are looked at, and how many of them were.
+    /// The place of the component whose options are being tried, and how many of them were.
     place: usize,
     looked: usize,
 }
@@ -97,22 +99,22 @@ impl Open {
 }
 
 impl<C: Components> Multisets<C> {
-    /// A search that holds so many sums at most.
+    /// Creates a search that holds at most `most` sums.
     pub(crate) fn new(components: C, most: usize) -> Self {
         Self { components, known: HashMap::new(), most }
     }
 
-    /// Does the player to move win?
+    /// Returns whether the player to move wins.
     ///
     /// # Errors
-    /// There are too many sums, or the meter is spent.
+    /// If there are too many sums, or the meter is spent.
     pub(crate) fn wins(&mut self, sum: &Summands) -> Result<bool, NotSearched> {
         meter::work_at("the search of the sum");
         if let Some(wins) = self.known(sum)? {
             return Ok(wins);
         }
         let mut open = vec![Open::new(sum.clone())];
-        // Who wins the option that was searched last.
+        // Whether the player to move wins the option that was searched last.
         let mut found = None;
         while let Some(last) = open.last_mut() {
             let mut wins = found.take() == Some(false);
@@ -129,7 +131,7 @@ impl<C: Components> Multisets<C> {
                         None => next = Some(option),
                     }
                 } else {
-                    // Of equal components the first is enough.
+                    // Equal components have equal options: the first is enough.
                     let equal = last.sum.0[last.place..].iter().take_while(|other| *other == component).count();
                     (last.place, last.looked) = (last.place + equal, 0);
                 }

@@ -1,5 +1,5 @@
-//! Notakto on 3 × 3 boards: both players write X, a board with a line of three is dead, and who makes the last board
-//! dead loses. Plambeck and Whitehead (2013) found its quotient, of order 18.
+//! Notakto on 3 × 3 boards: both players write X, a board with a line of three is dead, and the player who makes the
+//! last board dead loses. Plambeck and Whitehead (2013) found its quotient, of order 18.
 
 use std::sync::OnceLock;
 
@@ -10,14 +10,14 @@ use crate::number::meter;
 /// A board: bit 3·row + column is set where an X stands.
 pub type NotaktoBoard = u16;
 
-/// Boards there are: 2⁹ patterns.
+/// The number of boards: 2⁹ patterns.
 pub const BOARDS: NotaktoBoard = 512;
 /// The lines of three.
 const LINES: [NotaktoBoard; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
-/// Steps that are plenty for the proof.
+/// Steps that are more than enough for the proof.
 const MAX_STEPS: u64 = 1_000_000_000;
 
-/// Is there a line on the board, so that nobody may write there?
+/// Returns whether there is a line on the board, so that nobody may write there.
 #[must_use]
 pub fn is_dead(board: NotaktoBoard) -> bool {
     LINES.iter().any(|line| board & line == *line)
@@ -32,7 +32,8 @@ pub struct NotaktoQuotient {
 }
 
 impl NotaktoQuotient {
-    /// The quotient and the elements of all boards, found and proved at the first call. None only if the search is broken.
+    /// Returns the quotient and the elements of all boards, found and proved at the first call. `None` only if the
+    /// search is broken.
     #[must_use]
     pub fn get() -> Option<&'static Self> {
         static NOTAKTO: OnceLock<Option<NotaktoQuotient>> = OnceLock::new();
@@ -57,13 +58,13 @@ impl NotaktoQuotient {
         Some(Self { quotient, elements })
     }
 
-    /// The quotient.
+    /// Returns the quotient.
     #[must_use]
     pub fn quotient(&self) -> &Quotient {
         &self.quotient
     }
 
-    /// The element of a board; of a dead one that of nothing.
+    /// Returns the element of a board; for a dead one that of nothing.
     #[must_use]
     pub fn element(&self, board: NotaktoBoard) -> usize {
         self.elements.get(usize::from(board)).copied().unwrap_or(0)
@@ -76,7 +77,7 @@ mod tests {
 
     use super::*;
 
-    /// By the rules: is this lost for the player to move? Boards are live and sorted.
+    /// Returns whether the player to move loses, by the rules. Boards are live and sorted.
     fn lost(boards: &[NotaktoBoard], known: &mut HashMap<Vec<NotaktoBoard>, bool>) -> bool {
         if let Some(lost) = known.get(boards) {
             return *lost;
@@ -109,7 +110,7 @@ mod tests {
                 assert_eq!(notakto.quotient().is_lost(product), lost(&[*a, *b], &mut known), "{a:o} {b:o}");
             }
         }
-        // One board: the first player wins from the centre on. Dead boards count for nothing.
+        // One board: the first player wins by taking the centre. Dead boards count for nothing.
         assert!(!notakto.quotient().is_lost(notakto.element(0)));
         assert!(notakto.quotient().is_lost(notakto.element(0o020)));
         assert_eq!(notakto.element(0o007), 0);

@@ -4,11 +4,12 @@ use crate::number::meter;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::{LabelProduct, index};
 
-/// A misère quotient (Plambeck 2005; Plambeck and Siegel 2008): what positions of some games are worth in sums of these games.
+/// A misère quotient (Plambeck 2005; Plambeck and Siegel 2008): the classes of positions of some games in sums of these
+/// games.
 ///
-/// Two positions are worth the same iff they can replace each other in every sum of the games without changing who wins. The classes
-/// form a commutative monoid; in misère play a sum is lost for the player to move iff its class is in the *P-portion*. An element says
-/// nothing about sums with other games.
+/// Two positions are in one class iff they can replace each other in every sum of the games without changing the
+/// winner. The classes form a commutative monoid. In misère play the player to move loses a sum iff its class is in the
+/// *P-portion*. An element says nothing about sums with other games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotient {
     order: usize,
@@ -18,10 +19,10 @@ pub struct Quotient {
 }
 
 impl Quotient {
-    /// Elements, at most: the table has the square of their number.
+    /// The most elements: the table has the square of their number.
     pub const MAX_ORDER: usize = 512;
 
-    /// A monoid whose identity is 0, given by its products and its P-portion.
+    /// Creates a monoid whose identity is 0, given by its products and its P-portion.
     pub(super) fn new(lost: Vec<bool>, product: impl Fn(usize, usize) -> usize) -> Self {
         let order = lost.len();
         let pairs = (0..order).flat_map(|a| (0..order).map(move |b| (a, b)));
@@ -29,36 +30,36 @@ impl Quotient {
         Self { order, table, lost }
     }
 
-    /// Bytes that this takes elsewhere in memory.
+    /// Returns the bytes that this takes elsewhere in memory.
     pub(super) fn bytes(&self) -> usize {
         allocated::<u16>(self.table.capacity()) + allocated::<bool>(self.lost.capacity())
     }
 
-    /// The number of elements. They are 0, 1, 2, …; 0 is the identity.
+    /// Returns the number of elements. They are 0, 1, 2, …; 0 is the identity.
     #[must_use]
     pub fn order(&self) -> usize {
         self.order
     }
 
-    /// The product of two elements: what their sum is worth.
+    /// Returns the product of two elements: the class of their sum.
     #[must_use]
     pub fn times(&self, a: usize, b: usize) -> usize {
         usize::from(self.table[a * self.order + b])
     }
 
-    /// Is the element in the P-portion: does the player to move lose?
+    /// Returns whether the element is in the P-portion: the player to move loses.
     #[must_use]
     pub fn is_lost(&self, element: usize) -> bool {
         self.lost[element]
     }
 
-    /// The number of elements in the P-portion.
+    /// Returns the number of elements in the P-portion.
     #[must_use]
     pub fn lost_count(&self) -> usize {
         self.lost.iter().filter(|lost| **lost).count()
     }
 
-    /// The elements whose product with `rest` is lost: the options that win beside it.
+    /// Returns the elements whose product with `rest` is lost: the options that win beside it.
     #[must_use]
     pub fn winning_beside(&self, rest: usize) -> Vec<usize> {
         meter::charge_each(self.order, 2);

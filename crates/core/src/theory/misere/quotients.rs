@@ -1,4 +1,4 @@
-//! [`Quotients`]: misère quotients of heap games that were looked for, shared by all who ask.
+//! [`Quotients`]: misère quotients of heap games, which all requests share.
 
 use std::sync::Arc;
 
@@ -8,15 +8,15 @@ use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 use crate::theory::heaps::moves::HeapCode;
 
-/// Quotients, by their games. A quotient is looked for once however many ask for it at once; that there is none is
-/// remembered too. What is answered never depends on what is cached.
+/// Quotients, by their games. A quotient is looked for once, however many requests ask for it at the same time. A
+/// failed search is cached too. Answers never depend on the cache.
 #[derive(Debug)]
 pub struct Quotients {
     cache: Arc<Cache>,
     max_steps: u64,
 }
 
-/// The moves of a game, and its largest heap; none for all heaps.
+/// The moves of a game, and its largest heap; `None` for all heaps.
 type Game = (HeapCode, Option<Natural>);
 
 /// The outcome of a search, as far as it is known.
@@ -54,7 +54,7 @@ impl Sought {
             SearchOutcome::Open { .. } => {
                 let before = meter::charged();
                 let sought = meter::within(most, search);
-                // Where the whole meter is spent, nobody knows what the search would have come to.
+                // If the whole meter is spent, the outcome of the search is unknown.
                 meter::go_on(0)?;
                 self.outcome = match &sought {
                     Ok(quotient) => SearchOutcome::Ended {
@@ -97,7 +97,8 @@ const FOR_THESE_HEAPS: u64 = 2;
 /// The largest share: no quotient is known that takes longer and is found.
 const MOST_STEPS: u64 = 600_000_000;
 
-/// A share of the steps left, rounded down to one of few numbers: requests that have about the same left ask for the same search.
+/// Returns a share of the steps left, rounded down to one of few numbers: requests that have about the same left ask
+/// for the same search.
 fn share(left: u64, sixteenths: u64) -> u64 {
     let share = (left / 16).saturating_mul(sixteenths).min(MOST_STEPS);
     let low_bits = share.checked_ilog2().unwrap_or(0).saturating_sub(5);
@@ -111,20 +112,20 @@ impl Default for Quotients {
 }
 
 impl Quotients {
-    /// Quotients in a cache, with at most `max_steps` for each answer.
+    /// Creates quotients in a cache, with at most `max_steps` for each answer.
     #[must_use]
     pub fn new(cache: Arc<Cache>, max_steps: u64) -> Self {
         Self { cache, max_steps }
     }
 
-    /// A quotient of the sums of these games' heaps, each up to its largest at least, numbered in this order. None if none is found
-    /// in a share of the steps that are `left`. Each who asks is charged the search.
+    /// Returns a quotient of the sums of these games' heaps, each at least up to its largest, numbered in this order.
+    /// `None` if none is found in a share of the steps that are `left`. Each request is charged the search.
     ///
-    /// First that of all heaps of all games is looked for, as it answers every later question; then that of the heaps asked for.
-    /// Of Nim, whose heaps are all different, it is only ever that of those asked for.
+    /// A quotient of all heaps of all games comes first, as it answers every later question; then one of the heaps
+    /// asked for. For Nim, whose heaps are all different, only the latter is looked for.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn solve(&self, games: &[(&HeapCode, &Natural)], left: u64) -> Result<Option<Arc<MisereHeaps>>, Spent> {
         let nim = HeapCode::nim();
         let all_but_nim =
@@ -132,7 +133,7 @@ impl Quotients {
         if let Some(found) = self.find(&games.iter().map(all_but_nim).collect(), share(left, FOR_ALL_HEAPS))? {
             return Ok(Some(found));
         }
-        // No more heaps are looked at for a larger one.
+        // A larger heap does not make the search use more heaps.
         let most = Natural::from(heaps::MAX_HEAPS);
         let these = games.iter().map(|(moves, largest)| ((*moves).clone(), Some((*largest).min(&most).clone())));
         self.find(&these.collect(), share(left, FOR_THESE_HEAPS))
@@ -153,7 +154,7 @@ mod tests {
     use crate::number::meter::Meter;
     use crate::theory::heaps::rules::HeapRules;
 
-    /// More than any search has.
+    /// More than any search needs.
     const LEFT: u64 = u64::MAX;
 
     #[test]
@@ -165,12 +166,12 @@ mod tests {
         let first = solve(&wild, &Natural::ONE).unwrap();
         assert!(Arc::ptr_eq(&first, &solve(&wild, &huge).unwrap()));
         assert!(quotients.cache.bytes() > 0);
-        // Dawson's Kayles: no finite quotient is known, but for small heaps.
+        // Dawson's Kayles: a finite quotient is known for small heaps only.
         let dawson = HeapRules::octal("0.07").unwrap();
         let some = solve(&dawson, &20_usize.into()).unwrap();
         assert!(some.element(0, &20_usize.into()).is_some() && some.element(0, &21_usize.into()).is_none());
         assert!(solve(&dawson, &huge).is_none());
-        // That there is none is kept, too, and takes room.
+        // A failed search is cached, too, and takes memory.
         let charged = |largest: &Natural| {
             let meter = Meter::new(u64::MAX);
             assert!(meter.run(|| solve(&dawson, largest)).unwrap().is_none());

@@ -1,9 +1,10 @@
-//! Finding a quotient: a guess that is proved, and mended until the proof goes through.
+//! Finds a quotient: guesses one, tries to prove it, and mends the guess until the proof succeeds.
 //!
-//! Objects are taken in order. One whose options have known images is given an element of the present quotient with which the proof of
-//! [`super::closure`] goes through; if there is none it becomes a *generator*. The candidate monoid is the product of cyclic ones, ⟨*x* | *x*^(*E*+1) = *x*^(*E*−1)⟩
-//! for each generator; who wins its elements follows from the rules, as options of a generator are words in earlier ones; and the
-//! quotient is the coarsest partition that tells lost from won and that multiplication by generators respects.
+//! Objects are taken in order. If the images of its options are known, an object is given an element of the present
+//! quotient with which the proof of [`super::closure`] succeeds. If there is none it becomes a *generator*. The
+//! candidate monoid is the product of cyclic ones, ⟨*x* | *x*^(*E*+1) = *x*^(*E*−1)⟩ for each generator. The winners of
+//! its elements follow from the rules, as options of a generator are words in earlier ones. The quotient is the
+//! coarsest partition that separates lost from won and is respected by multiplication with generators.
 
 use std::collections::HashMap;
 
@@ -11,13 +12,13 @@ use super::closure::Closure;
 use super::quotient::Quotient;
 use crate::number::meter;
 
-/// Words of the candidate monoid, at most.
+/// The most words of the candidate monoid.
 const MAX_WORDS: usize = 2_000_000;
 /// The largest exponent of a generator.
 const MAX_EXPONENT: usize = 8;
 
-/// Positions closed under options, each by its options: an option is a sum of earlier positions, ascending; the empty sum is
-/// the end of play.
+/// Positions closed under options, each by its options: an option is a sum of earlier positions, ascending; the empty
+/// sum is the end of play.
 pub type ClosedPositions = Vec<Vec<Vec<usize>>>;
 
 /// A quotient, proved for all sums of some objects, and the element of each.
@@ -29,7 +30,8 @@ pub struct ProvedQuotient {
     pub elements: Vec<usize>,
 }
 
-/// Looks for a quotient of all sums of some objects, in at most `max_steps`. None where none is found: there need not be a finite one.
+/// Looks for a quotient of all sums of some objects, in at most `max_steps`. `None` if none is found: a finite one need
+/// not exist.
 #[must_use]
 pub fn prove(objects: &ClosedPositions, max_steps: u64) -> Option<ProvedQuotient> {
     QuotientSearch::default().run(objects, max_steps)
@@ -51,7 +53,7 @@ struct Generator {
     exponent: usize,
 }
 
-/// What one attempt came to.
+/// The outcome of one attempt.
 enum Attempt {
     Proved(ProvedQuotient),
     /// This object needs to be a generator.
@@ -87,7 +89,7 @@ impl QuotientSearch {
         let mut closure = Closure::new(quotient);
         let mut elements: Vec<usize> = Vec::new();
         let mut result = None;
-        // Generators first: an element may fit beside the objects before and not beside a later generator.
+        // Generators first: an element may fit beside the earlier objects and not beside a later generator.
         for ((generator, options), word) in self.generators.iter().zip(&candidate.options).zip(&candidate.place) {
             let wins = closure.wins(options.iter().map(|option| candidate.tameness[*option]));
             if !closure.add(candidate.tameness[*word], &wins) {
@@ -127,7 +129,7 @@ impl QuotientSearch {
                 break;
             };
             if usual.is_some_and(|usual| usual != element) && next_generator < self.generators.len() {
-                // Later generators were concluded from the word that it had. As a generator it cannot be mistaken.
+                // Later generators were concluded from the word that it had. As a generator it cannot be wrong.
                 result = Some(Attempt::Promote(object));
                 break;
             }
@@ -155,7 +157,7 @@ impl QuotientSearch {
         self.words[object + 1..].fill(None);
     }
 
-    /// Words change their numbers with the exponents.
+    /// Sets the exponent of a generator. Words change their numbers with the exponents.
     fn set_exponent(&mut self, index: usize, exponent: usize, candidate: &Candidate) {
         self.generators[index].exponent = exponent;
         for word in self.words.iter_mut().flatten() {
@@ -163,7 +165,7 @@ impl QuotientSearch {
         }
     }
 
-    /// Finds an exponent that was too coarse. None if none is seen to be.
+    /// Raises an exponent that was too coarse. `None` if none is known to be.
     fn raise_exponent(&mut self, object: usize, candidate: &Candidate, objects: &ClosedPositions) -> Option<()> {
         let coarse = |generator: &Generator| generator.object <= object && generator.exponent == 2;
         if let Some(index) = self.generators.iter().rposition(coarse) {
@@ -187,7 +189,7 @@ impl QuotientSearch {
             }
             (self.generators, self.words) = (generators, words);
         }
-        // Some word before is no match after all, though nothing so far tells which.
+        // Some earlier word is wrong, though nothing so far tells which.
         let plain = |other: &usize| {
             !objects[*other].is_empty() && self.generators.iter().all(|generator| generator.object != *other)
         };
@@ -197,10 +199,11 @@ impl QuotientSearch {
     }
 }
 
-/// A candidate monoid, who wins its words, and its quotient.
+/// A candidate monoid, with the winners of its words, and its quotient.
 #[derive(Debug)]
 struct Candidate {
-    /// The word of generator *i* alone: the product of the numbers of powers of those before. One more at the end: the number of words.
+    /// The word of generator *i* alone: the product of the numbers of powers of those before. One more at the end: the
+    /// number of words.
     place: Vec<usize>,
     exponents: Vec<usize>,
     /// The exponents of each word, one word after another.
@@ -266,23 +269,23 @@ impl Candidate {
         Some(candidate)
     }
 
-    /// The number of words.
+    /// Returns the number of words.
     fn len(&self) -> usize {
         self.place[self.exponents.len()]
     }
 
-    /// The exponents of a word.
+    /// Returns the exponents of a word.
     fn powers(&self, word: usize) -> &[u8] {
         &self.powers[word * self.exponents.len()..(word + 1) * self.exponents.len()]
     }
 
-    /// The product of two words.
+    /// Returns the product of two words.
     fn times(&self, a: usize, b: usize) -> usize {
         let powers = self.powers(a).iter().zip(self.powers(b)).map(|(a, b)| usize::from(*a) + usize::from(*b));
         powers.zip(&self.exponents).zip(&self.place).map(|((sum, most), place)| reduced(sum, *most) * place).sum()
     }
 
-    /// The same word where the generators have other exponents, none of them smaller.
+    /// Returns the same word for generators with other exponents, none of them smaller.
     fn renumber(&self, word: usize, generators: &[Generator]) -> usize {
         let mut place = 1;
         let mut number = 0;
@@ -293,7 +296,7 @@ impl Candidate {
         number
     }
 
-    /// For each generator: its options as words, each once. None if an option has no word yet.
+    /// Returns for each generator its options as words, each once. `None` if an option has no word yet.
     fn options_of(
         &self,
         generators: &[Generator],
@@ -310,7 +313,7 @@ impl Candidate {
         generators.iter().map(of_one).collect()
     }
 
-    /// Is there such an option of a word? Options have smaller numbers.
+    /// Returns whether an option of a word satisfies `is`. Options have smaller numbers.
     fn any_option(&self, word: usize, spent: &mut u64, is: impl Fn(usize) -> bool) -> bool {
         self.powers(word).iter().enumerate().filter(|(_, power)| **power > 0).any(|(index, _)| {
             let rest = word - self.place[index];
@@ -321,20 +324,20 @@ impl Candidate {
         })
     }
 
-    /// For each word: does the player to move lose? None where the meter is spent.
+    /// Returns for each word whether the player to move loses. `None` if the meter is spent.
     fn outcomes(&self, spent: &mut u64) -> Option<Vec<bool>> {
         let mut lost: Vec<bool> = Vec::new();
         for word in 0..self.len() {
             meter::go_on(10).ok()?;
-            // Misère play: who cannot move has won.
+            // Misère play: a player who cannot move has won.
             let is_lost = word != 0 && !self.any_option(word, spent, |option| lost[option]);
             lost.push(is_lost);
         }
         Some(lost)
     }
 
-    /// The coarsest partition that tells lost from won and is respected by multiplication with generators. None where the
-    /// meter is spent.
+    /// Returns the coarsest partition that separates lost from won and is respected by multiplication with generators.
+    /// `None` if the meter is spent.
     fn partition(&self, lost: &[bool], spent: &mut u64) -> Option<Vec<usize>> {
         let each = meter::steps_of(self.exponents.len(), 1).saturating_add(10);
         meter::charge_each(lost.len().saturating_mul(self.exponents.len()), each);
@@ -366,7 +369,7 @@ impl Candidate {
     }
 }
 
-/// The exponent of *x*^`sum` where *x*^(`most` + 1) = *x*^(`most` − 1).
+/// Returns the exponent of *x*^`sum` if *x*^(`most` + 1) = *x*^(`most` − 1).
 fn reduced(sum: usize, most: usize) -> usize {
     if sum <= most { sum } else { most - (sum - most) % 2 }
 }

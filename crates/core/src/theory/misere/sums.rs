@@ -1,4 +1,5 @@
-//! [`Sums`]: misère play of sums of heaps, of regions of deletion games and of vertices of graphs, by a search of multisets.
+//! [`Sums`]: misère play of sums of heaps, of regions of deletion games and of vertices of graphs, by a search of
+//! multisets.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,22 +16,22 @@ use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::heaps::solved::HeapValues;
 use crate::theory::tame::TameGenus;
 
-/// Regions of at most this size are looked at for being tame. Larger ones cost more than they give.
+/// The largest size of regions that are classified as tame or wild. For larger ones this costs more than it gains.
 const CLASSIFIED: u32 = 16;
 
-/// Steps to look up the number of a component, to follow an edge of a graph, and to make an option of a heap.
+/// Steps of looking up the number of a component, of following an edge of a graph, and of making an option of a heap.
 const STEPS_A_COMPONENT: u64 = 150;
 const STEPS_AN_EDGE: u64 = 30;
 const STEPS_AN_OPTION: u64 = 50;
 
-/// A component, with what was found of it.
+/// A component, with the results so far.
 #[derive(Debug, Default)]
 struct Component {
     kind: Kind,
-    /// What its first moves leave.
+    /// The options that its first moves leave.
     options: Vec<Summands>,
-    /// What the moves leave that were not looked at yet, the next one last. It is split into components only when that is asked for,
-    /// which takes longer than to make it. None until an option is asked for.
+    /// The options that were not tried yet, the next one last. An option is split into components only when it is asked
+    /// for, which takes longer than making it. `None` until an option is asked for.
     left: Option<Left>,
     tameness: Class,
 }
@@ -71,13 +72,13 @@ enum Met {
     Numbered(Number),
 }
 
-/// Is a component tame?
+/// The class of a component.
 #[derive(Clone, Copy, Debug, Default)]
 enum Class {
     /// The component was not classified yet.
     #[default]
     Unseen,
-    /// No, or it is too large to be classified.
+    /// It is wild, or too large to be classified.
     Wild,
     Tame(TameGenus),
 }
@@ -120,12 +121,12 @@ impl Numbered {
         }
     }
 
-    /// The number that the next component gets.
+    /// Returns the number that the next component gets.
     fn next(&self) -> Number {
         vertex(self.components.len())
     }
 
-    /// The number of the space of a section.
+    /// Returns the number of the space of a section.
     fn space(&mut self, section: &Arc<dyn Section>) -> usize {
         meter::charge_each(section.space().len(), 2);
         if let Some(space) = self.numbers_of_spaces.get(section.space()) {
@@ -136,7 +137,7 @@ impl Numbered {
         self.spaces.len() - 1
     }
 
-    /// What some moves left in a space.
+    /// Splits the position after some moves into its components, in a space.
     fn split(&mut self, space: usize, left: Words) -> Summands {
         let section = Arc::clone(&self.spaces[space]);
         let mut parts = Vec::new();
@@ -152,7 +153,7 @@ impl Numbered {
         Summands::of(parts.into_iter().chain((plain == 1).then_some(ONE_MOVE)))
     }
 
-    /// The number of a game of heaps.
+    /// Returns the number of a game of heaps.
     fn game(&mut self, solved: &Arc<HeapValues>) -> usize {
         meter::charge_each(self.games.len().saturating_add(1).saturating_mul(solved.moves().bytes()), 2);
         let known = self.games.iter().position(|game| game.solved.moves() == solved.moves());
@@ -162,7 +163,7 @@ impl Numbered {
         })
     }
 
-    /// The number of a heap; `None` if it has no move.
+    /// Returns the number of a heap; `None` if it has no move.
     fn heap(&mut self, game: usize, heap: usize) -> Result<Option<Number>, Spent> {
         let next = self.next();
         let HeapGame { solved, heaps } = &mut self.games[game];
@@ -184,7 +185,7 @@ impl Numbered {
         } else {
             Some(next)
         };
-        // Options are missing where the meter was spent on the way.
+        // Options are missing if the meter was spent on the way.
         meter::go_on(0)?;
         if number == Some(next) {
             let tame = solved.kind(&heap.into()).and_then(|kind| {
@@ -198,7 +199,7 @@ impl Numbered {
         Ok(number)
     }
 
-    /// The sum of some heaps of a game.
+    /// Returns the sum of some heaps of a game.
     fn heaps(&mut self, game: usize, heaps: impl IntoIterator<Item = usize>) -> Result<Summands, Spent> {
         let mut parts = SmallVec::<[Number; 4]>::new();
         for heap in heaps {
@@ -207,7 +208,7 @@ impl Numbered {
         Ok(Summands::of(parts))
     }
 
-    /// The options of a component.
+    /// Returns the options of a component.
     fn left(&self, kind: Kind) -> Result<Left, Spent> {
         let left = match kind {
             Kind::Vertex => Left::Keys(Vec::new()),
@@ -225,12 +226,12 @@ impl Numbered {
                 Left::Heaps(made)
             }
         };
-        // Options are missing where the meter was spent on the way.
+        // Options are missing if the meter was spent on the way.
         meter::go_on(0)?;
         Ok(left)
     }
 
-    /// The vertex with these options.
+    /// Returns the vertex with these options.
     fn vertex(&mut self, mut options: Vec<Summands>) -> Summands {
         options.sort_unstable();
         options.dedup();
@@ -247,13 +248,13 @@ impl Numbered {
         Summands::of([number])
     }
 
-    /// The class of a sum, if those of its components are known to be tame.
+    /// Returns the class of a sum, if its components are known to be tame.
     fn known_class(&self, sum: &Summands) -> Option<TameGenus> {
         let tameness = |part: &Number| self.components[index(*part)].tameness.tame();
         sum.list().iter().try_fold(TameGenus::nothing(), |sum, part| Some(sum.beside(&tameness(part)?)))
     }
 
-    /// How a sum behaves beside others; none where it is not known to be tame.
+    /// Returns how a sum behaves beside others; `None` if it is not known to be tame.
     fn tameness(&mut self, sum: &Summands) -> Result<Option<TameGenus>, Spent> {
         for component in sum.list() {
             if self.class_of(*component)?.is_none() {
@@ -263,7 +264,7 @@ impl Numbered {
         Ok(self.known_class(sum))
     }
 
-    /// A component is tame iff its options are, and its genus is one of a heap.
+    /// Returns the class of a component. It is tame iff its options are, and its genus is one of a heap.
     fn class_of(&mut self, component: Number) -> Result<Option<TameGenus>, Spent> {
         let Component { tameness, kind, .. } = &self.components[index(component)];
         if !matches!(tameness, Class::Unseen) {
@@ -332,10 +333,10 @@ impl Default for Sums {
 }
 
 impl Sums {
-    /// The components that some heaps of a game are.
+    /// Returns the components of some heaps of a game.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn heaps(
         &mut self,
         solved: &Arc<HeapValues>,
@@ -345,13 +346,13 @@ impl Sums {
         self.0.components.heaps(game, heaps)
     }
 
-    /// The component whose options are these sums.
+    /// Returns the component whose options are these sums.
     #[must_use]
     pub fn of_options(&mut self, options: Vec<Summands>) -> Summands {
         self.0.components.vertex(options)
     }
 
-    /// The components of sections of which these cells are left.
+    /// Returns the components of the rest of some sections.
     pub(in crate::theory) fn parts<'s>(
         &mut self,
         sections: impl Iterator<Item = (&'s Arc<dyn Section>, Cells)>,
@@ -366,11 +367,11 @@ impl Sums {
         Ok(parts)
     }
 
-    /// The components of each vertex that can be reached from one: none where play might never end, or the meter is spent.
-    /// Vertices that lead to the same are the same, also those of other graphs.
+    /// Returns the components of each vertex that can be reached from `start`; `None` if play might never end, or the
+    /// meter is spent. Vertices with the same options are the same component, also those of other graphs.
     #[must_use]
     pub fn vertices(&mut self, graph: &Graph, start: u32) -> Option<HashMap<u32, Summands>> {
-        // Those without components yet are on the path.
+        // Vertices without components yet are on the path.
         let mut found: HashMap<u32, Option<Summands>> = HashMap::from([(start, None)]);
         let mut path = vec![(start, 0)];
         while let Some((vertex, looked)) = path.last_mut() {
@@ -397,18 +398,19 @@ impl Sums {
         found.into_iter().map(|(vertex, parts)| Some((vertex, parts?))).collect()
     }
 
-    /// Does the player to move win a sum?
+    /// Returns whether the player to move wins a sum.
     ///
     /// # Errors
-    /// The meter is spent: it bounds how many sums are kept, too.
+    /// If the meter is spent, which bounds the number of sums in memory, too.
     pub fn wins(&mut self, sum: &Summands) -> Result<bool, NotSearched> {
         self.0.wins(sum)
     }
 
-    /// How a sum behaves beside others: its value, and whether it is a fickle position; `None` if it is not known to be tame.
+    /// Returns how a sum behaves beside others: its value, and whether it is a fickle position; `None` if it is not
+    /// known to be tame.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub fn tameness(&mut self, sum: &Summands) -> Result<Option<(u64, bool)>, Spent> {
         Ok(self.0.components.tameness(sum)?.map(|TameGenus { value, is_fickle }| (value, is_fickle)))
     }

@@ -1,15 +1,16 @@
-//! [`RootedGraph`]: a graph that stands on the ground, and whose edges are cut: what no longer hangs on the ground falls.
+//! [`RootedGraph`]: a graph that stands on the ground. A move cuts an edge, and the part that no longer hangs on the
+//! ground falls.
 //!
-//! **Normal play.** Vertices of a cycle may be fused without changing the value (the fusion principle, Winning Ways, chapter 7).
-//! What is left after all that are loops, each worth 1, and bridges, each worth 1 more than what hangs on it; what meets at a
-//! vertex is summed. So one depth-first search from the ground finds the value: an edge that is no bridge counts 1, a bridge 1
-//! more than all beyond it, in XOR.
+//! **Normal play.** Vertices of a cycle may be fused without changing the value (the fusion principle, Winning Ways,
+//! chapter 7). Only loops and bridges are left then. A loop is worth 1, and a bridge 1 more than the part it carries;
+//! the edges at a vertex are summed. So one depth-first search from the ground finds the value: an edge that is not a
+//! bridge counts 1, a bridge 1 more than all beyond it, in XOR.
 //!
-//! In a tree the cuts that leave a value are found in one pass down from the ground. Whatever a branch of edges shall be worth
-//! for the whole to be worth that, the branches beside it on a vertex are known: their XOR says what each branch must be worth.
-//! A branch that must be worth 0 has to be cut; from one that must be worth *y* > 0, *y* − 1 must be left beyond its first edge.
+//! In a tree the cuts that leave a value are found in one pass down from the ground. The value that a vertex must carry
+//! and the XOR of all branches on it tell the value that each single branch would have to become. A branch that must be
+//! worth 0 has to be cut; if it must be worth *y* > 0, *y* − 1 must be left beyond its first edge.
 //!
-//! **Misère play** is told part by part: [`GroundPart`].
+//! **Misère play** is decided part by part: [`GroundPart`].
 
 mod parts;
 #[cfg(test)]
@@ -34,7 +35,7 @@ pub(crate) struct RootedGraph {
     edges: usize,
 }
 
-/// What a search from the ground finds.
+/// The result of a search from the ground.
 pub(crate) struct Standing {
     /// The Grundy value of normal play.
     pub(crate) value: u32,
@@ -49,7 +50,7 @@ pub(crate) struct Standing {
 /// A vertex on the way from the ground.
 struct OnWay {
     vertex: usize,
-    /// Which of its edges is next.
+    /// The index of its next edge.
     next: usize,
     /// How many edges were found from it.
     found: usize,
@@ -62,7 +63,7 @@ impl OnWay {
 }
 
 impl RootedGraph {
-    /// The graph of these edges.
+    /// Creates the graph of these edges.
     pub(crate) fn of(edges: &[[Vertex; 2]]) -> Self {
         meter::charge_each(edges.len(), 150);
         let mut numbers = HashMap::from([(GROUND, 0)]);
@@ -84,8 +85,8 @@ impl RootedGraph {
         self.neighbours.len() == self.edges + 1
     }
 
-    /// Returns the edges of a tree whose cut leaves a value; where `is_fickle` is there, only those that leave a fickle position, or
-    /// only the others.
+    /// Returns the edges of a tree whose cut leaves a value. If `is_fickle` is given, only those that leave a fickle
+    /// position, or only the others.
     ///
     /// A tree is fickle iff all trunks are worth 1: see [`GroundPart`].
     pub(crate) fn cuts_of_tree(&self, value: u32, is_fickle: Option<bool>) -> Vec<usize> {
@@ -125,11 +126,12 @@ impl RootedGraph {
         cuts
     }
 
-    /// Searches the graph, or what is left of it when an edge is cut.
+    /// Searches the graph, or the part that hangs on the ground when an edge is cut.
     pub(crate) fn search(&self, cut: Option<usize>) -> Standing {
         meter::charge_each(self.edges, 15);
         let mut hangs = vec![false; self.edges];
-        // When each vertex was reached, from 1, and of all that is reached beyond it without its own edge the first.
+        // For each vertex the time at which it was reached, from 1, and the earliest time of all that is reached beyond
+        // it without its own edge.
         let mut order = vec![0_usize; self.neighbours.len()];
         let mut low = order.clone();
         let mut worth = vec![0_u32; self.neighbours.len()];
@@ -177,11 +179,11 @@ impl RootedGraph {
         Standing { value: worth[0], hangs, bridges, parts }
     }
 
-    /// Returns the value of what each of these cuts leaves, with whether it is a fickle position; `None` where it is not known to be
-    /// tame.
+    /// Returns for each of these cuts the value that is left, and whether it is a fickle position; `None` if it is not
+    /// known to be tame.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub(crate) fn classes(
         &self,
         cuts: impl IntoIterator<Item = Option<usize>>,
@@ -205,7 +207,7 @@ impl RootedGraph {
     }
 }
 
-/// Returns whether the sum of parts is a fickle position; `None` if no theorem tells of one of them.
+/// Returns whether the sum of parts is a fickle position; `None` if no theorem covers one of them.
 pub(crate) fn is_fickle(parts: &[GroundPart]) -> Option<bool> {
     parts.iter().try_fold(true, |all, part| Some(part.is_fickle()? && all))
 }

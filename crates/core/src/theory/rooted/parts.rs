@@ -1,4 +1,5 @@
-//! [`GroundPart`]: a part of a rooted graph that has only the ground in common with the others, and how it behaves in misère sums.
+//! [`GroundPart`]: a part of a rooted graph that has only the ground in common with the others, and its class in misère
+//! sums.
 //!
 //! The classes below are our proofs. They use that an edge at the ground which alone carries F is the ordinal sum of one edge and F:
 //! see `theory/deletion/series`.
@@ -9,12 +10,12 @@
 //!   none is worth 0, none has the misère value 1, and one has the misère value 0. If x = 1, M(1, F) is firm 2, some M(2, F′) is fickle 0
 //!   and none is worth 1. If x ≥ 2, there are both fickle positions, 2 to x − 1, and x + 1, and not x. *k ≥ 3.* M(k − 1, F) is worth
 //!   the value ⊕ 1. If x ≤ 1, it and the M(k, F′) with x′ = x ⊕ 1 are fickle, and all others are firm and at least 2. If x ≥ 2, the
-//!   M(k, F′) with x′ < x are worth all of 0 to x − 1 but for the order of each two, both fickle positions among them.
+//!   M(k, F′) with x′ < x are worth all of 0 to x − 1, except for the order of each two, both fickle positions among them.
 //! - **A bare cycle through the ground**: the options are two stalks. With 3 edges it is fickle and worth 1; with n ≥ 4 firm and worth
 //!   n mod 2.
 //!
-//! All moves in such a part leave such parts. Others are searched by Conway's test while they are small: they can be wild, from 5
-//! edges on.
+//! All moves in such a part leave such parts. Other parts are searched by Conway's test while they are small: from 5
+//! edges on they can be wild.
 
 use std::collections::HashMap;
 
@@ -22,16 +23,16 @@ use super::RootedGraph;
 use crate::number::meter::{self, Spent};
 use crate::theory::tame::{TameGenus, mex};
 
-/// Parts of more edges are not searched.
+/// The most edges of a part that is searched.
 const MOST_SEARCHED: usize = 16;
 
-/// Steps to look at an edge.
+/// Steps of reading an edge.
 const STEPS_AN_EDGE: u64 = 20;
 
 /// A part of a rooted graph.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GroundPart {
-    /// The vertex at which it was found: that of the only edges at the ground, where `is_joined_once`.
+    /// The vertex at which it was found: that of the only edges at the ground, if `is_joined_once`.
     start: usize,
     value: u32,
     edges: usize,
@@ -44,7 +45,7 @@ pub(crate) struct GroundPart {
 }
 
 impl GroundPart {
-    /// A part of which the first edge was found, from the ground to a vertex; that is the ground itself of a loop.
+    /// Begins a part with its first edge, from the ground to a vertex; for a loop that is the ground itself.
     pub(super) fn begun_at(start: usize) -> Self {
         Self { start, value: 1, edges: 1, at_ground: 1, is_joined_once: true, is_thread: true }
     }
@@ -58,7 +59,8 @@ impl GroundPart {
         }
     }
 
-    /// Leaves a vertex, given the number of edges that were found from it, and the value of the part if it was the first one.
+    /// Leaves a vertex, given the number of edges that were found from it, and the value of the part if it was the
+    /// first one.
     pub(super) fn leave(&mut self, found: usize, value: Option<u32>) {
         self.is_thread &= found == 1;
         if let Some(value) = value {
@@ -77,7 +79,7 @@ impl GroundPart {
     }
 }
 
-/// Searches small parts of one graph, and keeps what it finds.
+/// Searches small parts of one graph, and keeps the results.
 pub(super) struct PartSearch<'g> {
     graph: &'g RootedGraph,
     /// The class of a part by its edges.
@@ -89,7 +91,7 @@ impl<'g> PartSearch<'g> {
         Self { graph, found: HashMap::new() }
     }
 
-    /// Returns whether a part of what a cut left is a fickle position; `None` if it is not tame, or too large.
+    /// Returns whether a part that a cut left is a fickle position; `None` if it is not tame, or too large.
     pub(super) fn is_fickle(&mut self, part: &GroundPart, cut: Option<usize>) -> Result<Option<bool>, Spent> {
         if part.edges > MOST_SEARCHED {
             return Ok(None);
@@ -118,7 +120,7 @@ impl<'g> PartSearch<'g> {
         edges
     }
 
-    /// How the graph of some edges behaves in misère sums, by Conway's test; `None` if it is not tame.
+    /// Returns the class of the graph of some edges in misère sums, by Conway's test; `None` if it is not tame.
     fn tame(&mut self, edges: Vec<usize>) -> Result<Option<TameGenus>, Spent> {
         if let Some(found) = self.found.get(&edges) {
             return Ok(*found);
@@ -149,7 +151,7 @@ impl<'g> PartSearch<'g> {
         Ok(found)
     }
 
-    /// Those of some edges that hang on the ground when one of them is cut.
+    /// Returns the edges that hang on the ground when one of them is cut.
     fn hanging(&self, edges: &[usize], cut: usize) -> Vec<usize> {
         let (mut left, mut seen, mut open) = (Vec::new(), vec![0], vec![0]);
         while let Some(vertex) = open.pop() {

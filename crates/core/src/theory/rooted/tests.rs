@@ -5,8 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::theory::tame::{TameGenus, mex};
 
-/// Cutting edges by the rules alone: what the edges of a mask are worth in both plays, and how they behave in misère sums if
-/// they are tame.
+/// Cutting edges by the rules alone: the values of the edges of a mask in both plays, and their genus if they are tame.
 struct Plain {
     edges: Vec<[Vertex; 2]>,
     known: HashMap<u32, (u64, u64, Option<TameGenus>)>,
@@ -17,7 +16,7 @@ impl Plain {
         Self { edges: edges.to_vec(), known: HashMap::new() }
     }
 
-    /// The edges of a mask that hang on the ground.
+    /// Returns the edges of a mask that hang on the ground.
     fn hanging(&self, mask: u32) -> u32 {
         let (mut vertices, mut hangs) = (vec![GROUND], 0);
         for _ in 0..=self.edges.len() {
@@ -61,7 +60,7 @@ fn arb_edges(most: usize) -> impl Strategy<Value = Vec<[Vertex; 2]>> {
     )
 }
 
-/// Random trees: where each vertex hangs.
+/// Random trees, given by the lower vertex of each edge.
 fn arb_tree(most: usize) -> impl Strategy<Value = Vec<[Vertex; 2]>> {
     prop::collection::vec(any::<prop::sample::Index>(), 0..=most).prop_map(|below| {
         (1..)
@@ -71,7 +70,7 @@ fn arb_tree(most: usize) -> impl Strategy<Value = Vec<[Vertex; 2]>> {
     })
 }
 
-/// Compares what is known of a graph and of each of its cuts with the rules; returns whether its class is known.
+/// Compares the results for a graph and for each of its cuts with the rules. Returns whether its class is known.
 fn check(edges: &[[Vertex; 2]]) -> Result<bool, TestCaseError> {
     let (graph, mut plain) = (RootedGraph::of(edges), Plain::new(edges));
     let whole = (1_u32 << edges.len()) - 1;
@@ -85,7 +84,7 @@ fn check(edges: &[[Vertex; 2]]) -> Result<bool, TestCaseError> {
             prop_assert_eq!(Some(TameGenus { value: normal, is_fickle: *is_fickle }), tame, "{:?} {:?}", edges, cut);
         }
     }
-    // Whatever is known leads to what is.
+    // Cuts of a known graph are known.
     let is_known = classes[0].1.is_some();
     prop_assert!(!is_known || classes.iter().all(|(_, class)| class.is_some()), "{:?}", edges);
     Ok(is_known)
@@ -99,7 +98,7 @@ proptest! {
         check(&edges)?;
     }
 
-    /// Of a tree all is known, and the cuts that leave a value and a class are found in one pass.
+    /// The classes of trees are known, and the cuts that leave a value and a class are found in one pass.
     #[test]
     fn trees_are_known(edges in arb_tree(9)) {
         prop_assert!(check(&edges)?);

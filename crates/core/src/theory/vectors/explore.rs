@@ -1,12 +1,12 @@
-//! All that can be reached from one position, as a graph: for rules under which a coordinate can grow, for misère
-//! types, and for searches of sums.
+//! Explores all positions that can be reached from one, as a graph: for rules under which a coordinate can grow, for
+//! misère types, and for searches of sums.
 
 use super::rules::VectorRules;
 use crate::number::meter;
 use crate::theory::graphs::{Graph, GraphLimits, Rows};
 use std::collections::HashMap;
 
-/// What can be reached from a position.
+/// The positions that can be reached from one.
 #[derive(Debug)]
 pub struct Explored {
     /// The graph; the position is vertex 0. It has no cycle.
@@ -16,7 +16,7 @@ pub struct Explored {
 }
 
 impl Explored {
-    /// Looks at all positions that can be reached; `None` as soon as there are more of them, or more moves, than the
+    /// Finds all positions that can be reached. `None` as soon as there are more of them, or more moves, than the
     /// limits allow, or the meter is spent.
     #[must_use]
     pub fn from(rules: &VectorRules, start: &[u64], limits: GraphLimits) -> Option<Self> {

@@ -1,8 +1,8 @@
-//! A vector game as a whole: coordinates that no vector links are played independently, so a position is a sum of
+//! A whole game of vectors. Coordinates that no vector links are played independently, so a position is a sum of
 //! smaller ones, each with the theory that fits it.
 //!
-//! With a single vector r: ⌊xᵢ/rᵢ⌋ for all i, the least of them, is how often it can still be subtracted; a ride is
-//! then a heap of nim of that size, and a step its parity.
+//! A single vector r can be subtracted ⌊xᵢ/rᵢ⌋ times, the least of these for all i. A ride is then a heap of nim of
+//! that size, and a step its parity.
 
 use super::explore::Explored;
 use super::heap::{Heap, MAX_RIDES};
@@ -30,12 +30,12 @@ struct Part {
     rules: VectorRules,
 }
 
-/// What may be computed.
+/// The limits of computing a vector game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VectorLimits {
     /// Cells of a table.
     pub cells: u64,
-    /// Positions and moves where a coordinate can grow.
+    /// Positions and moves, if a coordinate can grow.
     pub explored: GraphLimits,
 }
 
@@ -52,7 +52,7 @@ pub enum NoTable {
     Cells {
         /// How many cells it would have; `None`: 2⁶⁴ or more.
         cells: Option<u64>,
-        /// How many are allowed.
+        /// The most cells allowed.
         limit: u64,
     },
     /// More positions or moves can be reached than the limits allow.
@@ -110,17 +110,17 @@ impl VectorGame {
         Self { rules, parts, owners }
     }
 
-    /// The rules.
+    /// Returns the rules.
     #[must_use]
     pub const fn rules(&self) -> &VectorRules {
         &self.rules
     }
 
-    /// Computes what the values of these positions and all their options need.
+    /// Computes the tables that the values of these positions and of all their options need.
     ///
     /// # Errors
-    /// A part needs more than the limits allow; found before the work begins, or, where a coordinate can grow, when the
-    /// limit is reached.
+    /// If a part needs more than the limits allow. That is known before the work begins, or, if a coordinate can grow,
+    /// when the limit is reached.
     ///
     /// # Panics
     /// If a position has another number of coordinates than the rules.
@@ -131,7 +131,7 @@ impl VectorGame {
         Ok(VectorValues { game: Arc::clone(self), values })
     }
 
-    /// Whether a move leads from one position to the other, by the rules, for any size.
+    /// Returns whether a move leads from one position to the other, by the rules, for any size.
     #[must_use]
     pub fn is_move(&self, from: &[Natural], to: &[Natural]) -> bool {
         let dimensions = self.rules.dimensions();
@@ -216,7 +216,7 @@ impl Part {
         Ok(PartValues::Heap(heap))
     }
 
-    /// The coordinates of this part.
+    /// Returns the coordinates of this part.
     fn position(&self, position: &[Natural]) -> Vec<Natural> {
         meter::charge_each(self.coordinates.len(), 10);
         self.coordinates.iter().map(|&c| position[c].clone()).collect()
@@ -226,7 +226,7 @@ impl Part {
 /// The values of a part.
 #[derive(Debug)]
 enum PartValues {
-    /// A single vector: a heap of as many stones as it can be subtracted.
+    /// A single vector: a heap with a stone for each time that it can be subtracted.
     Single(Vec<Natural>, Heap),
     Heap(Heap),
     Table(Table),
@@ -241,7 +241,7 @@ pub struct VectorValues {
 }
 
 impl VectorValues {
-    /// The Grundy value of a position; `None` if it is beyond those that were solved.
+    /// Returns the Grundy value of a position; `None` if it is beyond those that were solved.
     #[must_use]
     pub fn value(&self, position: &[Natural]) -> Option<Natural> {
         let mut value = Natural::ZERO;
@@ -251,7 +251,7 @@ impl VectorValues {
         Some(value)
     }
 
-    /// How many moves a position has: all, or those to one value. `None` as for `value`.
+    /// Returns how many moves a position has: all, or those to one value. `None` as for `value`.
     #[must_use]
     pub fn count(&self, position: &[Natural], goal: Option<&Natural>) -> Option<Natural> {
         let total = self.value(position)?;
@@ -263,8 +263,9 @@ impl VectorValues {
         Some(count)
     }
 
-    /// The position after the move of this rank, from 0 on, among those that `count` counts, in their documented order:
-    /// steps in list order, then rides in list order with the multiple rising. `None` if there are no more.
+    /// Returns the position after the move of this rank, from 0 on, among those that `count` counts, in their
+    /// documented order: steps in list order, then rides in list order with the multiple rising. `None` if there are no
+    /// more.
     #[must_use]
     pub fn nth(&self, position: &[Natural], goal: Option<&Natural>, rank: &Natural) -> Option<Vec<Natural>> {
         let total = self.value(position)?;
@@ -287,7 +288,7 @@ impl VectorValues {
         None
     }
 
-    /// A part's own position, and what a move in it must reach for the whole to reach `goal`.
+    /// Returns a part's own position, and the value that a move in it must reach for the whole to reach `goal`.
     fn within(
         &self,
         part: usize,
@@ -341,7 +342,7 @@ impl PartValues {
         }
     }
 
-    /// The moves of one vector, one after the other.
+    /// Returns the moves of one vector, one after the other.
     fn walk<'s>(
         &'s self,
         rules: &'s VectorRules,
@@ -358,7 +359,7 @@ impl PartValues {
     }
 }
 
-/// How often a vector can be subtracted.
+/// Returns how often a vector can be subtracted.
 fn times(x: &[Natural], vector: &[Natural]) -> Natural {
     x.iter().zip(vector).map(|(x, entry)| x.div_rem(entry).0).min().unwrap_or(Natural::ZERO)
 }
@@ -373,7 +374,7 @@ mod tests {
         x.iter().map(|&x| Natural::from(x)).collect()
     }
 
-    /// Are the options of a value, or all, those among the targets, in their order?
+    /// Compares the options of a value, or all options, with the targets, in their order.
     fn counts_and_ranks(
         solved: &VectorValues,
         position: &[Natural],
@@ -417,7 +418,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
-        /// Without room for a table: whatever the period tells is as if all were computed.
+        /// Without memory for a table, the period gives the same results as a full computation.
         #[test]
         fn a_period_tells_the_same(rules in arb_rules(1, 6), x in 100..160_u64) {
             let game = Arc::new(VectorGame::new(rules.clone()));
@@ -453,7 +454,7 @@ mod tests {
         let solved = game.solve(&[&swapped], &VectorLimits::DEFAULT).unwrap();
         let half = x.shift_right(1);
         assert_eq!(solved.value(&swapped), Some(&half ^ &Natural::ONE));
-        // Of 30 consecutive amounts 22 are multiples of 2, 3 or 5; x is a multiple of 30. The 2 steps come on top.
+        // 22 of 30 consecutive amounts are multiples of 2, 3 or 5; x is a multiple of 30. The 2 steps come on top.
         let thirty = Natural::from(30_u64);
         assert!(x.div_rem(&thirty).1.is_zero());
         let count = &(&x.div_rem(&thirty).0 * &Natural::from(22_u64)) + &Natural::TWO;
@@ -473,7 +474,7 @@ mod tests {
         let game = game(&[&[1]], &[&[3]]);
         let solved = game.solve(&[std::slice::from_ref(&x)], &VectorLimits::DEFAULT).unwrap();
         let value = solved.value(std::slice::from_ref(&x)).unwrap();
-        // mex: each smaller value is reached, the own one is not.
+        // The rule of the mex: each smaller value is reached, the position's own value is not.
         let middle = value.shift_right(1);
         for (goal, reached) in [(&Natural::ZERO, true), (&middle, true), (&value, false)] {
             let count = solved.count(std::slice::from_ref(&x), Some(goal)).unwrap();

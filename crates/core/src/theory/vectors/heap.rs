@@ -7,7 +7,7 @@ use crate::number::meter;
 use crate::theory::factors::gcd;
 use crate::theory::ranks::last_not_after;
 
-/// Rides that one coordinate may have: counting what several rides make together costs 2^rides.
+/// The most rides of one coordinate: counting the moves that several rides make together costs 2^rides.
 pub(super) const MAX_RIDES: usize = 16;
 
 /// One coordinate with its values.
@@ -18,17 +18,17 @@ pub(super) struct Heap {
     values: HeapValues,
 }
 
-/// Where the values come from.
+/// The source of the values.
 #[derive(Debug)]
 enum HeapValues {
-    /// ⌊x/m⌋ for the least ride m: there are no steps.
+    /// ⌊x/m⌋ for the least ride m, if there are no steps.
     Quotient(u64),
     /// A sequence.
     Line(Line),
 }
 
 impl Heap {
-    /// The values of all heaps where they are known to repeat, else those up to `at_least`.
+    /// Computes the values of all heaps if they are known to repeat, else those up to `at_least`.
     pub(super) fn new(steps: Vec<u64>, rides: Vec<u64>, at_least: usize) -> Self {
         let values = match rides.iter().min() {
             Some(least) if steps.is_empty() => HeapValues::Quotient(*least),
@@ -37,7 +37,7 @@ impl Heap {
         Self { steps, rides, values }
     }
 
-    /// Are the values of all heaps known?
+    /// Returns whether the values of all heaps are known.
     pub(super) fn is_known(&self) -> bool {
         match &self.values {
             HeapValues::Quotient(_) => true,
@@ -45,7 +45,7 @@ impl Heap {
         }
     }
 
-    /// The value of a heap; `None` if the sequence does not reach it.
+    /// Returns the value of a heap; `None` if the sequence does not reach it.
     pub(super) fn value(&self, x: &Natural) -> Option<Natural> {
         match &self.values {
             HeapValues::Quotient(least) => Some(x.div_rem(&Natural::from(*least)).0),
@@ -53,8 +53,8 @@ impl Heap {
         }
     }
 
-    /// How many moves one vector makes (steps first, then rides) that no vector before it makes: all, or those to one
-    /// value.
+    /// Returns how many moves one vector makes (steps first, then rides) that no vector before it makes: all, or those
+    /// to one value.
     pub(super) fn count(&self, number: usize, x: &Natural, goal: Option<&Natural>) -> Natural {
         match (self.ride(number), goal) {
             (None, _) => Natural::from(self.step(number, x, goal).is_some()),
@@ -63,7 +63,7 @@ impl Heap {
         }
     }
 
-    /// The heap after one of the moves that `count` counts, by its rank from 0 on.
+    /// Returns the heap after one of the moves that `count` counts, by its rank from 0 on.
     pub(super) fn nth(&self, number: usize, x: &Natural, goal: Option<&Natural>, rank: &Natural) -> Option<Natural> {
         let Some((place, ride)) = self.ride(number) else {
             return self.step(number, x, goal).filter(|_| rank.is_zero());
@@ -82,7 +82,7 @@ impl Heap {
         x.checked_sub(&(&multiple * &length))
     }
 
-    /// A ride's place among the rides, and its length; `None` if the number is a step's.
+    /// Returns a ride's place among the rides, and its length; `None` if the number is a step's.
     fn ride(&self, number: usize) -> Option<(usize, u64)> {
         let place = number.checked_sub(self.steps.len())?;
         Some((place, self.rides[place]))
@@ -98,7 +98,7 @@ impl Heap {
         goal.is_none_or(|goal| self.value(&to).as_ref() == Some(goal)).then_some(to)
     }
 
-    /// How many of the multiples 1 … `most` of a ride are neither a step nor multiples of a ride before it.
+    /// Returns how many of the multiples 1 … `most` of a ride are neither a step nor multiples of a ride before it.
     fn fresh(&self, place: usize, ride: u64, most: &Natural) -> Natural {
         meter::charge_each(place.saturating_mul(place).saturating_add(self.steps.len()), 20);
         // k × ride is a multiple of an earlier ride iff k is one of that ride / gcd.
@@ -120,8 +120,8 @@ impl Heap {
         &(&even - &odd) - &Natural::from(steps.len())
     }
 
-    /// The multiple of a ride that leads to this value, where no vector before it makes the same move. There is one at most:
-    /// of two heaps that the ride leads to, the smaller is an option of the larger.
+    /// Returns the multiple of a ride that leads to this value, unless a vector before it makes the same move. There is
+    /// at most one: of two heaps that the ride leads to, the smaller is an option of the larger.
     fn multiple(&self, place: usize, ride: u64, x: &Natural, goal: &Natural) -> Option<Natural> {
         let ride = Natural::from(ride);
         let leads = |to: &Natural| {
@@ -130,13 +130,13 @@ impl Heap {
         };
         let multiple = match &self.values {
             HeapValues::Quotient(least) => {
-                // The heaps of this value are as many as the least ride is long.
+                // Each value has one heap for each unit of the least ride.
                 let least = Natural::from(*least);
                 let first = goal * &least;
                 let above = x.checked_sub(&first)?.div_rem(&ride).1;
                 if above < least { leads(&(&first + &above)) } else { None }
             }
-            // With a ride values have finitely many heaps each.
+            // With a ride each value has finitely many heaps.
             HeapValues::Line(line) => line.sequence().of_value(goal).iter().find_map(leads),
         }?;
         meter::charge_each(self.steps.len() + place, 5);
@@ -147,8 +147,8 @@ impl Heap {
     }
 }
 
-/// How many of 1 … `most` are multiples of `multiple`, summed over the least common multiples of it and an even number
-/// of the factors, and an odd number of them.
+/// Counts how many of 1 … `most` are multiples of `multiple` and of some factors, by their least common multiples.
+/// Returns the sums over even and over odd numbers of factors.
 fn inclusion_exclusion(factors: &[u64], multiple: &Natural, most: &Natural) -> [Natural; 2] {
     meter::charge(60);
     let own = most.div_rem(multiple).0;

@@ -3,22 +3,22 @@
 //! **Rides only.** With m the least ride, the value of x is ⌊x/m⌋. Proof: a ride lowers x by at least m, so the options
 //! have lower quotients, and the ride m itself gives each of them.
 //!
-//! **A proved period.** What decides all values from x on is: the last max(step) values, and for each ride r and each
-//! class modulo r the values that it has had. Values below the *base*, the least value that some position modulo the
-//! rides' least common multiple may still take, never occur again, so they can be forgotten, and the rest taken
-//! relative to the base. If this state is the same at a < b, then G(x + p) = G(x) + s for all x ≥ a, with p = b − a and
-//! s the difference of the bases: the same state, the same future, relative to the base. Nothing else is called a
-//! period here.
+//! **A proved period.** All values from x on are decided by the last max(step) values, and by the values that each
+//! class modulo each ride has had. Let the *base* be the least value that some position modulo the rides' least common
+//! multiple may still take. Values below it never occur again, so they can be forgotten, and the rest taken relative to
+//! the base. If this state is the same at a < b, then G(x + p) = G(x) + s for all x ≥ a, with p = b − a and s the
+//! difference of the bases: the same state has the same future, relative to the base. Nothing else is called a period
+//! here.
 
 use crate::number::meter;
 use crate::theory::factors::gcd;
 use crate::theory::sequence::{Repetition, Sequence};
 use std::collections::HashMap;
 
-/// Positions that the search for a period looks at.
+/// The most positions that the search for a period visits.
 const SEARCH: usize = 20_000;
 
-/// Numbers that it may keep and compare in all: 16 MB of them.
+/// The most numbers that it may keep and compare in all: 16 MB of them.
 const SEARCH_WORK: usize = 4_000_000;
 
 /// The values of one coordinate, as far as they are computed, and beyond if they are periodic.
@@ -30,7 +30,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Computes values until a period is proved; if none is found, up to and including `at_least`, or until the meter is
+    /// Computes values until a period is proved. If none is found, it stops after `at_least`, or when the meter is
     /// spent.
     #[must_use]
     pub fn new(steps: &[u64], rides: &[u64], at_least: usize) -> Self {
@@ -51,7 +51,7 @@ impl Line {
                 if let Some(&(from, before)) = seen.get(&state) {
                     let mut period = Repetition { from, length: x - from, shift: base - before, constant_below: 0 };
                     let values = growing.values;
-                    // It may begin earlier than the state can tell.
+                    // The period may begin earlier than the state can tell.
                     while let Some(x) = period.from.checked_sub(1)
                         && values[x + period.length] == values[x] + period.shift
                     {
@@ -68,12 +68,12 @@ impl Line {
         }
     }
 
-    /// The values that were computed; with a period they end where it has passed once.
+    /// Returns the values that were computed; with a period they end after its first turn.
     pub(super) fn sequence(&self) -> Sequence<'_> {
         Sequence { table: &self.values, repetition: self.period }
     }
 
-    /// The period, if one was proved.
+    /// Returns the period, if one was proved.
     #[must_use]
     pub const fn period(&self) -> Option<Repetition> {
         self.period
@@ -85,7 +85,7 @@ struct Growing {
     steps: Vec<usize>,
     rides: Vec<Ride>,
     values: Vec<u32>,
-    /// The rides' least common multiple, and for each residue the least value that its rides leave free.
+    /// For each residue modulo the rides' least common multiple the least value that its rides leave free.
     free: Vec<u32>,
     mex: Vec<u64>,
     longest_step: usize,
@@ -97,12 +97,12 @@ struct Ride {
     classes: Vec<Vec<u64>>,
 }
 
-/// The least common multiple of the rides may be as large as this for a period to be looked for.
+/// The largest least common multiple of the rides for which a period is looked for.
 const MAX_CLASSES: u64 = 10_000;
 
 impl Growing {
     fn new(steps: &[u64], rides: &[u64]) -> Self {
-        // An amount beyond the address space is never taken from what can be computed.
+        // An amount beyond the address space is never taken from a heap that can be computed.
         let amounts = |all: &[u64]| -> Vec<usize> {
             let mut all: Vec<usize> = all.iter().filter_map(|&amount| usize::try_from(amount).ok()).collect();
             all.sort_unstable();
@@ -129,7 +129,7 @@ impl Growing {
         !self.free.is_empty() && self.longest_step <= SEARCH
     }
 
-    /// The value of the next position.
+    /// Computes the value of the next position.
     fn next(&mut self) {
         let x = self.values.len();
         meter::charge_each(self.steps.len() + self.rides.len(), 4);
@@ -152,8 +152,8 @@ impl Growing {
         self.values.push(value);
     }
 
-    /// The base, and all that decides the values from here on, relative to it. 0 stands for a value that no longer
-    /// matters, and for none.
+    /// Returns the base, and the state that decides the values from here on, relative to it. 0 stands for a value that
+    /// no longer matters, and for none.
     fn state(&mut self) -> (u32, Vec<u32>) {
         let x = self.values.len();
         meter::charge_each(self.free.len().saturating_mul(self.rides.len() + 1), 5);
@@ -188,7 +188,7 @@ impl Growing {
     }
 }
 
-/// The least value from 64 · `word` on that is in none of these sets, a bit each.
+/// Returns the least value from 64 · `word` on that is in none of these sets, a bit each.
 pub(super) fn least_free<'s, S: Iterator<Item = &'s Vec<u64>>>(mut word: usize, sets: impl Fn() -> S) -> u32 {
     loop {
         let taken = sets().fold(0, |taken, set| taken | set.get(word).copied().unwrap_or(0));
@@ -255,7 +255,7 @@ mod tests {
         // The longest preperiod seen among thousands of random sets.
         let long = Line::new(&[1, 5, 8, 9], &[7], 0);
         assert_eq!(long.period().map(|period| period.from), Some(3_858));
-        // No room for a state: values only.
+        // No memory for a state: values only.
         assert_eq!(Line::new(&[30_000], &[], 10).values.len(), 11);
     }
 }

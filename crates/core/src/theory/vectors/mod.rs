@@ -1,5 +1,5 @@
-//! Games given as vectors: a position is a list of integers ≥ 0, a *step* subtracts a vector once, a *ride* subtracts
-//! any positive multiple of one, and nothing may fall below 0. Who cannot move loses (normal play).
+//! Games given as vectors: a position is a list of integers ≥ 0. A *step* subtracts a vector once, a *ride* subtracts
+//! any positive multiple of one, and nothing may fall below 0. A player who cannot move loses (normal play).
 //!
 //! | file | what it knows |
 //! |---|---|

@@ -10,10 +10,10 @@ pub struct VectorRules {
     rides: Vec<Vec<i64>>,
 }
 
-/// Entries lie between −`MAX_ENTRY` and `MAX_ENTRY`, 2⁵³ − 1: what every JSON reader can say exactly.
+/// Entries lie between −`MAX_ENTRY` and `MAX_ENTRY`, 2⁵³ − 1: the integers that every JSON reader can hold exactly.
 pub const MAX_ENTRY: i64 = (1 << 53) - 1;
 
-/// Which vector of the rules.
+/// The vector of the rules that has a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VectorPlace {
     /// A step, by its place in the list.
@@ -33,7 +33,7 @@ pub enum VectorFault {
     /// Another number of entries than the first vector has.
     #[error("it needs {expected} {}, as the first vector has", if *.expected == 1 { "entry" } else { "entries" })]
     Length {
-        /// How many the first one has.
+        /// The number of entries of the first one.
         expected: usize,
     },
     /// No entry at all.
@@ -53,14 +53,14 @@ pub enum VectorFault {
 }
 
 impl VectorRules {
-    /// The game of these vectors.
+    /// Creates the game of these vectors.
     ///
     /// With entries ≥ 0 every play ends, as no vector is zero. With negative entries every play from everywhere ends
     /// iff some weights ≥ 0 give every vector a sum above 0 (Ville 1938). Two kinds of weights are accepted: all equal,
     /// and each coordinate worth more than all after it.
     ///
     /// # Errors
-    /// All that is wrong.
+    /// Returns all faults.
     pub fn new(steps: Vec<Vec<i64>>, rides: Vec<Vec<i64>>) -> Result<Self, Vec<(VectorPlace, VectorFault)>> {
         let places = (0..steps.len()).map(VectorPlace::Step).chain((0..rides.len()).map(VectorPlace::Ride));
         let vectors = || steps.iter().chain(&rides);
@@ -91,37 +91,37 @@ impl VectorRules {
         }
     }
 
-    /// How many coordinates a position has.
+    /// Returns how many coordinates a position has.
     #[must_use]
     pub const fn dimensions(&self) -> usize {
         self.dimensions
     }
 
-    /// The steps.
+    /// Returns the steps.
     #[must_use]
     pub fn steps(&self) -> &[Vec<i64>] {
         &self.steps
     }
 
-    /// The rides.
+    /// Returns the rides.
     #[must_use]
     pub fn rides(&self) -> &[Vec<i64>] {
         &self.rides
     }
 
-    /// Steps, then rides.
+    /// Returns the steps, then the rides.
     pub(super) fn vectors(&self) -> impl Iterator<Item = &[i64]> {
         self.steps.iter().chain(&self.rides).map(Vec::as_slice)
     }
 
-    /// Whether a move can make a coordinate larger.
+    /// Returns whether a move can make a coordinate larger.
     #[must_use]
     pub fn can_grow(&self) -> bool {
         self.vectors().flatten().any(|&entry| entry < 0)
     }
 
-    /// The positions that one vector (counted steps first, then rides) leads to and no vector before it, by how often it
-    /// is subtracted. A position that grows past 2⁶⁴ − 1 counts as no move: limits stop the play long before.
+    /// Returns the positions that one vector (counted steps first, then rides) leads to and no vector before it, by how
+    /// often it is subtracted. A position that grows past 2⁶⁴ − 1 counts as no move: limits stop the play long before.
     pub(super) fn targets_by<'r>(&'r self, number: usize, from: &'r [u64]) -> impl Iterator<Item = Vec<u64>> + 'r {
         let step = self.steps.get(number);
         let ride = number.checked_sub(self.steps.len()).and_then(|ride| self.rides.get(ride));
@@ -133,7 +133,7 @@ impl VectorRules {
             .map(|(_, target)| target)
     }
 
-    /// Whether one of the vectors before this one makes the same move as `multiple` of it.
+    /// Returns whether one of the vectors before this one makes the same move as `multiple` of it.
     fn made_before(&self, number: usize, vector: &[i64], multiple: u64) -> bool {
         let times = i128::from(multiple);
         meter::charge_each(number.saturating_mul(vector.len()), 5);
@@ -142,7 +142,7 @@ impl VectorRules {
         let entries = || vector.iter().map(move |&entry| i128::from(entry) * times);
         let same = |step: &Vec<i64>| entries().eq(step.iter().map(|&entry| i128::from(entry)));
         let rides_there = |ride: &Vec<i64>| {
-            // The factor that the first entry not 0 asks for must do for all.
+            // The first entry that is not 0 determines the factor, which must hold for all.
             let Some((whole, part)) = entries().zip(ride).find(|&(_, &part)| part != 0) else { return false };
             let factor = whole / i128::from(*part);
             factor > 0 && entries().eq(ride.iter().map(|&part| i128::from(part) * factor))
@@ -150,14 +150,14 @@ impl VectorRules {
         steps.iter().any(same) || rides.iter().any(rides_there)
     }
 
-    /// All positions that a move leads to, each once, in their documented order: steps in list order, then rides in
-    /// list order with the multiple rising.
+    /// Returns all positions that a move leads to, each once, in their documented order: steps in list order, then
+    /// rides in list order with the multiple rising.
     pub fn targets<'r>(&'r self, from: &'r [u64]) -> impl Iterator<Item = Vec<u64>> + 'r {
         let numbers = 0..self.steps.len() + self.rides.len();
         numbers.flat_map(move |number| self.targets_by(number, from))
     }
 
-    /// The rules of some of the coordinates: the vectors that touch them, and for each its number among all.
+    /// Returns the rules of some of the coordinates: the vectors that touch them, and for each its number among all.
     pub(super) fn part(&self, coordinates: &[usize]) -> (Self, Vec<usize>) {
         meter::charge_each(coordinates.len().saturating_mul(self.steps.len() + self.rides.len()), 5);
         let mut numbers = Vec::new();
@@ -175,7 +175,7 @@ impl VectorRules {
     }
 }
 
-/// `from` − `multiple` × `vector`, if nothing falls below 0 or grows past 2⁶⁴ − 1.
+/// Returns `from` − `multiple` × `vector`, if nothing falls below 0 or grows past 2⁶⁴ − 1.
 fn subtract(from: &[u64], vector: &[i64], multiple: u64) -> Option<Vec<u64>> {
     let entry = |(&x, &r): (&u64, &i64)| u64::try_from(i128::from(x) - i128::from(r) * i128::from(multiple)).ok();
     from.iter().zip(vector).map(entry).collect()

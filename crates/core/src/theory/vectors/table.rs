@@ -1,9 +1,9 @@
 //! Several coordinates, no entry below 0: the values, or the lengths of play, of all positions of a box, in
 //! lexicographic order, in which every move leads back.
 //!
-//! Walking every ride costs as much as the box is long for each cell. Instead each *ride line*, a position and all that
-//! the ride leads to, keeps what its cells have to say to the next one: the set of values so far, with its mex. A cell
-//! asks as many lines as there are rides. The mex of a union is at least that of each part, so the search starts there.
+//! Walking every ride costs the length of the box for each cell. Instead each *ride line*, a position and all that the
+//! ride leads to, keeps a message for its next cell: the set of values so far, with its mex. A cell reads one line for
+//! each ride. The mex of a union is at least that of each part, so the search starts there.
 
 use super::line::{least_free, set};
 use super::rules::VectorRules;
@@ -18,15 +18,15 @@ pub struct Table {
     numbers: Vec<u32>,
 }
 
-/// How many cells the box 0 … `bounds` has; `None` if that does not fit.
+/// Returns how many cells the box 0 … `bounds` has; `None` if that does not fit.
 #[must_use]
 pub fn cells(bounds: &[u64]) -> Option<u64> {
     bounds.iter().try_fold(1_u64, |cells, bound| cells.checked_mul(bound.checked_add(1)?))
 }
 
 impl Table {
-    /// The values of all positions up to `bounds`, the bounds included; `None` if there are more than `limit` cells, a
-    /// move can make a coordinate larger, or the meter is spent.
+    /// Computes the values of all positions up to `bounds`, the bounds included. `None` if there are more than `limit`
+    /// cells, a move can make a coordinate larger, or the meter is spent.
     #[must_use]
     pub fn values(rules: &VectorRules, bounds: &[u64], limit: u64) -> Option<Self> {
         let mut seen: Vec<u64> = Vec::new();
@@ -40,7 +40,7 @@ impl Table {
         })
     }
 
-    /// How many moves a perfect game lasts from each position up to `bounds`; `None` as for [`Table::values`].
+    /// Computes how many moves a perfect game lasts from each position up to `bounds`; `None` as for [`Table::values`].
     #[must_use]
     pub fn lengths(rules: &VectorRules, bounds: &[u64], play: Play, limit: u64) -> Option<Self> {
         let one = |length| Lengths {
@@ -58,14 +58,14 @@ impl Table {
         })
     }
 
-    /// The number of a position; `None` if it is not in the box.
+    /// Returns the number of a position; `None` if it is not in the box.
     #[must_use]
     pub fn get(&self, position: &[u64]) -> Option<u32> {
         Some(self.numbers[cell(&self.bounds, position)?])
     }
 
-    /// Fills a box cell by cell: `number` finds that of a cell by those that its steps lead to, and by which lines its rides
-    /// lead to, with what these have to say; and `tell` tells it to these lines.
+    /// Fills a box cell by cell. `number` computes the number of a cell from those that its steps lead to and from the
+    /// lines of its rides; `tell` adds it to these lines.
     fn filled<L: Default>(
         rules: &VectorRules,
         bounds: &[u64],
@@ -75,7 +75,7 @@ impl Table {
     ) -> Option<Self> {
         let cells = cells(bounds).filter(|&cells| cells <= limit && bounds.len() == rules.dimensions())?;
         let cells = usize::try_from(cells).ok()?;
-        // Each with how many cells it goes back; those that do not fit the box are left out.
+        // Each vector with the distance in cells that it goes back; those that do not fit the box are left out.
         let fitting = |vectors: &[Vec<i64>]| {
             let mut fitting = Vec::new();
             for vector in vectors {
@@ -128,7 +128,7 @@ impl Table {
     }
 }
 
-/// The number of a position in lexicographic order.
+/// Returns the number of a position in lexicographic order.
 fn cell(bounds: &[u64], position: &[u64]) -> Option<usize> {
     if bounds.len() != position.len() {
         return None;
@@ -156,7 +156,7 @@ impl BoxLine {
     }
 }
 
-/// What lengths of play come to: the shortest to a position that is lost for who is to move there, and the longest.
+/// The lengths of play of a cell's options: the shortest to a position that its player to move loses, and the longest.
 #[derive(Clone, Copy, Default)]
 struct Lengths {
     shortest_loss: Option<u32>,
@@ -184,7 +184,7 @@ pub(super) mod tests {
         (vectors.clone(), vectors).prop_filter_map("some vector", |(steps, rides)| VectorRules::new(steps, rides).ok())
     }
 
-    /// Value and lengths from the rules alone.
+    /// Returns the value and the lengths from the rules alone.
     pub fn by_rules(rules: &VectorRules, x: &[u64], known: &mut HashMap<Vec<u64>, [u32; 3]>) -> [u32; 3] {
         if let Some(&answer) = known.get(x) {
             return answer;

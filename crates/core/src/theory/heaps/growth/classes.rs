@@ -1,4 +1,5 @@
-//! Values of games that never split and whose code ends in a block of several digits: by classes of heaps modulo its length.
+//! Values of games that never split and whose code ends in a block of several digits, by classes of heaps modulo its
+//! length.
 
 use super::Steps;
 use crate::theory::cache::allocated;
@@ -7,8 +8,8 @@ use crate::theory::heaps::moves::HeapCode;
 
 /// Values of a game whose moves leave at most one heap.
 ///
-/// Whether a heap may become a much smaller one depends on both modulo the length of the block. So the heaps of a class share one set:
-/// the values that removals past the last exception leave.
+/// Whether a heap may become a much smaller one depends on both modulo the length of the block. So the heaps of a class
+/// share one set: the values that removals past the last exception leave.
 #[derive(Debug)]
 pub(in crate::theory) struct Classes {
     values: Vec<u32>,
@@ -39,7 +40,7 @@ impl Set {
         }
     }
 
-    /// The first value from one on that is not in the set.
+    /// Returns the first value from `value` on that is not in the set.
     fn missing_from(&self, value: usize) -> usize {
         let first = value.max(self.full * 64);
         let mut word = first / 64;
@@ -54,15 +55,15 @@ impl Set {
 }
 
 impl Classes {
-    /// The sets of all classes take this many bytes at most.
+    /// The most bytes of the sets of all classes.
     const MOST_BYTES: usize = 16 << 20;
 
-    /// The values of normal play.
+    /// Creates the table of normal play.
     pub(super) fn new(moves: &HeapCode) -> Self {
         Self::of(moves, 0)
     }
 
-    /// The Grundy values of misère play, where a position without moves has the value 1.
+    /// Creates the table of misère play, where a position without moves has the value 1.
     pub(in crate::theory) fn misere(moves: &HeapCode) -> Self {
         Self::of(moves, 1)
     }
@@ -75,7 +76,7 @@ impl Classes {
         &self.values
     }
 
-    /// Bytes that the table takes.
+    /// Returns the bytes that the table takes.
     pub(super) fn bytes(&self) -> usize {
         let sets = self.sets.iter().map(|set| allocated::<u64>(set.words.capacity()));
         [&self.values, &self.marked_at].map(|list| allocated::<u32>(list.capacity())).iter().sum::<usize>()
@@ -83,7 +84,7 @@ impl Classes {
             + sets.sum::<usize>()
     }
 
-    /// Adds heaps up to a length. False if the sets could take too many bytes.
+    /// Adds heaps up to a length. Returns `false` if the sets could take too many bytes.
     pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) -> bool {
         // A set has a bit for each value, and no value is more than the heap.
         let most = Self::MOST_BYTES.saturating_mul(8) / self.sets.len();

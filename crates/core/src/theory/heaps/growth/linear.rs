@@ -1,4 +1,4 @@
-//! Values of games that never split: what a heap may become is a few of the smaller heaps, or all but a few.
+//! Values of games that never split. The options of a heap are a few of the smaller heaps, or all but a few.
 
 use super::Steps;
 use crate::theory::cache::allocated;
@@ -11,13 +11,15 @@ pub(super) struct Linear {
     values: Vec<u32>,
     /// The heap at which a value was last found to be one of an option.
     marked_at: Vec<u32>,
-    /// How many heaps have a value, for rules that allow nearly every removal: heaps from 1 on, 0 too if it may be left.
+    /// The number of heaps of each value, for rules that allow nearly every removal: heaps from 1 on, and 0 if it may
+    /// be left.
     heaps_of: Vec<u32>,
-    /// How many heaps of a value the exceptions forbid to the heap at hand.
+    /// How many heaps of a value the exceptions forbid to the present heap.
     forbidden: Vec<u32>,
-    /// The values of those heaps; between two heaps only memory, a quarter of the time if it was allocated for each.
+    /// The values of those heaps. It is kept only for its memory: allocating it for each heap took a quarter of the
+    /// time.
     values_forbidden: Vec<u32>,
-    /// The least value from 1 on that no heap had so far. Whether 0 is one depends on the heap: most may vanish.
+    /// The least value from 1 on that no heap has had so far. Whether 0 is one depends on the heap: most may vanish.
     unused: usize,
 }
 
@@ -37,7 +39,7 @@ impl Linear {
         &self.values
     }
 
-    /// Bytes that the table takes.
+    /// Returns the bytes that the table takes.
     pub(super) fn bytes(&self) -> usize {
         let vectors =
             [&self.values, &self.marked_at, &self.heaps_of, &self.forbidden, &self.values_forbidden].map(Vec::capacity);
@@ -58,7 +60,7 @@ impl Linear {
         }
     }
 
-    /// The value of the next heap where only the exceptions can leave a heap.
+    /// Returns the value of the next heap if only the exceptions can leave a heap.
     fn mex_of_few(&mut self, moves: &HeapCode) -> u32 {
         let heap = self.values.len();
         let stamp = index32(heap);
@@ -79,7 +81,7 @@ impl Linear {
         index32(mex.unwrap_or(self.marked_at.len()))
     }
 
-    /// The value of the next heap where all smaller heaps are options but for some of the exceptions.
+    /// Returns the value of the next heap if all smaller heaps are options, except those that exceptions forbid.
     fn mex_of_nearly_all(&mut self, moves: &HeapCode) -> u32 {
         let heap = self.values.len();
         // The heap before is now an option. Heap 0 is never left as a heap: a digit's bit 0 says whether it may vanish.
@@ -104,7 +106,8 @@ impl Linear {
         let free = |value: usize| {
             !(vanishes && value == 0) && self.heaps_of.get(value).is_none_or(|heaps| *heaps == self.forbidden[value])
         };
-        // Of the values below it that heaps have, only forbidden heaps' may be of none that is left.
+        // Below `unused` every value is that of a heap. Only a value of forbidden heaps can then be missing among the
+        // options.
         let mut mex = if free(0) { 0 } else { self.unused };
         for value in self.values_forbidden.iter().copied().map(index) {
             if value < mex && free(value) {

@@ -18,17 +18,17 @@ use super::period::{self, ProvedPeriod};
 use crate::number::meter;
 use crate::theory::cache::allocated;
 
-/// How far tables grow.
+/// The limits of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableLimits {
-    /// The heaps of the longest table.
+    /// The most heaps of a table.
     pub max_heaps: usize,
-    /// The steps that a table may take in all.
+    /// The most steps of a table in all.
     pub max_steps: u64,
 }
 
 impl TableLimits {
-    /// The heaps of the longest table, if nothing else is said: tens of megabytes.
+    /// The most heaps of a table, by default: tens of megabytes.
     pub const DEFAULT_MAX_HEAPS: usize = 5_000_000;
 }
 
@@ -44,10 +44,10 @@ const FIRST_LOOK: usize = 64;
 /// The largest value of a table whose heaps split: sums of such values stay below 2^16.
 const MAX_SPLIT_VALUE: u32 = 0xFFFF;
 
-/// The steps of a table, which are charged to whoever grows it, and end it for good where there are too many: how far it
-/// reaches depends on nothing but its rules.
+/// The steps of a table. They are charged to the request that grows it, and end the table for good when there are too
+/// many: its length depends on nothing but its rules.
 ///
-/// A step is one split looked at, or a dozen compared in a vector.
+/// A step is reading one split, or comparing a dozen in a vector.
 #[derive(Debug)]
 pub(super) struct Steps {
     spent: u64,
@@ -68,7 +68,7 @@ impl Steps {
 
 /// A table of Grundy values that can grow.
 ///
-/// How far it gets for a number of steps depends on the rules alone, not on the calls that it grew in.
+/// Its length after a number of steps depends on the rules alone, not on the calls that it grew in.
 #[derive(Debug)]
 pub struct Growth {
     moves: HeapCode,
@@ -76,14 +76,14 @@ pub struct Growth {
     spent: u64,
     /// The length at which a period is next looked for.
     next_look: usize,
-    /// Where one was looked for so far, the longest last.
+    /// The lengths at which one was looked for so far, the longest last.
     looks: Vec<Look>,
     period: Option<ProvedPeriod>,
-    /// Can it never grow again, whatever the steps?
+    /// Whether it can never grow again, whatever the steps.
     ended: bool,
 }
 
-/// How long a table was when a period was looked for, and the steps until then.
+/// The length of a table when a period was looked for, and the steps until then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) heaps: usize,
@@ -105,7 +105,7 @@ enum Method {
 }
 
 impl Growth {
-    /// A table of heap 0 alone.
+    /// Creates a table of heap 0 alone.
     #[must_use]
     pub fn new(moves: &HeapCode) -> Self {
         let method = if !moves.splits() {
@@ -123,22 +123,23 @@ impl Growth {
         Self { moves: moves.clone(), method, spent: 0, next_look: FIRST_LOOK, looks, period: None, ended: false }
     }
 
-    /// A table that first looks for a period when it has `heaps` heaps: for measuring the work of reaching them.
+    /// Creates a table that first looks for a period when it has `heaps` heaps: for measuring the work of reaching
+    /// them.
     #[doc(hidden)]
     #[must_use]
     pub fn measured(moves: &HeapCode, heaps: usize) -> Self {
         Self { next_look: heaps, ..Self::new(moves) }
     }
 
-    /// Grows until a period was looked for in a table of at least `heaps` heaps, the table has reached its end, or the meter
-    /// is spent. What a table says it says of such a look: what lies beyond the last one is work that is not done.
+    /// Grows until a period was looked for in a table of at least `heaps` heaps, the table has reached its end, or the
+    /// meter is spent. Answers use a table up to its last look only: the heaps beyond it do not count as known.
     pub fn grow(&mut self, heaps: usize, limits: TableLimits) {
         let mut steps = Steps { spent: self.spent, most: limits.max_steps };
         while !self.ended && self.last_look().heaps < heaps && steps.left() {
             let look = self.next_look.min(limits.max_heaps);
             self.extend(look, &mut steps);
             if self.len() >= look {
-                // The Z-function and the walk over all lengths; or the comparisons that a mixed period may take.
+                // The Z-function and the pass over all lengths; or the comparisons that a mixed period may take.
                 let each = if matches!(self.method, Method::Classes(_)) { mixed::steps_a_heap(&self.moves) } else { 4 };
                 steps.spend(look.saturating_mul(each));
                 self.period = self.find_period();
@@ -166,12 +167,12 @@ impl Growth {
         }
     }
 
-    /// The longest of these.
+    /// Returns the longest of these.
     pub(super) fn last_look(&self) -> Look {
         self.looks.last().copied().unwrap_or(Look::OF_NOTHING)
     }
 
-    /// Where a period was looked for, in order.
+    /// Returns the looks for a period, in order.
     pub(super) fn looks(&self) -> &[Look] {
         &self.looks
     }
@@ -196,7 +197,7 @@ impl Growth {
         }
     }
 
-    /// The heaps whose values are known: 0 to this − 1.
+    /// Returns how many heaps have known values, from 0 on.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "heap 0 is always there")]
     pub fn len(&self) -> usize {
@@ -209,13 +210,13 @@ impl Growth {
         }
     }
 
-    /// The values of the heaps 0, 1, 2, ….
+    /// Returns the values of the heaps 0, 1, 2, ….
     #[must_use]
     pub fn values(&self) -> Vec<u32> {
         self.first_values(self.len()).to_vec()
     }
 
-    /// The values of the first heaps, of so many at the most.
+    /// Returns the values of the first heaps, at most `heaps` of them.
     pub(super) fn first_values(&self, heaps: usize) -> Arc<[u32]> {
         match &self.method {
             Method::Classes(table) => table.values().iter().take(heaps).copied().collect(),
@@ -226,13 +227,13 @@ impl Growth {
         }
     }
 
-    /// The period, if one is proved.
+    /// Returns the period, if one is proved.
     #[must_use]
     pub fn period(&self) -> Option<&ProvedPeriod> {
         self.period.as_ref()
     }
 
-    /// The steps spent so far.
+    /// Returns the steps spent so far.
     #[must_use]
     pub fn spent(&self) -> u64 {
         self.spent
@@ -244,7 +245,7 @@ impl Growth {
         self.ended
     }
 
-    /// Bytes that the table takes elsewhere in memory.
+    /// Returns the bytes that the table takes elsewhere in memory.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let table = match &self.method {
@@ -272,7 +273,7 @@ mod tests {
         growth
     }
 
-    /// The values of a table, extended by its period.
+    /// Returns the values of a table, extended by its period.
     fn extended(growth: &Growth, heaps: usize) -> Vec<u32> {
         let table = growth.values();
         (0..heaps)
@@ -304,7 +305,7 @@ mod tests {
             whole.grow(usize::MAX, limits);
             let mut parts = Growth::new(rules.moves());
             for cut in cuts {
-                // By what is asked for, and by a limit of work somewhere on the way.
+                // By the heaps that are asked for, and by a limit of work somewhere on the way.
                 parts.grow(cut, limits);
                 let _ = meter::Meter::new(meter::steps_of(cut, 7)).run(|| parts.grow(usize::MAX, limits));
             }
@@ -318,7 +319,7 @@ mod tests {
 
     #[test]
     fn every_way_of_splitting_is_searched_far_beyond_the_first_mask() {
-        // Dense and sparse rare heaps, wide values, position types, and splits that must differ.
+        // Dense and sparse rare heaps, wide values, position types, and splits into unequal heaps.
         for code in ["0.77", "0.104", "0.165", "0.6", "0.007", "0.76", "0.07", "4.04", "0.127", "0.71..."] {
             let rules = HeapRules::octal(code).unwrap();
             let heaps = if cfg!(debug_assertions) { 600 } else { 6000 };

@@ -1,13 +1,14 @@
-//! Values of any rules by sets of values: for three heaps of one, and where every removal may split.
+//! Values of any rules, by sets of values: for moves that leave three heaps, and for codes where every removal may
+//! split.
 
 use super::Steps;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
 
-/// Values by the sets of what *m* tokens are worth as one heap, two or three, as bits.
+/// Values by the sets of values of *m* tokens as one heap, two or three, as bits.
 ///
-/// A heap costs as many set operations as it has tokens: bounded, but far from the speed of [`super::sparse`].
+/// A heap costs one set operation for each of its tokens: bounded, but far from the speed of [`super::sparse`].
 #[derive(Debug, Default)]
 pub(super) struct Plain {
     values: Vec<u32>,
@@ -30,7 +31,7 @@ impl Plain {
         &self.values
     }
 
-    /// Bytes that the table takes.
+    /// Returns the bytes that the table takes.
     pub(super) fn bytes(&self) -> usize {
         allocated::<u32>(self.values.capacity())
             + allocated::<Bits>(self.pairs.capacity())
@@ -47,7 +48,7 @@ impl Plain {
 
     fn grow_one(&mut self, moves: &HeapCode, steps: &mut Steps) {
         let heap = self.values.len();
-        // What the heap itself splits into is needed first, and needs only smaller heaps.
+        // The splits of the heap itself come first; they need only smaller heaps.
         self.split(moves, heap, steps);
         let (mut options, mut words) = (Bits::default(), 0);
         if heap >= moves.first() {
@@ -89,7 +90,7 @@ impl Plain {
         }
     }
 
-    /// Finds what `left` tokens are worth as two heaps and as three.
+    /// Finds the values of `left` tokens as two heaps and as three.
     fn split(&mut self, moves: &HeapCode, left: usize, steps: &mut Steps) {
         let mut pairs = Bits::default();
         for a in 1..=moves.last_smaller(left) {
@@ -98,7 +99,7 @@ impl Plain {
         let mut work = left / 2;
         let mut triples = Bits::default();
         if moves.splits_into_three() {
-            // The smallest of three is at most a third; that the other two may be smaller adds nothing new.
+            // The smallest of three is at most a third. The other two may be smaller than it, which adds no new sums.
             for a in 1..=left / 3 {
                 let rest = &self.pairs[left - a];
                 triples.unite_shifted(rest, self.values[a]);
@@ -160,7 +161,7 @@ impl Bits {
         }
     }
 
-    /// The least value that is not in the set.
+    /// Returns the least value that is not in the set.
     fn mex(&self) -> u32 {
         let full = self.0.iter().take_while(|word| **word == u64::MAX).count();
         let rest = self.0.get(full).map_or(0, |word| word.trailing_ones());
@@ -168,7 +169,7 @@ impl Bits {
     }
 }
 
-/// The word of a value and its bit there.
+/// Returns the word of a value and its bit there.
 fn place(value: u32) -> (usize, u32) {
     (index(value / 64), value % 64)
 }

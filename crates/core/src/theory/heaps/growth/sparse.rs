@@ -1,17 +1,19 @@
-//! Values of games that split heaps into two: by rare and common values, or by searching for what is missing.
+//! Values of games that split heaps into two: by rare and common values, or by searching for missing values.
 //!
 //! Pick a mask *M* and let *χ(v)* be the parity of popcount(*v* & *M*). A heap is *rare* if *χ* of its value is 0, else
-//! *common*. As *χ(x ⊕ y) = χ(x) + χ(y)*, a common value is only ever the sum of a rare heap and a common one, so letting
-//! one heap of a split run over the rare positions finds all common values among the options. The least common value that
-//! is none of them bounds the mex; the rare values below it that are not known to be options are searched for one by
-//! one. This is the sparse-space method of Berlekamp, Conway and Guy (1982, chapter 4) and Gangolli and Plambeck (1989), correct
-//! for any mask: how few the rare heaps are decides the speed alone.
+//! *common*. As *χ(x ⊕ y) = χ(x) + χ(y)*, a common value is only ever the sum of a rare heap and a common one. So all
+//! common values among the options are found by splits with a rare heap. The least common value that is not among them
+//! bounds the mex. The rare values below it that are not known to be options are searched for one by one. This is the
+//! sparse-space method of Berlekamp, Conway and Guy (1982, chapter 4) and Gangolli and Plambeck (1989), correct for any
+//! mask: the number of rare heaps decides the speed alone.
 //!
-//! *Position type.* Where all removals that split have the same parity *t*, *χ* of a heap *a* may be turned over by the
-//! parity of *a + t*: the two heaps of a split of *n* add up to *n − k*, so a sum is then common iff *χ(x) + n + t* is odd.
+//! *Position type.* If all removals that split have the same parity *t*, *χ* of a heap *a* may be turned over by the
+//! parity of *a + t*. The two heaps of a split of *n* add up to *n − k*, so a sum is then common iff *χ(x) + n + t* is
+//! odd.
 //!
-//! Where rare heaps stay dense two other ways compete: to mark all splits, or to mark a few and search for each value that is
-//! missing, in vector instructions that the compiler makes of [`has_sum`]. Which is the cheapest is tried out at every choice of a mask.
+//! Two other ways compete if rare heaps stay dense: mark all splits, or mark a few and search for each missing value,
+//! in vector instructions that the compiler makes of [`has_sum`]. The cheapest is found by a trial whenever a mask is
+//! chosen.
 
 use std::fmt::Debug;
 use std::ops::{BitOr, BitXor};
@@ -22,15 +24,15 @@ use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
 
-/// Splits whose values are marked one by one before anything is searched for, as most values occur among the first: so many at
-/// first, and four times as many again while a value is missing, to the last helping.
+/// Marks 8 splits one by one before searching, then batches four times larger while a value is missing, up to 128. Most
+/// values occur among the first splits.
 const FIRST_SPLITS: usize = 8;
 const MORE_SPLITS: usize = 128;
 /// Splits searched at a stretch, before another removal gets its turn.
 const BLOCK: usize = 512;
-/// Heaps before a mask is chosen for the first time; then after every half more.
+/// Heaps before a mask is chosen for the first time. Later it is chosen anew whenever the table has grown by half.
 const FIRST_CHOICE: usize = 64;
-/// Heaps for which each way is tried out before one is chosen.
+/// Heaps for which each way is tried before one is chosen.
 const TRIAL: usize = 16;
 
 /// A value as it is stored. Narrow values are searched twice as fast.
@@ -45,7 +47,7 @@ pub(super) trait Cell:
     + TryFrom<usize>
     + Into<u32>
 {
-    /// Steps that searching a block for one value counts.
+    /// Steps of searching a block for one value.
     const STEPS_A_BLOCK: usize;
 
     fn index(self) -> usize {
@@ -73,25 +75,26 @@ pub(super) struct Sparse<C> {
     splitting: Vec<usize>,
     /// Removals that may leave one.
     leaving_one: Vec<usize>,
-    /// All values are below 2 to this.
+    /// All values are below 2 to this power.
     bits: u32,
     way: MexMethod,
-    /// The ways that are being tried out, and what they took; the last one is at work.
+    /// The ways that are being tried, with their costs; the last one is in use.
     tried: Vec<(MexMethod, u64)>,
     /// For even and odd heaps: which values are common, a byte each.
     common: [Marks; 2],
     rare: Vec<u32>,
     rare_values: Vec<C>,
-    /// The marks of the splits of *m* tokens (with a rare heap, in that way), at *m* modulo the length: the removals share them.
+    /// The marks of the splits of *m* tokens (with a rare heap, in that way), at *m* modulo the length: the removals
+    /// share them.
     ring: Vec<Marks>,
     marks: Marks,
     next_choice: usize,
 }
 
-/// A byte a value: is it one of an option?
+/// For each value a byte: whether it is that of an option.
 type Marks = Vec<u8>;
 
-/// How the mex is found.
+/// The method of finding the mex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MexMethod {
     /// Mark the splits with a rare heap, then search for the rare values that are missing.
@@ -102,7 +105,7 @@ enum MexMethod {
     Search,
 }
 
-/// Which values are rare.
+/// The choice of the rare values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mask {
     bits: usize,
@@ -111,8 +114,8 @@ struct Mask {
 }
 
 impl Mask {
-    /// 1 if the sum of two heaps out of `tokens` tokens (removals of the position type's parity already taken) is
-    /// common when its value is `value`.
+    /// Returns 1 if the sum of two heaps out of `tokens` tokens (removals of the position type's parity already taken)
+    /// is common when its value is `value`.
     fn common(self, value: usize, heap: usize) -> bool {
         let turned = self.position.map_or(0, |t| heap + t);
         ((value & self.bits).count_ones() & 1 == 1) != (turned & 1 == 1)
@@ -144,7 +147,7 @@ impl<C: Cell> Sparse<C> {
         &self.values
     }
 
-    /// Bytes that the table takes.
+    /// Returns the bytes that the table takes.
     pub(super) fn bytes(&self) -> usize {
         let cells = [&self.values, &self.reversed, &self.rare_values].map(Vec::capacity);
         let numbers = [&self.splitting, &self.leaving_one].map(Vec::capacity);
@@ -158,7 +161,7 @@ impl<C: Cell> Sparse<C> {
             + allocated::<(MexMethod, u64)>(self.tried.capacity())
     }
 
-    /// Grows to `heaps` heaps, or until the steps are spent. False if a value is too large for the cells.
+    /// Grows to `heaps` heaps, or until the steps are spent. Returns `false` if a value is too large for the cells.
     pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) -> bool {
         while self.values.len() < heaps && steps.left() {
             let heap = self.values.len();
@@ -174,7 +177,7 @@ impl<C: Cell> Sparse<C> {
         true
     }
 
-    /// From time to time: chooses a mask, tries out the ways, and takes the best.
+    /// From time to time chooses a mask, tries the ways, and takes the best.
     fn choose_way(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) {
         if heap < self.next_choice {
             return;
@@ -183,7 +186,7 @@ impl<C: Cell> Sparse<C> {
         if !since.is_multiple_of(TRIAL) {
             return;
         }
-        // Marking and searching take more than this however lucky: few rare heaps need no trial of the others.
+        // Marking and searching always take more than this: with few rare heaps the other ways need no trial.
         let others_take = meter::steps_of(TRIAL * heap / 64, 1);
         let way = match (since / TRIAL, self.tried.first()) {
             (0, _) => MexMethod::Rare(self.choose_mask(steps)),
@@ -203,7 +206,7 @@ impl<C: Cell> Sparse<C> {
         self.take_way(way, moves, steps);
     }
 
-    /// Goes over to another way of finding values.
+    /// Changes to another way of finding values.
     fn take_way(&mut self, way: MexMethod, moves: &HeapCode, steps: &mut Steps) {
         let heap = self.values.len();
         self.way = way;
@@ -216,7 +219,7 @@ impl<C: Cell> Sparse<C> {
             }
             steps.spend(heap);
         }
-        // What the ring has was marked in the old way.
+        // The marks in the ring were made in the old way.
         if let (Some(least), Some(last)) = (self.splitting.first(), self.splitting.last()) {
             for left in heap.saturating_sub(*last)..heap - least.min(&heap) {
                 self.mark_splits(moves, left, steps);
@@ -227,7 +230,7 @@ impl<C: Cell> Sparse<C> {
     fn push(&mut self, value: C) {
         let heap = self.values.len();
         if heap == self.reversed.len() {
-            // Twice the room, the old half last.
+            // Twice the memory, the old half last.
             let mut reversed = vec![C::default(); heap];
             reversed.extend_from_slice(&self.reversed);
             self.reversed = reversed;
@@ -262,7 +265,7 @@ impl<C: Cell> Sparse<C> {
         }
     }
 
-    /// The value of the next heap.
+    /// Returns the value of the next heap.
     fn value(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) -> usize {
         // Splits of heap − (least removal) are new; the other removals' are in the ring.
         if let Some(left) = self.splitting.first().and_then(|least| heap.checked_sub(*least)) {
@@ -275,7 +278,7 @@ impl<C: Cell> Sparse<C> {
         value
     }
 
-    /// Marks the values of the splits of `left` tokens that the present way marks.
+    /// Marks values of the splits of `left` tokens, as the present way does.
     fn mark_splits(&mut self, moves: &HeapCode, left: usize, steps: &mut Steps) {
         let slot = left % self.ring.len();
         let mut marks = std::mem::take(&mut self.ring[slot]);
@@ -322,7 +325,7 @@ impl<C: Cell> Sparse<C> {
         }
     }
 
-    /// Marks what is known without a search: heaps left whole or gone, and splits with a rare heap.
+    /// Marks the values known without a search: of heaps left whole or gone, and of splits with a rare heap.
     fn mark_known(&self, moves: &HeapCode, heap: usize, marks: &mut Marks) {
         marks.fill(0);
         if !matches!(self.way, MexMethod::Search) {
@@ -341,7 +344,7 @@ impl<C: Cell> Sparse<C> {
         }
     }
 
-    /// The mex, when `marks` has every common value that an option has.
+    /// Returns the mex, when `marks` has every common value that an option has.
     fn least_missing(&self, moves: &HeapCode, heap: usize, marks: &mut Marks, steps: &mut Steps) -> usize {
         steps.spend(4 + marks.len() / 16 * (2 + self.splitting.len()));
         let common = match self.way {
@@ -386,15 +389,15 @@ impl<C: Cell> Sparse<C> {
         bound
     }
 
-    /// The values of heaps `begin` to `end` − 1 and those of what is left of `left` tokens.
+    /// Returns the values of heaps `begin` to `end` − 1 and those of the other heaps of `left` tokens.
     fn splits(&self, left: usize, begin: usize, end: usize) -> (&[C], &[C]) {
         // Heap left − 1 is first here, as the other heap is never empty.
         let base = self.reversed.len() - left;
         (&self.values[begin..end], &self.reversed[base + begin - 1..base + end - 1])
     }
 
-    /// Has a split with a smaller heap of at least `begin` this value? The removals take turns: a value that one of them
-    /// reaches early may be out of reach for the others.
+    /// Returns whether a split with a smaller heap of at least `begin` has this value. The removals take turns: a value
+    /// that one of them reaches early may be out of reach for the others.
     fn has_split(&self, moves: &HeapCode, heap: usize, value: usize, begin: usize, steps: &mut Steps) -> bool {
         let Ok(wanted) = C::try_from(value) else { return false };
         let mut begin = begin;
@@ -430,7 +433,7 @@ impl<C: Cell> Sparse<C> {
             frequency[(heap + parity) & 1][value.index()] += 1;
         }
         let [even, odd] = frequency;
-        // Masks, each with by how many the rare heaps outnumber the common ones under it.
+        // Masks, each with the number of rare heaps less that of common ones.
         let masks = |frequency: Vec<i64>, position| {
             transform(frequency).into_iter().enumerate().map(move |(bits, excess)| (excess, Mask { bits, position }))
         };
@@ -443,7 +446,7 @@ impl<C: Cell> Sparse<C> {
 }
 
 impl Sparse<u8> {
-    /// The same table in wider cells.
+    /// Returns the same table in wider cells.
     pub(super) fn widen(self) -> Sparse<u16> {
         let wide = |values: Vec<u8>| values.into_iter().map(u16::from).collect();
         Sparse {
@@ -464,7 +467,7 @@ impl Sparse<u8> {
     }
 }
 
-/// The Walsh–Hadamard transform: at *M*, the sum of all with the sign (−1)^popcount(index & *M*).
+/// Computes the Walsh–Hadamard transform: at *M*, the sum of all with the sign (−1)^popcount(index & *M*).
 fn transform(mut of: Vec<i64>) -> Vec<i64> {
     let mut half = 1;
     while half < of.len() {
@@ -479,14 +482,15 @@ fn transform(mut of: Vec<i64>) -> Vec<i64> {
     of
 }
 
-/// Marks a value. There are marks for a power of 2 of values, more than occur; with the mask the compiler knows, too, that
-/// none is outside.
+/// Marks a value. There are marks for a power of 2 of values, more than occur. The mask shows the compiler that no
+/// index is out of bounds.
 fn mark_value<C: Cell>(marks: &mut [u8], value: C) {
     let mask = marks.len().wrapping_sub(1);
     marks[value.index() & mask] = 1;
 }
 
-/// Is one of the pairwise sums `wanted`? No early exit and no branch, so that it becomes vector instructions.
+/// Returns whether one of the pairwise sums is `wanted`. There is no early exit and no branch, so that it becomes
+/// vector instructions.
 fn has_sum<C: Cell>(ones: &[C], others: &[C], wanted: C) -> bool {
     let found = ones.iter().zip(others).fold(C::default(), |found, (a, b)| found | C::from(*a ^ *b == wanted));
     found != C::default()
