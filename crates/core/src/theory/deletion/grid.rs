@@ -150,7 +150,7 @@ impl<F: Frame> Grid<F> {
 impl<F: Frame> Space for Grid<F> {
     type Key = F;
 
-    /// The middle columns come first: there a move may cut the picture, which is rarely higher than wide in the corner.
+    /// The middle columns come first: there a move may cut a picture, which is rarely wider than high in the corner.
     fn options(&self, key: F, lefts: &mut Vec<F>) {
         let (rows, columns) = key.size();
         let (rows, columns) = (count(rows), count(columns));
