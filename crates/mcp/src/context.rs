@@ -1,4 +1,5 @@
-//! What a person can give a model before it asks: the catalogue, as resources, and a question in words, as a prompt.
+//! Context that a person can give a model before it asks: the catalogue, as resources, and a question in words, as a
+//! prompt.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -13,7 +14,7 @@ const CATALOGUE: &str = "grundy://games";
 /// The prompt.
 const ANALYSE: &str = "analyse";
 
-/// What resources there are.
+/// Lists the resources.
 pub(super) fn resources() -> Value {
     json!([{
         "uri": CATALOGUE,
@@ -24,7 +25,7 @@ pub(super) fn resources() -> Value {
     }])
 }
 
-/// What resources there are of each game.
+/// Lists the templates of resources, for each game.
 pub(super) fn templates() -> Value {
     json!([{
         "uriTemplate": format!("{CATALOGUE}/{{key}}"),
@@ -35,10 +36,10 @@ pub(super) fn templates() -> Value {
     }])
 }
 
-/// The contents of a resource.
+/// Returns the contents of a resource.
 ///
 /// # Errors
-/// There is none of this name.
+/// If there is none of this name.
 pub(super) async fn read(tools: &Tools, uri: &str) -> Result<Value, Fault> {
     let none = || Fault::params("there is no such resource: resources/list and resources/templates/list have them");
     let text = match uri.strip_prefix(CATALOGUE).ok_or_else(none)? {
@@ -51,7 +52,7 @@ pub(super) async fn read(tools: &Tools, uri: &str) -> Result<Value, Fault> {
     Ok(json!([{ "uri": uri, "mimeType": "application/json", "text": text }]))
 }
 
-/// What prompts there are.
+/// Lists the prompts.
 pub(super) fn prompts() -> Value {
     json!([{
         "name": ANALYSE,
@@ -64,10 +65,10 @@ pub(super) fn prompts() -> Value {
     }])
 }
 
-/// The messages of a prompt.
+/// Returns the messages of a prompt.
 ///
 /// # Errors
-/// There is no such prompt, or it has other arguments.
+/// If there is no such prompt, or it has other arguments.
 pub(super) fn prompt(name: Option<&str>, arguments: Option<&RawValue>) -> Result<Value, Fault> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]

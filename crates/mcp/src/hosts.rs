@@ -1,13 +1,15 @@
-//! Who may call over HTTP: a page whose name suddenly leads to this machine must not speak for its visitor (DNS rebinding).
+//! The hosts from which calls over HTTP are admitted. A page whose name suddenly leads to this machine must not speak
+//! for its visitor (DNS rebinding).
 
 use http::uri::Authority;
 use http::{HeaderMap, HeaderName, Uri, header};
 
-/// The names under which the tools may be called, as the `Host`; and from where pages may call them, as the `Origin`.
+/// The names under which the tools may be called (the `Host`), and the origins from which pages may call them (the
+/// `Origin`).
 #[derive(Clone, Debug)]
 pub struct Hosts(Vec<Host>);
 
-/// A name, with a port if it is that one alone.
+/// A name. With a port it stands for that port alone.
 #[derive(Clone, Debug)]
 struct Host {
     name: String,
@@ -20,14 +22,15 @@ impl Host {
         Self { name: name.to_ascii_lowercase(), port: authority.port_u16() }
     }
 
-    /// Is another one, which has this port unless it says so, this one?
+    /// Returns whether another host is this one; `port` is its port unless it names one.
     fn is(&self, other: &Self, port: Option<u16>) -> bool {
         self.name == other.name && (self.port.is_none() || self.port == other.port.or(port))
     }
 }
 
 impl Hosts {
-    /// These, each with a port or without. An address of IPv6 needs no brackets if it has none.
+    /// Creates the list of these names, each with a port or without. An address of IPv6 without a port needs no
+    /// brackets.
     #[must_use]
     pub fn new(hosts: &[String]) -> Self {
         let host = |text: &String| match text.parse() {
@@ -37,7 +40,7 @@ impl Hosts {
         Self(hosts.iter().map(host).collect())
     }
 
-    /// May who sends this head call?
+    /// Returns whether a request with this head may call.
     #[must_use]
     pub fn admit(&self, headers: &HeaderMap) -> bool {
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());

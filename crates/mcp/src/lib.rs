@@ -1,8 +1,8 @@
-//! grundy's answers as tools for language models, with its catalogue and a prompt: the Model Context Protocol without sessions, a message at a time. HTTP,
-//! and the lines of standard input and output, are the service's.
+//! grundy's answers as tools for language models, with its catalogue and a prompt. It speaks the Model Context Protocol
+//! without sessions, a message at a time. The service does the HTTP, and the lines of standard input and output.
 //!
-//! What answers is behind [`Routes`]: a tool asks what everybody asks, so that its limits, its workers and its counts are
-//! theirs, and in the very words of who called it, so that its answers are theirs, too.
+//! Answers come from [`Routes`]. A tool calls the same routes as everybody else, so the same limits, workers and counts
+//! apply. It passes on the caller's own text, so the answers are the same, too.
 #![forbid(unsafe_code)]
 
 mod context;
@@ -24,15 +24,15 @@ pub use self::hosts::Hosts;
 use self::message::{Fault, HANDSHAKE, Message, Method, Params, VERSIONS};
 use self::tools::Tools;
 
-/// What comes later. In a box, so that it is compiled here and not where it is awaited.
+/// A future value. It is boxed, so that it is compiled here and not where it is awaited.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// What answers: the calls of the API.
+/// The calls of the API.
 pub trait Routes: Send + Sync {
-    /// Asks for what is at a path, or posts a JSON text there: the answer as it was written, or the problem.
+    /// Gets a path, or posts a JSON text to it. Returns the answer as it was written, or the problem.
     fn ask(&self, path: &str, body: Option<String>) -> Later<'_, Result<Box<RawValue>, Value>>;
 
-    /// A tool was called. It is an error if what it was given was refused.
+    /// Records that a tool was called. It is an error if its input was refused.
     fn called(&self, tool: &'static str, is_error: bool);
 
     /// The OpenAPI document of the API.
@@ -44,17 +44,17 @@ const INSTRUCTIONS: &str = "Plays impartial combinatorial games perfectly. A pos
     says who wins and what to play; grundy_moves lists all moves; grundy_play makes a move of yours and replies; grundy_values has the values of many positions. \
     Integers above 2^53 are strings of digits.";
 
-/// How long a client may keep what never changes while the service runs: an hour.
+/// How long a client may cache responses that never change while the service runs: an hour.
 const FRESH_MS: u32 = 3_600_000;
 
-/// What answers messages.
+/// Answers messages.
 pub struct Server(Tools);
 
 /// The answer to a message.
 pub struct McpAnswer {
     /// The status over HTTP.
     pub status: StatusCode,
-    /// The message that it is, on one line.
+    /// The response message, on one line.
     pub json: Vec<u8>,
 }
 
@@ -63,7 +63,7 @@ impl McpAnswer {
         #[derive(Serialize)]
         struct Reply<'a> {
             jsonrpc: &'static str,
-            /// Null if it is not known.
+            /// Null if the id is not known.
             id: Option<&'a RawValue>,
             #[serde(skip_serializing_if = "Option::is_none")]
             result: Option<Box<RawValue>>,
@@ -77,13 +77,13 @@ impl McpAnswer {
         Self { status, json }
     }
 
-    /// Who sends the message may not call.
+    /// Creates the answer to a sender who may not call.
     #[must_use]
     pub fn forbidden() -> Self {
         Self::new(None, Err(Fault::forbidden()))
     }
 
-    /// The service has failed at a message.
+    /// Creates the answer to a message at which the service failed.
     #[must_use]
     pub fn failure() -> Self {
         Self::new(None, Err(Fault::internal()))
@@ -91,13 +91,13 @@ impl McpAnswer {
 }
 
 impl Server {
-    /// The tools over these routes.
+    /// Creates the tools over these routes.
     #[must_use]
     pub fn new(routes: Arc<dyn Routes>) -> Self {
         Self(Tools::new(routes))
     }
 
-    /// Answers a message, unless it wants no answer. Over HTTP it has headers, which say the same as it does.
+    /// Answers a message, unless it wants no answer. Over HTTP its headers must agree with it.
     #[must_use]
     pub fn answer<'a>(&'a self, text: &'a [u8], headers: Option<&'a HeaderMap>) -> Later<'a, Option<McpAnswer>> {
         Box::pin(async move {
@@ -105,7 +105,7 @@ impl Server {
                 Ok(message) => message,
                 Err(fault) => return Some(McpAnswer::new(None, Err(fault))),
             };
-            // Nothing is kept between messages, so there is nothing to do at a notification.
+            // There are no sessions, so a notification changes nothing.
             let id = message.id?;
             Some(McpAnswer::new(Some(id), self.outcome(&message, headers).await))
         })
@@ -117,7 +117,7 @@ impl Server {
             Method::Ping => written(&json!({})),
             Method::Initialize => {
                 let asked = params.version.ok_or_else(|| Fault::params("there is no protocolVersion"))?;
-                // Who asks for another one is told the newest that begins in this way.
+                // A client that asks for another revision is told the newest that begins with a handshake.
                 let newest = HANDSHAKE.last().copied().unwrap_or_default();
                 let version = HANDSHAKE.iter().copied().find(|version| *version == asked).unwrap_or(newest);
                 written(&json!({
@@ -161,17 +161,17 @@ impl Server {
     }
 }
 
-/// Who answers.
+/// Describes the server.
 fn info() -> Value {
     json!({ "name": "grundy", "title": "grundy", "version": env!("CARGO_PKG_VERSION") })
 }
 
-/// What there is to ask for.
+/// Lists the capabilities.
 fn capabilities() -> Value {
     json!({ "tools": {}, "resources": {}, "prompts": {} })
 }
 
-/// A result that never changes while the service runs.
+/// Writes a result that never changes while the service runs.
 fn fresh(name: &str, result: &impl Serialize) -> Result<Box<RawValue>, Fault> {
     written(&json!({ "resultType": "complete", "ttlMs": FRESH_MS, "cacheScope": "public", name: result }))
 }

@@ -1,5 +1,5 @@
-//! Messages: JSON-RPC 2.0, and what the revisions of the protocol want of a request. What a tool is given stays the text
-//! that it was: the order of its keys says what is recommended, and one that is there twice is a mistake.
+//! Messages: JSON-RPC 2.0, and the rules of the protocol's revisions for a request. The input of a tool stays the text
+//! that it was: the order of its keys matters to the recommendation, and a repeated key is a mistake.
 
 use grundy_core::wire::fault::quote;
 use http::{HeaderMap, StatusCode};
@@ -7,19 +7,19 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-/// The revisions that are spoken, the oldest first.
+/// The supported revisions, the oldest first.
 pub(super) const VERSIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", STATELESS];
 
-/// Those that begin with a handshake.
+/// The revisions that begin with a handshake.
 pub(super) const HANDSHAKE: &[&str] = VERSIONS.split_at(4).0;
 
-/// The one that has none: each request says what there is to know.
+/// The revision without a handshake: each request carries its own context.
 const STATELESS: &str = "2026-07-28";
 
 /// The header that names the revision.
 const VERSION: &str = "mcp-protocol-version";
 
-/// What is wrong with a message.
+/// A fault of a message.
 #[derive(Serialize)]
 pub(super) struct Fault {
     #[serde(skip)]
@@ -39,23 +39,23 @@ impl Fault {
         Self::new(StatusCode::BAD_REQUEST, -32600, message)
     }
 
-    /// The method is there, and wants something else.
+    /// Creates the fault of wrong parameters of a known method.
     pub(super) fn params(message: impl Into<String>) -> Self {
         Self::new(StatusCode::OK, -32602, message)
     }
 
-    /// Who asks has another name for the service than it has, or is a page of somebody else's.
+    /// Creates the fault of a wrong host name or of a foreign page.
     pub(super) fn forbidden() -> Self {
         Self::new(StatusCode::FORBIDDEN, -32600, "this Host or Origin may not call: see --mcp-hosts")
     }
 
-    /// The service has failed.
+    /// Creates the fault of a service that failed.
     pub(super) fn internal() -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, -32603, "the service failed")
     }
 }
 
-/// What can be asked for.
+/// The methods.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Method {
     Ping,
@@ -74,7 +74,7 @@ pub(super) enum Method {
 #[derive(Deserialize)]
 pub(super) struct Message<'a> {
     jsonrpc: String,
-    /// It comes back as it was spelled.
+    /// The id comes back as it was spelled.
     #[serde(borrow, default, deserialize_with = "present")]
     pub(super) id: Option<&'a RawValue>,
     method: String,
@@ -82,7 +82,7 @@ pub(super) struct Message<'a> {
     params: Option<&'a RawValue>,
 }
 
-/// What the methods are given.
+/// The parameters of all methods.
 #[derive(Deserialize)]
 pub(super) struct Params<'a> {
     #[serde(rename = "protocolVersion")]
@@ -95,7 +95,7 @@ pub(super) struct Params<'a> {
     meta: Meta,
 }
 
-/// What a request says of itself.
+/// The context that a request carries.
 #[derive(Deserialize, Default)]
 struct Meta {
     #[serde(rename = "io.modelcontextprotocol/protocolVersion")]
@@ -108,9 +108,9 @@ impl<'a> Message<'a> {
     /// Reads a message.
     ///
     /// # Errors
-    /// It is no JSON, or no message.
+    /// If it is not JSON, or not a message.
     pub(super) fn read(text: &'a [u8]) -> Result<Self, Fault> {
-        // On its own, since other faults might come before one of the syntax.
+        // Parsed on its own, since other faults might hide one of the syntax.
         let raw: &RawValue = serde_json::from_slice(text)
             .map_err(|error| Fault::new(StatusCode::BAD_REQUEST, -32700, format!("this is not JSON: {error}")))?;
         let message: Self =
@@ -126,10 +126,11 @@ impl<'a> Message<'a> {
         Ok(message)
     }
 
-    /// What it asks for. Over HTTP it has headers, which have to say what it says: those on the way read nothing else.
+    /// Returns the method and its parameters. Over HTTP its headers must agree with it: proxies on the way read nothing
+    /// else.
     ///
     /// # Errors
-    /// There is no such method, or it wants other parameters; or it is not what its revision of the protocol wants.
+    /// If there is no such method, or it wants other parameters, or the message breaks a rule of its revision.
     pub(super) fn request(&self, headers: Option<&HeaderMap>) -> Result<(Method, Params<'a>), Fault> {
         let header = |name: &str| headers.and_then(|headers| headers.get(name)?.to_str().ok());
         let method = match self.method.as_str() {
@@ -168,7 +169,7 @@ impl<'a> Message<'a> {
             let message = "_meta has no protocolVersion or no clientCapabilities of io.modelcontextprotocol";
             return Err(Fault { status: StatusCode::BAD_REQUEST, ..Fault::params(message) });
         }
-        // A name may be encoded there if it is not plain, but no tool, prompt or resource has such a one.
+        // Other names may be encoded there, but no tool, prompt or resource has such a name.
         let name = match method {
             Method::CallTool | Method::GetPrompt => params.name.as_deref(),
             Method::ReadResource => params.uri.as_deref(),
@@ -189,17 +190,17 @@ impl<'a> Message<'a> {
     }
 }
 
-/// What is there, be it null.
+/// Returns the value if it is there, even if it is null.
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
     <&RawValue>::deserialize(deserializer).map(Some)
 }
 
-/// What an object has, or what is wrong with it, in few words.
+/// Returns the members of an object, or its fault, in few words.
 pub(super) fn members<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
-    // What is derived takes a list of the members, too.
+    // serde's derived code would take a list of the members, too.
     if !text.starts_with('{') {
         return Err("expected an object".to_owned());
     }
-    // The error may quote anything.
+    // The error may quote anything, so it is cut.
     serde_json::from_str(text).map_err(|error| error.to_string().chars().take(200).collect())
 }

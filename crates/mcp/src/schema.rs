@@ -1,10 +1,10 @@
-//! Schemas of what tools are given, made of the contract's. Whoever reads them pays for each word, so the forms of the
-//! positions of all games, which are most of the contract, are left to the tool that looks games up. And each is whole:
-//! not everybody who reads schemas follows references.
+//! Schemas of the input of tools, made from the contract's. A model pays for each word it reads, so the forms of the
+//! positions of all games, which are most of the contract, are left to the tool that looks games up. Each schema is
+//! whole: not every reader of schemas follows references.
 
 use serde_json::{Value, json};
 
-/// What stands for a schema of the contract in a tool's.
+/// Returns the short form of a schema of the contract.
 fn short(name: &str) -> Option<Value> {
     Some(match name {
         "Position" | "AskedPosition" => json!({
@@ -44,11 +44,11 @@ fn own_games(request: &str) -> Value {
     games
 }
 
-/// The schema of what a tool is given, by the name of the contract's.
+/// Returns the schema of a tool's input, by its name in the contract.
 pub(super) fn of(contract: &Value, name: &str) -> Value {
     let mut whole = named(contract, name);
     if let Some(properties) = whole["properties"].as_object_mut() {
-        // A call has a name of its own. It may have this one, too.
+        // A call has its own id. It may have this field, too.
         properties.remove("id");
         if let Some(games) = properties.get_mut("games") {
             *games = own_games(name);
@@ -70,14 +70,14 @@ fn named(contract: &Value, name: &str) -> Value {
     })
 }
 
-/// Puts what is referred to in the place of references.
+/// Replaces references by the schemas that they refer to.
 fn resolve(contract: &Value, schema: &mut Value) {
     match schema {
         Value::Object(members) => {
             if let Some(Value::String(reference)) = members.remove("$ref")
                 && let Value::Object(target) = named(contract, reference.rsplit('/').next().unwrap_or_default())
             {
-                // What is said where it is used is more to the point.
+                // Members at the place of use are more specific.
                 for (name, member) in target {
                     members.entry(name).or_insert(member);
                 }

@@ -1,6 +1,6 @@
-//! The tools: for each a route, the schema of what it is given, and the words of its answer.
+//! The tools: for each a route, the schema of its input, and the words of its answer.
 //!
-//! There are no schemas of answers: a model reads answers, and pays for each word that it is told before.
+//! There are no schemas of answers: a model reads answers, and would pay for each word of a schema.
 
 use std::sync::{Arc, OnceLock};
 
@@ -22,9 +22,9 @@ struct Asking {
     title: &'static str,
     description: &'static str,
     path: &'static str,
-    /// The schema of the contract.
+    /// The name of the schema in the contract.
     request: &'static str,
-    /// Puts an answer into words: with what is on the table after it, as it was written, and `true` for misère play.
+    /// Puts an answer into words. It also gets the position after it, as it was written, and `true` for misère play.
     words: fn(&Value, Option<&str>, bool) -> String,
 }
 
@@ -74,7 +74,7 @@ const GAMES: &str = "grundy_games";
 /// How many games it lists at a time: their rules are long.
 const PAGE: usize = 20;
 
-/// What it is asked.
+/// The input of this tool.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct GamesRequest {
@@ -103,7 +103,7 @@ type Outcome = Result<(String, Box<RawValue>), Value>;
 /// All tools.
 pub(super) struct Tools {
     routes: Arc<dyn Routes>,
-    /// They are long, and only wanted by those who ask for them.
+    /// Their descriptions are long, and made only when asked for.
     known: OnceLock<Vec<Value>>,
 }
 
@@ -112,7 +112,7 @@ impl Tools {
         Self { routes, known: OnceLock::new() }
     }
 
-    /// What there is to say of each.
+    /// Returns the descriptions of all tools.
     pub(super) fn known(&self) -> &[Value] {
         self.known.get_or_init(|| {
             let contract = self.routes.contract();
@@ -124,10 +124,10 @@ impl Tools {
         })
     }
 
-    /// Calls one. What is wrong with what it is given is a result, which the model has to see to mend it.
+    /// Calls a tool. A fault of its input is a result, which the model has to see to mend it.
     ///
     /// # Errors
-    /// There is no such tool.
+    /// If there is no such tool.
     pub(super) async fn call(&self, name: &str, arguments: &str) -> Result<Called, Fault> {
         let (name, outcome) = match ASKING.iter().find(|tool| tool.name == name) {
             Some(tool) => (tool.name, self.ask_about(tool, arguments).await),
@@ -143,14 +143,14 @@ impl Tools {
     }
 
     async fn ask_about(&self, tool: &Asking, arguments: &str) -> Outcome {
-        /// A value of what is on the table would sort its keys.
+        /// The raw text: a parsed value would sort the keys of the position.
         #[derive(Deserialize)]
         struct Table<'a> {
             #[serde(borrow)]
             after: Option<&'a RawValue>,
         }
 
-        /// An answer does not say for which play it was asked.
+        /// The play of a request, which the answer does not repeat.
         #[derive(Deserialize, Default)]
         struct Asked {
             play: Option<String>,
@@ -167,7 +167,7 @@ impl Tools {
         Ok((text, answer))
     }
 
-    /// The catalogue's entry of a key, or the problem.
+    /// Returns the catalogue's entry of a key, or the problem.
     pub(super) async fn entry(&self, key: &str) -> Result<Box<RawValue>, Value> {
         let key: String = form_urlencoded::byte_serialize(key.as_bytes()).collect();
         self.routes.ask(&format!("/v1/games/{key}"), None).await
@@ -180,7 +180,7 @@ impl Tools {
             let entry = self.entry(&key).await?;
             let entry: Value = members(entry.get()).unwrap_or_default();
             let mut game = entry.as_object().cloned().unwrap_or_default();
-            // What is there of the others, too.
+            // The entry gets the same fields as the games of the list.
             game.remove("limits");
             game.insert("position".to_owned(), entry["position"]["text"].clone());
             game.insert("example".to_owned(), entry["example"]["position"].clone());
@@ -206,7 +206,7 @@ impl Tools {
     }
 }
 
-/// A tool, which changes nothing.
+/// Describes a tool that changes nothing.
 fn of(name: &str, title: &str, description: &str, input: &Value) -> Value {
     json!({
         "name": name,
@@ -217,12 +217,12 @@ fn of(name: &str, title: &str, description: &str, input: &Value) -> Value {
     })
 }
 
-/// What a model has to know to play any game.
+/// Returns for each game what a model needs to play it.
 pub(super) fn briefs() -> Vec<Value> {
     grundy_core::catalogue::cards().map(brief).collect()
 }
 
-/// What a model has to know to play a game.
+/// Returns what a model needs to play a game.
 fn brief(card: &Card) -> Value {
     let Card { id, name, rules, position, .. } = card;
     let mut game = json!({

@@ -1,10 +1,10 @@
-//! Answers in words, short: for models that are shown no structured content, with all that the next call needs.
+//! Answers in words, short: for models that see no structured content, with everything that the next call needs.
 
 use std::fmt::Write;
 
 use serde_json::Value;
 
-/// An answer of `/v1/analyze`, and what is on the table after the recommended move.
+/// Describes an answer of `/v1/analyze`, with the position after the recommended move.
 pub(super) fn analysis(answer: &Value, after: Option<&str>, is_misere: bool) -> String {
     let who = match answer["winner"].as_str() {
         Some("first") => "The player to move wins",
@@ -47,7 +47,7 @@ pub(super) fn analysis(answer: &Value, after: Option<&str>, is_misere: bool) -> 
     text
 }
 
-/// An answer of `/v1/moves`.
+/// Describes an answer of `/v1/moves`.
 pub(super) fn moves(answer: &Value, _: Option<&str>, _: bool) -> String {
     let mut text = format!("{} moves, {} of them win.", answer["count"], answer["winning_count"]);
     for listed in answer["moves"].as_array().into_iter().flatten() {
@@ -60,7 +60,7 @@ pub(super) fn moves(answer: &Value, _: Option<&str>, _: bool) -> String {
     text
 }
 
-/// An answer of `/v1/play`, and what is on the table after it.
+/// Describes an answer of `/v1/play`, with the position after it.
 pub(super) fn turn(answer: &Value, after: Option<&str>, _: bool) -> String {
     let was = if answer["winning"] == true { "a winning move" } else { "no winning move" };
     let mut text = format!("Your move was {was}.");
@@ -84,9 +84,9 @@ pub(super) fn turn(answer: &Value, after: Option<&str>, _: bool) -> String {
     text
 }
 
-/// An answer of `/v1/values`: a line for each of the first positions, and how values repeat.
+/// Describes an answer of `/v1/values`: a line for each of the first positions, and how values repeat.
 pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
-    /// More are left to the structured answer.
+    /// The most positions in words; the structured answer has them all.
     const MOST: usize = 200;
     const COLUMNS: [&str; 3] = ["grundy", "winner", "remoteness"];
     let positions = answer["positions"].as_array().map_or(&[][..], Vec::as_slice);
@@ -113,7 +113,7 @@ pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
     text
 }
 
-/// Games as the tool lists them.
+/// Lists games as the tool does.
 pub(super) fn games(answer: &Value) -> String {
     let mut text = String::new();
     for game in answer["games"].as_array().into_iter().flatten() {
@@ -135,7 +135,7 @@ pub(super) fn games(answer: &Value) -> String {
     text
 }
 
-/// A problem: each thing that is wrong with the request, and where, or what is wrong without a place.
+/// Describes a problem: each fault of the request with its place, or the fault without a place.
 pub(super) fn problem(problem: &Value) -> String {
     let word = |of: &Value, name: &str| of[name].as_str().unwrap_or_default().to_owned();
     let placed = problem["errors"].as_array().into_iter().flatten();
@@ -146,7 +146,7 @@ pub(super) fn problem(problem: &Value) -> String {
     if lines.is_empty() { format!("{}: {}", word(problem, "code"), word(problem, "detail")) } else { lines.join("\n") }
 }
 
-/// A move in words, and what the next call wants of it.
+/// Describes a move in words, with the fields that the next call needs.
 fn described(r#move: &Value) -> String {
     let text = r#move["text"].as_str().unwrap_or_default();
     format!(r#"{text} {{"game":{},"index":{},"to":{}}}"#, r#move["game"], r#move["index"], r#move["to"])

@@ -12,11 +12,11 @@ const MOST: usize = 4_000_000;
 /// The most bytes of positions.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Steps, and the longest time of the processor between two questions: so long a stop may have to wait.
+/// Counts steps, and records the longest time of the processor between two charges: a stop may have to wait that long.
 struct Watched {
     steps: Steps,
     last: f64,
-    /// Is time measured? That takes longer than a small call.
+    /// Whether time is measured, which takes longer than a small call.
     watches: bool,
     longest: f64,
 }
@@ -32,7 +32,7 @@ impl Fuel for Watched {
     }
 }
 
-/// The options of each position: numbers of positions, in sums of one or more.
+/// The options of each position. An option is a sum of one or more positions, by their numbers.
 #[derive(Default)]
 struct Graph {
     positions: Positions,
@@ -74,12 +74,12 @@ fn explore(script: &mut Script, starts: &[ScriptPosition], fuel: &mut dyn Fuel) 
     Ok(graph)
 }
 
-/// The parts of item `number` where each item ends.
+/// Returns the range of the parts of item `number`, given the end of each item's parts.
 fn range(ends: &[usize], number: usize) -> std::ops::Range<usize> {
     number.checked_sub(1).map_or(0, |before| ends[before])..ends[number]
 }
 
-/// The Grundy value of each position.
+/// Returns the Grundy value of each position.
 fn solve(graph: &Graph) -> Result<Vec<u32>, String> {
     const NONE: u32 = u32::MAX;
     let index = |number: &u32| usize::try_from(*number).unwrap_or(usize::MAX);
@@ -159,7 +159,7 @@ fn solved(source: &str, starts: &[ScriptPosition], fuel: &mut Watched) -> Result
     Ok(())
 }
 
-/// The seconds that this thread had a processor: others may be at work on it, too.
+/// Returns the seconds for which this thread had a processor; others may be using it, too.
 fn processor_time() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.try_into().unwrap_or_default(), time.tv_nsec.try_into().unwrap_or_default()).as_secs_f64()

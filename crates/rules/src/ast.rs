@@ -29,7 +29,7 @@ impl Names {
 /// An expression.
 #[derive(Debug)]
 pub(crate) struct Expr {
-    /// Where it stands, in bytes.
+    /// The start of the expression in the source, in bytes.
     pub(crate) at: u32,
     pub(crate) height: u16,
     pub(crate) kind: Kind,
@@ -48,7 +48,7 @@ pub(crate) enum Kind {
     Compare(Box<Expr>, Vec<(Compare, Expr)>),
     And(Vec<Expr>),
     Or(Vec<Expr>),
-    /// The test, what it is if so, and what it is if not.
+    /// The condition, the value if it holds, and the value if it does not.
     If(Box<[Expr; 3]>),
     Index(Box<Expr>, Box<Expr>),
     Slice(Box<Expr>, Box<[Option<Expr>; 3]>),
@@ -57,7 +57,7 @@ pub(crate) enum Kind {
     Tuple(Vec<Expr>),
     List(Vec<Expr>),
     Set(Vec<Expr>),
-    /// Keys and values; a value without a key is a dict whose items are put in.
+    /// Keys and values. A value without a key is a dict whose items are added.
     Dict(Vec<(Option<Expr>, Expr)>),
     Star(Box<Expr>),
     Lambda(Box<Function>),
@@ -125,7 +125,7 @@ pub(crate) enum Collection {
     Set,
     Dict,
     Generator,
-    /// A generator that is used up where it stands, as by `sum`.
+    /// A generator that is consumed in the same expression, as by `sum`.
     Consumed,
 }
 
@@ -138,7 +138,7 @@ pub(crate) struct Comprehension {
     pub(crate) loops: Vec<Loop>,
     /// Variables that functions inside use.
     pub(crate) captured: Vec<Name>,
-    /// A generator that is not used up where it stands.
+    /// A generator that is not consumed in the same expression.
     pub(crate) function: Option<Box<Function>>,
 }
 
@@ -150,7 +150,7 @@ pub(crate) struct Loop {
     pub(crate) tests: Vec<Expr>,
 }
 
-/// What is assigned to.
+/// The target of an assignment.
 #[derive(Debug)]
 pub(crate) enum Target {
     Name(Name, u32),
@@ -169,9 +169,9 @@ pub(crate) struct Function {
     pub(crate) name: Name,
     pub(crate) at: u32,
     pub(crate) parameters: Vec<Name>,
-    /// Of the last parameters.
+    /// The defaults of the last parameters.
     pub(crate) defaults: Vec<Expr>,
-    /// What takes further arguments.
+    /// The parameter that takes further arguments.
     pub(crate) rest: Option<Name>,
     pub(crate) body: Vec<Statement>,
     pub(crate) is_generator: bool,
@@ -189,7 +189,7 @@ pub(crate) struct Statement {
     pub(crate) kind: Do,
 }
 
-/// What a statement does.
+/// The kinds of statements.
 #[derive(Debug)]
 pub(crate) enum Do {
     Expr(Expr),
@@ -197,7 +197,7 @@ pub(crate) enum Do {
     Augment(Target, Binary, Expr),
     Delete(Vec<Target>),
     Return(Option<Expr>),
-    /// Tests with what is done, and what is done if none holds.
+    /// Conditions with their blocks, and the block that runs if none holds.
     If(Vec<(Expr, Vec<Statement>)>, Vec<Statement>),
     While(Expr, Vec<Statement>, Vec<Statement>),
     For(Target, Expr, Vec<Statement>, Vec<Statement>),

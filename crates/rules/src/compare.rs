@@ -1,4 +1,4 @@
-//! Hashes, equality and order of values. Tuples may share parts, so that each visit is charged.
+//! Hashes, equality and order of values. Tuples may share parts, so each visit is charged.
 
 use std::cmp::Ordering;
 
@@ -8,7 +8,7 @@ use crate::heap::Heap;
 use crate::size::{index, steps};
 use crate::value::{Text, Value};
 
-/// Tuples and lists in one another that are compared: each takes native stack.
+/// The deepest nesting of tuples and lists that are compared: each level takes native stack.
 const DEEPEST: u32 = 40;
 
 /// An odd number whose bits look random: the golden ratio times 2⁶⁴.
@@ -33,7 +33,7 @@ fn mix_bytes(bytes: &[u8]) -> u64 {
 }
 
 impl Heap<'_> {
-    /// The hash of what can't change.
+    /// Returns the hash of a value that can't change.
     #[inline]
     pub(crate) fn hash(&mut self, value: Value, depth: u32) -> Result<u32, Stop> {
         match value {
@@ -69,7 +69,7 @@ impl Heap<'_> {
                 self.charge(steps(self.table(table).entries.len()))?;
                 let entries = self.table(table).entries.iter();
                 let live = entries.filter(|entry| !matches!(entry.key, Value::Unset));
-                // The order means nothing.
+                // A sum does not depend on the order of the items.
                 high(mix(5, live.fold(0_u64, |sum, entry| sum.wrapping_add(mix(1, u64::from(entry.hash))))))
             }
             Value::Builtin(builtin) => high(mix_bytes(format!("{builtin:?}").as_bytes())),
@@ -171,7 +171,7 @@ impl Heap<'_> {
         Ok(true)
     }
 
-    /// The order of integers, strings, tuples and lists.
+    /// Compares integers, strings, tuples and lists.
     pub(crate) fn order(&mut self, a: Value, b: Value, depth: u32) -> Result<Ordering, Stop> {
         self.charge(6)?;
         if let (Some(a), Some(b)) = (a.as_int(), b.as_int()) {
@@ -220,7 +220,7 @@ impl Heap<'_> {
         items.get(number).copied().unwrap_or(Value::None)
     }
 
-    /// What a comparison comes to.
+    /// Evaluates a comparison.
     #[inline(never)]
     pub(crate) fn compare(&mut self, op: Compare, a: Value, b: Value) -> Result<bool, Stop> {
         match op {
@@ -256,7 +256,7 @@ pub(crate) fn ordered(op: Compare, order: Ordering) -> bool {
     }
 }
 
-/// Returns whether values of other kinds are the same thing.
+/// Returns whether values of other kinds are identical.
 fn same(a: Value, b: Value) -> bool {
     match (a, b) {
         (Value::None, Value::None) => true,

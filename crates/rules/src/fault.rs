@@ -1,15 +1,15 @@
-//! [`ScriptFault`]: what is wrong with a script, and where. [`Failure`]: why a script gave no answer.
+//! [`ScriptFault`]: a fault of a script, with its place. [`Failure`]: why a script gave no answer.
 
 use std::fmt;
 
-/// What is wrong with a script, for the person who wrote it.
+/// A fault of a script, for the person who wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptFault {
     /// The line, from 1.
     pub line: u32,
     /// The column, from 1, in characters.
     pub column: u32,
-    /// What is wrong, and what to write.
+    /// The fault, and how to mend it.
     pub message: String,
 }
 
@@ -68,7 +68,7 @@ impl At {
     }
 }
 
-/// Why a call ends before its answer; the place of an error is known by whoever runs the call.
+/// Why a call ends before its answer. The caller knows the place of an error.
 #[derive(Clone, Debug)]
 pub(crate) enum Stop {
     Error(Box<str>),
@@ -82,7 +82,7 @@ impl From<crate::fuel::OutOfFuel> for Stop {
     }
 }
 
-/// An error of the script.
+/// Returns an error of the script.
 #[cold]
 #[inline(never)]
 pub(crate) fn error<T>(message: impl Into<String>) -> Result<T, Stop> {

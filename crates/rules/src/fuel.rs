@@ -1,22 +1,22 @@
-//! [`Fuel`]: what a script may work. Who runs scripts decides, and is asked often.
+//! [`Fuel`]: the work that a script may do. The caller of the script implements it, and is asked often.
 
 /// Counts the steps of a script, and ends it.
 ///
-/// A step takes 0.2 to 5 ns. Scripts ask after about [`STRIDE`] steps, and before each operation that takes more.
+/// A step takes 0.2 to 5 ns. Scripts charge about every [`STRIDE`] steps, and before each operation that takes more.
 pub trait Fuel {
     /// Takes steps that are about to be done.
     ///
     /// # Errors
-    /// There is no more fuel, or nobody waits for the script any more.
+    /// If there is no more fuel, or nobody waits for the script any more.
     fn charge(&mut self, steps: u64) -> Result<(), OutOfFuel>;
 }
 
-/// There is no more fuel. Whoever implements [`Fuel`] knows why.
+/// There is no more fuel. The implementation of [`Fuel`] knows why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfFuel;
 
-/// The steps between two questions, about 0.05 ms: short beside the 5 ms in which a stop has to work, and long enough that
-/// asking costs nothing.
+/// The steps between two charges, about 0.05 ms: much less than the 5 ms in which a stop must take effect, and long
+/// enough that charging costs nothing.
 pub const STRIDE: i64 = 20_000;
 
 /// A fixed number of steps.
@@ -27,13 +27,13 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// So many steps.
+    /// Begins with `limit` steps.
     #[must_use]
     pub fn new(limit: u64) -> Self {
         Self { left: limit, spent: 0 }
     }
 
-    /// How many steps were taken.
+    /// Returns how many steps were taken.
     #[must_use]
     pub fn spent(&self) -> u64 {
         self.spent

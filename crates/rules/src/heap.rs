@@ -1,4 +1,4 @@
-//! [`Heap`]: what the values of one call refer to, in arenas that end with it; and the counting of steps and bytes.
+//! [`Heap`]: the contents of the values of one call, in arenas that end with it. It also counts steps and bytes.
 
 use crate::fault::{Stop, error};
 use crate::fuel::{Fuel, STRIDE};
@@ -6,14 +6,14 @@ use crate::size::{index, length, steps};
 use crate::table::Table;
 use crate::value::{Range, Span, Text, Value};
 
-/// The most bytes of a string: what is done with one in a single step of the interpreter stays far below a millisecond.
+/// The most bytes of a string: an operation on one in a single step of the interpreter stays far below a millisecond.
 pub(crate) const LONGEST_TEXT: usize = 1 << 18;
-/// Room for items that a list or a table keeps for the next call.
+/// The most capacity that a list or a table keeps for the next call.
 pub(crate) const KEPT_ITEMS: usize = 1 << 10;
-/// Bytes or values that an arena keeps for the next call.
+/// The most bytes or values of capacity that an arena keeps for the next call.
 const KEPT: usize = 1 << 17;
 
-/// A function with what it knows of the scopes around it.
+/// A function with the variables of the scopes around it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Closure {
     pub(crate) code: u32,
@@ -39,12 +39,12 @@ pub(crate) enum State {
     Ended,
 }
 
-/// What values refer to.
+/// The contents of values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arena {
     pub(crate) text: String,
     pub(crate) tuples: Vec<Value>,
-    /// Those from `lists_used` on are empty, and kept for their room.
+    /// Lists from `lists_used` on are empty, and kept for their capacity.
     pub(crate) lists: Vec<Vec<Value>>,
     pub(crate) lists_used: usize,
     pub(crate) ranges: Vec<Range>,
@@ -55,7 +55,7 @@ pub(crate) struct Arena {
     pub(crate) generators: Vec<Generator>,
     pub(crate) globals: Vec<Value>,
     pub(crate) empty: Table,
-    /// What was there before the first call, and can't be changed.
+    /// The contents from before the first call, which can't be changed.
     pub(crate) frozen: Frozen,
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Frozen {
 }
 
 impl Arena {
-    /// From now on nothing that is here changes.
+    /// Freezes all contents: from now on they can't be changed.
     pub(crate) fn freeze(&mut self) {
         self.frozen = Frozen {
             text: self.text.len(),
@@ -87,7 +87,7 @@ impl Arena {
         };
     }
 
-    /// Forgets what was made since it was frozen.
+    /// Removes everything that was made since it was frozen.
     pub(crate) fn clear(&mut self) {
         fn cut<T>(values: &mut Vec<T>, len: usize) {
             values.truncate(len);
@@ -119,7 +119,7 @@ impl Arena {
         self.tables_used = frozen.tables;
     }
 
-    /// The bytes of memory that it takes, about.
+    /// Returns its bytes of memory, about.
     pub(crate) fn memory(&self) -> usize {
         let values = self.tuples.capacity() + self.cells.capacity() + self.globals.capacity();
         let items: usize = self.lists.iter().map(|list| 2 + list.capacity()).sum();
@@ -147,14 +147,14 @@ impl Arena {
         length(self.lists_used - 1)
     }
 
-    /// A string that is part of the script.
+    /// Adds a string of the script.
     pub(crate) fn constant_text(&mut self, value: &str) -> Value {
         let text = Text { start: length(self.text.len()), len: length(value.len()), is_ascii: value.is_ascii() };
         self.text.push_str(value);
         Value::Str(text)
     }
 
-    /// A tuple that is part of the script.
+    /// Adds a tuple of the script.
     pub(crate) fn span(&mut self, values: &[Value]) -> Span {
         let start = length(self.tuples.len());
         self.tuples.extend_from_slice(values);
@@ -162,7 +162,8 @@ impl Arena {
     }
 }
 
-/// The bytes that one more item takes. Room is doubled, whatever earlier calls left: what a call takes depends on itself.
+/// Returns the bytes of one more item. Capacity is doubled, so the charge depends on the call itself, and not on
+/// capacity that earlier calls left.
 pub(crate) fn grown(len: usize, item: usize) -> usize {
     if len.is_power_of_two() { item * (len + 1) } else { item }
 }
@@ -171,7 +172,7 @@ pub(crate) fn grown(len: usize, item: usize) -> usize {
 pub(crate) struct Heap<'f> {
     pub(crate) arena: Arena,
     fuel: &'f mut dyn Fuel,
-    /// Steps that were done and not asked for yet.
+    /// Steps that were done and not charged yet.
     pending: i64,
     memory: usize,
     limit: usize,
@@ -189,7 +190,7 @@ impl<'f> Heap<'f> {
         if self.pending >= STRIDE { self.ask() } else { Ok(()) }
     }
 
-    /// Asks for all steps that were done.
+    /// Charges all steps that were done.
     #[cold]
     #[inline(never)]
     pub(crate) fn ask(&mut self) -> Result<(), Stop> {
@@ -206,7 +207,7 @@ impl<'f> Heap<'f> {
         self.charge(steps(bytes / 8) + 4)
     }
 
-    /// Checks that there is room for something that is only needed for a moment.
+    /// Checks that there is memory for a temporary value.
     #[inline]
     pub(crate) fn check_room(&self, bytes: usize) -> Result<(), Stop> {
         if self.memory.saturating_add(bytes) > self.limit { Err(Stop::Memory) } else { Ok(()) }
@@ -220,7 +221,7 @@ impl<'f> Heap<'f> {
         self.arena.text.get(start..start + index(text.len)).unwrap_or_default()
     }
 
-    /// The same, owned, for a moment.
+    /// Returns an owned copy of a string, for a moment.
     pub(crate) fn copied(&mut self, text: Text) -> Result<String, Stop> {
         self.charge(u64::from(text.len / 8) + 10)?;
         self.check_room(index(text.len))?;
@@ -239,7 +240,7 @@ impl<'f> Heap<'f> {
         if bytes > LONGEST_TEXT { error(format!("a string has at most {LONGEST_TEXT} bytes")) } else { Ok(()) }
     }
 
-    /// Two strings as one. The first is not copied if it was the last to be made.
+    /// Joins two strings. The first is not copied if it was the last to be made.
     pub(crate) fn concat(&mut self, a: Text, b: Text) -> Result<Value, Stop> {
         if a.len == 0 {
             return Ok(Value::Str(b));
@@ -253,7 +254,7 @@ impl<'f> Heap<'f> {
         Ok(Value::Str(Text { start, len: length(len), is_ascii: a.is_ascii && b.is_ascii }))
     }
 
-    /// Copies a string to the end of the text, whose bytes were allocated.
+    /// Copies a string to the end of the text; its bytes must be allocated.
     pub(crate) fn copy_text(&mut self, text: Text) -> u32 {
         let (at, start) = (length(self.arena.text.len()), index(text.start));
         self.arena.text.extend_from_within(start..start + index(text.len));
@@ -288,7 +289,7 @@ impl<'f> Heap<'f> {
         Ok(Value::Tuple(Span { start, len: a.len + b.len }))
     }
 
-    /// Copies a tuple to the end of the tuples, whose bytes were allocated.
+    /// Copies a tuple to the end of the tuples; its bytes must be allocated.
     pub(crate) fn copy_tuple(&mut self, span: Span) -> u32 {
         let (at, start) = (length(self.arena.tuples.len()), index(span.start));
         self.arena.tuples.extend_from_within(start..start + index(span.len));
@@ -302,7 +303,7 @@ impl<'f> Heap<'f> {
         self.arena.lists.get(index(list)).map_or(&[], Vec::as_slice)
     }
 
-    /// A list that may be changed.
+    /// Returns a list that may be changed.
     #[inline]
     pub(crate) fn list_mut(&mut self, list: u32) -> Result<&mut Vec<Value>, Stop> {
         if index(list) < self.arena.frozen.lists {
@@ -319,7 +320,7 @@ impl<'f> Heap<'f> {
         Ok(Value::List(self.arena.new_list(values)))
     }
 
-    /// The same from values that were made for it.
+    /// Makes a list of values without copying them.
     pub(crate) fn list_of(&mut self, values: Vec<Value>) -> Result<Value, Stop> {
         self.allocate(size_of_val(values.as_slice()) + size_of::<Vec<Value>>())?;
         let number = self.arena.new_list(&[]);

@@ -5,15 +5,15 @@ use crate::size::length;
 use crate::strings;
 use crate::token::{OPS, Token};
 
-/// Brackets in one another; each takes native stack of the parser.
+/// The deepest nesting of brackets: each level takes native stack of the parser.
 const MOST_BRACKETS: usize = 50;
-/// Blocks in one another.
+/// The deepest nesting of blocks.
 const MOST_BLOCKS: usize = 40;
 
 type Lexed<T> = Result<T, At>;
 pub(crate) type Tokens = Vec<(Token, u32)>;
 
-/// The tokens of a script, each with its place in bytes. The last is [`Token::End`].
+/// Returns the tokens of a script, each with its place in bytes. The last is [`Token::End`].
 pub(crate) fn tokens(source: &str) -> Lexed<Tokens> {
     if let Some(at) = source.find('\0') {
         return no(at, "a script has no character NUL");
@@ -23,10 +23,10 @@ pub(crate) fn tokens(source: &str) -> Lexed<Tokens> {
         .script()
 }
 
-/// The tokens of an expression inside of an f-string.
+/// Returns the tokens of an expression inside an f-string.
 pub(crate) fn field(source: &str, start: usize, end: usize) -> Lexed<Tokens> {
     let mut lexer = Lexer { source, at: start, end, brackets: Vec::new(), indents: Vec::new(), tokens: Vec::new() };
-    // As in brackets: line breaks mean nothing.
+    // As in brackets, line breaks mean nothing.
     lexer.brackets.push("f");
     while lexer.at < end {
         lexer.token()?;
@@ -102,7 +102,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Indentation, blank lines and lines of comments.
+    /// Reads indentation, blank lines and lines of comments.
     fn line_start(&mut self) -> Lexed<()> {
         let (mut column, mut alone) = (0, 0);
         loop {
@@ -146,7 +146,7 @@ impl Lexer<'_> {
         if self.byte(0) == b'\\' {
             return no(at, "a line doesn't begin with a backslash");
         }
-        // At the left margin nothing was skipped: the next token must not begin the line anew.
+        // At the left margin nothing was skipped: the next token must not begin the line again.
         self.token()
     }
 

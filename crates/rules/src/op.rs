@@ -1,4 +1,4 @@
-//! [`Op`]: an instruction. Its operands are registers of the function that runs.
+//! [`Op`]: an instruction. Its operands are registers of the running function.
 
 use crate::ast::{Binary, Compare, Name};
 use crate::builtins::names::{Builtin, Method};
@@ -29,7 +29,7 @@ pub(crate) enum Op {
         number: u16,
         from: Reg,
     },
-    /// Makes the value of a register a variable that functions share.
+    /// Turns the value of a register into a variable that functions share.
     NewCell {
         reg: Reg,
     },
@@ -58,7 +58,7 @@ pub(crate) enum Op {
         a: Reg,
         b: Reg,
     },
-    /// `a op= b`: lists, sets and dicts change in place.
+    /// Runs `a op= b`: lists, sets and dicts change in place.
     Augment {
         op: Binary,
         to: Reg,
@@ -151,19 +151,19 @@ pub(crate) enum Op {
     Loop {
         to: u32,
     },
-    /// The next integer of a range whose next, count and step are in three registers.
+    /// Fetches the next integer of a range whose next, count and step are in three registers.
     ForRange {
         base: Reg,
         to: Reg,
         body: u16,
     },
-    /// The next item of what [`Op::Iterate`] made ready.
+    /// Fetches the next item of a loop that [`Op::Iterate`] began.
     For {
         base: Reg,
         to: Reg,
         body: u16,
     },
-    /// The same, of two values each, for two registers.
+    /// Fetches the next item of two values, into two registers.
     ForPair {
         base: Reg,
         to: Reg,
@@ -192,7 +192,7 @@ pub(crate) enum Op {
         object: Reg,
         key: Reg,
     },
-    /// The bounds are in three registers from `base` on.
+    /// Slices; the bounds are in three registers from `base` on.
     Slice {
         to: Reg,
         object: Reg,
@@ -251,7 +251,7 @@ pub(crate) enum Op {
         to: Reg,
         from: Reg,
     },
-    /// Items to so many registers from `base` on.
+    /// Unpacks items into `count` registers from `base` on.
     Unpack {
         from: Reg,
         base: Reg,
@@ -272,7 +272,7 @@ pub(crate) enum Op {
         to: Reg,
         from: Reg,
     },
-    /// The function is in `base`, its arguments behind it.
+    /// Calls a function. It is in `base`, its arguments behind it.
     Call {
         to: Reg,
         base: Reg,
@@ -284,14 +284,14 @@ pub(crate) enum Op {
         number: u16,
         count: u8,
     },
-    /// The last arguments have names.
+    /// Calls a function whose last arguments have names.
     CallNamed {
         to: Reg,
         base: Reg,
         count: u8,
         names: u16,
     },
-    /// The arguments are in a list behind the function, and those with names behind it.
+    /// Calls a function with arguments in a list behind it, and those with names behind that.
     CallSpread {
         to: Reg,
         base: Reg,
@@ -303,14 +303,14 @@ pub(crate) enum Op {
         base: Reg,
         count: u8,
     },
-    /// The object is in `base`, the arguments behind it.
+    /// Calls a method. The object is in `base`, the arguments behind it.
     Method {
         method: Method,
         to: Reg,
         base: Reg,
         count: u8,
     },
-    /// The next value of a generator, or the value behind it.
+    /// Fetches the next value of a generator, or the default behind it.
     Next {
         to: Reg,
         base: Reg,
@@ -332,7 +332,7 @@ pub(crate) enum Op {
         from: Reg,
     },
     AssertFailed,
-    /// A value as text, for an f-string; the format is in the next register.
+    /// Formats a value for an f-string; the format is in the next register.
     Format {
         to: Reg,
         from: Reg,
@@ -352,19 +352,19 @@ const _: () = assert!(size_of::<Op>() == 8);
 #[derive(Debug, Default)]
 pub(crate) struct Code {
     pub(crate) ops: Vec<Op>,
-    /// Where each instruction comes from in the source.
+    /// The place of each instruction in the source.
     pub(crate) places: Vec<u32>,
     pub(crate) name: String,
-    /// Where it is defined.
+    /// The place of its definition.
     pub(crate) at: u32,
     pub(crate) parameters: Vec<String>,
     pub(crate) defaults: usize,
     pub(crate) has_rest: bool,
     pub(crate) registers: usize,
-    /// Registers that a call begins without a value.
+    /// Registers that have no value when a call begins.
     pub(crate) unset: Vec<Reg>,
     pub(crate) is_generator: bool,
-    /// It is none of the client's: its faults are those of the call.
+    /// Whether it is not the client's: its faults are reported at the call.
     pub(crate) is_hidden: bool,
     /// Names of functions around it, in the order of the cells.
     pub(crate) free: Vec<Name>,
@@ -381,7 +381,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// The bytes of memory that it takes, about.
+    /// Returns its bytes of memory, about.
     pub(crate) fn memory(&self) -> usize {
         let codes = self.codes.iter().map(|code| code.ops.capacity() * 12 + size_of::<Code>());
         codes.sum::<usize>() + self.constants.capacity() * 16 + self.globals.len() * 40

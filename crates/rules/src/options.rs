@@ -6,14 +6,14 @@ use std::fmt;
 use crate::position::Encoded;
 use crate::size::{index, length, steps};
 
-/// Options that are compared one by one; of more a table is made.
+/// The most options that are compared one by one; for more a table is made.
 const FEW: usize = 12;
 
-/// The options of a position, each once, in the order in which the script gave them. It can be used again, for its room.
+/// The options of a position, each once, in the order of the script. It can be used again, for its capacity.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptOptions {
     bytes: Vec<u8>,
-    /// Where each position ends in the bytes.
+    /// The end of each position in the bytes.
     ends: Vec<u32>,
     moves: Vec<OptionEntry>,
 }
@@ -44,7 +44,7 @@ pub struct SumParts<'o> {
 }
 
 impl ScriptOptions {
-    /// How many options there are.
+    /// Returns how many options there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.moves.len()
@@ -56,13 +56,13 @@ impl ScriptOptions {
         self.moves.is_empty()
     }
 
-    /// The options.
+    /// Returns the options.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = ScriptOption<'_>> {
         self.moves.iter().map(|entry| self.option(*entry))
     }
 
-    /// An option by its number.
+    /// Returns an option by its number.
     #[must_use]
     pub fn get(&self, number: usize) -> Option<ScriptOption<'_>> {
         self.moves.get(number).map(|entry| self.option(*entry))
@@ -85,7 +85,7 @@ impl ScriptOptions {
         self.moves.clear();
     }
 
-    /// The bytes to write the next position to.
+    /// Returns the bytes to write the next position to.
     pub(crate) fn bytes(&mut self) -> &mut Vec<u8> {
         &mut self.bytes
     }
@@ -105,7 +105,7 @@ impl ScriptOptions {
         self.moves.push(OptionEntry { first, count, is_sum });
     }
 
-    /// Drops options that came before. What that takes is charged for each option.
+    /// Drops repeated options. The work is charged for each option.
     pub(crate) fn once<E>(&mut self, mut charge: impl FnMut(u64) -> Result<(), E>) -> Result<(), E> {
         let count = self.moves.len();
         if count < 2 {
@@ -138,7 +138,7 @@ impl ScriptOptions {
         Ok(())
     }
 
-    /// Writes a key that is equal for equal options: positions of a sum stand in no order.
+    /// Writes a key that is equal for equal options: the positions of a sum have no order.
     fn push_key(&self, entry: OptionEntry, keys: &mut Vec<u8>) {
         let mut parts: Vec<&[u8]> =
             (entry.first..entry.first + entry.count).map(|number| self.position(number).bytes()).collect();
@@ -151,14 +151,14 @@ impl ScriptOptions {
         }
     }
 
-    /// The bytes of memory that it takes.
+    /// Returns its bytes of memory.
     #[must_use]
     pub fn memory(&self) -> usize {
         self.bytes.capacity() + 4 * self.ends.capacity() + size_of::<OptionEntry>() * self.moves.capacity()
     }
 }
 
-/// A part of bytes, by where each part ends.
+/// Returns a part of some bytes, given the end of each part.
 fn slice<'b>(bytes: &'b [u8], ends: &[u32], number: usize) -> &'b [u8] {
     let start = number.checked_sub(1).and_then(|before| ends.get(before)).map_or(0, |end| index(*end));
     let end = ends.get(number).map_or(start, |end| index(*end));

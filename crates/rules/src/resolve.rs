@@ -1,15 +1,15 @@
-//! Finds which function each name belongs to, and which names functions inside of others use.
+//! Finds the function that each name belongs to, and the names that inner functions use.
 
 use std::collections::HashSet;
 
 use crate::ast::{Collection, Comprehension, Do, Expr, Field, Function, Kind, Loop, Name, Statement, Target};
 use crate::parser::{ParsedScript, Read, no};
 
-/// Functions that use a generator up: they may take a list for it.
+/// Functions that consume a generator: it may be made into a list for them.
 const CONSUMERS: [&str; 11] =
     ["all", "any", "dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple"];
 
-/// Fills in what functions and comprehensions say about their names. Returns the names of the script itself.
+/// Records the names of functions and comprehensions in the tree. Returns the names of the script itself.
 pub(crate) fn resolve(script: &mut ParsedScript) -> Read<HashSet<Name>> {
     let mut body = std::mem::take(&mut script.body);
     let mut globals = Vec::new();
@@ -79,7 +79,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Notes the use of a name, and returns whether a function around has it.
+    /// Records the use of a name, and returns whether a function around has it.
     fn used(&mut self, name: Name) -> bool {
         let Some(home) = self.scopes.iter().rposition(|scope| scope.names.contains(&name)) else { return false };
         let mut is_crossed = false;
@@ -170,7 +170,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// The function that a generator is. It takes the items of the first loop, which stay as the value outside.
+    /// Returns the function of a generator expression. It takes the items of the first loop, which are evaluated
+    /// outside.
     fn lazy(&mut self, at: u32, inner: &mut Comprehension) -> Function {
         let node = |kind| Expr { at, height: 1, kind };
         let mut walrus = Vec::new();
@@ -210,7 +211,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Names that a block assigns to, without those of functions and comprehensions inside.
+/// Collects names that a block assigns to, without those of inner functions and comprehensions.
 fn assigned(block: &mut [Statement], out: &mut Vec<Name>) {
     for statement in block {
         if let Do::Define(function) = &mut statement.kind {
@@ -239,7 +240,7 @@ fn walruses(expr: &mut Expr, out: &mut Vec<Name>) {
     each(expr, &mut |part| walruses(part, out));
 }
 
-/// The expressions of a statement, those of its targets too.
+/// Visits the expressions of a statement, those of its targets too.
 fn exprs(kind: &mut Do, visit: &mut dyn FnMut(&mut Expr)) {
     match kind {
         Do::Expr(value) | Do::Return(Some(value)) | Do::Raise(Some(value)) | Do::While(value, ..) => visit(value),

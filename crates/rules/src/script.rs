@@ -23,10 +23,10 @@ const MOST_PARTS: usize = 1 << 12;
 /// The most characters of a move in words.
 const LONGEST_WORDS: usize = 200;
 
-/// What one call of a script may take.
+/// The limits of one call of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScriptLimits {
-    /// Bytes of memory of one call of a function, and of what is defined outside of functions.
+    /// Bytes of memory of one call of a function, and of the definitions outside functions.
     pub memory: usize,
 }
 
@@ -36,7 +36,7 @@ impl Default for ScriptLimits {
     }
 }
 
-/// A value that a script finds defined, as JSON has it.
+/// A value that is defined for a script, as JSON has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Constant {
     /// `None`
@@ -53,7 +53,7 @@ pub enum Constant {
     Object(Vec<(String, Self)>),
 }
 
-/// A compiled script, with what it has defined. A clone runs on its own.
+/// A compiled script, with its definitions. A clone runs on its own.
 #[derive(Clone, Debug)]
 pub struct Script {
     program: Arc<Program>,
@@ -72,7 +72,7 @@ impl Script {
     /// Reads, compiles and runs a script, up to its first call. The constants are defined before it begins.
     ///
     /// # Errors
-    /// The script is wrong or defines no `options`, or it takes too much.
+    /// If the script is wrong or defines no `options`, or it takes too much.
     pub fn compile(
         source: &str,
         constants: &[(String, Constant)],
@@ -139,10 +139,10 @@ impl Script {
         })
     }
 
-    /// The options of a position, each once.
+    /// Returns the options of a position, each once.
     ///
     /// # Errors
-    /// The script fails at this position, or gives something that is no option, or takes too much.
+    /// If the script fails at this position, or returns something that is not an option, or takes too much.
     pub fn options(&mut self, position: Encoded<'_>, fuel: &mut dyn Fuel) -> Result<&ScriptOptions, Failure> {
         let mut options = std::mem::take(&mut self.options);
         options.clear();
@@ -151,7 +151,7 @@ impl Script {
             let result = machine.run(stack, entry, &[Value::None, value])?;
             collect(&mut machine.heap, result, &mut options)?;
             options.once(|steps| machine.heap.charge(steps))?;
-            // What is pending is asked for, so that a limit is one to the step.
+            // Pending steps are charged, so that a limit is exact.
             machine.heap.ask()
         });
         self.options = options;
@@ -159,10 +159,10 @@ impl Script {
         Ok(&self.options)
     }
 
-    /// A move in words; `None` if the script has no function `describe(position, option)`.
+    /// Describes a move in words; `None` if the script has no function `describe(position, option)`.
     ///
     /// # Errors
-    /// The script fails, or gives no string of at most 200 characters.
+    /// If the script fails, or does not return a string of at most 200 characters.
     pub fn describe(
         &mut self,
         position: Encoded<'_>,
@@ -192,13 +192,13 @@ impl Script {
         })
     }
 
-    /// Returns whether the script puts moves in words.
+    /// Returns whether the script describes moves in words.
     #[must_use]
     pub fn describes(&self) -> bool {
         self.describe.is_some()
     }
 
-    /// The bytes of memory that the script and what it keeps for the next call take, about.
+    /// Returns the bytes of memory of the script, with the capacity that it keeps for the next call, about.
     #[must_use]
     pub fn memory(&self) -> usize {
         self.source.len() + self.program.memory() + self.arena.memory() + self.options.memory()
@@ -240,14 +240,14 @@ fn is_name(name: &str) -> bool {
         && !KEYWORDS.contains(&name)
 }
 
-/// The code that calls a function, and makes a list of a generator.
+/// Returns the code that calls a function, and makes a list of a generator.
 fn entry(number: u16, count: u8, at: u32) -> Code {
     let ops = vec![Op::CallGlobal { to: 0, base: 0, number, count }, Op::Drain { reg: 0 }, Op::Return { from: 0 }];
     let places = vec![at; ops.len()];
     Code { ops, places, at, registers: 1 + usize::from(count), ..Code::default() }
 }
 
-/// The value of a constant.
+/// Makes the value of a constant.
 fn define(heap: &mut Heap<'_>, constant: &Constant, depth: usize) -> Result<Value, Stop> {
     if depth > 2 * DEEPEST {
         return crate::fault::error("constants stand too deep in one another");
@@ -273,7 +273,7 @@ fn define(heap: &mut Heap<'_>, constant: &Constant, depth: usize) -> Result<Valu
     })
 }
 
-/// A position as a value.
+/// Makes a value of a position.
 fn given(heap: &mut Heap<'_>, position: Encoded<'_>) -> Result<Value, Stop> {
     match position.shape() {
         PositionShape::Int(value) => Ok(Value::Int(value)),
@@ -288,7 +288,7 @@ fn given(heap: &mut Heap<'_>, position: Encoded<'_>) -> Result<Value, Stop> {
     }
 }
 
-/// Writes what a script gave as options.
+/// Collects the options from the result of a script.
 fn collect(heap: &mut Heap<'_>, result: Value, options: &mut ScriptOptions) -> Result<(), Stop> {
     let items = match result {
         Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::FrozenSet(_) | Value::Range(_) | Value::View(..) => {

@@ -1,4 +1,4 @@
-//! What stands between quotes: escapes, and the fields of f-strings.
+//! The contents of string literals: escapes, and the fields of f-strings.
 
 use crate::fault::At;
 use crate::size::length;
@@ -6,14 +6,14 @@ use crate::token::Piece;
 
 type Unescaped<T> = Result<T, At>;
 
-/// Fields in the format of a field; Python has two as well.
+/// The deepest nesting of fields in formats of fields; Python has two as well.
 const MOST_FIELDS: usize = 2;
 
 fn no<T>(at: usize, message: impl Into<String>) -> Unescaped<T> {
     Err(At::new(length(at), message))
 }
 
-/// The string that a literal means.
+/// Returns the string that a literal stands for.
 pub(crate) fn unescape(source: &str, start: usize, end: usize, is_raw: bool) -> Unescaped<String> {
     let text = source.get(start..end).unwrap_or_default();
     // Python reads CR LF as one line break.
@@ -53,7 +53,7 @@ pub(crate) fn unescape(source: &str, start: usize, end: usize, is_raw: bool) -> 
     Ok(out)
 }
 
-/// The parts of an f-string.
+/// Returns the parts of an f-string.
 pub(crate) fn pieces(source: &str, start: usize, end: usize, is_raw: bool) -> Unescaped<Vec<Piece>> {
     Fields { source, at: start, end, is_raw }.pieces(0)
 }
@@ -70,7 +70,7 @@ impl Fields<'_> {
         self.source.as_bytes().get(self.at + ahead).copied().filter(|_| self.at + ahead < self.end)
     }
 
-    /// Text and fields up to the end; in a format, up to the brace that closes its field.
+    /// Reads text and fields up to the end; in a format, up to the brace that closes its field.
     fn pieces(&mut self, depth: usize) -> Unescaped<Vec<Piece>> {
         let mut pieces = Vec::new();
         let mut start = self.at;

@@ -1,11 +1,11 @@
-//! [`Table`]: the items of a dict or a set, in the order in which they came.
+//! [`Table`]: the items of a dict or a set, in the order of insertion.
 
 use crate::heap::Heap;
 use crate::size::{index, length, steps};
 use crate::value::Value;
 use crate::{fault::Stop, heap};
 
-/// An item. Without a key it was taken out.
+/// An item. It has no key if it was removed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub(crate) hash: u32,
@@ -17,14 +17,15 @@ pub(crate) struct Entry {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     pub(crate) entries: Vec<Entry>,
-    /// Numbers of entries by hash, with open addressing; empty while few entries are looked through.
+    /// Numbers of entries by hash, with open addressing; empty while there are few entries, which are compared one by
+    /// one.
     slots: Vec<u32>,
     pub(crate) len: usize,
 }
 
 const FREE: u32 = u32::MAX;
 const TAKEN_OUT: u32 = u32::MAX - 1;
-/// Entries that are looked through one by one.
+/// The most entries that are compared one by one.
 const FEW: usize = 8;
 /// Bytes of an entry.
 const ENTRY: usize = size_of::<Entry>();
@@ -68,7 +69,7 @@ impl Heap<'_> {
         Ok(self.arena.new_table())
     }
 
-    /// The entry of a key.
+    /// Finds the entry of a key.
     pub(crate) fn find(&mut self, table: u32, key: Value) -> Result<Option<usize>, Stop> {
         let hash = self.hash(key, 0)?;
         self.find_hashed(table, key, hash)
@@ -114,7 +115,7 @@ impl Heap<'_> {
         }
     }
 
-    /// Puts an item in, and returns whether its key is new.
+    /// Sets an item, and returns whether its key is new.
     pub(crate) fn put(&mut self, table: u32, key: Value, value: Value) -> Result<bool, Stop> {
         let hash = self.hash(key, 0)?;
         if let Some(number) = self.find_hashed(table, key, hash)? {
@@ -142,7 +143,7 @@ impl Heap<'_> {
         table.entries.push(entry);
         table.len += 1;
         if rebuilds {
-            // Entries that were taken out are left where they are: their numbers are those of loops over them.
+            // Removed entries stay where they are: loops over the table hold their numbers.
             table.slots = vec![FREE; (count * 4).next_power_of_two()];
             for number in 0..table.entries.len() {
                 let Some(Entry { hash, key, .. }) = table.entries.get(number).copied() else { continue };
@@ -156,7 +157,7 @@ impl Heap<'_> {
         Ok(())
     }
 
-    /// Takes an item out.
+    /// Removes an item.
     pub(crate) fn take_out(&mut self, table: u32, key: Value) -> Result<Option<Value>, Stop> {
         let hash = self.hash(key, 0)?;
         let Some(number) = self.find_hashed(table, key, hash)? else { return Ok(None) };
@@ -178,7 +179,7 @@ impl Heap<'_> {
         let Some(entry) = table.entries.get_mut(number) else { return Ok(None) };
         entry.key = Value::Unset;
         let value = entry.value;
-        // The last ones leave no hole, so that popitem is not slow.
+        // Removed entries at the end are dropped, so that popitem is not slow.
         if table.slots.is_empty() {
             while table.entries.last().is_some_and(|entry| matches!(entry.key, Value::Unset)) {
                 table.entries.pop();
@@ -187,7 +188,7 @@ impl Heap<'_> {
         Ok(Some(value))
     }
 
-    /// The items of a table, in order.
+    /// Returns the items of a table, in order.
     pub(crate) fn entries(&mut self, table: u32) -> Result<Vec<Entry>, Stop> {
         let count = self.table(table).entries.len();
         self.charge(steps(count) * 6)?;

@@ -21,12 +21,12 @@ pub(crate) enum Token {
 pub(crate) enum Piece {
     Text(String),
     Field {
-        /// Where the expression stands in the source, in bytes.
+        /// The place of the expression in the source, in bytes.
         start: usize,
         end: usize,
         /// `r` or `s` after an exclamation mark.
         conversion: Option<char>,
-        /// After a colon.
+        /// The format after a colon.
         format: Vec<Piece>,
     },
 }
@@ -55,7 +55,7 @@ impl Token {
         matches!(self, Self::Name(found) if found == word)
     }
 
-    /// The token in a message.
+    /// Returns the token for a message.
     pub(crate) fn shown(&self) -> String {
         match self {
             Self::Name(name) => format!("\"{}\"", name.chars().take(40).collect::<String>()),

@@ -1,8 +1,8 @@
-//! [`Value`]: a value of a script in 16 bytes. What it refers to is in the [`crate::heap::Heap`].
+//! [`Value`]: a value of a script in 16 bytes. Its contents are in the [`crate::heap::Heap`].
 
 use crate::builtins::names::Builtin;
 
-/// A value. Copies refer to the same thing.
+/// A value. Copies refer to the same contents.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Value {
     /// A variable without a value.
@@ -31,9 +31,9 @@ const _: () = assert!(size_of::<Value>() == 16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Text {
     pub(crate) start: u32,
-    /// In bytes.
+    /// The length in bytes.
     pub(crate) len: u32,
-    /// Then bytes are characters.
+    /// If so, bytes are characters.
     pub(crate) is_ascii: bool,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct Span {
     pub(crate) len: u32,
 }
 
-/// What a view of a dict shows.
+/// The kinds of views of a dict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
     Keys,
@@ -61,7 +61,7 @@ pub(crate) struct Range {
 }
 
 impl Range {
-    /// The range from `start` to before `stop`; `None` if it has 2⁶³ integers or more.
+    /// Returns the range from `start` to before `stop`; `None` if it has 2⁶³ integers or more.
     pub(crate) fn new(start: i64, stop: i64, step: i64) -> Option<Self> {
         let (distance, stride) = if step > 0 {
             (i128::from(stop) - i128::from(start), i128::from(step))
@@ -72,12 +72,12 @@ impl Range {
         Some(Self { start, step, len: i64::try_from(len).ok()? })
     }
 
-    /// The integer at an index below the length.
+    /// Returns the integer at an index below the length.
     pub(crate) fn get(self, index: i64) -> i64 {
         self.start.wrapping_add(self.step.wrapping_mul(index))
     }
 
-    /// The index of an integer.
+    /// Returns the index of an integer.
     pub(crate) fn find(self, value: i64) -> Option<i64> {
         let distance = i128::from(value) - i128::from(self.start);
         let step = i128::from(self.step);
@@ -89,7 +89,7 @@ impl Range {
 }
 
 impl Value {
-    /// What it is, for messages.
+    /// Names the type, for messages.
     pub(crate) fn kind(self) -> &'static str {
         match self {
             Self::Unset => "a variable without a value",
@@ -110,7 +110,7 @@ impl Value {
         }
     }
 
-    /// An integer; bools are 0 and 1.
+    /// Returns an integer; bools are 0 and 1.
     #[inline]
     pub(crate) fn as_int(self) -> Option<i64> {
         match self {

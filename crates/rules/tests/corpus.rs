@@ -1,4 +1,4 @@
-//! The corpus of the fuzz target, replayed: every finding that was mended stays so.
+//! Replays the corpus of the fuzz target: every finding that was mended stays mended.
 
 #![allow(clippy::expect_used, reason = "what a test needs is there")]
 

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use grundy_rules::{Failure, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
 
-/// Positions of a script that are compared, as in oracle.py.
+/// The most positions of a script that are compared, as in oracle.py.
 const MOST: usize = 40;
 
 fn folder() -> PathBuf {
@@ -21,7 +21,7 @@ fn python(arguments: &[&Path]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The scripts of a file: each begins with a line that says its first position.
+/// Returns the scripts of a file: each begins with a line that gives its first position.
 fn scripts(text: &str) -> Vec<String> {
     text.split("\n#")
         .enumerate()
@@ -40,7 +40,7 @@ fn written(option: &ScriptOption<'_>) -> String {
     }
 }
 
-/// What oracle.py prints about a script, by this crate.
+/// Returns the lines that oracle.py would print about a script, computed by this crate.
 fn ours(source: &str) -> Result<Vec<String>, Failure> {
     let mut fuel = Steps::new(300_000_000);
     let start = source.lines().next().and_then(|line| line.get(2..)).expect("a position").trim();
@@ -77,7 +77,8 @@ fn ours(source: &str) -> Result<Vec<String>, Failure> {
     Ok(lines)
 }
 
-/// Compares all scripts of a file. Returns how many there are, and how many of those that `CPython` runs are refused here.
+/// Compares all scripts of a file. Returns how many there are, and how many of those that `CPython` runs are refused
+/// here.
 fn compare(file: &Path, wrong: &mut Vec<String>) -> (usize, usize) {
     let text = std::fs::read_to_string(file).expect("a file");
     let scripts = scripts(&text);
@@ -105,7 +106,7 @@ fn compare(file: &Path, wrong: &mut Vec<String>) -> (usize, usize) {
                 if !fails && !is_refused {
                     refused += 1;
                     println!("refused: {failure}\n{source}\n");
-                    // What is written by hand is in the subset.
+                    // Hand-written scripts are in the subset.
                     if !file.ends_with("generated.py") {
                         wrong.push(format!("{failure}: {source}"));
                     }
@@ -139,6 +140,6 @@ fn scripts_made_at_random_run_as_in_cpython() {
     let (count, refused) = compare(&folder, &mut wrong);
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n\n"));
     assert_eq!(count, 300);
-    // Only integers beyond 64 bits, and work beyond the fuel.
+    // Only integers beyond 64 bits, and work beyond the fuel, are refused.
     assert!(refused <= count / 10, "{refused} of {count} are refused");
 }

@@ -1,4 +1,4 @@
-//! Scripts that attack end in bounds: they are refused, or spend their fuel, or one call takes its memory.
+//! Hostile scripts end within limits: they are refused, or spend their fuel, or one call spends its memory.
 
 #![allow(clippy::expect_used, reason = "what a test needs is there")]
 
@@ -6,12 +6,12 @@ use std::path::Path;
 
 use grundy_rules::{Failure, Fuel, OutOfFuel, Positions, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
 
-/// Steps of a script here; the service gives 25 times as many, which take 2 s.
+/// Steps of a script in this test; the service gives 25 times as many, which take 2 s.
 const LIMIT: u64 = 60_000_000;
-/// The most steps between two questions: 5 ms.
+/// The most steps between two charges: 5 ms.
 const LONGEST: u64 = 4_000_000;
 
-/// Steps, and the most that were asked for at once.
+/// Counts steps, and the most that were charged at once.
 struct Watched {
     steps: Steps,
     longest: u64,
@@ -24,7 +24,7 @@ impl Fuel for Watched {
     }
 }
 
-/// Explores until something ends it. Returns the positions.
+/// Explores until something ends it. Returns the number of positions.
 fn explore(source: &str, fuel: &mut dyn Fuel) -> Result<usize, Failure> {
     let mut script = Script::compile(source, &[], ScriptLimits::default(), fuel)?;
     let mut positions = Positions::default();

@@ -23,7 +23,7 @@ impl Heap<'_> {
         Ok(Value::Dict(dict))
     }
 
-    /// Puts the items of a dict, or pairs, into a dict.
+    /// Adds the items of a dict, or pairs, to a dict.
     fn update(&mut self, dict: u32, value: Value) -> Result<(), Stop> {
         if let Value::Dict(other) = value {
             return self.merge(dict, other);
@@ -38,7 +38,7 @@ impl Heap<'_> {
         Ok(())
     }
 
-    /// Puts the items of another dict into one.
+    /// Adds the items of another dict to one.
     pub(crate) fn merge(&mut self, dict: u32, other: u32) -> Result<(), Stop> {
         self.check_table(dict)?;
         for entry in self.entries(other)? {
@@ -105,7 +105,7 @@ impl Heap<'_> {
         }
     }
 
-    /// Takes out all items of what may be changed.
+    /// Removes all items of a table that may be changed.
     pub(super) fn clear_table(&mut self, table: u32) {
         if let Some(table) = self.arena.tables.get_mut(crate::size::index(table)) {
             table.clear();

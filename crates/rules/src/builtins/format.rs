@@ -55,7 +55,7 @@ impl Format {
 }
 
 impl Heap<'_> {
-    /// A value as text, for an f-string.
+    /// Formats a value for an f-string.
     pub(crate) fn formatted(&mut self, value: Value, is_repr: bool, format: Option<Value>) -> Result<Value, Stop> {
         let value = if is_repr {
             let text = self.written(value)?;
@@ -129,7 +129,7 @@ fn int_field(value: i64, format: Format) -> Option<String> {
     let prefix = format!("{sign}{}", if format.has_prefix { prefix } else { "" });
     let digits = match format.group {
         None => digits,
-        // Python groups what zeros fill, too.
+        // Python also groups the zeros that fill a field.
         Some(_) if format.is_zero => return None,
         Some(',') if !matches!(format.kind, None | Some('d')) => return None,
         Some(mark) => {

@@ -56,7 +56,7 @@ impl Heap<'_> {
         Ok(Value::None)
     }
 
-    /// The items of a list, for a moment.
+    /// Copies the items of a list, for a moment.
     pub(crate) fn list_copied(&mut self, list: u32) -> Result<Vec<Value>, Stop> {
         self.items(Value::List(list))
     }
@@ -64,7 +64,7 @@ impl Heap<'_> {
     /// Adds all items of a value to a list.
     pub(crate) fn extend(&mut self, list: u32, items: Value) -> Result<(), Stop> {
         let items = self.items(items)?;
-        // Room is doubled as it grows.
+        // Charged twice: a list that grows doubles its capacity.
         self.allocate(size_of_val(items.as_slice()) * 2)?;
         self.list_mut(list)?.extend_from_slice(&items);
         Ok(())

@@ -1,4 +1,4 @@
-//! Built-in functions. Each charges by the size of what it is given before it works.
+//! Built-in functions. Each charges by the size of its arguments before it works.
 
 mod dicts;
 mod format;
@@ -19,7 +19,7 @@ use crate::value::Value;
 use names::{Builtin, Method};
 
 impl Builtin {
-    /// Does it go through its arguments? Then generators are made lists for it.
+    /// Returns whether it iterates over its arguments. Generators are then made into lists for it.
     pub(crate) fn takes_items(self) -> bool {
         !matches!(self, Self::Callable | Self::IsInstance | Self::Print | Self::Type | Self::Bool)
     }
@@ -35,7 +35,7 @@ impl Machine<'_> {
         self.builtin(builtin, arguments)
     }
 
-    /// Calls a built-in function with as many arguments as it takes.
+    /// Calls a built-in function with the right number of arguments.
     pub(crate) fn builtin(&mut self, builtin: Builtin, arguments: &[Value]) -> Result<Value, Stop> {
         self.heap.charge(4)?;
         let heap = &mut self.heap;
@@ -201,10 +201,10 @@ impl crate::heap::Heap<'_> {
         Ok(Value::Bool(is_one))
     }
 
-    /// The least or the greatest of arguments, or of the items of one.
+    /// Returns the least or the greatest of the arguments, or of the items of one argument.
     fn least(&mut self, arguments: &[Value], op: Compare) -> Result<Value, Stop> {
         if let [Value::Int(a), Value::Int(b)] = arguments {
-            // The first of two that are equal, as in Python: integers can't be told apart.
+            // Of two equal values Python returns the first; equal integers can't be told apart.
             return Ok(Value::Int(if op == Compare::Lt { *a.min(b) } else { *a.max(b) }));
         }
         let items;
@@ -282,7 +282,7 @@ impl crate::heap::Heap<'_> {
         }
     }
 
-    /// A tuple of the items of a list.
+    /// Makes a tuple of the items of a list.
     pub(crate) fn tuple_of_list(&mut self, list: u32) -> Result<Value, Stop> {
         let count = self.list(list).len();
         self.allocate(std::mem::size_of_val(self.list(list)))?;
@@ -293,7 +293,7 @@ impl crate::heap::Heap<'_> {
         Ok(Value::Tuple(crate::value::Span { start, len: length(count) }))
     }
 
-    /// The methods of tuples and ranges, which lists have too.
+    /// Calls a method that tuples, ranges and lists share.
     fn sequence_method(&mut self, method: Method, object: Value, arguments: &[Value]) -> Result<Value, Stop> {
         let Some(item) = arguments.first().copied() else { return no_method(object, method) };
         if let Value::Range(range) = object {

@@ -7,7 +7,7 @@ macro_rules! named {
         pub(crate) enum $kind { $($name,)* }
 
         impl $kind {
-            /// Finds it by name, with the fewest and the most arguments.
+            /// Finds a function by its name, with the fewest and the most arguments.
             pub(crate) fn find(name: &str) -> Option<(Self, usize, usize)> {
                 match name {
                     $($text => Some((Self::$name, $least, $most)),)*
@@ -15,7 +15,7 @@ macro_rules! named {
                 }
             }
 
-            /// The name in scripts.
+            /// Returns the name in scripts.
             pub(crate) fn text(self) -> &'static str {
                 match self { $(Self::$name => $text,)* }
             }
@@ -24,7 +24,7 @@ macro_rules! named {
 }
 
 named! {
-    /// A function that is known without a definition. Those of modules have the module's name.
+    /// A function that scripts need not define or import. Those of modules have the module's name.
     Builtin {
         Abs "abs" 1 1,
         All "all" 1 1,
@@ -69,7 +69,7 @@ named! {
         Type "type" 1 1,
         NoneType "__NoneType" 0 0,
         Typing "__Typing" 0 0,
-        // What the functions in prelude.py are made of.
+        // Helpers for the functions in prelude.py.
         End "__end" 0 0,
         SortByKeys "__sort_by_keys" 3 3,
         NextCombination "__next_combination" 2 2,
@@ -152,7 +152,7 @@ named! {
 /// The modules that may be imported.
 pub(crate) const MODULES: [&str; 5] = ["functools", "grundy", "itertools", "math", "typing"];
 
-/// The functions of prelude.py, written in the language itself: name in scripts, and name there.
+/// The functions of prelude.py, which are written in the language itself: the name in scripts, and the name there.
 const PRELUDE: [(&str, &str); 18] = [
     ("enumerate", "enumerate"),
     ("filter", "filter"),
@@ -174,12 +174,12 @@ const PRELUDE: [(&str, &str); 18] = [
     ("zip", "zip"),
 ];
 
-/// The function of prelude.py that a name means.
+/// Returns the function of prelude.py for a name.
 pub(crate) fn prelude(name: &str) -> Option<&'static str> {
     PRELUDE.iter().find(|(text, _)| *text == name).map(|(_, function)| *function)
 }
 
-/// What a name of a module means.
+/// Returns the full name of a module's function.
 pub(crate) fn in_module(module: &str, name: &str) -> Option<String> {
     let full = format!("{module}.{name}");
     match (module, name) {
@@ -190,7 +190,7 @@ pub(crate) fn in_module(module: &str, name: &str) -> Option<String> {
     }
 }
 
-/// The module that has a function of this name, for a hint.
+/// Returns the module that has a function of this name, for a hint.
 pub(crate) fn module_of(name: &str) -> Option<&'static str> {
     MODULES.into_iter().filter(|module| *module != "typing").find(|module| in_module(module, name).is_some())
 }

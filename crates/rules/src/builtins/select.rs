@@ -1,4 +1,4 @@
-//! Steps of combinations, permutations and products, which prelude.py goes through.
+//! Single steps of combinations, permutations and products, which prelude.py calls.
 
 use super::names::Builtin;
 use crate::fault::{Stop, error};
@@ -45,7 +45,7 @@ impl Heap<'_> {
                 }
                 Ok(Value::Bool(false))
             }
-            // As Python's documentation of itertools.permutations has it.
+            // The algorithm of Python's documentation of itertools.permutations.
             (Builtin::NextPermutation, [Value::List(list), Value::List(cycles), Value::Int(length)]) => {
                 let mut numbers = self.numbers(*list)?;
                 let mut turns = self.numbers(*cycles)?;

@@ -1,4 +1,4 @@
-//! Sets. They keep the order in which their items came.
+//! Sets. They keep the order of insertion.
 
 use super::names::Method;
 use super::no_method;
@@ -17,7 +17,7 @@ impl Heap<'_> {
         Ok(Value::Set(set))
     }
 
-    /// A set of the items of a value.
+    /// Makes a set of the items of a value.
     pub(crate) fn set_of(&mut self, value: Value) -> Result<Value, Stop> {
         if let Value::Set(table) | Value::FrozenSet(table) = value {
             return self.copied_set(table).map(Value::Set);
@@ -35,7 +35,7 @@ impl Heap<'_> {
         Ok(copy)
     }
 
-    /// The table of a set, or of a new one of the items of a value.
+    /// Returns the table of a set, or of a new set with the items of a value.
     fn set_table(&mut self, value: Value) -> Result<u32, Stop> {
         match value {
             Value::Set(table) | Value::FrozenSet(table) | Value::View(table, View::Keys) | Value::Dict(table) => {
@@ -48,7 +48,7 @@ impl Heap<'_> {
         }
     }
 
-    /// `a op b` of two sets, of the kind of the first.
+    /// Computes `a op b` of two sets; the result is of the kind of the first.
     pub(crate) fn combine(&mut self, op: Binary, a: Value, b: Value) -> Result<Value, Stop> {
         let (x, y) = (self.set_table(a)?, self.set_table(b)?);
         let result = self.combined(op, x, y)?;
@@ -87,7 +87,7 @@ impl Heap<'_> {
         Ok(())
     }
 
-    /// `set op= other`
+    /// Runs `set op= other`.
     pub(crate) fn change_set(&mut self, op: Binary, set: u32, other: Value) -> Result<(), Stop> {
         self.check_table(set)?;
         let other = self.set_table(other)?;

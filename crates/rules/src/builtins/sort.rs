@@ -1,27 +1,27 @@
-//! Sorting, by merging: each comparison may fail, and a stop waits for none of the rest.
+//! Merge sort: each comparison may fail, and a stop need not wait for the rest.
 
 use crate::fault::Stop;
 use crate::heap::Heap;
 use crate::size::steps;
 use crate::value::Value;
 
-/// Integers that are sorted at once.
+/// The number of integers that are sorted at once.
 const RUN: usize = 1024;
 
 impl Heap<'_> {
-    /// Sorts values in order; equal ones stay as they were.
+    /// Sorts values; equal ones keep their order.
     pub(super) fn sort(&mut self, items: &mut Vec<Value>) -> Result<(), Stop> {
         self.merge_sort(items, |item| *item)
     }
 
-    /// The items in the order of their keys.
+    /// Returns the items in the order of their keys.
     pub(super) fn sort_by_keys(&mut self, arguments: &[Value]) -> Result<Value, Stop> {
         let [items, keys, reverse] = arguments else { return crate::fault::error("three arguments are expected") };
         let (items, keys) = (self.items(*items)?, self.items(*keys)?);
         let is_reversed = self.truth(*reverse)?;
         self.check_room(items.len() * size_of::<[Value; 2]>())?;
         let mut pairs: Vec<[Value; 2]> = keys.into_iter().zip(items).map(|(key, item)| [key, item]).collect();
-        // Equal ones stay as they were when others are reversed, too.
+        // Reversed before and after, so that equal ones keep their order.
         if is_reversed {
             pairs.reverse();
         }

@@ -1,4 +1,4 @@
-//! Methods of strings. What depends on tables of Unicode is known of ASCII alone, so that it is as in Python.
+//! Methods of strings. Those that depend on tables of Unicode take only ASCII, so that results are those of Python.
 
 use super::names::Method;
 use super::no_method;
@@ -7,10 +7,10 @@ use crate::heap::{Heap, LONGEST_TEXT};
 use crate::size::{index, integer, length, steps};
 use crate::value::{Text, Value};
 
-/// Bytes of characters that are stripped: each character of a string is looked up among them.
+/// The most bytes of characters to strip: each character of a string is looked up among them.
 const MOST_STRIPPED: usize = 1 << 10;
 
-/// What Python's `str.isspace` holds of.
+/// Returns what Python's `str.isspace` returns.
 pub(crate) fn is_space(char: char) -> bool {
     char.is_whitespace() || ('\x1c'..='\x1f').contains(&char)
 }
@@ -88,9 +88,9 @@ impl Heap<'_> {
         }
     }
 
-    /// A part of a string, which is not copied.
+    /// Returns a part of a string, without copying it.
     fn part(&self, whole: Text, part: &str) -> Text {
-        // Both are slices of the same text: their places differ by what stands before the part.
+        // Both are slices of the same text: the difference of their addresses is the offset.
         let before = self.str(whole).as_bytes().as_ptr_range().start;
         let offset = part.as_ptr().addr().saturating_sub(before.addr());
         Text {
@@ -100,7 +100,7 @@ impl Heap<'_> {
         }
     }
 
-    /// Parts of a copy of a string, as parts of the string itself.
+    /// Converts parts of a copy of a string to parts of the string itself.
     fn parts<'p>(&mut self, whole: Text, parts: impl Iterator<Item = &'p str>) -> Result<Vec<Value>, Stop> {
         let mut values: Vec<Value> = Vec::new();
         let mut from = 0;
@@ -109,7 +109,7 @@ impl Heap<'_> {
                 self.check_room((values.len() + 1024) * size_of::<Value>())?;
             }
             self.charge(4)?;
-            // Parts come in order: each begins where it is found behind the one before.
+            // Parts come in order: each is found behind the one before.
             let found = self.str(whole).get(from..).and_then(|rest| rest.find(part)).unwrap_or_default();
             let start = from + found;
             from = start + part.len();
@@ -145,7 +145,7 @@ impl Heap<'_> {
         Ok(Value::Str(Text { start, len: length(bytes), is_ascii }))
     }
 
-    /// Strings as one.
+    /// Joins strings.
     pub(crate) fn joined(&mut self, parts: &[Value]) -> Result<Value, Stop> {
         let empty = Text { start: 0, len: 0, is_ascii: true };
         self.charge(steps(parts.len()) * 3)?;
@@ -168,7 +168,7 @@ impl Heap<'_> {
                 *place = if bound < 0 { bound.saturating_add(count).max(0) } else { bound };
             }
             let [from, to] = places;
-            // Python finds nothing, not even an empty string, from behind the end on.
+            // Python finds nothing, not even an empty string, behind the end.
             if from > count || from > to {
                 return if method == Method::Find { Ok(Value::Int(-1)) } else { error("the string has no such part") };
             }
@@ -243,14 +243,14 @@ impl Heap<'_> {
         if method == Method::Split {
             return self.places(text, whole.splitn(count, separator.as_str()), separator.len());
         }
-        // From the right, the parts come in the other order.
+        // From the right, the parts come in reverse order.
         let mut parts: Vec<&str> = whole.rsplitn(count, separator.as_str()).collect();
         self.check_room(size_of_val(parts.as_slice()) * 2)?;
         parts.reverse();
         self.places(text, parts.into_iter(), separator.len())
     }
 
-    /// A list of the parts of a string between separators.
+    /// Returns the parts of a string between separators, as a list.
     fn places<'p>(
         &mut self,
         whole: Text,
@@ -336,7 +336,7 @@ impl Heap<'_> {
         let missing = width.saturating_sub(count);
         let left = match method {
             Method::LJust => 0,
-            // As CPython's `str.center`: what is odd goes to the left of what is odd.
+            // CPython's `str.center` puts the odd one left if the width is odd, too.
             Method::Center => missing / 2 + (missing & width & 1),
             _ => missing,
         };

@@ -9,11 +9,11 @@ use crate::position::write_text;
 use crate::size::steps;
 use crate::value::Value;
 
-/// Values in one another that are written: each takes native stack.
+/// The deepest nesting of values that are written: each level takes native stack.
 const DEEPEST: u32 = 40;
 
 impl Heap<'_> {
-    /// A value as Python's `repr` writes it.
+    /// Writes a value as Python's `repr` does.
     pub(crate) fn written(&mut self, value: Value) -> Result<String, Stop> {
         let mut out = String::new();
         self.write(value, &mut out, 0)?;
@@ -36,7 +36,7 @@ impl Heap<'_> {
             }
             Value::Str(text) => {
                 self.charge(u64::from(text.len) * 3)?;
-                // Python's tables of what can be printed are not those of this library.
+                // Python's tables of printable characters differ from those of this library.
                 if !text.is_ascii && self.str(text).chars().any(|char| !char.is_ascii() && !char.is_alphanumeric()) {
                     return error("repr takes letters and ASCII alone here");
                 }

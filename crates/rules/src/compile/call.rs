@@ -1,4 +1,4 @@
-//! Calls. A name that the script doesn't define is known here already.
+//! Calls. Names that the script doesn't define are resolved here.
 
 use super::{Compiler, Place, behind, count};
 use crate::ast::{Argument, Collection, Expr, Kind, Name};
@@ -7,11 +7,11 @@ use crate::op::{Op, Reg};
 use crate::parser::{Read, no};
 use crate::value::Value;
 
-/// Built-ins that go through all of their first argument.
+/// Built-ins that iterate over all of their first argument.
 const CONSUMERS: [&str; 9] = ["frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple", "dict"];
 
 impl Compiler<'_> {
-    /// What a function is called that the script doesn't define: "len", "math.gcd".
+    /// Returns the full name of a function that the script doesn't define: "len", "math.gcd".
     pub(super) fn static_name(&self, function: &Expr) -> Option<String> {
         let own = |name: Name| self.slot(name).is_some() || self.globals.contains(&name);
         match &function.kind {
@@ -37,7 +37,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// An attribute that is not called: a function of a module.
+    /// Compiles an attribute that is not called: a function of a module.
     pub(super) fn attribute(&mut self, object: &Expr, name: Name, to: Reg, at: u32) -> Read<()> {
         let full = Expr { at, height: 1, kind: Kind::Attribute(Box::new(copy_name(object)), name) };
         if let Some(text) = self.static_name(&full) {
@@ -90,7 +90,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Calls the function in a register, which is the last that is reserved.
+    /// Calls the function in a register, which must be the last reserved one.
     fn call_in(&mut self, base: Reg, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
         let names: Vec<String> =
             arguments.iter().filter_map(|argument| argument.name).map(|name| self.text(name)).collect();
@@ -131,7 +131,7 @@ impl Compiler<'_> {
         Ok(number)
     }
 
-    /// Arguments in the registers that come next.
+    /// Compiles arguments into the next registers.
     fn arguments(&mut self, arguments: &[Argument], at: u32) -> Read<()> {
         let base = self.reserve(arguments.len(), at)?;
         for (number, argument) in arguments.iter().enumerate() {
@@ -196,7 +196,7 @@ impl Compiler<'_> {
         self.call_global(number, arguments, to, at)
     }
 
-    /// `min` and `max` with a key or a default.
+    /// Compiles `min` and `max` with a key or a default.
     fn least(&mut self, name: &str, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
         let number = self.prelude(if name == "min" { "min_by" } else { "max_by" }, at)?;
         let (named, plain): (Vec<_>, Vec<_>) = arguments.iter().partition(|argument| argument.name.is_some());
@@ -217,7 +217,7 @@ impl Compiler<'_> {
         self.packed(number, &plain, &named, to, at)
     }
 
-    /// Calls a function of one list of all arguments without names.
+    /// Calls a function that takes all arguments without names as one list.
     fn packed(&mut self, number: u16, plain: &[&Argument], named: &[&Argument], to: Reg, at: u32) -> Read<()> {
         let base = self.reserve(2, at)?;
         self.emit(Op::Global { to: base, number }, at);
@@ -272,7 +272,7 @@ impl Compiler<'_> {
             && inner.iter().all(|argument| !argument.is_star && argument.name.is_none())
             && self.static_name(function).as_deref() == Some("map")
         {
-            // What is mapped is used up here: a loop makes it.
+            // The mapped items are consumed here, so a loop computes them.
             let base = self.mapped(&mapping.value, &items.value, at)?;
             self.emit(Op::Builtin { builtin, to, base, count: 1 }, at);
             return Ok(());
@@ -365,7 +365,7 @@ fn wrong_count(name: &str, least: usize, most: usize, found: usize) -> String {
     }
 }
 
-/// A name alone; other expressions have no attributes but methods.
+/// Copies a name; other expressions have no attributes but methods.
 fn copy_name(object: &Expr) -> Expr {
     let kind = if let Kind::Name(name) = object.kind { Kind::Name(name) } else { Kind::None };
     Expr { at: object.at, height: 1, kind }

@@ -1,4 +1,4 @@
-//! Comprehensions, as loops where they stand.
+//! Comprehensions, compiled as loops in place.
 
 use super::{Compiler, Slot};
 use crate::ast::{Collection, Comprehension, Loop, Name, Target};
@@ -6,7 +6,7 @@ use crate::op::{Op, Reg};
 use crate::parser::Read;
 use crate::value::Value;
 
-/// What is done in the innermost loop.
+/// Compiles the body of the innermost loop.
 type Work<'w, 'c> = &'w mut dyn FnMut(&mut Compiler<'c>) -> Read<()>;
 
 impl<'c> Compiler<'c> {
@@ -45,7 +45,7 @@ impl<'c> Compiler<'c> {
         Ok(())
     }
 
-    /// The loops of a comprehension around some work.
+    /// Compiles the loops of a comprehension around a body.
     pub(super) fn nest(&mut self, inner: &Comprehension, at: u32, work: Work<'_, 'c>) -> Read<()> {
         let slots = self.frame.slots.len();
         let outcome =
@@ -58,7 +58,7 @@ impl<'c> Compiler<'c> {
         let Some((outer, rest)) = loops.split_first() else { return self.scoped(|compiler| work(compiler)) };
         let source = self.source(&outer.items, &outer.target)?;
         if let Some(inner) = first {
-            // Its variables begin here: the first items are those of the scope around.
+            // Its variables begin here: the first items still belong to the scope around it.
             self.variables(inner, at)?;
         }
         let open = self.enter(source, &outer.target)?;
@@ -87,7 +87,7 @@ impl<'c> Compiler<'c> {
         Ok(())
     }
 
-    /// `any` and `all`: the first item whose truth is this decides.
+    /// Compiles `any` and `all`: the first item with this truth decides.
     pub(super) fn decide(&mut self, items: &crate::ast::Expr, sense: bool, to: Reg, at: u32) -> Read<()> {
         let mut found = Vec::new();
         match &items.kind {
@@ -107,7 +107,7 @@ impl<'c> Compiler<'c> {
         self.land(end)
     }
 
-    /// The sum of a comprehension, without a list.
+    /// Compiles the sum of a comprehension, without a list.
     pub(super) fn sum(&mut self, inner: &Comprehension, to: Reg, at: u32) -> Read<()> {
         let total = self.temporary(at)?;
         self.load(Value::Int(0), total, at)?;
@@ -120,7 +120,7 @@ impl<'c> Compiler<'c> {
         Ok(())
     }
 
-    /// Does something with each item.
+    /// Compiles some work for each item.
     pub(super) fn each(
         &mut self,
         items: &crate::ast::Expr,

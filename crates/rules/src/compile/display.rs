@@ -5,7 +5,8 @@ use crate::ast::{Expr, Field, Kind};
 use crate::op::{Op, Reg};
 use crate::parser::Read;
 
-/// Items that are worked out before they are put in; of more each is put in at once, which takes fewer registers.
+/// The most items that are all computed before the collection is made. Of more, each is added at once, which takes
+/// fewer registers.
 const FEW: usize = 64;
 
 impl Compiler<'_> {
@@ -71,7 +72,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// A list of items, some of which may be starred, in a register of its own.
+    /// Compiles a list of items, some of which may be starred, into a register of its own.
     pub(super) fn list_of(&mut self, items: &[Expr], at: u32) -> Read<Reg> {
         let list = self.temporary(at)?;
         self.emit(Op::List { to: list, base: 0, count: 0 }, at);

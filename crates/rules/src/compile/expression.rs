@@ -7,7 +7,7 @@ use crate::parser::{Read, no};
 use crate::value::Value;
 
 impl Compiler<'_> {
-    /// The register that has the value of an expression: of a variable its own.
+    /// Returns the register with the value of an expression; for a variable its own.
     pub(super) fn operand(&mut self, expr: &Expr) -> Read<Reg> {
         if let Kind::Name(name) = expr.kind
             && !self.script.has_walrus
@@ -21,7 +21,7 @@ impl Compiler<'_> {
         Ok(to)
     }
 
-    /// Makes sure that a variable has a value.
+    /// Compiles a check that a variable has a value.
     fn check(&mut self, reg: Reg, at: u32) -> Read<()> {
         if !self.is_definite(reg) {
             if self.frame.is_module {
@@ -37,12 +37,12 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The value of an expression, in this register. Parts may be written to it before.
+    /// Compiles an expression into this register, which may hold intermediate results before.
     pub(super) fn expr(&mut self, expr: &Expr, to: Reg) -> Read<()> {
         self.scoped(|compiler| compiler.expr_in(expr, to))
     }
 
-    /// The value for a variable, which its own expression may use.
+    /// Compiles the value for a variable, which the expression may use itself.
     pub(super) fn expr_for(&mut self, expr: &Expr, to: Reg) -> Read<()> {
         match expr.kind {
             Kind::None
@@ -154,7 +154,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The bounds of a slice, in three registers.
+    /// Compiles the bounds of a slice, into three registers.
     pub(super) fn bounds(&mut self, bounds: &[Option<Expr>; 3], at: u32) -> Read<Reg> {
         let base = self.reserve(3, at)?;
         for (reg, bound) in (base..).zip(bounds) {
@@ -192,7 +192,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// A comparison or a negation as a bool.
+    /// Compiles a comparison or a negation as a bool.
     fn truth(&mut self, expr: &Expr, to: Reg) -> Read<()> {
         let at = expr.at;
         match &expr.kind {
@@ -220,7 +220,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The first item whose truth is this, or the last one.
+    /// Compiles the first item with this truth, or the last one.
     fn and_or(&mut self, items: &[Expr], sense: bool, to: Reg) -> Read<()> {
         let mut ends = Vec::new();
         for (number, item) in items.iter().enumerate() {
@@ -237,7 +237,7 @@ impl Compiler<'_> {
         self.land_all(&ends)
     }
 
-    /// A constant that is compared by order or equality.
+    /// Returns a constant that may be compared by order or equality.
     pub(super) fn compared(op: Compare, expr: &Expr) -> Option<i16> {
         let is_of_ints =
             matches!(op, Compare::Eq | Compare::Ne | Compare::Lt | Compare::Le | Compare::Gt | Compare::Ge);

@@ -19,7 +19,7 @@ pub(super) fn is_in_prelude(function: &str) -> bool {
 }
 
 impl Compiler<'_> {
-    /// Makes a function in a register.
+    /// Compiles a function and makes its value in a register.
     pub(super) fn function(&mut self, function: &Function, to: Reg, at: u32) -> Read<()> {
         let code = self.code(function)?;
         let base = self.reserve(function.defaults.len() + function.free.len(), at)?;
@@ -77,7 +77,7 @@ impl Compiler<'_> {
         self.finish(inner)
     }
 
-    /// Gives a variable its register.
+    /// Reserves the register of a variable.
     fn variable(&mut self, function: &Function, name: u32, at: u32, is_given: bool) -> Read<()> {
         let reg = self.temporary(at)?;
         let is_cell = function.captured.contains(&name);
@@ -94,7 +94,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The number of a function of prelude.py, which is compiled when it is first needed.
+    /// Returns the number of a function of prelude.py, which is compiled when it is first needed.
     pub(super) fn prelude(&mut self, function: &str, at: u32) -> Read<u16> {
         let was_prelude = std::mem::replace(&mut self.is_prelude, true);
         let known = self.numbers.contains_key(&format!("prelude {function}"));
@@ -111,7 +111,7 @@ impl Compiler<'_> {
         };
         let outer = (std::mem::replace(&mut self.script, script), std::mem::replace(&mut self.globals, globals));
         let code = self.code(definition);
-        // What is no constant is the mark of the end.
+        // A default that is not a constant is the mark of the end.
         let end = Value::Builtin(Builtin::End);
         let values = definition.defaults.iter();
         let defaults: Vec<Value> = values.map(|value| self.constant_value(value).unwrap_or(end)).collect();
@@ -126,7 +126,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The source of a function of prelude.py.
+/// Returns the source of a function of prelude.py.
 fn source(function: &str) -> &'static str {
     let start = PRELUDE.find(&format!("\ndef {function}(")).map_or(PRELUDE.len(), |start| start + 1);
     let source = PRELUDE.get(start..).unwrap_or_default();

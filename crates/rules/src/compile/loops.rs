@@ -1,4 +1,4 @@
-//! Loops over items. The test stands behind the body: one instruction a turn fetches the next item and jumps back.
+//! Loops over items. The test stands behind the body: one instruction per turn fetches the next item and jumps back.
 
 use super::{Compiler, behind};
 use crate::ast::{Argument, Expr, Kind, Statement, Target};
@@ -6,16 +6,16 @@ use crate::op::{Op, Reg};
 use crate::parser::Read;
 use crate::value::Value;
 
-/// Where items come from: registers that hold how far a loop is.
+/// The source of items: registers that hold the state of a loop.
 pub(super) enum Source {
-    /// Integers, without a range.
+    /// Integers, without a range value.
     Range(Reg),
     Items(Reg),
-    /// Items with a number, without pairs.
+    /// Items with a number, without pair values.
     Numbered(Reg, Reg),
-    /// Items of several sources, without tuples.
+    /// Items of several sources, without tuple values.
     Rows(Vec<Reg>),
-    /// What a function makes of items.
+    /// The results of a function on items.
     Mapped(Reg, Reg),
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Open {
     /// The jump to the test.
     start: usize,
     body: usize,
-    /// Where the items go.
+    /// The registers for the items.
     items: Reg,
     is_pair: bool,
     at: u32,
@@ -51,7 +51,7 @@ impl Compiler<'_> {
         self.end_loop(before, was_dead, other, &jumps.breaks)
     }
 
-    /// Works out what a loop goes through.
+    /// Compiles the source of a loop.
     pub(super) fn source(&mut self, items: &Expr, target: &Target) -> Read<Source> {
         let at = items.at;
         if let Kind::Call(function, arguments) = &items.kind
@@ -160,7 +160,7 @@ impl Compiler<'_> {
         Ok(Open { source, start, body, items, is_pair, at })
     }
 
-    /// Begins the body of a loop over what a function makes: that is in the register of the items.
+    /// Begins the body of a loop over the results of a function, which are in the register of the items.
     fn enter_mapped(&mut self, source: Source, from: Reg, at: u32) -> Read<Open> {
         // A call takes the registers behind its function: none of them may be in use.
         let call = self.reserve(2, at)?;
@@ -172,7 +172,7 @@ impl Compiler<'_> {
         Ok(Open { source, start, body, items, is_pair: false, at })
     }
 
-    /// A list of what a function makes, where the call of `map` is used up.
+    /// Compiles a call of `map` that is consumed at once, as a list.
     pub(super) fn mapped(&mut self, function: &Expr, items: &Expr, at: u32) -> Read<Reg> {
         let list = self.temporary(at)?;
         self.emit(Op::List { to: list, base: 0, count: 0 }, at);

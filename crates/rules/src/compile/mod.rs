@@ -1,4 +1,5 @@
-//! Compiles the tree into instructions. Variables have registers of their own; what is worked out takes registers behind.
+//! Compiles the tree into instructions. Variables have registers of their own; intermediate results take the registers
+//! behind them.
 
 mod branch;
 mod call;
@@ -20,10 +21,10 @@ use crate::parser::{ParsedScript, Read, no};
 use crate::size::{index, length};
 use crate::value::Value;
 
-/// The registers of a function.
+/// The most registers of a function.
 const MOST_REGISTERS: usize = 50_000;
 
-/// Where a name has its value.
+/// The place of a name's value.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     Register(Reg),
@@ -47,19 +48,19 @@ struct Jumps {
     continues: Vec<usize>,
 }
 
-/// A function that is compiled.
+/// A function that is being compiled.
 #[derive(Default)]
 struct Frame {
     code: Code,
     slots: Vec<Slot>,
-    /// The first register that nothing needs.
+    /// The first free register.
     next: usize,
-    /// Registers that have a value, whatever happened before.
+    /// For each register whether it surely has a value.
     definite: Vec<bool>,
-    /// Nothing comes to this place.
+    /// Whether this place cannot be reached.
     is_dead: bool,
     loops: Vec<Jumps>,
-    /// Its names are those of the script.
+    /// Whether it is the script itself, whose names are global.
     is_module: bool,
 }
 
@@ -75,7 +76,7 @@ pub(crate) struct Compiler<'a> {
     is_prelude: bool,
 }
 
-/// The instructions of a script. The last code is that of the script itself.
+/// Compiles a script. The last code is that of the script itself.
 pub(crate) fn compile(
     mut script: ParsedScript,
     globals: HashSet<Name>,
@@ -117,7 +118,7 @@ impl Compiler<'_> {
         self.frame.code.ops.len()
     }
 
-    /// Lets a jump come here.
+    /// Sets the target of a jump to this place.
     fn land(&mut self, jump: usize) -> Read<()> {
         let here = self.here();
         self.aim(jump, here)
@@ -145,7 +146,7 @@ impl Compiler<'_> {
 
     // Registers.
 
-    /// So many registers in a row.
+    /// Reserves consecutive registers.
     fn reserve(&mut self, count: usize, at: u32) -> Read<Reg> {
         let first = self.frame.next;
         self.frame.next += count;
@@ -160,7 +161,7 @@ impl Compiler<'_> {
         self.reserve(1, at)
     }
 
-    /// Frees the registers that were reserved meanwhile.
+    /// Frees the registers that were reserved during the work.
     fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         let next = self.frame.next;
         let outcome = work(self);
@@ -182,7 +183,7 @@ impl Compiler<'_> {
         self.frame.definite.get(usize::from(reg)).copied().unwrap_or(false)
     }
 
-    /// Works on what may not happen: what it assigns may have no value afterwards.
+    /// Compiles code that may not run: variables that it assigns may have no value afterwards.
     fn perhaps<T>(&mut self, work: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         let before = self.frame.definite.clone();
         let outcome = work(self);
@@ -196,7 +197,7 @@ impl Compiler<'_> {
         self.script.names.text(name).to_owned()
     }
 
-    /// The number of a variable of the script.
+    /// Returns the number of a variable of the script.
     fn global(&mut self, name: &str, at: u32) -> Read<u16> {
         let key = if self.is_prelude { format!("prelude {name}") } else { name.to_owned() };
         if let Some(number) = self.numbers.get(&key) {
@@ -222,7 +223,7 @@ impl Compiler<'_> {
         self.frame.slots.iter().rfind(|slot| slot.name == name).copied()
     }
 
-    /// Where the value of a name is.
+    /// Returns the place of a name's value.
     fn place(&mut self, name: Name, at: u32) -> Read<Place> {
         if let Some(slot) = self.slot(name) {
             return Ok(if slot.is_cell { Place::Cell(slot.reg) } else { Place::Register(slot.reg) });
@@ -240,7 +241,7 @@ impl Compiler<'_> {
         self.built_in(&text, at)
     }
 
-    /// What a name means that the script doesn't define.
+    /// Returns the place of a name that the script doesn't define.
     fn built_in(&mut self, text: &str, at: u32) -> Read<Place> {
         if let Some(function) = names::prelude(text) {
             return Ok(Place::Global(self.prelude(function, at)?));
@@ -281,7 +282,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The value of an expression that never changes.
+    /// Returns the value of an expression that is constant.
     fn constant_value(&mut self, expr: &Expr) -> Option<Value> {
         Some(match &expr.kind {
             Kind::None => Value::None,
@@ -319,12 +320,12 @@ fn is_constant(expr: &Expr) -> bool {
     }
 }
 
-/// A small integer.
+/// Returns a small integer constant.
 fn small(expr: &Expr) -> Option<i16> {
     if let Kind::Int(value) = expr.kind { i16::try_from(value).ok() } else { None }
 }
 
-/// The number of arguments that an instruction holds.
+/// Converts a number of arguments to the size that an instruction holds.
 fn count(number: usize, at: u32) -> Read<u8> {
     match u8::try_from(number) {
         Ok(count) if count <= 200 => Ok(count),
@@ -336,7 +337,7 @@ fn count_16(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 
-/// The register so many behind another.
+/// Returns the register that is `count` behind another.
 fn behind(reg: Reg, count: usize) -> Reg {
     u16::try_from(index(length(count)) + usize::from(reg)).unwrap_or(u16::MAX)
 }

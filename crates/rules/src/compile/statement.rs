@@ -98,7 +98,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Adds the end of a branch to what holds behind all of them.
+    /// Keeps the registers that have values at the ends of all branches.
     fn join(&mut self, after: &mut Option<Vec<bool>>) {
         if self.frame.is_dead {
             return;
@@ -128,7 +128,7 @@ impl Compiler<'_> {
         self.end_loop(before, was_dead, other, &jumps.breaks)
     }
 
-    /// The block that runs when a loop has come to its end.
+    /// Compiles the block that runs when a loop ends without a break.
     pub(super) fn end_loop(
         &mut self,
         before: Vec<bool>,
@@ -136,7 +136,7 @@ impl Compiler<'_> {
         other: &[Statement],
         breaks: &[usize],
     ) -> Read<()> {
-        // What the body assigned may not have happened.
+        // The assignments of the body may not have run.
         self.frame.definite.clone_from(&before);
         self.frame.is_dead = was_dead;
         self.block(other)?;

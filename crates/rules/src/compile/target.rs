@@ -26,7 +26,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The register of a target that is a variable of its own.
+    /// Returns the register of a target that is a local variable.
     pub(super) fn target_register(&mut self, target: &Target) -> Option<Reg> {
         let Target::Name(name, _) = target else { return None };
         self.slot(*name).filter(|slot| !slot.is_cell).map(|slot| slot.reg)
@@ -69,7 +69,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `targets = value`
+    /// Compiles `targets = value`.
     pub(super) fn assignment(&mut self, targets: &[Target], value: &Expr) -> Read<()> {
         self.scoped(|compiler| {
             if let [target] = targets {
@@ -99,7 +99,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// `target op= value`
+    /// Compiles `target op= value`.
     pub(super) fn augment(&mut self, target: &Target, op: Binary, value: &Expr) -> Read<()> {
         self.scoped(|compiler| match target {
             Target::Name(name, at) => {

@@ -1,4 +1,4 @@
-//! Operators, where their operands are not plain integers.
+//! Operators with operands that are not plain integers.
 
 use super::Machine;
 use crate::ast::{Binary, Compare};
@@ -51,7 +51,7 @@ impl Machine<'_> {
         self.heap.binary(op, a, b)
     }
 
-    /// `a op= b`
+    /// Runs `a op= b`.
     #[inline(never)]
     pub(super) fn augment(&mut self, op: Binary, a: Value, b: Value) -> Result<Value, Stop> {
         match (op, a, b) {
@@ -111,7 +111,7 @@ fn integers(op: Binary, a: i64, b: i64) -> Result<Value, Stop> {
     }
 }
 
-/// Rounded down.
+/// Divides, rounding down.
 pub(crate) fn floor_div(a: i64, b: i64) -> Result<i64, Stop> {
     if b == 0 {
         return error("division by zero");
@@ -120,7 +120,7 @@ pub(crate) fn floor_div(a: i64, b: i64) -> Result<i64, Stop> {
     Ok(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
 }
 
-/// Of the sign of the divisor.
+/// Returns the remainder, which has the sign of the divisor.
 pub(crate) fn modulo(a: i64, b: i64) -> Result<i64, Stop> {
     if b == 0 {
         return error("division by zero");
@@ -142,7 +142,7 @@ pub(crate) fn power(a: i64, b: i64) -> Result<i64, Stop> {
 }
 
 impl Heap<'_> {
-    /// An integer; bools are some.
+    /// Returns an integer; bools are integers.
     #[expect(clippy::unused_self, reason = "called like what needs the heap")]
     pub(crate) fn int(&self, value: Value) -> Result<i64, Stop> {
         match value.as_int() {

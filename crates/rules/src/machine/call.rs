@@ -8,7 +8,7 @@ use crate::size::{index, length, steps};
 use crate::value::Value;
 
 impl Machine<'_> {
-    /// Makes sure that there are so many registers.
+    /// Makes the stack large enough.
     pub(super) fn make_room(&mut self, stack: &mut Stack, registers: usize) -> Result<(), Stop> {
         if registers > self.deepest {
             self.heap.allocate((registers - self.deepest) * size_of::<Value>())?;
@@ -28,7 +28,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Makes registers from `first` on, where the arguments are, those of a call.
+    /// Prepares the registers of a call from `first` on, where its arguments are.
     pub(super) fn bind(
         &mut self,
         stack: &mut Stack,
@@ -70,8 +70,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Puts named arguments, the last ones, where the function in a register has its parameters. Returns how many
-    /// arguments there are then.
+    /// Moves named arguments, which are the last ones, to the registers of their parameters. Returns how many arguments
+    /// there are then.
     pub(super) fn bind_names(
         &mut self,
         stack: &mut Stack,
@@ -115,7 +115,8 @@ impl Machine<'_> {
         Ok(short(parameters))
     }
 
-    /// Puts the arguments of a list, and the named ones behind it, where a call has them. Returns how many there are.
+    /// Moves the arguments of a list, and the named ones behind it, to the registers of a call. Returns how many there
+    /// are.
     pub(super) fn spread(
         &mut self,
         stack: &mut Stack,
@@ -154,7 +155,7 @@ impl Machine<'_> {
 
     // Generators.
 
-    /// A generator whose call is ready in the registers from `first` on.
+    /// Makes a generator whose call is ready in the registers from `first` on.
     pub(super) fn new_generator(&mut self, stack: &Stack, code: u32, first: usize) -> Result<Value, Stop> {
         let registers = self.code(code).registers;
         self.heap.allocate(registers * size_of::<Value>() + size_of::<Generator>())?;
@@ -163,7 +164,7 @@ impl Machine<'_> {
         Ok(Value::Generator(length(self.heap.arena.generators.len() - 1)))
     }
 
-    /// Returns the state of a generator: it waits, or has ended.
+    /// Returns the state of a generator: suspended, or ended.
     pub(super) fn resumable(&mut self, generator: u32) -> Result<State, Stop> {
         self.heap.charge(4)?;
         match self.heap.arena.generators[index(generator)].state {
@@ -173,7 +174,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Puts the registers of a generator on the stack. Returns its code and where it goes on.
+    /// Puts the registers of a generator on the stack. Returns its code and its next instruction.
     pub(super) fn resume(&mut self, stack: &mut Stack, generator: u32, top: usize) -> Result<(u32, usize), Stop> {
         let count = self.heap.arena.generators[index(generator)].registers.len();
         self.heap.charge(steps(count))?;

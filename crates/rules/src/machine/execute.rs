@@ -9,7 +9,7 @@ use crate::op::Op;
 use crate::size::{index, length, steps};
 use crate::value::{Range, Value};
 
-/// Compares integers, where that is not for others to do.
+/// Compares integers; `None` for comparisons that are not of numbers.
 #[inline]
 fn compare_ints(op: Compare, a: i64, b: i64) -> Option<bool> {
     Some(match op {
@@ -23,8 +23,8 @@ fn compare_ints(op: Compare, a: i64, b: i64) -> Option<bool> {
     })
 }
 
-/// The remainder by a positive divisor. Small numbers are divided in 32 bits, which older processors do in a third of the
-/// time.
+/// Returns the remainder by a positive divisor. Small numbers are divided in 32 bits, which takes older processors a
+/// third of the time.
 #[inline]
 fn remainder(a: i64, b: i64) -> i64 {
     match (u32::try_from(a), u32::try_from(b)) {
@@ -33,7 +33,7 @@ fn remainder(a: i64, b: i64) -> i64 {
     }
 }
 
-/// The result, where it is no matter of errors.
+/// Returns the result of an operation that cannot fail.
 #[inline]
 fn quick(op: Binary, a: i64, b: i64) -> Option<i64> {
     match op {
@@ -62,7 +62,8 @@ impl Machine<'_> {
         let mut number = length(first);
         let mut code = &program.codes[first];
         let mut pc = 0_usize;
-        // Instructions since this place were not charged. Jumps forward move it, so that what they skip costs nothing.
+        // Instructions since this place are not charged yet. Jumps forward move it, so that skipped instructions cost
+        // nothing.
         let mut mark = 0_usize;
         let mut base = 0_usize;
         let mut generator: Option<u32> = None;
@@ -79,7 +80,7 @@ impl Machine<'_> {
                 window[usize::from($reg)]
             };
         }
-        // The value, or the end of the run.
+        // Evaluates to the value, or ends the run.
         macro_rules! ok {
             ($outcome:expr) => {
                 match $outcome {
@@ -110,7 +111,7 @@ impl Machine<'_> {
                 mark = pc;
             }};
         }
-        // To the body of a loop, which is before its test but in loops over several sources.
+        // Jumps to the body of a loop, which is before its test except in loops over several sources.
         macro_rules! turn {
             ($to:expr) => {{
                 let to = usize::from($to);
@@ -138,7 +139,7 @@ impl Machine<'_> {
                 ok!(self.push(Frame { code: number, next: length($next), base: length(base), generator, then: $then }))
             };
         }
-        // A call of a function whose arguments are in registers.
+        // Calls a function whose arguments are in registers.
         macro_rules! call {
             ($function:expr, $to:expr, $first:expr, $count:expr) => {{
                 settle!();
@@ -174,7 +175,7 @@ impl Machine<'_> {
                 }
             }};
         }
-        // Makes a list of the generator in a register, and does the instruction again.
+        // Makes a list of the generator in a register, and repeats the instruction.
         macro_rules! drain {
             ($reg:expr) => {{
                 let reg = u16::try_from($reg).unwrap_or_default();
@@ -370,7 +371,7 @@ impl Machine<'_> {
                     {
                         let value = *next;
                         *left -= 1;
-                        // The last one may be followed by an integer that doesn't exist.
+                        // The next value after the last one may not exist: it may wrap.
                         *next = next.wrapping_add(*step);
                         reg!(to) = Value::Int(value);
                         back!(usize::from(body));
@@ -654,7 +655,7 @@ impl Machine<'_> {
 
 const ENDED: &str = "the generator has ended: give next a second value for that";
 
-/// A register on the stack.
+/// Returns the place of a register on the stack.
 fn reg_at(base: usize, reg: u16) -> usize {
     base + usize::from(reg)
 }

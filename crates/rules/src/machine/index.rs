@@ -6,7 +6,7 @@ use crate::heap::Heap;
 use crate::size::{index, integer, length, steps};
 use crate::value::{Text, Value, View};
 
-/// Integers that are looked through at once; others may take long each.
+/// The number of integers that are compared at once; other values may each take long.
 const RUN: usize = 256;
 
 impl Machine<'_> {
@@ -93,7 +93,7 @@ impl Machine<'_> {
 }
 
 impl Heap<'_> {
-    /// The place that an index means.
+    /// Returns the place of an index.
     #[expect(clippy::unused_self, reason = "called like what needs the heap")]
     pub(crate) fn place(&self, key: Value, count: usize, what: &str) -> Result<usize, Stop> {
         let Some(at) = key.as_int() else {
@@ -179,7 +179,7 @@ impl Heap<'_> {
         }
     }
 
-    /// The first place of an item in a list or a tuple, from some place on.
+    /// Returns the first place of an item in a list or a tuple, from `from` on.
     pub(crate) fn find_item(&mut self, object: Value, item: Value, from: usize) -> Result<Option<usize>, Stop> {
         let mut number = from;
         loop {

@@ -13,13 +13,13 @@ use crate::op::{Code, Program, Reg};
 use crate::size::index;
 use crate::value::Value;
 
-/// Calls in one another. Python's own limit is 1000.
+/// The deepest nesting of calls. Python's own limit is 1000.
 pub(crate) const MOST_CALLS: usize = 20_000;
 /// Steps of an instruction: 1.5 to 6 ns.
 const STEPS_AN_OP: u64 = 4;
 /// Steps of a call, beside its instructions.
 const STEPS_A_CALL: u64 = 12;
-/// Registers that stay for the next call.
+/// Registers that are kept for the next call.
 const KEPT_STACK: usize = 1 << 12;
 
 /// A call that waits for another one.
@@ -34,7 +34,7 @@ struct Frame {
     then: Then,
 }
 
-/// What becomes of what a call gives.
+/// The use of a call's result.
 #[derive(Clone, Copy, Debug)]
 enum Then {
     Store {
@@ -46,7 +46,7 @@ enum Then {
         is_pair: bool,
         body: u16,
     },
-    /// An item of the list that a generator is made to.
+    /// An item of the list that is made of a generator.
     Drain {
         list: u32,
         reg: Reg,
@@ -65,7 +65,7 @@ pub(crate) struct Machine<'r> {
     program: &'r Program,
     pub(crate) heap: Heap<'r>,
     frames: Vec<Frame>,
-    /// Registers that were needed so far in this call.
+    /// The most registers needed so far in this call.
     deepest: usize,
     /// The code and the instruction that failed.
     failed: (usize, usize),
@@ -83,11 +83,11 @@ impl<'r> Machine<'r> {
             stack.truncate(KEPT_STACK);
             stack.shrink_to(KEPT_STACK);
         }
-        // What is pending is asked for, so that a limit is one to the step.
+        // Pending steps are charged, so that a limit is exact.
         outcome.and_then(|value| self.heap.ask().map(|()| value))
     }
 
-    /// An error with its place, which is the line of the client that came to it.
+    /// Returns an error with its place, which is the client's line that led to it.
     pub(crate) fn at(&self, message: &str) -> At {
         let (code, next) = self.failed;
         let callers = self.frames.iter().rev().map(|frame| (index(frame.code), index(frame.next)));

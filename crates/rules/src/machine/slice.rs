@@ -6,7 +6,7 @@ use crate::heap::Heap;
 use crate::size::{index, integer, length, steps};
 use crate::value::{Range, Span, Text, Value};
 
-/// The places that a slice means.
+/// The places of a slice.
 #[derive(Clone, Copy)]
 struct Places {
     start: usize,
@@ -35,7 +35,7 @@ fn bound(value: Value) -> Result<Option<i64>, Stop> {
     }
 }
 
-/// As `CPython`'s `PySlice_AdjustIndices`.
+/// Follows `CPython`'s `PySlice_AdjustIndices`.
 fn places(bounds: [Value; 3], count: usize) -> Result<Places, Stop> {
     let [start, stop, step] = bounds;
     let step = bound(step)?.unwrap_or(1);
@@ -101,7 +101,7 @@ impl Machine<'_> {
             return Ok(());
         }
         if items.is_empty() {
-            // Deleted, the highest first.
+            // The highest are deleted first.
             let mut gone: Vec<usize> = places.all().collect();
             gone.sort_unstable();
             let mut number = 0;

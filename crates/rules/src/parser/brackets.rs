@@ -1,4 +1,4 @@
-//! Calls, indices and what stands in brackets.
+//! Calls, indices and bracketed expressions.
 
 use super::{Parser, Read, height, no};
 use crate::ast::{Argument, Collection, Comprehension, Expr, Field, Kind, Loop, Name};
@@ -6,7 +6,7 @@ use crate::lexer;
 use crate::token::{Piece, Token};
 
 impl Parser<'_> {
-    /// A value with calls, indices and attributes behind it.
+    /// Reads a value with calls, indices and attributes behind it.
     pub(super) fn postfix(&mut self) -> Read<Expr> {
         let mut value = self.atom()?;
         loop {
@@ -128,7 +128,7 @@ impl Parser<'_> {
         Self::node(at, 0, kind)
     }
 
-    /// Strings that stand side by side are one.
+    /// Reads a string; adjacent strings are joined.
     fn string(&mut self) -> Read<Expr> {
         let at = self.at();
         let mut fields: Vec<Field> = Vec::new();
@@ -168,7 +168,7 @@ impl Parser<'_> {
         Ok((fields, below))
     }
 
-    /// The expression of a field: its tokens come from inside of the string.
+    /// Reads the expression of a field: its tokens come from inside the string.
     fn field(&mut self, start: usize, end: usize) -> Read<Expr> {
         let tokens = lexer::field(self.source, start, end)?;
         let tokens = std::mem::replace(&mut self.tokens, tokens);
@@ -209,7 +209,7 @@ impl Parser<'_> {
         Self::node(at, height(&items), Kind::Tuple(items))
     }
 
-    /// The items of a display after the first one.
+    /// Reads the items of a display after the first one.
     fn items(&mut self, first: Expr, close: &str) -> Read<Vec<Expr>> {
         let mut items = vec![first];
         while !self.op(close) {
@@ -291,7 +291,7 @@ impl Parser<'_> {
         Self::node(at, below, Kind::Dict(items))
     }
 
-    /// The loops of a comprehension, up to its closing bracket.
+    /// Reads the loops of a comprehension, up to its closing bracket.
     fn comprehension(&mut self, at: u32, kind: Collection, key: Option<Expr>, value: Expr) -> Read<Expr> {
         if key.iter().chain([&value]).any(|part| matches!(part.kind, Kind::Star(_))) {
             return no(at, "a comprehension has no starred values");

@@ -1,11 +1,11 @@
-//! Imports: their names mean built-ins.
+//! Imports: the imported names stand for built-ins.
 
 use super::{Parser, Read, no};
 use crate::builtins::names::{self, MODULES};
 use crate::token::Token;
 
 impl Parser<'_> {
-    /// `import math`
+    /// Reads `import math`.
     pub(super) fn import(&mut self) -> Read<()> {
         loop {
             let at = self.at();
@@ -18,7 +18,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `from math import gcd`
+    /// Reads `from math import gcd`.
     pub(super) fn import_from(&mut self) -> Read<()> {
         let module = self.module()?;
         if !self.word("import") {

@@ -1,4 +1,4 @@
-//! Reads tokens into the tree. Nesting is counted, so that no script takes more native stack than a small thread has.
+//! Reads tokens into the tree. Nesting is bounded, so that no script takes more native stack than a small thread has.
 
 mod brackets;
 mod expression;
@@ -16,21 +16,21 @@ use crate::token::{KEYWORDS, Token};
 
 pub(crate) type Read<T> = Result<T, At>;
 
-/// Calls of the parser in one another: each takes up to 2 KiB of stack where nothing is optimized.
+/// The deepest nesting of calls of the parser: each takes up to 2 KiB of stack without optimization.
 const DEEPEST: u32 = 150;
-/// The height of a tree, which later passes walk.
+/// The highest tree: later passes recurse over it.
 const HIGHEST: u16 = 100;
 
-/// What was read.
+/// A script as it was read.
 #[derive(Debug, Default)]
 pub(crate) struct ParsedScript {
     pub(crate) body: Vec<Statement>,
     pub(crate) names: Names,
     /// Names that are assigned to anywhere, in whatever scope.
     pub(crate) assigned: HashSet<Name>,
-    /// What imported names mean: "math.gcd", or a module "math".
+    /// The meaning of imported names: "math.gcd", or a module "math".
     pub(crate) imported: HashMap<Name, String>,
-    /// Does an expression assign? Then operands may change while others are worked out.
+    /// Whether an expression assigns. Operands may then change while others are computed.
     pub(crate) has_walrus: bool,
 }
 
@@ -114,7 +114,7 @@ impl Parser<'_> {
         no(self.at(), format!("expected {what}, found {}", self.peek().shown()))
     }
 
-    /// A name that is no keyword.
+    /// Reads a name that is not a keyword.
     fn name(&mut self) -> Read<Name> {
         match self.peek() {
             Token::Name(name) if !KEYWORDS.contains(&name.as_str()) => {
@@ -127,7 +127,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads what is nested one deeper.
+    /// Reads an expression that is nested one level deeper.
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         if self.depth >= DEEPEST {
             return no(self.at(), "this is nested too deep");

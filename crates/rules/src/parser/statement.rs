@@ -55,7 +55,7 @@ impl Parser<'_> {
 
     fn if_statement(&mut self) -> Read<Do> {
         let mut branches = Vec::new();
-        // A chain of "elif" is one list: its length is no depth.
+        // A chain of "elif" is one list, so its length adds no depth.
         loop {
             self.next += 1;
             let test = self.named()?;
@@ -100,7 +100,7 @@ impl Parser<'_> {
         Ok(block)
     }
 
-    /// Decorators: those that only keep results mean nothing here.
+    /// Reads decorators: those that only cache results mean nothing here.
     fn decorated(&mut self, block: &mut Block) -> Read<()> {
         while self.op("@") {
             let at = self.at();
@@ -235,7 +235,7 @@ impl Parser<'_> {
         Ok(Do::Pass)
     }
 
-    /// What is raised: of an exception only the message counts.
+    /// Reads an exception that is raised: only its message counts.
     fn raised(&mut self) -> Read<Expr> {
         let value = self.expression()?;
         let at = value.at;
@@ -306,7 +306,7 @@ impl Parser<'_> {
         Ok(Do::Assign(targets, value))
     }
 
-    /// `*a, b`, as a target or a tuple.
+    /// Reads `*a, b`, as a target or a tuple.
     fn star_list(&mut self) -> Read<Expr> {
         let at = self.at();
         let mut items = vec![self.star_or_named()?];
@@ -320,7 +320,7 @@ impl Parser<'_> {
     }
 }
 
-/// The operator of an assignment that changes.
+/// Returns the operator of an augmented assignment.
 fn augmented(op: &str) -> Option<Binary> {
     Some(match op {
         "+=" => Binary::Add,

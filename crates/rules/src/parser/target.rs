@@ -1,4 +1,4 @@
-//! What is assigned to, and parameters.
+//! Targets of assignments, and parameters.
 
 use super::expression::BIT_OR;
 use super::{Parser, Read, no};
@@ -6,7 +6,7 @@ use crate::ast::{Expr, Function, Kind, Target};
 use crate::token::Token;
 
 impl Parser<'_> {
-    /// The targets of a loop.
+    /// Reads the targets of a loop.
     pub(super) fn targets(&mut self) -> Read<Target> {
         let at = self.at();
         let first = self.target_part()?;
@@ -27,7 +27,7 @@ impl Parser<'_> {
         if is_star { Self::node(at, part.height, Kind::Star(Box::new(part))) } else { Ok(part) }
     }
 
-    /// What was read as a value is a target.
+    /// Converts a value that was read to a target.
     pub(super) fn target(&mut self, value: Expr) -> Read<Target> {
         let at = value.at;
         Ok(match value.kind {
@@ -61,7 +61,7 @@ impl Parser<'_> {
         Ok(Target::Many { targets, star, at })
     }
 
-    /// Parameters up to this token, which is taken.
+    /// Reads parameters up to this token, which is consumed.
     pub(super) fn parameters(&mut self, function: &mut Function, close: &str) -> Read<()> {
         while !self.op(close) {
             let at = self.at();
@@ -100,7 +100,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A type, which means nothing here.
+    /// Reads a type, which means nothing here.
     pub(super) fn annotation(&mut self) -> Read<()> {
         self.expression().map(drop)
     }

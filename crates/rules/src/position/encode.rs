@@ -1,4 +1,5 @@
-//! The encoding of positions: one byte for small integers, short strings and short tuples; canonical.
+//! The encoding of positions: one byte for small integers, short strings and short tuples. Each position has exactly
+//! one encoding.
 
 use super::{DEEPEST, MOST_BYTES, PositionShape, ScriptPosition, TupleParts};
 use crate::size;
@@ -17,7 +18,7 @@ const SHORT_TEXT: u8 = 0x90;
 /// Tuples of 0 to 31 positions; the last of them is 0xef.
 const SHORT_TUPLE: u8 = 0xd0;
 
-/// Why something is no position.
+/// Why a value is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionFault {
     /// An integer beyond ±(2⁵³ − 1).
@@ -38,11 +39,11 @@ impl PositionFault {
     }
 }
 
-/// Writes a position: its tuples come before their positions, with their number.
+/// Writes a position: a tuple comes before its positions, with their number.
 #[derive(Clone, Debug, Default)]
 pub struct Encoder {
     bytes: Vec<u8>,
-    /// How many positions each open tuple still waits for.
+    /// How many positions each open tuple still needs.
     open: Vec<usize>,
 }
 
@@ -65,7 +66,7 @@ impl Encoder {
         self.close()
     }
 
-    /// Begins a tuple of so many positions, which follow.
+    /// Begins a tuple of `length` positions, which follow.
     ///
     /// # Errors
     /// [`PositionFault`]
@@ -81,7 +82,7 @@ impl Encoder {
         Ok(())
     }
 
-    /// Writes a position that was encoded.
+    /// Writes a position that is encoded already.
     pub(super) fn position(&mut self, position: super::Encoded<'_>) -> Result<(), PositionFault> {
         match position.shape() {
             PositionShape::Int(value) => self.int(value),
@@ -93,7 +94,7 @@ impl Encoder {
         }
     }
 
-    /// The position; `None` if nothing was written, or positions of a tuple are missing.
+    /// Returns the position; `None` if nothing was written, or positions of a tuple are missing.
     #[must_use]
     pub fn finish(self) -> Option<ScriptPosition> {
         (self.open.is_empty() && !self.bytes.is_empty()).then(|| ScriptPosition(self.bytes.into_boxed_slice()))
@@ -156,7 +157,7 @@ fn put_length(bytes: &mut Vec<u8>, short: u8, shorts: u8, long: u8, length: usiz
     }
 }
 
-/// Seven bits a byte, the lowest first.
+/// Writes seven bits a byte, the lowest first.
 fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
     while let Some(low) = u8::try_from(number & 127).ok().filter(|_| number >= 128) {
         bytes.push(low | 128);
@@ -188,7 +189,7 @@ fn take_text<'p>(rest: &mut &'p [u8], length: usize) -> PositionShape<'p> {
     PositionShape::Text(std::str::from_utf8(text).unwrap_or_default())
 }
 
-/// What comes next. Of a tuple `rest` then begins with its positions.
+/// Takes the next item off `rest`. For a tuple `rest` then begins with its positions.
 pub(crate) fn take<'p>(rest: &mut &'p [u8]) -> PositionShape<'p> {
     let Some((first, after)) = rest.split_first() else { return PositionShape::Int(0) };
     *rest = after;
@@ -211,7 +212,7 @@ pub(crate) fn take<'p>(rest: &mut &'p [u8]) -> PositionShape<'p> {
     }
 }
 
-/// The bytes of the position that comes next.
+/// Returns the length of the next position in bytes.
 pub(super) fn length_of(bytes: &[u8]) -> usize {
     let mut rest = bytes;
     let mut left = 1_usize;

@@ -49,7 +49,7 @@ impl FromStr for ScriptPosition {
 
     fn from_str(text: &str) -> Result<Self, String> {
         const EXPECTED: &str = "a position is an integer, a string or a tuple of them, such as 5, 'xo' or (3, 4)";
-        // Brackets hide line breaks, as where a position stands in a script.
+        // Brackets hide line breaks, as they do around a position in a script.
         let tokens = lexer::tokens(text.trim()).map_err(|fault| fault.message)?;
         let mut kinds = tokens.iter().map(|(token, _)| token).peekable();
         let mut encoder = Flat::default();
@@ -73,7 +73,7 @@ impl FromStr for ScriptPosition {
                 }
                 _ => return Err(EXPECTED.to_owned()),
             }
-            // What may follow a value.
+            // The tokens that may follow a value.
             while let Some((start, count)) = open.last_mut() {
                 *count += 1;
                 let comma = kinds.next_if(|token| token.is(",")).is_some();
@@ -83,7 +83,7 @@ impl FromStr for ScriptPosition {
                     }
                     return Err(EXPECTED.to_owned());
                 }
-                // Brackets around one value without a comma are no tuple.
+                // Brackets around one value without a comma are not a tuple.
                 if *count == 1 && !comma {
                     encoder.0.remove(*start);
                 } else if let Some(item) = encoder.0.get_mut(*start) {

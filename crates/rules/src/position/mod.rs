@@ -13,7 +13,7 @@ use std::fmt;
 
 /// The deepest nesting of tuples.
 pub const DEEPEST: usize = 12;
-/// The bytes that a position may take.
+/// The most bytes of a position.
 pub const MOST_BYTES: usize = 4096;
 
 /// A position: an integer in ±(2⁵³ − 1), a string, or a tuple of positions, at most 12 deep and 4 KiB.
@@ -22,7 +22,7 @@ pub const MOST_BYTES: usize = 4096;
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ScriptPosition(Box<[u8]>);
 
-/// What a position is made of.
+/// The parts of a position.
 #[derive(Clone, Debug)]
 pub enum PositionShape<'p> {
     /// An integer in ±(2⁵³ − 1).
@@ -63,13 +63,13 @@ impl ScriptPosition {
         encoder.finish()
     }
 
-    /// The same, borrowed.
+    /// Borrows the position.
     #[must_use]
     pub fn encoded(&self) -> Encoded<'_> {
         Encoded(&self.0)
     }
 
-    /// What it is made of.
+    /// Returns its parts.
     #[must_use]
     pub fn shape(&self) -> PositionShape<'_> {
         self.encoded().shape()
@@ -77,26 +77,26 @@ impl ScriptPosition {
 }
 
 impl<'p> Encoded<'p> {
-    /// The bytes of the encoding.
+    /// Returns the bytes of the encoding.
     #[must_use]
     pub fn bytes(self) -> &'p [u8] {
         self.0
     }
 
-    /// The same, owned.
+    /// Returns an owned position.
     #[must_use]
     pub fn to_position(self) -> ScriptPosition {
         ScriptPosition(self.0.into())
     }
 
-    /// What it is made of.
+    /// Returns its parts.
     #[must_use]
     pub fn shape(self) -> PositionShape<'p> {
         let mut rest = self.0;
         encode::take(&mut rest)
     }
 
-    /// Bytes that an encoder of this crate made.
+    /// Wraps bytes that an encoder of this crate made.
     pub(crate) fn of_bytes(bytes: &'p [u8]) -> Self {
         Self(bytes)
     }

@@ -1,18 +1,18 @@
-//! [`Positions`]: numbers positions in the order in which they come.
+//! [`Positions`]: numbers positions in the order of their arrival.
 
 use std::hash::{BuildHasher, RandomState};
 
 use super::Encoded;
 use crate::size;
 
-/// A set of positions, numbered from 0 in the order in which they came. It takes no allocation for each of them.
+/// A set of positions, numbered from 0 in the order of their arrival. It needs no allocation for each of them.
 #[derive(Debug)]
 pub struct Positions {
     bytes: Vec<u8>,
     ends: Vec<u32>,
-    /// Tables by the low bits of the hash: each grows alone, so that no single step takes long.
+    /// Tables by the low bits of the hash. Each grows alone, so that no single step takes long.
     shards: Vec<Shard>,
-    /// Keys that clients can't guess, since they choose the positions.
+    /// Keys that clients can't guess, since clients choose the positions.
     hasher: RandomState,
 }
 
@@ -44,7 +44,7 @@ impl Default for Positions {
 }
 
 impl Positions {
-    /// How many positions there are.
+    /// Returns how many positions there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
@@ -56,7 +56,7 @@ impl Positions {
         self.ends.is_empty()
     }
 
-    /// The bytes of memory that all of them take.
+    /// Returns the bytes of memory of all of them.
     #[must_use]
     pub fn memory(&self) -> usize {
         let slots: usize = self.shards.iter().map(|shard| shard.slots.capacity()).sum();
@@ -64,7 +64,7 @@ impl Positions {
         self.bytes.capacity() + 4 * self.ends.capacity() + size_of::<Slot>() * slots + shards
     }
 
-    /// The position of a number.
+    /// Returns the position of a number.
     #[must_use]
     pub fn get(&self, number: u32) -> Option<Encoded<'_>> {
         let number = size::index(number);
@@ -73,7 +73,7 @@ impl Positions {
         self.bytes.get(size::index(start)..size::index(end)).map(Encoded::of_bytes)
     }
 
-    /// The number of a position that is here.
+    /// Returns the number of a position that is in the set.
     #[must_use]
     pub fn find(&self, position: Encoded<'_>) -> Option<u32> {
         let (shard, hash) = self.hash(position);
@@ -82,7 +82,7 @@ impl Positions {
         (slot.number != FREE.number).then_some(slot.number)
     }
 
-    /// The number of a position, which is kept if it is new; `None` if there is no room for more, at 4 GiB.
+    /// Returns the number of a position, which is added if it is new; `None` if there is no memory for more, at 4 GiB.
     pub fn number(&mut self, position: Encoded<'_>) -> Option<u32> {
         let (number_of_shard, hash) = self.hash(position);
         let shard = self.shards.get_mut(number_of_shard)?;
@@ -105,7 +105,7 @@ impl Positions {
         Some(number)
     }
 
-    /// Where a position is in its shard, or would be.
+    /// Returns the slot of a position in its shard, or the free one where it belongs.
     fn slot(&self, shard: &Shard, hash: u32, position: Encoded<'_>) -> Option<usize> {
         let mask = shard.slots.len().checked_sub(1)?;
         let mut place = size::index(hash) & mask;
@@ -119,7 +119,7 @@ impl Positions {
         }
     }
 
-    /// The shard of a position, and its place there.
+    /// Returns the shard of a position, and its hash there.
     fn hash(&self, position: Encoded<'_>) -> (usize, u32) {
         let hash = self.hasher.hash_one(position.bytes());
         let shard = usize::try_from(hash % size::steps(SHARDS)).unwrap_or_default();
