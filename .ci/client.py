@@ -16,7 +16,8 @@ package = folder.name
 client = importlib.import_module(package).Client(base_url=address)
 contract = json.load(urllib.request.urlopen(f"{address}/openapi.json"))
 
-# Arguments that a call needs beside the defaults. A map is of two numbers or of one: each with the defaults of all parameters.
+# Arguments that a call needs beside the defaults. A map is of two numbers or of one: either takes the defaults of all
+# parameters.
 NEEDS = {
     "analyze_url": [{"nim": ["3", "4", "5"]}],
     "moves_url": [{"nim": ["3", "4", "5"]}],
@@ -33,7 +34,7 @@ def bodies(path):
     name = schema["$ref"].rsplit("/", 1)[1]
     examples = contract["components"]["schemas"][name]["examples"]
     model = getattr(importlib.import_module(f"{package}.models"), name)
-    # Without the first: all games at once are the work of seconds.
+    # Without the first example: all games at once take seconds of work.
     return [{"body": model.from_dict(example)} for example in examples[-3:]]
 
 

@@ -1,4 +1,4 @@
-//! How the cost of an answer grows, from the request's JSON to the answer's: `cargo bench --bench growth`.
+//! Measures how the cost of an answer grows, from the request's JSON to the answer's: `cargo bench --bench growth`.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark may panic")]
 
@@ -21,7 +21,7 @@ fn answer(bencher: Bencher, request: &str) {
     });
 }
 
-/// Two consecutive Fibonacci numbers, the larger of about so many digits: Euclid's algorithm at its longest.
+/// Returns two consecutive Fibonacci numbers, the larger of about `digits` digits: Euclid's algorithm at its longest.
 fn fibonacci(digits: usize) -> [UBig; 2] {
     let (mut small, mut large) = (UBig::ONE, UBig::ONE);
     let end = UBig::from(10_u8).pow(digits.saturating_sub(1));
@@ -47,7 +47,7 @@ fn wizards_fibonacci_digits(bencher: Bencher, digits: usize) {
     answer(bencher, &pair("wizards", fibonacci(digits)));
 }
 
-/// Numbers whose quotients are nothing special: a power of 3 and one of 7.
+/// Numbers with ordinary quotients: a power of 3 and one of 7.
 #[divan::bench(args = DIGITS)]
 fn wizards_usual_digits(bencher: Bencher, digits: usize) {
     answer(

@@ -40,7 +40,7 @@ async def main(base: str) -> None:
             answers += block.count(b"\n")
             sys.stdout.buffer.write(block)
             sys.stdout.buffer.flush()
-        # A proxy may have ended a cut answer as if it were whole.
+        # A proxy may have ended a cut answer as if it were complete.
         end(None if sending.done() and sent == [answers] else f"cut after {answers} answers")
     except (OSError, EOFError, ValueError) as error:
         end(repr(error))

@@ -1,4 +1,4 @@
-// A game: its rules, where they come from, a table of its values, and how a program asks for them.
+// A game: its rules, their sources, a table of its values, and the call for programs.
 
 import { choice, copyButton, h, replace } from "./element.js";
 import { rulesOf } from "./catalogue.js";

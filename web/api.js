@@ -1,4 +1,4 @@
-// Calls of the API, and what was said in the last of each kind, for the page to show.
+// Calls of the API. It keeps the last exchange of each kind, for the page to show.
 
 import { queryOf } from "./link.js";
 import { call } from "./service.js";

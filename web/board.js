@@ -115,7 +115,7 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
   const values = show === "all" && !match.busy ? alive.map(({ index }) => match.analysis?.values?.[game]?.[index]) : [];
   caption.idle();
   const text = alive.map(({ piece }) => shown(piece)).join(" + ") || "gone";
-  // Lists of numbers are for programs: what they mean is drawn.
+  // Lists of numbers are for programs: the drawing shows their meaning.
   const isSeen = parts.length > 0 && parts.every(([own]) => own.SHOWS_ALL || (Array.isArray(tree.piece) && !own.FLUID && own.HINT));
   const element = h("article", { class: `card${isOver ? " spent" : ""}${hinted ? " hinted" : ""}${isLatest ? " latest" : ""}`, id, tabindex: "-1", "aria-labelledby": `${id}-title` },
     figure,
@@ -139,7 +139,7 @@ function picker({ match, game, index, entry, wins, isHinted, caption, controls, 
   /** What plays an option; `touched()` are the parts that it changes, lit up while it is pointed at; `at` is its place, if it has several. */
   return (option, { svg: tag, ...properties }, content, touched = () => [], at) => {
     const isWinning = wins(option);
-    // Of a heap that splits the move says it itself.
+    // The text of a move that splits a heap says it already.
     const leaves = option.text.includes(", leaving ") || option.text.endsWith(`(${shown(option.to)})`) ? null : `leaves ${leavings(option.to, entry.splits)}`;
     const lit = (on) => touched().forEach((part) => part.classList.toggle("touched", on));
     const point = (event) => {
@@ -156,7 +156,7 @@ function picker({ match, game, index, entry, wins, isHinted, caption, controls, 
     };
     const click = (event) => {
       if (match.busy) return;
-      // A finger can't point, so its first touch does, and the second plays.
+      // A finger can't point, so its first touch points, and the second plays.
       if (event.pointerType === "touch" && armed !== button) {
         armed?.classList.remove("armed");
         armed?.dispatchEvent(new Event("blur"));

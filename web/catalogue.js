@@ -1,4 +1,4 @@
-// The games that there are: those of the service, families with their parameters, and those that the match defines.
+// The known games: those of the service, families with their parameters, and those that the match defines.
 
 import { textOf } from "./position.js";
 import { shortRule } from "./starts.js";
@@ -86,7 +86,7 @@ const sentences = (text) => text.split(/(?<=\.)\s+(?=[A-ZÀ-Þ0-9])/).filter(Boo
 export function rulesOf({ rules }, play) {
   const kept = sentences(rules).filter((sentence) => !isEnd(sentence));
   if (play !== "misere") return [...kept, "Who cannot move loses."].join(" ");
-  // Some speak of the end among other things, and few of misère play.
+  // Some rules mention the end among other things, and few mention misère play.
   const isOther = /\b(wins?|loses?)\b/.test(kept.join(" ")) && !/misère/.test(rules);
   return [...kept, `Misère play: who cannot move wins${isOther ? ", so what is said here of winning and losing is the other way round" : ""}.`].join(" ");
 }

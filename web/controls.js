@@ -1,4 +1,4 @@
-// What can be set, folded away: what is shown, how good the oracle is, how the game ends; and links.
+// Settings, folded away: what is shown, the level of the oracle, normal or misère play; and links.
 
 import { choice, copyButton, fold, h, replace } from "./element.js";
 

@@ -1,5 +1,6 @@
-// Setting up a position by hand: one component, as it looks, and numbers for what is large. Each kind of editor has `suits(entry, piece)`, whether it can
-// edit such a component, and `draw(piece, set, entry)`, its elements; `set(piece)` is what an edit calls. The first kind that suits is taken.
+// The editor of a position: one component, as it looks, and fields for large numbers. Each kind of editor has
+// `suits(entry, piece)`, whether it can edit such a component, and `draw(piece, set, entry)`, its elements; an edit
+// calls `set(piece)`. The first suitable kind is used.
 
 import { drawnAs } from "./catalogue.js";
 import * as links from "./editing/links.js";

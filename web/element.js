@@ -1,4 +1,4 @@
-// Elements, made without a framework: the page is drawn anew a section at a time.
+// Makes elements without a framework: the page is redrawn a section at a time.
 
 /**
  * Makes an element. Properties: `on…` are handlers, `style` is an object (set through the CSSOM, since the page's policy

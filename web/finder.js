@@ -1,4 +1,4 @@
-// Games found by name, alias or words of their rules, and by kind: a field, and a button for each kind.
+// Finds games by name, alias or words of their rules, and by kind: a field, and a button for each kind.
 
 import { kindOf } from "./catalogue.js";
 import { h } from "./element.js";
@@ -6,7 +6,7 @@ import { h } from "./element.js";
 /** The field `id` and the buttons. `show(games, all, advice)` draws what is found, or what to try; `touch()` is for Enter, and does nothing else. */
 export function finder(catalogue, id, label, show, touch, ...below) {
   let tag = null;
-  // What is typed later may be answered earlier.
+  // A later search may be answered earlier.
   let last = 0;
   let drawn;
   const draw = () => {
@@ -20,7 +20,7 @@ export function finder(catalogue, id, label, show, touch, ...below) {
   };
   const field = h("input", { id, type: "search", placeholder: "nim, coins, pins …", autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput: draw, onkeydown: (event) => {
     if (event.key !== "Enter") return;
-    // In a form it would send that.
+    // In a form it would submit that.
     event.preventDefault();
     drawn.then(touch);
   } });

@@ -10,7 +10,7 @@ import { root } from "./service.js";
 export function drawGallery(section, catalogue, play) {
   const list = h("div", { id: "gallery-list" });
   const show = (found, all, advice) => {
-    // Each game is once there: at the first of its kinds.
+    // Each game appears once: at the first of its kinds.
     const first = ({ tags = [] }) => tags.find((tag) => tag in KINDS);
     const kinds = all ? [...Object.entries(KINDS), [undefined, "Others"]].map(([kind, title]) => [title, found.filter((game) => first(game) === kind)]) : [[null, found]];
     list.replaceChildren(...kinds.filter(([, games]) => games.length).flatMap(([title, games]) => [title && h("h2", {}, title), h("ul", { class: "tiles" }, games.map((game) => tile(game, catalogue, play)))].filter(Boolean)));

@@ -1,4 +1,5 @@
-// A call of the API as other programs make it: by curl, as a link, in Python, in JavaScript; without a service by the package.
+// A call of the API as other programs make it: by curl, as a link, in Python, in JavaScript; without a service by the
+// package.
 
 import { queryOf } from "./link.js";
 import { isService, root } from "./service.js";

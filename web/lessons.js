@@ -1,4 +1,4 @@
-// Lessons that check: each sets a task on two positions, sees whether both were won without being told a move, and remembers.
+// Lessons: each sets a task on two positions, checks whether both were won without a hint of the move, and remembers.
 
 import { h, replace } from "./element.js";
 import { readLink } from "./link.js";

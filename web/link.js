@@ -1,4 +1,5 @@
-// Links: what is on the table and how, as a query string. The components are written as in URLs of the API.
+// Links: the position on the table and its settings, as a query string. The components are written as in URLs of the
+// API.
 
 import { componentsOf, piecesOf, positionOf, textOf } from "./position.js";
 
@@ -74,7 +75,7 @@ export function readLink(link) {
   try {
     games = JSON.parse(said.get("games") ?? "{}") ?? {};
   } catch {
-    // What is no JSON defines nothing; the service then says which game it does not know.
+    // Invalid JSON defines nothing; the service then says which game it does not know.
   }
   return { rows, games, play: said.get("play") ?? "normal", level: said.get("level") ?? "perfect", answers: said.get("answers"),
     lesson: said.get("lesson"), moves: readMoves(said.get("moves")) };

@@ -1,5 +1,5 @@
-// The moves of a position, as far as they are known: all of them where they fit on a page, else the first ones, the
-// first winning ones, and the first of each component that is drawn.
+// The known moves of a position: all of them if they fit on a page, else the first ones, the first winning ones, and
+// the first of each drawn component.
 
 import { spoken } from "./catalogue.js";
 import { componentsOf, keyOf, textOf } from "./position.js";

@@ -1,5 +1,5 @@
-// Which positions are lost for who moves in them, to be laid over boards and strips. The service is asked for all that were
-// asked about since, in one batch.
+// Marks the positions that the player to move loses, on boards and strips. All that were wanted since the last call are
+// asked for in one batch.
 
 /** So many are asked for at a time, and so many are remembered. */
 const [MOST, REMEMBERED] = [400, 20_000];
@@ -35,7 +35,7 @@ export class Lost {
       results.forEach(({ winner }, at) => this.#known.set(wanted[at][0], winner === "second"));
       this.#arrived();
     } catch {
-      // Nothing is laid over the board then.
+      // No marks are shown then.
     }
   }
 }

@@ -1,4 +1,4 @@
-// The page: what is on the table comes from the address, what is shown from the service.
+// The page: the address holds the position, and the service gives everything that is shown.
 
 import { drawAbout } from "./about.js";
 import { Api } from "./api.js";
@@ -78,7 +78,7 @@ const view = {
     drawControls(place("controls"), match, seen, ways);
     drawRecord(place("record"), match, seen, ways);
     lost.ask();
-    // What is said of the position stays until the next one is known.
+    // The statements about a position stay until the next one is known.
     if (!match.busy && match.listing) tools.update();
   },
   /** Keeps what was just moved, so that a reload does not lose it. The address follows with the reply. */
@@ -286,7 +286,7 @@ async function check(request) {
   try {
     await api.ask("v1/analyze", { ...request, brief: true });
   } catch (problem) {
-    // A position that is too costly is none that is wrong.
+    // A position that is too costly is not a wrong one.
     if (problem.status !== 0 && problem.code !== "too-costly") throw problem;
   }
 }
@@ -392,7 +392,7 @@ async function open() {
   lost = new Lost(api, () => view.changed(false));
   tools = makeTools(place("tools"), drawTool);
   addEventListener("popstate", () => {
-    // A place of this page, such as the board, is no match.
+    // An anchor of this page, such as the board, is not a match.
     if (location.hash && !isLink(location.hash) && match.analysis) return write();
     attempt(route);
   });

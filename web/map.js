@@ -1,5 +1,5 @@
-// Maps of values: a heat map for games of two numbers, a plot for games of one. What is on the table is marked, and what is
-// picked can be put there.
+// Maps of values: a heat map for games of two numbers, a plot for games of one. The position on the table is marked,
+// and a picked one can be put there.
 
 import { h, replace, roving } from "./element.js";
 import { plot } from "./plot.js";
@@ -41,7 +41,7 @@ export function pointMap(section, move) {
 export async function drawMap(section, api, match, catalogue, seen, put) {
   begun += 1;
   const drawing = begun;
-  // The entry of a family says nothing of the rulesets in it: they have plots if other games have them.
+  // The entry of a family does not say whether its rulesets have maps: they have plots if other games have them.
   const plots = catalogue.games.some(({ id, map, parameters }) => map && !parameters && isInteger(catalogue.entry(id)));
   const isMapped = (entry) => !entry.own && (isPair(entry) || isInteger(entry)) && (entry.map || (entry.parameters && plots));
   // A game whose heaps are all gone is still the one that is played.

@@ -347,7 +347,7 @@ export class Match {
   async #take(start, root, node, prepare = () => {}) {
     const done = this.#start("look");
     try {
-      // By another convention the position is another one.
+      // Under another convention the position is another one.
       const isOther = start.play !== this.start.play && root === this.root;
       const seen = await (isOther ? this.#seen({ position: node.position }, start) : this.#seen(node, start));
       if (!done()) return;
@@ -374,7 +374,7 @@ export class Match {
       results.forEach(({ winner, move }, at) => winner && Object.assign(unknown[at], { outcome: OUTCOME[winner], best: spoken(move) }));
       this.#view.changed(false);
     } catch {
-      // The marks of mistakes are missing then, and nothing else.
+      // Only the marks of mistakes are missing then.
     }
   }
 

@@ -1,4 +1,4 @@
-// Where a value comes from: the options of a component with their values, uncovered one by one, and the least number that is
+// The origin of a value: the options of a component with their values, uncovered one by one, and the least number
 // missing among them, which is the component's value.
 
 import { h } from "./element.js";

@@ -1,5 +1,5 @@
-// The table of moves: what each leaves, and, if that is to be seen, its value and whether it wins. The winning ones come
-// first. A field plays what is not listed.
+// The table of moves: the position after each, and, if shown, its value and whether it wins. The winning ones come
+// first. A field plays moves that are not listed.
 
 import { fold, h, replace, roving } from "./element.js";
 import { outcomeOf } from "./listing.js";
@@ -27,7 +27,7 @@ export function drawMoves(section, match, { show }, ways) {
   if (view.listing !== listing) Object.assign(view, { listing, rows: ROWS });
   const heading = h("h2", { id: "moves-title" }, `All moves${listing.count ? ` (${grouped(listing.count)})` : ""}`);
   if (listing.count === 0) return replace(section, heading, h("p", { class: "muted" }, "No move is left."));
-  // In the order of the board where the best first would tell which that is.
+  // In the order of the board, if the best first would give the best move away.
   const moves = show === "all" ? listing.moves : listing.inOrder;
   const several = match.components.length > 1;
   const rows = moves.slice(0, view.rows).map((move) => row(match, move, several, show, ways));
@@ -62,7 +62,7 @@ function row(match, move, several, show, ways) {
   const own = equal[move.index];
   const rank = equal.slice(0, move.index).filter((text) => text === own).length + 1;
   const at = `${entry.name} ${short(own, 20)}${equal.filter((text) => text === own).length > 1 ? ` (no. ${rank})` : ""}`;
-  // The board lights up what the move takes, and the table the move of what the board lights up.
+  // The board lights up the parts that the move takes, and the table the move of the lit part.
   const lit = (on) => () => ways.point(move, on, "moves");
   return h("tr", { class: show === "all" ? outcome : "", "data-move": keyOf(move), onpointerenter: lit(true), onpointerleave: lit(false) },
     h("th", { scope: "row" }, h("button", { type: "button", class: "ply", "aria-disabled": match.busy ? "true" : undefined, onclick: () => ways.choose(move),
@@ -95,7 +95,7 @@ function typing(match, ways) {
     input.removeAttribute("aria-invalid");
     const to = pieceOf(input.value, entry.splits ? [entry.sample] : entry.sample);
     await ways.type({ game, index, to }, (problem) => {
-      // The panel was drawn anew since.
+      // The panel was redrawn meanwhile.
       const [place, field] = ["typed-fault", "typed"].map((id) => document.getElementById(id));
       place.textContent = sentence(problem.message);
       place.hidden = false;

@@ -1,4 +1,4 @@
-// A plot of the Grundy values of a game of one number, with its period where one is proved.
+// A plot of the Grundy values of a game of one number, with its period if one is proved.
 
 import { h, roving, svg } from "./element.js";
 

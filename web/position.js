@@ -1,12 +1,13 @@
-// Positions: the JSON of the API, and the text form of its URLs. Numbers are never computed with as floating point:
-// up to 2^53 − 1 they are JSON numbers as the API writes them, beyond that strings of digits.
+// Positions: the JSON of the API, and the text form of its URLs. Numbers are never converted to floating point: up to
+// 2^53 − 1 they are JSON numbers as the API writes them, beyond that strings of digits.
 
 /** The text of one component, as in `5,26`, `RBBR` or `3`. Lists in a list have dots inside: `1.2,3.4`. */
 export function textOf(piece) {
   if (isRow(piece)) return `row${piece.row}`;
   if (!Array.isArray(piece)) return String(piece);
   if (isBoard(piece)) return piece.join("/");
-  // Lists come before numbers, as edges before vertices alone; in Moore's Nim the number comes first, and the list is one.
+  // Lists come before numbers, as edges before single vertices; in Moore's Nim the number comes first, and the list is
+  // one.
   const nested = Array.isArray(piece[0]);
   return piece.map((part) => (nested && Array.isArray(part) ? part.join(".") : textOf(part))).join(",");
 }
@@ -31,7 +32,7 @@ export function pieceOf(text, example) {
   const row = /^row([0-9]+)$/.exec(text.trim());
   if (!Array.isArray(example)) return row ? { row: integerOf(row[1]) } : integerOf(text.trim());
   const isOfTexts = example.length > 0 && example.every((part) => typeof part === "string");
-  // All of a game of one's own.
+  // The whole start of a game of the user's own.
   if (isOfTexts && text.trim() === "start") return "start";
   if (isBoard(example)) return /^[.x/]*$/.test(text.trim()) ? text.trim().split("/") : text.trim();
   if (isOfTexts) {

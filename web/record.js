@@ -1,5 +1,5 @@
-// The moves of the match, its first line with the variations in it. Each leads to where it was made; mistakes of both sides are
-// marked, if that is to be seen.
+// The moves of the match, its first line with the variations in it. Each leads to where it was made; mistakes of both
+// sides are marked, if shown.
 
 import { h, replace } from "./element.js";
 import { mistakeText, numberOf, plyText } from "./words.js";
@@ -13,7 +13,7 @@ export function drawRecord(section, match, { show }, ways) {
     const isOracles = node.by === "oracle";
     const mistake = show !== "none" && mistakeText(match, node);
     const id = `${isOracles ? "reply" : "turn"}-${count[node.by]++}`;
-    // Where the player was to move, another move can be tried; the oracle's moves are seen as they left the board.
+    // At the player's own moves another move can be tried; the oracle's moves are shown with the position after them.
     const to = isOracles ? node : node.parent;
     return h("button", {
       type: "button", class: `ply${onPath.has(node) ? "" : " undone"}${mistake ? " wrong" : ""}`, id, title: isOracles ? "Go to after this move" : "Back to before this move",

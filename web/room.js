@@ -1,4 +1,5 @@
-// How large drawings are: as large as their room allows, all of a game alike, and the same from the first move to the last.
+// The size of drawings: as large as their space allows, all of a game alike, and the same from the first move to the
+// last.
 
 /** What is around drawings (rem): a game's frame with the caption, a card's edge with its text, gaps, the row of tools, the margin below. */
 const [FRAME, CARD, GAP, TOOLS, MARGIN] = [[2.4, 5.6], [1.1, 2.6], 1.25, 3.6, 0.5];
@@ -79,7 +80,7 @@ export function settle(cards, { wide, high }, known) {
       const own = cell(wide, high, columns, cards.length, isStacked);
       const scale = Math.min(...cards.map((card) => {
         const { width, height } = natural.get(card);
-        // What takes any width wants some.
+        // A drawing of any width needs some width.
         if (card.drawn.classList.contains("fluid")) return Math.min(own.width / 20, mostOf(card));
         return Math.min(own.width / width, own.height / height, mostOf(card));
       }));
@@ -96,7 +97,7 @@ export function settle(cards, { wide, high }, known) {
     drawn.style.setProperty("font-size", `${own.scale.toFixed(3)}rem`);
     own.high ??= Math.max(drawn.offsetHeight, 0);
     figure.style.setProperty("height", `${own.high}px`);
-    // What has got larger than it was is drawn smaller.
+    // A drawing that has grown is drawn smaller.
     const over = Math.max(drawn.offsetHeight / own.high, drawn.classList.contains("fluid") ? 1 : drawn.offsetWidth / Math.max(figure.clientWidth, own.width * unit));
     if (over > 1.01) drawn.style.setProperty("font-size", `${Math.max(own.scale / over, leastOf(card)).toFixed(3)}rem`);
   }

@@ -1,4 +1,4 @@
-// The service, over HTTP. Where there is none, site/service.js has the place of this file.
+// The service, over HTTP. In a page without a service, site/service.js replaces this file.
 
 /** A service that says nothing for so long (ms) is as good as gone. */
 const PATIENCE = 20_000;

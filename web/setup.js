@@ -1,5 +1,5 @@
-// New game: components are found in the catalogue, put together and changed, or typed as in a link; a game of one's own is
-// described in JSON.
+// New game: components are found in the catalogue, put together and changed, or typed as in a link; a game of the
+// user's own is described in JSON.
 
 import { moveRule } from "./catalogue.js";
 import { ENDINGS, LEVELS } from "./controls.js";
@@ -127,7 +127,7 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
     catalogued(catalogue, add),
     ownGame(async (name, definition, text) => {
       const games = { ...own, [name]: definition };
-      // What the service refuses is said here, and not added.
+      // A refusal of the service is shown here, and nothing is added.
       await check({ position: positionOfRows([{ game: name, text }], catalogue, games), games: { [name]: definition } });
       own = games;
       add(name, text);

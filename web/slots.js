@@ -1,5 +1,5 @@
-// The places of the board: each component that the match began with has one and keeps it, and all that it splits into is there.
-// They follow from the moves of the match alone, so going back, links and a reload show the same board.
+// The places of the board: each component that the match began with keeps one, and all parts that it splits into are
+// there. They follow from the moves of the match alone, so going back, links and a reload show the same board.
 
 /**
  * The slots: `{game, number, tree}`. A node of the tree is a component at some time: its `piece`, and either its `index` now, or

@@ -1,5 +1,6 @@
-// What a game's first minute needs, chosen by hand: the whole rule in at most three short lines, with poison, passing and the end, and a position to begin
-// with that is won, but not by one move nor by every move. A new game needs nothing here: then its own rules and example are shown.
+// The first position of each game, chosen by hand, with the whole rule in at most three short lines, including poison,
+// passing and the end. The position is won, but not by one move nor by every move. A new game needs nothing here: its
+// own rules and example are then shown.
 
 /** By the game's id: the rule, in which `misere` has the end of misère play, and the position as in a link. */
 const STARTS = new Map(Object.entries({

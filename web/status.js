@@ -1,4 +1,4 @@
-// The bar that stays in sight: whose turn it is, what was moved last, who will win if that is to be seen, hints and Undo.
+// The bar that stays in sight: the player to move, the last move, the winner if shown, hints and Undo.
 
 import { h, replace } from "./element.js";
 import { hintOf, NEXT } from "./hints.js";

@@ -1,4 +1,4 @@
-// What outlives a reload: the matches of this tab, what was chosen to be seen, and which lessons are done. A browser may forbid
+// Data that outlives a reload: the matches of this tab, what is shown, and which lessons are done. A browser may forbid
 // storage, as in frames of other pages; then nothing outlives it.
 
 /** So many matches of a tab are kept; the oldest are forgotten first. */

@@ -1,4 +1,4 @@
-// What there is to know of the position, one thing at a time, so that nothing below it is moved.
+// The facts about a position, one panel at a time, so that nothing below it moves.
 
 import { h, replace } from "./element.js";
 import { choose, chosen } from "./store.js";

@@ -1,5 +1,5 @@
-// Why the position is won or lost, to be touched: the values of the components in binary, whose XOR changes with the move that
-// is pointed at; where a value comes from, option by option; and the service's own argument.
+// The reason why the position is won or lost: the values of the components in binary, whose XOR changes with the move
+// that is pointed at; the origin of each value, option by option; and the service's own argument.
 
 import { fold, h, replace } from "./element.js";
 import { drawMex } from "./mex.js";

@@ -1,4 +1,4 @@
-// The words of the page for who wins, what was moved, what a move gave away, and what is wrong.
+// The words of the page for the winner, the moves, the mistakes, and the faults.
 
 import { grouped, shown } from "./position.js";
 import { shortRule } from "./starts.js";
@@ -68,7 +68,7 @@ export function outlook(match, show) {
   if (match.wonBy) return `No move is left. ${ENDS[match.play]}.`;
   if (show === "none") return "Who will win is hidden.";
   const { analysis, listing, node } = match;
-  // What the player's own move did is known before the reply is.
+  // The effect of the player's own move is known before the reply is.
   const { outcome } = node;
   if (match.isOracles || !listing) return { win: "The oracle can win now.", draw: "A draw, if both keep to it.", loss: "You are winning." }[outcome] ?? "";
   if (analysis.winner === "draw") return "A draw: each of you can keep the play going for ever.";

@@ -1,4 +1,4 @@
-// What is printed: the position as a worksheet, and its answers on a page of their own.
+// The printed page: the position as a worksheet, and its answers on a page of their own.
 
 import { rulesOf } from "./catalogue.js";
 import { h, replace } from "./element.js";

@@ -1,5 +1,5 @@
-// The package in browsers and their workers: the engine is in a module, so that bundlers need to know nothing of it, and
-// it is there at once. To wait for it here would lose the messages that a worker is sent meanwhile.
+// The package in browsers and their workers. The engine is inside a module, so that bundlers need no settings for it,
+// and it is loaded synchronously: waiting for it here would lose messages that a worker is sent meanwhile.
 
 import { initSync } from "./wasm/grundy.js";
 import bytes from "./wasm/inline.js";

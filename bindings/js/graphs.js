@@ -82,7 +82,8 @@ export class Explored {
     this.positions = [];
     this.splits = false;
     this.places = new Places(key);
-    // Until a move splits, option o leads to the vertex parts[o], and there are no sums; then to those from sums[o] on.
+    // Until a move splits, option o leads to the vertex parts[o], and there are no sums; afterwards to the vertices
+    // from sums[o] on.
     const [offsets, sums, parts] = [new Integers(), new Integers(), new Integers()];
     let count = 0;
     const add = (position) => {

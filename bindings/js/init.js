@@ -1,4 +1,5 @@
-// The package for those who bring the engine's wasm themselves: a fetch of its own, a cache, another place.
+// The package for users who load the engine's wasm themselves: by a fetch of their own, from a cache, from another
+// place.
 
 import { initSync } from "./wasm/grundy.js";
 
@@ -8,7 +9,7 @@ export async function init(source) {
   if (typeof engine === "string" || engine instanceof URL) engine = await fetch(engine);
   if (engine instanceof Response) {
     if (!engine.ok) throw new Error(`${engine.url}: ${engine.status} ${engine.statusText}`);
-    // Not compileStreaming, which wants a media type that not every file server knows.
+    // compileStreaming was rejected: it needs a media type that not every file server knows.
     engine = await engine.arrayBuffer();
   }
   initSync({ module: engine instanceof WebAssembly.Module ? engine : await WebAssembly.compile(engine) });

@@ -54,7 +54,7 @@ def build_sdist(sdist_directory: str, config_settings: dict[str, Any] | None = N
                 content = _workspace(content.decode()).encode()
                 member.size = len(content)
             cut.addfile(member, io.BytesIO(content))
-        # The source distribution is built by this too.
+        # The source distribution contains this file too: it is built by it.
         cut.add(__file__, f"{root}/backend.py")
     return name
 

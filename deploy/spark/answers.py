@@ -61,7 +61,8 @@ def lines(column: str) -> Callable[[Batches], Iterator[pa.RecordBatch]]:
 
 
 def _lines(requests: pa.Array) -> pa.Array:
-    # A line each: neither none, nor several. Outside of strings JSON has blanks where it has line breaks.
+    # One line for each request: not zero, and not several. Outside strings JSON may have blanks in place of line
+    # breaks.
     requests = pc.fill_null(pc.replace_substring(requests, "\n", " "), "null")
     requests = pc.if_else(pc.equal(pc.utf8_trim_whitespace(requests), ""), "null", requests)
     if not len(requests):

@@ -36,7 +36,8 @@ def main():
     options = arguments()
     spark = (
         SparkSession.builder.appName("grundy")
-        # A task's files are moved in one step when the job ends: the other algorithm leaves some of a job that died.
+        # A task's files are moved in one step when the job ends: the other algorithm leaves some files of a job that
+        # died.
         .config("spark.hadoop.mapreduce.fileoutputcommitter.algorithm.version", "1")
         .getOrCreate()
     )

@@ -1,4 +1,5 @@
-//! Prints what the dictionary of the fuzzer has of the games: `cargo run --package grundy-fuzz --example words`.
+//! Prints the words of the fuzzer's dictionary that come from the games: `cargo run --package grundy-fuzz --example
+//! words`.
 
 use grundy_core::catalogue::all;
 use grundy_core::game::entry::example_key;

@@ -1,5 +1,5 @@
-//! Brute force over the rules alone, as each game's file has them: sums are multisets of components, solved by definition.
-//! It knows no game and no theory; what the theory says of a sum is held against it by [`Brute::check`].
+//! Brute force over the rules alone, as each game's file has them. Sums are multisets of components, solved by
+//! definition. It knows no game and no theory; [`Brute::check`] compares a theory's answers for a sum with it.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -15,10 +15,10 @@ use grundy_core::solve::{
 use grundy_core::theory::Caches;
 use grundy_core::theory::graphs::Outcome;
 
-/// The tables of all tests: worked out once.
+/// The tables of all tests, computed once.
 pub static TABLES: LazyLock<Caches> = LazyLock::new(Caches::default);
 
-/// A component: its number here.
+/// A component, by its number here.
 type Id = usize;
 
 /// Components in ascending order, so that equal sums are equal.
@@ -27,14 +27,14 @@ type IdSum = Vec<Id>;
 /// The Grundy values of a whole sum, by definition: the mex of those of its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Genus {
-    /// Of normal play: 0 without options.
+    /// The value of normal play: 0 without options.
     pub normal: u64,
-    /// Of misère play: 1 without options.
+    /// The value of misère play: 1 without options.
     pub misere: u64,
 }
 
 impl Genus {
-    /// Does the player to move win?
+    /// Returns whether the player to move wins.
     pub fn wins(self, play: Play) -> bool {
         match play {
             Play::Normal => self.normal != 0,
@@ -43,10 +43,10 @@ impl Genus {
     }
 }
 
-/// What is found out, and kept.
+/// The results so far.
 #[derive(Default)]
 pub struct Brute {
-    /// The key of each component, and a run of it alone, to ask its rules.
+    /// The key of each component, and a run of it alone, for its rules.
     components: Vec<(Rc<str>, Box<dyn Run>)>,
     ids: HashMap<(Rc<str>, PlainValue), Id>,
     options: HashMap<Id, Rc<[IdSum]>>,
@@ -54,14 +54,14 @@ pub struct Brute {
 }
 
 impl Brute {
-    /// Starts anew where much is kept: hours of fuzzing must not fill the memory.
+    /// Starts anew if much is kept: hours of fuzzing must not fill the memory.
     pub fn tidy(&mut self) {
         if self.genera.len().max(self.components.len()) > 500_000 {
             *self = Self::default();
         }
     }
 
-    /// The components of a run under a key, in its order.
+    /// Returns the components of a run under a key, in its order.
     fn of_run(&mut self, key: &str, run: &dyn Run) -> Vec<Id> {
         let key = Rc::from(key);
         let of = |index| {
@@ -77,12 +77,12 @@ impl Brute {
         (0..run.len()).map(of).collect()
     }
 
-    /// The components of a position, in its order.
+    /// Returns the components of a position, in its order.
     fn of_position(&mut self, position: &Sum) -> Vec<Id> {
         position.parts().iter().flat_map(|part| self.of_run(&part.key, &*part.run)).collect()
     }
 
-    /// What each option of a component consists of, in the order of the rules.
+    /// Returns the components of each option of a component, in the order of the rules.
     fn options(&mut self, id: Id) -> Rc<[IdSum]> {
         if let Some(options) = self.options.get(&id) {
             return Rc::clone(options);
@@ -94,18 +94,18 @@ impl Brute {
         options
     }
 
-    /// The moves of a sum: which of its components becomes what, component by component.
+    /// Returns the moves of a sum, component by component: the component and its replacement.
     fn moves(&mut self, sum: &[Id]) -> Vec<(usize, IdSum)> {
         let each = sum.iter().enumerate();
         each.flat_map(|(at, id)| self.options(*id).to_vec().into_iter().map(move |to| (at, to))).collect()
     }
 
-    /// The sums that one move makes.
+    /// Returns the sums after one move.
     fn after(&mut self, sum: &[Id]) -> Vec<IdSum> {
         self.moves(sum).into_iter().map(|(at, to)| replaced(sum, at, &to)).collect()
     }
 
-    /// The Grundy values of a sum. Not by recursion: a line of play may have thousands of moves.
+    /// Returns the Grundy values of a sum. It does not recurse: a line of play may have thousands of moves.
     fn genus(&mut self, sum: &IdSum) -> Genus {
         let mut open = vec![sum.clone()];
         while let Some(last) = open.last().cloned() {
@@ -123,22 +123,22 @@ impl Brute {
         self.genera[sum]
     }
 
-    /// The Grundy values of the components of a run together.
+    /// Returns the Grundy values of the components of a run together.
     pub fn genus_of_run(&mut self, key: &str, run: &dyn Run) -> Genus {
         let sum = sorted(self.of_run(key, run));
         self.genus(&sum)
     }
 
-    /// The Grundy values of a position.
+    /// Returns the Grundy values of a position.
     pub fn genus_of(&mut self, position: &Sum) -> Genus {
         let sum = sorted(self.of_position(position));
         self.genus(&sum)
     }
 
-    /// How many sums moves lead to from a component, itself included; none if there are more than `most`, or if play can
-    /// come back to where it was.
+    /// Returns how many sums moves lead to from a component, itself included. `None` if there are more than `most`, or
+    /// if play can return to an earlier sum.
     pub fn reach(&mut self, key: &str, run: &dyn Run, most: usize) -> Option<usize> {
-        // Depth first: is play still on its way from there?
+        // Depth first; for each sum whether play is still on its way from there.
         let mut reached: HashMap<IdSum, bool> = HashMap::new();
         let mut open = vec![(sorted(self.of_run(key, run)), false)];
         while let Some((sum, is_done)) = open.pop() {
@@ -158,7 +158,7 @@ impl Brute {
             after.retain(|after| !reached.contains_key(after));
             after.sort_unstable();
             after.dedup();
-            // Before their own options are asked for: there may be many.
+            // Checked before their own options are listed: there may be many.
             if reached.len() + after.len() > most {
                 return None;
             }
@@ -167,7 +167,7 @@ impl Brute {
         Some(reached.len())
     }
 
-    /// Holds all that is said of a sum against brute force; panics where it is wrong.
+    /// Compares everything that a solution says of a sum with brute force; panics if it is wrong.
     pub fn check(&mut self, position: &Sum, play: Play) {
         let what = format!("{} in {play:?} play", text(position));
         let sum = self.of_position(position);
@@ -217,8 +217,8 @@ impl Brute {
         }
     }
 
-    /// Holds the outcomes that are told of all moves, and the recommended one, against brute force: of sums that a move made,
-    /// which games may write otherwise than the same sums when they are read, and of sums that were searched.
+    /// Compares the outcomes of all moves, and the recommended one, with brute force. It does so for sums after a move,
+    /// which games may write otherwise than the same sums when they are read, and for searched sums.
     pub fn check_outcomes(&mut self, solution: &Solution) {
         let play = if solution.is_misere() { Play::Misere } else { Play::Normal };
         let what = format!("{} in {play:?} play", text(solution.position()));
@@ -244,7 +244,7 @@ impl Brute {
         }
     }
 
-    /// What a listing tells; it tells the same from any mark on.
+    /// Returns the moves of a listing, which must be the same from any mark on.
     fn listed(&mut self, solution: &Solution, filter: Filter) -> Vec<Told> {
         let listed: Vec<RatedMove> = solution.moves(filter, ListingStart::START).collect();
         let marks: Vec<ListingStart> = listed.iter().map(|listed| listed.mark.clone()).collect();
@@ -253,7 +253,7 @@ impl Brute {
             assert_eq!(solution.outcome(&r#move), outcome, "{move:?}");
             let after = solution.position().with(r#move.place, &*r#move.to);
             let play = if solution.is_misere() { Play::Misere } else { Play::Normal };
-            // A sum with a theory has only such options: whoever plays on gets an answer.
+            // A sum with a theory has only such options: a player can always play on.
             let after = Solution::of(after, play, &TABLES).unwrap();
             assert_eq!(after.winner() == Winner::Second, outcome == Outcome::Win, "{move:?}");
             let grundy = value.map(|value| match value {
@@ -270,7 +270,7 @@ impl Brute {
         told
     }
 
-    /// Holds the moves that are drawn by their rank against those that are listed.
+    /// Compares the moves that are drawn by their rank with those that are listed.
     fn check_picks(&mut self, solution: &Solution, expected: &[Told]) {
         for (rank, told) in expected.iter().enumerate() {
             let pick = solution.pick(|count| {
@@ -284,14 +284,14 @@ impl Brute {
         }
     }
 
-    /// A move as the rules have it.
+    /// Returns a move as the rules have it.
     fn of_move(&mut self, position: &Sum, Move { place, to }: &Move) -> (usize, IdSum) {
         let at = position.places().position(|other| other == *place).unwrap();
         (at, sorted(self.of_run(&position.parts()[place.part].key, &**to)))
     }
 
-    /// May a sum have no theory? Only where one that can be moved in has none for sums, and either another can be moved in
-    /// too, or it has none for itself alone.
+    /// Returns whether a sum may be refused. A component that can be moved must have no theory for sums; and either
+    /// another component can be moved too, or it has no theory for itself alone.
     fn may_refuse(&mut self, position: &Sum, play: Play, refusal: &Refusal) -> bool {
         let sum = self.of_position(position);
         let places = position.places().zip(sum);
@@ -312,17 +312,17 @@ impl Brute {
     }
 }
 
-/// What a listing tells of a move.
+/// A move of a listing.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Told {
-    /// Which component becomes what.
+    /// The component, and its replacement.
     r#move: (usize, IdSum),
     /// The value of the sum after it.
     grundy: Option<Natural>,
     outcome: Outcome,
 }
 
-/// The same moves in any order.
+/// Asserts the same moves in any order.
 fn assert_same(mut listed: Vec<Told>, expected: &mut [Told], what: &str) {
     listed.sort_unstable();
     expected.sort_unstable();
@@ -334,7 +334,7 @@ fn sorted(mut sum: IdSum) -> IdSum {
     sum
 }
 
-/// The sum with others in the place of one component.
+/// Returns the sum with one component replaced by others.
 fn replaced(sum: &[Id], at: usize, to: &[Id]) -> IdSum {
     let (before, after) = sum.split_at(at);
     sorted([before, to, &after[1..]].concat())
@@ -345,7 +345,7 @@ fn mex(values: impl Iterator<Item = u64>) -> u64 {
     (0..=u64::MAX).find(|value| !values.contains(value)).unwrap()
 }
 
-/// One component of a run on its own, solved.
+/// Returns one component of a run on its own, solved.
 pub fn alone(run: &dyn Run, index: usize) -> Box<dyn Run> {
     let mut alone = run.alone(index);
     alone.prepare(Play::Normal, &TABLES).unwrap();
@@ -353,13 +353,13 @@ pub fn alone(run: &dyn Run, index: usize) -> Box<dyn Run> {
     alone
 }
 
-/// The same position.
+/// Copies a position.
 pub fn copy(position: &Sum) -> Sum {
     let copy = |part: &Summand| Summand { key: part.key.clone(), place: part.place, run: part.run.copy() };
     Sum::new(position.parts().iter().map(copy))
 }
 
-/// A position as it is posted.
+/// Returns a position as it is posted.
 pub fn text(position: &Sum) -> String {
     serde_json::to_string(position).unwrap()
 }

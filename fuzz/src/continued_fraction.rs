@@ -1,4 +1,4 @@
-//! Euclid's quotients by Lehmer's method against plain division.
+//! Compares Euclid's quotients by Lehmer's method with plain division.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use grundy_core::theory::continued_fraction::{PartialQuotient, visit};
 
 use super::Bytes;
 
-/// Two numbers made from any bytes, visited up to some quotient or to the end.
+/// Visits two numbers made from any bytes, up to some quotient or to the end.
 pub fn continued_fraction(data: &[u8]) {
     let mut bytes = Bytes(data);
     let stop_after = match bytes.byte() {
@@ -20,14 +20,14 @@ pub fn continued_fraction(data: &[u8]) {
     check(&y, &x, stop_after);
 }
 
-/// Two numbers from the bytes as they are, the first byte saying how long the first one is.
+/// Returns two numbers from the bytes as they are; the first byte gives the length of the first number.
 fn numbers(mut bytes: Bytes) -> (UBig, UBig) {
     let length = usize::from(bytes.byte()).min(bytes.0.len());
     let (first, second) = bytes.0.split_at(length);
     (UBig::from_le_bytes(first), UBig::from_le_bytes(second))
 }
 
-/// The two numbers that have these quotients: random bytes would hardly ever have a hard sequence.
+/// Returns the two numbers that have these quotients: random bytes would hardly ever have a hard sequence.
 fn from_quotients(mut bytes: Bytes) -> (UBig, UBig) {
     let (mut x, mut y) = (UBig::from(bytes.byte()) + UBig::ONE, UBig::ZERO);
     while !bytes.0.is_empty() && x.bit_len() < 5000 {

@@ -1,4 +1,4 @@
-//! Games that a request defines: what is taken is played right, as far as it is small; both readings take the same.
+//! Games that a request defines: an accepted game is played right while it is small, and both readings accept the same.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::brute::TABLES;
 use super::loopy::{Moves, Reached, position_of, vertex};
 
-/// Small enough for any game to be quick, and to be reached by the fuzzer.
+/// Small enough for any game to be quick, and for the fuzzer to reach.
 const LIMITS: RequestLimits = RequestLimits {
     max_digits: 5,
     max_components: 8,
@@ -30,7 +30,7 @@ const LIMITS: RequestLimits = RequestLimits {
 /// The most sums that are analysed.
 const MAX_REACH: usize = 200;
 
-/// The JSON of `games`: each position alone and beside a heap of Nim, by normal and by misère play.
+/// Takes the JSON of `games`, and checks each position alone and beside a heap of Nim, in normal and in misère play.
 pub fn definitions(json: &[u8]) {
     let Ok(text) = serde_json::from_slice::<&RawValue>(json).map(RawValue::get) else { return };
     let slowly = Games::from_json(json, &LIMITS);
@@ -66,14 +66,14 @@ pub fn definitions(json: &[u8]) {
     }
 }
 
-/// Holds an answer against everything that can be reached.
+/// Compares an answer with everything that can be reached.
 fn check(games: &str, position: &Value, reached: &Reached, is_misere: bool) {
     let play = if is_misere { "misere" } else { "normal" };
     let body = format!(r#"{{"games": {games}, "position": {position}, "play": "{play}", "remoteness": true}}"#);
     let request = Request::<Explain>::from_json(body.as_bytes(), Defaults::default(), &LIMITS).unwrap();
     let answer = match Analysis::of(request, &TABLES) {
         Ok(analysis) => json!(analysis.answer()),
-        // A table of vectors may have to be larger than what can be reached in it.
+        // A table of vectors may have to be larger than the part of it that can be reached.
         Err(Rejected { faults, .. }) => return assert_eq!(faults.code(), Code::TooCostly, "{body}: {faults:?}"),
     };
     let truth = reached.truth(position, is_misere);
@@ -90,7 +90,7 @@ fn check(games: &str, position: &Value, reached: &Reached, is_misere: bool) {
     }
 }
 
-/// The rules that a definition says, vertices by their places.
+/// Returns the rules of a definition, with vertices by their places.
 fn moves(definition: &Value) -> Moves {
     let list = |name: &str| definition.get(name).map(vectors).unwrap_or_default();
     let has = |name: &str| definition.get(name).is_some();
@@ -125,7 +125,7 @@ fn moves(definition: &Value) -> Moves {
     Moves::Graph { targets, names }
 }
 
-/// Pieces on a board, wherever they fit.
+/// Returns the moves of pieces on a board, wherever they fit.
 fn board(definition: &Value) -> Moves {
     let marks = |picture: &Value, mark: char| -> Vec<(usize, usize)> {
         let rows = picture.as_array().unwrap().iter().map(|row| row.as_str().unwrap());
@@ -170,7 +170,8 @@ fn board(definition: &Value) -> Moves {
     Moves::Deletion { cells: Err((rows, columns)), moves }
 }
 
-/// The other deletion games: cells by their names, in the order in which they are told of.
+/// Returns the moves of the other deletion games, with cells by their names, in the order in which they are first
+/// named.
 fn deletion(definition: &Value) -> Moves {
     let mut names: Vec<Value> = Vec::new();
     let mut cell = |name: &Value| {
@@ -242,12 +243,12 @@ fn vectors(json: &Value) -> Vec<Vec<i64>> {
     json.as_array().unwrap().iter().map(vector).collect()
 }
 
-/// An integer, also spelled 2.0.
+/// Reads an integer, also spelled 2.0.
 fn whole(json: &Value) -> i64 {
     json.as_i64().unwrap_or_else(|| format!("{:.0}", json.as_f64().unwrap()).parse().unwrap())
 }
 
-/// Some positions of a game.
+/// Returns some positions of a game.
 fn starts(moves: &Moves) -> Vec<Value> {
     match moves {
         Moves::Graph { targets, names } => (0..targets.len()).map(|at| vertex(at, names.as_deref())).collect(),

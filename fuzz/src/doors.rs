@@ -1,4 +1,4 @@
-//! The ways in: what a client sends is taken or refused, with a reason for every refusal; and what is taken has an
+//! Requests of any form: they are accepted or refused, with a reason for every refusal, and an accepted one has an
 //! answer that keeps the laws.
 
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use super::brute::{TABLES, copy, text};
 
-/// Small enough for any position to be quick, and to be reached by the fuzzer.
+/// Small enough for any position to be quick, and for the fuzzer to reach.
 const LIMITS: RequestLimits = RequestLimits {
     max_digits: 40,
     max_components: 12,
@@ -32,10 +32,10 @@ const LIMITS: RequestLimits = RequestLimits {
     max_rules_memory: 0,
 };
 
-/// Of a listing so many moves are looked at.
+/// The most moves of a listing that are checked.
 const LISTED: usize = 20;
 
-/// A body of each of the calls.
+/// Takes a body of each of the calls.
 pub fn json(body: &[u8]) {
     if let Some(request) = read_json::<Explain>(body) {
         solve(request);
@@ -48,9 +48,9 @@ pub fn json(body: &[u8]) {
     }
 }
 
-/// A query string of each of the calls.
+/// Takes a query string of each of the calls.
 pub fn query(query: &[u8]) {
-    // The server has ASCII here, but nothing depends on it.
+    // The server gets ASCII here, but nothing depends on it.
     let query = String::from_utf8_lossy(query);
     if let Some(request) = accepted(Request::<Explain>::from_query(&query, &LIMITS)) {
         let mut again = form_urlencoded::Serializer::new(String::new());
@@ -75,7 +75,7 @@ pub fn query(query: &[u8]) {
 fn read_json<E: Fields>(body: &[u8]) -> Option<Request<E>> {
     let read = |body: &[u8]| Request::<E>::from_json(body, Defaults::default(), &LIMITS);
     let request = accepted(read(body))?;
-    // With an unknown field in it, the same body takes the slow reading: that finds this fault and no other.
+    // With an unknown field in it, the same body takes the slow reading, which must find this fault and no other.
     let more = body.trim_ascii_end().strip_suffix(b"}").unwrap();
     let slowly = read(&[more, br#", "?": 0}"#].concat()).unwrap_err();
     let [fault] = slowly.faults.listed() else { panic!("the readings disagree: {:?}", slowly.faults) };
@@ -87,20 +87,20 @@ fn read_json<E: Fields>(body: &[u8]) -> Option<Request<E>> {
     Some(request)
 }
 
-/// The games that a body defines, as they are written there.
+/// Returns the games that a body defines, as they are written there.
 fn games(body: &[u8]) -> Option<&RawValue> {
     let members: BTreeMap<String, &RawValue> = serde_json::from_slice(body).unwrap();
     members.get("games").copied()
 }
 
-/// A request that must be taken.
+/// Reads a request that must be accepted.
 fn from_json(position: &Value, play: Play, games: Option<&RawValue>) -> Request {
     let games = games.map_or("{}", RawValue::get);
     let body = format!(r#"{{"position": {position}, "play": {}, "games": {games}}}"#, json!(play));
     Request::from_json(body.as_bytes(), Defaults::default(), &LIMITS).unwrap()
 }
 
-/// What was read, or nothing if it was refused as it should be.
+/// Returns the request; `None` if it was refused with a proper reason.
 fn accepted<E: Fields>(read: Result<Request<E>, Rejected>) -> Option<Request<E>> {
     let faults = match read {
         Ok(request) => return Some(request),
@@ -110,16 +110,16 @@ fn accepted<E: Fields>(read: Result<Request<E>, Rejected>) -> Option<Request<E>>
     for Fault { pointer, code, detail, parameter, .. } in faults.listed() {
         assert!(pointer.is_empty() || pointer.starts_with('/'));
         assert!(matches!(code.status(), 400 | 422), "{detail}");
-        // Those are about what was read.
+        // These are faults of what was read.
         assert!(!matches!(code, Code::MisereUnsupported | Code::ValueUnknown | Code::InvalidCursor), "{detail}");
-        // Nothing that the client sent comes back unbounded. A character is 4 bytes at most, escaped 10.
+        // Nothing that the client sent comes back unbounded. A character is at most 4 bytes, escaped 10.
         let bounds = [(pointer, 1000), (detail, 1500), (parameter.as_ref().unwrap_or(pointer), 1000)];
         assert!(bounds.iter().all(|(text, bound)| text.len() <= *bound), "{detail}");
     }
     None
 }
 
-/// The solution of what has one already, or comes from such.
+/// Returns the solution of a position that has one, since it was solved or comes from such a position.
 fn solution(position: Sum, play: Play) -> Solution {
     Solution::of(position, play, &TABLES).unwrap()
 }
@@ -128,7 +128,7 @@ fn stuck(position: &Sum, play: Play) -> bool {
     solution(copy(position), play).count().is_zero()
 }
 
-/// The best that a player can make of a position: what the moves to it make of the game is the same for the other one.
+/// Returns the best outcome for the player to move. A move to this position has the opposite outcome.
 fn best_outcome(winner: Winner) -> Outcome {
     match winner {
         Winner::First => Outcome::Win,
@@ -137,7 +137,7 @@ fn best_outcome(winner: Winner) -> Outcome {
     }
 }
 
-/// What a move is worth for who makes it, by who wins after it.
+/// Returns the outcome of a move for the player who makes it, given the winner after it.
 fn outcome_before(after: Winner) -> Outcome {
     match after {
         Winner::First => Outcome::Loss,
@@ -146,7 +146,7 @@ fn outcome_before(after: Winner) -> Outcome {
     }
 }
 
-/// The laws that every solution of a request keeps.
+/// Checks the laws that every solution of a request keeps.
 fn solve(request: Request) {
     let play = request.play;
     let (asked, has_line, has_genus) = (request.own.remoteness, request.own.line > 0, request.own.genus);
@@ -172,7 +172,7 @@ fn solve(request: Request) {
     assert_eq!(winner == Winner::Draw, winning_count.is_zero() && !drawing_count.is_zero());
     if let Some(length) = solution.remoteness() {
         assert_ne!(winner, Winner::Draw, "a draw lasts for ever");
-        // Who wins makes the last move, or in misère play the last but one.
+        // The winner makes the last move, or in misère play the last but one.
         assert_eq!(length % 2 == 1, (winner == Winner::First) == (play == Play::Normal), "{length} moves");
         assert_eq!(length == 0, count.is_zero());
     }
@@ -220,14 +220,14 @@ fn solve(request: Request) {
     }
 }
 
-/// A page, and the page after it.
+/// Checks a page, and the page after it.
 fn list(request: MovesRequest, games: Option<&RawValue>) {
     let (position, play) = (json!(request.position), request.play);
     let Ok(page) = MovesPage::of(request, &TABLES, &LIMITS) else { return };
     let page = json!(page);
     let Some(next) = page["next"].as_str() else { return };
     let games = games.map_or("{}", RawValue::get);
-    // Whether only the winning moves were asked for is in the cursor, one of the two fits.
+    // The cursor holds whether only the winning moves were asked for: one of the two fits.
     let fitting = [r#""only": "winning", "#, ""].into_iter().filter(|only| {
         let again = json!({"position": position, "play": play, "cursor": next, "limit": 1}).to_string();
         let again = format!(r#"{{{only}"games": {games}, {}"#, &again[1..]);
@@ -237,7 +237,7 @@ fn list(request: MovesRequest, games: Option<&RawValue>) {
     assert_eq!(fitting.count(), 1, "{page}");
 }
 
-/// The caller's move and the reply.
+/// Checks the caller's move and the reply.
 fn turn(request: PlayRequest, body: &[u8]) {
     let (before, play, games) = (copy(&request.position), request.play, games(body));
     let members: BTreeMap<String, &RawValue> = serde_json::from_slice(body).unwrap();
@@ -258,7 +258,7 @@ fn turn(request: PlayRequest, body: &[u8]) {
     assert_eq!(run.check(place.index, &*to), Ok(()));
     assert_eq!(text(&before.with(place, &*to)), text(&position));
 
-    // Of the caller's move first, and then of the reply, which may be a mistake that was asked for.
+    // First the outcome of the caller's move, then that of the reply, which may be a mistake that was asked for.
     let outcome = outcome_before(solution(copy(&position), play).winner());
     assert_eq!(turn["winning"], outcome == Outcome::Win);
     assert_eq!(turn["over"], stuck(&after, play));

@@ -1,8 +1,8 @@
 //! The bodies of the fuzz targets: each takes any bytes and panics if a law does not hold. libFuzzer calls them, and
-//! `crates/core/tests/it/corpus.rs` on what is in `corpus/`.
+//! `crates/core/tests/it/corpus.rs` replays `corpus/`.
 //!
-//! Games are named in what the targets take, so that a new one changes the meaning of no corpus file; and nothing here
-//! knows any of them.
+//! The inputs of the targets name games, so that a new game changes the meaning of no corpus file. The targets
+//! themselves know no game.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a broken law is a panic")]
 
@@ -28,7 +28,7 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("continued-fraction", continued_fraction::continued_fraction),
 ];
 
-/// Bytes one by one, 0 after the last: every input means something.
+/// Bytes one by one, and 0 after the last: every input has a meaning.
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl Bytes<'_> {

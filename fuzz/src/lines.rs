@@ -1,10 +1,10 @@
-//! The splitter of streams against a naive one that has the whole stream in memory.
+//! Compares the splitter of streams with a naive one that has the whole stream in memory.
 
 use grundy_core::wire::lines::{self, Splitter};
 
 use super::Bytes;
 
-/// A stream, cut at any places: the lines of each piece are there as soon as they are whole.
+/// Takes a stream, cut at any places: the lines of each piece are there as soon as they are complete.
 pub fn lines(data: &[u8]) {
     let mut bytes = Bytes(data);
     let max_line = usize::from(bytes.byte() % 40);
@@ -26,13 +26,13 @@ pub fn lines(data: &[u8]) {
     assert_eq!(found, naively(stream, max_line));
 }
 
-/// The lines of a piece as the service reads them; none in the place of one that is too long.
+/// Returns the lines of a piece as the service reads them; `None` in the place of one that is too long.
 fn split(piece: &[u8], max_line: usize) -> Vec<Option<Vec<u8>>> {
     let lines = lines::lines(piece).filter(|line| !line.is_empty());
     lines.map(|line| (line.len() <= max_line).then(|| line.to_vec())).collect()
 }
 
-/// The same, byte by byte.
+/// Does the same, byte by byte.
 fn naively(stream: &[u8], max_line: usize) -> Vec<Option<Vec<u8>>> {
     let (mut lines, mut line) = (Vec::new(), Vec::new());
     for byte in stream.iter().chain(b"\n") {

@@ -1,6 +1,6 @@
-//! Sums in which play may go on for ever, by definition: everything that can be reached from a sum, and who wins there,
-//! from the last moves backwards. Games of a client's own are played by what the test made them of, those of the
-//! catalogue by their own rules; of theory nothing is known here.
+//! Solves sums in which play may go on for ever, by definition: everything that can be reached from a sum, and the
+//! winner there, from the last moves backwards. Games of a client's own are played by the test's own definition, those
+//! of the catalogue by their rules. It knows no theory.
 
 use std::collections::HashMap;
 
@@ -10,40 +10,40 @@ use serde_json::{Value, json};
 /// The rules of a game.
 #[derive(Clone, Debug)]
 pub enum Moves {
-    /// The targets of each vertex, which is called by its index or by a name.
+    /// The targets of each vertex. A vertex is named by its index or by a name.
     Graph {
         /// Targets may be listed twice, and lead back to the vertex itself.
         targets: Vec<Vec<usize>>,
-        /// What the vertices are called.
+        /// The names of the vertices.
         names: Option<Vec<String>>,
     },
     /// A graph in which a move may leave several vertices.
     Splitting {
         /// The options of each vertex, each the vertices that it leaves.
         options: Vec<Vec<Vec<usize>>>,
-        /// What the vertices are called.
+        /// The names of the vertices.
         names: Option<Vec<String>>,
     },
-    /// Cells that moves need and take; a position has those that are free.
+    /// Cells that moves need and take; a position is the list of the free cells.
     Deletion {
-        /// What the cells are called; or how many there are in each row of a board.
+        /// The names of the cells; or the numbers of rows and columns of a board.
         cells: Result<Vec<Value>, (usize, usize)>,
-        /// Which cells each move needs, and takes.
+        /// The cells that each move needs, and takes.
         moves: Vec<(Vec<usize>, Vec<usize>)>,
     },
-    /// What a move subtracts: a step once, a ride any number of times.
+    /// Vectors that moves subtract: a step once, a ride any number of times.
     Vectors {
         /// Once.
         steps: Vec<Vec<i64>>,
         /// Once or more.
         rides: Vec<Vec<i64>>,
     },
-    /// Those of the catalogue.
+    /// The rules of the catalogue.
     Catalogue,
 }
 
 impl Moves {
-    /// What each move makes of a component: the list of what is left of it.
+    /// Returns the options of a component: for each move the list of the components that it leaves.
     fn options(&self, key: &str, component: &Value) -> Vec<Vec<Value>> {
         match self {
             Self::Graph { targets, names } => {
@@ -103,7 +103,7 @@ fn request_of(text: &str) -> grundy_core::wire::request::Request {
     Request::from_json(text.as_bytes(), Defaults::default(), &RequestLimits::default()).unwrap()
 }
 
-/// A position of a deletion game, with these cells free.
+/// Returns the position of a deletion game with these cells free.
 pub fn position_of(cells: &Result<Vec<Value>, (usize, usize)>, is_free: impl Fn(usize) -> bool) -> Value {
     match cells {
         Ok(names) => (0..names.len()).filter(|cell| is_free(*cell)).map(|cell| names[cell].clone()).collect(),
@@ -115,7 +115,7 @@ pub fn position_of(cells: &Result<Vec<Value>, (usize, usize)>, is_free: impl Fn(
     }
 }
 
-/// A vertex as positions have it.
+/// Returns a vertex as positions have it.
 pub fn vertex(at: usize, names: Option<&[String]>) -> Value {
     names.map_or(json!(at), |names| json!(names[at]))
 }
@@ -123,22 +123,22 @@ pub fn vertex(at: usize, names: Option<&[String]>) -> Value {
 /// Games by their keys, their own or the catalogue's.
 pub type Games = Vec<(String, Moves)>;
 
-/// A component: which of the games, and its position as JSON text.
+/// A component: the number of its game, and its position as JSON text.
 type Component = (usize, String);
 
-/// Who wins: in so many moves, the winner hurrying and the loser delaying; or nobody.
+/// The winner, with the number of moves until then if the winner hurries and the loser delays; or a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth {
-    /// The player to move.
+    /// The player to move wins.
     Win(u64),
-    /// The other one.
+    /// The other player wins.
     Loss(u64),
     /// Play never ends.
     Draw,
 }
 
 impl Truth {
-    /// As answers say it.
+    /// Returns the winner as answers name it.
     pub fn winner(self) -> &'static str {
         match self {
             Self::Win(_) => "first",
@@ -147,7 +147,7 @@ impl Truth {
         }
     }
 
-    /// What moving here makes of the game for who moves.
+    /// Returns the outcome of a move to this position, for the player who makes it.
     pub fn outcome_before(self) -> &'static str {
         match self {
             Self::Win(_) => "loss",
@@ -156,7 +156,7 @@ impl Truth {
         }
     }
 
-    /// How many moves play lasts.
+    /// Returns how many moves play lasts.
     pub fn length(self) -> Option<u64> {
         match self {
             Self::Win(length) | Self::Loss(length) => Some(length),
@@ -170,12 +170,12 @@ pub struct Reached<'g> {
     games: &'g Games,
     numbers: HashMap<Vec<Component>, usize>,
     after: Vec<Vec<usize>>,
-    /// Of normal play, and of misère play.
+    /// The results of normal play, and of misère play.
     truths: [Vec<Truth>; 2],
 }
 
 impl<'g> Reached<'g> {
-    /// From the sum of these components on; none if there are more than `most` sums.
+    /// Explores from the sum of these components; `None` if there are more than `most` sums.
     pub fn from(games: &'g Games, position: &Value, most: usize) -> Option<Self> {
         let mut reached = Self { games, numbers: HashMap::new(), after: Vec::new(), truths: [Vec::new(), Vec::new()] };
         let start = reached.sum(position);
@@ -204,7 +204,7 @@ impl<'g> Reached<'g> {
         Some(reached)
     }
 
-    /// The components of a position, in an order that does not depend on its own.
+    /// Returns the components of a position, in an order that does not depend on the position's own.
     fn sum(&self, position: &Value) -> Vec<Component> {
         let mut sum = Vec::new();
         for (key, list) in position.as_object().unwrap() {
@@ -230,13 +230,13 @@ impl<'g> Reached<'g> {
         moves
     }
 
-    /// Who wins a position that can be reached.
+    /// Returns the result of a position that was reached.
     pub fn truth(&self, position: &Value, is_misere: bool) -> Truth {
         self.truths[usize::from(is_misere)][self.numbers[&self.sum(position)]]
     }
 
-    /// Every move of a position, as answers have it, without those that are listed twice: the key, the index, what the
-    /// component becomes, and the position after it.
+    /// Returns every move of a position, as answers have it, without repeated ones: the key, the index, the new
+    /// component, and the position after it.
     pub fn listed(&self, position: &Value) -> Vec<(String, usize, Vec<Value>, Value)> {
         let mut listed: Vec<(String, usize, Vec<Value>, Value)> = Vec::new();
         for (key, list) in position.as_object().unwrap() {
@@ -257,7 +257,7 @@ impl<'g> Reached<'g> {
     }
 }
 
-/// Round by round: what is decided in a round follows from what was before it. So each is decided as soon as its winner
+/// Decides positions round by round: each round follows from the earlier ones. So each is decided as soon as its winner
 /// can force it, and as late as its loser can.
 fn decide(after: &[Vec<usize>], is_misere: bool) -> Vec<Truth> {
     let mut truths = vec![Truth::Draw; after.len()];

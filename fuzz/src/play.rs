@@ -1,4 +1,4 @@
-//! The games' formulas, and the theory of sums, against brute force over the rules.
+//! Compares the games' formulas, and the theory of sums, with brute force over the rules.
 
 use std::cell::RefCell;
 
@@ -10,7 +10,7 @@ use grundy_core::wire::request::{Explain, Request};
 
 use super::brute::{Brute, Genus, alone};
 
-/// Numbers and lists so short that rules can list all options.
+/// Numbers and lists short enough that rules can list all options.
 const LIMITS: RequestLimits = RequestLimits {
     max_digits: 3,
     max_components: 12,
@@ -24,13 +24,13 @@ const LIMITS: RequestLimits = RequestLimits {
     max_rules_memory: 0,
 };
 
-/// The most sums that brute force goes through: from a component, and from a sum.
+/// The most sums that brute force visits: from a component, and from a sum.
 const MAX_REACH: usize = 3_000;
 
 thread_local!(static BRUTE: RefCell<Brute> = RefCell::default());
 
-/// A query string's components with nothing else beside them: all that their games say of each. Others of the same key are
-/// what moves are tried to.
+/// Takes a query string, and checks everything that games say of each component alone. The others of the same key are
+/// tried as its moves.
 pub fn games(data: &[u8]) {
     BRUTE.with_borrow_mut(|brute| {
         brute.tidy();
@@ -43,7 +43,7 @@ pub fn games(data: &[u8]) {
     });
 }
 
-/// A query string's components as a sum, by normal and by misère play.
+/// Takes a query string, and checks its components as a sum, in normal and in misère play.
 pub fn sums(data: &[u8]) {
     BRUTE.with_borrow_mut(|brute| {
         brute.tidy();
@@ -56,7 +56,7 @@ pub fn sums(data: &[u8]) {
     });
 }
 
-/// The position of a query string, if all its components are small, and how many sums moves lead to from it.
+/// Returns the position of a query string, if all its components are small, and how many sums moves lead to from it.
 fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Sum, usize)> {
     let query = std::str::from_utf8(data).ok()?;
     let position = Request::<Explain>::from_query(query, &LIMITS).ok()?.position;
@@ -64,7 +64,7 @@ fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Sum, usize)> {
     for part in position.parts() {
         for index in 0..part.run.len() {
             let mut run = part.run.alone(index);
-            // What its theory does not reach, brute force need not.
+            // Positions that the theory does not reach need no brute force.
             run.prepare(Play::Normal, &super::brute::TABLES).ok()?;
             run.solve().ok()?;
             // The count first: there may be too many options to list.
@@ -75,7 +75,7 @@ fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Sum, usize)> {
     Some((position, reach))
 }
 
-/// All that a game says of one component.
+/// Checks everything that a game says of one component.
 fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
     let component = &*alone(run, index);
     let what = format!("{key}={}", component.written(0));
@@ -85,7 +85,7 @@ fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
         Value::Outcome { wins, .. } => assert_eq!(wins, genus.normal != 0, "the winner of {what}"),
         Value::Infinite(_) => panic!("play ends from {what}"),
     }
-    // A game may know less than there is to know.
+    // A game need not know the class.
     match component.tameness(0) {
         Tameness::Fickle => {
             assert!(matches!(genus, Genus { normal: 0, misere: 1 } | Genus { normal: 1, misere: 0 }), "{what}");
@@ -134,12 +134,12 @@ fn listed(component: &dyn Run, goal: &Goal, what: &str) -> Vec<Box<dyn Run>> {
     (0..count.to_u64().unwrap()).map(|rank| moves.nth(&rank.into()).unwrap()).collect()
 }
 
-/// The same list of components.
+/// Returns whether both are the same list of components.
 fn same(left: &dyn Run, right: &dyn Run) -> bool {
     left.len() == right.len() && (0..left.len()).all(|at| left.is_same(at, right, at))
 }
 
-/// The same options, each once.
+/// Asserts the same options, each once.
 fn assert_same_set(found: &[Box<dyn Run>], expected: &[&dyn Run], what: &str) {
     let there = |option: &dyn Run| found.iter().filter(|other| same(&***other, option)).count();
     assert!(found.len() == expected.len() && expected.iter().all(|option| there(*option) == 1), "{what}: {found:?}");

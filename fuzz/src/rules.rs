@@ -1,5 +1,5 @@
-//! Scripts of rules: whatever they are, they end in bounds, and in the same way each time. crates/rules/tests/corpus.rs
-//! replays what is in `corpus/rules`.
+//! Scripts of rules: whatever they are, they end within limits, and in the same way each time.
+//! crates/rules/tests/corpus.rs replays `corpus/rules`.
 
 #![allow(clippy::unwrap_used, reason = "a broken law is a panic")]
 
@@ -7,7 +7,7 @@ use grundy_rules::{Failure, Fuel, OutOfFuel, Script, ScriptLimits, ScriptOption,
 
 /// Steps of one run: some milliseconds.
 const LIMIT: u64 = 3_000_000;
-/// The most steps that are asked for at once.
+/// The most steps that are charged at once.
 const LONGEST: u64 = 8_000_000;
 
 struct Watched(Steps);
@@ -30,7 +30,7 @@ pub fn rules(data: &[u8]) {
     }
 }
 
-/// The options of some positions and of what they lead to, and the steps that took.
+/// Returns the options of some positions and of those that they lead to, and the steps that took.
 fn run(source: &str) -> (Result<Vec<String>, Failure>, u64) {
     let mut fuel = Watched(Steps::new(LIMIT));
     let outcome = written(source, &mut fuel);
@@ -56,7 +56,7 @@ fn written(source: &str, fuel: &mut Watched) -> Result<Vec<String>, Failure> {
                     }
                 }
             }
-            // A script may be made for other positions.
+            // A script may be written for other positions.
             Err(Failure::Fault(_)) if number < 3 => {}
             Err(failure) => return Err(failure),
         }

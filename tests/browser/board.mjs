@@ -1,4 +1,5 @@
-// The board is the whole truth: what was played is seen until the end, where it was played, after undo, from a link and after a reload.
+// The board shows the whole match: each move is seen until the end, where it was made, after undo, from a link and
+// after a reload.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -75,7 +76,7 @@ export function keepsBoards() {
   test("a move is where it was made: the right pin falls, the queen stands where she was put, the bar breaks at the line", () => visit("#kayles=10", async (page) => {
     await ready(page);
     await page.click("text=take 1");
-    // The mirror image leaves the same rows.
+    // The reflected move leaves the same rows.
     await turn(page, () => page.locator("#board .pin").nth(8).dispatchEvent("click"));
     await settled(page);
     assert.ok(await page.locator("#board .place").nth(8).locator(".gone").count());

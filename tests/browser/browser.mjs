@@ -1,4 +1,4 @@
-// A headless browser on the playground, and what all its tests do there.
+// A headless browser on the playground, and helpers that all its tests use.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -50,7 +50,7 @@ export async function visit(link, test, { refusals = false, prepare = () => {}, 
     if (new URL(request.url()).origin !== new URL(at).origin) errors.push(`asked another host: ${request.url()}`);
   });
   await page.addInitScript(() => {
-    // As long as the tests wait: a starved machine may take longer over an answer than a person waits.
+    // Three times as long, as the tests wait: a starved machine may take longer over an answer than a person waits.
     const { timeout } = AbortSignal;
     AbortSignal.timeout = (patience) => timeout.call(AbortSignal, 3 * patience);
     window.shifts = [];
@@ -76,7 +76,7 @@ export const pieces = (page) => page.locator("#board .card .numbers").allTextCon
 
 /** What moved on the page since the last call, though nothing on it asked for that. */
 export const shifts = async (page) => {
-  // The browser tells of them with the next frames.
+  // The browser reports them with the next frames.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   return page.evaluate(() => window.shifts.splice(0));
 };
@@ -136,7 +136,7 @@ export async function playOut(page, pick) {
 
 /** Any control of these, of those that there are. */
 export async function any(page, selector) {
-  // Of moves that change several things one of these is chosen first.
+  // If moves change several things, one of these is chosen first.
   if (selector === MOVES && !(await page.locator(selector).count()) && (await page.locator(CHOICES).count())) {
     const parts = await page.locator(CHOICES).all();
     await parts[random(page, parts.length)].dispatchEvent("click");

@@ -1,5 +1,5 @@
-// The pictures that links are shown with, `web/card.png` and one for each game in `web/cards/`: `tests/anew` draws them. Who
-// shows links takes no SVG and runs no script.
+// The pictures that links are shown with, `web/card.png` and one for each game in `web/cards/`; `tests/anew` draws
+// them. Sites that show links take no SVG and run no script.
 
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { browser, url } from "./browser.mjs";
@@ -84,7 +84,7 @@ function show(id) {
     const own = extent();
     const scale = Math.min(room.width / own.width, room.height / own.height, 4);
     const area = scale * scale * own.area;
-    // As large in fewer rows is better; as large with wider lines around it is not.
+    // Prefer fewer rows at the same size, but not wider lines at the same size.
     if (area > 1.02 * best.area || (area > 0.98 * best.area && own.height < 0.98 * best.own.height)) best = { area, scale, own, width };
   }
   const { scale, own, width } = best;

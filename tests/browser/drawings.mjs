@@ -1,5 +1,5 @@
-// How games look: each drawing is played to its end by touch and by the keyboard on a phone, shows what a move takes before it is made and
-// what became of it, and stays on the screen.
+// The drawings of games: each is played to its end by touch and by the keyboard on a phone, shows what a move takes
+// before it is made and what became of it, and stays on the screen.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
-// The editor of positions: each kind is set by hand, by mouse, touch and keyboard, and what was set is what is played.
+// The editor of positions: each kind is set by hand, by mouse, touch and keyboard, and the result is the position that
+// is played.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -46,7 +46,7 @@ export function leads() {
     await page.reload();
     await ready(page);
     assert.deepEqual(await pieces(page), table, "the address holds the moves, too");
-    // The page's own links lead where they did.
+    // The page's own links lead to the same addresses.
     assert.equal(await page.locator(".brand a").evaluate((link) => link.href), url);
   }));
 
@@ -61,7 +61,7 @@ export function leads() {
     const rows = await page.locator("#about .numbers tbody tr").allTextContents();
     const { values } = await ask("v1/games/wythoff/map?a=0..9&b=0..9");
     assert.equal(rows[1], `1${values.map((column) => column[1]).join("")}`);
-    // What is said follows the choice, a moment later.
+    // The text follows the choice, a moment later.
     for (const [language, said] of [["curl", "^curl -s --json"], ["python", "urlopen"], ["javascript", "await fetch"]]) {
       await page.click(`label[for=about-language-${language}]`);
       await page.waitForFunction((words) => new RegExp(words).test(document.querySelector("#about pre").textContent), said);

@@ -1,4 +1,5 @@
-// Every game of the catalogue, games of one's own, and what is too large to draw. drawings.mjs plays what is drawn.
+// Every game of the catalogue, games of the user's own, and positions that are too large to draw. drawings.mjs plays
+// the drawn ones.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

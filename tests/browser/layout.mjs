@@ -1,4 +1,4 @@
-// Graphs and orders: no crossing where none has to be, no vertex on an edge, the same from move to move.
+// Graphs and orders: no unnecessary crossing, no vertex on an edge, and the same layout from move to move.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

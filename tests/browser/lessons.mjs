@@ -16,7 +16,7 @@ async function solve(page) {
     const { move } = await ask("v1/analyze", { position: here(request.tree).position, play: request.start.play });
     const to = [move.to].flat().join(",");
     const own = page.locator(`[data-game="${move.game}"] .pick[data-index="${move.index}"][data-to="${to}"]`);
-    // Of rows the number that is taken is chosen first.
+    // For rows the number of things to take is chosen first.
     const takes = await page.locator(`[data-game="${move.game}"] .takes button`).all();
     for (let at = 0; at < takes.length && !(await own.count()); at += 1) await takes[at].click();
     await turn(page, async () => own.first().dispatchEvent("click"));
@@ -35,7 +35,7 @@ export function teaches() {
         assert.equal(await page.getAttribute(".dots", "aria-label"), `${at} of 2 done`);
         const isLost = /^The oracle will win/.test(await page.textContent("#verdict"));
         if (isLost) {
-          // A lost position says who begins.
+          // For a lost position the task says that the oracle begins.
           assert.match(await page.textContent("#task-text"), /let the oracle begin/);
           await turn(page, () => page.click("#oracle-begins"));
         }

@@ -16,8 +16,8 @@ export function loadsOnce() {
     const client = await page.context().newCDPSession(page);
     await client.send("Network.enable");
     await client.send("Network.emulateNetworkConditions", { offline: false, latency: LATENCY, downloadThroughput: -1, uploadThroughput: -1 });
-    // A request is of the round after that of the last answer that was there before it. How long anything takes is not
-    // asked; the latency only keeps the answers of a round from coming while its requests are still being made.
+    // A request belongs to the round after that of the last earlier answer. The test measures no time: the latency only
+    // keeps the answers of a round from coming while its requests are still being made.
     let here;
     const rounds = new Map();
     const kept = ({ requestId }) => rounds.delete(requestId);

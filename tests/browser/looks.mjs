@@ -7,7 +7,7 @@ import { any, hash, MOVES, put, ready, show, tool, turn, url, visit } from "./br
 import { ALL, HUGE } from "./positions.mjs";
 
 export function looksRight() {
-  // Colours know nothing of widths: each is looked at once.
+  // Colours do not depend on widths: each look is checked once.
   const LOOKS = [["light", 1280, 900], ["dark", 320, 640], ["forced", 360, 740]];
 
   for (const [look, width, height] of LOOKS) {
@@ -34,7 +34,7 @@ export function looksRight() {
       await page.click("#play-typed");
       await page.waitForSelector("#typed-fault:not([hidden])");
       await check("a turn with everything shown, and a refused move");
-      // What is beside the board is the same for a small one, and checked in half the time.
+      // The panels beside the board are the same for a small position, and checked in half the time.
       await put(page, "wythoff=3,5");
       for (const [name, part] of [["map", "#map .cell"], ["about", "#about pre"], ["calls", "#command"]]) {
         await tool(page, name);
@@ -107,7 +107,7 @@ export function looksRight() {
         assert.ok(box.y >= 0 && box.y + box.height <= 740, `${id} at ${top}`);
       }
     }
-    // Links in a sentence are as high as its lines; of the plot's heaps there is a field beside it, for their numbers.
+    // Links in a sentence are as high as its lines; the plot's heaps have a field beside it, for their numbers.
     const targets = page.locator(":is(a, button, summary, select, .choice label):not(p *, .heap, .skip):visible");
     const small = () => targets.evaluateAll((all) =>
       all.map((each) => [each.textContent, each.offsetWidth, each.offsetHeight]).filter(([, width, height]) => width < 40 || height < 40));

@@ -1,5 +1,5 @@
-//! The playground in a real browser, driven by the scripts beside this file, over the live server. A binary of its own,
-//! so that `tests/run` has it beside the other tests: it takes as long as all of them.
+//! The playground in a real browser, driven by the scripts beside this file, over the live server. It is a binary of
+//! its own, so that `tests/run` runs it beside the other tests: it takes as long as all of them.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -14,7 +14,7 @@ use tokio::task::spawn_blocking;
 #[tokio::test(flavor = "multi_thread")]
 async fn the_playground_in_a_browser() {
     let report = node(&["--test", "--test-reporter=tap", "playground.test.mjs"]).await;
-    // Where no test was found, node is content, too.
+    // Node also succeeds if it found no test.
     assert!(report.contains("# fail 0") && !report.contains("# pass 0"), "{report}");
 }
 
@@ -24,7 +24,7 @@ async fn cards() {
     node(&["cards.mjs"]).await;
 }
 
-/// What Node prints that runs a script of this folder, with a live server.
+/// Returns the output of Node for a script of this folder, with a live server.
 async fn node(arguments: &[&str]) -> String {
     let server = start(&[]).await;
     let mut node = Command::new("node");

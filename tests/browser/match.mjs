@@ -1,4 +1,4 @@
-// A match from its first position to its end: who wins, what is marked, going back and trying otherwise, and what may go wrong.
+// A match from its first position to its end: the winner, the marks, going back and trying otherwise, and failures.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -45,7 +45,7 @@ export function playsMatches() {
     assert.equal(await page.locator("#record .variation").count(), 1);
     assert.deepEqual((await page.locator("#record .ply").allTextContents()).filter((text) => text.startsWith("You")).map((text) => text.replace(/ ✗.*/, "")),
       ["You Nim 5: take 5 of 5", "You Nim 3: take 2 of 3"]);
-    // The variation is one click away, and leads to what it was.
+    // The variation is one click away, and leads to the earlier position.
     await turn(page, () => page.click("#reply-0"));
     assert.deepEqual(await pieces(page), after);
   }));
@@ -81,7 +81,7 @@ export function playsMatches() {
     await turn(page, () => page.click("#undo"));
     await play(page, "piece-nim-2", 4);
     const [record, table] = [await page.textContent("#record"), await pieces(page)];
-    // Mistakes are marked when the service has judged the moves anew.
+    // Mistakes are marked when the service has judged the moves again.
     const same = async (what) => {
       await page.waitForFunction((text) => document.querySelector("#record").textContent === text, record).catch(() => {});
       assert.deepEqual([await page.textContent("#record"), await pieces(page)], [record, table], what);
@@ -102,7 +102,7 @@ export function playsMatches() {
     await page.click("#new");
     await page.fill("#setup-search", "kayles");
     await page.keyboard.press("Enter");
-    // Enter adds what is found first.
+    // Enter adds the first result.
     await page.waitForFunction(() => /(^|&)kayles=/.test(document.querySelector("#setup-text").value));
     await same("the search");
     await page.keyboard.press("Escape");
@@ -272,7 +272,7 @@ export function playsMatches() {
     await page.waitForFunction(() => document.querySelector("#status-title").textContent === "Your turn" && document.querySelectorAll("#record .ply").length === 2);
     assert.equal(await page.isHidden("#notice"), true);
 
-    // Undo after it went away: the position is known, and nothing is asked.
+    // Undo without a connection: the position is known, and nothing is asked.
     await page.route("**/v1/**", (route) => route.abort());
     await turn(page, () => page.click("#undo"));
     assert.deepEqual(await pieces(page), ["5", "4"]);

@@ -1,4 +1,4 @@
-// What is around the board: the table of moves, why, the map, the API, the dialog, links, lessons, and frames.
+// The panels around the board: the table of moves, why, the map, the API, the dialog, links, lessons, and frames.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -191,7 +191,7 @@ export function explains() {
     await page.click("#argument");
     const { explanation } = await ask("v1/analyze", { position: { euclid: [[5, 26]], nim: [3] }, explain: true });
     const shown = await page.textContent("#why .explanation");
-    // Components are called as on the board.
+    // Components are named as on the board.
     const named = (text) => text.replaceAll("euclid 0", "Euclid's game 5, 26").replaceAll("nim 0", "Nim 3");
     for (const { text } of explanation) assert.ok(shown.includes(named(text)), text);
     assert.ok(explanation.some(({ text }) => named(text) !== text));
@@ -257,13 +257,14 @@ export function explains() {
       await page.press("#map-n", "Enter");
       const { grundy } = await ask("v1/analyze?kayles=1000000");
       await page.waitForSelector(`#map-picked:has-text("Kayles 1000000: value ${grundy}")`);
-      // What is on the table is in sight, however large.
+      // The position on the table is in sight, however large it is.
       await put(page, "kayles=300");
       await page.waitForFunction(() => {
         const [mark, plot] = ['.heap.here[data-n="300"]', ".plotted"].map((part) => document.querySelector(`#map ${part}`)?.getBoundingClientRect());
         return mark && mark.left >= plot.left && mark.right <= plot.right;
       });
-      // By code, and in misère play: of a small heap, as larger ones are a second of work, and more than a page waits for where others have the cores.
+      // By code, and in misère play, of a small heap: larger ones take a second of work, and more than a page waits for
+      // on a busy machine.
       await put(page, "octal(0.137)=5&play=misere");
       await page.waitForSelector('#map .heap.here[data-n="5"]');
       assert.match(await page.textContent("#plot-note"), /from n = 52 with period 34/);

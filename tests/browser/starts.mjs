@@ -1,4 +1,4 @@
-// The positions that games begin with are won, but not by one move, nor by every move: checked with the service.
+// The first positions of games are won, but not by one move, nor by every move: checked with the service.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-//! A live server for a test: the real listener on a free port of the loopback, and a client for it.
+//! A live server for a test: the real listener on a free port of loopback, and a client for it.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 #![allow(dead_code, reason = "each binary of tests uses its part")]
@@ -65,20 +65,20 @@ pub async fn start_app<A: App>(flags: &[&str], app: impl FnOnce(Arc<Service>) ->
     Server { address, client: client.build().unwrap(), drain, stop: Some(stop), task }
 }
 
-/// What comes of something that has an end.
+/// Awaits a future that must end.
 pub async fn within<F: Future>(future: F) -> F::Output {
     timeout(process::PATIENCE, future).await.unwrap()
 }
 
-/// These bytes as gzip.
+/// Compresses these bytes as gzip.
 pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(bytes).unwrap();
     encoder.finish().unwrap()
 }
 
-/// The answer to a request, which is sent again as long as the service has no time for it, as clients do: the machine may have
-/// far more to do than the tests.
+/// Returns the answer to a request. It sends the request again while the service is overloaded, as clients do: the
+/// machine may have far more to do than the tests.
 pub async fn patiently(request: RequestBuilder) -> Response {
     let answer = async {
         loop {
@@ -92,19 +92,19 @@ pub async fn patiently(request: RequestBuilder) -> Response {
     within(answer).await
 }
 
-/// What is in a gzip.
+/// Inflates a gzip.
 pub fn gunzip(bytes: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::new();
     GzDecoder::new(bytes).read_to_end(&mut decoded).unwrap();
     decoded
 }
 
-/// The head of a request that posts so many bytes of JSON.
+/// Returns the head of a request that posts `length` bytes of JSON.
 pub fn post_head(path: &str, length: usize) -> String {
     format!("POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n")
 }
 
-/// The JSON of an answer that must be a success; it is to what was asked.
+/// Returns the JSON of an answer that must be a success; `asked` is for the message.
 async fn success(response: Response, asked: impl Display) -> Value {
     let status = response.status();
     let answer: Value = response.json().await.unwrap();
@@ -112,7 +112,7 @@ async fn success(response: Response, asked: impl Display) -> Value {
     answer
 }
 
-/// The JSON of an error answer, which must have the shape that all of them have.
+/// Returns the JSON of an error answer, which must have the shape that all of them have.
 pub async fn document(response: Response) -> Value {
     let (status, headers) = (response.status(), response.headers().clone());
     let body = response.text().await.unwrap();
@@ -139,7 +139,7 @@ pub async fn document(response: Response) -> Value {
     document
 }
 
-/// The same, of this status and code.
+/// Returns an error answer of this status and code.
 pub async fn problem(response: Response, status: u16, code: &str) -> Value {
     let url = response.url().clone();
     let document = document(response).await;
@@ -147,13 +147,14 @@ pub async fn problem(response: Response, status: u16, code: &str) -> Value {
     document
 }
 
-/// The options of a row of Kayles, as the heaps that are left: one or two adjacent pins go, and the row falls apart there.
+/// Returns the options of a row of Kayles, as the heaps that are left: one or two adjacent pins are removed, and the
+/// row splits there.
 pub fn kayles(row: usize) -> Vec<Vec<usize>> {
     let lefts = (1..=row.min(2)).map(|taken| row - taken);
     lefts.flat_map(|left| (0..=left / 2).map(move |part| vec![part, left - part])).collect()
 }
 
-/// The mex of the XORs of the options, for a game of heaps whose options are lists of smaller heaps.
+/// Returns the mex of the XORs of the options, for a game of heaps whose options are lists of smaller heaps.
 pub fn by_brute_force(heaps: usize, options: impl Fn(usize) -> Vec<Vec<usize>>) -> Vec<usize> {
     let mut values: Vec<usize> = Vec::new();
     for heap in 0..heaps {
@@ -173,7 +174,7 @@ impl Server {
         patiently(self.client.get(self.url(path))).await
     }
 
-    /// A request that posts a text as JSON, whether it is or not.
+    /// Creates a request that posts a text as JSON, whether it is or not.
     pub fn posting(&self, path: &str, body: impl Into<reqwest::Body>) -> RequestBuilder {
         self.client.post(self.url(path)).header("content-type", "application/json").body(body)
     }
@@ -183,17 +184,17 @@ impl Server {
         patiently(self.posting(path, body)).await
     }
 
-    /// What is at a path, which must be there.
+    /// Gets a path, which must exist.
     pub async fn read(&self, path: &str) -> Value {
         success(self.get(path).await, path).await
     }
 
-    /// The answer to a posted request, which must succeed.
+    /// Posts a request, which must succeed, and returns the answer.
     pub async fn ask(&self, path: &str, request: &Value) -> Value {
         success(self.post(path, request.to_string()).await, request).await
     }
 
-    /// The analysis of a request, which must succeed.
+    /// Returns the analysis of a request, which must succeed.
     pub async fn analyze(&self, request: &Value) -> Value {
         self.ask("/v1/analyze", request).await
     }
@@ -219,14 +220,14 @@ impl Server {
         assert!(errors[0]["detail"].as_str().unwrap().contains(words), "{path}: {document}");
     }
 
-    /// A connection on which this was sent.
+    /// Opens a connection and sends this text on it.
     pub async fn raw(&self, text: &str) -> TcpStream {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         stream.write_all(text.as_bytes()).await.unwrap();
         stream
     }
 
-    /// What a metric without labels says, or one with these.
+    /// Returns the value of a metric, by its name with its labels.
     pub async fn metric(&self, name: &str) -> u64 {
         let text = self.get("/metrics").await.text().await.unwrap();
         let line = text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| unreachable!("{name}: {text}"));

@@ -5,11 +5,11 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// What takes so long has no end: a hundred times what anything in the tests takes, since their machine may have far more to
-/// do than them.
+/// A test that takes longer never ends: this is a hundred times the longest test, since the machine may have far more
+/// to do than the tests.
 pub const PATIENCE: Duration = Duration::from_secs(600);
 
-/// The program with these arguments and of the variables that it knows only these.
+/// Returns the program with these arguments, and with no variables of its own but these.
 pub fn grundy(arguments: &[&str], variables: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("GRUNDY_")) {
@@ -20,7 +20,7 @@ pub fn grundy(arguments: &[&str], variables: &[(&str, &str)]) -> Command {
     command
 }
 
-/// What a command comes to that has this on its standard input.
+/// Runs a command with this on its standard input.
 pub fn fed(command: &mut Command, input: &str) -> Output {
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
@@ -37,7 +37,7 @@ pub struct Running(pub Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended.
+        // The process may have ended.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -61,7 +61,7 @@ impl Running {
 
     pub fn signal(&self, name: &str) {
         let id = self.0.id().to_string();
-        // The shell has a kill of its own, also where there is no such program.
+        // The shell has a kill of its own, also on systems without such a program.
         let status = Command::new("sh").args(["-c", "kill -s \"$0\" \"$1\"", name, &id]).status().unwrap();
         assert!(status.success());
     }

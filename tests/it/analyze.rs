@@ -1,4 +1,4 @@
-//! The analysis over HTTP: every field, as the contract says.
+//! The analysis over HTTP: every field of the contract.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -6,7 +6,7 @@ use crate::common::{Server, start};
 use dashu_int::UBig;
 use serde_json::{Value, json};
 
-/// The analysis of a position, checked for what holds of every analysis.
+/// Returns the analysis of a position, checked for everything that holds of every analysis.
 async fn solve(server: &Server, position: &Value, play: &str) -> Value {
     let answer = server.analyze(&json!({"position": position, "play": play})).await;
     let asked = format!("{position} in {play} play");
@@ -42,7 +42,7 @@ async fn solve(server: &Server, position: &Value, play: &str) -> Value {
     answer
 }
 
-/// Checks winner, Grundy value, number of winning moves and the move: its game, its index and what it leads to.
+/// Checks the winner, the Grundy value, the number of winning moves and the move: its game, its index and its result.
 async fn assert_solution(
     server: &Server,
     (position, play): (&Value, &str),
@@ -61,7 +61,7 @@ async fn assert_solution(
     }
 }
 
-/// The position as a query string.
+/// Returns the position as a query string.
 fn query(position: &Value) -> String {
     let text = |component: &Value| match component {
         Value::Array(numbers) => {
@@ -75,7 +75,7 @@ fn query(position: &Value) -> String {
     parameters.collect::<Vec<_>>().join("&")
 }
 
-/// An integer as answers spell it.
+/// Returns an integer as answers spell it.
 fn wire(number: &UBig) -> Value {
     match u64::try_from(number) {
         Ok(small) if small < 1 << 53 => small.into(),
@@ -83,7 +83,7 @@ fn wire(number: &UBig) -> Value {
     }
 }
 
-/// The `n`-th Fibonacci number and the next.
+/// Returns the `n`-th Fibonacci number and the next.
 fn fibonacci(n: u32) -> (UBig, UBig) {
     (0..n).fold((UBig::ZERO, UBig::ONE), |(a, b), _| (b.clone(), a + b))
 }
@@ -118,7 +118,7 @@ async fn the_samples_of_codeforces_167c() {
         let chosen = to.map(|to| ("wizards", 0, to));
         assert_solution(&server, (&json!({"wizards": [pair]}), "normal"), (winner, grundy, grundy), chosen).await;
     }
-    // One game of all four is another question.
+    // All four as one game are another question.
     let sum = json!({ "wizards": samples });
     let chosen = Some(("wizards", 0, json!([10, 11])));
     assert_solution(&server, (&sum, "normal"), ("second", 0, 0), chosen).await;
@@ -315,7 +315,7 @@ async fn a_list_of_integers_is_several_components_in_a_url() {
         assert_eq!(answer(list).await, answer(parameters).await, "{list}");
     }
     assert_eq!(answer("nim=3,4,5").await["values"], json!({"nim": [3, 4, 5]}));
-    // Where one position has several numbers, the comma is its own.
+    // If one position has several numbers, the comma belongs to it.
     assert_eq!(answer("euclid=5,26").await["values"], json!({"euclid": [5]}));
     assert_eq!(answer("nimble=0,1,2").await["values"], json!({"nimble": [1]}));
 }
@@ -374,7 +374,7 @@ async fn integers_go_out_as_strings_from_2_to_the_53() {
         let url = format!("/v1/analyze?euclid=1,{}", larger.replace('"', ""));
         assert_eq!(server.read(&url).await, answer, "{url}");
     }
-    // Counts too: of the 2^70 chips, every other division leaves two odd boxes.
+    // Counts are exact, too: of the 2^70 chips, every other division leaves two odd boxes.
     let answer = solve(&server, &json!({"empty-and-divide": [[1, "1180591620717411303424"]]}), "normal").await;
     assert_eq!(
         (&answer["grundy"], &answer["winning_count"]),
@@ -429,7 +429,7 @@ async fn boxes_of_thousands_of_digits() {
 async fn wizards_of_fibonacci_numbers_with_a_thousand_digits() {
     let server = start(&[]).await;
     // All quotients are 1, so the only move is the modulo: the values alternate, from (2, 3) = 0 on. (1, 2) has the
-    // value 2, so no pair above it is swap, and misère play has the same winner.
+    // value 2, so no pair above it is fickle, and misère play has the same winner.
     for (n, winner, grundy) in [(4786, "first", 1), (4787, "second", 0), (9999, "second", 0), (10_000, "first", 1)] {
         let (a, b) = fibonacci(n);
         assert!(a.to_string().len() >= 1000);
@@ -470,7 +470,7 @@ async fn misere_play_of_each_game() {
         let (game, to) = chosen;
         assert_solution(&server, (&position, "misere"), (winner, grundy, count), Some((game, 0, to))).await;
     }
-    // Two winning moves each; which one is recommended is the game's own choice, and solve() checks that it wins.
+    // Each has two winning moves. The recommended one is the game's own choice; solve() checks that it wins.
     for position in
         [json!({"power-pile": [[4, 12]]}), json!({"red-blue": ["RBBR"]}), json!({"empty-and-divide": [[10, 11]]})]
     {

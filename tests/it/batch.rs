@@ -23,7 +23,7 @@ async fn post(server: &Server, media_type: &str, body: impl Into<Body>) -> Respo
     request.body(body).send().await.unwrap()
 }
 
-/// The answers to a stream.
+/// Returns the answers to a stream.
 async fn answers(server: &Server, lines: impl Into<Body>) -> Vec<Value> {
     let response = post(server, NDJSON, lines).await;
     assert_eq!((response.status().as_u16(), &response.headers()[CONTENT_TYPE]), (200, &NDJSON.parse().unwrap()));
@@ -32,7 +32,7 @@ async fn answers(server: &Server, lines: impl Into<Body>) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The answer to a list.
+/// Returns the answer to a list.
 async fn results(server: &Server, body: &Value) -> Value {
     server.ask("/v1/batch", body).await
 }
@@ -58,7 +58,7 @@ impl Conversation {
         self.lines.send(Bytes::copy_from_slice(text.as_bytes())).unwrap();
     }
 
-    /// The next answer, none at a proper end.
+    /// Returns the next answer; `None` at a proper end.
     async fn hear(&mut self) -> reqwest::Result<Option<Value>> {
         loop {
             if let Some(end) = self.read.iter().position(|byte| *byte == b'\n') {
@@ -70,7 +70,7 @@ impl Conversation {
         }
     }
 
-    /// The end of the input, and then of the answers.
+    /// Ends the input, and awaits the end of the answers.
     async fn end(mut self) {
         self.lines = mpsc::unbounded_channel().0;
         assert_eq!(self.hear().await.unwrap(), None);
@@ -215,8 +215,8 @@ async fn a_reader_that_does_not_read_stops_the_writer() {
     while read < written {
         read += within(stream.read(&mut buffer)).await.unwrap();
     }
-    // What is left of the chunk that did not fit is a part of a line, and then of its size: any write will do. There may be
-    // no room for it until more is read.
+    // The unsent rest of the chunk is a part of a line, and then of its size: any write will do. It may not fit until
+    // more is read.
     let (mut reader, mut writer) = stream.split();
     let writing = async {
         tokio::select! {
@@ -312,7 +312,7 @@ async fn others_are_answered_beside_streams() {
     }
     for size in [1, 1_000] {
         for _ in 0..20 {
-            // The longer ones are for the worker that the streams keep busy.
+            // The longer ones need the worker that the streams keep busy.
             server.analyze(&json!({"position": {"nim": vec![12_345; size]}})).await;
         }
     }
@@ -357,7 +357,7 @@ async fn a_list_of_requests() {
     }
     assert_eq!((results[2]["id"].as_u64(), results.len()), (Some(3), 6));
 
-    // What only a reading of one item sees is a fault of this one.
+    // A fault that only the reading of one item finds is a fault of this item.
     let body =
         r#"{"requests": [{"position": {}, "position": {}}, {"position": {"red-blue": ["\ud800"]}}, {"position": {}}]}"#;
     let answer: Value = post(&server, "application/json", body).await.json().await.unwrap();
@@ -447,17 +447,17 @@ async fn a_stream_is_in_flight_to_its_end() {
     assert!(counts().await.contains(&format!("\n{of_batches} 1\n")));
 }
 
-/// A position of one component, as long as one wishes, whose answer is three times as long.
+/// Returns a position of one component of any length, whose answer is three times as long.
 fn beads(bytes: usize) -> Value {
     json!({"position": {"red-blue": ["R".repeat(bytes)]}})
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn long_bodies_share_a_budget() {
-    // The stuck client is not to go by itself, however slow the machine is.
+    // The stuck client must not leave by itself, however slow the machine is.
     let server = start(&["--body-budget", "34000000", "--write-timeout", "600"]).await;
     let refused = async |path: &str, request: &Value| {
-        // On a busy machine it may be for lack of workers at first.
+        // On a busy machine the refusal may at first be for lack of workers.
         let for_memory = async || {
             let response = server.posting(path, request.to_string()).send().await.unwrap();
             problem(response, 503, "overloaded").await["detail"].as_str().unwrap().contains("memory")
@@ -465,7 +465,7 @@ async fn long_bodies_share_a_budget() {
         within(async { while !for_memory().await {} }).await;
     };
     for _ in 0..2 {
-        // Each gives back what it took.
+        // Each gives its memory back.
         server.analyze(&beads(8_000_000)).await;
     }
     // The body would fit, the answer does not.
@@ -478,7 +478,7 @@ async fn long_bodies_share_a_budget() {
     refused("/v1/analyze", &beads(8_000_000)).await;
     let requests = json!({"requests": [beads(8_000_000)]});
     refused("/v1/batch", &requests).await;
-    // Short ones do not need it.
+    // Short answers do not need it.
     server.analyze(&beads(20_000)).await;
     drop(stuck);
     server.analyze(&beads(8_000_000)).await;
@@ -489,7 +489,7 @@ async fn long_bodies_share_a_budget() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_of_megabytes_leave_as_they_are_made() {
-    // Nearly two megabytes each, for 80 bytes: together more than there is for all.
+    // Nearly two megabytes each, for 80 bytes: together they are more than the budget.
     let server = start(&["--body-budget", "6000000"]).await;
     let request = json!({"position": {"ruler": [[7432]]}, "mistakes": 1, "seed": 7, "line": 100, "brief": true});
     let whole = answers(&server, format!("{request}\n").repeat(8)).await;
@@ -522,7 +522,7 @@ async fn long_answers_are_gzip_for_those_who_ask() {
         let plain = plain.bytes().await.unwrap();
         let zipped = get(path, Some("br, gzip")).await.unwrap();
         assert_eq!(zipped.headers()[CONTENT_ENCODING], "gzip");
-        // What is kept as gzip has its length.
+        // A page that is kept as gzip has a length.
         assert!(varies(&zipped), "{path}");
         assert_eq!(zipped.headers().contains_key(CONTENT_LENGTH), path != "/v1/games", "{path}");
         let zipped = zipped.bytes().await.unwrap();
@@ -583,18 +583,18 @@ async fn bodies_may_be_gzip_and_limits_hold_for_what_is_in_them() {
     }
     let response = post_encoded(&server, "/v1/batch", NDJSON, "gzip", bomb).await;
     assert_eq!(response.json::<Value>().await.unwrap()["code"], "body-too-large");
-    // The old name of gzip; and of what is short any part may be a repetition.
+    // The old name of gzip; and the bound on repetition does not hold for short bodies.
     let long = gzip(format!("{}{request}", " ".repeat(60_000)).as_bytes());
     assert_eq!(post_encoded(&server, "/v1/analyze", json, "x-gzip", long).await.status(), 200);
     let answers = format!("{request}\n").repeat(5_000);
     let answers = post_encoded(&server, "/v1/batch", NDJSON, "x-gzip", gzip(answers.as_bytes())).await;
     let seen = answers.text().await;
     assert!(seen.is_err() || seen.unwrap().contains("body-too-large"), "a repetition of one line is a bomb");
-    // A stream that is not what it says is a problem as long as nothing was answered.
+    // A stream that is not gzip gets a problem, as long as nothing was answered.
     let response = post_encoded(&server, "/v1/batch", NDJSON, "gzip", b"not gzip".to_vec()).await;
     assert_eq!(response.status(), 400);
     assert_eq!(response.json::<Value>().await.unwrap()["code"], "invalid-json");
-    // After that it is cut off: here a second file is broken. What was answered may not have left yet.
+    // After that it is cut off: here a second file is broken. Earlier answers may not have left yet.
     let lines = gzip((request.clone() + "\n").repeat(10).as_bytes());
     let broken = server.client.post(server.url("/v1/batch")).header(CONTENT_TYPE, NDJSON);
     let broken = broken.header(CONTENT_ENCODING, "gzip").body([&lines[..], b"not gzip"].concat());

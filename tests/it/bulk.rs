@@ -11,7 +11,7 @@ use crate::common::start;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 
-/// The command, with this shell's idea of a pipeline around it.
+/// Runs a script of the shell, with a pipeline around the command.
 fn shell(script: &str, input: &str) -> Output {
     let mut bash = Command::new("bash");
     bash.args(["-c", &format!("set -o pipefail; {script}")]).env("GRUNDY", env!("CARGO_BIN_EXE_grundy"));
@@ -84,7 +84,7 @@ fn limits_are_flags() {
 
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
-    // For ever, if it does not notice.
+    // It runs for ever, if it does not notice.
     let line = r#"{"position": {"nim": [1]}, "id": 1, "brief": true}"#;
     let output = shell(&format!("set +o pipefail; yes '{line}' | ($GRUNDY batch; echo $? >&2) | head -1"), "");
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "0\n");

@@ -1,4 +1,4 @@
-//! The limits of memory that are shipped follow from the flags beside them, by the formula in docs/operations.md.
+//! The shipped limits of memory follow from the flags beside them, by the formula in docs/operations.md.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -10,7 +10,7 @@ const MIB: usize = 1 << 20;
 const FORMULA: &str = "1.2 × (10 MiB + `--cache` + `--body-budget` + `--workers` × (16 MiB + 3.5 × `--max-body`) + \
                        `--max-connections` × ¼ MiB)";
 
-/// What a service takes at most that is started with these variables, and has so many cores.
+/// Returns the most memory of a service that is started with these variables, on this number of cores.
 fn formula(variables: &[(String, String)], cores: usize) -> usize {
     let flags = variables.iter().flat_map(|(name, value)| {
         let flag = name.strip_prefix("GRUNDY_").unwrap().to_lowercase().replace('_', "-");
@@ -30,13 +30,13 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
-/// What is behind the first place of a text that begins so, to the end of the line.
+/// Returns the text behind the first occurrence of `begin`, to the end of the line.
 fn after<'t>(text: &'t str, begin: &str) -> &'t str {
     let rest = text.split_once(begin).unwrap_or_else(|| panic!("no {begin}")).1;
     rest.lines().next().unwrap().trim().trim_matches('"')
 }
 
-/// The bytes of a size such as 1536M.
+/// Returns the bytes of a size such as 1536M.
 fn bytes(size: &str) -> usize {
     let digits = size.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let unit = match &size[digits.len()..] {
@@ -72,12 +72,12 @@ fn limits_of_memory_are_those_of_the_formula() {
         .collect();
     assert!(variables.iter().any(|(name, _)| name == "GRUNDY_WORKERS"));
     check(bytes(after(&systemd, "MemoryMax=")), formula(&variables, 1));
-    // Strangers need less, of the same container.
+    // Under the limits for strangers it needs less, in the same container.
     let strangers = formula(&[variable(connections, compose.2), variable("GRUNDY_OPEN_INTERNET", "true")], 2);
     assert!(strangers < bytes(compose.0));
 }
 
-/// A limit is what is needed, and not much more.
+/// Checks that a limit is what is needed, and not much more.
 fn check(limit: usize, needed: usize) {
     assert!(needed <= limit && limit <= needed * 11 / 10, "{} MiB for {} MiB", limit / MIB, needed / MIB);
 }

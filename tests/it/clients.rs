@@ -1,5 +1,5 @@
-//! The clients in `clients/`: those that stream read while they write, and notice a stream that was cut; the one that is
-//! typed by the contract asks about games of its own.
+//! The clients in `clients/`. Those that stream read while they write, and notice a stream that was cut. The one that
+//! is typed by the contract asks about games of its own.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -16,14 +16,14 @@ use tokio::task::spawn_blocking;
 
 const CLIENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/clients");
 
-/// The TypeScript one, compiled: that is its type check too.
+/// The TypeScript client, compiled, which checks its types, too.
 static COMPILED: LazyLock<String> = LazyLock::new(|| {
     let build = Command::new("npm").args(["run", "--silent", "build"]).current_dir(CLIENTS).output().unwrap();
     assert!(build.status.success(), "{}", String::from_utf8_lossy(&build.stdout));
     format!("{CLIENTS}/../target/clients/stream.js")
 });
 
-/// Each client's command line.
+/// Returns each client's command line.
 fn clients() -> [[String; 2]; 2] {
     [["python3".to_owned(), format!("{CLIENTS}/stream.py")], ["node".to_owned(), COMPILED.clone()]]
 }
@@ -34,12 +34,12 @@ fn spawn([program, script]: &[String; 2], url: &str, input: impl Into<Stdio>) ->
     command.spawn().unwrap()
 }
 
-/// A request with this id, without the end of its line.
+/// Returns a request with this id, without the end of its line.
 fn request(id: usize) -> String {
     format!(r#"{{"position": {{"euclid": [[{}, {}]]}}, "id": {id}}}"#, id % 977 + 1, id % 1009 + 1)
 }
 
-/// It ended with a message about one of these.
+/// Asserts that it ended with a message about one of these.
 fn assert_fails(output: &Output, reasons: &[&str]) {
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{message}");
@@ -47,7 +47,7 @@ fn assert_fails(output: &Output, reasons: &[&str]) {
     assert!(reasons.iter().any(|reason| message.contains(reason)), "{message}");
 }
 
-/// Types are made from the contract, the client compiles with them, and what it reads is what the service answers.
+/// Types are made from the contract, the client compiles with them, and it reads the service's answers.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_typed_by_the_contract_plays_games_of_its_own() {
     let server = start(&[]).await;
@@ -117,7 +117,7 @@ async fn a_stream_that_the_server_cuts_is_noticed() {
     for client in clients() {
         let server = start(&["--drain-deadline", "0.1"]).await;
         let mut child = spawn(&client, &server.url(""), Stdio::piped());
-        // It stays open: the client ends all the same.
+        // The input stays open: the client ends all the same.
         let mut input = child.stdin.take().unwrap();
         writeln!(input, "{}", request(0)).unwrap();
         let answered = spawn_blocking(move || {
@@ -133,7 +133,7 @@ async fn a_stream_that_the_server_cuts_is_noticed() {
     }
 }
 
-/// As a proxy may answer that does not pass the cut on.
+/// A proxy that does not pass the cut on may answer like this.
 #[test]
 fn answers_that_are_too_few_are_noticed() {
     for client in clients() {

@@ -12,7 +12,7 @@ fn grundy(arguments: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments.split(' ')).output().unwrap()
 }
 
-/// What a command prints that succeeds.
+/// Returns the output of a command that succeeds.
 fn printed(arguments: &str) -> String {
     let output = grundy(arguments);
     assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
@@ -64,7 +64,7 @@ fn words_say_what_flags_say() {
     }
     assert!(printed("analyze nim=1 nim=1 nim=1 play=misere").starts_with("The other player wins (misère play"));
     assert!(printed("moves nim=1 nim=1 nim=1 play=misere").starts_with("Moves: 3. Winning moves: 0."));
-    // Both are asked for, neither is taken back.
+    // Both are asked for: a later word does not cancel an earlier flag.
     let both = printed("analyze nim=1 nim=1 play=misere --explain");
     assert!(both.contains("misère play") && both.contains("So the Grundy value is 1"), "{both}");
 }
@@ -135,7 +135,7 @@ fn games_are_listed() {
     for card in grundy_core::catalogue::all().iter().map(|game| game.card()) {
         assert!(text.contains(card.rules) && text.contains(card.misere), "{}", card.id);
     }
-    // A shell takes parentheses for its own.
+    // Parentheses mean something to a shell.
     assert!(text.contains(", such as kayles=12\n") && text.contains(", such as 'octal(0.137)=17'\n"), "{text}");
 }
 
@@ -393,7 +393,7 @@ fn a_file_with_rules_is_a_game() {
     }
 }
 
-/// A folder of this test's own.
+/// Returns a folder of this test's own.
 fn folder_of_its_own() -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("grundy-values-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();

@@ -1,4 +1,4 @@
-//! The contract is what the service does.
+//! The contract agrees with the service.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -83,7 +83,7 @@ fn every_reference_leads_somewhere() {
 fn every_error_is_in_it() {
     let text = contract().to_string();
     for code in grundy::http::layers::problem::HttpProblem::ALL {
-        // Of these two an operation of the contract has none.
+        // No operation of the contract has these two.
         if !matches!(code.as_str(), "method-not-allowed" | "invalid-query") {
             assert!(text.contains(code.as_str()), "{} is missing", code.as_str());
         }

@@ -1,5 +1,5 @@
-//! Deletion games through the live server: each thing that can be wrong with them, with its place; what is answered about
-//! them; and that what was kept changes neither answers nor refusals.
+//! Deletion games through the live server: every fault with its place, the answers, and that the cache changes neither
+//! answers nor refusals.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -103,7 +103,7 @@ async fn what_is_wrong_with_positions_has_its_place() {
     }
 }
 
-/// What is no move is refused by what it would take and free.
+/// A refusal of a move names the cells that it would take and free.
 #[tokio::test]
 async fn what_is_no_move_is_told_of_the_position_at_hand() {
     let server = start(&[]).await;
@@ -133,7 +133,7 @@ async fn what_is_no_move_is_told_of_the_position_at_hand() {
     }
 }
 
-/// Moves lead to positions that can be posted back, and listings, plays and lines agree.
+/// Moves lead to positions that can be posted back; listings, plays and lines agree.
 #[tokio::test]
 async fn games_are_played_to_their_ends() {
     let server = start(&[]).await;
@@ -150,7 +150,7 @@ async fn games_are_played_to_their_ends() {
         loop {
             let body = json!({"games": games, "position": position, "play": play, "explain": true, "line": 5});
             let answer = server.ask("/v1/analyze", &body).await;
-            // The recommended moves keep what the winner has.
+            // The recommended moves keep the winner's win.
             if let Some(winner) = winner {
                 assert_ne!(answer["winner"], winner, "{body}: {answer}");
             }
@@ -171,7 +171,7 @@ async fn games_are_played_to_their_ends() {
     }
 }
 
-/// Misère sums with a board that is not tame, beside other games: what a move leaves is lost iff it wins.
+/// Misère sums with a board that is not tame, beside other games: the position after a move is lost iff the move wins.
 #[tokio::test]
 async fn sums_in_misere_play() {
     let server = start(&[]).await;
@@ -216,7 +216,7 @@ async fn sums_in_misere_play() {
     }
 }
 
-/// The same questions again, in another order: each has the same answer, and what is refused is refused again.
+/// The same questions again, in another order: each has the same answer, and refused ones are refused again.
 #[tokio::test]
 async fn what_is_kept_changes_nothing() {
     let server = start(&["--max-work", "0.05"]).await;
@@ -266,8 +266,8 @@ async fn positions_in_urls() {
     }
 }
 
-/// What a move leaves may be written in another order of its cells, so that its options, when it is read again, are in another
-/// order, too: a search that read it again told of others.
+/// The position after a move may be written with its cells in another order. Its options, when it is read again, are
+/// then in another order, too, and a search that read it again once answered differently.
 #[tokio::test]
 async fn what_wins_does_not_depend_on_where_cells_alone_are_written() {
     let server = start(&[]).await;
@@ -298,11 +298,11 @@ async fn what_wins_does_not_depend_on_where_cells_alone_are_written() {
     }
 }
 
-/// What answers say of a position can be posted back: as a position, and as what a move leaves.
+/// Positions of answers can be posted back: as positions, and as the results of moves.
 #[tokio::test]
 async fn positions_of_answers_come_back() {
     let server = start(&[]).await;
-    // Readers of JSON that know doubles alone would take another integer for this name.
+    // Readers of JSON that know only doubles would take another integer for this name.
     let games = json!({"m": {"edges": [[9_007_199_254_740_993_u64, 2], [2, 7]], "rule": "grim"}});
     let asked = json!({"games": games, "position": {"m": ["start"]}});
     let answer = server.ask("/v1/analyze", &asked).await;
@@ -312,7 +312,7 @@ async fn positions_of_answers_come_back() {
     let turn = json!({"games": games, "position": {"m": ["start"]}, "move": answer["move"]});
     assert_eq!(server.ask("/v1/play", &turn).await["winning"], true);
 
-    // The same order, with and without what follows from other pairs.
+    // The same order, with and without pairs that follow from others.
     for [from, to] in [
         [json!(["a<b", "b<c", "a<c", "d"]), json!(["a<b", "b<c"])],
         [json!(["a<b", "b<c", "d"]), json!(["b<c", "a<c", "a<b"])],
@@ -323,7 +323,7 @@ async fn positions_of_answers_come_back() {
     }
 }
 
-/// How long play lasts is not known where that takes too much, and then all else is answered.
+/// If how long play lasts is too costly, it is null, and everything else is answered.
 #[tokio::test]
 async fn lengths_that_are_too_costly_are_null() {
     let server = start(&[]).await;
@@ -361,7 +361,7 @@ async fn explanations_name_the_answer_that_follows() {
             let is_won = answer["winner"] == "first";
             let begin = if is_won { "If the other goes on with " } else { "After it " };
             assert!(text.starts_with(begin), "{answer}");
-            // The move that loses, and what it leaves.
+            // The losing move, and the position after it.
             let lost = if is_won { &answer["after"] } else { &position };
             let listing = server.ask("/v1/moves", &json!({"position": lost, "play": play})).await;
             let made = if is_won { &listing["moves"][0] } else { &answer["move"] };
@@ -376,7 +376,7 @@ async fn explanations_name_the_answer_that_follows() {
     }
 }
 
-/// A board, a graph, an order or cells with nothing free: there is no move, so who is to move has lost.
+/// A board, a graph, an order or cells with nothing free: there is no move, so the player to move has lost.
 #[tokio::test]
 async fn what_has_nothing_free_is_lost() {
     let server = start(&[]).await;
@@ -396,7 +396,7 @@ async fn what_has_nothing_free_is_lost() {
         for (play, winner) in [("normal", "second"), ("misere", "first")] {
             let asked = json!({"games": {"m": definition}, "position": {"m": ["start"], "nim": [1]}, "play": play});
             let answer = server.ask("/v1/analyze", &asked).await;
-            // The move is in the heap, and what it leaves is over.
+            // The move is in the heap, and the game is over after it.
             assert_eq!((&answer["values"]["m"], &answer["move"]["game"]), (&json!([0]), &json!("nim")), "{answer}");
             let over = json!({"games": {"m": definition}, "position": answer["after"], "play": play, "explain": true});
             let answer = server.ask("/v1/analyze", &over).await;
@@ -419,7 +419,7 @@ async fn what_has_nothing_free_is_lost() {
     }
 }
 
-/// In a text a pair is `a:b`, and what reads otherwise in another notation is refused.
+/// In a text a pair is `a:b`, and a text with another meaning in another notation is refused.
 #[tokio::test]
 async fn orders_in_texts_are_read_in_one_way() {
     let server = start(&[]).await;
@@ -427,7 +427,7 @@ async fn orders_in_texts_are_read_in_one_way() {
         let document = problem(server.get(&format!("/v1/analyze?poset={text}")).await, 400, "invalid-query").await;
         assert!(document["detail"].as_str().unwrap().contains("a:b"), "{text}: {document}");
     }
-    // In JSON names have what they like but for the signs of the order, commas and blanks.
+    // In JSON names may have all signs except those of the order, commas and blanks.
     let answer = server.ask("/v1/analyze", &json!({"position": {"poset": [["x-1:y<x-2", "z|w"]]}})).await;
     assert_eq!(answer["grundy"], 3, "{answer}");
     for part in ["a<b<c", "a<", ">a", "a b", "a,b", ""] {
@@ -438,7 +438,7 @@ async fn orders_in_texts_are_read_in_one_way() {
     assert_eq!(entry["example"]["text"], "poset=a:b,a:c,b:d,c:d,e", "{entry}");
 }
 
-/// What the client wrote comes back in its order and spelling, as far as it is still there.
+/// Positions come back in the client's own order and spelling, as far as their elements remain.
 #[tokio::test]
 async fn positions_keep_the_clients_order_and_spelling() {
     let server = start(&[]).await;
@@ -478,7 +478,7 @@ async fn positions_keep_the_clients_order_and_spelling() {
     assert_eq!(answer["move"]["from"], order, "{answer}");
 }
 
-/// Components that are the same are searched once.
+/// Equal components are searched once.
 #[tokio::test]
 async fn equal_components_are_searched_once() {
     let server = start(&["--max-work", "20"]).await;
@@ -495,7 +495,7 @@ async fn equal_components_are_searched_once() {
         let one = json!({"games": games, "position": {&game: [position[&game][0]]}});
         let one = server.ask("/v1/analyze", &one).await;
         let answer = server.ask("/v1/analyze", &json!({"games": games, "position": position, "brief": true})).await;
-        // Of an odd number of them one is left in the XOR.
+        // If their number is odd, one is left in the XOR.
         assert_eq!(answer["grundy"], one["grundy"], "{game}");
         let each = one["winning_count"].as_u64().unwrap();
         assert_eq!(answer["winning_count"], each * count, "{game}");

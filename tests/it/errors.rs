@@ -1,5 +1,5 @@
-//! Every error that the contract promises, over a real socket: its status, its code, its place and its advice; and
-//! that all of them have one shape.
+//! Every error that the contract promises, over a real socket: its status, its code, its place and its advice. All of
+//! them have one shape.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// The error that a posted text gets.
+/// Returns the error that a posted text gets.
 async fn refused(server: &Server, body: impl Into<Body>) -> Value {
     document(server.post("/v1/analyze", body).await).await
 }
 
-/// The error that a query string gets.
+/// Returns the error that a query string gets.
 async fn refused_query(server: &Server, query: &str) -> Value {
     document(server.get(&format!("/v1/analyze?{query}")).await).await
 }
@@ -42,7 +42,7 @@ fn assert_detail(document: &Value, words: &str) {
     assert!(detail.contains(words), "{words:?} is not in {document}");
 }
 
-/// Everything that comes back when these bytes are sent on a connection of their own.
+/// Returns everything that comes back when these bytes are sent on a connection of their own.
 async fn exchange(server: &Server, request: impl AsRef<str>) -> String {
     let mut stream = server.raw(request.as_ref()).await;
     let mut answer = String::new();
@@ -50,7 +50,7 @@ async fn exchange(server: &Server, request: impl AsRef<str>) -> String {
     answer
 }
 
-/// Reads one answer to its end, by its length: answers are not equally long, since the ids of requests are not.
+/// Reads one answer to its end, by its length: answers differ in length, since the ids of requests do.
 async fn skip_answer(stream: &mut TcpStream) {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
@@ -229,7 +229,7 @@ async fn unknown_games_get_the_nearest() {
         let document = problem(server.get(&format!("/v1/games/{id}")).await, 404, "unknown-game").await;
         assert_detail(&document, &nearest);
     }
-    // Pointers escape what RFC 6901 says.
+    // Pointers escape the signs of RFC 6901.
     for (id, pointer) in [("a/b~c", "/position/a~1b~0c"), ("", "/position/")] {
         server.assert_refused("/v1/analyze", json!({"position": {id: []}}), ("unknown-game", pointer, "")).await;
     }
@@ -360,7 +360,7 @@ async fn too_many_digits() {
         assert_fault(&document, game, 422, "too-many-digits", &format!("/position/{game}/1/0"));
         assert_eq!(document["errors"][0]["parameter"], game);
     }
-    // A string of beads is no integer.
+    // A string of beads is not an integer.
     server.analyze(&json!({"position": {"red-blue": ["R".repeat(51)]}})).await;
 }
 
@@ -395,7 +395,7 @@ async fn too_costly() {
     assert_fault(&document, "a search in a URL", 422, "too-costly", "");
 }
 
-/// A request of so many bytes.
+/// Returns a request of `length` bytes.
 fn padded(length: usize) -> String {
     let request = r#"{"position": {"euclid": [[5, 26]]}}"#;
     request.to_owned() + &" ".repeat(length - request.len())
@@ -419,7 +419,7 @@ async fn body_too_large() {
         assert_detail(&problem(response, 413, "body-too-large").await, "1000");
         assert_answer(&exchange(&server, chunked(length)).await, 413, "body-too-large");
     }
-    // The length alone is enough, so a client that waits for 100 Continue is told no.
+    // The length alone is enough, so a client that waits for 100 Continue is refused.
     let announced = format!("{head}Content-Length: 5000\r\nExpect: 100-continue\r\n\r\n");
     assert_answer(&exchange(&server, announced).await, 413, "body-too-large");
     let absurd = format!("{head}Content-Length: 18446744073709551615\r\n\r\n");
@@ -602,7 +602,7 @@ async fn misere_unsupported() {
         let body = json!({"position": position, "play": "misere"});
         let fault = ("misere-unsupported", &*format!("/position/{game}/{index}"), game);
         server.assert_refused("/v1/analyze", body, fault).await;
-        // The same in normal play is no problem.
+        // In normal play the same is no problem.
         server.analyze(&json!({ "position": position })).await;
     }
     let document = refused_query(&server, "empty-and-divide=1,1000000000000000000000&euclid=1,2&play=misere").await;
@@ -660,7 +660,7 @@ async fn at_most_32_faults_are_listed() {
     let document = refused(&server, pair(60_000)).await;
     assert_eq!(document["errors"].as_array().unwrap().len(), 32);
     assert_eq!(document["errors_omitted"], 120_000 - 32);
-    // Faults of both levels count together.
+    // Faults of both levels are counted together.
     let body = pair(20).replacen('{', r#"{"x": 1, "#, 1);
     let document = refused(&server, body.replace("]]}}", "]]}, \"y\": 1}")).await;
     assert_eq!(document["errors"].as_array().unwrap().len(), 32);
@@ -681,7 +681,7 @@ async fn common_slips_get_a_hint() {
     ] {
         assert_detail(&problem(server.post("/v1/analyze", body).await, 422, "invalid-request").await, hint);
     }
-    // Nobody means this one.
+    // No client means this one.
     let document = refused(&server, r#"{"position": {"euclid": [5, -26]}}"#).await;
     assert!(!document["detail"].as_str().unwrap().contains("did you mean"), "{document}");
     let document = refused_query(&server, "red-blue=RB,BR,R").await;
@@ -737,7 +737,7 @@ async fn request_ids() {
     let request = server.client.get(server.url("/v1/games"));
     let response = request.header("x-request-id", "mine").send().await.unwrap();
     assert_eq!((response.status(), &response.headers()["x-request-id"]), (StatusCode::OK, &"mine".parse().unwrap()));
-    // What may be kept for others has not a client's own.
+    // An answer that may be cached for others does not have a client's own id.
     let request = server.client.get(server.url("/v1/analyze?euclid=5,26"));
     let response = request.header("x-request-id", "mine").send().await.unwrap();
     assert_eq!((response.status(), response.headers().get("x-request-id")), (StatusCode::OK, None));
@@ -935,7 +935,7 @@ async fn requests_that_can_not_be_read_have_a_problem_document() {
         ] {
             assert!(lower.contains(&format!("\r\n{field}")), "{field}: {answer}");
         }
-        // After others on the same connection, sent at once or one after the other's answer.
+        // After other requests on the same connection, sent at once or one after the other's answer.
         for (before, answers) in
             [(get.to_owned(), 1), (get.repeat(3), 3), (post.clone(), 1), ([get, &post].concat(), 2)]
         {

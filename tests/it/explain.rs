@@ -1,4 +1,4 @@
-//! `explain`: why an answer is what it is.
+//! `explain`: the steps that lead to an answer.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -25,7 +25,7 @@ async fn every_way_to_ask_has_it() {
     let lines = lines.body(request.to_string()).send().await.unwrap();
     assert_eq!(lines.json::<Value>().await.unwrap(), answer);
 
-    // It is all that it adds.
+    // `explain` adds only the explanation.
     let explanation = answer.as_object_mut().unwrap().remove("explanation").unwrap();
     assert_eq!(server.analyze(&json!({"position": request["position"], "explain": false})).await, answer);
     let brief = json!({"position": request["position"], "explain": true, "brief": true});
@@ -72,12 +72,12 @@ async fn explained(server: &Server, position: &Value, play: &str) -> Value {
     server.analyze(&json!({"position": position, "play": play, "explain": true})).await
 }
 
-/// The texts of the explanation of one component, and of the whole.
+/// Checks the texts of the explanation of one component, and of the whole.
 async fn assert_texts(position: Value, play: &str, component: &[&str], whole: &[&str]) {
     let server = start(&[]).await;
     let answer = explained(&server, &position, play).await;
     let texts = texts(&answer);
-    // Of the whole it is first said of which play the values are, where another is played.
+    // The first step of the whole says of which play the values are, if another play is asked for.
     let first: &[&str] = if play == "misere" { &[NORMAL_VALUES] } else { &[] };
     assert_eq!(texts, [component, first, whole].concat());
 }
@@ -150,7 +150,7 @@ async fn wizards() {
     let whole = [WINS, &down("wizards 0", "1 ⊕ 1 = 0", "subtract 10 from 21")];
     assert_texts(json!({"wizards": [[10, 21]]}), "normal", &component, &whole).await;
 
-    // The second level decides, and (1, 10) may have one of two values for all that matters.
+    // The second level decides; (1, 10) has one of two values, and either leads to the same.
     let component = [
         LEVELS,
         "Level 1: 31 = 3 × 10 + 1. A pile of 2, base 10, has the value s = 0: the heap is even and smaller than the base.",
@@ -260,7 +260,7 @@ async fn nim_and_a_sum() {
     assert_texts(json!({}), "misere", &[], &whole).await;
 }
 
-/// The numbers in a text, those shortened among them as none.
+/// Returns the numbers in a text; shortened ones are `None`.
 fn numbers(text: &str) -> Vec<Option<Natural>> {
     // "(100 digits)" is about a number.
     let pieces = text.split(" (").map(|piece| piece.split_once(" digits)").map_or(piece, |(_, rest)| rest));
@@ -269,7 +269,7 @@ fn numbers(text: &str) -> Vec<Option<Natural>> {
     words.filter(|word| !word.is_empty()).map(|word| Natural::from_decimal(word, 1000).ok()).collect()
 }
 
-/// Checks every number that an explanation of one pair of wizards has; how many levels it has.
+/// Checks every number in the explanation of one pair of wizards. Returns how many levels it has.
 fn assert_levels(texts: &[&str], [a, b]: [&Natural; 2], value: &Value) -> usize {
     let levels: Vec<&&str> = texts.iter().filter(|text| text.starts_with("Level ")).collect();
     let left_out = texts.iter().find(|text| text.ends_with(" levels are left out."));
@@ -280,7 +280,7 @@ fn assert_levels(texts: &[&str], [a, b]: [&Natural; 2], value: &Value) -> usize 
     for text in &levels {
         let (head, tail) = text.split_once(": ").unwrap();
         let number = numbers(head)[0].as_ref().unwrap().to_usize().unwrap();
-        // The levels that are left out still are levels.
+        // The levels that are left out are levels all the same.
         while level + 1 < number {
             let (_, rest) = large.div_rem(&small);
             (large, small) = (small, rest);
@@ -297,7 +297,7 @@ fn assert_levels(texts: &[&str], [a, b]: [&Natural; 2], value: &Value) -> usize 
             assert!(said.as_ref().is_none_or(|said| said == *expected), "{text}: {expected}");
         }
         assert_eq!(known.last().unwrap().as_ref().unwrap(), &Natural::from(u64::from(pile)), "{text}");
-        // What is said of one level is in the next.
+        // The numbers of one level appear in the next.
         if of_base {
             assert!(tail.starts_with(&format!(
                 "{} = {} × {} + {}.",
@@ -337,7 +337,7 @@ async fn what_the_levels_say_is_true() {
     assert!(deep >= 4, "{deep}");
 }
 
-/// Two consecutive Fibonacci numbers of a hundred digits.
+/// Returns two consecutive Fibonacci numbers of a hundred digits.
 fn fibonacci() -> [Natural; 2] {
     let (mut a, mut b) = (Natural::ONE, Natural::TWO);
     while a.to_string().len() < 100 {
@@ -371,7 +371,7 @@ async fn long_explanations_are_cut_in_the_middle() {
     assert_eq!(explained.iter().filter_map(|step| step["index"].as_u64()).max(), Some(7));
 }
 
-/// The longest that there is: many levels with long quotients, in misère play.
+/// The longest explanation: many levels with long quotients, in misère play.
 #[tokio::test]
 async fn explanations_are_bounded() {
     let server = start(&[]).await;
@@ -386,7 +386,7 @@ async fn explanations_are_bounded() {
     assert!((16 * 1024..64 * 1024).contains(&length), "{length}");
 }
 
-/// What is said of the move is what is found of the position after it.
+/// The statements about the move agree with the answer for the position after it.
 #[tokio::test]
 async fn what_the_move_leaves_is_true() {
     let server = start(&[]).await;

@@ -5,7 +5,7 @@
 use crate::common::start;
 use serde_json::{Value, json};
 
-/// The texts of genera: those of the components of one game, and that of the sum.
+/// Returns the texts of genera: those of the components of one game, and that of the sum.
 async fn genera(server: &crate::common::Server, position: Value, game: &str) -> (Vec<Value>, Value) {
     let answer = server.ask("/v1/analyze", &json!({"position": position, "genus": true})).await;
     let each = answer["genus"]["values"][game].as_array().unwrap();
@@ -26,7 +26,8 @@ async fn genera_are_those_of_the_literature() {
         genera(&server, json!({"octal(0.137)": [9, 11, 13]}), "octal(0.137)").await.0,
         ["3^1431", "2^0520", "4^146"]
     );
-    // Past what is searched the quotient of the game with heaps of nim tells, of heaps of any size: 5 is the period.
+    // Past the search the quotient of the game with heaps of nim gives the genus, for heaps of any size: the period is
+    // 5.
     let far = json!({"octal(0.123)": [8, "1000000000000000000000000003"]});
     assert_eq!(genera(&server, far, "octal(0.123)").await.0, ["2^1420", "2^1420"]);
 }
@@ -56,7 +57,7 @@ async fn what_has_no_genus_has_null() {
     let values = &answer["genus"]["values"];
     assert_eq!((&values["walk"][0], &answer["genus"]["sum"]), (&Value::Null, &Value::Null), "{answer}");
     assert_eq!((&values["walk"][1]["text"], &values["nim"][0]["text"]), (&json!("0^120"), &json!("2^20")), "{answer}");
-    // A brief answer has that of the sum alone, and an answer that was not asked for it has none.
+    // A brief answer has only the genus of the sum, and an answer that was not asked for it has none.
     let brief = server.read("/v1/analyze?octal(0.77)=5&genus=true&brief=true").await;
     let genus = json!({"sum": {"normal": 4, "misere": [1, 4, 6], "text": "4^146", "tame": false}});
     assert_eq!(brief["genus"], genus);

@@ -1,4 +1,4 @@
-//! `grundy healthcheck` against a live service, and against all that is not one.
+//! `grundy healthcheck` against a live service, and against addresses where none is.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Output};
 
-/// The exit code and the message, given these flags and variables.
+/// Returns the exit code and the message, for these flags and variables.
 fn healthcheck(arguments: &[&str], variables: &[(&str, String)]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     command.env_remove("GRUNDY_LISTEN").env_remove("GRUNDY_ADMIN_LISTEN").envs(variables.iter().cloned());
@@ -14,7 +14,7 @@ fn healthcheck(arguments: &[&str], variables: &[(&str, String)]) -> (Option<i32>
     (status.code(), String::from_utf8(stderr).unwrap())
 }
 
-/// A port where nobody listens.
+/// Returns a port where nobody listens.
 fn dead() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
@@ -55,7 +55,7 @@ fn a_dead_port_is_not() {
 
 #[test]
 fn nor_is_a_service_that_never_answers() {
-    // The kernel accepts the connection.
+    // The kernel accepts the connection, and nobody answers.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let (code, message) = healthcheck(&["--timeout", "0.2"], &[listen(silent.local_addr().unwrap())]);
     assert_eq!(code, Some(1), "{message}");

@@ -1,4 +1,4 @@
-//! Games of heaps through the live server: what is wrong with the key of a family, and heaps of a thousand digits.
+//! Games of heaps through the live server: faults of the key of a family, and heaps of a thousand digits.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -13,19 +13,19 @@ use serde_json::{Value, json};
 async fn keys_that_make_no_game() {
     let server = start(&[]).await;
     for (key, code, pointer, words) in [
-        // A digit that there is not: the message has it, and where it stands.
+        // A digit that does not exist: the message has it with its place.
         ("octal(0.79)", "invalid-game", "/position/octal(0.79)", "9"),
         ("octal(0.7x)", "invalid-game", "/position/octal(0.7x)", "x"),
         ("hexadecimal(0.3g)", "invalid-game", "/position/hexadecimal(0.3g)", "g"),
         ("octal(77)", "invalid-game", "/position/octal(77)", "0.77"),
         ("octal()", "invalid-game", "/position/octal()", "0.77"),
-        // Nothing is taken, and one heap becomes two: play that never ends.
+        // Nothing is taken, and one heap becomes two: play never ends.
         ("octal(3.7)", "invalid-game", "/position/octal(3.7)", "3"),
         ("hexadecimal(5.3)", "invalid-game", "/position/hexadecimal(5.3)", "5"),
         ("subtraction(0,1)", "invalid-game", "/position/subtraction(0,1)", "0"),
         ("subtraction(a)", "invalid-game", "/position/subtraction(a)", "a"),
         ("all-but(0)", "invalid-game", "/position/all-but(0)", "0"),
-        // Parameters where none belong, and none where some do.
+        // Parameters of a game without any, and a family without parameters.
         ("octal", "invalid-game", "/position/octal", "octal(0."),
         ("subtraction", "invalid-game", "/position/subtraction", "subtraction("),
         ("kayles(3)", "invalid-game", "/position/kayles(3)", "kayles"),
@@ -37,7 +37,7 @@ async fn keys_that_make_no_game() {
     ] {
         server.assert_refused("/v1/analyze", json!({"position": {key: [3]}}), (code, pointer, words)).await;
 
-        // The same in a URL, where a game that there is not is an unknown parameter.
+        // The same in a URL, where an unknown game is an unknown parameter.
         let query: String = form_urlencoded::Serializer::new(String::new()).append_pair(key, "3").finish();
         let of_game = (422, code, pointer.to_owned());
         let is_unknown = code == "unknown-game";
@@ -49,7 +49,7 @@ async fn keys_that_make_no_game() {
     }
 }
 
-/// Heaps that are none.
+/// Values that are not heaps.
 #[tokio::test]
 async fn heaps_that_are_none() {
     let server = start(&[]).await;
@@ -67,7 +67,8 @@ fn integer(json: &Value) -> UBig {
     json.as_str().map_or_else(|| json.as_u64().unwrap().into(), |text| UBig::from_str(text).unwrap())
 }
 
-/// Counts and all winning moves of a row, by the rules: the moves are the ways to take pins, up to a mirror image.
+/// Returns the counts and all winning moves of a row, by the rules: the moves are the ways to take pins, up to
+/// reflection.
 fn winning_rows(values: &[usize], pins: usize) -> (usize, Vec<Vec<usize>>) {
     let all = kayles(pins);
     let winning = all.iter().filter(|parts| values[parts[0]] == values[parts[1]]);
@@ -80,7 +81,7 @@ fn winning_rows(values: &[usize], pins: usize) -> (usize, Vec<Vec<usize>>) {
 async fn rows_of_kayles_of_any_length() {
     let server = start(&[]).await;
     let values = by_brute_force(401, kayles);
-    // 12 divides what is added: the value stays the same.
+    // 12 divides the added number, so the value stays the same.
     for small in [144_usize, 145, 150, 151, 155] {
         let digits = format!("1{}", "0".repeat(27));
         let huge = UBig::from_str(&digits).unwrap();
@@ -105,7 +106,8 @@ async fn rows_of_kayles_of_any_length() {
         expected.sort();
         assert_eq!(listed, expected, "{small}");
 
-        // Of the huge row: all moves by formula, one pin or two go; and the recommended one is checked by the period.
+        // For the huge row: the number of moves by a formula, since one pin or two are taken; the recommended move is
+        // checked by the period.
         let request = json!({"position": {"kayles": [huge.to_string()]}, "limit": 1});
         let moves = server.ask("/v1/moves", &request).await;
         let one = UBig::ONE;
@@ -123,7 +125,7 @@ async fn rows_of_kayles_of_any_length() {
     }
 }
 
-/// The winning moves of a row are as many for each 12 pins more: the count is linear, so it is known for any length.
+/// The number of winning moves of a row grows by the same amount for each 12 pins more, so it is known for any length.
 #[tokio::test]
 async fn winning_moves_of_a_heap_of_a_thousand_digits() {
     let server = start(&[]).await;
@@ -139,15 +141,15 @@ async fn winning_moves_of_a_heap_of_a_thousand_digits() {
         let answer = server.read(&format!("/v1/analyze?kayles={huge}")).await;
         assert_eq!((integer(&answer["winning_count"]), &answer["grundy"]), (expected, &json!(values[240 + rest])));
         assert_eq!(answer["winner"], "first");
-        // The answer's position after the move is lost, and its text is short.
+        // The position after the move is lost, and its text is short.
         let after = server.analyze(&json!({"position": answer["after"]})).await;
         assert_eq!((&after["winner"], &after["winning_count"]), (&json!("second"), &json!(0)));
         assert!(answer["move"]["text"].as_str().unwrap().len() < 300);
     }
 }
 
-/// How long play lasts, the winner hurrying and the loser delaying: the parity says who wins, a winning move takes 1 off,
-/// and both kinds of play agree with a search by hand.
+/// How long play lasts if the winner hurries and the loser delays. The parity gives the winner, a winning move takes 1
+/// off, and both kinds of play agree with a search by hand.
 #[tokio::test]
 async fn lengths_of_play() {
     let server = start(&[]).await;
@@ -168,20 +170,20 @@ async fn lengths_of_play() {
                     assert_eq!(length, 0, "{position}");
                     break;
                 }
-                // Both play their best: each move is one less to play.
+                // Both play their best: each move leaves one move less.
                 answer = server.analyze(&ask(&answer["after"])).await;
                 length = length.checked_sub(1).unwrap();
                 assert_eq!(answer["remoteness"], length, "{position}: {answer}");
             }
         }
     }
-    // Bouton's heap alone is taken at once, and in misère play but for one.
+    // Bouton's heap alone is taken at once; in misère play one object is left.
     for (play, pins, length) in [("normal", 7, 1), ("misere", 7, 2), ("misere", 1, 1), ("normal", 0, 0)] {
         let request = json!({"position": {"nim": [pins]}, "play": play, "remoteness": true});
         assert_eq!(server.analyze(&request).await["remoteness"], length, "{request}");
     }
-    // Too large to be searched: not known, and said so.
-    // Nor are heaps past a machine word searched, whose options are counted and not listed.
+    // Heaps that are too large to be searched: the length is null. Heaps beyond a machine word are not searched either;
+    // their options are counted and not listed.
     for key in ["octal(0.123)", "kayles", "subtraction(1,2)"] {
         let request = json!({"position": {key: ["1000000000000000000000000003"]}, "remoteness": true});
         assert_eq!(server.analyze(&request).await["remoteness"], Value::Null, "{key}");
@@ -190,7 +192,7 @@ async fn lengths_of_play() {
     assert_eq!(server.analyze(&request).await["remoteness"], Value::Null);
 }
 
-/// What is found for a position in misère play serves the positions that moves make of it.
+/// The tables found for a position in misère play serve the positions after its moves.
 #[tokio::test]
 async fn misere_games_are_played_on() {
     let server = start(&[]).await;

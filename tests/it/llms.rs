@@ -12,7 +12,7 @@ async fn text(server: &Server, path: &str, media_type: &str) -> String {
     answer.text().await.unwrap()
 }
 
-/// What is said to be asked can be asked, and answers.
+/// The text names calls that work.
 #[tokio::test]
 async fn the_text_for_language_models_leads_to_answers() {
     let server = start(&[]).await;
@@ -21,7 +21,7 @@ async fn the_text_for_language_models_leads_to_answers() {
     let links: Vec<&str> = llms.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()).collect();
     assert!(links.len() > 8, "{llms}");
     for link in links {
-        // Whole addresses: a model has the text alone.
+        // The links are absolute: a model has the text alone.
         let url = Url::parse(link).unwrap();
         assert_eq!(url.origin(), Url::parse(&server.url("/")).unwrap().origin(), "{link}");
         let answer = server.client.get(url).send().await.unwrap();

@@ -1,4 +1,5 @@
-//! What users rely on, over real sockets and from the command line. One binary, which links the service once.
+//! Behaviours that users rely on, over real sockets and from the command line. They are one binary, which links the
+//! service once.
 
 #[path = "../common/mod.rs"]
 mod common;

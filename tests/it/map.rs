@@ -17,7 +17,7 @@ async fn svg(server: &Server, path: &str) -> String {
     response.text().await.unwrap()
 }
 
-/// The games of the catalogue that have positions of two numbers, the keys of those of one, and all others.
+/// Returns the keys of the games whose positions are two numbers, of those of one number, and of all others.
 async fn games(server: &Server) -> [Vec<String>; 3] {
     let catalogue = server.read("/v1/games").await;
     let mut games = [const { Vec::new() }; 3];
@@ -43,7 +43,8 @@ async fn games(server: &Server) -> [Vec<String>; 3] {
     games
 }
 
-/// The values that a batch finds for the rectangle whose corner is (a, b), null for what is no position.
+/// Returns the values that a batch finds for the rectangle whose corner is (a, b); null for cells that are not
+/// positions.
 async fn analyzed(server: &Server, game: &str, [a, b]: [u64; 2], [rows, columns]: [u64; 2]) -> Value {
     let cells = (a..a + rows).flat_map(|a| (b..b + columns).map(move |b| [a, b]));
     let requests: Vec<Value> = cells.map(|cell| json!({"position": {game: [cell]}, "brief": true})).collect();
@@ -77,7 +78,7 @@ async fn values_are_those_that_analyze_finds() {
 async fn rows_are_the_first_number_and_columns_the_second() {
     let server = start(&[]).await;
     let answer = map(&server, "power-pile/map?a=0..2&b=4..8").await;
-    // The base comes first; 0 is none.
+    // The base comes first; 0 is not a base.
     let values = [[const { Value::Null }; 5], [0, 1, 0, 1, 0].map(Value::from), [1, 2, 0, 1, 2].map(Value::from)];
     assert_eq!(answer, json!({"game": "power-pile", "a": [0, 2], "b": [4, 8], "values": values}));
 }
@@ -182,7 +183,7 @@ async fn the_work_is_bounded() {
     let server = start(&[]).await;
     let end = |digits: usize, last: usize| format!("1{last:0>width$}", width = digits - 1);
     let side = |digits, len| format!("{}..{}", end(digits, 1), end(digits, len));
-    // Not the work but the answer would be long.
+    // The work would be short, but the answer long.
     let query = format!("/v1/games/euclid/map?a=1..256&b={}", side(1000, 256));
     let document = problem(server.get(&query).await, 422, "too-costly").await;
     assert!(document["detail"].as_str().unwrap().contains("fewer cells"), "{document}");
@@ -209,14 +210,14 @@ async fn answers_are_kept_by_who_keeps_answers() {
         assert_eq!(response.headers()["vary"].to_str().unwrap().to_lowercase(), "accept-encoding");
         let again = patiently(server.client.get(server.url(&path)).header("if-none-match", &tag)).await;
         assert_eq!((again.status().as_u16(), &again.headers()["etag"]), (304, &tag));
-        // What is wrong stays wrong.
+        // A wrong request stays wrong.
         let wrong = server.client.get(server.url(&format!("{path}&a=x"))).header("if-none-match", &tag);
         let wrong = patiently(wrong).await;
         assert_eq!((wrong.status().as_u16(), &wrong.headers()["cache-control"]), (400, &"no-store".parse().unwrap()));
     }
 }
 
-/// The elements of a picture, in order; they must be closed as they were opened.
+/// Returns the elements of a picture, in order; they must be closed in the right order.
 fn elements(svg: &str) -> Vec<&str> {
     let mut open = Vec::new();
     let mut elements = Vec::new();
@@ -291,7 +292,7 @@ async fn a_picture_of_long_numbers_says_them_once() {
     let picture = svg(&server, &format!("euclid/map?a=7..8&b={from}..{to}&format=svg")).await;
     assert!(picture.contains("b is 100000000000…000000000000 (61 digits) plus its label"), "{picture}");
     assert!(picture.contains(">+2<") && picture.contains(">7<"), "{picture}");
-    // No cell has room for such a value.
+    // No cell has space for such a value.
     assert_eq!(picture.matches(">…<").count(), 6);
     elements(&picture);
 }

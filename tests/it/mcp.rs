@@ -1,4 +1,4 @@
-//! Tools for language models: the official SDK's client lists and calls them, and others than it may not.
+//! Tools for language models: the official SDK's client lists and calls them, and so do hand-written messages.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -21,7 +21,7 @@ async fn the_official_client_finds_tools_and_plays() {
     let output = spawn_blocking(move || node.output().unwrap()).await.unwrap();
     let report = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{report}{}", String::from_utf8_lossy(&output.stderr));
-    // Where no test was found, node is content, too.
+    // Node also succeeds if it found no test.
     assert!(report.contains("# fail 0") && !report.contains("# pass 0"), "{report}");
 }
 
@@ -31,7 +31,7 @@ fn send(server: &Server, message: impl Into<String>) -> RequestBuilder {
     request.header(ACCEPT, "application/json, text/event-stream").body(message.into())
 }
 
-/// A call of a tool, without what the protocol wants before that: nothing is kept between calls.
+/// Returns a call of a tool, without a handshake: there are no sessions.
 fn calling(tool: &str, arguments: &str) -> String {
     let params = format!(r#"{{"name":"{tool}","arguments":{arguments}}}"#);
     format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{params}}}"#)
@@ -41,7 +41,7 @@ fn call(server: &Server, tool: &str, arguments: &Value) -> RequestBuilder {
     send(server, calling(tool, &arguments.to_string()))
 }
 
-/// What the command says to these lines on its standard input, line by line.
+/// Returns the lines that the command answers to these lines on its standard input.
 async fn told(lines: String) -> Vec<String> {
     let output = spawn_blocking(move || fed(&mut grundy(&["mcp"], &[]), &lines)).await.unwrap();
     assert!(output.status.success(), "{output:?}");
@@ -121,7 +121,7 @@ async fn limits_are_those_of_other_calls() {
     assert_eq!((get.status(), get.headers()[ALLOW].to_str().unwrap()), (StatusCode::METHOD_NOT_ALLOWED, "POST"));
 }
 
-/// Requests whose keys have an order, which says what is recommended.
+/// Requests whose order of keys decides the recommendation.
 const ORDERED: [(&str, &str); 4] = [
     ("analyze", r#"{"position":{"octal(0.77)":[1],"octal(0.137)":[1],"octal(0.17)":[1]}}"#),
     ("analyze", r#"{"position":{"octal(0.137)":[1],"octal(0.77)":[1],"octal(0.17)":[1]}}"#),
@@ -132,7 +132,7 @@ const ORDERED: [(&str, &str); 4] = [
     ("play", r#"{"position":{"octal(0.77)":[9],"octal(0.137)":[9]},"move":{"game":"octal(0.77)","index":0,"to":[8]}}"#),
 ];
 
-/// Requests that are wrong in a way that a map of their keys, or a float, does not show.
+/// Faults that parsing into a map of keys, or into floats, would hide.
 const WRONG: [&str; 5] = [
     r#"{"position":{"nim":[1],"nim":[2]}}"#,
     r#"{"position":{"nim":[1]},"position":{"nim":[2]}}"#,
@@ -152,7 +152,7 @@ async fn arguments_reach_the_api_as_they_were_written() {
         let message = calling(&format!("grundy_{path}"), request);
         let over_http = patiently(send(&server, message.clone())).await.text().await.unwrap();
         let over_stdio = told(format!("{INITIALIZE}{message}\n")).await;
-        // Byte for byte, and what is on the table then in the words, too.
+        // Byte for byte; and the words have the position after the move, too.
         for answer in [&over_http, over_stdio.iter().find(|line| line.contains("structuredContent")).unwrap()] {
             assert!(answer.contains(&format!(r#""structuredContent":{expected}"#)), "{answer} has no {expected}");
             let (_, after) = expected.split_once(r#""after":"#).unwrap();
@@ -184,7 +184,7 @@ async fn what_is_wrong_is_told_as_by_the_api() {
     assert_eq!(twice["result"]["isError"], true, "{twice}");
 }
 
-/// Messages that are no calls: the error's code, the status over HTTP, and the id.
+/// Messages that are not calls: the error's code, the status over HTTP, and the id.
 fn no_calls() -> Vec<(String, i32, u16, Value)> {
     let request = |rest: &str| format!(r#"{{"jsonrpc":"2.0","id":7,{rest}}}"#);
     let null = Value::Null;
@@ -260,7 +260,7 @@ async fn a_line_that_is_no_call_is_answered_and_the_session_goes_on() {
     assert_eq!(of(json!(1))["structuredContent"]["grundy"], 2);
 }
 
-/// Checks that all lists of a schema say what is in them, and that it refers to nothing.
+/// Checks that all lists of a schema describe their items, and that it refers to no other schema.
 #[track_caller]
 fn check_schema(schema: &Value) {
     match schema {
@@ -295,7 +295,7 @@ async fn tools_are_told_in_few_words_that_stand_alone() {
     }
 }
 
-/// Two puzzles whose games are in no catalogue, asked as the texts of the tools say.
+/// Two puzzles whose games are not in the catalogue, asked as the texts of the tools say.
 #[tokio::test]
 async fn rules_are_told_so_that_a_reader_can_write_them() {
     let server = start(&[]).await;
@@ -335,7 +335,7 @@ async fn rules_are_told_so_that_a_reader_can_write_them() {
     assert_eq!((&answer["winner"], &answer["winning_count"]), (&listed["winner"], &listed["winning_count"]));
 }
 
-/// The result of a method, or the error's code.
+/// Returns the result of a method, or the error's code.
 async fn asked(server: &Server, method: &str, params: &Value) -> Result<Value, Value> {
     let message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
     let answer = answer(send(server, message.to_string())).await;
@@ -376,10 +376,10 @@ async fn a_prompt_asks_for_an_analysis() {
         async |arguments: Value| asked(&server, "prompts/get", &json!({ "name": name, "arguments": arguments })).await;
     let text = get(json!({ "position": "nim=3,4,5", "play": "misere" })).await.unwrap();
     let text = text["messages"][0]["content"]["text"].as_str().unwrap();
-    // It names tools that there are.
+    // It names existing tools.
     assert!(text.contains("nim=3,4,5") && text.contains("misère") && text.contains("grundy_analyze"), "{text}");
     assert!(text.contains("Misère play: who cannot move wins"), "{text}");
-    // Without the argument the user's own words hold.
+    // Without the argument the user's own words count.
     let text = get(json!({ "position": "three heaps, who takes the last stone loses" })).await.unwrap();
     let text = text["messages"][0]["content"]["text"].as_str().unwrap();
     assert!(
@@ -428,7 +428,7 @@ async fn the_revision_without_a_handshake() {
     assert_eq!((status, &called["result"]["structuredContent"]["grundy"]), (200, &json!(2)), "{called}");
     assert_eq!(called["result"]["resultType"], "complete", "{called}");
 
-    // What a proxy reads in the headers is what is done.
+    // The headers must agree with the message, since proxies read only headers.
     let none: &[(&str, &str)] = &[];
     for headers in [
         none,

@@ -5,7 +5,7 @@
 use crate::common::{Server, start};
 use serde_json::{Value, json};
 
-/// All moves, through pages of a size.
+/// Returns all moves, through pages of this size.
 pub async fn listed(server: &Server, request: &Value, limit: usize) -> Vec<Value> {
     let mut request = request.clone();
     request["limit"] = limit.into();
@@ -213,19 +213,19 @@ async fn answers_to_urls_may_be_cached() {
             assert_eq!(again.headers()["cache-control"], "public, max-age=86400");
             assert!(again.bytes().await.unwrap().is_empty());
         }
-        // A star says nothing of what the client has.
+        // A star says nothing about what the client has.
         for other in ["\"other\"", "*", &tags.join(", ")] {
             assert_eq!(conditional(&server, path, other).await.status(), 200, "{path} with {other}");
         }
         tags.push(tag);
     }
     assert_eq!(server.get("/healthz").await.headers()["cache-control"], "no-store");
-    // Another limit may refuse what this one answers.
+    // A smaller limit may refuse what this one answers, so tags differ.
     let smaller = start(&["--max-digits", "99999"]).await;
     assert_eq!(conditional(&smaller, "/v1/analyze?nim=5", &tags.join(", ")).await.status(), 200);
 }
 
-/// A tag is a claim to have had the answer, and an error is none.
+/// A tag claims that the client has had the answer; an error is not one.
 #[tokio::test]
 async fn errors_are_never_not_modified() {
     let server = start(&["--max-work", "0.0001"]).await;
@@ -255,7 +255,7 @@ async fn errors_are_never_not_modified() {
     }
 }
 
-/// Moves are counted exactly where there are far too many to list.
+/// Moves are counted exactly even if there are far too many to list.
 #[tokio::test]
 async fn large_positions_are_counted_and_played() {
     let server = start(&[]).await;
@@ -267,7 +267,7 @@ async fn large_positions_are_counted_and_played() {
         ("prime-nim", json!(10_000_000_002_u64), 2, 455_052_512, 1),
         // 29999997 = 3^3 × 239 × 4649: φ = 18 × 238 × 4648 options, half of them even.
         ("prim", json!(29_999_997), 2, 19_912_032, 9_956_016),
-        // 10^6 = 2^6 × 5^6 has 49 divisors; an even number of heaps wins, which is all of them but 5^0 to 5^6.
+        // 10^6 = 2^6 × 5^6 has 49 divisors; an even number of heaps wins: all divisors except 5^0 to 5^6.
         ("equal-split", json!(1_000_000), 7, 48, 42),
     ] {
         let asked = json!({"position": {game: [position]}});
@@ -286,13 +286,13 @@ async fn large_positions_are_counted_and_played() {
             assert_eq!(played["winning"], wins, "{asked}");
         }
     }
-    // Beyond, play goes on.
+    // For larger numbers play goes on.
     let turn = json!({"position": {"prime-nim": ["10000000000000000001"]},
         "move": {"game": "prime-nim", "index": 0, "to": "10000000000000000000"}});
     assert_eq!(server.ask("/v1/play", &turn).await["winning"], true);
 }
 
-/// Trees as contests have them: 10^5 edges, of which cuts are counted in one pass.
+/// Trees as contests have them: 10^5 edges, whose cuts are counted in one pass.
 #[tokio::test]
 async fn large_trees_are_counted() {
     let server = start(&[]).await;

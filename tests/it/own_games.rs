@@ -1,5 +1,5 @@
-//! Games that a request defines, through the live server: everything that can be wrong with a definition or a position,
-//! with its place; and fields that only make sense together.
+//! Games that a request defines, through the live server: every fault of a definition or a position, with its place;
+//! and fields that only make sense together.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -38,7 +38,7 @@ async fn definitions_that_make_no_game() {
         (r#"{"mine": {"steps": [[1, 0.5]]}}"#, ("invalid-game", "/games/mine/steps/0/1", "integer")),
         (r#"{"mine": {"steps": [[1, "2"]]}}"#, ("invalid-game", "/games/mine/steps/0/1", "string")),
         (r#"{"mine": {"steps": []}}"#, ("invalid-game", "/games/mine", "")),
-        // Back and forth for ever: no weights make every vector go down.
+        // Back and forth for ever: no weights make every vector decrease.
         (r#"{"mine": {"steps": [[1, -1], [-1, 1]]}}"#, ("invalid-game", "/games/mine", "")),
         (r#"{"mine": {"steps": [[-1]]}}"#, ("invalid-game", "/games/mine", "")),
         (r#"{"Mine": {"graph": {"a": []}}}"#, ("invalid-game", "/games/Mine", "a–z")),
@@ -58,13 +58,13 @@ async fn definitions_that_make_no_game() {
             server.assert_refused("/v1/analyze", &body, fault).await;
             server.assert_refused("/v1/moves", &body, fault).await;
         }
-        // An item of a batch has the same error, and others are answered all the same.
+        // An item of a batch has the same error, and the others are answered all the same.
         let batch = format!(r#"{{"requests": [{{"position": {{}}}}, {{"games": {games}, "position": {{}}}}]}}"#);
         let answer: Value = server.post("/v1/batch", batch).await.json().await.unwrap();
         assert_eq!((&answer["failed"], &answer["results"][0]["winner"]), (&json!(1), &json!("second")), "{answer}");
         assert_eq!(answer["results"][1]["error"]["errors"][0]["pointer"], fault.1, "{answer}");
     }
-    // The name of one game twice: the second is the fault, as of any member.
+    // One name twice: the second game is the fault, as for any member.
     let twice = r#"{"games": {"mine": {"graph": {"a": []}}, "mine": {"graph": {"a": []}}}, "position": {}}"#;
     let document: Value = server.post("/v1/analyze", twice).await.json().await.unwrap();
     assert_eq!((&document["code"], &document["errors"][0]["pointer"]), (&json!("invalid-json"), &json!("/games/mine")));
@@ -96,7 +96,7 @@ async fn positions_that_are_none_of_their_game() {
         let request = json!({"games": games, "position": position});
         server.assert_refused("/v1/analyze", &request, fault).await;
     }
-    // A caller's move: to what is no vertex, and where no edge leads.
+    // A caller's move: to something that is not a vertex, and to a vertex without an edge.
     for (to, fault) in [
         (json!("c"), ("illegal-position", "/move/to", "c")),
         (json!("a"), ("illegal-move", "/move/to", "no edge")),
@@ -107,7 +107,8 @@ async fn positions_that_are_none_of_their_game() {
         });
         server.assert_refused("/v1/play", &request, fault).await;
     }
-    // A game that is defined and not on the table is no unknown one, and the nearest to a slip may be of the request's own.
+    // A game that is defined and not on the table is not an unknown one. The nearest name to a slip may be one of the
+    // request's own.
     for (game, fault) in [
         ("indexed", ("illegal-move", "/move/index", "no \"indexed\"")),
         ("nim", ("illegal-move", "/move/index", "no \"nim\"")),
@@ -118,13 +119,13 @@ async fn positions_that_are_none_of_their_game() {
         });
         server.assert_refused("/v1/play", &request, fault).await;
     }
-    // A definition that makes no game is one fault, however often the position has it; other faults are told as well.
+    // A definition that makes no game is one fault, however often the position has it; other faults are listed as well.
     let broken =
         json!({"games": {"mine": {}, "Other": {"graph": [[]]}}, "position": {"mine": ["a"], "foo": [1], "Other": [0]}});
     let document: Value = server.post("/v1/analyze", broken.to_string()).await.json().await.unwrap();
     let pointers: Vec<_> = document["errors"].as_array().unwrap().iter().map(|error| &error["pointer"]).collect();
     assert_eq!(pointers, ["/games/Other", "/games/mine", "/position/foo"], "{document}");
-    // What is defined need not be used, and either order of the fields will do.
+    // A defined game need not be used, and either order of the fields will do.
     let unused = json!({"games": games, "position": {"nim": [2]}});
     assert_eq!(server.analyze(&unused).await["grundy"], 2);
     let after = r#"{"position": {"named": ["a"], "wide": [[1, 2]], "narrow": [4, [3]]}, "games": "#.to_owned();
@@ -208,12 +209,12 @@ async fn how_to_play() {
     let request = json!({"position": {"nim": [3, 5, 9]}, "remoteness": true, "line": 7, "seed": 12, "mistakes": 0.25});
     assert_eq!(asked, server.analyze(&request).await);
     assert_eq!(asked["line"].as_array().unwrap().len(), 7);
-    // The lists of moves know nothing of that.
+    // Lists of moves take no such fields.
     let body = r#"{"position": {"nim": [1]}, "seed": 1}"#;
     server.assert_refused("/v1/moves", body, ("invalid-request", "/seed", "limit")).await;
 }
 
-/// Every move that is listed can be posted as it came, and wins iff the list says so.
+/// Every listed move can be posted as it came, and wins iff the list says so.
 #[tokio::test]
 async fn turns() {
     let server = start(&[]).await;
@@ -262,7 +263,7 @@ async fn own_games_hide_those_of_the_catalogue() {
             assert_eq!(answer["values"], json!({ name: [2], "kayles": [3] }), "{body}");
         }
     }
-    // Where both readings are positions, the request's own is meant; families keep their keys.
+    // If both readings are positions, the request's own game is meant; families keep their keys.
     let one = json!({"games": {"nim": {"steps": [[1]]}}, "position": {"nim": [4, 3], "octal(0.77)": [2]}});
     let answer = server.analyze(&one).await;
     assert_eq!(answer["values"], json!({"octal(0.77)": [2], "nim": [0, 1]}));

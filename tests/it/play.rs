@@ -1,4 +1,4 @@
-//! `/v1/play` over HTTP: turns, whole games, and moves that are none.
+//! `/v1/play` over HTTP: turns, whole games, and moves that are illegal.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -52,7 +52,7 @@ async fn the_end() {
         (&misere["winner"], &misere["over"], &misere["winning"]),
         (&"oracle".into(), &true.into(), &false.into())
     );
-    // The oracle takes the last.
+    // The oracle takes the last stone.
     let reply = server
         .ask("/v1/play", &json!({"position": {"nim": [3, 1]}, "move": {"game": "nim", "index": 1, "to": 0}}))
         .await;
@@ -62,7 +62,7 @@ async fn the_end() {
     );
 }
 
-/// The caller follows the oracle's own advice, so whoever is said to win in the beginning does.
+/// The caller follows the oracle's own advice, so the player who is said to win in the beginning does.
 #[tokio::test]
 async fn whole_games_end_as_foretold() {
     let server = start(&[]).await;
@@ -180,11 +180,11 @@ async fn requests_that_are_none() {
     problem(server.post("/v1/play", request.to_string()).await, 422, "illegal-position").await;
 }
 
-/// Numbers whose divisors can't be found are positions all the same: what an answer gives of them can be played on.
+/// Numbers whose divisors can't be found are positions all the same: the positions of answers can be played on.
 #[tokio::test]
 async fn play_goes_on_where_moves_can_not_be_counted() {
     let server = start(&[]).await;
-    // 2^70 - 1 has small factors alone, and what is left of it mostly does not.
+    // 2^70 - 1 has only small factors, and the numbers after it mostly do not.
     let start = "1180591620717411303423";
     for game in ["aliquot", "dim"] {
         let listing = server.ask("/v1/moves", &json!({"position": {game: [start]}, "limit": 1000})).await;
@@ -192,7 +192,7 @@ async fn play_goes_on_where_moves_can_not_be_counted() {
             let turn = json!({"position": {game: [start]}, "move": made});
             let mut answer = server.ask("/v1/play", &turn).await;
             assert_eq!(answer["winning"], made["wins"], "{turn}: {answer}");
-            // Two moves more, each a reply that was given.
+            // Two more moves, each a reply that was given.
             for _ in 0..2 {
                 let Value::String(left) = &answer["position"][game][0] else { break };
                 let turn = json!({"position": {game: [left]}, "move": answer["reply"]});
@@ -220,7 +220,7 @@ async fn play_goes_on_where_moves_can_not_be_counted() {
         turn["seed"] = json!(3);
         server.assert_refused("/v1/play", &turn, ("too-costly", &place, "the divisors of the number are listed")).await;
     }
-    // A search knew no divisor of such a number, and took it for one without moves.
+    // A search once found no divisor of such a number, and took it for one without moves.
     let asked = json!({"position": {"aliquot": ["36893488147419103232"], "nim": [2]}, "play": "misere"});
     server.assert_refused("/v1/analyze", &asked, ("misere-unsupported", "/position/aliquot/0", "tame")).await;
     let asked = json!({"position": {"dim": ["36893488147419103232"]}, "remoteness": true});

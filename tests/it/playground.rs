@@ -1,5 +1,5 @@
-//! The page at `/`: its files, and the headers that keep it to them. What it does is tested in a browser, in
-//! `browser.rs`.
+//! The page at `/`: its files, and the headers that restrict it to them. Its behaviour is tested in a browser, in
+//! `tests/browser`.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -9,7 +9,7 @@ use crate::common::{Server, start};
 use reqwest::StatusCode;
 use serde_json::Value;
 
-/// The files that a text of this file refers to, resolved as a browser does.
+/// Returns the files that a text of this file refers to, resolved as a browser does.
 fn references(server: &Server, path: &str, text: &str) -> BTreeSet<String> {
     let base = reqwest::Url::parse(&server.url("/")).unwrap().join(path).unwrap();
     let quoted = text.split('"').skip(1).step_by(2);
@@ -140,7 +140,7 @@ async fn a_page_of_another_version_gets_files_that_are_not_kept() {
     assert_eq!((answer.status(), answer.headers()["cache-control"].to_str().unwrap()), (StatusCode::OK, "no-cache"));
 }
 
-/// As docs/operations.md says: a page that is heavier is slower to come.
+/// The size that docs/operations.md promises: a larger page loads more slowly.
 #[tokio::test]
 async fn the_page_is_light() {
     let server = start(&[]).await;

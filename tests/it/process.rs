@@ -11,7 +11,7 @@ use crate::common::patiently;
 use crate::common::process::{PATIENCE, Running, grundy};
 use serde_json::Value;
 
-/// What the program does until it ends by itself.
+/// Runs the program until it ends by itself.
 fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
     grundy(arguments, variables).output().unwrap()
 }
@@ -27,7 +27,7 @@ fn connect(address: SocketAddr) -> TcpStream {
     stream
 }
 
-/// The whole answer to a GET.
+/// Returns the whole answer to a GET.
 fn get(address: SocketAddr, path: &str) -> String {
     let mut stream = connect(address);
     write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
@@ -185,7 +185,7 @@ fn empty_variables_and_those_of_kubernetes_are_none() {
             ("GRUNDY_ADMIN_LISTEN", ""),
             ("GRUNDY_MAX_DIGITS", ""),
             ("GRUNDY_MISSPELT", ""),
-            // Of a service called grundy.
+            // Variables that Kubernetes sets for a service called grundy.
             ("GRUNDY_SERVICE_HOST", "192.0.2.1"),
             ("GRUNDY_PORT", "tcp://192.0.2.1:80"),
             ("GRUNDY_PORT_80_TCP_ADDR", "192.0.2.1"),
@@ -199,7 +199,7 @@ fn empty_variables_and_those_of_kubernetes_are_none() {
 fn a_start_that_fails_says_why_in_one_line_and_announces_nothing() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    // That of an example in documents, which no machine has.
+    // An address of examples in documents, which no machine has.
     let elsewhere = "192.0.2.1:8080";
     for (flags, named) in [
         (&["--listen", &address][..], format!("--listen {address}")),
@@ -242,7 +242,7 @@ fn json_logs_are_lines_of_json() {
         }
     };
     let mut stream = connect(listening["fields"]["address"].as_str().unwrap().parse().unwrap());
-    // What a client sends must not break a line, nor forge one.
+    // Data of a client must not break a line of the log, nor forge one.
     let path = "/v1/analyze?euclid=5,26&id=a%0Ab%22";
     let head = format!("GET {path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: mine-1\r\nConnection: close\r\n\r\n");
     stream.write_all(head.as_bytes()).unwrap();
@@ -269,7 +269,7 @@ fn json_logs_are_lines_of_json() {
     assert!(lines.iter().any(|line| line.to_string().contains("stopped")), "{rest}");
 }
 
-/// The lines that a program wrote to its standard error, each a JSON object's fields, once it has been told to stop.
+/// Stops a program, and returns the lines that it wrote to its standard error, each as a JSON object's fields.
 fn logged(mut running: Running) -> Vec<Value> {
     running.signal("TERM");
     assert_eq!(running.wait().code(), Some(0));
@@ -337,7 +337,7 @@ fn settings_are_printed_with_their_sources() {
         ] {
             assert!(lines.iter().any(|found| *found == line), "{line:?} is not in\n{text}");
         }
-        // What nobody said is what it comes to.
+        // A flag that was not given has its derived value.
         assert!(lines.iter().any(|line| line[0] == "workers" && line[1].parse::<u32>().is_ok()), "{text}");
     }
 }
@@ -424,7 +424,7 @@ fn sigterm_lets_a_request_in_flight_finish() {
 fn it_ends_with_0_at_each_signal_to_stop() {
     for signal in ["TERM", "INT", "HUP"] {
         let (mut running, address) = serve(&["--listen", "127.0.0.1:0"], &[]);
-        // A connection that asks nothing does not hold it up for ever.
+        // An idle connection does not hold up the end for ever.
         let _idle = connect(address);
         assert_serves(address);
         running.signal(signal);
@@ -457,6 +457,6 @@ async fn faults_that_are_not_listed_take_no_memory() {
     assert_eq!(document["errors_omitted"], 400_000 - 32, "{document}");
     let status = std::fs::read_to_string(format!("/proc/{}/status", running.0.id())).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next()).unwrap();
-    // With the words of all of them it was 91 MB.
+    // With the words of all faults it was 91 MB.
     assert!(peak.parse::<u64>().unwrap() < 64 << 10, "{peak} kB");
 }

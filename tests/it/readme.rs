@@ -1,4 +1,4 @@
-//! Every command of the README and of the pages in docs/ runs, and gives the answer that is printed under it.
+//! Every command of the README and of the pages in docs/ runs, and gives the printed answer.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -11,10 +11,10 @@ use serde_json::Value;
 /// The pages, from the root of the repository.
 const PAGES: [&str; 5] = ["README.md", "docs/api.md", "docs/codeforces-167c.md", "docs/operations.md", "docs/rules.md"];
 
-/// Where the pages say that the service is.
+/// The address of the service on the pages.
 const SHOWN_ADDRESS: &str = "localhost:8080";
 
-/// A program, and what it prints.
+/// A program, and its output.
 struct Example {
     program: &'static str,
     arguments: Vec<&'static str>,
@@ -22,7 +22,7 @@ struct Example {
     output: String,
 }
 
-/// The blocks of a language, without their fences.
+/// Returns the blocks of a language, without their fences.
 fn blocks<'p>(page: &'p str, language: &str) -> impl Iterator<Item = &'p str> {
     let fence = format!("\n```{language}\n");
     page.match_indices(&fence)
@@ -32,7 +32,7 @@ fn blocks<'p>(page: &'p str, language: &str) -> impl Iterator<Item = &'p str> {
         .into_iter()
 }
 
-/// The commands of the `console` blocks, each with its output.
+/// Returns the commands of the `console` blocks, each with its output.
 fn commands(page: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     for line in blocks(page, "console").flat_map(str::lines) {
@@ -50,7 +50,7 @@ fn commands(page: &str) -> Vec<Example> {
     examples
 }
 
-/// The programs in a language, whose last line is followed by a comment with what it prints.
+/// Returns the programs in a language, whose last line is followed by a comment with the output.
 fn programs(
     page: &str,
     language: &str,
@@ -73,7 +73,7 @@ async fn every_example_answers_as_it_says() {
         let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap();
         examples.extend(commands(&page));
         examples.extend(programs(&page, "python", ("python3", &["-c"]), "  # "));
-        // What is shown is JavaScript as well: it needs no types of its own.
+        // The examples are JavaScript as well: they need no types of their own.
         examples.extend(programs(&page, "ts", ("node", &["--input-type=module", "-e"]), "  // "));
     }
     assert!(examples.len() >= 20, "{} examples", examples.len());

@@ -1,4 +1,4 @@
-//! Rules that a request gives, over a real socket: what they answer, each kind of fault, and scripts that attack.
+//! Rules that a request gives, over a real socket: their answers, each kind of fault, and hostile scripts.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// Take a proper divisor.
 const DIVISORS: &str = "def options(n): return [n - d for d in range(1, n) if n % d == 0]";
 
-/// Rows of pins: a move takes one or two that stand together.
+/// Rows of pins: a move takes one or two adjacent pins.
 const KAYLES: &str = "def options(n):\n    for taken in (1, 2):\n        for left in range(n - taken + 1):\n            \
                       yield [left, n - taken - left]";
 
@@ -18,7 +18,7 @@ fn mine(rules: &str) -> Value {
     json!({"mine": {"rules": rules}})
 }
 
-/// The errors of a refused request.
+/// Returns the errors of a refused request.
 async fn refused(body: &Value, code: &str) -> Value {
     let server = start(&[]).await;
     let document = problem(server.post("/v1/analyze", body.to_string()).await, 422, code).await;
@@ -100,7 +100,7 @@ async fn a_list_is_a_sum() {
         let body = json!({"games": mine(KAYLES), "position": {"mine": [n]}, "limit": 1000});
         assert_eq!(server.ask("/v1/moves", &body).await["count"], rows.len(), "{n}: options of equal parts are one");
     }
-    // As the script gives them, and taken back in any order.
+    // Moves are listed as the script returns them, and accepted in any order.
     let body = json!({"games": mine(KAYLES), "position": {"mine": [4]}});
     let listing = server.ask("/v1/moves", &body).await;
     let to: Vec<&Value> = listing["moves"].as_array().unwrap().iter().map(|listed| &listed["to"]).collect();
@@ -111,7 +111,7 @@ async fn a_list_is_a_sum() {
         made["move"] = json!({"game": "mine", "index": 0, "to": sum});
         assert_eq!(server.ask("/v1/play", &made).await["position"]["mine"], after);
     }
-    // One position is itself, whether the script lists it or not; none is an empty sum.
+    // A single position is itself, whether or not the script puts it in a list; an empty list is an empty sum.
     let rules = "def options(n): return {3: [[2], 2, 1], 1: [[]]}.get(n, [])";
     let body = json!({"games": mine(rules), "position": {"mine": [3]}});
     let moves = server.ask("/v1/moves", &body).await;
@@ -177,7 +177,7 @@ async fn a_bot_plays_by_rules_to_the_end() {
     ] {
         server.assert_refused("/v1/play", made(to), (code, pointer, words)).await;
     }
-    // What is illegal is known before the whole game is explored.
+    // An illegal move is found before the whole game is explored.
     let endless = json!({"games": mine("def options(n): return [n + 1]"), "position": {"mine": [0]},
         "move": {"game": "mine", "index": 0, "to": 2}});
     server.assert_refused("/v1/play", &endless, ("illegal-move", "/move/to", "the options are 1")).await;
@@ -278,7 +278,7 @@ async fn rules_that_take_too_much_are_too_costly() {
     server.assert_refused("/v1/analyze", body, ("invalid-game", "/games/mine/rules", "takes no rules")).await;
 }
 
-/// Scripts that attack are answered or refused; the next request is answered.
+/// Hostile scripts are answered or refused; the next request is answered.
 #[tokio::test]
 async fn hostile_scripts_are_refused() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/rules/tests/hostile");

@@ -54,7 +54,7 @@ async fn values_are_those_that_analyze_finds() {
     assert!(checked >= 15, "{checked}");
 }
 
-/// The period that an answer tells of holds for values far past it, and no shorter or earlier one does.
+/// The period of an answer holds for values far past it, and no shorter or earlier one does.
 #[tokio::test]
 async fn periods_hold() {
     let server = start(&[]).await;
@@ -90,11 +90,11 @@ async fn periods_hold() {
 #[tokio::test]
 async fn a_period_that_is_not_proved_is_not_told() {
     let server = start(&[]).await;
-    // 0.16 has exceptions up to heap 149,459; nim has a formula; of 0.007 nothing is known.
+    // 0.16 has exceptions up to heap 149,459; nim has a formula; no period of 0.007 is known.
     for key in ["octal(0.16)", "nim", "treblecross"] {
         assert_eq!(values(&server, &format!("{key}/map?n=0..50")).await["period"], Value::Null, "{key}");
     }
-    // What others asked for before makes no difference.
+    // Earlier requests of others make no difference.
     let cold = start(&[]).await;
     let key = "octal(0.156)";
     let expected = values(&cold, &format!("{key}/map?n=0..20")).await;
@@ -156,7 +156,7 @@ async fn the_work_is_bounded() {
     assert_eq!(document["errors"][0]["parameter"], "n");
 }
 
-/// The text between one mark and the next.
+/// Returns the text between one mark and the next.
 fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
     let text = text.split_once(from).unwrap_or_else(|| panic!("no {from} in {text}")).1;
     text.split_once(to).unwrap().0
@@ -182,7 +182,7 @@ async fn a_plot_has_a_point_for_each_value() {
         }
         let found = found.as_array().unwrap();
         assert_eq!(picture.matches("h0").count(), found.len(), "{path}");
-        // Those of P-positions are the last path.
+        // The points of P-positions are the last path.
         let lost = found.iter().filter(|value| **value == 0).count();
         let last_path = picture.rsplit("<path").next().unwrap();
         assert_eq!(if lost == 0 { 0 } else { last_path.matches("h0").count() }, lost, "{path}");
@@ -206,14 +206,14 @@ async fn plots_mark_the_period_where_it_is() {
         let after = plot(&format!("kayles/map?n={after}")).await;
         assert!(!after.contains(">preperiod<") && after.contains(">period 12<"), "{after}");
     }
-    // One point, no point, and many that fall together.
+    // One point, no point, and many that coincide.
     for path in ["nim/map?n=3..3", "aliquot/map?n=0..0", "octal(0.16)/map?n=0..3000"] {
         let picture = plot(path).await;
         assert!(picture.ends_with("</svg>\n") && picture.len() < 300_000, "{path}: {}", picture.len());
     }
 }
 
-/// Looking for a period takes what it may and no more, of games that have none, too.
+/// A search for a period stays within the limits, also for games that have none.
 #[tokio::test]
 async fn strangers_may_look_up_every_game() {
     let server = start(&["--open-internet"]).await;
@@ -233,7 +233,7 @@ async fn the_catalogue_says_what_is_known() {
     assert!(kayles["steps"].as_u64() >= Some(1_000), "{kayles}");
     let treblecross = known("treblecross").await;
     assert!(treblecross["period"].is_null() && treblecross["searched"].as_u64() >= Some(256), "{treblecross}");
-    // Those with a theory of each position, and a family without parameters.
+    // Games with a theory of each position, and a family without parameters.
     for key in ["nim", "euclid", "lasker-nim", "octal"] {
         assert_eq!(known(key).await, Value::Null, "{key}");
     }

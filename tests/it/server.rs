@@ -1,9 +1,9 @@
 //! The listener over real sockets: slow and hostile clients, the cap, the stop.
 //!
-//! Time-outs are short so that the tests are, but no test asserts how long anything took: only that it came to an end
-//! before `PATIENCE`, which is far beyond any of them.
+//! Time-outs are short so that the tests are. No test asserts how long anything took: only that it ended before
+//! `PATIENCE`, which is far longer than any of them.
 
-// clippy.toml allows these in test functions, but not in what they share.
+// clippy.toml allows these in test functions, but not in their shared code.
 #![allow(clippy::unwrap_used)]
 
 use std::io::Write;
@@ -117,7 +117,7 @@ impl Server {
         Client(TcpStream::connect(self.address).await.unwrap())
     }
 
-    /// A client whose call of `/slow` has begun.
+    /// Returns a client whose call of `/slow` has begun.
     async fn busy(&mut self) -> Client {
         let mut client = self.connect().await;
         client.send("GET /slow HTTP/1.1\r\nhost: test\r\n\r\n").await;
@@ -138,7 +138,7 @@ impl Client {
         self.answer().await
     }
 
-    /// One answer, head in lower case and body, by its content-length.
+    /// Returns one answer, its head in lower case and its body, by its content-length.
     async fn answer(&mut self) -> String {
         let mut bytes = Vec::new();
         loop {
@@ -152,7 +152,7 @@ impl Client {
         }
     }
 
-    /// Waits for the server to end the connection; what still comes is read and dropped.
+    /// Waits for the server to end the connection; bytes that still come are read and dropped.
     async fn ends(&mut self) {
         let mut rest = Vec::new();
         // A reset is an end as well.
@@ -333,7 +333,7 @@ async fn connections_that_wait_to_be_accepted_are_answered() {
     server.stop.notify_one();
     tokio::task::yield_now().await;
     // The delay has begun, and ends before the server has another turn: this test holds the only thread. Meanwhile the
-    // system takes connections, and their requests.
+    // system accepts connections, and their requests.
     let waiting = [(); 100].map(|()| {
         let mut stream = std::net::TcpStream::connect(server.address).unwrap();
         stream.write_all(b"GET /quick HTTP/1.1\r\nhost: test\r\n\r\n").unwrap();

@@ -21,7 +21,7 @@ async fn a_list_has_games_of_its_own() {
     let request = |position: &Value| json!({"position": position});
     let positions = [json!({"walk": ["hall"]}), json!({"walk": ["gate"], "nim": [2]}), json!({"other": [[3]]})];
     let games = json!({"walk": mine(), "other": {"steps": [[1], [2]]}});
-    // An item's own comes first.
+    // An item's own games come first.
     let own = json!({"position": {"walk": [0]}, "games": {"walk": {"graph": [[]]}}});
     let requests: Vec<Value> = positions.iter().map(request).chain([own.clone()]).collect();
     let answer = server.ask("/v1/batch", &json!({"requests": requests, "games": games})).await;
@@ -31,7 +31,7 @@ async fn a_list_has_games_of_its_own() {
         assert_eq!(answer["results"][place], alone);
     }
     assert_eq!(answer["results"][3], server.analyze(&own).await);
-    // Without them none of these is a game.
+    // Without the shared games none of these is a game.
     let answer = server.ask("/v1/batch", &json!({"requests": requests})).await;
     assert_eq!(answer["failed"], 3, "{answer}");
     // A fault in one is a fault of the whole.
@@ -40,8 +40,8 @@ async fn a_list_has_games_of_its_own() {
     assert_eq!(found["errors"][0]["pointer"], "/games/walk/graph/0/0");
 }
 
-/// The values of a graph that many requests share are found once, and what else a request works out is charged to each: what
-/// is refused does not depend on the order.
+/// The values of a graph that many requests share are computed once; other work is charged to each request. So a
+/// refusal does not depend on the order.
 #[tokio::test]
 async fn a_large_game_is_solved_once_for_all() {
     let vertices = 20_000;
@@ -52,7 +52,7 @@ async fn a_large_game_is_solved_once_for_all() {
     let server = start(&["--max-batch-work", "0.05"]).await;
     let shared = server.ask("/v1/batch", &json!({"requests": requests, "games": {"mine": {"graph": graph}}})).await;
     assert_eq!(shared["failed"], 0, "{}", shared["results"][399]);
-    // What one request works out of a game is not there for the next.
+    // Work that one request does on a game is not free for the next.
     let server = start(&[]).await;
     let vectors = json!({"v": {"steps": [[1, 0], [0, 1]], "rides": [[1, 1]]}});
     let lengths: Vec<Value> = [[3, 3], [40, 40], [3, 3], [60, 20], [40, 40]]
@@ -66,7 +66,7 @@ async fn a_large_game_is_solved_once_for_all() {
     }
 }
 
-/// What a stream is, and what its lines are answered.
+/// Returns a stream, and the answers to its lines.
 fn stream() -> (String, Vec<Value>) {
     let at = |vertex: &str| json!({"position": {"walk": [vertex]}, "brief": true, "id": vertex}).to_string();
     let broken = json!({"games": {"later": {"graph": [[3]]}}}).to_string();
@@ -96,7 +96,7 @@ fn stream() -> (String, Vec<Value>) {
     (lines.join("\n"), expected.into())
 }
 
-/// An answer in brief: the winner, the code of what is wrong, or the names of games.
+/// Returns an answer in brief: the winner, the code of the fault, or the names of games.
 fn in_brief(answer: &Value) -> Value {
     if answer.get("games").is_some() {
         return answer.clone();

@@ -1,4 +1,4 @@
-//! Graphs in which moves split, through the live server: against brute force over their sums, and what is wrong with them.
+//! Graphs in which moves split, through the live server: compared with brute force over their sums, and their faults.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -6,7 +6,7 @@ use crate::common::start;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
-/// Options of each vertex, each a list of vertices that are smaller.
+/// The options of each vertex, each a list of smaller vertices.
 type Rows = Vec<Vec<Vec<usize>>>;
 
 /// Numbers without a pattern, the same in every run.
@@ -30,7 +30,7 @@ impl Numbers {
     }
 }
 
-/// The options of each sum of vertices and of a heap of nim beside them; by the rules alone.
+/// Returns the options of each sum of vertices and of a heap of nim beside them, by the rules alone.
 fn after(rows: &Rows, (tokens, heap): &(Vec<usize>, usize)) -> Vec<(Vec<usize>, usize)> {
     let mut sums: Vec<(Vec<usize>, usize)> = (0..*heap).map(|less| (tokens.clone(), less)).collect();
     for (place, v) in tokens.iter().enumerate() {
@@ -53,7 +53,7 @@ fn wins(rows: &Rows, sum: &(Vec<usize>, usize), misere: bool, known: &mut HashMa
     wins
 }
 
-/// The definition in either form; one part alone is written as a vertex or as a list.
+/// Returns the definition in either form; a single part is written as a vertex or as a list.
 fn definition(rows: &Rows, named: bool, as_list: bool) -> Value {
     let name = |v: &usize| if named { json!(format!("v{v}")) } else { json!(v) };
     let option = |parts: &Vec<usize>| match parts.as_slice() {
@@ -141,7 +141,7 @@ async fn what_is_wrong_has_its_place() {
     }
 }
 
-/// A move's `to` is a list, as in every game that splits, and is taken back as it is written.
+/// A move's `to` is a list, as in every game that splits, and is accepted as it is written.
 #[tokio::test]
 async fn moves_are_lists() {
     let server = start(&[]).await;

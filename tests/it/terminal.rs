@@ -1,10 +1,10 @@
-//! A match against the oracle, played as a program plays it: lines into a pipe, and what comes out of the other.
+//! A match against the oracle, as a program plays it: lines go into a pipe, and the output comes out.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use crate::common::process::{fed, grundy};
 
-/// What is said to these lines, and the exit code.
+/// Returns the output for these lines, and the exit code.
 fn said(arguments: &str, lines: &str) -> (String, String, i32) {
     let arguments: Vec<&str> = arguments.split(' ').collect();
     let output = fed(&mut grundy(&arguments, &[]), lines);
@@ -20,7 +20,7 @@ fn played(arguments: &str, lines: &str) -> String {
 
 #[test]
 fn who_follows_the_hints_wins() {
-    // A person of whom each move is the hint's: it is read from what was said.
+    // A player who always plays the hint, which is read from the output.
     for arguments in ["play nim=3,4,5", "play nim=1,2,2 --misere", "play kayles=7", "play euclid=5,26 red-blue=RBBR"] {
         let mut lines = "hint\n".to_owned();
         let out = loop {
@@ -62,7 +62,7 @@ fn what_is_typed_is_checked_and_can_be_taken_back() {
         assert!(out.contains(line), "{line}: {out}");
     }
     assert_eq!(out.matches("The oracle: ").count(), 1, "{out}");
-    // Each line is asked for under a table; that after the move was taken back is the first one.
+    // Each line is asked for under a table; the table after the move was taken back is the first one.
     assert_eq!(tables.len(), 9, "{out}");
     assert!(tables[6] != tables[0] && tables[7] == tables[0], "{tables:?}");
 }
@@ -102,7 +102,7 @@ fn what_cannot_be_played_is_refused() {
     }
 }
 
-/// Components have their letters in the order in which they were asked for, not in that of the catalogue.
+/// Components get their letters in the order of the request, not in that of the catalogue.
 #[test]
 fn components_are_named_as_they_were_asked_for() {
     let output = played("play kayles=2 nim=5", "moves\na\n");

@@ -1,11 +1,11 @@
-//! Trees, pictures and orders through the live server, in both plays: sizes that no search reaches, and what follows from them.
+//! Trees, pictures and orders through the live server, in both plays: sizes that no search reaches.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 use crate::common::start;
 use serde_json::{Value, json};
 
-/// Returns a tree with this number of edges, the same each time: each vertex hangs on one of those before it.
+/// Returns a tree with this number of edges, the same each time: each vertex hangs on an earlier one.
 fn tree(edges: u64) -> Vec<[u64; 2]> {
     let mut random = 1_u64;
     let mut next = || {
@@ -15,8 +15,8 @@ fn tree(edges: u64) -> Vec<[u64; 2]> {
     (1..=edges).map(|vertex| [next() % vertex, vertex]).collect()
 }
 
-/// What each edge of such a tree leaves when it is cut: the values of the trunks, by which misère play is decided, from the tree
-/// itself and a law of its own: a cut changes the values on the way down alone.
+/// Computes the value after each cut of such a tree from the tree itself, with the values of the trunks, which decide
+/// misère play. It uses a law of its own: a cut changes only the values on the way down.
 struct Plain {
     below: Vec<usize>,
     worth: Vec<u64>,
@@ -33,7 +33,7 @@ impl Plain {
         Self { below, worth }
     }
 
-    /// The value of the whole after a cut below a vertex, with the trunk that changes and its value after.
+    /// Returns the value of the whole after a cut below a vertex, with the trunk that changes and its value after.
     fn after(&self, cut: usize) -> (u64, usize, u64) {
         let (mut at, mut left) = (cut, 0);
         while self.below[at] != 0 {
@@ -44,7 +44,7 @@ impl Plain {
         (self.worth[0] ^ (self.worth[at] + 1) ^ left, at, left)
     }
 
-    /// How many cuts win: in misère play, beside no other component.
+    /// Returns how many cuts win: in misère play, beside no other component.
     fn winning(&self, is_misere: bool) -> usize {
         let trunks: Vec<usize> = (1..self.below.len()).filter(|vertex| self.below[*vertex] == 0).collect();
         let firm = trunks.iter().filter(|trunk| self.worth[**trunk] > 0).count();
@@ -78,10 +78,10 @@ async fn trees_of_a_hundred_thousand_edges() {
     }
 }
 
-/// A comb, whose parts nest as deep as it has elements: 2k is below all after it, and 2k + 1 beside them.
+/// Returns a comb, whose parts nest as deep as it has elements: 2k is below all after it, and 2k + 1 beside them.
 fn comb(elements: usize) -> Vec<String> {
     let low = |element: usize| element / 2 * 2;
-    // Those next above: the last even element below each.
+    // The elements next above: the last even element below each.
     (1..elements)
         .map(|element| {
             let below = if element % 2 == 1 { element - 1 } else { low(element) - 2 };
@@ -103,7 +103,8 @@ async fn orders_of_thousands_of_elements() {
         assert_eq!((&answer["grundy"], &answer["winner"]), (&json!(value), &json!("first")), "{answer}");
         let explanation = answer["explanation"].to_string();
         assert!(explanation.contains("Deuber") && explanation.contains("factors"), "{explanation}");
-        // Of two equal ones each move has an answer in the other, which is no longer so beside a heap of one.
+        // In a sum of two equal combs each move has an answer in the other one; beside a heap of one that is no longer
+        // so.
         let request =
             json!({"position": {"poset": [comb(2_000), comb(2_000)], "nim": [1]}, "play": play, "brief": true});
         let answer = server.ask("/v1/analyze", &request).await;
@@ -112,7 +113,7 @@ async fn orders_of_thousands_of_elements() {
     }
 }
 
-/// The values of the options of a comb.
+/// Returns the values of the options of a comb.
 fn comb_values(elements: usize) -> Vec<u64> {
     let (mut value, mut options) = (0_u64, Vec::<u64>::new());
     for _ in 0..elements / 2 {
@@ -123,7 +124,7 @@ fn comb_values(elements: usize) -> Vec<u64> {
     options
 }
 
-/// How many options have the value of the whole, changed by this.
+/// Returns how many options have the value of the whole, XOR `change`.
 fn count_of_change(options: &[u64], change: u64) -> usize {
     let value = (0..=u64::MAX).find(|value| !options.contains(value)).unwrap();
     options.iter().filter(|option| **option == value ^ change).count()
@@ -133,7 +134,7 @@ fn count_of_change(options: &[u64], change: u64) -> usize {
 #[tokio::test]
 async fn a_least_element_decides_misere_play() {
     let server = start(&[]).await;
-    // Wild as it is: two elements below two others but for one pair, and one more above.
+    // The rest is wild: two elements below two others except for one pair, and one more above.
     let wild = ["a<c", "a<e", "b<c", "b<d"];
     let rooted: Vec<String> =
         wild.iter().map(ToString::to_string).chain("abcde".chars().map(|name| format!("root<{name}"))).collect();
@@ -146,12 +147,12 @@ async fn a_least_element_decides_misere_play() {
         assert_eq!(answer["winner"], "first", "{answer}");
         assert!(answer["explanation"].to_string().contains("lowest factor"), "{answer}");
     }
-    // A wild one beside a heap that is too large for a search is refused, and says so.
+    // A wild one beside a heap that is too large for a search is refused, and the error says so.
     let refused = json!({"position": {"poset": [wild], "nim": ["1000000000000000000000"]}, "play": "misere"});
     server.assert_refused("/v1/analyze", refused, ("misere-unsupported", "/position/poset/0", "tame")).await;
 }
 
-/// Pictures with cycles: what stands on one vertex is known at any size, and others while they are small.
+/// Pictures with cycles: parts on one vertex are solved at any size, and others while they are small.
 #[tokio::test]
 async fn pictures_with_cycles_in_misere_sums() {
     let server = start(&[]).await;

@@ -1,4 +1,4 @@
-//! `/v1/values`: beside what analyze says of each position by itself, beside brute force, and over its limits.
+//! `/v1/values`: compared with the analysis of each position by itself, with brute force, and over its limits.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
 
@@ -22,14 +22,14 @@ async fn lines(server: &Server, request: &Value) -> String {
     response.text().await.unwrap()
 }
 
-/// Some positions of a game, small ones and larger.
+/// Returns some positions of a game, small ones and larger.
 fn some(game: &dyn Family) -> Vec<PlainValue> {
     let small = catalogue::find(&example_key(game.card())).unwrap().rules.small();
     let step = small.len() / 9 + 1;
     (0..small.len()).step_by(step).map(|index| small.written(index)).collect()
 }
 
-/// Every game of the catalogue under both plays: the columns are what analyze says of each position by itself.
+/// Every game of the catalogue in both plays: the columns agree with the analysis of each position by itself.
 #[tokio::test]
 async fn columns_are_what_analyze_says_one_by_one() {
     let server = start(&["--max-batch-work", "1000"]).await;
@@ -79,13 +79,13 @@ async fn ranges_have_the_values_of_brute_force_and_a_period_by_name() {
     proved["status"] = "proved".into();
     assert_eq!(found["period"], proved);
 
-    // Of Grundy's game no period is known; a closed form proves none here, but shows one.
+    // No period of Grundy's game is known; a closed form proves none here, but shows one.
     let grundys = values(&server, json!({"game": "grundys-game", "positions": {"from": 0, "to": 300}})).await;
     assert_eq!(grundys.get("period"), None);
     let nim = values(&server, json!({"game": "nim", "positions": {"from": 5, "to": 30}})).await;
     let observed = json!({"status": "observed", "from": 5, "length": 1, "saltus": 1, "compared": [5, 29]});
     assert_eq!(nim["period"], observed);
-    // A list tells none, nor does a range whose values are not asked for.
+    // A list has no period, nor does a range whose values are not asked for.
     for request in [
         json!({"game": "nim", "positions": [1, 2, 3, 4]}),
         json!({"game": "nim", "positions": {"from": 1, "to": 4}, "of": ["winner"]}),
@@ -99,7 +99,7 @@ async fn ranges_have_the_values_of_brute_force_and_a_period_by_name() {
     assert_eq!(found["grundy"].as_array().unwrap().len(), 3);
 }
 
-/// Misère Kayles has a quotient, and its wild heaps are won by it (Plambeck 2005): beside a search by the rules.
+/// Misère Kayles has a quotient, which wins its wild heaps (Plambeck 2005): compared with a search by the rules.
 #[tokio::test]
 async fn misere_ranges_share_what_is_found() {
     let server = start(&[]).await;
@@ -111,7 +111,8 @@ async fn misere_ranges_share_what_is_found() {
     assert!(found["winner"].as_array().unwrap().iter().all(Value::is_string), "{found}");
 }
 
-/// A token walks in rings of many lengths with ways out: by value, winner and length as analyze says of one vertex.
+/// A token walks in rings of many lengths with ways out: value, winner and length agree with the analysis of one
+/// vertex.
 fn rings(vertices: usize) -> Vec<Vec<usize>> {
     let options = |v: usize| match v % 7 {
         0 => vec![],
@@ -195,7 +196,7 @@ async fn all_is_what_moves_lead_to_from_the_starts() {
     ];
     assert_eq!(lines(&server, &all).await.lines().collect::<Vec<_>>(), expected);
 
-    // Where moves split, too.
+    // In graphs that split, too.
     let game = json!({"graph": [[], [0, [0, 0]], [1, [1, 1]], [[2, 1], 0]]});
     let request = |starts: Value| {
         let mut request = json!({"games": {"s": game}, "game": "s", "positions": "all"});
@@ -209,7 +210,7 @@ async fn all_is_what_moves_lead_to_from_the_starts() {
     assert_eq!(values(&server, request(json!([2]))).await["positions"], json!([0, 1, 2]));
 }
 
-/// A value alone: no moves are counted, so boards are answered whose moves are too much work to analyze.
+/// Values alone: no moves are counted, so boards are answered whose moves are too much work to analyze.
 #[tokio::test]
 async fn positions_in_words_and_unreached_values() {
     let server = start(&[]).await;
@@ -217,7 +218,7 @@ async fn positions_in_words_and_unreached_values() {
     let alone = server.analyze(&json!({"position": {"cram": [["..x", "..."]]}})).await;
     assert_eq!(found["grundy"], json!([0, 0, alone["grundy"]]));
     assert_eq!(found["positions"][1], json!(["..", ".."]));
-    // Beyond the table nothing is known, and what is before and after that is.
+    // Beyond the table the value is null, and the values before and after it are known.
     let found =
         values(&server, json!({"game": "grundys-game", "positions": [3, "100000000000000000000", 5, 1e15, 8]})).await;
     assert_eq!(found["grundy"], json!([1, null, 2, null, 2]));
@@ -280,7 +281,7 @@ async fn faults_name_their_places() {
     ] {
         server.assert_refused("/v1/values", request, expected).await;
     }
-    // All of them are told.
+    // All faults are listed.
     let many = r#"{"game": "nim", "positions": [-1, 0, "x", 2], "of": ["a"], "play": 1}"#;
     let found = problem(server.post("/v1/values", many).await, 422, "invalid-request").await;
     let pointers: Vec<&str> =
@@ -366,7 +367,7 @@ async fn the_contract_has_what_is_answered() {
     assert_eq!(server.metric("grundy_positions_total").await, 28);
 }
 
-/// How long play lasts is worked out for a table that is as large as the first position needs: others may be larger.
+/// A table of the lengths of play is as large as the first position needs: later positions may be larger.
 #[tokio::test]
 async fn vectors_of_ones_own_have_lengths_of_any_order() {
     let server = start(&[]).await;

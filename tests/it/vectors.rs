@@ -1,6 +1,6 @@
-//! Thousands of positions solved by brute force, through the live server: values, winners, all winning and drawing moves,
-//! lengths of play, and that the recommended move is among the best ones; normal and misère. Every file of
-//! `tests/vectors/`, a JSON object a line:
+//! Thousands of positions solved by brute force, through the live server: values, winners, all winning and drawing
+//! moves, lengths of play, and that the recommended move is among the best ones; normal and misère. Every file of
+//! `tests/vectors/` has a JSON object a line:
 //!
 //! - `position`, and `games` of its own, as they are posted, and what is known of it, each field only where it is: `winner`,
 //!   `grundy` (`"inf"` with `grundy_options`), `values`, `components` (the `grundy` of each), `winning_count`,
@@ -24,13 +24,13 @@ use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::request::{Defaults, Explain, Request};
 use serde_json::{Value, json};
 
-/// Requests for moves at a time: no more than there are workers on a small machine, so that none is refused for the others.
+/// Requests for moves at a time: no more than a small machine has workers, so that none is refused.
 const CONCURRENT: usize = 2;
 
-/// So short that many listings have several.
+/// Short, so that many listings have several pages.
 const PAGE: usize = 5;
 
-/// Positions that are asked for in one stream.
+/// Positions of one stream.
 const STREAM: usize = 1000;
 
 /// A move; two are the same iff game and index agree and `to` is the same position of that game.
@@ -59,7 +59,7 @@ impl Move {
         }
     }
 
-    /// Does a move of a game of the catalogue make a list?
+    /// Returns whether a move of a game of the catalogue makes a list.
     fn splits(key: &str) -> bool {
         catalogue::find(key).unwrap().rules.splits()
     }
@@ -68,7 +68,7 @@ impl Move {
         json.as_array().unwrap().iter().map(|json| Self::of(json, games)).collect()
     }
 
-    /// Parts mean the same in any order.
+    /// Parts have no order.
     fn is(&self, other: &Self) -> bool {
         let count = |at: usize, of: &Self| (0..of.to.len()).filter(|part| of.to.is_same(*part, &*self.to, at)).count();
         (&self.game, self.index, self.to.len()) == (&other.game, other.index, other.to.len())
@@ -80,16 +80,16 @@ impl Move {
     }
 }
 
-/// Of larger heaps no rules are asked.
+/// The largest heap whose rules are asked.
 const LARGEST: u64 = 50;
 
-/// How tame positions behave in misère sums (Conway, On Numbers and Games, 1976, chapter 12): as heaps of Nim together
-/// of this value, of which some has 2 or more; by the rules alone.
+/// The classes of tame positions in misère sums (Conway, On Numbers and Games, 1976, chapter 12), by the rules alone. A
+/// tame position behaves as heaps of Nim together of this value; the flag says whether one of them has 2 or more.
 #[derive(Default)]
 struct Kinds(HashMap<PlainValue, Option<(u64, bool)>>);
 
 impl Kinds {
-    /// None of a component that is wild: it, or an option of its, has another genus than heaps of Nim.
+    /// `None` for a component that is wild: it, or one of its options, has another genus than heaps of Nim.
     fn of(&mut self, run: &dyn Run, index: usize) -> Option<(u64, bool)> {
         let written = run.written(index);
         if let Some(kind) = self.0.get(&written) {
@@ -100,7 +100,7 @@ impl Kinds {
         let kind = kinds.and_then(|kinds| {
             let mex = |values: HashSet<u64>| (0..=u64::MAX).find(|value| !values.contains(value)).unwrap();
             let normal = mex(kinds.iter().map(|(value, _)| *value).collect());
-            // Fickle ones have 0 and 1 the other way round.
+            // Fickle ones exchange 0 and 1.
             let of_misere = kinds.iter().map(|(value, firm)| if *firm { *value } else { 1 - value });
             let misere = if kinds.is_empty() { 1 } else { mex(of_misere.collect()) };
             let is_fickle = normal < 2 && misere == 1 - normal;
@@ -126,7 +126,7 @@ struct Case<'v> {
 }
 
 impl Case<'_> {
-    /// The facts known in this kind of play.
+    /// Returns a fact in this kind of play.
     fn field(&self, name: &str) -> Option<&Value> {
         let name = if self.is_misere { format!("misere_{name}") } else { name.to_owned() };
         self.vector.get(name)
@@ -149,7 +149,7 @@ impl Case<'_> {
         request
     }
 
-    /// May the service have no answer to this?
+    /// Returns whether the service may have no answer to this.
     fn may_refuse(&self, answer: &Value) -> bool {
         match answer["error"]["code"].as_str().unwrap() {
             "value-unknown" => self.vector["grundy"].is_null(),
@@ -161,7 +161,8 @@ impl Case<'_> {
         }
     }
 
-    /// Is the component that a fault points at tame, by its rules? Of positions too large for that, never.
+    /// Returns whether the component that a fault points at is tame, by its rules; never for positions too large for
+    /// that.
     fn is_tame(&self, error: &Value) -> bool {
         let pointer: Vec<&str> = error["errors"][0]["pointer"].as_str().unwrap().split('/').collect();
         let ["", "position", key, index] = pointer[..] else { panic!("{error}") };
@@ -173,7 +174,7 @@ impl Case<'_> {
         Kinds::default().of(&*Move::of(&to, self.games()).to, 0).is_some()
     }
 
-    /// What the service says of a value, as a vector has it under a name and its `…_options`.
+    /// Returns a value as the service writes it, from a vector's field and its `…_options`.
     fn value(known: &Value) -> Option<Value> {
         match known.get("grundy")? {
             Value::String(inf) if inf == "inf" => Some(json!({"infinite": known["grundy_options"]})),
@@ -183,7 +184,7 @@ impl Case<'_> {
 
     fn check_analysis(&self, answer: &Value) {
         if let Some(value) = Self::value(self.vector) {
-            // Of a game of outcomes no value is given; where nobody can move it is 0.
+            // A game of outcomes has no value, except 0 where nobody can move.
             let is_over = value.is_null() && self.vector["winner"] == "second" && answer["grundy"] == 0;
             assert!(answer["grundy"] == value || is_over, "{self}: {answer}");
         }
@@ -210,7 +211,7 @@ impl Case<'_> {
         }
     }
 
-    /// The answer of a request that asks how long play lasts.
+    /// Checks the answer of a request that asks how long play lasts.
     fn check_length(&self, answer: &Value) {
         assert_eq!(Some(&answer["remoteness"]), self.field("remoteness"), "{self}");
         assert_eq!(Some(&answer["winner"]), self.field("winner"), "{self}");
@@ -221,7 +222,7 @@ impl Case<'_> {
         }
     }
 
-    /// The moves that `/v1/moves` lists, page by page.
+    /// Checks the moves that `/v1/moves` lists, page by page.
     async fn check_listing(&self, server: &Server) {
         let Some(winning) = self.moves("winning_moves") else { return };
         let listed = self.listed(server, Some("winning")).await;
@@ -260,7 +261,7 @@ impl Case<'_> {
         }
     }
 
-    /// The same moves, each once.
+    /// Asserts the same moves, each once.
     fn assert_same(&self, listed: &[Value], expected: &[Move], what: &str) {
         let mut seen = Vec::new();
         for r#move in listed {
@@ -272,7 +273,7 @@ impl Case<'_> {
     }
 }
 
-/// Games whose numbers are bounded: their primes or rectangles are counted.
+/// Their numbers are bounded, since their primes or rectangles are counted.
 const BOUNDED: [&str; 2] = ["prime-nim", "turning-corners"];
 
 impl fmt::Display for Case<'_> {
@@ -281,13 +282,13 @@ impl fmt::Display for Case<'_> {
     }
 }
 
-/// What a listed move makes of the game: where no play goes on for ever, answers only say whether it wins.
+/// Returns the outcome of a listed move. If no play goes on for ever, answers only say whether it wins.
 fn outcome_of(r#move: &Value) -> &str {
     let wins = if r#move["wins"] == true { "win" } else { "loss" };
     r#move.get("outcome").map_or(wins, |outcome| outcome.as_str().unwrap())
 }
 
-/// The answers to all of these requests, in their order.
+/// Returns the answers to all of these requests, in their order.
 async fn analyze(server: &Server, requests: impl Iterator<Item = Value>) -> Vec<Value> {
     let lines: Vec<String> = requests.map(|request| request.to_string()).collect();
     let request = server.client.post(server.url("/v1/batch")).header("content-type", "application/x-ndjson");
@@ -297,7 +298,7 @@ async fn analyze(server: &Server, requests: impl Iterator<Item = Value>) -> Vec<
     answers
 }
 
-/// How many of the questions about these were answered.
+/// Checks cases, and returns how many of the questions were answered.
 async fn check(server: &Server, cases: &[Case<'_>]) -> usize {
     let answers = analyze(server, cases.iter().map(Case::request)).await;
     let mut answered = Vec::new();
@@ -332,7 +333,7 @@ async fn check(server: &Server, cases: &[Case<'_>]) -> usize {
     answered.len()
 }
 
-/// Is every game of a vector one of the catalogue, or its own?
+/// Returns whether every game of a vector is one of the catalogue, or its own.
 fn is_known(vector: &Value, ids: &HashSet<&str>) -> bool {
     let mut keys = vector["position"].as_object().unwrap().keys();
     keys.all(|key| {
@@ -340,7 +341,7 @@ fn is_known(vector: &Value, ids: &HashSet<&str>) -> bool {
     })
 }
 
-/// Is there a game by its code in it?
+/// Returns whether it has a game by its code.
 fn is_of_heaps(vector: &Value) -> bool {
     vector["position"].as_object().unwrap().keys().any(|key| key.contains('('))
 }
@@ -359,7 +360,7 @@ async fn answers_are_what_brute_force_found() {
         assert!(known.len() > 100 && known.len() * 10 > vectors.len() * 9, "{}", path.display());
         for is_misere in [false, true] {
             let winner = if is_misere { "misere_winner" } else { "winner" };
-            // A quotient of wild games together may be looked for in vain, which takes a minute where not optimized.
+            // A search for a quotient of wild games together may fail, which takes a minute without optimization.
             let is_slow = |vector: &Value| is_misere && vector["misere_theory"] != "tame" && is_of_heaps(vector);
             let told = known.iter().filter(|vector| vector.get(winner).is_some() && !is_slow(vector));
             let cases: Vec<Case> = told.map(|vector| Case { vector, is_misere }).collect();

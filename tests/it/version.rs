@@ -1,4 +1,4 @@
-//! The version is the same wherever it is said: `release/version` writes it.
+//! The version is the same in all places: `release/version` writes it.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,4 +1,4 @@
-//! What one request can buy: steps of work, counted by the service itself, and bytes of an answer.
+//! The work that one request can cause: steps, counted by the service itself, and bytes of an answer.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -6,18 +6,18 @@ use serde_json::{Value, json};
 
 use crate::common::{Server, post_head, start, within};
 
-/// What the service of these tests allows one request, and a JSON batch in all: a thirtieth of the default.
+/// The limits of these tests for one request, and for a JSON batch in all: a thirtieth of the default.
 const LIMIT: [&str; 4] = ["--max-work", "0.05", "--max-batch-work", "0.3"];
 const STEPS: u64 = 50_000_000;
 const BATCH_STEPS: u64 = 300_000_000;
 
-/// What is begun in place and in the short queue before comes on top, and one piece of work that is charged whole.
+/// Steps beyond the limit: tries in place and in the short queue come before, and one piece of work is charged whole.
 const BEGUN: u64 = 20_000_000;
 
 /// The most bytes of an error.
 const MAX_ERROR: usize = 64 << 10;
 
-/// What a request came to: its status, the body, and the steps that were done for it.
+/// The outcome of a request: its status, its body, and the steps that were done for it.
 struct Bought {
     status: u16,
     body: String,
@@ -44,7 +44,7 @@ async fn buy(server: &Server, path: &str, body: Option<String>) -> Bought {
     Bought { status, body, steps }
 }
 
-/// The answer to a question about a position with these other fields.
+/// Asks a question about a position with these other fields.
 async fn ask(server: &Server, request: Value) -> Bought {
     let bought = buy(server, "/v1/analyze", Some(request.to_string())).await;
     let text: String = request.to_string().chars().take(100).collect();
@@ -70,7 +70,7 @@ async fn unknown_keys_are_cheap() {
         assert!(bought.body.contains("finds games by words"), "{}", bought.body);
     }
     assert!(few.steps < 20_000_000 && in_url.steps < 20_000_000, "{} {}", few.steps, in_url.steps);
-    // 1.4 MB of them: what is told of the first is told of no more.
+    // 1.4 MB of faults: only the first are described.
     assert!(all.steps < 200_000_000, "{}", all.steps);
 }
 
@@ -144,7 +144,7 @@ async fn each_costly_request_is_answered_or_refused() {
     assert!(map.status == 200 && map.steps < STEPS, "{} steps: {}", map.steps, map.body);
 }
 
-/// Some bytes can ask for thousands of cells, placements and what they take.
+/// A few bytes can define thousands of cells and placements.
 #[tokio::test]
 async fn what_is_implied_is_charged() {
     let server = start(&LIMIT).await;
@@ -233,7 +233,7 @@ async fn a_batch_ends_at_its_budget_wherever_its_pieces_end() {
     }
 }
 
-/// Pieces are begun side by side, ahead of their turn, and most of what these ask is over the budget.
+/// Pieces begin side by side, ahead of their turn, and most of the work of these is over the budget.
 #[tokio::test]
 async fn a_batch_of_heavy_pieces_takes_no_more_than_its_budget() {
     let server = start(&LIMIT).await;
@@ -288,7 +288,7 @@ async fn an_error_is_short_whatever_was_sent() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn work_ends_when_its_client_leaves() {
-    // In a day of work nothing is spent.
+    // A limit of a day of work is never reached.
     let server = start(&["--max-work", "86400", "--workers", "1"]).await;
     let body = json!({"position": {"octal(0.07)": [5_000, 3]}, "play": "misere"}).to_string();
     let stream = server.raw(&(post_head("/v1/analyze", body.len()) + &body)).await;
@@ -297,7 +297,7 @@ async fn work_ends_when_its_client_leaves() {
     wait(true).await;
     drop(stream);
     wait(false).await;
-    // The quotient is looked for in half a milliard of steps before it is given up.
+    // The search for the quotient takes half a milliard of steps before it is given up.
     let steps = server.metric("grundy_work_steps_total").await;
     assert!(steps < 250_000_000, "{steps}");
     assert_eq!(server.get("/v1/analyze?nim=3").await.status(), 200);

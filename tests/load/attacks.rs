@@ -1,5 +1,5 @@
-//! Ways in which one client once stopped all others, each over real sockets. `bench/attacks` has the same with figures:
-//! no test asserts how long anything took, only that it came to an end.
+//! Ways in which one client once stopped all others, each over real sockets. `bench/attacks` measures the same; no test
+//! asserts how long anything took, only that it ended.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -21,7 +21,7 @@ fn chunk(text: &str) -> String {
     format!("{:x}\r\n{text}\r\n", text.len())
 }
 
-/// All that comes until the connection ends.
+/// Returns all bytes until the connection ends.
 async fn rest(mut stream: TcpStream) -> String {
     let mut bytes = Vec::new();
     // A reset is an end as well.
@@ -29,7 +29,7 @@ async fn rest(mut stream: TcpStream) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Waits until no work is done, and none waits.
+/// Waits until no work is in progress, and none waits.
 async fn at_rest(server: &Server) {
     within(async {
         while server.metric("grundy_work_running").await + server.metric("grundy_work_waiting").await > 0 {}
@@ -37,12 +37,12 @@ async fn at_rest(server: &Server) {
     .await;
 }
 
-/// Streams that send as much as is taken of them, and read nothing.
+/// Opens streams that send as much as the service takes, and read nothing.
 async fn deaf_streams(server: &Server, count: usize) -> Vec<TcpStream> {
     let lines = chunk(&"{\"position\":{\"nim\":[3]}}\n".repeat(2_000));
     let mut streams = Vec::new();
     for _ in 0..count {
-        // A short buffer, so that not much has to be answered until it is full.
+        // A short buffer, so that it soon is full of answers.
         let socket = TcpSocket::new_v4().unwrap();
         socket.set_recv_buffer_size(4096).unwrap();
         let mut stream = socket.connect(server.address).await.unwrap();
@@ -106,7 +106,7 @@ async fn a_bomb_is_refused_and_a_text_is_not() {
             (413, json!("body-too-large"))
         );
     }
-    // Bytes that bring many thousand times as many back.
+    // Bytes whose answer would be many thousand times as long.
     let errors = gzip(format!("{{\"requests\":[{}0]}}", "0,".repeat(99_999)).as_bytes());
     assert_eq!(packed("/v1/batch", "application/json", errors).await.status(), 413);
     let requests: Vec<Value> =
@@ -118,7 +118,7 @@ async fn a_bomb_is_refused_and_a_text_is_not() {
 #[tokio::test]
 async fn half_sent_bodies_give_way() {
     let server = start(&["--body-budget", "4000000", "--max-gzip-ratio", "2000"]).await;
-    // Of gzip that is half sent there is only what came.
+    // A gzip that is half sent takes only the bytes that arrived.
     let bomb = gzip(&vec![b' '; 3_000_000]);
     let packed = post_head("/v1/analyze", bomb.len()).replacen("\r\n", "\r\nContent-Encoding: gzip\r\n", 1);
     let mut stuck = Vec::new();
@@ -128,7 +128,7 @@ async fn half_sent_bodies_give_way() {
         stuck.push(stream);
     }
     assert_eq!(server.metric("grundy_body_budget_used_bytes").await, 0);
-    // Plain ones hold what came, and go when others need it.
+    // Plain bodies hold the bytes that arrived, and go when others need the memory.
     for _ in 0..2 {
         let mut stream = server.raw(&post_head("/v1/analyze", 2_000_000)).await;
         stream.write_all(&vec![b' '; 1_900_000]).await.unwrap();
@@ -149,13 +149,13 @@ async fn a_batch_has_a_budget_and_a_stream_has_none() {
     let requests = vec![long; 30];
     let answer = server.ask("/v1/batch", &json!({ "requests": requests })).await;
     assert!(answer["failed"].as_u64() >= Some(10), "{answer}");
-    // Each wants a table of its own.
+    // Each needs a table of its own.
     let tables = (3..60).map(|last| json!({"position": {format!("octal(0.{}1{last:o})", "7".repeat(9)): [1_000_000]}}));
     let answer = server.ask("/v1/batch", &json!({ "requests": tables.collect::<Vec<_>>() })).await;
     let results = answer["results"].as_array().unwrap();
     let refused = results.iter().filter(|result| result["error"]["code"] == "too-costly").count();
     assert!(refused > 50, "{answer}");
-    // Its lines have no budget in all.
+    // A stream has no budget in all.
     let lines = requests.iter().map(|request| request.to_string() + "\n").collect::<String>();
     let request = server.client.post(server.url("/v1/batch")).header("content-type", "application/x-ndjson");
     let answers = request.body(lines).send().await.unwrap().text().await.unwrap();
@@ -185,7 +185,7 @@ async fn heavy_streams_leave_others_their_share() {
         server.analyze(&json!({"position": {"nim": vec![12_345; 2_000]}})).await;
     }
     streams.iter().for_each(tokio::task::JoinHandle::abort);
-    // And what they left behind is not done any more.
+    // And the work that they left behind is not done any more.
     at_rest(&server).await;
 }
 
@@ -210,7 +210,7 @@ async fn dripping_streams_lose_their_places_to_newcomers() {
     let mut dripping = Vec::new();
     for _ in 0..40 {
         let mut stream = server.raw(&format!("{STREAM}1\r\n\n\r\n")).await;
-        // Until its head was read a connection is idle, and goes as such. Then the answer begins.
+        // Until its head was read a connection counts as idle, and may be closed. Then the answer begins.
         within(stream.read_exact(&mut [0; 12])).await.unwrap();
         dripping.push(stream);
     }
@@ -242,7 +242,7 @@ async fn streams_have_a_share_and_the_slowest_gives_way() {
         let request = server.client.post(server.url("/v1/batch")).header("content-type", "application/x-ndjson");
         request.body("{\"position\":{\"nim\":[3]}}\n").send().await.unwrap()
     };
-    // After a while it is known who is slow, and one of them gives way; before that nobody gets in.
+    // After a while the service knows who is slow, and one of them gives way; before that nobody gets in.
     let let_in = async {
         loop {
             let answer = ask().await;
@@ -330,7 +330,7 @@ async fn an_early_answer_leaves_the_connection_usable_or_says_that_it_closes() {
             assert!(!rest(stream).await.contains("HTTP/1.1 "), "{path} {length}");
         }
     }
-    // Nobody asks for a body that is not wanted.
+    // The server does not ask for a body that it does not want.
     let head = "POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n";
     let answer = rest(server.raw(head).await).await.to_lowercase();
     assert!(answer.starts_with("http/1.1 404 ") && answer.contains("connection: close"), "{answer}");
@@ -353,7 +353,7 @@ async fn half_closed_clients_get_their_answer() {
         for target in ["/v1/games", "/v1/analyze?nim=3"] {
             assert!(ask(target, version).await, "{version} {target}");
         }
-        // A worker's answer comes if it is ready in time, which on a busy machine it is now and then only.
+        // A worker's answer comes if it is ready in time; on a busy machine that may take several tries.
         let long = format!("/v1/analyze?explain=true&euclid={digits},{digits}");
         within(async { while !ask(&long, version).await {} }).await;
     }

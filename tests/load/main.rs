@@ -1,5 +1,5 @@
-//! What takes the whole machine: attacks, slow clients by the hundred, restarts under load. Apart from the other tests, which
-//! run before it and not beside it.
+//! Tests that take the whole machine: attacks, slow clients by the hundred, restarts under load. The other tests run
+//! before them and not beside them.
 
 #[path = "../common/mod.rs"]
 mod common;

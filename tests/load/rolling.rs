@@ -1,8 +1,8 @@
-//! A rolling restart for real: three replicas under load behind haproxy and behind nginx, configured as `deploy/` has
-//! it but for the addresses.
+//! A rolling restart for real: three replicas under load behind haproxy and behind nginx. Their configurations are
+//! those of `deploy/` with other addresses.
 
-// Each test has addresses of its own in 127.0.0.0/8, which only Linux has as they are. So the ports may be the shipped
-// ones, and no client's own port can take the place of a replica that is being restarted.
+// Each test has addresses of its own in 127.0.0.0/8, which only Linux has without configuration. So the ports may be
+// the shipped ones, and no client's own port can take the place of a replica that is being restarted.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -27,13 +27,13 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-/// As many callers at once.
+/// The number of concurrent callers.
 const CALLERS: usize = 8;
 
-/// A caller's pause between calls: this is about what gets lost, and health checks must not starve on a small machine.
+/// A caller's pause between calls: this test is about lost calls, and health checks must not starve on a small machine.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// As many answers are awaited after a kill.
+/// The number of answers that are awaited after a kill.
 const AFTER_A_KILL: usize = 40 * CALLERS;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -46,7 +46,7 @@ async fn behind_haproxy() {
     // It checks /readyz every second; the delay is the one that the configuration asks for.
     let replicas = site.replicas(&["--drain-delay", "3"]);
     let streams = site.url(8080);
-    // A long body passes unbuffered. What a dead replica had of it can't be sent again.
+    // A long body passes unbuffered. The part that a dead replica received can't be sent again.
     rolling_restart(site, proxy, replicas, streams, &[Kind::Long]).await;
 }
 
@@ -64,7 +64,7 @@ async fn behind_nginx() {
     let mut proxy = Command::new("nginx");
     proxy.arg("-c").arg(site.file("nginx.conf", &config));
     proxy.arg("-g").arg(format!("daemon off; pid {};", site.folder.join("pid").display()));
-    // It does not ask who is ready, so there is nothing to wait for.
+    // It does not ask which replica is ready, so there is nothing to wait for.
     let replicas = site.replicas(&[]);
     let streams = site.url(8090);
     // It keeps a body until it is answered, so it can send any call again.
@@ -82,7 +82,7 @@ impl Drop for Proxy {
 }
 
 /// Restarts each replica in turn, which may lose nothing. Then kills one: that may lose the streams that it had, and
-/// calls of the kinds that the proxy can't send again, as many as were under way.
+/// the calls in flight that the proxy can't send again.
 async fn rolling_restart(
     site: Site,
     proxy: Command,
@@ -103,7 +103,7 @@ async fn rolling_restart(
         }
         assert_eq!(within("the replica ends", replica.ended()).await.code(), Some(0));
         replica.start_again();
-        // Who goes on before the proxy knows that it is back has none left at the end.
+        // A killed replica that is back gets no calls until the proxy knows it.
         within("calls reach the replica", replica.is_called()).await;
     }
     load.assert_lost(0, &[]);
@@ -118,7 +118,7 @@ async fn rolling_restart(
     load.stop().await.assert_lost(CALLERS, may_be_lost);
 }
 
-/// A file of `deploy/` with these texts exchanged for others.
+/// Returns a file of `deploy/` with some texts replaced.
 fn shipped(name: &str, changes: &[(&str, &str)]) -> String {
     let mut text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy").join(name)).unwrap();
     for (old, new) in changes {
@@ -132,7 +132,7 @@ async fn within<F: Future>(what: &str, future: F) -> F::Output {
     timeout(PATIENCE, future).await.unwrap_or_else(|_| panic!("still waiting: {what}"))
 }
 
-/// Where a proxy and its replicas live.
+/// The addresses and the folder of a proxy and its replicas.
 struct Site {
     ip: Ipv4Addr,
     folder: PathBuf,
@@ -162,7 +162,7 @@ impl Site {
         [8081, 8082, 8083].map(|port| Replica::new((self.ip, port).into(), flags, self.client.clone()))
     }
 
-    /// Starts the proxy and waits until it serves. What it says is in its log.
+    /// Starts the proxy and waits until it serves. Its output goes to its log.
     async fn start(&self, mut proxy: Command) -> Proxy {
         let log = File::create(self.folder.join("log")).unwrap();
         proxy.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log);
@@ -196,13 +196,13 @@ impl Replica {
     }
 
     fn process(address: SocketAddr, flags: &[&str]) -> Running {
-        // Nobody is refused for a slow machine's sake: that is not what gets lost here.
+        // Enough workers that a slow machine refuses nobody: this test is not about refusals.
         let mut command = grundy(&["--workers", "100", "--listen", &address.to_string()], &[]);
         command.args(flags).stderr(Stdio::null());
         Running::serve(command).0
     }
 
-    /// What it has counted since it was started.
+    /// Returns what a replica has counted since it was started.
     async fn count(&self, metric: &str, label: &str) -> usize {
         let metrics = self.client.get(format!("http://{}/metrics", self.address)).send().await.unwrap();
         let metrics = metrics.text().await.unwrap();
@@ -210,7 +210,7 @@ impl Replica {
         counts.map(|line| line.rsplit(' ').next().unwrap().parse::<usize>().unwrap()).sum()
     }
 
-    /// How many streams it has been given, by their greetings.
+    /// Returns how many streams it has been given, by their greetings.
     async fn streams(&self) -> usize {
         self.count("grundy_components_total", r#"game="red-blue""#).await
     }
@@ -241,7 +241,7 @@ impl Replica {
 enum Kind {
     Get,
     Post,
-    /// A POST of 100 KB, which are blanks: this is about bodies that are on their way, not about work.
+    /// A POST of 100 KB, mostly blanks: this is about bodies in transit, not about work.
     Long,
 }
 
@@ -297,7 +297,7 @@ impl Load {
         self.counts.answered.load(Ordering::Relaxed)
     }
 
-    /// Waits until so many more are answered.
+    /// Waits for `more` more answers.
     async fn answers(&self, more: usize) {
         let enough = self.answered() + more;
         while self.answered() < enough {
@@ -305,7 +305,7 @@ impl Load {
         }
     }
 
-    /// At most so many calls were lost, and all of these kinds.
+    /// Asserts that at most `most` calls were lost, all of these kinds.
     fn assert_lost(&self, most: usize, kinds: &[Kind]) {
         let lost = self.counts.lost.lock().unwrap().clone();
         println!("{} answered, lost: {lost:#?}", self.answered());
@@ -321,7 +321,7 @@ impl Load {
     }
 }
 
-/// The answer to each kind of call.
+/// Checks the answer to a call.
 async fn first_wins(request: RequestBuilder) -> Result<(), String> {
     let answer = request.send().await.map_err(|error| format!("{error:?}"))?;
     let status = answer.status();
@@ -330,7 +330,7 @@ async fn first_wins(request: RequestBuilder) -> Result<(), String> {
     if status == 200 && wins { Ok(()) } else { Err(format!("{status}: {text}")) }
 }
 
-/// Where streams are sent.
+/// The address for streams.
 struct Streams {
     client: Client,
     url: String,
@@ -365,7 +365,7 @@ struct Stream {
 }
 
 impl Stream {
-    /// Opens it with a greeting: a line about a game that no other line is about. It has been answered.
+    /// Opens it with a greeting: a line about a game that no other line is about. The greeting has been answered.
     async fn open(client: &Client, url: &str) -> Self {
         let over = Arc::new(AtomicBool::new(false));
         let (lines, mut input) = mpsc::channel::<io::Result<Bytes>>(1);
@@ -417,7 +417,7 @@ impl Stream {
     }
 }
 
-/// A line of a stream, which the player to move wins.
+/// Returns a line of a stream, whose position the player to move wins.
 fn line(position: &str, id: usize) -> String {
     format!(r#"{{"position": {{{position}}}, "brief": true, "id": {id}}}"#) + "\n"
 }

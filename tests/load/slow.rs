@@ -32,13 +32,13 @@ async fn never_read(server: &Server) -> impl Future<Output = String> + use<> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_clients_of_each_kind_are_dropped_and_others_answered() {
-    // On a starved machine those that are not slow need a second, too.
+    // On a starved machine clients that are not slow need a second, too.
     let flags = ["--header-timeout", "2", "--body-timeout", "2", "--write-timeout", "2"];
     let server = start(&flags).await;
     let (mut silent, mut half_heads, mut half_bodies) = (JoinSet::new(), JoinSet::new(), JoinSet::new());
     let mut deaf = JoinSet::new();
     let half_body = post_head("/v1/analyze", 50) + "{\"position\":";
-    // A process may have 1,024 files open where nobody raised that; here it has both ends of each connection.
+    // A process may have 1,024 files open by default; here it has both ends of each connection.
     for _ in 0..4 {
         deaf.spawn(never_read(&server).await);
         for _ in 0..25 {

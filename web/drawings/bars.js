@@ -1,4 +1,5 @@
-// Numbers that are too large or too far apart for stones: a row for each move, with a bar for what it leaves.
+// Numbers that are too large or too far apart for stones: a row for each move, with a bar for the number that it
+// leaves.
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";

@@ -1,4 +1,4 @@
-// Two boxes of chips. The chip that is picked is the last of one part, the rest of its box the other; the other box is
+// Two boxes of chips. The picked chip is the last of one part, and the rest of its box is the other; the other box is
 // emptied.
 
 import { h } from "../element.js";

@@ -1,5 +1,5 @@
-// Boards with holes, for polyominoes and queens: `.` is a free cell, `x` is none. A domino is picked where its cells meet, a queen on her cell; for
-// other pieces the cells are chosen one by one.
+// Boards with holes, for polyominoes and queens: `.` is a free cell, `x` is not. A domino is picked where its cells
+// meet, a queen on her cell; for other pieces the cells are chosen one by one.
 
 import { h, svg } from "../element.js";
 import { chooser, lostClass, placing, square, surface } from "./surface.js";

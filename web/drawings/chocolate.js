@@ -1,5 +1,5 @@
-// Chocolate and paper in squares. In Chomp a square is bitten, with all right of it and below it; bars are broken along a line: the line is picked,
-// or dragged to. A poisoned square stays.
+// Chocolate and paper in squares. In Chomp a square is bitten off, with all squares right of it and below it. Bars are
+// broken along a line, which is picked, or dragged to. A poisoned square stays.
 
 import { svg } from "../element.js";
 import { gone, goneSince } from "./past.js";
@@ -32,7 +32,7 @@ export function draw(piece, moves, { pick, find, entry, lost, past, first: start
   const kind = KINDS.get(entry.id);
   const isBitten = entry.id === "chomp";
   const [wide, high] = kind.size(start);
-  // Where a bar lies in the one that the match began with.
+  // The place of a bar in the one that the match began with.
   const lies = (bar) => (isBitten ? [0, 0] : [start[0] - bar[0], start[2] - bar[2]]);
   const holds = (bar) => (x, y) => {
     const [[left, top], [width, height]] = [lies(bar), kind.size(bar)];

@@ -1,5 +1,5 @@
-// Coins on a strip of squares that a move slides to the left. A coin is dragged, or its square is picked; where several coins can go to
-// one square, the coin is picked first. On some strips a square has several coins.
+// Coins on a strip of squares that a move slides to the left. A coin is dragged, or its square is picked; if several
+// coins can go to one square, the coin is picked first. On some strips a square has several coins.
 
 import { h } from "../element.js";
 import { gone, goneSince } from "./past.js";
@@ -33,12 +33,12 @@ function stepOf(before, after) {
 
 export function draw(piece, moves, { pick, wins, entry, lost, past, first: start = piece, isReply, room }) {
   const [counts, length] = [countsOf(piece, entry), countsOf(start, entry).length];
-  // The strip stays as long as it was.
+  // The strip keeps its length.
   while (counts.length < length) counts.push(0);
   const steps = moves.map((move) => ({ move, ...stepOf(counts, countsOf(move.to, entry)) }));
   const movable = [...new Set(steps.map(({ from }) => from))].sort((one, other) => one - other);
   const isDirect = new Set(steps.map(({ to }) => to)).size === steps.length;
-  // Where a coin was is seen for a while.
+  // The former place of a coin stays visible for a while.
   const vacated = (square) => (counts[square] > 0 ? null : goneSince(past, (before) => countsOf(before, entry)[square] > 0));
   const strip = h("div", { class: `strip${isCounted(entry) ? " high" : ""}`, style: { "--columns": columnsFor(counts.length, room, [2.75, isCounted(entry) ? 4.9 : 3.4]), "--wide": "2.75em" } });
   const coinsOf = (square, isChosen) => {
@@ -72,10 +72,10 @@ export function draw(piece, moves, { pick, wins, entry, lost, past, first: start
     });
     strip.replaceChildren(...squares);
   };
-  // No coin is chosen before one is touched, unless a move is to be seen.
+  // No coin is chosen before one is touched, unless a move is to be shown.
   const chosen = steps.find(({ move }) => isReply || wins(move));
   show(chosen?.from);
-  // A coin that is pressed is the chosen one.
+  // A pressed coin is the chosen one.
   return drag(arrows(strip), (target) => {
     const square = target.closest(".coin.movable") && target.closest(".square")?.dataset.square;
     if (square === undefined || square === null) return null;

@@ -1,5 +1,6 @@
-// Treblecross: a strip of squares, and a cross that a move writes. The squares next to a cross, two on either side, are nobody's: who wrote there
-// would let the other complete three. A heap is the free squares of a strip and two more.
+// Treblecross: a strip of squares, and a cross that a move writes. The two squares on either side of a cross are
+// unusable: a cross there would let the other player complete three. A heap is the free squares of a strip and two
+// more.
 
 import { h, svg } from "../element.js";
 import { gone, layOut } from "./past.js";

@@ -1,5 +1,6 @@
-// Where the elements of a partial order stand: on floors, each above all that are below it, in an order with few crossings, and near what they are joined
-// to. A line that passes a floor has a place of its own there, so no element is on it.
+// Places the elements of a partial order on floors, each above all that are below it. The order on a floor has few
+// crossings, and elements are near their neighbours. A line that passes a floor has a place of its own there, so no
+// element is on it.
 
 /** The room of an element and of a line that passes, and between floors. */
 const [WIDE, NARROW, FLOOR] = [1.5, 0.8, 1.7];
@@ -85,7 +86,7 @@ function place(rows) {
         const joined = [...up, ...down];
         return joined.length ? joined.reduce((sum, other) => sum + other.x, 0) / joined.length : x;
       });
-      // As far left as is wanted, and as far right: the middle of both keeps the distances.
+      // As far left as wanted, and as far right: the middle of both keeps the distances.
       const [right, left] = [[...wanted], [...wanted]];
       for (let at = 1; at < row.length; at += 1) right[at] = Math.max(right[at], right[at - 1] + (row[at].wide + row[at - 1].wide) / 2);
       for (let at = row.length - 2; at >= 0; at -= 1) left[at] = Math.min(left[at], left[at + 1] - (row[at].wide + row[at + 1].wide) / 2);

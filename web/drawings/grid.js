@@ -1,5 +1,5 @@
-// A board with one piece on it, for games of two numbers: its square is the position, and a move goes to another one. The first number
-// is to the right, the second one up, as in books and on the map.
+// A board with one piece on it, for games of two numbers: its square is the position, and a move goes to another
+// square. The first number goes to the right, the second one up, as in books and on the map.
 
 import { h, svg } from "../element.js";
 import { gone } from "./past.js";
@@ -58,12 +58,12 @@ export function draw([x, y], moves, { find, pick, entry, lost, past = [], first:
       spots.push(pick(option, { class: "spot", style: place(left, top) }, null, () => [field, shadow]));
     }
   }
-  // Every label where there is room, else each fifth.
+  // Every label if there is space, else each fifth.
   const isLabelled = (number, count) => count <= 16 || number % 5 === 0;
   for (let column = least; column < columns + least; column += 1) if (isLabelled(column, columns)) shapes.push(label(at(column, 0)[0] + 0.5, rows + AXIS / 2, column));
   for (let row = least; row < rows + least; row += 1) if (isLabelled(row, rows)) shapes.push(label(AXIS / 2, at(0, row)[1] + 0.5, row));
   const [left, top] = at(x, y);
-  // The way that it came, fainter with age.
+  // The way of the piece, fainter with age.
   past.forEach(({ piece, age }, step) => {
     const [[fromX, fromY], [toX, toY]] = [piece, past[step + 1]?.piece ?? [x, y]].map((square) => at(...square));
     const look = `trail ${gone(age)}`;
@@ -73,7 +73,7 @@ export function draw([x, y], moves, { find, pick, entry, lost, past = [], first:
   // The piece is dragged, too.
   if (spots.length) spots.push(h("span", { class: "hold", style: place(left, top) }));
   const frame = swept(surface({ width, height, unit: 2.5, least: 0.95 }, shapes, spots), "hold");
-  // Of a board that is wider than its frame the piece is in sight.
+  // If the board is wider than its frame, the piece is scrolled into sight.
   requestAnimationFrame(() => (frame.scrollLeft = (left / width) * frame.scrollWidth - frame.clientWidth / 2));
   return frame;
 }

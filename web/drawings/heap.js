@@ -1,5 +1,5 @@
-// A heap of stones, for every game that changes one number. The stone that is picked goes, with all after it. Other numbers, such as
-// the base of a pile of powers, are said beside it.
+// A heap of stones, for every game that changes one number. The picked stone is taken, with all after it. Other
+// numbers, such as the base of a pile of powers, are written beside it.
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
@@ -49,7 +49,7 @@ export function draw(piece, moves, { pick, entry, lost, past, room }) {
     const option = options.get(left);
     stones.push(option ? pick(option, { class: `stone${lostClass(lost, option.to)}` }, null, () => stones.slice(at)) : h("span", { class: "stone" }));
   }
-  // A heap keeps the places of all that it ever had.
+  // A heap keeps the places of all stones that it ever had.
   const most = past.reduce((top, { piece: before }) => (sizeOf(before) > top ? sizeOf(before) : top), size);
   const ghosts = [];
   for (let left = size; left < most && ghosts.length + stones.length < DRAWN; left += 1n) {

@@ -1,5 +1,6 @@
-// Several heaps in one component, a heap a row: the stone that is picked leaves its heap, with all after it; what goes with it, or where it goes, the rules
-// say. The steps of a staircase go down to the ground. Where a move takes from several heaps, its stones are chosen one heap after the other.
+// Several heaps in one component, a row for each. The picked stone leaves its heap, with all after it; the rules say
+// what else changes. The steps of a staircase go down to the ground. If a move takes from several heaps, its stones are
+// chosen one heap after the other.
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
@@ -40,7 +41,7 @@ export function draw(piece, moves, { pick, wins, entry, lost, past, isReply }) {
     const most = Math.max(heaps[at], ...past.map(({ piece: before }) => listOf(before)[at] ?? 0));
     const ghosts = Array.from({ length: most - heaps[at] }, (_, above) =>
       h("span", { class: `stone ${gone(goneSince(past, (before) => (listOf(before)[at] ?? 0) > heaps[at] + above))}`, "aria-hidden": "true" }));
-    // As the words of the moves name them: from 1.
+    // Numbered from 1, as in the words of the moves.
     const name = h("span", { class: "rest" }, names[at] ?? `${isStaircase ? "step " : ""}${grouped(at + 1)}`);
     return h("li", { class: "pieces", style: isStaircase ? { "margin-left": `${at * STEP}em` } : {} }, name, stones, ghosts);
   };

@@ -1,4 +1,5 @@
-// Which drawing a component gets: the first that its game, its shape and its moves fit, else words. So a new game needs nothing here.
+// Chooses the drawing of a component: the first that its game, its shape and its moves fit, else words. So a new game
+// needs nothing here.
 //
 // A drawing has `draw(piece, moves, tools)`: the elements for a component that has these moves. Of games that split it may have `drawWhole(tree, of, tools)`: all
 // that became of a component that the match began with, as slots.js has it, where `of(node)` are the moves and the tools of a part. Tools:

@@ -1,5 +1,5 @@
-// Where the vertices of a graph stand, the same for the same graph: without crossings where that is found, no vertex on an edge. Parts that hang
-// together are laid out alone and put side by side. Places that a person gave win.
+// Places the vertices of a graph, the same for the same graph: without crossings if such a layout is found, and no
+// vertex on an edge. Connected parts are laid out alone and put side by side. Places that a person chose come first.
 
 import { choose, chosen } from "../store.js";
 
@@ -95,7 +95,7 @@ function best(count, edges) {
     const spots = [];
     order.forEach((vertex, at) => {
       const angle = (2 * Math.PI * at) / order.length;
-      // No two are in line, so that no force is nought where there should be one.
+      // No two are in line, so that forces are never zero by symmetry.
       spots[vertex] = [Math.cos(angle) * count * 0.3 + 0.01 * at, Math.sin(angle) * count * 0.3];
     });
     return spots;

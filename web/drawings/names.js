@@ -1,4 +1,4 @@
-// Games that take things out of a list of names: what is to go is chosen thing by thing.
+// Games that take things out of a list of names: the things to take are chosen one by one.
 
 import { h } from "../element.js";
 import { gone, goneSince } from "./past.js";
@@ -20,7 +20,7 @@ export function draw(piece, moves, { pick, wins, past, isReply }) {
   const taken = ({ to }) => piece.filter((name) => !to.includes(name));
   const part = (key, handlers) => h(handlers ? "button" : "span", { ...handlers, class: `thing${handlers ? " choose" : ""}` }, key);
   const { parts, offer } = chooser(moves, piece, taken, part, { pick, wins, isReply, say: HINT });
-  // Names that are gone stay in their places.
+  // Removed names stay in their places.
   const things = names.map((name) => parts.get(String(name)) ?? h("span", { class: `thing ${gone(goneSince(past, (before) => before.includes(name)))}` }, String(name)));
   return [arrows(h("div", { class: "pieces things" }, things)), offer];
 }

@@ -1,5 +1,5 @@
-// Games that take vertices or edges out of a graph: Node Kayles, Arc Kayles and Grim. The vertex that is picked goes with its neighbours, the edge with
-// both its ends, or in Grim the vertex alone.
+// Games that take vertices or edges out of a graph: Node Kayles, Arc Kayles and Grim. A picked vertex is taken with its
+// neighbours, an edge with both its ends, or in Grim the vertex alone.
 
 import { h } from "../element.js";
 import { placesOf } from "./layout.js";
@@ -60,7 +60,7 @@ function keyOf({ rule, edges, free }, entry) {
 export function draw(piece, moves, { pick, entry, lost, past, first = piece }) {
   const { rule, all, edges, free } = read(piece, entry);
   const before = past.map(({ piece: was, age }) => ({ piece: read(was, entry), age }));
-  // What there was at first says where all of it lies.
+  // The first position decides the layout.
   const begun = read(first, entry);
   const whole = all.every((vertex) => begun.all.includes(vertex)) ? begun : read(piece, entry);
   if (whole.all.length === 0) return h("span", { class: "rest" }, "nothing is left");

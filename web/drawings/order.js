@@ -1,4 +1,4 @@
-// Partial orders: what is above stands on what is below. The element that is picked goes, with all above it.
+// Partial orders: an element stands above those below it. The picked element is taken, with all above it.
 
 import { h, svg } from "../element.js";
 import { standing } from "./floors.js";
@@ -64,7 +64,7 @@ function laidOut(all, direct) {
 }
 
 export function draw(piece, moves, { pick, entry, lost, past, first = piece }) {
-  // What there was at first says where all of it stands.
+  // The first position decides the layout.
   const { all, pairs } = read(first, entry);
   if (all.length === 0) return h("span", { class: "rest" }, "nothing is left");
   const freeOf = (position) => read(position, entry).free ?? new Set(all);

@@ -1,4 +1,4 @@
-// What is gone and still seen: fainter, the longer ago it went.
+// Removed things that are still visible: fainter, the longer ago they were removed.
 
 /** Older things are not fainter. */
 const OLDEST = 5;
@@ -25,7 +25,7 @@ export function layOut(tree, sizeOf, fromEnd = () => false) {
     const [first, second] = sizes;
     const place = at === undefined ? null : Number(at);
     const parts = into.length === 2 && place === second && place !== first ? [into[1], into[0]] : into;
-    // A single row is left of what was taken if the place says so.
+    // A single remaining row is left or right of the taken things, as the place says.
     const before = fromEnd(count) ? parts.length : parts.length === 1 ? (place === first ? 1 : 0) : Math.min(1, parts.length);
     let next = start;
     parts.forEach((part, nth) => {

@@ -1,4 +1,4 @@
-// A rectangle with the two numbers as its sides. A move cuts squares off it; the square that is picked is the last cut.
+// A rectangle with the two numbers as its sides. A move cuts squares off it; the picked square is the last one cut.
 
 import { h } from "../element.js";
 import { short } from "../position.js";

@@ -1,6 +1,6 @@
-// A row that a move breaks, for heap games that split: things next to each other are taken and the rest stays as two rows, or the
-// row is cut and nothing is taken. How many a move takes is chosen first, then the place. A thing keeps its place until the end: what was
-// taken is a gap, fainter with age.
+// A row that a move breaks, for heap games that split: adjacent things are taken and the rest stays as two rows, or the
+// row is cut and nothing is taken. The number to take is chosen first, then the place. A thing keeps its place until
+// the end: taken things are a gap, fainter with age.
 
 import { h } from "../element.js";
 import { aliveIn } from "../slots.js";
@@ -45,15 +45,15 @@ export function fits(piece, moves, { splits, text_form: form, tags = [] }) {
 export function drawWhole(tree, of, { entry, room }) {
   const look = LOOKS.get(entry.id) ?? "stone";
   const heap = isHeap(entry);
-  // A heap may grow by a split: then what it fell into has its own rows.
+  // A heap may grow by a split: its parts then have their own rows.
   const grows = aliveIn(tree).length > 1 && sum(aliveIn(tree).map(({ piece }) => sizeOf(piece))) > sizeOf(tree.piece);
   const { rows, taken, cuts } = grows ? apart(tree) : layOut(tree, sizeOf, (count) => heap && count > 0);
   const whole = Math.max(1, ...rows.map(({ start, size }) => start + size), ...taken.map(({ start, size }) => start + size));
   const own = rows.filter(({ size }) => size > 0).map(({ node, start, size }) => {
     const tools = of(node);
-    // Where a split makes more things than there were, nothing is taken.
+    // If a split makes more things than before, nothing is taken.
     const takeOf = (move) => Math.max(0, size - sum(sizesOf(move)));
-    // What a take leaves in more than two rows, equal ones apart, is in words.
+    // Moves that leave more than two rows, unless all are equal, are in words.
     const drawn = tools.moves.filter((move) => move.to.length <= 2 || new Set(sizesOf(move)).size === 1);
     const kindOf = (move) => (heap && takeOf(move) > 0 ? TAIL : takeOf(move));
     return { start, size, tools, drawn, kindOf, others: tools.moves.filter((move) => !drawn.includes(move)) };
@@ -139,7 +139,7 @@ function things(whole, take, moves, look, { pick, lost, isReply }) {
     const all = () => found.way.slice(0, -1).map((_, part) => row[sum(found.way.slice(0, part + 1))]?.cut).filter(Boolean);
     row[at].cut = pick(found.move, { class: `cut-line${lostClass(lost, found.move.to)}` }, null, all, String(at));
   }
-  // Where no move cuts alone there may be a cut of one that cuts at several places.
+  // If no single cut is a move, there may be one of a move that cuts at several places.
   for (const { way } of places.values()) {
     way.slice(0, -1).forEach((_, part) => {
       const at = sum(way.slice(0, part + 1));

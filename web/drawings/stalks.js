@@ -1,4 +1,5 @@
-// Green stalks that stand on the ground, for Hackenbush: trees and cycles of edges. The stalk that is picked is cut, and all that then hang in the air fall.
+// Green stalks that stand on the ground, for Hackenbush: trees and cycles of edges. The picked stalk is cut, and all
+// stalks that then hang in the air fall.
 
 import { svg } from "../element.js";
 import { textOf } from "../position.js";
@@ -102,14 +103,14 @@ export function fits(piece, moves, { id }) {
 }
 
 export function draw(piece, moves, { find, pick, lost, past, first: start = piece }) {
-  // What fell is drawn where it stood. Stalks between the same vertices are told apart by their number.
+  // Fallen stalks are drawn where they stood. Stalks between the same vertices are distinguished by their number.
   const numbered = (edges) => edges.map((edge, nth) => `${textOf(edge)} ${edges.slice(0, nth).filter((other) => textOf(other) === textOf(edge)).length}`);
   const standing = new Set(numbered(piece));
   const before = past.map(({ piece: was, age }) => ({ piece: new Set(numbered(was)), age }));
   const since = new Map(numbered(start).filter((edge) => !standing.has(edge)).map((edge) => [edge, goneSince(before, (was) => was.has(edge))]));
   const fallen = [...since].map(([edge, age]) => ({ edge: start[numbered(start).indexOf(edge)], age }));
   const all = [...piece, ...fallen.map(({ edge }) => edge)];
-  // What grew at first says where all of it stands.
+  // The first picture decides the layout.
   const frame = pictured(all, all.every((edge) => start.some((other) => textOf(other) === textOf(edge))) ? start : all);
   const { wide, high, at, stalks, places } = frame;
   const shapes = soil(frame);

@@ -1,4 +1,5 @@
-// A string of signs in squares, for games of strings: a move that changes one sign is picked there, the others are in words.
+// A string of signs in squares, for games of strings: a move that changes one sign is picked there, the others are in
+// words.
 
 import { h, svg } from "../element.js";
 import { arrows, columnsFor, lostClass } from "./surface.js";

@@ -1,4 +1,5 @@
-// What drawings share: a picture in units with places over it that are touched, arrow keys, and parts that are chosen one by one.
+// Parts that drawings share: a picture in units with touchable places over it, arrow keys, and parts that are chosen
+// one by one.
 
 import { h, svg } from "../element.js";
 
@@ -39,7 +40,7 @@ export function columnsFor(count, room, [wide, high], enough = 0) {
     if (best.scale * wide >= Math.max(least, enough)) return best.columns;
   }
   if (best.scale * wide >= least) return best.columns;
-  // Where they are too small so, there are more lines, and the page is scrolled.
+  // If they are too small then, there are more lines, and the page is scrolled.
   return Math.max(1, Math.min(count, Math.floor(width / Math.max(least, wide / 2))));
 }
 
@@ -82,7 +83,7 @@ export const lostClass = (lost, to) => (lost?.(to) ? " lost" : "");
 /** What a touchable line consists of: all around it can be touched, in its middle is the star that it shows if it wins. */
 export function touchable(line, x, y) {
   const star = svg("text", { class: "star", x, y, "font-size": 0.6, "text-anchor": "middle", "dominant-baseline": "central" }, "★");
-  // A straight line has no area: without the circle it would not be found by who looks for its box.
+  // A straight line has no area: without the circle, a test that looks for its box would not find it.
   return [svg("path", { class: "reach", d: line.getAttribute("d") }), svg("circle", { class: "reach", cx: x, cy: y, r: 0.15 }), line, star];
 }
 
@@ -108,7 +109,7 @@ export function chooser(moves, keys, changes, part, { pick, wins, isReply, say =
   };
   const touch = (key) => {
     const offered = fitting(chosen);
-    // What is chosen leaves, with what came with it alone; what fits no longer makes way.
+    // A chosen part leaves with the parts that came with it; parts that no longer fit are dropped.
     if (offered?.keys.has(key) && offered.keys.size > 1 && chosen.includes(key)) chosen = chosen.filter((other) => other !== key);
     else chosen = [...chosen, key];
     while (!fitting(chosen)) chosen = chosen.slice(1);
@@ -118,7 +119,7 @@ export function chooser(moves, keys, changes, part, { pick, wins, isReply, say =
     const handlers = { type: "button", class: "choose", onclick: () => touch(key) };
     parts.set(key, part(key, can.has(key) ? handlers : null));
   }
-  // Nothing is chosen before it is touched, unless a move is to be seen.
+  // Nothing is chosen before a touch, unless a move is to be shown.
   const first = isReply ? sets[0] : sets.find(({ move }) => wins(move));
   if (first) chosen = [...first.keys];
   show(first);
@@ -164,7 +165,7 @@ export function drag(root, begin) {
       element.style.removeProperty("translate");
       element.classList.remove("dragged");
       if (!moved) return;
-      // Where the thing is let go a browser may click what is below it: that would be another move.
+      // When the thing is released a browser may click what is below it, which would be another move.
       const swallow = (event) => event.isTrusted && event.stopPropagation();
       addEventListener("click", swallow, { capture: true });
       setTimeout(() => {
@@ -194,7 +195,7 @@ export function swept(root, handle) {
     };
     const end = ({ type, pointerType }) => {
       for (const [name, handler] of handlers) removeEventListener(name, handler);
-      // Where it began, it is an ordinary click.
+      // A release at the start is an ordinary click.
       if (type === "pointerup" && over !== first) over.dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType }));
     };
     const handlers = [["pointermove", follow], ["pointerup", end], ["pointercancel", end]];

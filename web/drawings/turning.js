@@ -1,5 +1,5 @@
-// Coins that a move turns, in a row or on a board. The coins that are to be turned are chosen one by one, and the smallest move that turns them all is
-// offered.
+// Coins that a move turns, in a row or on a board. The coins to turn are chosen one by one, and the smallest move that
+// turns them all is offered.
 
 import { h } from "../element.js";
 import { textOf } from "../position.js";

@@ -1,5 +1,6 @@
-// Graphs, edited in their own drawing: a vertex is dragged to its place, or onto another one to join them; a touch on an empty place adds one; an edge or a
-// vertex that is chosen goes. Of games of one's own vertices are free or gone, or have the coin.
+// Graphs, edited in their own drawing. A vertex is dragged to its place, or onto another one to join them; a touch on
+// an empty place adds one; a chosen edge or vertex is deleted. In the user's own games a vertex is free, deleted, or
+// has the coin.
 
 import { standing } from "../drawings/floors.js";
 import * as graph from "../drawings/graph.js";

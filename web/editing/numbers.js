@@ -1,4 +1,4 @@
-// Heaps and other numbers: stones that are put and taken, and fields.
+// Heaps and other numbers: stones that are added and removed, and fields.
 
 import { arrows } from "../drawings/surface.js";
 import { h } from "../element.js";
@@ -24,13 +24,13 @@ export function numberField(name, value, set, key) {
   };
   const input = h("input", { "data-key": `${key} field`, value: String(value), inputmode: "numeric", autocomplete: "off", size: "6", "aria-label": name });
   const isRight = () => isInteger(input.value.trim());
-  // What is typed is taken when it is whole: a field that is drawn anew at each digit would lose the place in it.
+  // A typed number is used when it is complete: redrawing the field at each digit would lose the cursor.
   const take = () => isRight() && set(pieceOf(input.value.trim(), 0));
   input.addEventListener("input", () => input.setAttribute("aria-invalid", String(!isRight())));
   input.addEventListener("change", take);
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
-    // It would send the form that the editor is in.
+    // It would submit the form around the editor.
     event.preventDefault();
     take();
   });

@@ -1,4 +1,5 @@
-// Strips and boards: coins and signs that are put and taken, a piece that is placed, a bar that is cut to size, holes that are painted.
+// Strips and boards: coins and signs that are added and removed, a piece that is placed, a bar that is cut to size,
+// holes that are painted.
 
 import * as grid from "../drawings/grid.js";
 import { arrows } from "../drawings/surface.js";
@@ -29,7 +30,7 @@ function painted(root) {
     if (!square || square.dataset.state !== stroke.state || stroke.passed.includes(square.dataset.key)) return;
     const box = root.closest(".editor");
     stroke.passed.push(square.dataset.key);
-    // The first one is left to the click as long as it is the only one.
+    // The first square is left to the click as long as it is the only one.
     const keys = stroke.passed.length === 2 ? stroke.passed : [square.dataset.key];
     for (const key of keys) box.querySelector(`[data-key="${CSS.escape(key)}"]`).click();
   });

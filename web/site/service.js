@@ -1,4 +1,4 @@
-// The engine in the service's place: the npm package, in a thread of its own, so that no question stops the page.
+// The engine in place of the service: the npm package, in a thread of its own, so that no question blocks the page.
 
 /** Where the page's folder is. */
 export const root = new URL(document.documentElement.dataset.root ?? "./", document.baseURI);

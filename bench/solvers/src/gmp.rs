@@ -1,4 +1,4 @@
-//! Long numbers, beside GMP.
+//! Compares long numbers with GMP.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ fn to_gmp(number: &UBig) -> Integer {
     Integer::from_digits(number.as_words(), rug::integer::Order::Lsf)
 }
 
-/// Euclid's algorithm, a division a level.
+/// Euclid's algorithm, with a division for each level.
 fn plain(large: &Integer, small: &Integer) -> u64 {
     let (mut x, mut y) = (large.clone(), small.clone());
     let (mut quotient, mut rest) = (Integer::new(), Integer::new());
@@ -36,7 +36,7 @@ fn levels(large: &UBig, small: &UBig) -> u64 {
     levels
 }
 
-/// Two consecutive Fibonacci numbers, the larger of about so many digits.
+/// Returns two consecutive Fibonacci numbers, the larger of about `digits` digits.
 fn fibonacci(digits: usize) -> (UBig, UBig) {
     let (mut a, mut b) = (UBig::ZERO, UBig::ONE);
     // F(n) has about n · log₁₀ φ digits; doubling: F(2n) = F(n)(2F(n+1) − F(n)), F(2n+1) = F(n)² + F(n+1)².
@@ -48,7 +48,7 @@ fn fibonacci(digits: usize) -> (UBig, UBig) {
     (a, b)
 }
 
-/// Two consecutive Fibonacci numbers: Euclid's algorithm at its longest.
+/// Compares two consecutive Fibonacci numbers: Euclid's algorithm at its longest.
 pub(super) fn long() {
     for digits in [1_000, 10_000, 100_000] {
         let (small, large) = fibonacci(digits);

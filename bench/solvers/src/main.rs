@@ -1,4 +1,4 @@
-//! The solvers beside their rivals, run in turn: one hardware division, the literal recursion in C++, GMP.
+//! Compares the solvers with their rivals, run in turn: one hardware division, the literal recursion in C++, GMP.
 //!
 //! Prints a line for each comparison: the median of the rounds, and the median of their ratios.
 
@@ -74,7 +74,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// Runs both in turn. `units` is what one round does so many of.
+/// Runs both in turn. A round does `units` units of work.
 fn compare(what: &str, goal: &str, rival: &str, units: f64, mut ours: impl FnMut(), mut theirs: impl FnMut()) {
     ours();
     theirs();
@@ -95,7 +95,7 @@ fn time(seconds: f64) -> String {
     }
 }
 
-/// Components of a game, as the service has them once they are read.
+/// Creates the components of a game, as the service has them once they are read.
 fn run(game: &str, positions: impl IntoIterator<Item = PlainValue>) -> Box<dyn Run> {
     let mut run = catalogue::find(game).unwrap().rules;
     positions.into_iter().for_each(|position| run.push(position).unwrap());
@@ -144,7 +144,7 @@ fn words() {
             _ = black_box(literally())
         });
     }
-    // What `compare` itself prints and collects is a few for each comparison.
+    // `compare` itself prints and collects, which allocates a few times for each comparison.
     let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
     assert!(allocations < PAIRS as u64, "a path for words allocates");
     println!("{:44} {allocations} for {} pairs, of the benchmark itself", "allocations", 3 * (2 * ROUNDS + 3) * PAIRS);
@@ -164,7 +164,7 @@ fn beads() {
     });
 }
 
-/// Solving long numbers beside reading them.
+/// Compares solving long numbers with reading them.
 fn long() {
     let mut random = Random(3);
     let (first, second) = (random.digits(100_000), random.digits(100_000));

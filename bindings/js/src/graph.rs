@@ -1,7 +1,7 @@
-//! Games that are functions: JavaScript explores them, and hands their graphs over as arrays.
+//! Games whose rules are functions: JavaScript explores them, and passes their graphs as arrays.
 //!
-//! A graph is given in compressed rows: the options of vertex `v` are `options[v]..options[v + 1]`. Option `o` leads to the
-//! vertex `parts[o]`; or, where moves split, to the sum of the vertices `parts[sums[o]..sums[o + 1]]`.
+//! A graph is given in compressed rows: the options of vertex `v` are `options[v]..options[v + 1]`. Option `o` leads to
+//! the vertex `parts[o]`; or, if moves split, to the sum of the vertices `parts[sums[o]..sums[o + 1]]`.
 
 use std::cell::RefCell;
 
@@ -13,7 +13,7 @@ use grundy_core::theory::graphs::{Graph, Play, Rows};
 use grundy_core::wire::games::Games;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Where there is no number: a value that is infinite, play that never ends.
+/// Stands for a value that is infinite, and for play that never ends.
 const NONE: u32 = u32::MAX;
 
 thread_local! {
@@ -21,13 +21,13 @@ thread_local! {
     static GAMES: RefCell<Games> = RefCell::default();
 }
 
-/// Forgets the games that were defined, for a call that never came.
+/// Forgets the games that were defined, for a call that was not made.
 #[wasm_bindgen]
 pub fn forget_games() {
     take_games();
 }
 
-/// The games that were defined for this call.
+/// Takes the games that were defined for this call.
 pub fn take_games() -> Games {
     GAMES.take()
 }
@@ -37,10 +37,10 @@ fn graph(options: Vec<u32>, parts: Vec<u32>) -> Result<Graph, String> {
     rows.finish().map_err(|error| error.to_string())
 }
 
-/// The Grundy value of each vertex, or 2³² − 1 where it is infinite.
+/// Returns the Grundy value of each vertex, or 2³² − 1 if it is infinite.
 ///
 /// # Errors
-/// The arrays are no graph.
+/// If the arrays are not a graph.
 #[wasm_bindgen]
 pub fn values(options: Vec<u32>, parts: Vec<u32>) -> Result<Vec<u32>, String> {
     let graph = graph(options, parts)?;
@@ -48,10 +48,10 @@ pub fn values(options: Vec<u32>, parts: Vec<u32>) -> Result<Vec<u32>, String> {
     Ok((0..graph.vertices()).map(|v| labels.finite(v).unwrap_or(NONE)).collect())
 }
 
-/// How many moves perfect play lasts from each vertex on, or 2³² − 1 where it never ends.
+/// Returns how many moves perfect play lasts from each vertex on, or 2³² − 1 if it never ends.
 ///
 /// # Errors
-/// The arrays are no graph.
+/// If the arrays are not a graph.
 #[wasm_bindgen]
 pub fn lengths(options: Vec<u32>, parts: Vec<u32>, misere: bool) -> Result<Vec<u32>, String> {
     let graph = graph(options, parts)?;
@@ -59,10 +59,10 @@ pub fn lengths(options: Vec<u32>, parts: Vec<u32>, misere: bool) -> Result<Vec<u
     Ok((0..graph.vertices()).map(|v| found.remoteness(v).unwrap_or(NONE)).collect())
 }
 
-/// The Grundy value of each vertex where moves split.
+/// Returns the Grundy value of each vertex of a graph in which moves split.
 ///
 /// # Errors
-/// The arrays are no graph, or it has a cycle.
+/// If the arrays are not a graph, or it has a cycle.
 #[wasm_bindgen]
 pub fn values_of_sums(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Result<Vec<u32>, String> {
     splitting(options, sums, parts)?.values().map_err(|none| match none {
@@ -71,11 +71,11 @@ pub fn values_of_sums(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Res
     })
 }
 
-/// Does the player to move win these sums in misère play, where moves split? The sums are of the vertices
-/// `asked[ends[n]..ends[n + 1]]`. A search that holds so many at most.
+/// Returns for each sum whether the player to move wins it in misère play, in a graph in which moves split. The sums
+/// are of the vertices `asked[ends[n]..ends[n + 1]]`. The search holds at most `most` sums.
 ///
 /// # Errors
-/// The arrays are no graph, or the search is too large.
+/// If the arrays are not a graph, or the search is too large.
 #[wasm_bindgen]
 #[expect(clippy::needless_pass_by_value, reason = "what JavaScript hands over is ours")]
 pub fn misere_wins(
@@ -110,11 +110,11 @@ fn splitting(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Result<Split
 /// these words.
 ///
 /// # Errors
-/// The arrays are no graph, or the name is none.
+/// If the arrays are not a graph, or the name is not valid.
 #[wasm_bindgen]
 pub fn define(name: &str, options: Vec<u32>, parts: Vec<u32>, words: Vec<String>, misere: bool) -> Result<(), String> {
     let mut graph = NamedGraph::described(graph(options, parts)?, called(words));
-    // Not charged to the call, whose limits are for strangers: who brings a function has explored it.
+    // Not charged to the call, whose limits are meant for strangers: this caller has explored the graph.
     graph.find_labels().map_err(|spent| spent.to_string())?;
     if misere {
         graph.find_types().map_err(|spent| spent.to_string())?;
@@ -122,10 +122,10 @@ pub fn define(name: &str, options: Vec<u32>, parts: Vec<u32>, words: Vec<String>
     GAMES.with_borrow_mut(|games| games.add_graph(name, graph.into())).map_err(|fault| fault.detail)
 }
 
-/// The same of a game whose moves split. It must have no cycle: [`values_of_sums`] tells.
+/// Defines a game whose moves split in the same way. It must have no cycle: [`values_of_sums`] checks that.
 ///
 /// # Errors
-/// The arrays are no graph, or the name is none.
+/// If the arrays are not a graph, or the name is not valid.
 #[wasm_bindgen]
 pub fn define_sums(
     name: &str,
@@ -138,7 +138,7 @@ pub fn define_sums(
     GAMES.with_borrow_mut(|games| games.add_splitting(name, graph.into())).map_err(|fault| fault.detail)
 }
 
-/// What sentences call a vertex.
+/// Returns the words that sentences use for a vertex.
 fn called(words: Vec<String>) -> impl Fn(u32) -> String + Send + Sync + 'static {
     move |v| usize::try_from(v).ok().and_then(|v| words.get(v)).cloned().unwrap_or_default()
 }

@@ -1,5 +1,5 @@
-//! The calls of the service without HTTP: the path of a call and the JSON of its body in, the JSON of the answer out, byte
-//! for byte what the service answers. `js/` has what people import.
+//! The calls of the service without HTTP. The path of a call and the JSON of its body go in; the JSON of the answer
+//! comes out, byte for byte that of the service. The modules that people import are beside this crate.
 
 mod graph;
 
@@ -17,14 +17,14 @@ use percent_encoding::percent_decode_str;
 use serde_json::value::{RawValue, to_raw_value};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The service's defaults, and tables that are kept as long as the module.
+/// The engine with the service's defaults. Its tables are kept as long as the module.
 static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
 
 /// Answers a call of the API: `v1/analyze`, `v1/moves`, `v1/play` or `v1/values` with a body; without one `v1/analyze`,
 /// `v1/moves`, `v1/values` or `v1/games` with a query string, `v1/games/{game}`, or `v1/games/{game}/map` with a query string.
 ///
 /// # Errors
-/// The JSON of the problem.
+/// Returns the JSON of the problem.
 #[wasm_bindgen]
 pub fn call(path: &str, body: Option<String>) -> Result<String, String> {
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
@@ -46,7 +46,7 @@ pub fn call(path: &str, body: Option<String>) -> Result<String, String> {
     json.map_err(|problem| problem.json())
 }
 
-/// A segment of a path. What is no UTF-8 names no game.
+/// Decodes a segment of a path. One that is not UTF-8 names no game.
 fn decoded(segment: &str) -> String {
     percent_decode_str(segment).decode_utf8_lossy().into_owned()
 }
@@ -79,12 +79,12 @@ fn game(key: &str) -> Answer {
     })
 }
 
-/// An answer that takes no more work than one request may.
+/// Computes an answer within the work that one request may take.
 fn metered(answer: impl FnOnce() -> Answer) -> Answer {
     ENGINE.meter().run(answer).unwrap_or_else(|spent| Err(NoAnswer::from(spent).into()))
 }
 
-/// The JSON of the limits: those of HTTP do not hold here.
+/// Returns the JSON of the limits, without those of HTTP.
 fn limits() -> Result<Box<RawValue>, Problem> {
     to_raw_value(&ENGINE.limits).map_err(|error| Problem::Internal(error.to_string()))
 }
@@ -101,7 +101,7 @@ fn map(key: &str, query: &str) -> Answer {
 
 /// Why there is no answer.
 enum Problem {
-    /// Something is wrong with the data.
+    /// The data of the request is wrong.
     Faults(Faults),
     /// The path names a game that does not exist.
     InPath(Fault),

@@ -1,5 +1,5 @@
-// The package, packed and installed into nothing, in each place where people use it: Node by import and by require, Bun and
-// Deno, and in a browser plain, by Vite, webpack and esbuild, on the page and in a worker.
+// The package, packed and installed into an empty folder, in each place where people use it: Node by import and by
+// require, Bun and Deno; and in a browser plain, by Vite, webpack and esbuild, on the page and in a worker.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -12,7 +12,7 @@ import { after, describe, test } from "node:test";
 
 const here = new URL("./", import.meta.url).pathname;
 const tools = join(here, "doors/node_modules");
-// That of the playground's tests; it is no tool of its own here.
+// The browser of the playground's tests, which this package does not install itself.
 const { chromium } = createRequire(join(here, "../../../tests/browser/browser.mjs"))("playwright-core");
 
 const app = mkdtempSync(join(tmpdir(), "grundy-doors-"));
@@ -25,7 +25,7 @@ const run = (program, args, options = {}) => execFileSync(program, args, { cwd: 
 put("package.json", '{"private": true, "type": "module"}');
 const packed = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", app], { cwd: join(here, "..") }))[0].filename;
 run("npm", ["install", "--offline", "--no-audit", "--no-fund", `./${packed}`]);
-// Bundlers look for what they need from where they are asked.
+// Bundlers resolve the packages that they need from the folder where they run.
 for (const name of ["vite", "webpack", "esbuild"]) symlinkSync(join(tools, name), join(app, "node_modules", name));
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] });
@@ -80,7 +80,7 @@ async function said(folder) {
   page.on("pageerror", (error) => errors.push(error.message));
   try {
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
-    // Both the page's and the worker's.
+    // Waits for the results of the page and of the worker.
     await page.waitForFunction(() => document.title.split("|").length === 3, null, { timeout: 30_000 }).catch(() => {});
     return [...(await page.title()).split("|").slice(1), ...errors];
   } finally {

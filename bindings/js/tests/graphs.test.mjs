@@ -1,4 +1,5 @@
-// Games that are functions: beside literal recursion, with cycles, with moves that split, and by name in sums.
+// Games whose rules are functions, compared with literal recursion: with cycles, with moves that split, and by name in
+// sums.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -64,14 +65,15 @@ describe("a game is a function", () => {
     // Sibert and Conway 1992: the lost rows of misère play.
     assert.deepEqual(Array.from({ length: 13 }, (_, n) => n).filter((n) => game.winner(n, "misere") === "second"), [1, 4, 9, 12]);
     assert.deepEqual(game.moves(2, "misere").map(({ outcome }) => outcome), ["win", "win", "loss"]);
-    // A split may come late, and stand beside moves that do not.
+    // A split may come late, and beside moves that do not split.
     const mixed = solve((n) => (n > 1 ? [n - 1, [1, n - 2]] : n === 1 ? [0] : []), 9);
     assert.deepEqual([0, 1, 2, 3].map((n) => mixed.grundy(n)), [0, 1, 0, 1]);
     assert.throws(() => solve((n) => (n === 0 ? [[1, 1]] : [0]), 0), { name: "RangeError", message: /go on for ever/ });
   });
 
   test("cycles and draws", () => {
-    // A token that may go round a ring, and off it in one place: who is there wins, so who has to go there loses.
+    // A token may go round a ring, and leave it in one place. The player to move there wins, so the player who has to
+    // go there loses.
     const ring = { a: ["b"], b: ["c", "end"], c: ["a"], end: [] };
     const game = solve((place) => ring[place], "a");
     assert.deepEqual(["a", "b", "c", "end"].map((place) => game.winner(place)), ["second", "first", "first", "second"]);

@@ -1,4 +1,4 @@
-// The package as its users have it.
+// Tests the package as its users call it.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -58,7 +58,7 @@ describe("the calls", () => {
   });
 
   test("what the module cannot do is one error, and the next call is answered", () => {
-    // As long a text as this says to be is more than the module has memory for: it stops where it is.
+    // A text of this length is more than the module has memory for: it traps.
     const { status, body } = call("v1/analyze", { length: 2 ** 31 });
     assert.deepEqual([status, JSON.parse(body).code], [500, "internal"]);
     assert.equal(analyze({ position: { nim: [3] } }).winner, "first");

@@ -1,4 +1,4 @@
-// The examples of the README run, and print what stands behind them.
+// The examples of the README run, and print the output written behind them.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

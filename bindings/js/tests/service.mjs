@@ -1,4 +1,4 @@
-// A live service to compare with: a free port on loopback, stopped at the end.
+// Starts a live service to compare with: on a free port of loopback, stopped at the end.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// What the package has inside, and how large it is to load.
+// Checks the contents of the package, and its size.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

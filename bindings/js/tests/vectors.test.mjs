@@ -1,4 +1,4 @@
-// Answers and problems are byte for byte those of the service: all vectors, and what else can be asked.
+// Answers and problems are byte for byte those of the service, for all vectors and all other calls.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -66,7 +66,7 @@ describe("the vectors", () => {
         const misere = { ...request, only: "winning", play: "misere", limit: 2 };
         if (!isSlow(misere)) await assertSame("v1/moves", JSON.stringify(misere));
         const { move } = JSON.parse(call("v1/analyze", JSON.stringify(request)).body);
-        // A wrong one is refused in the same words.
+        // A wrong move is refused in the same words.
         const { game, index, to } = move ?? { game: "nim", index: 0, to: 1 };
         await assertSame("v1/play", JSON.stringify({ ...request, move: { game, index, to }, seed: 7, mistakes: 0.5 }));
       }

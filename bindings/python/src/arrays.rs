@@ -14,14 +14,14 @@ use pyo3::prelude::*;
 use crate::work::work;
 use crate::{ENGINE, rejected};
 
-/// Values of the same length as the columns, and, if they are masked, where there is none.
+/// Values of the same length as the columns; and, if they are masked, the places without a value.
 type Values<'py> = (Bound<'py, PyArray1<u64>>, Option<Bound<'py, PyArray1<bool>>>);
 
-/// The Grundy values of a game's positions, whose integers are in these arrays, contiguous and of one length. Other
-/// threads of Python run meanwhile.
+/// Computes the Grundy values of a game's positions, whose integers are in these arrays, contiguous and of one length.
+/// Other threads of Python run meanwhile.
 ///
 /// # Errors
-/// What is wrong with the key or the number of columns; and, unless they are masked, with the first position that has no
+/// If the key or the number of columns is wrong; and, unless values are masked, at the first position that has no
 /// value.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
@@ -51,7 +51,7 @@ pub fn values<'py>(
             mask[place] = true;
             ControlFlow::Continue(())
         };
-        // That the work was ended by a place without a value is told by `first`.
+        // If a position without a value ended the work, `first` holds it.
         let fill =
             |meter: &Meter, _: &Stop| meter.run(|| rules.fill(positions, values, &ENGINE.tables, &mut on_missing));
         let _ = work(py, u64::MAX, fill)?;
@@ -63,7 +63,7 @@ pub fn values<'py>(
 }
 
 /// # Errors
-/// Where positions of the game are not of so many integers.
+/// If positions of the game do not have this number of integers.
 fn columns_of<'c>(rules: &dyn Run, key: &str, slices: &[&'c [u64]]) -> Result<Columns<'c>, Fault> {
     let wrong = |detail| Err(Fault::new(Code::InvalidRequest, detail));
     match (Columns::count(rules.shape()), slices) {
@@ -78,7 +78,7 @@ fn columns_of<'c>(rules: &dyn Run, key: &str, slices: &[&'c [u64]]) -> Result<Co
     }
 }
 
-/// What is wrong with the position in a place, which the pointer names.
+/// Creates the fault of the position at an index, which the pointer names.
 fn fault(place: usize, missing: &Missing) -> Fault {
     let code = match missing {
         Missing::Illegal(Illegal { .. }) => Code::IllegalPosition,

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use crate::work::work;
 use crate::{ENGINE, exception, rejected, unwritable};
 
-/// The JSON of the catalogue, as the service has it: of the games that have all words of a text, and a tag.
+/// Returns the JSON of the catalogue, as the service has it: the games that have all words of a text, and a tag.
 ///
 /// # Errors
 /// If there is no such tag.
@@ -25,10 +25,10 @@ pub fn games(text: &str, tag: Option<&str>) -> PyResult<String> {
     serde_json::to_string(&found.map_err(|fault| rejected(&fault.into()))?).map_err(|fault| unwritable(&fault))
 }
 
-/// The SVG of the values of a game of one integer or of two; the ranges are a query string, as the service's map has it.
+/// Draws the values of a game of one integer or of two as SVG. The ranges are a query string, as of the service's map.
 ///
 /// # Errors
-/// What is wrong with them, or that positions of the game are of another shape.
+/// If they are wrong, or positions of the game are of another shape.
 #[pyfunction]
 pub fn picture(py: Python<'_>, key: &str, ranges: &str) -> PyResult<String> {
     let part = position::part(key).map_err(|fault| rejected(&fault.into()))?;

@@ -1,4 +1,4 @@
-//! Games that Python has explored: graphs as arrays, without JSON between.
+//! Games that Python has explored: graphs as arrays, without JSON in between.
 
 use std::sync::Arc;
 
@@ -19,10 +19,10 @@ use crate::work::work;
 
 create_exception!(_native, Cycle, PyException, "Its argument is a vertex that play can come back to.");
 
-/// What stands for no number in the arrays.
+/// Stands for no number in the arrays.
 const NONE: u32 = u32::MAX;
 
-/// From here on a target is no vertex but the number of a sum.
+/// From here on a target is not a vertex but the number of a sum.
 const FIRST_SUM: u32 = 1 << 31;
 
 /// A game as a graph whose vertices are numbers, and its values.
@@ -31,7 +31,8 @@ pub struct Graph(Arc<NamedGraph>);
 
 #[pymethods]
 impl Graph {
-    /// From arrays of 32 bits: the options of vertex `v` are `targets[offsets[v]..offsets[v + 1]]`; `words(v)` is what sentences call it.
+    /// Creates a game from arrays of 32-bit integers: the options of vertex `v` are `targets[offsets[v]..offsets[v +
+    /// 1]]`. `words(v)` returns the words that sentences use for it.
     #[new]
     fn new(py: Python<'_>, offsets: &[u8], targets: &[u8], words: Py<PyAny>) -> PyResult<Self> {
         let rows = Rows::from_arrays(numbers(offsets), numbers(targets)).ok_or_else(no_rows)?;
@@ -50,27 +51,27 @@ impl Graph {
         }
     }
 
-    /// How many vertices.
+    /// Returns how many vertices there are.
     fn __len__(&self) -> usize {
         usize::try_from(self.0.graph.vertices()).unwrap_or(usize::MAX)
     }
 
-    /// The Grundy value of each vertex, as 32 bits; the largest number where it is infinite.
+    /// Returns the Grundy value of each vertex, as 32-bit integers; the largest integer if it is infinite.
     fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let labels = self.0.labels();
         let value = |v| labels.and_then(|labels| labels.finite(v)).unwrap_or(NONE);
         words_of(py, (0..self.0.graph.vertices()).map(value))
     }
 
-    /// The numbers among the values of a vertex's options, ascending.
+    /// Returns the numbers among the values of a vertex's options, ascending.
     fn option_values(&self, v: u32) -> PyResult<Vec<u32>> {
         let graph = &self.0.graph;
         let labels = self.0.labels().filter(|_| v < graph.vertices());
         labels.map(|labels| labels.option_values(graph, v)).ok_or_else(no_rows)
     }
 
-    /// How many moves a perfect game of misère play from each vertex lasts, as 32 bits; the largest number where it never
-    /// ends. The player to move wins iff it is even.
+    /// Returns how many moves a perfect game of misère play lasts from each vertex, as 32-bit integers; the largest
+    /// integer if it never ends. The player to move wins iff it is even.
     fn misere_remoteness<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let graph = &self.0.graph;
         let found = work(py, u64::MAX, |meter, _| meter.run(|| Retrograde::of(graph, Play::Misere)))?;
@@ -78,13 +79,13 @@ impl Graph {
         Ok(words_of(py, (0..graph.vertices()).map(|v| found.remoteness(v).unwrap_or(NONE))))
     }
 
-    /// Finds what misère play needs, for all requests that come.
+    /// Finds the types for misère play, for all later requests.
     fn prepare_misere(&self, py: Python<'_>) -> PyResult<()> {
         work(py, u64::MAX, |meter, _| meter.run(|| self.0.find_types()))?.map_err(ended)?.map_err(ended)
     }
 }
 
-/// The games that requests may name, beside their own.
+/// The games that requests may name, beside the requests' own.
 pub type Named = Vec<(String, Explored)>;
 
 /// A game that Python explored.
@@ -95,7 +96,7 @@ pub enum Explored {
 }
 
 /// # Errors
-/// What is wrong with a name.
+/// If a name is wrong.
 pub fn games(named: &Named) -> PyResult<Games> {
     let mut games = Games::default();
     for (name, game) in named {
@@ -108,7 +109,7 @@ pub fn games(named: &Named) -> PyResult<Games> {
     Ok(games)
 }
 
-/// What sentences call a vertex: what a function of Python says of its number.
+/// Returns the words that sentences use for a vertex, from a function of Python.
 fn called(words: Py<PyAny>) -> impl Fn(u32) -> String + Send + Sync + 'static {
     move |v| {
         let found = Python::try_attach(|py| words.call1(py, (v,)).and_then(|words| words.extract::<String>(py)));
@@ -122,8 +123,8 @@ pub struct Splitting(Arc<NamedGraph<SplittingGraph>>);
 
 #[pymethods]
 impl Splitting {
-    /// As a graph; but a target from 2^31 on is a sum, the vertices `parts[sums[n]..sums[n + 1]]` where n is how much
-    /// larger it is. `words(v)` is what sentences call a vertex.
+    /// Creates a game in the same way, but a target from 2^31 on is a sum: the vertices `parts[sums[n]..sums[n + 1]]`,
+    /// where n is the target less 2^31.
     #[new]
     fn new(offsets: &[u8], targets: &[u8], sums: &[u8], parts: &[u8], words: Py<PyAny>) -> PyResult<Self> {
         let [offsets, targets, sums, parts] = [offsets, targets, sums, parts].map(numbers);
@@ -131,7 +132,7 @@ impl Splitting {
         Ok(Self(Arc::new(NamedGraph::described(graph, called(words)))))
     }
 
-    /// The Grundy value of each vertex, as 32 bits.
+    /// Returns the Grundy value of each vertex, as 32-bit integers.
     ///
     /// # Errors
     /// `Cycle` with the number of a vertex on one.
@@ -143,17 +144,17 @@ impl Splitting {
         }
     }
 
-    /// The options of a vertex, each the list of what is left.
+    /// Returns the options of a vertex, each a list of vertices.
     fn options(&self, v: u32) -> PyResult<Vec<Vec<u32>>> {
         let options = (v < self.0.graph.vertices()).then(|| self.0.graph.options(v).map(<[u32]>::to_vec).collect());
         options.ok_or_else(no_rows)
     }
 
-    /// Does the player to move win these sums in misère play? A search that holds so many sums at most; there must be no
-    /// cycle.
+    /// Returns for each sum whether the player to move wins it in misère play. The search holds at most `most` sums;
+    /// there must be no cycle.
     ///
     /// # Errors
-    /// It is too large.
+    /// If it is too large.
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
     fn misere(&self, py: Python<'_>, sums: Vec<Vec<u32>>, most: usize) -> PyResult<Vec<bool>> {
         if sums.iter().flatten().any(|&v| v >= self.0.graph.vertices()) {
@@ -178,7 +179,7 @@ impl Splitting {
     }
 }
 
-/// The graph with all sums in the places where they are options.
+/// Returns the graph with each sum written out where it is an option.
 fn written_out(offsets: Vec<u32>, targets: &[u32], sums: &[u32], parts: &[u32]) -> Option<SplittingGraph> {
     let at = |place: u32| usize::try_from(place).ok();
     let (mut ends, mut left) = (vec![0], Vec::new());
@@ -196,13 +197,13 @@ fn written_out(offsets: Vec<u32>, targets: &[u32], sums: &[u32], parts: &[u32]) 
     SplittingGraph::from_arrays(offsets, ends, left)
 }
 
-/// The numbers of 32 bits that an array of Python has as bytes. Not by the protocol of buffers: that of an empty array is
-/// not aligned.
+/// Reads the 32-bit integers that an array of Python has as bytes. The buffer protocol was rejected: the buffer of an
+/// empty array is not aligned.
 fn numbers(bytes: &[u8]) -> Vec<u32> {
     bytes.as_chunks().0.iter().copied().map(u32::from_ne_bytes).collect()
 }
 
-/// Numbers of 32 bits as the bytes of an array.
+/// Writes 32-bit integers as the bytes of an array.
 fn words_of(py: Python<'_>, words: impl Iterator<Item = u32>) -> Bound<'_, PyBytes> {
     PyBytes::new(py, &words.flat_map(u32::to_ne_bytes).collect::<Vec<u8>>())
 }
@@ -211,7 +212,8 @@ fn no_rows() -> PyErr {
     PyValueError::new_err("these arrays are no graph")
 }
 
-/// Work without a limit ends by an exception of Python's only, which comes first.
+/// Converts the end of work. Work without a limit is only ended by an exception of Python's, which is raised before
+/// this.
 fn ended(spent: Spent) -> PyErr {
     PyRuntimeError::new_err(spent.to_string())
 }

@@ -1,5 +1,5 @@
 //! The native half of the Python package: JSON in, JSON out, and arrays. Types, docstrings and exceptions for users are
-//! in `python/grundy`, which alone imports it.
+//! in `python/grundy`, the only module that imports this.
 
 mod arrays;
 mod catalogue;
@@ -24,12 +24,12 @@ use pyo3::types::PyBytes;
 use crate::graphs::Named;
 use crate::work::work;
 
-/// One for the process, so that all calls share the tables that some have worked out.
+/// One for the process, so that all calls share the tables of earlier ones.
 static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
 
 create_exception!(_native, Rejected, PyException, "Its argument is the JSON of what is wrong with a request.");
 
-/// The exception of a request with these faults.
+/// Creates the exception of a request with these faults.
 fn rejected(faults: &Faults) -> PyErr {
     serde_json::to_string(&Document::of(faults)).map_or_else(|fault| unwritable(&fault), Rejected::new_err)
 }
@@ -49,7 +49,7 @@ fn answer(py: Python<'_>, question: Question, request: &str, named: Named) -> Py
     Ok(String::from_utf8(answer.map_err(|no_answer| exception(&no_answer))?)?)
 }
 
-/// The exception of a request without an answer.
+/// Creates the exception of a request without an answer.
 fn exception(no_answer: &NoAnswer) -> PyErr {
     match no_answer {
         NoAnswer::Faults(faults) => rejected(faults),
@@ -58,7 +58,7 @@ fn exception(no_answer: &NoAnswer) -> PyErr {
     }
 }
 
-/// `true` if strings in positions of a shape are texts, and not integers.
+/// Returns whether strings in positions of a shape are texts, and not integers.
 fn has_texts(shape: &Shape) -> bool {
     match shape {
         Shape::Text { .. } | Shape::Comparison | Shape::Board | Shape::Names => true,
@@ -84,31 +84,31 @@ mod _native {
         UBig, answer, graphs, has_texts, position, pyfunction, rejected, unwritable, work,
     };
 
-    /// Who wins, the value, the move to make.
+    /// Answers with the winner, the value and the move to make.
     #[pyfunction]
     fn analyze(py: Python<'_>, request: &str, games: Named) -> PyResult<String> {
         answer(py, Question::Analysis, request, games)
     }
 
-    /// A page of options.
+    /// Answers with a page of options.
     #[pyfunction]
     fn moves(py: Python<'_>, request: &str, games: Named) -> PyResult<String> {
         answer(py, Question::Moves, request, games)
     }
 
-    /// A move and the reply.
+    /// Makes a move, and replies.
     #[pyfunction]
     fn play(py: Python<'_>, request: &str, games: Named) -> PyResult<String> {
         answer(py, Question::Turn, request, games)
     }
 
-    /// The values of many positions, each for itself.
+    /// Answers with the values of many positions, each for itself.
     #[pyfunction]
     fn table(py: Python<'_>, request: &str, games: Named) -> PyResult<String> {
         answer(py, Question::Values, request, games)
     }
 
-    /// Requests for analyses, a line each, to answers, a line each.
+    /// Answers requests for analyses, a line each, with a line each.
     #[pyfunction]
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
     fn batch<'py>(py: Python<'py>, lines: &[u8], games: Named) -> PyResult<Bound<'py, PyBytes>> {
@@ -130,20 +130,20 @@ mod _native {
         Ok(PyBytes::new(py, &json.map_err(|fault| unwritable(&fault))?))
     }
 
-    /// Are positions of a game of the catalogue texts? Else all in them are integers.
+    /// Returns whether positions of a game of the catalogue are texts; otherwise everything in them is an integer.
     #[pyfunction]
     fn is_text(key: &str) -> PyResult<bool> {
         let part = position::part(key).map_err(|fault| rejected(&fault.into()))?;
         Ok(has_texts(&part.run.shape()))
     }
 
-    /// The decimal digits of the integer that has these bytes, the least first.
+    /// Returns the decimal digits of the integer that has these bytes, the least first.
     #[pyfunction]
     fn to_digits(bytes: &[u8]) -> String {
         UBig::from_le_bytes(bytes).to_string()
     }
 
-    /// The bytes, the least first, of the integer that has these decimal digits.
+    /// Returns the bytes, the least first, of the integer that has these decimal digits.
     #[pyfunction]
     fn from_digits<'py>(py: Python<'py>, digits: &str) -> PyResult<Bound<'py, PyBytes>> {
         let integer: UBig = digits.parse().map_err(|_| PyValueError::new_err("not decimal digits"))?;

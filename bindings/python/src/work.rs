@@ -1,4 +1,4 @@
-//! Work of the engine away from the interpreter, which Ctrl-C ends.
+//! Runs work of the engine without holding the interpreter; Ctrl-C ends it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -7,14 +7,14 @@ use grundy_core::number::meter::{Meter, Stop};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
-/// How long work goes on between two looks at Python's signals: a look takes the interpreter from other threads.
+/// How long work goes on between two checks of Python's signals: a check takes the interpreter from other threads.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
-/// Does work of at most so many steps. Other threads of Python run meanwhile, and handlers of signals, if this is the
+/// Does work of at most `limit` steps. Other threads of Python run meanwhile, and handlers of signals, if this is the
 /// thread that they run on.
 ///
 /// # Errors
-/// The exception of a handler, such as `KeyboardInterrupt`: the work was ended by it.
+/// The exception of a handler, such as `KeyboardInterrupt`, if it ended the work.
 pub fn work<T: Send>(py: Python<'_>, limit: u64, job: impl FnOnce(&Meter, &Stop) -> T + Send) -> PyResult<T> {
     let raised: Arc<Mutex<Option<PyErr>>> = Arc::default();
     let stop = Stop::when({
@@ -24,7 +24,7 @@ pub fn work<T: Send>(py: Python<'_>, limit: u64, job: impl FnOnce(&Meter, &Stop)
             if last.elapsed() < BETWEEN_LOOKS {
                 return false;
             }
-            // None: the interpreter is about to end.
+            // `None`: the interpreter is about to end.
             let signal = Python::try_attach(|py| py.check_signals().err());
             let ends = signal.unwrap_or_else(|| Some(PyKeyboardInterrupt::new_err(())));
             *last = Instant::now();

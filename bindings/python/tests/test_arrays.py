@@ -11,7 +11,7 @@ import pytest
 
 import grundy
 
-# Of untyped packages, as of all.
+# These packages have no types.
 pd: Any
 pl: Any
 pa: Any

@@ -123,7 +123,7 @@ def test_a_list_is_a_sum() -> None:
                 assert move.wins == (after.winner == "second") and move.grundy == after.grundy
     gone = grundy.solve(lambda heap: [[]] if heap else [], 1)
     assert gone.move is not None and (gone.grundy, gone.move.to, gone.move.text) == (1, [], "move from 1 to nothing")
-    # A list of one is that one, and the start may be a sum of a game in which nothing splits.
+    # A list of one position is that position, and the start may be a sum in a game in which nothing splits.
     both = grundy.solve(lambda heap: [[less] for less in range(heap)], [3, 5])
     assert (both.winner, both.grundy) == ("first", 6)
     assert [(move.index, move.to) for move in both.moves if move.wins] == [(1, 3)]
@@ -184,7 +184,7 @@ def test_it_stands_in_sums() -> None:
     for wrong in (10, [1, 2], {}):
         with pytest.raises(grundy.RequestError, match="is no position of mine"):
             grundy.analyze({"mine": [wrong]}, games=games)
-    # An own game with a name of the catalogue is meant: here a heap that loses one at a time.
+    # A game of the user's own hides one of the catalogue with its name: here a heap that loses one at a time.
     assert grundy.analyze({"nim": [5]}, games={"nim": lambda heap: [heap - 1] if heap else []}).grundy == 1
     many = grundy.analyze_many(({"mine": [heap], "nim": [heap]} for heap in range(5)), games=mine, play="misere")
     assert [answer.winner for answer in many] == ["first", "first", "second", "second", "second"]
@@ -276,7 +276,7 @@ def alarm() -> Iterator[None]:
 
 
 ENDLESS: dict[str, Callable[[], object]] = {
-    # Over the limit of work, so that without the signal another exception would come.
+    # Work over the limit, so that without the signal another exception would come.
     "analyze": lambda: grundy.analyze({"octal(0.00007)": [10**6]}),
     "moves": lambda: grundy.moves({"octal(0.000007)": [10**6]}),
     "batch": lambda: grundy.batch(b'{"position": {"aliquot": [10000000], "nim": [5]}, "play": "misere"}\n' * 10_000),
@@ -291,7 +291,7 @@ ENDLESS: dict[str, Callable[[], object]] = {
 def test_a_signal_ends_work_at_once(work: str, alarm: None) -> None:
     with pytest.raises(Alarm):
         ENDLESS[work]()
-    # And nothing is left over.
+    # Later calls work as before.
     assert grundy.analyze({"nim": [1]}).winner == "first"
 
 

@@ -21,7 +21,7 @@ def no_switching() -> Iterator[None]:
     sys.setswitchinterval(interval)
 
 
-# Each works out a table that no other test has asked for, which takes a tenth of a second and more.
+# Each computes a table that no other test has asked for, which takes a tenth of a second and more.
 @pytest.mark.parametrize(
     "work",
     [
@@ -42,7 +42,7 @@ def test_another_thread_runs_meanwhile(work: Callable[[], object], no_switching:
     thread = threading.Thread(target=call)
     thread.start()
     begun.wait()
-    # If the call held on to the interpreter, this would be reached after its end only.
+    # If the call held the interpreter, this line would be reached only after its end.
     was_done = done.is_set()
     thread.join()
     assert done.is_set() and not was_done

@@ -1,6 +1,6 @@
-//! Measures reading and solving of graphs beside `serde_json` in the same run, and the product search:
-//! `cargo run --release -p grundy-core --example graphs [edges]`. Times are the best of five, memory is the most that a
-//! process of its own needs beyond the body.
+//! Measures reading and solving of graphs beside `serde_json` in the same run, and the product search: `cargo run
+//! --release -p grundy-core --example graphs [edges]`. Times are the best of five; memory is the most that a process of
+//! its own needs beyond the body.
 #![allow(clippy::unwrap_used, clippy::as_conversions, clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 #![allow(clippy::cast_sign_loss)]
 
@@ -167,7 +167,7 @@ fn loopy_nim(edges: u32) -> Vec<Vec<u32>> {
     let levels = (edges * 2 / 3).isqrt();
     let mut rows = Vec::new();
     for n in 0..levels {
-        // Twins of level n lead to all twins below and to a vertex that leads back and to the heap n.
+        // Twins of level n lead to all twins below, to a vertex that leads back, and to the heap n.
         let mut row: Vec<u32> = (0..n).map(|m| 2 * m).collect();
         row.push(2 * n + 1);
         rows.push(row);
@@ -178,8 +178,8 @@ fn loopy_nim(edges: u32) -> Vec<Vec<u32>> {
     rows
 }
 
-/// A crowd that goes once round its long rows at every level: the option that blocks it at a level stands just before the
-/// one of the level before.
+/// A graph whose vertices go once round their long rows at every level: the option that blocks a vertex at a level is
+/// just before the one of the level before.
 fn against_watching(edges: u32) -> Vec<Vec<u32>> {
     let levels = (edges / 4).isqrt();
     let crowd = (edges - levels * levels) / levels;
@@ -208,7 +208,7 @@ fn named(rows: &[Vec<u32>]) -> String {
     json + "}"
 }
 
-/// What interning costs: every name looked up in a keyed map, and the numbers kept.
+/// Measures interning: every name is looked up in a keyed map, and the numbers are kept.
 fn intern(json: &str) -> (usize, usize) {
     struct Map;
     impl<'de> serde::de::Visitor<'de> for Map {
@@ -250,7 +250,7 @@ fn intern(json: &str) -> (usize, usize) {
     serde::Deserializer::deserialize_map(&mut serde_json::Deserializer::from_str(json), Map).unwrap()
 }
 
-/// Numbers that a seed repeats.
+/// Returns random numbers that a seed repeats.
 fn generator(seed: u64) -> impl FnMut() -> u32 {
     let mut state = seed;
     move || {
@@ -259,7 +259,7 @@ fn generator(seed: u64) -> impl FnMut() -> u32 {
     }
 }
 
-/// Milliseconds of the best of five.
+/// Returns the milliseconds of the best of five runs.
 fn best<T>(mut work: impl FnMut() -> T) -> f64 {
     let time = |_| {
         let start = Instant::now();
@@ -271,13 +271,14 @@ fn best<T>(mut work: impl FnMut() -> T) -> f64 {
     (0..5).map(time).fold(f64::INFINITY, f64::min)
 }
 
-/// What reading and labelling needs beyond the body, in a process of its own: freed memory would hide it here.
+/// Measures the memory of reading and labelling beyond the body, in a process of its own: memory that was freed earlier
+/// would hide it here.
 mod memory {
     use super::{GraphLimits, SmithLabels, black_box, read_graph};
     use std::io::{Read, Write};
     use std::process::{Command, Stdio};
 
-    /// The most bytes that it takes to answer this body; Linux tells.
+    /// Returns the most bytes that it takes to answer this body, on Linux.
     pub fn of(json: &str) -> usize {
         let this = std::env::current_exe().unwrap();
         let mut child = Command::new(this).arg("memory").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -290,7 +291,7 @@ mod memory {
         let mut json = String::new();
         std::io::stdin().read_to_string(&mut json).unwrap();
         let before = field("VmRSS:");
-        // 5 sets the high-water mark back.
+        // 5 resets the high-water mark.
         std::fs::write("/proc/self/clear_refs", "5").unwrap();
         let own = read_graph(&json, GraphLimits::NONE).unwrap();
         let labels = SmithLabels::of(&own.graph);

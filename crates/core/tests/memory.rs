@@ -1,5 +1,5 @@
-//! What is kept takes what the cache says: an allocator counts it. This is a binary of its own with one test, since there is
-//! one allocator for a whole program, and nothing else may allocate meanwhile.
+//! Cached values take the bytes that the cache reports: an allocator counts them. This test is a binary of its own: a
+//! program has one allocator, and nothing else may allocate meanwhile.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
 
@@ -15,7 +15,7 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// Bytes that are allocated now, with the 16 that the allocator needs for each, about.
+/// Returns the bytes that are allocated now, with the 16 that the allocator needs for each, about.
 fn allocated() -> usize {
     let stats = ALLOCATOR.stats();
     let bytes = stats.bytes_allocated - stats.bytes_deallocated;
@@ -27,7 +27,7 @@ fn ask(engine: &Engine, request: &Value) {
     let _ = engine.answer(Question::Analysis, RequestText::Json(text.as_bytes()), &engine.meter());
 }
 
-/// An octal code of so many digits, another one for each number.
+/// Returns an octal code of this length, a different one for each number.
 fn code(number: usize, digits: usize) -> String {
     let digit =
         |place: usize| char::from_digit(u32::try_from((number * 7 + place * place * 3 + place) % 8).unwrap(), 8);
@@ -35,7 +35,7 @@ fn code(number: usize, digits: usize) -> String {
     format!("octal(0.{number:o}{digits}7)")
 }
 
-/// Requests that leave things of one kind.
+/// Returns requests that leave cached values of one kind.
 fn requests(kind: CacheKind) -> Vec<Value> {
     let heap = |key: String, size: usize| json!({"position": {key: [size]}});
     match kind {
@@ -78,7 +78,7 @@ fn requests(kind: CacheKind) -> Vec<Value> {
 fn the_cache_counts_what_it_takes() {
     for kind in CacheKind::ALL {
         let requests = requests(kind);
-        // What is made once in the life of a process is made before.
+        // Values that are made once in the life of a process are made before.
         for request in &requests {
             ask(&Engine::default(), request);
         }
@@ -93,7 +93,7 @@ fn the_cache_counts_what_it_takes() {
         let place = CacheKind::ALL.iter().position(|other| *other == kind).unwrap();
         assert!(engine.tables.cache.counts()[place].bytes > 0, "{kind:?}");
     }
-    // All kinds together have one limit, and none is kept beyond it.
+    // All kinds together have one limit, and nothing is kept beyond it.
     let limit = 1 << 20;
     let engine = Engine::new(RequestLimits::default(), limit, ProductLimits::default());
     let requests: Vec<Value> = CacheKind::ALL.into_iter().flat_map(requests).collect();

@@ -1,4 +1,4 @@
-//! A game of one's own types, in a sum with the catalogue's, through nothing but the library.
+//! A game of the user's own types, in a sum with the catalogue's, through the library alone.
 #![allow(clippy::unwrap_used)]
 
 use grundy_core::catalogue;

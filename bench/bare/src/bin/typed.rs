@@ -1,6 +1,6 @@
-//! serde_json alone, on standard input: `typed lines` parses each line and writes the answer's line with fixed values, and
-//! numbers as the service writes them, from 2^53 on as strings;
-//! `typed pairs` parses one position of many pairs, several times, and prints the fastest in milliseconds.
+//! serde_json alone, on standard input. `typed lines` parses each line and writes the answer's line with fixed values;
+//! numbers are strings from 2^53 on, as in the service. `typed pairs` parses one position of many pairs several times,
+//! and prints the fastest time in milliseconds.
 
 use std::io::{Read, Write, stdin, stdout};
 use std::time::Instant;

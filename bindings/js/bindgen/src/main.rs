@@ -1,4 +1,4 @@
-//! `bindgen MODULE FOLDER` writes what wasm-bindgen makes of a module into a folder, as `grundy`.
+//! `bindgen MODULE FOLDER` runs wasm-bindgen on a module, and writes the result into a folder, as `grundy`.
 
 use std::env;
 use std::error::Error;
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .typescript(false)
         .remove_name_section(true)
         .remove_producers_section(true)
-        // What starts a module anew after a panic, which is experimental.
+        // Restarts the module after a panic; wasm-bindgen calls this experimental.
         .reset_state_function(true)
         .generate(folder)?;
     Ok(())

@@ -321,7 +321,7 @@ def game(key: str) -> Game:
 
     Raises :class:`RequestError`, which names the nearest key, if there is none.
     """
-    # No position of it at all: the engine reads the key, and refuses what is none.
+    # A position without components: the engine reads the key, and refuses a wrong one.
     analyze({key: []})
     id = key.partition("(")[0]
     return next(found for found in games() if found.id == id)

@@ -30,7 +30,7 @@ def _column(column: Any) -> tuple[Any, Any]:
         array = np.asarray(column)
         null = np.isnan(array) if array.dtype.kind == "f" else np.zeros((), bool)
     if array.dtype.kind == "f":
-        # As pandas has integers among which there are nulls.
+        # pandas stores integers with nulls among them as doubles.
         numbers = np.where(null, 0, array)
         if (numbers == np.trunc(numbers)).all() and (abs(numbers) < _EXACT).all():
             array = numbers.astype(np.int64)
@@ -44,7 +44,7 @@ def _words(array: Any) -> Any:
     import numpy as np
 
     flat = np.ascontiguousarray(array).reshape(-1)
-    # What is not negative has the same bits in both.
+    # Integers that are not negative have the same bits in both types.
     return flat.view(np.uint64) if flat.dtype == np.int64 else flat.astype(np.uint64, copy=False)
 
 

@@ -9,11 +9,11 @@ from typing import Any
 from ._answers import Infinite, ListedMove, Value, Winner
 from ._explore import shown
 
-# More vertices than these make no picture that anyone could read.
+# A picture of more vertices would be unreadable.
 MOST = 40
 _LONGEST = 14
 _WIDTH, _HEIGHT, _ACROSS, _DOWN, _MARGIN = 108, 34, 128, 78, 14
-# Light enough for black text, and told apart by those who see fewer colours; the winner is written too.
+# Light enough for black text, and distinct for people who see fewer colours; the winner is written too.
 _COLOURS = {"first": "#cfe8cf", "second": "#f6d5c5", "draw": "#e4e0f0"}
 _WORDS = {"first": "N", "second": "P", "draw": "D"}
 

@@ -13,12 +13,12 @@ from ._errors import NoAnswerError, RequestError
 
 P = TypeVar("P", bound=Hashable)
 
-# From here on a target is the number of a sum, for the engine too.
+# From here on a target is the number of a sum, also for the engine.
 _FIRST_SUM = 1 << 31
-# A bar is shown from so many seconds on, and drawn anew after so many.
+# Seconds after which a bar is shown, and between two drawings of it.
 _LONG = 2.0
 _BETWEEN_DRAWINGS = 0.2
-# The clock is looked at after so many positions.
+# Positions between two looks at the clock.
 _BETWEEN_LOOKS = 1024
 
 DEFAULT_LIMIT = 5_000_000
@@ -45,7 +45,7 @@ class _Bar:
             except ImportError:
                 self._next = float("inf")
                 return
-            # None: not where the output is no terminal.
+            # None: no bar if the output is not a terminal.
             self._bar = tqdm(desc="exploring", unit=" positions", leave=False, disable=None)
         self._bar.n, self._bar.total = done, found
         self._bar.refresh()
@@ -133,7 +133,7 @@ def explore(
     numbers: dict[P, int] = {}
     positions: list[P] = []
     offsets, targets, sums, parts = array("I", [0]), array("I"), array("I", [0]), array("I")
-    # A found position has the number that was offered, iff it is new.
+    # A position is new iff it got the number that was offered.
     number_of, add, found = numbers.setdefault, targets.append, 0
 
     def part(position: P) -> int:
@@ -156,7 +156,7 @@ def explore(
         # The list grows meanwhile.
         for done, position in enumerate(positions):
             for option in options(position):
-                # What is written here again of `part` is half of the time of large games.
+                # This repeats the code of `part`: the call would take half of the time of large games.
                 try:
                     number = number_of(option, found)  # type: ignore[arg-type]
                 except TypeError as error:

@@ -16,7 +16,7 @@ from ._wire import Question, Reader, ask
 P = TypeVar("P", bound=Hashable)
 V = TypeVar("V")
 
-# What stands for an infinite value, or play without an end.
+# Stands for an infinite value, and for play without an end.
 _NONE = 2**32 - 1
 # The name of the game in questions to the engine.
 _NAME = "game"
@@ -226,7 +226,7 @@ class Solution(Generic[P]):
         graph, positions = cast(_native.Splitting, self._explored.graph), self._explored.positions
         found: list[tuple[int, list[int]]] = []
         for index, number in enumerate(self._numbers):
-            # Moves to the same parts are one.
+            # Moves that leave the same parts are one move.
             of_part = {tuple(sorted(option)): option for option in graph.options(number)}
             found += [(index, option) for option in of_part.values()]
         after = [self._numbers[:index] + self._numbers[index + 1 :] + option for index, option in found]

@@ -1,5 +1,5 @@
-//! Every case of `tests/vectors/graphs.jsonl` (made by programs that share no code with this one) through the theory of
-//! graphs and vectors: by values and types, and by search of the product.
+//! Solves every case of `tests/vectors/graphs.jsonl` by the theory of graphs and vectors: by values and types, and by
+//! search of the product. The programs that made the file share no code with this one.
 
 use grundy_core::game::shape::PlainValue;
 use grundy_core::own::NamedGraph;
@@ -132,7 +132,7 @@ impl Component {
     }
 }
 
-/// The table has the values of the graph.
+/// Checks that the table has the values of the graph.
 fn check_vectors(rules: &VectorRules, start: &[u64], graph: &Graph, positions: &[Vec<u64>]) {
     if let Some(table) = Table::values(rules, start, 1_000_000) {
         let labels = SmithLabels::of(graph).unwrap();
@@ -158,7 +158,7 @@ fn made(components: &[Component], each: TokenMove) -> Made {
     Made { game: game.clone(), index: *index, to: names[each.to as usize].clone() }
 }
 
-/// The moves of one outcome.
+/// Returns the moves of one outcome.
 fn of_outcome(components: &[Component], moves: &[(TokenMove, Outcome)], outcome: Outcome) -> BTreeSet<Made> {
     moves.iter().filter(|m| m.1 == outcome).map(|m| made(components, m.0)).collect()
 }
@@ -237,7 +237,7 @@ fn normal(case: &Case, components: &[Component]) {
     by_search(components, Play::Normal, id, (&case.winner, case.remoteness, best), &moves);
 }
 
-/// False if types don't decide who wins.
+/// Checks misère play. Returns `false` if types don't decide the winner.
 fn misere(case: &Case, components: &[Component]) -> bool {
     let id = &case.id;
     let tokens = components.iter().map(|c| TypedToken { graph: &c.graph, types: &c.types, at: c.at }).collect();

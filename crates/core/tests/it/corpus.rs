@@ -1,4 +1,4 @@
-//! The corpora of the fuzz targets, replayed: every finding that was mended stays so.
+//! Replays the corpora of the fuzz targets: every finding that was mended stays mended.
 
 use std::path::Path;
 

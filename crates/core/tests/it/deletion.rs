@@ -1,4 +1,4 @@
-//! Deletion games as clients have them: the values that are known of them, and what explanations say, held against answers.
+//! Deletion games as clients ask for them: known values, and the statements of explanations compared with answers.
 
 use std::sync::LazyLock;
 
@@ -25,7 +25,7 @@ fn analyze(question: &Value) -> Value {
     json!(analysis.answer())
 }
 
-/// All moves.
+/// Returns all moves.
 fn moves(question: &Value) -> Vec<Value> {
     let request = with(question, &json!({"limit": 1000}));
     let request = MovesRequest::from_json(request.as_bytes(), Defaults::default(), &RequestLimits::default()).unwrap();
@@ -34,7 +34,7 @@ fn moves(question: &Value) -> Vec<Value> {
     page["moves"].as_array().unwrap().clone()
 }
 
-/// The question about what a move leaves.
+/// Returns the question about the position after a move.
 fn after(question: &Value, made: &Value) -> Value {
     let made = json!({"game": made["game"], "index": made["index"], "to": made["to"]});
     let request = with(question, &json!({ "move": made }));
@@ -51,11 +51,11 @@ fn explained(question: &Value) -> Vec<String> {
     steps.iter().map(|step| step["text"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Some values of a game: the rows and columns of the first board, what they grow by, and the values. Of subsets the rows are how
-/// many numbers they are of.
+/// Some values of a game: the rows and columns of the first board, their growth, and the values. For subsets the rows
+/// are the number of elements.
 type Row = (&'static str, [usize; 2], [usize; 2], &'static [u64]);
 
-/// What others published, and the prototype of the search found.
+/// Values that others published, and that the prototype of the search found.
 const VALUES: [Row; 19] = [
     ("cram", [1, 1], [0, 1], &[0, 1, 1, 2, 0, 3, 1, 1]),
     ("cram", [2, 2], [0, 1], &[0, 1, 0, 1, 0, 1, 0]),
@@ -73,13 +73,13 @@ const VALUES: [Row; 19] = [
     ("straight trominoes", [3, 3], [1, 1], &[1, 0, 1, 0]),
     ("bent trominoes", [3, 3], [1, 1], &[0, 0, 0, 1]),
     ("squares", [3, 3], [1, 1], &[1, 1, 0, 4]),
-    // Of six numbers they are 3 and 0, which takes half a minute each.
+    // For six elements they are 3 and 0, which take half a minute each.
     ("subsets", [1, 0], [1, 0], &[1, 2, 3, 1, 2]),
     ("proper subsets", [2, 0], [1, 0], &[0, 0, 0, 0]),
     ("queens", [1, 1], [1, 1], &[1, 1, 2, 1, 3, 1, 2, 3, 1]),
 ];
 
-/// The question about a board, or a graph or a family of sets, of a game of the tables.
+/// Returns the question about a whole board, or a graph or a family of sets, of a game of the tables.
 fn whole(game: &str, [rows, columns]: [usize; 2]) -> Value {
     let on_board = |pieces: Value| {
         let game = json!({"board": [rows, columns], "pieces": [pieces], "turn": true});
@@ -124,7 +124,7 @@ fn words(made: &Value) -> String {
     format!("{} {}, {}", of("game"), made["index"], of("text"))
 }
 
-/// Checks the last sentence of an explanation: it names a move of who loses, and a winning answer to it.
+/// Checks the last sentence of an explanation: it names a move of the loser, and a winning answer to it.
 fn check_answer(question: &Value) {
     let (answer, texts) = (analyze(question), explained(question));
     let text = texts.last().unwrap();
@@ -194,7 +194,7 @@ fn the_answers_that_explanations_name_win() {
     }
 }
 
-/// Half a turn is the answer where it always is one, however large the board: it is found by no search.
+/// Half a turn is the answer wherever it always is one, however large the board: it needs no search.
 #[test]
 fn half_a_turn_is_the_answer_that_is_named() {
     for (rows, columns) in [(2, 2), (4, 4), (10, 10)] {
@@ -206,7 +206,7 @@ fn half_a_turn_is_the_answer_that_is_named() {
         );
         assert_eq!(texts.last(), Some(&expected), "{texts:#?}");
     }
-    // In misère play it is not.
+    // In misère play it is not an answer.
     let texts = explained(&json!({"position": {"cram": [["....", "...."]]}, "play": "misere"}));
     assert!(!texts.last().unwrap().contains("half a turn"), "{texts:#?}");
     // Beside another game, and after a winning move.
@@ -216,7 +216,7 @@ fn half_a_turn_is_the_answer_that_is_named() {
     assert_eq!(texts.last().unwrap(), expected, "{texts:#?}");
 }
 
-/// What a position falls into, and the values of that, in either play.
+/// Explanations name the regions of a position with their values, in both plays.
 #[test]
 fn regions_are_told_with_their_values() {
     let games = json!({
@@ -253,7 +253,7 @@ fn regions_are_told_with_their_values() {
     }
 }
 
-/// The Grundy value of misère play: who cannot move has won, as if there was a move.
+/// Returns the Grundy value of misère play: a player who cannot move has won, as if there was a move.
 fn misere_value(question: &Value) -> u64 {
     let options: Vec<u64> = moves(question).iter().map(|made| misere_value(&after(question, made))).collect();
     let missing = |value: &u64| if options.is_empty() { *value == 1 } else { !options.contains(value) };

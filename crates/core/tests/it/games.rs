@@ -1,5 +1,4 @@
-//! Positions of the catalogue's games with what brute force found of them, through requests and answers as clients have
-//! them.
+//! Asks for positions of the catalogue's games, as clients do, and compares the answers with those of brute force.
 
 use std::collections::BTreeSet;
 
@@ -17,12 +16,12 @@ fn vectors(name: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Are all games of a case in the catalogue?
+/// Returns whether all games of a case are in the catalogue.
 fn is_known(case: &Value) -> bool {
     case["position"].as_object().unwrap().keys().all(|game| catalogue::find(game).is_ok())
 }
 
-/// The answer to a case, and the page of its winning moves; or the code of what is in the way.
+/// Returns the answer to a case, and the page of its winning moves; or the code of the fault.
 fn answer(case: &Value, play: &str, page: usize) -> Result<(Value, Value), String> {
     let (limits, tables) = (RequestLimits::default(), Caches::default());
     let body = json!({"position": case["position"], "play": play}).to_string();
@@ -35,13 +34,13 @@ fn answer(case: &Value, play: &str, page: usize) -> Result<(Value, Value), Strin
     Ok((serde_json::to_value(analysis.answer()).unwrap(), serde_json::to_value(listing).unwrap()))
 }
 
-/// A position, or a list of them, with pairs whose order means nothing in order, and integers as strings.
+/// Normalizes a position, or a list of them: unordered pairs are put in order, and integers become strings.
 fn normal(game: &str, to: &Value) -> Value {
     const UNORDERED: [&str; 5] = ["wythoff", "euclid-zero", "chocolate-bar", "cutting-game", "euclid"];
     match to {
         Value::Number(number) => Value::String(number.to_string()),
         Value::Array(parts) => {
-            // Where a heap splits the empty ones are left out.
+            // Empty heaps of a split are left out.
             let is_empty = |part: &&Value| game == "lieges" && part.is_array() && part[1] == 0;
             let mut parts: Vec<Value> =
                 parts.iter().filter(|part| !is_empty(part)).map(|part| normal(game, part)).collect();
@@ -82,7 +81,7 @@ fn check(case: &Value, (answer, listing): &(Value, Value), winner: &Value, moves
     }
 }
 
-/// Asks each case of a file in both plays: how many there are, and how many are refused in misère play.
+/// Asks each case of a file in both plays. Returns how many there are, and how many are refused in misère play.
 fn ask_all(name: &str) -> (usize, usize) {
     let (mut cases, mut refused) = (0, 0);
     for case in vectors(name).iter().filter(|case| is_known(case)) {
@@ -132,7 +131,7 @@ fn circles_and_rows_are_answered_as_by_search() {
     assert_eq!(ask_all("circles"), (200, 0));
 }
 
-/// Small ones by brute force over the rules, and numbers of up to forty digits by theorems that were checked by it.
+/// Small ones by brute force over the rules, and numbers of up to forty digits by theorems that brute force checked.
 #[test]
 fn take_away_and_t_wythoff_are_answered_in_both_plays() {
     for name in ["take-away", "t-wythoff"] {
@@ -140,7 +139,7 @@ fn take_away_and_t_wythoff_are_answered_in_both_plays() {
     }
 }
 
-/// Games whose numbers are bounded: their primes or rectangles are counted.
+/// Their numbers are bounded, since their primes or rectangles are counted.
 const BOUNDED: [&str; 2] = ["prime-nim", "turning-corners"];
 
 #[test]
@@ -157,7 +156,7 @@ fn huge_numbers_are_answered_too() {
                 continue;
             }
         };
-        // Of a large pair only the winner is known, though that it is lost says that the value is 0.
+        // For a large pair only the winner is known. If it is lost, the value is known to be 0.
         if !case["grundy"].is_null() {
             assert_eq!(text(&answer_found["grundy"]), text(&case["grundy"]), "{case}");
         }

@@ -22,7 +22,7 @@ use grundy_core::wire::request::{Defaults, Request};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-/// The period that a table proves within the default steps.
+/// Returns the period that a table proves within the default steps.
 fn period(code: &str) -> Option<ProvedPeriod> {
     let mut growth = Growth::new(HeapRules::hexadecimal(code).unwrap().moves());
     growth.grow(usize::MAX, TableLimits::default());
@@ -37,7 +37,7 @@ fn size(value: &Value) -> usize {
     usize::try_from(value.as_u64().unwrap()).unwrap()
 }
 
-/// Codes whose period took longer than `seconds` to prove, by another program, are left out.
+/// Checks periods that another program proved in at most `seconds` each. Returns how many there are.
 fn check_periods(seconds: f64) -> usize {
     let mut proved = 0;
     for line in lines(include_str!("../data/periods.jsonl")) {
@@ -74,7 +74,7 @@ fn periods_of_heaps_split_into_three() {
     }
 }
 
-/// The rules of a key of the corpus; none for games that are no codes or sets.
+/// Returns the rules of a key of the corpus; `None` for games that are not codes or sets.
 fn rules(key: &str) -> Option<HeapRules> {
     let code = |code| Some(HeapRules::hexadecimal(code).unwrap());
     match key {
@@ -128,7 +128,7 @@ impl Heap {
     }
 }
 
-/// The heaps of a position; none if a game is none of these.
+/// Returns the heaps of a position; `None` if a game is not a code or a set.
 fn heaps(tables: &HeapTables, position: &Value) -> Option<Vec<Heap>> {
     let mut heaps = Vec::new();
     for (game, sizes) in position.as_object().unwrap() {
@@ -142,13 +142,13 @@ fn heaps(tables: &HeapTables, position: &Value) -> Option<Vec<Heap>> {
     Some(heaps)
 }
 
-/// The winning options of each heap in normal play.
+/// Returns the winning options of each heap in normal play.
 fn winning(heaps: &[Heap]) -> Vec<HeapOptions<'_>> {
     let sum = heaps.iter().fold(Natural::ZERO, |sum, heap| &sum ^ &heap.value());
     heaps.iter().map(|heap| heap.solved.options(&heap.size, &[&sum ^ &heap.value()]).unwrap()).collect()
 }
 
-/// Who wins misère play, and the winning options of each heap, where all heaps are known to be tame.
+/// Returns the winner of misère play, and the winning options of each heap, if all heaps are known to be tame.
 fn winning_in_misere(heaps: &[Heap]) -> Option<(bool, Vec<HeapOptions<'_>>)> {
     let kinds = heaps.iter().map(Heap::kind).collect::<Option<Vec<_>>>()?;
     let sum = |kinds: &mut dyn Iterator<Item = &Kind>| kinds.fold(Kind::nothing(), Kind::beside);
@@ -169,7 +169,7 @@ fn total(options: &[HeapOptions]) -> Natural {
     options.iter().fold(Natural::ZERO, |sum, options| &sum + &options.count())
 }
 
-/// The winning moves as the corpus writes them.
+/// Returns the winning moves as the corpus writes them.
 fn moves(heaps: &[Heap], options: &[HeapOptions]) -> Vec<Value> {
     let mut moves = Vec::new();
     for (heap, options) in heaps.iter().zip(options) {
@@ -254,7 +254,7 @@ fn heaps_of_a_thousand_digits() {
     assert!(tame > 10 && (cfg!(debug_assertions) || wild > 25), "{tame} {wild}");
 }
 
-/// Is a sum of heaps lost in misère play, and how many moves win, by the quotient of its games.
+/// Returns whether a sum of heaps is lost in misère play, and how many moves win, by the quotient of its games.
 fn by_quotient(heaps: &[Heap]) -> (bool, Natural) {
     let mut games: Vec<&HeapRules> = heaps.iter().map(|heap| &heap.rules).collect();
     games.dedup();
@@ -278,7 +278,7 @@ fn by_quotient(heaps: &[Heap]) -> (bool, Natural) {
     (quotient.is_lost(product(usize::MAX)), count)
 }
 
-/// Checks the quotients of wild games of at most so many elements, and the kinds of tame ones.
+/// Checks the quotients of wild games of at most `largest` elements, and the kinds of tame ones.
 fn check_quotients(largest: usize) -> (usize, usize) {
     let (mut tame, mut wild) = (0, 0);
     for line in lines(include_str!("../data/quotients.jsonl")) {
@@ -316,7 +316,7 @@ fn quotients_of_heaps_of_three_digits() {
     assert_eq!(check_quotients(512), (250, 98));
 }
 
-/// Where the values are not known so far, it says how far they are; here few steps are allowed.
+/// A fault of an unknown value says how far values are known; here few steps are allowed.
 #[test]
 fn unknown_values() {
     let few = HeapTables::new(Arc::default(), TableLimits { max_steps: 100_000, ..TableLimits::default() });
@@ -329,21 +329,21 @@ fn unknown_values() {
     let faults = analyze("1000000000000000000000").unwrap_err().faults;
     let [fault] = faults.listed() else { panic!("{faults:?}") };
     assert_eq!((fault.code, fault.pointer.as_str()), (Code::ValueUnknown, "/position/officers/1"));
-    // The number of heaps that are known is in the message, and true: the last of those has an answer.
+    // The message has the number of heaps that are known, and it is true: the last of those has an answer.
     let numbers = fault.detail.split(|c: char| !c.is_ascii_digit()).filter_map(|text| text.parse::<u64>().ok());
     let known = numbers.filter(|number| *number > 100).max().unwrap_or_else(|| panic!("how far: {fault:?}"));
     assert!(analyze(&known.to_string()).is_ok(), "{fault:?}");
     assert!(analyze(&(known + 2).to_string()).is_err(), "{fault:?}");
 }
 
-/// What a call says of the period: from where on values repeat, and the length.
+/// The period that a call reports: the first heap that repeats, and the length.
 type Said = Option<(u64, u64)>;
 
 fn said(period: &Value) -> Said {
     Some((period["from"].as_u64()?, period["length"].as_u64()?))
 }
 
-/// What `analyze` says in the words of its explanation.
+/// Returns the period that the explanation of `analyze` states.
 fn said_of_a_heap(key: &str, heap: usize, engine: &Engine) -> Said {
     let body = json!({"position": {key: [heap]}, "explain": true}).to_string();
     let answer = engine.answer(Question::Analysis, RequestText::Json(body.as_bytes()), &engine.meter()).answer.unwrap();
@@ -357,7 +357,7 @@ fn said_of_a_heap(key: &str, heap: usize, engine: &Engine) -> Said {
     Some((number("for every n from "), number("g(n + ")))
 }
 
-/// `map`, `analyze` and the entry of a game say the same of its period, whatever was asked before.
+/// `map`, `analyze` and the entry of a game report the same period, whatever was asked before.
 #[test]
 fn calls_agree_about_periods() {
     let warm = Engine::default();

@@ -1,5 +1,5 @@
-//! An answer, and what it is charged, is a function of the request: nothing depends on what was asked before, or on where
-//! earlier requests were cut off.
+//! An answer and its charge are functions of the request. They depend neither on earlier requests, nor on where these
+//! were cut off.
 
 use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 const REQUESTS: usize = 2_000;
 
-/// The most that a request may take; many get less.
+/// The most steps that a request may take; many get fewer.
 const LIMIT: u64 = 3_000_000;
 
 /// The same numbers each time (Steele, Lea and Flood 2014, `SplitMix64`).
@@ -46,7 +46,7 @@ impl Random {
         list[self.count(list.len())].clone()
     }
 
-    /// A number below 2^`bits`, each order of magnitude as likely.
+    /// Returns a number below 2^`bits`, each order of magnitude as likely.
     fn size(&mut self, bits: u64) -> u64 {
         let bits = 1 + self.below(bits);
         self.below(1 << bits)
@@ -73,7 +73,7 @@ enum Call {
     Game(String),
 }
 
-/// What a request came to, and what it was charged.
+/// The outcome of a request, and its charge.
 type Outcome = (Result<String, String>, u64);
 
 impl Request {
@@ -138,7 +138,7 @@ impl Request {
     }
 }
 
-/// A position that a move may lead to, or another one.
+/// Returns a position that a move may lead to, or another one.
 fn smaller(random: &mut Random, position: &Value) -> Value {
     match position {
         Value::Number(number) => json!(random.below(number.as_u64().unwrap_or(1))),
@@ -147,7 +147,7 @@ fn smaller(random: &mut Random, position: &Value) -> Value {
     }
 }
 
-/// The key of a game of heaps.
+/// Returns the key of a game of heaps.
 fn code(random: &mut Random) -> String {
     let octal = ['0', '1', '2', '3', '4', '5', '6', '7'];
     match random.below(10) {
@@ -156,7 +156,7 @@ fn code(random: &mut Random) -> String {
             .into(),
         1 => format!("subtraction({},{})", 1 + random.below(5), 6 + random.below(40)),
         2 => format!("all-but({},{})", 1 + random.below(5), 6 + random.below(9)),
-        // Long ones, whose first heaps take as many steps as a small request has.
+        // Long sets, whose first heaps take as many steps as a small request has.
         3 => {
             let numbers: Vec<_> = (1..200).map(|number| (number * 7).to_string()).collect();
             format!("subtraction({})", numbers.join(","))
@@ -173,7 +173,7 @@ fn code(random: &mut Random) -> String {
     }
 }
 
-/// The games of a request, if it has some of its own, and a position.
+/// Returns the games of a request, if it has some of its own, and a position.
 fn position(random: &mut Random, examples: &[Value]) -> (Option<Value>, Value) {
     match random.below(10) {
         0..=1 => (None, random.pick(examples)),
@@ -201,7 +201,7 @@ fn position(random: &mut Random, examples: &[Value]) -> (Option<Value>, Value) {
     }
 }
 
-/// A game of a request's own.
+/// Returns a game of a request's own.
 fn own(random: &mut Random) -> (Option<Value>, Value) {
     let (game, start) = match random.below(6) {
         0 => {
@@ -223,7 +223,7 @@ fn own(random: &mut Random) -> (Option<Value>, Value) {
         2 => {
             (json!({"steps": [[1, 2], [2, 0]], "rides": [[1, 0], [0, 1]]}), json!([random.below(20), random.below(20)]))
         }
-        // Labels of large graphs are kept.
+        // Labels of large graphs are cached.
         3 => {
             let count = 5_500 + random.below(2) * 100;
             let below = |vertex: u64| vec![vertex.saturating_sub(1), vertex / 2];
@@ -251,7 +251,7 @@ fn own(random: &mut Random) -> (Option<Value>, Value) {
     (Some(json!({"mine": game})), position)
 }
 
-/// Calls at random, and what each comes to on an engine that was never asked anything: within [`LIMIT`], and within less.
+/// Returns random calls with their outcomes on a new engine: within [`LIMIT`], and within less.
 fn expected(random: &mut Random) -> Vec<(Request, Outcome)> {
     let examples: Vec<Value> =
         CatalogueSearch::new("", None).cards().into_iter().map(|card| json!(catalogue::example(card))).collect();
@@ -262,7 +262,7 @@ fn expected(random: &mut Random) -> Vec<(Request, Outcome)> {
         let outcome = fresh(&request);
         let all = outcome.1;
         asked.push((request.clone(), outcome));
-        // Where it just ends, or just does not, or somewhere on the way.
+        // At a limit that just suffices, one that just does not, and one somewhere below.
         for limit in [all, all.saturating_sub(1), random.below(all)] {
             let request = Request { limit, ..request.clone() };
             let outcome = fresh(&request);
@@ -278,7 +278,7 @@ fn shuffle<T>(random: &mut Random, list: &mut [T]) {
     }
 }
 
-/// Asks for part of the work, and is cut off: by a limit, for want of room, or because nobody waits any more.
+/// Asks for part of the work, and is cut off: by a limit, for lack of room, or because nobody waits any more.
 fn cut(request: &Request, random: &mut Random, all: u64, engine: &Engine) {
     let (stop, steps) = (Stop::default(), random.below(all.max(1)));
     let meter = match random.below(3) {
@@ -292,7 +292,7 @@ fn cut(request: &Request, random: &mut Random, all: u64, engine: &Engine) {
     let _ = request.answer(engine, &meter);
 }
 
-/// Answers do not depend on what is kept, and charges neither.
+/// Neither answers nor charges depend on the cache.
 #[test]
 fn answers_and_charges_do_not_depend_on_what_was_asked_before() {
     let threads = thread::available_parallelism().map_or(1, usize::from);

@@ -1,4 +1,4 @@
-//! Wherever a meter is spent, work ends without a panic; and an answer that it was not spent on is the right one.
+//! Wherever a meter is spent, work ends without a panic. An answer within the limit is right.
 
 use std::iter;
 use std::sync::LazyLock;
@@ -17,16 +17,16 @@ use grundy_core::wire::engine::{Engine, Question, RequestText};
 use grundy_core::wire::search::CatalogueSearch;
 use serde_json::{Value, json};
 
-/// What one request may take: what takes more is refused in any room.
+/// The steps of one request: a request that takes more is refused in any room.
 const LIMIT: u64 = 30_000_000;
 
-/// What may be done once the meter is spent, by what soon ends.
+/// The most steps that work may take after the meter is spent, if it soon ends.
 const BEYOND: u64 = 3_000_000;
 
-/// In so many places work is ended, the same distance apart; the first is its very beginning.
+/// The number of places at which work is ended, the same distance apart; the first is its very beginning.
 const PLACES: u64 = 22;
 
-/// Requests about an example of each game, and about some long integers.
+/// Returns requests about an example of each game, and about some long integers.
 fn requests() -> Vec<(Question, String)> {
     let examples = CatalogueSearch::new("", None)
         .cards()
@@ -82,14 +82,14 @@ fn requests() -> Vec<(Question, String)> {
         });
         asked.chain(turn(&position)).collect::<Vec<_>>()
     };
-    // Numbers so long that to look for a move among theirs takes more than the limit, where a game takes any.
+    // Numbers long enough that finding a move takes more than the limit, if the game takes any.
     let splitting = ["octal(4.7)", "hexadecimal(4.c13)"].map(|game| json!({game: [1]}));
     let longest: Vec<_> = examples.iter().chain(&splitting).map(|example| longer(example, 4_000)).collect();
     let positions = examples.into_iter().chain(long).chain(lists).chain(longest);
     positions.flat_map(of_position).chain(of_own).collect()
 }
 
-/// The same with integers of so many digits.
+/// Returns the same with integers of `digits` more digits.
 fn longer(value: &Value, digits: usize) -> Value {
     match value {
         Value::Number(number) => json!(format!("{number}{}", "7".repeat(digits))),
@@ -99,7 +99,7 @@ fn longer(value: &Value, digits: usize) -> Value {
     }
 }
 
-/// The recommended move of a position, made; none where there is none.
+/// Returns the request that makes the recommended move of a position; `None` if there is none.
 fn turn(position: &Value) -> Option<(Question, String)> {
     let request = json!({"position": position}).to_string();
     let answer = answer(&Meter::new(LIMIT), Question::Analysis, &request).ok()?;
@@ -132,16 +132,16 @@ fn work_may_end_anywhere() {
     });
 }
 
-/// Ends a request at its very beginning, and in some of the other [`PLACES`]; the next request in others of them, since each
-/// game is asked in many ways.
+/// Ends a request at its very beginning, and at some of the other [`PLACES`]. The next request ends at others, since
+/// each game is asked in many ways.
 fn ends_anywhere(question: Question, request: &str, at: usize) {
     let whole = Meter::new(LIMIT);
     let expected = answer(&whole, question, request);
     let all = whole.charged();
-    // What long integers take in one place is as much as what all else does.
+    // One place of long integers takes as long as all other tests of this kind.
     let apart = if request.len() > 3_000 { 7 } else { 3 };
     for place in iter::once(0).chain((1..PLACES).skip(at % apart).step_by(apart)) {
-        // In a room, so that what is refused is no answer.
+        // In a room, so that a refusal is not an answer.
         let room = all * place / PLACES;
         let meter = Meter::new(LIMIT).in_room(room);
         let found = answer(&meter, question, request);
@@ -186,7 +186,7 @@ impl Game for Dear {
     }
 }
 
-/// What was charged once the limit was spent was not counted, and 450 long numbers were factored for 26 seconds.
+/// Charges after the limit were once not counted, and 450 long numbers were factored for 26 seconds.
 #[test]
 fn nothing_more_is_solved_once_the_meter_is_spent() {
     let mut run = RunOf::new(Dear);

@@ -1,5 +1,5 @@
-//! What embedders of the library rely on: positions and codes that other programs worked out, sums of everything with
-//! everything against brute force, and work that ends when its meter is spent. One binary, which links the library once.
+//! Behaviours that embedders of the library rely on: positions and codes that other programs solved, sums of all games
+//! against brute force, and work that ends when its meter is spent. They are one binary, which links the library once.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::as_conversions, reason = "helpers of tests are tests")]
 

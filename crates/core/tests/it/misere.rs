@@ -1,5 +1,5 @@
-//! Misère play of heaps by codes, held against a plain search over the rules that is written here: what that decides with a few
-//! thousand sums is answered within the limits that the service has.
+//! Misère play of heaps by codes, compared with a plain search over the rules that is written here. Sums that the
+//! search decides with a few thousand sums must be answered within the service's limits.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,10 +9,10 @@ use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::engine::{Engine, Question, RequestText};
 use serde_json::{Value, json};
 
-/// The moves of a heap: which numbers may be removed, and how many heaps may remain then.
+/// The moves of a heap: the numbers that may be removed, and how many heaps may then remain.
 #[derive(Clone)]
 enum Rules {
-    /// By the digits of a code, that of removing nothing first.
+    /// The digits of a code, that of removing nothing first.
     Digits(Vec<u32>),
     /// A split into two heaps that differ.
     Unequal,
@@ -26,7 +26,7 @@ impl Rules {
         Self::Digits(digits.map(|digit| digit.to_digit(16).unwrap()).collect())
     }
 
-    /// What moves make of a heap, each once: heaps ascending.
+    /// Returns the results of all moves in a heap, each once, with heaps ascending.
     fn options(&self, heap: usize) -> BTreeSet<Vec<usize>> {
         let splits = |heap: usize| (1..=heap / 2).map(move |one| vec![one, heap - one]);
         match self {
@@ -89,7 +89,7 @@ impl Plain {
         self.options[heap].clone()
     }
 
-    /// Does the player to move lose? None where that takes more sums than the table may have.
+    /// Returns whether the player to move loses; `None` if that takes more sums than the table may have.
     fn loses(&mut self, sum: &[usize]) -> Option<bool> {
         if let Some(known) = self.loses.get(sum) {
             return Some(*known);
@@ -97,7 +97,7 @@ impl Plain {
         if self.loses.len() >= self.most {
             return None;
         }
-        // Who cannot move wins.
+        // A player who cannot move wins.
         let (mut moved, mut loses) = (false, true);
         'all: for (place, heap) in sum.iter().enumerate() {
             if place > 0 && sum[place - 1] == *heap {
@@ -115,7 +115,8 @@ impl Plain {
         Some(loses && moved)
     }
 
-    /// The winning moves of a sum, each by its heap's place and what is left of it, and whether there is a move.
+    /// Returns the winning moves of a sum, each by the place of its heap and the heaps that replace it, and whether
+    /// there is a move.
     fn winning(&mut self, sum: &[usize]) -> Option<(bool, BTreeSet<(usize, Sum)>)> {
         let (mut moved, mut winning) = (false, BTreeSet::new());
         for (place, heap) in sum.iter().enumerate() {
@@ -130,7 +131,7 @@ impl Plain {
     }
 }
 
-/// A limit of work, and how many sums the plain search may have of what is answered there.
+/// A limit of work, and the most sums of the plain search for positions that must be answered within it.
 struct Limit {
     steps: u64,
     search: ProductLimits,
@@ -153,7 +154,7 @@ fn ask(engine: &Engine, question: Question, request: &Value, steps: u64) -> Resu
     outcome.answer.map(|answer| serde_json::from_slice(&answer).unwrap()).map_err(|none| format!("{none:?}"))
 }
 
-/// Is a sum of heaps answered? If it is, then rightly.
+/// Returns whether a sum of heaps is answered. An answer must be right.
 fn is_answered(
     engine: &Engine,
     steps: u64,
@@ -221,17 +222,18 @@ fn games() -> Vec<String> {
     named.chain(two).chain(three).chain(hexadecimal).collect()
 }
 
-/// Heaps are no larger than this: of codes that split nothing the plain search goes on for ever.
+/// The largest heap: for codes that split nothing the plain search goes on for ever.
 const LARGEST: usize = 60;
 
-/// The sums of a game that are asked for: the largest heap that so many sums decide, and sums at random of heaps up to that.
+/// Returns the sums of a game that are asked for: the largest heap that `most` sums decide, and random sums of heaps up
+/// to that.
 fn sums(key: &str, rules: &Rules, most: usize) -> Vec<Sum> {
     let decides = |sum: &Sum| Plain::new(rules, most).winning(sum).is_some();
     let largest = (1..=LARGEST).take_while(|heap| decides(&vec![*heap])).last().unwrap_or(0);
     if largest == 0 {
         return Vec::new();
     }
-    // The same ones each time.
+    // The same sums each time.
     let mut seed = key.bytes().fold(1_u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
     let mut below = |end: usize| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -250,7 +252,8 @@ fn sums(key: &str, rules: &Rules, most: usize) -> Vec<Sum> {
     std::iter::once(vec![largest]).chain(random).collect()
 }
 
-/// How many sums of some games are asked for, all of which a plain search of `most` sums decides, and which of them are refused.
+/// Asks for sums of some games, all of which a plain search of `most` sums decides. Returns how many there are, and
+/// which of them are refused.
 fn refused(games: impl Iterator<Item = String>, limit: &Limit, most: usize) -> (usize, Vec<(String, Sum)>) {
     let (mut asked, mut refused) = (0, Vec::new());
     for key in games {
@@ -286,7 +289,7 @@ fn sums_of_all_codes_that_a_plain_search_decides_are_answered() {
     }
 }
 
-/// The first heaps that were refused before, since a quotient was looked for with all that a request has.
+/// The first heaps that were once refused, when the search for a quotient took all steps of a request.
 #[test]
 fn heaps_that_were_refused() {
     for limit in &LIMITS {
@@ -307,7 +310,7 @@ fn heaps_that_were_refused() {
     }
 }
 
-/// A quotient that was looked for is not looked for again, whether or not it was found, and who asks later is charged for it.
+/// A quotient is looked for once, whether or not it is found, and later requests are charged for it.
 #[test]
 fn a_quotient_is_looked_for_once() {
     let limit = &LIMITS[1];
@@ -328,7 +331,7 @@ fn a_quotient_is_looked_for_once() {
     }
 }
 
-/// The moves of a line agree with what each position is said to be, and explanations and turns are there.
+/// The moves of a line agree with the answers for each position, and explanations and turns are there.
 #[test]
 fn sums_that_are_searched_are_played() {
     let limit = &LIMITS[1];

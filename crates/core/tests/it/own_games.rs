@@ -1,5 +1,6 @@
-//! Properties of sums with games of the client's own: graphs with cycles and vectors, beside games of the catalogue. All of
-//! it is asked and answered as a client does, in JSON, against an analysis of everything that can be reached.
+//! Properties of sums with games of the client's own: graphs with cycles and vectors, beside games of the catalogue.
+//! They are asked and answered in JSON, as a client does, and compared with an analysis of everything that can be
+//! reached.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock};
@@ -18,18 +19,18 @@ use serde_json::{Map, Value, json};
 
 static TABLES: LazyLock<Caches> = LazyLock::new(Caches::default);
 
-/// The same where no sum is small enough to be searched: what theory says alone. Quotients of several games, most of
-/// which would be looked for in vain, are not.
+/// Tables with which no sum may be searched, so that theory decides alone. Quotients of several games are not looked
+/// for either: most do not exist.
 static WITHOUT_SEARCH: LazyLock<Caches> = LazyLock::new(|| Caches {
     search: ProductLimits { states: 1, moves: 1 },
     quotients: Quotients::new(Arc::default(), 1_000_000),
     ..Caches::default()
 });
 
-/// The analysis goes through so many sums at the most.
+/// The most sums of the analysis.
 const MAX_REACH: usize = 600;
 
-/// The definition of a game, as requests have it; none of a game of the catalogue.
+/// Returns the definition of a game, as requests have it; `None` for a game of the catalogue.
 fn definition(moves: &Moves) -> Option<Value> {
     match moves {
         Moves::Graph { targets, names: None } => Some(json!({ "graph": targets })),
@@ -49,12 +50,12 @@ fn definition(moves: &Moves) -> Option<Value> {
     }
 }
 
-/// A sum and the games that it is of.
+/// A sum with its games.
 #[derive(Clone, Debug)]
 struct Sum {
     games: Games,
     position: Value,
-    /// May sums be searched? Then all of these are, small as they are.
+    /// Whether sums may be searched; if so all of these are, since they are small.
     has_search: bool,
 }
 
@@ -72,7 +73,7 @@ impl Sum {
         request
     }
 
-    /// The answer to a question; none where there may be none.
+    /// Returns the answer to a question; `None` if the service may refuse it.
     fn answer(&self, position: &Value, is_misere: bool, more: &Value) -> Option<Value> {
         let request = self.request(position, is_misere, more).to_string();
         let read = Request::from_json(request.as_bytes(), Defaults::default(), &RequestLimits::default());
@@ -87,12 +88,12 @@ impl Sum {
         }
     }
 
-    /// The same where there must be one.
+    /// Returns the answer to a question that must have one.
     fn analyze(&self, position: &Value, is_misere: bool, more: &Value) -> Value {
         self.answer(position, is_misere, more).unwrap_or_else(|| panic!("{}", self.request(position, is_misere, more)))
     }
 
-    /// All moves, page by page.
+    /// Returns all moves, page by page.
     fn listed(&self, position: &Value, is_misere: bool) -> Vec<Value> {
         let (mut moves, mut more) = (Vec::new(), json!({"limit": 4}));
         loop {
@@ -108,7 +109,7 @@ impl Sum {
         }
     }
 
-    /// Everything that can be reached, with a heap of Nim of this size beside it.
+    /// Explores everything that can be reached, with a heap of Nim of this size beside it.
     fn reached(&self, heap: u64) -> Option<Reached<'_>> {
         let mut position = self.position.clone();
         if heap > 0 {
@@ -119,7 +120,7 @@ impl Sum {
     }
 }
 
-/// A graph of a few vertices, of which most have few moves: so cycles are there, and ends too.
+/// A graph of a few vertices, most of which have few moves: so it has cycles, and ends too.
 fn graph() -> impl Strategy<Value = Moves> {
     (2..7_usize).prop_flat_map(|vertices| {
         let row = prop_oneof![2 => Just(0..=0_usize), 5 => Just(1..=2), 1 => Just(3..=4)]
@@ -153,7 +154,7 @@ fn splitting() -> impl Strategy<Value = (Moves, Value)> {
         };
         let mut options: Vec<Vec<Vec<usize>>> = rows.into_iter().enumerate().map(|(v, row)| below(v, row)).collect();
         let start = start.index(options.len());
-        // One option that is a list for sure, which makes it a graph that splits.
+        // One option is always a list, which makes it a graph that splits.
         options.push(vec![vec![0, 0]]);
         (Moves::Splitting { options, names: None }, json!(start))
     })
@@ -165,7 +166,7 @@ fn deletion() -> impl Strategy<Value = (Moves, Value)> {
         let cells = || prop::collection::btree_set(0..count, 1..=count.min(3));
         let r#move = (cells(), cells(), any::<bool>()).prop_map(|(needs, takes, same)| {
             let needs: Vec<usize> = needs.into_iter().collect();
-            // It takes one of those that it needs, or it could be made for ever.
+            // A move takes one of the cells that it needs, or it could be made for ever.
             let takes = if same { needs.clone() } else { takes.into_iter().chain([needs[0]]).collect() };
             let takes: std::collections::BTreeSet<usize> = takes.into_iter().collect();
             (needs, takes.into_iter().collect::<Vec<_>>())
@@ -178,7 +179,7 @@ fn deletion() -> impl Strategy<Value = (Moves, Value)> {
     })
 }
 
-/// Of the catalogue, small positions of some games that are played in different ways.
+/// Small positions of some games of the catalogue that are played in different ways.
 fn of_catalogue() -> impl Strategy<Value = (String, Value)> {
     prop_oneof![
         3 => (0..4_u64).prop_map(|heap| ("nim".to_owned(), json!(heap))),
@@ -228,7 +229,7 @@ fn sums() -> impl Strategy<Value = Sum> {
     )
 }
 
-/// What is left of a component, as a list: of games that do not split answers have the one position.
+/// Returns the components that a move leaves of one, as a list; games that do not split answer one position.
 fn parts_of(r#move: &Value) -> Vec<Value> {
     match (&r#move["to"], r#move["game"] == "kayles" || r#move["game"] == "splits") {
         (to, true) => to.as_array().unwrap().clone(),
@@ -236,7 +237,7 @@ fn parts_of(r#move: &Value) -> Vec<Value> {
     }
 }
 
-/// Is a move of an answer this one? Parts mean the same in any order, and so do the numbers of a pair of Euclid.
+/// Returns whether a move of an answer is this one. Parts have no order, and the numbers of a pair of Euclid have none.
 fn is_move(answered: &Value, (key, index, to): (&str, usize, &[Value])) -> bool {
     let unordered = |parts: &[Value]| {
         let mut parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
@@ -246,7 +247,7 @@ fn is_move(answered: &Value, (key, index, to): (&str, usize, &[Value])) -> bool 
     answered["game"] == *key && answered["index"] == index && unordered(&parts_of(answered)) == unordered(to)
 }
 
-/// All that one answer says of a position.
+/// Checks all statements of one answer about a position.
 fn check(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool) {
     let what = || format!("{}", sum.request(position, is_misere, &json!({})));
     let truth = reached.truth(position, is_misere);
@@ -275,8 +276,8 @@ fn check(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool) {
     }
 }
 
-/// The position after the recommended move, none if there is no move; the move is among all, and as good as the position.
-/// With `more` it is asked for in another way.
+/// Returns the position after the recommended move; `None` if there is no move. The move must be among all moves, and
+/// as good as the position. `more` chooses it in another way.
 fn next(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool, more: &Value) -> Option<Value> {
     let answer = sum.analyze(position, is_misere, more);
     let all = reached.listed(position);
@@ -293,23 +294,23 @@ fn next(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool, more: &
     );
     assert!(is_as_good, "{before:?} becomes {truth:?}: {}, {answer}", sum.request(position, is_misere, more));
     assert_eq!(reached.truth(&answer["after"], is_misere), truth, "{answer}");
-    // Elements of the position that are left are in their places.
+    // The elements of the position that remain are in their places.
     Some(answer["after"].clone())
 }
 
-/// How many moves the winner needs at the most who follows what is recommended, each time asked anew, against all that the
-/// other one may do. It never is endless.
+/// Counts the moves until a winner who follows the recommendations has won, asking anew each time, against all moves of
+/// the other player. It must be finite.
 struct Follower<'a> {
     sum: &'a Sum,
     reached: &'a Reached<'a>,
     is_misere: bool,
     more: Value,
-    /// None while it is looked at: who comes back there goes round in circles.
+    /// `None` while it is in progress: a player who comes back there goes round in circles.
     lengths: HashMap<String, Option<u64>>,
 }
 
 impl Follower<'_> {
-    /// From a position that the player to move has won.
+    /// Counts from a position that the player to move has won.
     fn won(&mut self, position: &Value) -> u64 {
         let key = position.to_string();
         match self.lengths.get(&key) {
@@ -317,7 +318,7 @@ impl Follower<'_> {
             Some(None) => panic!("round in circles from {}", self.sum.request(position, self.is_misere, &self.more)),
             None => {}
         }
-        // Without a search, misère play of what a move leaves may be refused though the sum itself was answered.
+        // Without a search, misère play of the position after a move may be refused though the sum itself was answered.
         if !self.sum.has_search && self.sum.answer(position, self.is_misere, &self.more).is_none() {
             return self.reached.truth(position, self.is_misere).length().unwrap();
         }
@@ -328,14 +329,15 @@ impl Follower<'_> {
         length
     }
 
-    /// From a position that the player to move has lost, over all moves.
+    /// Counts from a position that the player to move has lost, over all moves.
     fn lost(&mut self, position: &Value) -> u64 {
         let all = self.reached.listed(position);
         all.iter().map(|(.., after)| 1 + self.won(after)).max().unwrap_or(0)
     }
 }
 
-/// From x there is a winning move to y, from where the only move leads back; another one, by s, comes to an end.
+/// From x there is a winning move to y, from where the only move leads back. Another winning move, by s, comes to an
+/// end.
 #[test]
 fn no_winner_goes_round_in_circles() {
     let names = ["x", "y", "s", "t", "z", "e"].map(str::to_owned).to_vec();
@@ -364,24 +366,24 @@ fn no_winner_goes_round_in_circles() {
     }
 }
 
-/// A sum of one component of a game of its own.
+/// Creates a sum of one component of a game of its own.
 fn alone(moves: Moves, at: &Value) -> Sum {
     Sum { games: vec![("mine".to_owned(), moves)], position: json!({ "mine": [at] }), has_search: true }
 }
 
 #[test]
 fn one_component_is_exact_however_large_it_is() {
-    /// A path of more vertices than a sum may have positions.
+    /// The vertices of a path that is longer than a sum may have positions.
     const END: usize = 300_001;
     let length = json!({ "remoteness": true });
-    // At first with an exit to nowhere at every third step, and with a loop at the end: who is to move there keeps the
+    // First with an exit to nowhere at every third step, and with a loop at the end: the player to move there keeps the
     // draw.
     let path = |last: Vec<usize>| {
         let rows = (0..END).map(|v| if v % 3 == 2 && v < 30 { vec![v + 1, END + 1] } else { vec![v + 1] });
         Moves::Graph { targets: rows.chain([last, vec![]]).collect(), names: None }
     };
     for is_misere in [false, true] {
-        // Who stands at 29 takes the exit in normal play; in misère play nobody does.
+        // The player at 29 takes the exit in normal play; in misère play nobody does.
         let answer = alone(path(vec![]), &json!(0)).analyze(&json!({"mine": [0]}), is_misere, &length);
         let expected = if is_misere { ("second", json!(END)) } else { ("first", json!(3)) };
         assert_eq!((answer["winner"].as_str().unwrap(), &answer["remoteness"]), (expected.0, &expected.1), "{answer}");
@@ -414,7 +416,7 @@ fn one_component_is_exact_however_large_it_is() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, max_shrink_iters: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The winner, draws, counts, all moves with what they make of the game, and how long play lasts.
+    /// Checks the winner, draws, counts, all moves with their outcomes, and how long play lasts.
     #[test]
     fn sums_are_what_play_makes_of_them(sum in sums()) {
         let Some(reached) = sum.reached(0) else { return Ok(()) };
@@ -423,8 +425,8 @@ proptest! {
         }
     }
 
-    /// The value of a sum is what heaps of Nim beside it say: with one of its own size it is lost, and with ∞(K) it is won
-    /// beside those of K, and else a draw.
+    /// The value of a sum agrees with sums with heaps of Nim: with one of its own size it is lost. With ∞(K) it is won
+    /// beside the heaps in K, and otherwise a draw.
     #[test]
     fn values_are_what_heaps_beside_them_say(sum in sums()) {
         let value = sum.analyze(&sum.position, false, &json!({}))["grundy"].clone();
@@ -445,7 +447,7 @@ proptest! {
         }
     }
 
-    /// Whoever has won and asks for each move, wins: against a player who asks too, and against all others.
+    /// A winner who asks for each move wins: against a player who asks too, and against all others.
     #[test]
     fn who_follows_the_answers_wins(sum in sums(), is_misere: bool) {
         let Some(reached) = sum.reached(0) else { return Ok(()) };
@@ -478,7 +480,7 @@ proptest! {
         }
     }
 
-    /// A line is what follows if each move is asked for.
+    /// A line is the same as asking for each move.
     #[test]
     fn lines_are_the_recommended_moves(sum in sums(), is_misere: bool, more in choices()) {
         let mut asked = more.clone();
@@ -497,8 +499,8 @@ proptest! {
         prop_assert!(line.len() == 6 || line.len() < 6 && ended, "{}", answer);
     }
 
-    /// A move that is drawn is legal and as good as the position, and the same whenever it is asked for; mistakes are drawn
-    /// from all moves. In a position that nobody wins it is one of a token's, and not of the other components'.
+    /// A move that is drawn is legal, as good as the position, and the same each time; mistakes are drawn from all
+    /// moves. In a drawn position it is a move of a token, and not of another component.
     #[test]
     fn seeds_draw_good_moves(sum in sums(), is_misere: bool) {
         let Some(reached) = sum.reached(0) else { return Ok(()) };
@@ -528,7 +530,7 @@ proptest! {
             prop_assert!(all.is_empty() || all.iter().any(|(key, index, to, _)| is_move(&r#move, (key, *index, to))));
             any.push(r#move);
         }
-        // Few moves are all drawn in so many tries, but for one case in a million.
+        // If there are few moves, this number of tries draws them all, except in one case of a million.
         let is_drawn = |drawn: &[Value], (key, index, to): (&str, usize, &[Value])| drawn.iter().any(|each| is_move(each, (key, index, to)));
         if all.len() <= 3 {
             for (key, index, to, after) in &all {

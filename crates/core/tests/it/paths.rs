@@ -15,7 +15,7 @@ fn ask(question: Question, request: &Value, steps: u64) -> Result<Value, String>
     outcome.answer.map(|answer| serde_json::from_slice(&answer).unwrap()).map_err(|none| format!("{none:?}"))
 }
 
-/// The steps that a request has.
+/// The steps of a request.
 const STEPS: u64 = 1_500_000_000;
 
 /// A position of one component, with the definition of its game, if it is a client's.
@@ -35,7 +35,7 @@ impl Named {
         Self { game: "mine", definition: Some(definition), position: json!("start") }
     }
 
-    /// A request about so many of these.
+    /// Returns a request about `times` equal components.
     fn request(&self, play: &str, times: usize) -> Value {
         let mut request = json!({"position": {self.game: vec![&self.position; times]}, "play": play});
         if let Some(definition) = &self.definition {
@@ -49,7 +49,8 @@ impl Named {
         ask(Question::Analysis, &request, STEPS).unwrap_or_else(|none| panic!("{request:.300}: {none}"))
     }
 
-    /// What the winning moves leave, each as heaps of at least `least`, and how many of them there are.
+    /// Returns the results of the winning moves, each as heaps of at least `least`, and how many winning moves there
+    /// are.
     fn winning(&self, play: &str, least: usize) -> (BTreeSet<Vec<usize>>, usize) {
         let mut request = self.request(play, 1);
         request["only"] = json!("winning");
@@ -77,7 +78,7 @@ impl Named {
     }
 }
 
-/// All integers of a value.
+/// Returns all integers of a value.
 fn integers(value: &Value) -> Vec<usize> {
     match value {
         Value::Number(number) => vec![usize::try_from(number.as_u64().unwrap()).unwrap()],
@@ -86,7 +87,8 @@ fn integers(value: &Value) -> Vec<usize> {
     }
 }
 
-/// The lengths of the runs of free cells: of a board in one row or column, or of vertices that are numbered in their order.
+/// Returns the lengths of the runs of free cells: of a board in one row or column, or of vertices that are numbered in
+/// their order.
 fn runs(to: &Value) -> Vec<usize> {
     let rows: Option<Vec<&str>> = to.as_array().unwrap().iter().map(Value::as_str).collect();
     let free: BTreeSet<usize> = match rows {
@@ -102,7 +104,7 @@ fn edges(length: usize, is_circle: bool) -> Vec<[usize; 2]> {
     (0..length - usize::from(!is_circle)).map(|vertex| [vertex, (vertex + 1) % length]).collect()
 }
 
-/// A heap under the name of its code, the least heap with a move, and the same game under all other names.
+/// Returns a heap under the name of its code, the least heap with a move, and the same game under all other names.
 fn names(length: usize) -> [(Named, usize, Vec<Named>); 5] {
     let row = || json!([".".repeat(length)]);
     let path = |rule: &str| Named::own(json!({"edges": edges(length, false), "rule": rule}));
@@ -140,8 +142,8 @@ fn names(length: usize) -> [(Named, usize, Vec<Named>); 5] {
     ]
 }
 
-/// Of each split of a heap there is one move in the game of the heap, and on a path two, from either end, but where both parts are
-/// as long as each other.
+/// A split of a heap is one move in the game of the heap. On a path it is two moves, from either end, unless both parts
+/// have the same length.
 fn check(code: &Named, least: usize, other: &Named, play: &str) {
     let what = format!("{} {} as {} {play}", code.game, code.position, other.game);
     let (one, two) = (code.analyze(play), other.analyze(play));
@@ -176,7 +178,8 @@ fn long_paths_have_the_answers_of_heaps() {
     }
 }
 
-/// As long as a definition may be; grim has two moves for each edge. The board in misère play has the quotient of Kayles.
+/// The longest path that a definition may have; grim has two moves for each edge. The board in misère play has the
+/// quotient of Kayles.
 #[test]
 fn thousands_of_cells_are_answered() {
     let own = |pieces: Value, columns: usize| Named::own(json!({"board": [1, columns], "pieces": pieces}));
@@ -198,7 +201,7 @@ fn thousands_of_cells_are_answered() {
     }
 }
 
-/// A sum of heaps that only a quotient decides, and heaps that nothing does.
+/// A sum of heaps that only a quotient decides, and heaps that nothing decides.
 #[test]
 fn what_is_refused_is_refused_under_each_name() {
     const OPEN_INTERNET: u64 = 250_000_000;

@@ -1,4 +1,5 @@
-//! Rules that a client writes: scripts of games of the catalogue have its values and winners, whatever was asked before.
+//! Rules that a client writes: scripts of games of the catalogue have the games' values and winners, whatever was asked
+//! before.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -83,7 +84,7 @@ const KNOWN: [Known; 13] = [
     },
 ];
 
-/// The analysis; none of a misère sum that is neither tame nor small.
+/// Returns the analysis; `None` for a misère sum that is neither tame nor small.
 fn analyze(engine: &Engine, request: &Value) -> Option<Value> {
     let body = request.to_string();
     let outcome = engine.answer(Question::Analysis, RequestText::Json(body.as_bytes()), &engine.meter());
@@ -124,7 +125,7 @@ proptest! {
         prop_assert_eq!(&known["grundy"], &mine["grundy"]);
     }
 
-    /// What others asked about the same rules changes neither the answer nor what it is charged.
+    /// Earlier questions about the same rules change neither the answer nor its charge.
     #[test]
     fn answers_do_not_depend_on_what_was_asked((game, positions) in sums(), misere in any::<bool>()) {
         let rules = KNOWN[game].rules;
@@ -169,7 +170,7 @@ fn what_is_too_costly_is_so_every_time() {
     }
 }
 
-/// A bot asks about the same rules at each turn, from another position: what was explored is not explored again.
+/// A bot asks about the same rules at each turn, from another position: explored positions are not explored again.
 #[test]
 fn what_was_explored_is_kept() {
     let engine = Engine::default();

@@ -1,4 +1,4 @@
-//! Properties of sums of everything with everything, whichever games there are.
+//! Properties of sums of all games.
 
 use std::cell::RefCell;
 use std::sync::LazyLock;
@@ -18,29 +18,30 @@ use grundy_core::wire::request::{Defaults, Explain, Request};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// Brute force goes through so many sums at the most: a few hundred is a second for all cases together.
+/// The most sums of brute force: a few hundred take a second for all cases together.
 const MAX_REACH: usize = 400;
 
-/// Of each game so many small positions are tried, twice.
+/// The number of small positions of each game that are tried, twice.
 const TRIED: usize = 60;
 
-/// Half of all components are among so many of a game, its smallest: the ends of play are where misère play differs.
+/// Half of all components are among a game's smallest positions, this many of them: misère play differs at the ends of
+/// play.
 const SMALLEST: usize = 8;
 
-/// A game's key and those of its small positions that brute force is quick with, each with how many sums moves lead to,
-/// in the order of that.
+/// A game's key, and small positions that brute force solves quickly, each with how many sums moves lead to, in the
+/// order of that number.
 struct Samples {
     key: String,
     positions: Vec<(PlainValue, usize)>,
 }
 
-/// Those of every game of the catalogue.
+/// The samples of every game of the catalogue.
 static SAMPLES: LazyLock<Vec<Samples>> = LazyLock::new(|| {
     let of = |game: &&dyn Family| {
         let key = example_key(game.card());
         let small = catalogue::find(&key).unwrap().rules.small();
         let mut brute = Brute::default();
-        // The first ones, which mostly are the smallest, and as many from all of them.
+        // The first positions, which mostly are the smallest, and as many from all of them.
         let spread = (0..small.len()).skip(TRIED).step_by(small.len().div_ceil(TRIED));
         let cheap = (0..small.len()).take(TRIED).chain(spread).filter_map(|index| {
             let one = brute::alone(&*small, index);
@@ -104,7 +105,7 @@ fn every_game_has_samples() {
     }
 }
 
-/// Where only the winner of a component is known, normal play of small sums is searched.
+/// If only the winner of a component is known, normal play of small sums is searched.
 #[test]
 fn sums_without_values_are_searched_in_normal_play() {
     const EACH: usize = 12;
@@ -138,17 +139,17 @@ fn upwards(position: &str) -> String {
 }
 
 proptest! {
-    // What was found and mended is in fuzz/corpus/sums, in words that last.
+    // Findings that were mended are in fuzz/corpus/sums, in a lasting form.
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The winner, the values, all moves and the winning ones, and the recommended move.
+    /// Checks the winner, the values, all moves and the winning ones, and the recommended move.
     #[test]
     fn sums_are_what_brute_force_says(components in components(), play in play()) {
         BRUTE.with_borrow_mut(|brute| brute.check(&sum(&components), play));
     }
 
-    /// Of what a move makes, which was never read, and where the sum is searched: for how long play lasts, or as nothing else
-    /// decides.
+    /// Checks outcomes in sums after a move, which were never read, and in searched sums: for how long play lasts, or
+    /// because nothing else decides.
     #[test]
     fn outcomes_are_what_brute_force_says(
         components in components(),
@@ -233,7 +234,7 @@ proptest! {
         }
     }
 
-    /// A cursor leads on in the listing that it comes from, and in no other.
+    /// A cursor works in the listing that it comes from, and in no other.
     #[test]
     fn cursors_know_their_listing(one in components(), other in components(), play in play()) {
         let page = |components: &[(usize, PlainValue)], cursor: Option<&str>| -> Option<Value> {
