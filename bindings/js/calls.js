@@ -74,7 +74,7 @@ function placed(request, own) {
   for (const [name, explored] of own) {
     delete asked.games[name];
     const places = (positions) => positions.map((position) => explored.place(position));
-    if (asked.position?.[name]) asked.position[name] = places(asked.position[name]);
+    if (Object.hasOwn(asked.position ?? {}, name)) asked.position[name] = places(asked.position[name]);
     for (const list of ["positions", "starts"]) {
       if (asked.game === name && Array.isArray(asked[list])) asked[list] = places(asked[list]);
     }

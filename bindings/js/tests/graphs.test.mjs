@@ -182,6 +182,13 @@ describe("by name in sums", () => {
     assert.ok(["first", "second"].includes(analyze(request).winner));
   });
 
+  test("a game may be called like what every object of JavaScript has", () => {
+    const both = { constructor: stones, mine: stones };
+    assert.deepEqual(analyze({ position: { constructor: [5], mine: [7] }, games: both }).values, analyze({ position: { constructor: [5], mine: [7] }, games: { ...both, mine: solve(stones, 7) } }).values);
+    // It is defined, and not on the table.
+    assert.deepEqual(analyze({ position: { mine: [7] }, games: both }).values, { mine: [solve(stones, 7).grundy()] });
+  });
+
   test("a wrong name is refused, and the next call knows nothing of it", () => {
     assert.throws(() => analyze({ position: { Mine: [3] }, games: { Mine: stones } }), RangeError);
     assert.throws(() => analyze({ position: { mine: [3] } }), GrundyError);
