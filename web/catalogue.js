@@ -38,6 +38,15 @@ export class Catalogue {
     return Object.keys(game.example.position)[0];
   }
 
+  /** The games that the service takes for meant by an id that is none: the nearest one, and what its words find. */
+  async like(id) {
+    const { message = "" } = await this.api.get(`v1/games/${encodeURIComponent(id)}`).catch((problem) => problem);
+    const [, nearest] = message.match(/the nearest is "([^"]+)"/) ?? [];
+    const { games } = await this.search(id.replaceAll("-", " ")).catch(() => ({ games: [] }));
+    const found = [nearest, ...games.map((game) => game.id)];
+    return [...new Set(found)].flatMap((each) => this.games.filter((game) => game.id === each));
+  }
+
   /** The games that the service finds by a text, the best first, and of a tag if one is given; and what to try where there is none. */
   async search(text, tag) {
     if (!text.trim()) return { games: this.games.filter((game) => !tag || game.tags?.includes(tag)) };
@@ -52,11 +61,18 @@ export const drawnAs = (entry) => (entry.own ? { ...entry, id: "" } : entry);
 const SPOKEN = new Map([
   ["wythoff", ({ to }) => `queen to (${to.join(", ")})`],
   ["cram", ({ text }) => text.replace("put xx at", "a domino across at").replace("put x/x at", "a domino down from")],
+  ["clobber", ({ text }) => text.replace("the x of", "the black stone of").replace("the o of", "the white stone of").replace(/ on row/, " on the one of row")],
   ["hackenbush", ({ text }) => text.replace(/\[(\d+), (\d+)\]/g, "$1–$2")],
 ]);
 
+/** Games whose positions are edges, and vertices alone behind them: that is their order in texts, where `5,6.7` would be three vertices. */
+const OF_EDGES = ["node-kayles", "arc-kayles", "grim"];
+
+/** The position that a move leaves, in the order of its text. */
+const ordered = (to) => [...to.filter(Array.isArray), ...to.filter((part) => !Array.isArray(part))];
+
 /** A move in the words of the board. */
-export const spoken = (move) => move && { ...move, text: SPOKEN.get(move.game)?.(move) ?? move.text };
+export const spoken = (move) => move && { ...move, to: OF_EDGES.includes(move.game) ? ordered(move.to) : move.to, text: SPOKEN.get(move.game)?.(move) ?? move.text };
 
 /** Does an option of a graph leave several vertices? */
 const isSplit = (graph) => Object.values(graph).some((options) => options.some(Array.isArray));

@@ -326,13 +326,12 @@ export class Match {
   /** The oracle's move at a position, or none if it is over. */
   async #replyTo(node) {
     const { parent, ply, by } = node;
-    if (by !== "caller") {
-      const { move, after } = await this.api.post("v1/analyze", { ...this.request(node.position), ...this.#level() });
-      return move && node.child("oracle", spoken(move), after);
-    }
-    const { game, index, to } = ply;
-    const { reply, after } = await this.api.post("v1/play", { ...this.request(parent.position), move: { game, index, to }, ...this.#level() });
-    return reply && node.child("oracle", spoken(reply), after);
+    const { game, index, to } = ply ?? {};
+    const { move, reply = move } = by === "caller"
+      ? await this.api.post("v1/play", { ...this.request(parent.position), move: { game, index, to }, ...this.#level() })
+      : await this.api.post("v1/analyze", { ...this.request(node.position), ...this.#level() });
+    const made = spoken(reply);
+    return made && node.child("oracle", made, moved(node.position, made, this.entry(made.game).splits));
   }
 
   /** What the service says of a position. */

@@ -22,15 +22,22 @@ function integerOf(text) {
   return /^(0|[1-9][0-9]*)$/.test(text) && BigInt(text) <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(text) : text;
 }
 
-/** Numbers, and lists of numbers with dots inside. */
-const isPlain = (part) => /^[0-9]+(\.[0-9]+)*$/.test(part);
+/** The row that a circle became, in a text. */
+const ROW = /^row([0-9]+)$/;
+
+function numberOf(text) {
+  const row = ROW.exec(text);
+  return row ? { row: integerOf(row[1]) } : integerOf(text);
+}
+
+/** Numbers, rows, and lists of numbers with dots inside. */
+const isPlain = (part) => /^[0-9]+(\.[0-9]+)*$/.test(part) || ROW.test(part);
 
 /** The component that a text writes, in the shape of an example. What is in no text form is left as a text, for the API to read in
  * another notation, or to refuse. */
 export function pieceOf(text, example) {
   if (typeof example === "string") return text;
-  const row = /^row([0-9]+)$/.exec(text.trim());
-  if (!Array.isArray(example)) return row ? { row: integerOf(row[1]) } : integerOf(text.trim());
+  if (!Array.isArray(example)) return numberOf(text.trim());
   const isOfTexts = example.length > 0 && example.every((part) => typeof part === "string");
   // The whole start of a game of the user's own.
   if (isOfTexts && text.trim() === "start") return "start";
@@ -42,7 +49,7 @@ export function pieceOf(text, example) {
   }
   const parts = text.trim() === "" ? [] : text.split(",").map((part) => part.trim());
   if (!parts.every(isPlain)) return text.trim();
-  const integers = (list) => list.map(integerOf);
+  const integers = (list) => list.map(numberOf);
   if (example.length && example.every(Array.isArray)) return parts.map((part) => integers(part.split(".")));
   if (Array.isArray(example[0])) {
     const [edges, alone] = [parts.filter((part) => part.includes(".")), parts.filter((part) => !part.includes("."))];

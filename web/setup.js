@@ -25,6 +25,8 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
   let list = rows.map((row) => ({ ...row }));
   let convention = play;
   let own = { ...games };
+  /** Games that are being added: the match waits for them. */
+  const pending = new Set();
   const position = () => positionOfRows(list, catalogue, own);
   const link = () => linkOf({ position: position(), play: convention, games: used(own, list), whole: true });
 
@@ -108,6 +110,8 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
   };
   const start = async (event) => {
     event.preventDefault();
+    const added = await Promise.allSettled(pending);
+    if (added.some(({ status }) => status === "rejected")) return;
     try {
       await begin({ position: position(), play: convention, games: used(own, list), level: oracle.value });
       dialog.close();
@@ -126,10 +130,16 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
     h("label", { class: "field wide", for: "setup-level" }, h("span", {}, "Oracle"), oracle),
     catalogued(catalogue, add),
     ownGame(async (name, definition, text) => {
-      const games = { ...own, [name]: definition };
+      const games = { [name]: definition };
       // A refusal of the service is shown here, and nothing is added.
-      await check({ position: positionOfRows([{ game: name, text }], catalogue, games), games: { [name]: definition } });
-      own = games;
+      const checked = check({ position: positionOfRows([{ game: name, text }], catalogue, games), games });
+      pending.add(checked);
+      try {
+        await checked;
+      } finally {
+        pending.delete(checked);
+      }
+      own = { ...own, ...games };
       add(name, text);
     }),
     h("label", { class: "field wide", for: "setup-text" }, h("span", {}, "As text"), whole),

@@ -3,7 +3,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { any, ask, hash, MOVES, playOut, pieces, ready, settings, show, tool, turn, url, visit } from "./browser.mjs";
+import { any, ask, hash, MOVES, playOut, ready, settings, show, tool, turn, url, visit } from "./browser.mjs";
+import { firstOf } from "../../web/starts.js";
 import { games, GRAPH, HUGE, OWN } from "./positions.mjs";
 
 /** The catalogue is long: its parts are played side by side. */
@@ -23,14 +24,17 @@ export function playsGames() {
     }));
   }
 
-  test("every game is played to its end, and the oracle or the player has won", () => visit("", async (page) => {
-    await ready(page);
-    for (const game of games.filter((_, at) => at % PARTS === 0)) {
-      await page.evaluate((next) => (location.hash = next), game.example.text);
-      await page.waitForFunction((key) => document.querySelector("#board .card")?.id === `piece-${key}-0`, Object.keys(game.example.position)[0]);
-      assert.match(await playOut(page, (at) => any(at, MOVES)), /won$/, game.id);
-    }
-  }));
+  for (let part = 0; part < PARTS; part += 1) {
+    test(`every game is played to its end, and the oracle or the player has won, ${part + 1} of ${PARTS}`, () => visit("", async (page) => {
+      await ready(page);
+      for (const game of games.filter((_, at) => at % PARTS === part)) {
+        const link = firstOf(game);
+        await page.evaluate((next) => (location.hash = next), link);
+        await page.waitForFunction((key) => document.querySelector("#board .card")?.id === `piece-${key}-0` && document.querySelector("#status-title").textContent === "Your turn", link.split("=")[0]);
+        assert.match(await playOut(page, (at) => any(at, MOVES)), /won$/, game.id);
+      }
+    }));
+  }
 
   test("10^18 is played: the first moves by hand, the winning ones marked, the others typed", () => visit(`#${HUGE}`, async (page) => {
     await ready(page);
@@ -52,6 +56,11 @@ export function playsGames() {
   }));
 
   test("games of one's own: a graph is drawn, a chessboard for vectors, and a board for pieces", () => {
+    // The service takes its time over what is added.
+    const prepare = (page) => page.route("**/v1/analyze", async (route) => {
+      if (route.request().method() === "POST") await new Promise((done) => setTimeout(done, 400));
+      await route.continue();
+    });
     return visit(`#${OWN}`, async (page) => {
       await ready(page);
       const { winner } = await ask("v1/analyze", { position: { walk: ["a"] }, games: GRAPH });
@@ -63,12 +72,24 @@ export function playsGames() {
         await page.click(`text=Example: ${example}`);
         await page.click("#own-add");
       }
+      // What is being added is waited for, and in the order in which it was added.
       await turn(page, () => page.click("#start"));
       await page.reload();
       await ready(page);
       assert.equal(await page.locator("#board .card").count(), 3);
       await page.locator("#piece-corners-0 .choose").first().dispatchEvent("click");
       await turn(page, async () => (await any(page, "#piece-corners-0 .pick")).dispatchEvent("click"));
+    }, { prepare });
+  });
+
+  test("edges and vertices alone are read as they were meant, in whatever order the service has them", () => {
+    return visit("#node-kayles=0.1,1.2,2.3,3.4,4.0,1.5,3.6,6.7", async (page) => {
+      await ready(page);
+      await turn(page, () => page.locator('#board .pick[data-to="1.2,1.5,6.7"]').dispatchEvent("click"));
+      assert.equal(await page.locator("#record .mistake", { hasText: "back" }).count(), 0, "the oracle's reply wins");
+      assert.deepEqual(await page.locator("#board .pick").evaluateAll((picks) => picks.map((pick) => pick.dataset.to)), ["6.7", "5", "5"]);
+      await turn(page, () => page.locator('#board .pick[data-to="6.7"]').dispatchEvent("click"));
+      assert.equal(await page.textContent("#status-title"), "The oracle won");
     });
   });
 
