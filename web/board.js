@@ -114,7 +114,7 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
   if (controls.length && !match.busy) roving(figure, controls);
   const values = show === "all" && !match.busy ? alive.map(({ index }) => match.analysis?.values?.[game]?.[index]) : [];
   caption.idle();
-  const text = alive.map(({ piece }) => shown(piece)).join(" + ") || "gone";
+  const text = summed(alive.map(({ piece }) => shown(piece))) || "gone";
   // Lists of numbers are for programs: the drawing shows their meaning.
   const isSeen = parts.length > 0 && parts.every(([own]) => own.SHOWS_ALL || (Array.isArray(tree.piece) && !own.FLUID && own.HINT));
   const element = h("article", { class: `card${isOver ? " spent" : ""}${hinted ? " hinted" : ""}${isLatest ? " latest" : ""}`, id, tabindex: "-1", "aria-labelledby": `${id}-title` },
@@ -123,6 +123,16 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
       h("h3", { id: `${id}-title` }, h("span", { class: "unseen" }, `${entry.name} `), h("span", { class: `numbers${isSeen ? " unseen" : ""}` }, text)),
       values.some((value) => value !== undefined) && h("span", { class: "value", title: "The Grundy value of this component" }, `value ${values.map(valueText).join(" ⊕ ")}`)));
   return { slot, element, figure, drawn, light: () => lights.forEach((light) => light()) };
+}
+
+/** So many components are said one by one; of more, equal ones together. */
+const SAID = 6;
+
+function summed(texts) {
+  if (texts.length <= SAID) return texts.join(" + ");
+  const counts = new Map();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].map(([text, count]) => (count > 1 ? `${count} × ${text}` : text)).join(" + ");
 }
 
 const sameMove = (one, other) => one.game === other.game && one.index === other.index && textOf(one.to) === textOf(other.to);

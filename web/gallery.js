@@ -6,8 +6,11 @@ import { h, replace } from "./element.js";
 import { finder } from "./finder.js";
 import { root } from "./service.js";
 
-/** Draws the games; `play(game)` plays one. */
-export function drawGallery(section, catalogue, play) {
+/** So many games are suggested. */
+const SUGGESTED = 6;
+
+/** Draws the games; `play(game)` plays one. `wanted` is the id of a game that is none. */
+export function drawGallery(section, catalogue, play, wanted) {
   const list = h("div", { id: "gallery-list" });
   const show = (found, all, advice) => {
     // Each game appears once: at the first of its kinds.
@@ -16,7 +19,9 @@ export function drawGallery(section, catalogue, play) {
     list.replaceChildren(...kinds.filter(([, games]) => games.length).flatMap(([title, games]) => [title && h("h2", {}, title), h("ul", { class: "tiles" }, games.map((game) => tile(game, catalogue, play)))].filter(Boolean)));
     if (found.length === 0) list.append(h("p", { class: "muted" }, advice));
   };
-  replace(section, h("h1", { id: "gallery-title" }, "All games"),
+  const meant = h("div", { id: "meant" });
+  if (wanted) catalogue.like(wanted).then((games) => games.length && meant.replaceChildren(h("h2", {}, "Perhaps you mean"), h("ul", { class: "tiles" }, games.slice(0, SUGGESTED).map((game) => tile(game, catalogue, play)))));
+  replace(section, h("h1", { id: "gallery-title" }, wanted ? `There is no game “${wanted}”` : "All games"), wanted && meant,
     h("p", { class: "muted" }, `${catalogue.games.length} games. Touch one to play it, against an opponent that never errs.`),
     finder(catalogue, "gallery-search", "Find", show, () => list.querySelector("a")?.click()), list);
 }

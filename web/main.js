@@ -297,14 +297,14 @@ const setup = () => {
   openSetup(place("setup"), catalogue, { rows: rowsOf(position), ...match.start }, begin, check);
 };
 
-/** Shows the gallery, or the match. */
-function gallery(isShown) {
+/** Shows the gallery, or the match; `wanted` is the id of a game that is none. */
+function gallery(isShown, wanted) {
   place("gallery").hidden = !isShown;
   place("play").hidden = isShown;
   document.body.classList.toggle("in-gallery", isShown);
   if (!isShown) return;
   document.title = "All games – grundy";
-  drawGallery(place("gallery"), catalogue, playGame);
+  drawGallery(place("gallery"), catalogue, playGame, wanted);
 }
 
 /** Plays the example of a game, at the game's own address. */
@@ -349,6 +349,15 @@ async function welcome() {
 /** The link in the address. `#board` and other places of the page are none. */
 const linked = () => [location.hash.slice(1), location.search.slice(1)].find(isLink);
 
+/** A part of the address without its escapes, if they are right. */
+function plainly(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** Shows what the address says. */
 async function route() {
   const kept = history.state?.number && keptMatch(history.state.number);
@@ -360,10 +369,7 @@ async function route() {
   }
   const id = path.match(/^games\/([^/]+)\/?$/)?.[1];
   const game = catalogue.games.find((known) => known.id === id);
-  if (!game && id) {
-    gallery(true);
-    return fail({ message: `There is no game “${decodeURIComponent(id)}” here. All that there are:` });
-  }
+  if (!game && id) return gallery(true, plainly(id));
   if (!game) return welcome();
   Object.assign(here, { number: nextMatch(), path, lesson: null, puzzle: false, helped: false });
   gallery(false);

@@ -8,10 +8,10 @@ const [FRAME, CARD, GAP, TOOLS, MARGIN] = [[2.4, 5.6], [1.1, 2.6], 1.25, 3.6, 0.
 const [LOW, THIN] = ["(max-height: 32rem)", 3.4];
 
 /** The least height of a card (rem), of the room for the whole board as a part of the window, and how much higher than wide a frame in another page is. */
-const [LEAST, PART, EMBEDDED] = [6, 0.42, 0.6];
+const [LEAST, PART, EMBEDDED] = [6, 0.42, 0.56];
 
 /** How many times as large as text drawings may be: boards, rows and heaps, and what is read. */
-const [BOARD, PIECES, READ] = [6, 2.4, 1.25];
+const [BOARD, PIECES, READ] = [6, 3.2, 1.25];
 
 /** On a screen for a class all is larger. */
 const CLASS = 1.8;
@@ -20,7 +20,7 @@ const CLASS = 1.8;
 const SMALLEST = 0.45;
 
 /** The least width of what is touched, by a finger and by a mouse (em). */
-const [FINGER, MOUSE] = [1.5, 1];
+const [FINGER, MOUSE] = [2, 1];
 
 /** The size of the window as drawings know it. */
 const windowSize = { width: 0, height: 0 };
@@ -70,7 +70,7 @@ export function settle(cards, { wide, high }, known) {
   const list = cards[0].element.parentElement;
   const large = isForClass() ? CLASS : 1;
   const natural = new Map(cards.map((card) => [card, { width: card.drawn.offsetWidth / unit, height: card.drawn.offsetHeight / unit }]));
-  const mostOf = ({ drawn }) => large * (drawn.querySelector(".plane, .graph, .turning, .signs") ? BOARD : drawn.classList.contains("fluid") ? READ : PIECES);
+  const mostOf = ({ drawn }) => large * (drawn.querySelector(".plane, .graph, .turning, .signs, .ring") ? BOARD : drawn.classList.contains("fluid") ? READ : PIECES);
   const areHeaps = cards.length > 1 && cards.every(({ drawn }) => drawn.querySelector(".heap-of"));
   const [first] = cards;
   if (!known.has(first.element.id)) {

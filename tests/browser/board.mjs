@@ -19,7 +19,7 @@ const settled = (page) => page.waitForFunction(() => document.querySelector("#bo
 
 /** Games in which things are put, taken or broken: their positions, and what a move leaves on the board. */
 const KEPT = [
-  ["kayles=9", ".place > .gone"], ["lasker-nim=7", ".place.wall, .place > .gone"], ["grundys-game=9", ".place.wall"], ["dawsons-chess=9", ".place > .gone"], ["octal(0.137)=9", ".place > .gone"],
+  ["kayles=9", ".place > .gone"], ["lasker-nim=7", ".place.wall, .place > .gone"], ["grundys-game=9", ".place.wall"], ["dawsons-chess=9", ".place > .gone"], ["octal(0.137)=9", ".place > .gone"], ["circular(0.77)=7", ".ring > .place > .gone"], ["hexadecimal(0.3f)=9", ".place > .gone"], ["clobber=xoxo/oxox", ".trail"],
   ["treblecross=14", ".square > .cross:not(.pick *)"], ["nim=9", ".stone.gone"], ["bachet=3,17", ".stone.gone"], ["end-nim=2,3,2,4", ".stone.gone"], ["cram=...../...../.....", ".domino.put"],
   ["queens=....../....../....../....../......", ".crown.put"], ["chomp=5,5,4", ".crumbs"], ["poisoned-bar=2,2,2,3", ".crumbs"], ["chocolate-bar=4,5", ".broken"], ["cutting-game=6,6", ".broken"], ["hackenbush=0.1,1.2,1.3,0.4,4.5,0.6,6.7", ".twig.gone"],
   ["node-kayles=0.1,1.2,2.3,3.4,4.5,5.0", ".node.gone"], ["arc-kayles=0.1,1.2,2.3,3.4,4.5,5.0", ".link.gone"], ["grim=0.1,1.2,2.3,3.0,1.4", ".node.gone"], ["subset-take-away=1,2,3,1.2,1.3,2.3", ".node.gone"],

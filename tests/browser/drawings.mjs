@@ -20,9 +20,10 @@ const DRAWN = [
   ["hackenbush=0.1,1.2,2.3,3.1,2.4,0.4,4.4", ".stalk"], ["euclid=5,13", ".scale .square"], ["empty-and-divide=3,4", ".chip"], ["red-blue=RBBR", ".bead"], ["wizards=4,19", ".power"],
   ["notakto=....X....", ".sign .cross"], ["zero-one=..1..", ".sign"], ["cram=..../.x..", ".meeting"], ["queens=.../.../...", ".field"], ["arc-kayles=0.1,1.2,2.3", ".stalk"],
   ["node-kayles=0.1,1.2,2.3", ".node"], ["grim=0.1,1.2,2.3", ".node"], ["subset-take-away=1,2,1.2", ".node"],
+  ["circular(0.77)=6", ".ring .stone"], ["clobber=xox/oxo", ".disc"], ["kenyons-game=7", ".lane .stone"], ["t-wythoff=2,2,3", ".heaps .stone"],
 ];
 
-const isKnown = ([link]) => games.some(({ id }) => id === link.split("=")[0]);
+const isKnown = ([link]) => games.some(({ id }) => id === link.split(/[=(]/)[0]);
 
 /** Positions a page: pages are opened side by side. */
 const TOGETHER = 11;

@@ -8,11 +8,18 @@ import { games } from "./positions.mjs";
 export function leads() {
   test("a game that is not there is said to people in the page, and to programs in JSON", () => visit("games/zzz/", async (page) => {
     await page.waitForSelector("#gallery .tile");
-    assert.match(await page.textContent("#notice"), /no game “zzz”/);
+    assert.match(await page.textContent("#gallery h1"), /no game “zzz”/);
+    assert.doesNotMatch(await page.innerText("main"), /[{}]|v1\//, "in words of people");
     await page.click('[data-game="kayles"]');
     await ready(page);
     const answer = await fetch(new URL("games/zzz/", url));
     assert.deepEqual([answer.status, answer.headers.get("content-type")], [404, "application/problem+json"]);
+  }, { refusals: true }));
+
+  test("what was probably meant is suggested first", () => visit("games/wythof/", async (page) => {
+    await page.click("#meant .tile >> nth=0");
+    await ready(page);
+    assert.match(await hash(page), /^#wythoff=/);
   }, { refusals: true }));
 
   test("what is called so is found first", () => visit("games/", async (page) => {

@@ -12,8 +12,8 @@ export const HINT = "Pick what your move takes.";
 /** So many stones are drawn: the last ones of a heap. */
 const DRAWN = 60;
 
-/** Stones that are as large (em) as this lie in one line: a heap has as many as make them so. */
-const LARGE = 2.2;
+/** Stones lie in one line where they are then as large (em) as this, and as this part of the width: a heap in more lines has larger ones. */
+const [LARGE, PART] = [2.2, 1 / 12];
 
 /** Where the heap is among several numbers, if it is not the last. */
 const PLACES = new Map([["fibonacci-nim", 0], ["take-away", 1], ["poker-nim", 0], ["zero-move-nim", 0]]);
@@ -25,13 +25,16 @@ const isInteger = (part) => typeof part === "number" || /^[0-9]+$/.test(part);
 /** On boards a move changes both numbers, though none does from some squares. */
 const isBoard = ({ own, tags = [] }, piece) => (own ? Array.isArray(piece) : tags.includes("boards"));
 
+/** Games of two heaps, of which one may be empty. */
+const TWO = ["t-wythoff"];
+
 export function fits(piece, moves, entry) {
   const parts = numbers(piece);
   const place = placeOf(piece, entry);
   const isOneHeap = ({ to }) => Array.isArray(to) === Array.isArray(piece)
     && (PLACES.has(entry.id) || numbers(to).every((part, at) => at === place || String(part) === String(parts[at])));
   const [size, hidden] = [BigInt(isInteger(parts[place] ?? "") ? parts[place] : 0), BigInt(DRAWN)];
-  return !entry.splits && !entry.isList && !isBoard(entry, piece) && typeof entry.sample !== "string" && parts.every(isInteger) && moves.every(isOneHeap)
+  return !entry.splits && !entry.isList && !TWO.includes(entry.id) && !isBoard(entry, piece) && typeof entry.sample !== "string" && parts.every(isInteger) && moves.every(isOneHeap)
     && moves.every(({ to }) => PLACES.has(entry.id) || BigInt(numbers(to)[place]) < size)
     && moves.some(({ to }) => BigInt(numbers(to)[place]) >= size - hidden) === moves.length > 0;
 }
@@ -61,7 +64,7 @@ export function draw(piece, moves, { pick, entry, lost, past, room }) {
   const things = [...stones, ...ghosts];
   return [
     said && h("p", { class: "said" }, said),
-    arrows(h("div", { class: "lane heap-of", style: { "--columns": columnsFor(Math.max(things.length, 1), room, [2.5, 2.5], LARGE), "--wide": "2.5em" } },
+    arrows(h("div", { class: "lane heap-of", style: { "--columns": columnsFor(Math.max(things.length, 1), room, [2.5, 2.5], Math.max(LARGE, PART * (room?.width ?? 0))), "--wide": "2.5em" } },
       things.length === 0 && h("span", { class: "rest" }, "empty"), first > 0n && h("span", { class: "rest more-than" }, `${grouped(first)} and`), things)),
     others.length > 0 && words.draw(piece, others, { pick }),
   ];

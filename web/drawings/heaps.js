@@ -15,8 +15,11 @@ const [ROWS, DRAWN] = [12, 24];
 /** How far each step of a staircase is in from the one below (em). */
 const STEP = 1.1;
 
-/** The heaps of a component: all its numbers, or the list in it. */
-const listOf = (piece) => piece.find(Array.isArray) ?? piece;
+/** Games whose first number is no heap. */
+const LED = ["t-wythoff"];
+
+/** The heaps of a component: all its numbers but such a first one, or the list in it. */
+const listIn = ({ id }) => (piece) => (LED.includes(id) ? piece.slice(1) : piece.find(Array.isArray) ?? piece);
 const isSmall = (list) => Array.isArray(list) && list.length <= ROWS && list.every((size) => typeof size === "number" && size <= DRAWN);
 
 /** The first heap that a move makes smaller, and what it leaves there. */
@@ -25,18 +28,22 @@ function stepOf(heaps, to) {
   return row < 0 ? null : `${row} ${to[row] ?? 0}`;
 }
 
-export function fits(piece, moves, { splits, isList }) {
+export function fits(piece, moves, entry) {
+  const { splits, isList } = entry;
   if (splits || !Array.isArray(piece) || (!isList && piece.length < 3)) return false;
+  const listOf = listIn(entry);
   const heaps = listOf(piece);
   return isSmall(heaps) && moves.every(({ to }) => isSmall(listOf(to)) && listOf(to).length <= heaps.length && stepOf(heaps, listOf(to)));
 }
 
 export function draw(piece, moves, { pick, wins, entry, lost, past, isReply }) {
+  const listOf = listIn(entry);
   const heaps = listOf(piece);
   const isStaircase = entry.text_form.startsWith("coins");
-  const names = entry.isList ? [] : entry.text_form.split(",");
+  const parameters = entry.text_form.split(",");
+  const names = entry.isList ? [] : parameters.slice(-heaps.length);
   const steps = moves.map(({ to }) => stepOf(heaps, listOf(to)));
-  const said = heaps !== piece && `${entry.text_form.split(",")[0]} ${grouped(piece[0])}`;
+  const said = heaps !== piece && `${parameters[0]} ${grouped(piece[0])}`;
   const row = (stones, at) => {
     const most = Math.max(heaps[at], ...past.map(({ piece: before }) => listOf(before)[at] ?? 0));
     const ghosts = Array.from({ length: most - heaps[at] }, (_, above) =>

@@ -10,8 +10,8 @@ export const gone = (age) => `gone age${Math.min(age, OLDEST)}`;
 export const goneSince = (past, has) => past.findLast(({ piece }) => has(piece))?.age ?? null;
 
 /**
- * Lays out a row of `sizeOf(piece)` things that moves broke. A move's place is the number of things before the ones that it takes, or before its cut;
- * the default is the first possible place. `fromEnd(taken)` says whether such moves take from the end. Returns the rows that are left, `{node, start, size}`, the
+ * Lays out a row of `sizeOf(piece)` things that moves broke. A move's place is the number of things before the ones that it takes, or before its cut,
+ * or both with a dot between; the default is the first possible place. `fromEnd(taken)` says whether such moves take from the end. Returns the rows that are left, `{node, start, size}`, the
  * taken things, `{start, size, age, by}`, and the cuts between things, `{start, age}`.
  */
 export function layOut(tree, sizeOf, fromEnd = () => false) {
@@ -23,10 +23,13 @@ export function layOut(tree, sizeOf, fromEnd = () => false) {
     const sizes = into.map(({ piece }) => sizeOf(piece));
     const count = Math.max(0, size - sizes.reduce((sum, one) => sum + one, 0));
     const [first, second] = sizes;
-    const place = at === undefined ? null : Number(at);
-    const parts = into.length === 2 && place === second && place !== first ? [into[1], into[0]] : into;
+    const [place, cut] = at === undefined ? [null] : at.split(".").map(Number);
+    const isTurned = into.length === 2 && place === second && place !== first;
+    // A move may take and cut.
+    const wanted = cut === undefined ? null : cut < place ? [cut, place - cut, size - count - place] : [place, cut - place - count, size - cut];
+    const parts = isTurned ? [into[1], into[0]] : (wanted && inOrder(into, sizes, wanted)) ?? into;
     // A single remaining row is left or right of the taken things, as the place says.
-    const before = fromEnd(count) ? parts.length : parts.length === 1 ? (place === first ? 1 : 0) : Math.min(1, parts.length);
+    const before = fromEnd(count) ? parts.length : parts.length === 1 ? (place === first ? 1 : 0) : cut < place ? 2 : Math.min(1, parts.length);
     let next = start;
     parts.forEach((part, nth) => {
       if (nth === before) take();
@@ -44,4 +47,14 @@ export function layOut(tree, sizeOf, fromEnd = () => false) {
   };
   lay(tree, 0);
   return laid;
+}
+
+/** The nodes in an order in which they have these sizes, if there is one. */
+function inOrder(nodes, sizes, wanted) {
+  const left = nodes.map((node, at) => ({ node, size: sizes[at] }));
+  const found = wanted.map((size) => {
+    const at = left.findIndex((each) => each.size === size);
+    return at < 0 ? null : left.splice(at, 1)[0].node;
+  });
+  return left.length || found.includes(null) ? null : found;
 }

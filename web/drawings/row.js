@@ -1,10 +1,10 @@
 // A row that a move breaks, for heap games that split: adjacent things are taken and the rest stays as two rows, or the
-// row is cut and nothing is taken. The number to take is chosen first, then the place. A thing keeps its place until
-// the end: taken things are a gap, fainter with age.
+// row is cut and nothing is taken. The number to take is chosen first, then the place, and then a cut if the move makes one, too.
+// A thing keeps its place until the end: taken things are a gap, fainter with age.
 
 import { h } from "../element.js";
 import { aliveIn } from "../slots.js";
-import { grouped } from "../position.js";
+import { grouped, textOf } from "../position.js";
 import { gone, layOut } from "./past.js";
 import { arrows, columnsFor, lostClass } from "./surface.js";
 import * as words from "./words.js";
@@ -23,6 +23,9 @@ const SIZES = { stone: [2.5, 2.6], pin: [2.1, 3.3], pawns: [2.3, 3.3] };
 /** Any number at the end of the row, as a chosen number. */
 const TAIL = Infinity;
 
+/** What is added to a number that is taken, if what is left is cut, too. */
+const CUT = 0.5;
+
 /** Is nothing taken from the middle? Then a row is a heap: what is picked goes with all after it. Codes say it by having no digit that divides. */
 const isHeap = ({ id }) => ["lasker-nim", "lieges", "stalking"].includes(id) || /^octal\([0-7]*\.[0-3.]*\)$/.test(id);
 
@@ -32,14 +35,17 @@ const chosen = new Map();
 /** The rows of which a move could take several numbers: the choice keeps its room, so nothing moves. */
 const choices = new Set();
 
+/** Is it the row that a circle became? */
+export const isRow = (heap) => heap !== null && typeof heap === "object" && "row" in heap;
+
 /** The things of a heap, and of the heaps that a move leaves; numbers before them are rules. */
-const sizeOf = (heap) => Number(Array.isArray(heap) ? heap.at(-1) : heap);
+export const sizeOf = (heap) => Number(Array.isArray(heap) ? heap.at(-1) : isRow(heap) ? heap.row : heap);
 const sizesOf = (move) => move.to.map(sizeOf);
 const sum = (parts) => parts.reduce((total, part) => total + part, 0);
 
 export function fits(piece, moves, { splits, text_form: form, tags = [] }) {
-  return splits && !tags.includes("boards") && (typeof piece === "number" || (form === "k,stones" && typeof piece[1] === "number")) && sizeOf(piece) <= DRAWN
-    && moves.every(({ to }) => Array.isArray(to) && to.every((part) => typeof part === "number" || Array.isArray(part)));
+  return splits && !tags.includes("boards") && (typeof piece === "number" || isRow(piece) || (form === "k,stones" && typeof piece[1] === "number")) && sizeOf(piece) <= DRAWN
+    && moves.every(({ to }) => Array.isArray(to) && to.every((part) => typeof part === "number" || isRow(part) || Array.isArray(part)));
 }
 
 export function drawWhole(tree, of, { entry, room }) {
@@ -47,53 +53,70 @@ export function drawWhole(tree, of, { entry, room }) {
   const heap = isHeap(entry);
   // A heap may grow by a split: its parts then have their own rows.
   const grows = aliveIn(tree).length > 1 && sum(aliveIn(tree).map(({ piece }) => sizeOf(piece))) > sizeOf(tree.piece);
-  const { rows, taken, cuts } = grows ? apart(tree) : layOut(tree, sizeOf, (count) => heap && count > 0);
-  const whole = Math.max(1, ...rows.map(({ start, size }) => start + size), ...taken.map(({ start, size }) => start + size));
+  const laid = grows ? apart(tree) : layOut(tree, sizeOf, (count) => heap && count > 0);
+  const whole = Math.max(1, ...[...laid.rows, ...laid.taken].map(({ start, size }) => start + size));
+  const line = h("div", { class: `lane of-${look}`, style: { "--columns": columnsFor(whole, room, SIZES[look]), "--wide": `${SIZES[look][0]}em` } });
+  const { choice, rest } = played(tree, laid, of, { entry, look, heap, whole }, (places) => line.replaceChildren(...places));
+  return [
+    Array.isArray(tree.piece) && h("p", { class: "said" }, `${entry.text_form.split(",")[0]} ${grouped(tree.piece[0])}`),
+    choice, arrows(line), rest,
+  ];
+}
+
+/**
+ * What is touched in rows that are laid out, in `whole` places: `put(places)` is given the elements of all places, whenever the choice of how many are taken changes.
+ * Returns the choice's element, if there is one, and the moves that are in words.
+ */
+export function played(tree, { rows, taken, cuts }, of, { entry, look, heap = false, whole }, put) {
   const own = rows.filter(({ size }) => size > 0).map(({ node, start, size }) => {
     const tools = of(node);
     // If a split makes more things than before, nothing is taken.
     const takeOf = (move) => Math.max(0, size - sum(sizesOf(move)));
-    // Moves that leave more than two rows, unless all are equal, are in words.
-    const drawn = tools.moves.filter((move) => move.to.length <= 2 || new Set(sizesOf(move)).size === 1);
-    const kindOf = (move) => (heap && takeOf(move) > 0 ? TAIL : takeOf(move));
-    return { start, size, tools, drawn, kindOf, others: tools.moves.filter((move) => !drawn.includes(move)) };
+    const isCut = (move) => takeOf(move) > 0 && move.to.length > 2;
+    // Moves that leave more than three rows, unless all are equal, are in words.
+    const drawn = tools.moves.filter((move) => move.to.length <= 2 || (isCut(move) && move.to.length === 3) || new Set(sizesOf(move)).size === 1);
+    const kindOf = (move) => (heap && takeOf(move) > 0 ? TAIL : takeOf(move) + (isCut(move) ? CUT : 0));
+    return { start, size, tools, drawn, kindOf, isCircle: entry.isCircular && !isRow(node.piece), others: tools.moves.filter((move) => !drawn.includes(move)) };
   });
   const takes = [...new Set(own.flatMap(({ drawn, kindOf }) => drawn.map(kindOf)))].sort((one, other) => one - other);
   const winning = new Set(own.flatMap(({ drawn, kindOf, tools }) => drawn.filter(tools.wins).map(kindOf)));
-  const columns = columnsFor(whole, room, SIZES[look]);
-  const line = h("div", { class: `lane of-${look}`, style: { "--columns": columns, "--wide": `${SIZES[look][0]}em` } });
-  const show = (take) => {
+  /** Shows what a move may take; where it cuts, too, the row and the place in it from which its things are taken. */
+  const show = (take, from = null) => {
     const places = Array.from({ length: whole }, () => ({}));
-    for (const { start, size, tools, drawn, kindOf } of own) {
-      things(size, take, drawn.filter((move) => kindOf(move) === take), look, tools).forEach((thing, at) => (places[start + at] = thing));
-      places[start].isFirst = true;
-      places[start + size - 1].isLast = true;
+    for (const row of own) {
+      const { start, size, tools, drawn, kindOf } = row;
+      const moves = drawn.filter((move) => kindOf(move) === take);
+      const choose = (at) => show(take, from?.row === row && from.at === at ? null : { row, at })[(start + at) % whole].querySelector(".choose").focus();
+      const made = take % 1 === CUT ? cutThings(size, take - CUT, moves, look, tools, from?.row === row ? from.at : null, choose) : things(size, take, moves, look, tools, row.isCircle);
+      made.forEach((thing, at) => (places[(start + at) % whole] = thing));
+      places[start % whole].isFirst = true;
+      places[(start + size - 1) % whole].isLast = true;
     }
-    for (const { start, size, age } of taken) for (let at = start; at < start + size; at += 1) places[at] = { thing: h("span", { class: `${look} ${gone(age)}`, "aria-hidden": "true" }) };
-    for (const { start, age } of cuts) if (places[start]) places[start].wall = age;
-    line.replaceChildren(...places.map(({ thing, cut, isFirst, isLast, wall }) =>
-      h("span", { class: `place${isFirst ? " first" : ""}${isLast ? " last" : ""}${wall ? ` wall age${Math.min(wall, 5)}` : ""}` }, thing, cut)));
+    for (const { start, size, age } of taken) for (let at = start; at < start + size; at += 1) places[at % whole] = { thing: h("span", { class: `${look} ${gone(age)}`, "aria-hidden": "true" }) };
+    for (const { start, age } of cuts) if (places[start % whole]) places[start % whole].wall = age;
+    const elements = places.map(({ thing, cut, isFirst, isLast, wall }) =>
+      h("span", { class: `place${isFirst ? " first" : ""}${isLast ? " last" : ""}${wall ? ` wall age${Math.min(wall, 5)}` : ""}` }, thing, cut));
+    put(elements);
+    return elements;
   };
   const group = h("div", { class: "choice takes", role: "group", "aria-label": "How many a move takes" });
   const choose = (take) => {
     show(take);
     group.querySelectorAll("button").forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.take === String(take))));
   };
-  const text = (take) => (take === 0 ? "cut" : take === TAIL ? "take" : `take ${grouped(take)}`);
+  const text = (take) => (take === 0 ? "cut" : take === TAIL ? "take" : take % 1 === CUT ? `take ${grouped(take - CUT)}, cut` : `take ${grouped(take)}`);
   group.append(...takes.map((take) => h("button", { type: "button", "data-take": take, class: winning.has(take) ? "wins" : "", onclick: () => {
     chosen.set(entry.id, take);
     choose(take);
   } }, text(take))));
-  const name = `${entry.id} ${tree.piece}`;
+  const name = `${entry.id} ${textOf(tree.piece)}`;
   if (takes.length > 1) choices.add(name);
   const kept = chosen.get(entry.id);
   choose(takes.find((take) => winning.has(take)) ?? (takes.includes(kept) ? kept : takes[0]));
-  const rest = own.flatMap(({ others, tools }) => (others.length ? [words.draw(null, others, tools)] : []));
-  return [
-    Array.isArray(tree.piece) && h("p", { class: "said" }, `${entry.text_form.split(",")[0]} ${grouped(tree.piece[0])}`),
-    choices.has(name) && h("div", { class: `takes-place${takes.length > 1 ? "" : " idle"}` }, group),
-    arrows(line), rest,
-  ];
+  return {
+    choice: choices.has(name) && h("div", { class: `takes-place${takes.length > 1 ? "" : " idle"}` }, group),
+    rest: own.flatMap(({ others, tools }) => (others.length ? [words.draw(null, others, tools)] : [])),
+  };
 }
 
 /** Rows one after the other, for heaps that are together larger than the one that they come from. */
@@ -116,18 +139,18 @@ function waysOf(move) {
   return sizes.length === 1 ? [[0, sizes[0]], [sizes[0], 0]] : [sizes];
 }
 
-/** The things in a row, `{thing, cut}`, where a move that takes so many begins with the one that is picked. */
-function things(whole, take, moves, look, { pick, lost, isReply }) {
+/** The things in a row or a circle, `{thing, cut}`, where a move that takes so many begins with the one that is picked. */
+function things(whole, take, moves, look, { pick, lost, isReply }, isCircle) {
   const places = new Map();
   for (const move of moves) {
-    const ways = take === TAIL ? [sizesOf(move)] : waysOf(move);
+    const ways = isCircle ? Array.from({ length: whole }, (_, at) => [at]) : take === TAIL ? [sizesOf(move)] : waysOf(move);
     // The oracle's move is made at one place.
     for (const way of isReply ? ways.slice(0, 1) : ways) places.set(way[0] ?? 0, { move, way });
   }
   const row = [];
   for (let at = 0; at < whole; at += 1) {
     const found = take > 0 ? places.get(at) : undefined;
-    const taken = () => row.slice(at, at + take).map(({ thing }) => thing);
+    const taken = () => [...row, ...(isCircle ? row : [])].slice(at, at + take).map(({ thing }) => thing);
     const properties = { class: `${look}${found ? lostClass(lost, found.move.to) : ""}` };
     row.push({ thing: found ? pick(found.move, properties, null, taken, String(at)) : h("span", { class: look }) });
   }
@@ -145,6 +168,34 @@ function things(whole, take, moves, look, { pick, lost, isReply }) {
       const at = sum(way.slice(0, part + 1));
       if (row[at]) row[at].cut ??= h("span", { class: "cut-line" });
     });
+  }
+  return row;
+}
+
+/** The things in a row of moves that take so many and cut what is left of it on one side: once it is chosen where they take, the cuts are picked. */
+function cutThings(whole, take, moves, look, { pick, lost, isReply, wins }, chosenAt, choose) {
+  const keyOf = (sizes) => [...sizes].sort((one, other) => one - other).join();
+  const bySizes = new Map(moves.map((move) => [keyOf(sizesOf(move)), move]));
+  const cutsAt = (at) => {
+    const rest = whole - take - at;
+    const before = Array.from({ length: Math.max(0, at - 1) }, (_, nth) => ({ cut: nth + 1, sizes: [nth + 1, at - nth - 1, rest] }));
+    const after = Array.from({ length: Math.max(0, rest - 1) }, (_, nth) => ({ cut: at + take + nth + 1, sizes: [at, nth + 1, rest - nth - 1] }));
+    return [...before, ...after].filter(({ sizes }) => sizes.every((size) => size > 0)).flatMap(({ cut, sizes }) => (bySizes.has(keyOf(sizes)) ? [{ cut, move: bySizes.get(keyOf(sizes)) }] : []));
+  };
+  const ways = Array.from({ length: Math.max(0, whole - take + 1) }, (_, at) => cutsAt(at));
+  // A move that is to be seen says where it takes.
+  const shown = ways.findIndex((cuts) => cuts.some(({ move }) => isReply || wins(move)));
+  const from = chosenAt ?? (shown < 0 ? null : shown);
+  const row = Array.from({ length: whole }, (_, at) => {
+    const isTaken = from !== null && at >= from && at < from + take;
+    if (!ways[at]?.length || isReply) return { thing: h("span", { class: `${look}${isTaken ? " chosen" : ""}` }) };
+    const label = `Take ${take === 1 ? `the one at place ${at + 1}` : `${take} from place ${at + 1} on`}, and cut`;
+    return { thing: h("button", { type: "button", class: `${look} choose${isTaken ? " chosen" : ""}`, "aria-label": label, "aria-pressed": String(at === from), onclick: () => choose(at) }) };
+  });
+  const cuts = from === null ? [] : ways[from];
+  for (const { cut, move } of isReply ? cuts.slice(0, 1) : cuts) {
+    const line = pick(move, { class: `cut-line${lostClass(lost, move.to)}` }, null, () => [line, ...row.slice(from, from + take).map(({ thing }) => thing)], `${from}.${cut}`);
+    row[cut].cut = line;
   }
   return row;
 }

@@ -1,0 +1,87 @@
+// A board with stones of two colours, for Clobber: a stone is dragged onto one of the other colour beside it; or it is chosen, and then where it goes.
+
+import { h, svg } from "../element.js";
+import { gone } from "./past.js";
+import { lostClass, placing, square, surface, swept } from "./surface.js";
+
+export const HINT = "Drag a stone onto one of the other colour beside it, or pick one after the other.";
+/** All of the component is seen: its text beside it is for those who hear. */
+export const SHOWS_ALL = true;
+
+/** Larger boards are played in words. */
+const SIDE = 16;
+
+const COLOURS = new Map([["x", "black"], ["o", "white"]]);
+
+const isRows = (piece) => typeof piece === "string" && piece.split("/").every((row) => /^[xo.]*$/.test(row) && row.length <= SIDE) && piece.split("/").length <= SIDE;
+
+export function fits(piece, moves, { id }) {
+  return id === "clobber" && isRows(piece) && moves.every(({ to }) => isRows(to));
+}
+
+/** The stones of a board, by their squares: `"x,y"`. */
+const stonesOf = (piece) => new Map(piece.split("/").flatMap((row, y) => [...row].flatMap((sign, x) => (sign === "." ? [] : [[`${x},${y}`, sign]]))));
+
+/** Where a move takes a stone from, and where it goes. */
+function stepOf(before, after) {
+  const [one, other] = [stonesOf(before), stonesOf(after)];
+  return { from: [...one.keys()].find((key) => !other.has(key)), to: [...one.keys()].find((key) => other.has(key) && other.get(key) !== one.get(key)) };
+}
+
+const middle = (key) => key.split(",").map((at) => Number(at) + 0.5);
+const disc = (key, sign, look = "") => svg("circle", { class: `disc ${COLOURS.get(sign)} ${look}`, cx: middle(key)[0], cy: middle(key)[1], r: 0.38 });
+const named = (key) => key.split(",").map((at) => Number(at) + 1);
+
+export function draw(piece, moves, { pick, wins, lost, past, isReply }) {
+  const rows = piece.split("/");
+  const [width, height] = [Math.max(1, ...rows.map((row) => row.length)), rows.length];
+  const place = placing(width, height);
+  const stones = stonesOf(piece);
+  const steps = moves.map((move) => ({ move, ...stepOf(piece, move.to) }));
+  const boards = [...past.map(({ piece: before }) => before), piece];
+  const shapes = rows.flatMap((row, y) => [...row].map((_, x) => square(x, y)));
+  // The ways that stones went, fainter with age.
+  past.forEach(({ age }, nth) => {
+    const { from, to } = stepOf(boards[nth], boards[nth + 1]);
+    const look = gone(age);
+    shapes.push(svg("path", { class: `trail ${look}`, d: `M${middle(from).join(" ")}L${middle(to).join(" ")}` }));
+    if (!stones.has(from)) shapes.push(svg("circle", { class: `vacated ${look}`, cx: middle(from)[0], cy: middle(from)[1], r: 0.3 }));
+  });
+  const discs = new Map([...stones].map(([key, sign]) => [key, disc(key, sign)]));
+  shapes.push(...discs.values());
+  const frame = swept(surface({ width, height, unit: 2.6, least: 1.1 }, shapes), "hold");
+  const plane = frame.firstChild;
+  const picture = plane.firstChild;
+  const style = (key) => place(...key.split(",").map(Number));
+  const movable = isReply ? [] : [...new Set(steps.map(({ from }) => from))];
+  const buttons = new Map();
+  let [chosen, isNew] = [null, false];
+  /** Offers where the chosen stone goes. */
+  const show = (from) => {
+    chosen = from;
+    discs.forEach((each, key) => each.classList.toggle("chosen", key === from));
+    buttons.forEach((button, key) => button.setAttribute("aria-pressed", String(key === from)));
+    const targets = steps.filter((step) => step.from === from);
+    const isTarget = (key) => targets.some(({ to }) => to === key);
+    const spots = targets.map(({ move, to }) => pick(move, { class: `spot round target${lostClass(lost, move.to)}`, style: style(to) }, null, () => [discs.get(from), discs.get(to)]));
+    plane.replaceChildren(picture, ...[...buttons].filter(([key]) => !isTarget(key)).map(([, button]) => button), ...spots);
+  };
+  for (const key of movable) {
+    const [column, row] = named(key);
+    buttons.set(key, h("button", {
+      type: "button", class: "spot round hold choose", style: style(key), "aria-label": `The ${COLOURS.get(stones.get(key))} stone in row ${row}, column ${column}`,
+      // A stone that is pressed is the chosen one; pressed again, none is.
+      onpointerdown: () => {
+        isNew = chosen !== key;
+        if (isNew) show(key);
+      },
+      onclick: () => {
+        show(chosen === key && !isNew ? null : key);
+        isNew = false;
+        buttons.get(key).focus();
+      },
+    }));
+  }
+  show(steps.find(({ move }) => isReply || wins(move))?.from ?? null);
+  return frame;
+}
