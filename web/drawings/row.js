@@ -64,8 +64,8 @@ export function drawWhole(tree, of, { entry, room }) {
 }
 
 /**
- * What is touched in rows that are laid out, in `whole` places: `put(places)` is given the elements of all places, whenever the choice of how many are taken changes.
- * Returns the choice's element, if there is one, and the moves that are in words.
+ * Fills rows that are laid out in `whole` places with what is touched. `put(places)` gets the elements of all places, anew whenever another number to take
+ * is chosen. Returns `{choice, rest}`: the element of that choice, if there is one, and the moves in words.
  */
 export function played(tree, { rows, taken, cuts }, of, { entry, look, heap = false, whole }, put) {
   const own = rows.filter(({ size }) => size > 0).map(({ node, start, size }) => {
