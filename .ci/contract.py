@@ -1,4 +1,4 @@
-"""What schemathesis does not know by itself: streams of lines, and which requests a schema cannot tell from good ones."""
+"""Teaches schemathesis about streams of lines, and about bad requests that a schema cannot tell from good ones."""
 
 import json
 
@@ -101,7 +101,7 @@ def no_schema_says(fault, case):
 
 @schemathesis.check
 def refused_for_what_no_schema_says(ctx, response, case):
-    """What fits the schema is refused for other reasons only."""
+    """A request that fits the schema is refused for other reasons only."""
     if case.meta and case.meta.generation.mode == GenerationMode.POSITIVE and response.status_code < 500:
         if case.operation.label.startswith(("POST", "GET /v1")):
             for problem in problems(response):
@@ -112,6 +112,6 @@ def refused_for_what_no_schema_says(ctx, response, case):
 
 @schemathesis.check
 def items_are_refused(ctx, response, case):
-    """What does not fit the schema of a batch fails as a whole, or some item does."""
+    """A batch that does not fit the schema fails as a whole, or an item of it does."""
     if case.meta and case.meta.generation.mode == GenerationMode.NEGATIVE and (case.method, case.path) == ("POST", "/v1/batch"):
         assert problems(response), "it does not fit the schema, and yet nothing failed"

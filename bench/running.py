@@ -1,4 +1,4 @@
-"""What the scripts here share: a server of their own, built as it is shipped, and what the kernel says of it."""
+"""Shared by the scripts here: starts a server of their own, built as it is shipped, and reads the kernel's figures of it."""
 import os, pathlib, re, subprocess, sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent

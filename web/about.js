@@ -6,10 +6,10 @@ import { WAYS } from "./languages.js";
 import { root } from "./service.js";
 import { valueText } from "./position.js";
 
-/** So many values stand in the table of a game of one number; a table of two has so many rows and columns. */
+/** The values in the table of a game of one number, and the rows and columns in that of two. */
 const [HEAPS, SIDE] = [30, 9];
 
-/** Which game is shown, and in which language it is asked for. */
+/** The game that is shown, and the programming language of the example call. */
 const view = { game: null, language: "curl" };
 
 /** Counts the drawings, so that an answer that comes late draws nothing. */

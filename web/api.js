@@ -3,7 +3,7 @@
 import { queryOf } from "./link.js";
 import { call } from "./service.js";
 
-/** What a call failed with, in the words of the service where it has any. Status 0: it was not reached. */
+/** A failed call, in the words of the service if it sent any. Status 0: the service was not reached. */
 class Problem extends Error {
   constructor({ status = 0, code = "unreachable", detail, errors = [] }) {
     super(detail);
@@ -51,7 +51,7 @@ export class Api {
     return this.#keep(path, request, await ask(path, request));
   }
 
-  /** Asks for what follows from the request alone, in a URL where that is short, so that the browser keeps the answer; and keeps the exchange. */
+  /** Asks what depends on the request alone, and keeps the exchange. A short request is a URL, so that the browser caches the answer. */
   async look(path, request) {
     const link = queryOf(request);
     const answer = link === null ? null : await ask(`${path}?${link}`);

@@ -11,7 +11,7 @@ import { ageOf, aliveIn, pastOf, slotsOf } from "./slots.js";
 /** The move that a first touch showed, and a second one plays. */
 let armed = null;
 
-/** What the components of the match were given at first: they keep it, so nothing moves under the pointer. */
+/** The sizes that components got at first. They keep them, so that nothing moves under the pointer. */
 const frame = { root: null, key: "", cards: new Map(), rooms: null };
 
 /** Draws all components. `seen` is what may be told, `ways` what can be done. */
@@ -38,7 +38,7 @@ export function drawBoard(section, match, seen, ways) {
   cards.forEach(({ light }) => light());
 }
 
-/** A game with its components: what a move does, in sight; all rules and their sources on demand. */
+/** A game with its components. What a move does is in sight; all rules and their sources unfold. */
 function group(match, game, cards, caption, { show, lost }, ways) {
   const entry = match.entry(game);
   const list = entry.sources.map(({ author, title, year }) => h("li", {}, `${author}, ${title} (${year})`));
@@ -58,7 +58,7 @@ function captionOf(match, game) {
   const said = last?.game === game ? [h("b", {}, match.reply || match.node.by === "oracle" ? "Oracle: " : "You: "), last.text] : null;
   const caption = {
     element,
-    /** What to do, as the drawings of the game say. */
+    /** The text while no move is pointed at or done: how to move, as the game's drawings say. */
     todo: "No move is left here.",
     say: (...words) => {
       element.replaceChildren(...words);
@@ -146,7 +146,7 @@ function movesOf(match, game, index) {
 
 /** Makes the touchable elements of a component's drawing. */
 function picker({ match, game, index, entry, wins, isHinted, caption, controls, ways, lights }) {
-  /** What plays an option; `touched()` are the parts that it changes, lit up while it is pointed at; `at` is its place, if it has several. */
+  /** The properties that let an element play an option. `touched()` are the parts to light up, `at` the place of an option that has several. */
   return (option, { svg: tag, ...properties }, content, touched = () => [], at) => {
     const isWinning = wins(option);
     // The text of a move that splits a heap says it already.

@@ -6,11 +6,11 @@ import { shortRule } from "./starts.js";
 /** The kinds of games, by their tags. */
 export const KINDS = { heaps: "Heaps", strips: "Strips and rows", coins: "Coins", boards: "Boards", graphs: "Graphs", arithmetic: "Numbers" };
 
-/** What a tag is called. Games of contests are of other kinds, too. */
+/** The names of tags. Games of contests are of other kinds, too. */
 export const kindOf = (tag) => (tag === "contest" ? "From contests" : (Object.hasOwn(KINDS, tag) ? KINDS[tag] : tag));
 
 export class Catalogue {
-  /** Of the games and the version of the service, which `api` asks. */
+  /** Takes the service's games and version; `api` asks for what is missing. */
   constructor({ games, version }, api) {
     this.api = api;
     this.games = games;
@@ -18,7 +18,7 @@ export class Catalogue {
     this.tags = [...new Set(games.flatMap(({ tags }) => tags ?? []))];
   }
 
-  /** What is known of the game with this key: the catalogue's entry, and `sample`, a position in its shape; `isList` if that has any length. */
+  /** The catalogue's entry of a key, with `sample`, a position in the game's shape, and `isList` if such a list has any length. */
   entry(key, definitions = {}) {
     if (Object.hasOwn(definitions, key)) return own(key, definitions[key]);
     const game = this.games[this.rank(key)];
@@ -38,7 +38,7 @@ export class Catalogue {
     return Object.keys(game.example.position)[0];
   }
 
-  /** The games that the service takes for meant by an id that is none: the nearest one, and what its words find. */
+  /** The games that an unknown id may mean: the one with the nearest id, and those that its words find. */
   async like(id) {
     const { message = "" } = await this.api.get(`v1/games/${encodeURIComponent(id)}`).catch((problem) => problem);
     const [, nearest] = message.match(/the nearest is "([^"]+)"/) ?? [];
@@ -47,7 +47,7 @@ export class Catalogue {
     return [...new Set(found)].flatMap((each) => this.games.filter((game) => game.id === each));
   }
 
-  /** The games that the service finds by a text, the best first, and of a tag if one is given; and what to try where there is none. */
+  /** The games that the service finds by a text and a tag, the best first; if it finds none, what to try instead. */
   async search(text, tag) {
     if (!text.trim()) return { games: this.games.filter((game) => !tag || game.tags?.includes(tag)) };
     return this.api.get(`v1/games?${new URLSearchParams(tag ? { q: text, tag } : { q: text })}`);
@@ -57,7 +57,7 @@ export class Catalogue {
 /** An entry as drawings know it: a game of one's own is drawn by its shape, whatever its name. */
 export const drawnAs = (entry) => (entry.own ? { ...entry, id: "" } : entry);
 
-/** How a move is said on the board, where the service speaks of numbers and letters. */
+/** Words of the board for a move, where the service speaks of numbers and letters. */
 const SPOKEN = new Map([
   ["wythoff", ({ to }) => `queen to (${to.join(", ")})`],
   ["cram", ({ text }) => text.replace("put xx at", "a domino across at").replace("put x/x at", "a domino down from")],

@@ -43,8 +43,8 @@ export function replace(section, ...children) {
 const unfolded = new Set();
 
 /**
- * What unfolds, and stays so where it is drawn anew. The click says it at once: the browser's event of toggling comes in a
- * task of its own, and what was drawn in between would be folded.
+ * Makes a fold that stays open when it is drawn anew. The click records it, because the browser's toggle event comes later, in a
+ * task of its own: a fold that is drawn in between would be closed.
  */
 export function fold(id, properties, summary, ...content) {
   const details = h("details", { ...properties, open: unfolded.has(id) },

@@ -3,12 +3,12 @@
 import { grouped, shown, valueText } from "./position.js";
 import { plyText } from "./words.js";
 
-/** What the button says before each hint; after the last there is none. */
+/** The button's label before each hint; after the last hint there is no button. */
 export const NEXT = ["Hint", "Which move?", "Why?"];
 
 const isInteger = (value) => value !== null && value !== undefined && typeof value !== "object";
 
-/** What so many hints tell of the position: `{text, game, index, move}`, or null without any. */
+/** The hints up to this number, as `{text, game, index, move}`; null for none. */
 export function hintOf(match, asked) {
   const { analysis, listing } = match;
   if (!asked || !listing || !analysis?.move || match.isOracles || match.wonBy) return null;

@@ -30,7 +30,7 @@ function javascript(exchange) {
     + `  headers: { "Content-Type": "application/json" },\n  body: JSON.stringify(question),\n});\nconsole.log(await answer.json());\n`;
 }
 
-/** What the package calls it. */
+/** The package's name for a function. */
 export const nameOf = (path) => path.replace("v1/", "");
 
 /** The same without a service. */

@@ -30,7 +30,7 @@ const ORACLE_BEGINS = new Set(["nim=4&nim=4"]);
 
 const progress = () => chosen("lessons", {});
 
-/** How many of a lesson's positions were won. */
+/** The number of a lesson's positions that were won. */
 const count = ({ id, links }) => links.filter((link) => progress()[id]?.includes(link)).length;
 
 /** The lesson with the number of its position, as it stands in a link: `xor.1`. */

@@ -3,10 +3,10 @@
 
 import { componentsOf, piecesOf, positionOf, textOf } from "./position.js";
 
-/** What a link says besides components. No game has such a name: they are parameters of the API, or kept free for us. */
+/** The parameters of a link beside its components. No game has such a name: the API has these parameters, or keeps the names free. */
 const PARAMETERS = ["play", "games", "level", "answers", "nothing", "moves", "lesson"];
 
-/** Rules of games of one's own that are longer are left out: what is longer is cut where links are sent. */
+/** The longest rules of own games that a link holds: mail and messengers cut longer links. */
 const LONGEST = 4000;
 
 /** Longer questions are posted: servers refuse URLs over 8 KiB. */
@@ -39,7 +39,7 @@ function movesText(plies, root) {
   return [...(plies[0]?.by === "oracle" ? [""] : []), ...texts].join(";");
 }
 
-/** What a move of a link leaves, and its place if it has one. Names in games of one's own may look like one. */
+/** What a move of a link leaves, and its place if it names one. Names in the player's own games may look like a place. */
 export function placed(text) {
   const [, left, at] = text.match(/^(.*)@([xy]?[0-9]+(?:\.[0-9]+)?)$/) ?? [undefined, text];
   return { text: left, at };

@@ -7,7 +7,7 @@ import { componentsOf, keyOf, textOf } from "./position.js";
 /** Moves that are asked for at a time. */
 const PAGE = 200;
 
-/** Options of so many components are remembered, where a page does not hold all moves. */
+/** The components whose options are remembered where a page does not hold all moves. */
 const REMEMBERED = 500;
 
 const remembered = new Map();
@@ -26,7 +26,7 @@ export class Listing {
     this.request = request;
   }
 
-  /** Gets the listing of a position; of so many components, all options that may be drawn. */
+  /** Gets the listing of a position, and of the first `drawn` components all options that may be drawn. */
   static async of(api, request, drawn) {
     const listing = new Listing(api, request);
     const page = await api.look("v1/moves", { ...request, limit: PAGE });
@@ -109,5 +109,5 @@ export class Listing {
   }
 }
 
-/** What a listed move does for who makes it. */
+/** The outcome of a listed move for the player who makes it. */
 export const outcomeOf = (move) => move.outcome ?? (move.wins ? "win" : "loss");

@@ -1,7 +1,7 @@
 // Marks the positions that the player to move loses, on boards and strips. All that were wanted since the last call are
 // asked for in one batch.
 
-/** So many are asked for at a time, and so many are remembered. */
+/** The most positions that are asked for at a time, and that are remembered. */
 const [MOST, REMEMBERED] = [400, 20_000];
 
 export class Lost {
@@ -24,7 +24,7 @@ export class Lost {
     return this.#known.get(key);
   }
 
-  /** Asks for what is wanted. */
+  /** Asks the service for the positions that are wanted. */
   async ask() {
     if (!this.#wanted.size) return;
     const wanted = [...this.#wanted];

@@ -28,13 +28,13 @@ import { drawWhy, pointWhy } from "./why.js";
 import { announcement, inPlainWords, sentence } from "./words.js";
 import { drawWorksheet } from "./worksheet.js";
 
-/** What a first visit finds on the table; the first example of the catalogue where the service has other games. */
+/** The position that a first visit finds. A service without these games shows its catalogue's first example. */
 const WELCOME = "nim=3&nim=4&nim=5";
 
-/** How long (ms) the oracle's move is seen before it is done. */
+/** The time (ms) for which the oracle's move is shown before it is done. */
 const REPLY = 900;
 
-/** How long (ms) until a service that was not reached is tried again. */
+/** The time (ms) after which a service that was not reached is tried again. */
 const PAUSE = 3000;
 
 const place = (id) => document.getElementById(id);
@@ -46,7 +46,7 @@ const pathHere = () => location.pathname.slice(root.pathname.length);
 const embedded = pathHere() === FRAME;
 document.body.classList.toggle("embedded", embedded);
 
-/** What is to be seen: `show` is `"none"`, `"verdict"` or `"all"`; so many hints were asked for; games whose lost positions are marked. */
+/** The things shown: `show` is `"none"`, `"verdict"` or `"all"`, `asked` the hints so far, `lost` the games whose lost positions are marked. */
 const seen = { forClass: false, show: embedded ? "verdict" : chosen("show", "verdict"), asked: 0, lost: new Set(), hint: null, embedded };
 
 /** The match's place in the browser's history, its address below the root, the lesson that it belongs to; is it a puzzle, whose
@@ -151,7 +151,7 @@ function fail(problem, again) {
   })();
 }
 
-/** Does what may fail, and does what is then missing once the service is back. */
+/** Calls a function that may fail, and again once the service is back if it was not reached. */
 async function attempt(action, again = action) {
   try {
     await action();
@@ -230,7 +230,7 @@ const ways = {
   },
 };
 
-/** What plays a move on the board. */
+/** The element on the board that plays a move. */
 const onBoard = ({ game, index, to }) =>
   document.querySelector(`#board [data-game="${CSS.escape(game)}"] .pick[data-index="${index}"][data-to="${CSS.escape(textOf(to))}"]`);
 

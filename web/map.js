@@ -15,7 +15,7 @@ const COLOURS = 24;
 /** Longer numbers at the edge of the map are cut down to their last digits. */
 const HEAD = 5;
 
-/** Which map is shown: the game's key, the least numbers, how many, what is picked, and in which match it was uncovered. */
+/** The map that is shown: the game's key, the least numbers and their count, the position picked, and the match in which it was uncovered. */
 const view = { game: null, a: null, b: null, side: matchMedia("(max-width: 30rem)").matches ? 8 : 12, picked: null, match: null, uncovered: null };
 
 /** Counts the drawings, so that an answer that comes late draws nothing. */
@@ -24,7 +24,7 @@ let begun = 0;
 const isPair = ({ sample }) => Array.isArray(sample) && sample.length === 2 && sample.every((part) => typeof part === "number");
 const isInteger = ({ sample }) => typeof sample === "number";
 
-/** Heaps of a plot: so many are asked for, more if a heap on the table is larger, but not beyond the last. */
+/** The heaps of a plot: how many are asked for at first, and the largest one. A large heap on the table asks for more. */
 const [HEAPS, FARTHEST] = [200, 1000];
 
 /** Marks where a move leads on the map; null marks nothing. */
@@ -129,7 +129,7 @@ export async function drawMap(section, api, match, catalogue, seen, put) {
   if (scrolled) scrolled.scrollLeft += mark.getBoundingClientRect().left - scrolled.getBoundingClientRect().left - scrolled.clientWidth / 2;
 }
 
-/** Where a map begins so that a number is on it. */
+/** The start of a map that has a number on it. */
 function around(number = 0) {
   const least = BigInt(number) - BigInt(Math.floor(view.side / 2));
   return BigInt(number) < BigInt(view.side) ? "0" : String(least);

@@ -5,16 +5,16 @@ import { Listing, outcomeOf } from "./listing.js";
 import { placed } from "./link.js";
 import { componentsOf, isNotation, keyOf, moved, pieceOf, textOf } from "./position.js";
 
-/** So many components are drawn; the others are played in the table of moves. */
+/** The most components that are drawn; the others are played in the table of moves. */
 export const DRAWN = 24;
 
-/** How often the oracle errs, by the name of its level. */
+/** The share of moves in which the oracle errs, by the name of its level. */
 export const LEVELS = { perfect: 0, seldom: 0.15, often: 0.4, mostly: 0.75 };
 
-/** A position that comes so often, with the same player to move, may be called a draw. */
+/** A match may be called a draw when a position comes for this time, with the same player to move. */
 const REPEATED = 3;
 
-/** So many moves of a link are played; a longer line would be a flood of questions. */
+/** The most moves of a link that are played; a longer line would flood the service with questions. */
 const MOST_MOVES = 400;
 
 const OUTCOME = { first: "win", draw: "draw", second: "loss" };
@@ -30,7 +30,7 @@ class Node {
   outcome = null;
   best = null;
   isDrawn = false;
-  /** What the service says of the position: `{analysis, listing}`. */
+  /** The service's answers for the position: `{analysis, listing}`. */
   seen = null;
 
   constructor(position, parent = null, by = null, ply = null) {
@@ -49,7 +49,7 @@ class Node {
     return [this, ...this.children.flatMap((child) => child.all)];
   }
 
-  /** What its move gave away: `{had, gave}`, from the view of who made it. */
+  /** The mistake of its move, for the player who made it: `{had, gave}`, the outcomes before and after; or null. */
   get mistake() {
     const had = this.parent?.outcome;
     const gave = this.outcome && INVERSE[this.outcome];
@@ -93,21 +93,21 @@ function restored(kept, parent = null) {
 }
 
 export class Match {
-  /** What the match began with. `games` defines games that are not in the catalogue. */
+  /** The start of the match. `games` defines games that are not in the catalogue. */
   start = { position: {}, play: "normal", games: {}, level: "perfect", seed: 0 };
   /** The first position, and the one on the table. */
   root = new Node({});
   node = this.root;
-  /** What the service says of the position on the table, once it is to be played. */
+  /** The service's answers for the position on the table, once it is to be played. */
   analysis = null;
   listing = null;
-  /** What goes on: `"think"` until the oracle has a reply, `"reply"` while that is seen, `"look"` until a position is known. */
+  /** The present activity: `"think"` until the oracle has a reply, `"reply"` while that is shown, `"look"` until a position is known. */
   busy = null;
   /** The oracle's move while it is seen. */
   reply = null;
 
   #view;
-  /** Counts what was begun, so that what was overtaken is dropped. */
+  /** Counts what was begun, so that late results are dropped. */
   #begun = 0;
 
   /** `view` has `changed(isTurn)`, `made()`, which is called once the player's move is made, and `replied()`, which resolves once the reply has been seen. */
@@ -199,7 +199,7 @@ export class Match {
     await this.#take(start, root, here ?? root);
   }
 
-  /** What is needed to take it up again. */
+  /** The data to take the match up again. */
   kept() {
     return { start: this.start, tree: this.root.kept(this.node) };
   }
@@ -247,7 +247,7 @@ export class Match {
     await this.#take(this.start, this.root, node);
   }
 
-  /** How good the oracle is from now on. */
+  /** Sets how well the oracle plays from now on. */
   setLevel(level) {
     this.start = { ...this.start, level };
     this.#view.changed(true);
@@ -276,13 +276,13 @@ export class Match {
     if (listing === this.listing) this.#view.changed(false);
   }
 
-  /** What makes the oracle err, the same again after going back. */
+  /** A seed that decides whether the oracle errs: the same after going back. */
   #level() {
     const mistakes = LEVELS[this.start.level];
     return mistakes ? { seed: (this.start.seed + this.node.path.length) % 2 ** 32, mistakes } : {};
   }
 
-  /** Something begins; what is returned says whether it is still wanted. */
+  /** Begins an activity, and returns a function that says whether its result is still wanted. */
   #start(busy) {
     this.#begun += 1;
     const begun = this.#begun;
@@ -334,7 +334,7 @@ export class Match {
     return made && node.child("oracle", made, moved(node.position, made, this.entry(made.game).splits));
   }
 
-  /** What the service says of a position. */
+  /** Asks the service about a position. */
   async #seen(node, { play, games }) {
     if (node.seen) return node.seen;
     const request = this.request(node.position, play, games);

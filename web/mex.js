@@ -4,10 +4,10 @@
 import { h } from "./element.js";
 import { grouped, leavings, shown, textOf } from "./position.js";
 
-/** So many options are shown. */
+/** The most options that are shown. */
 const MOST = 40;
 
-/** Which component is looked at, and which of its options are uncovered. */
+/** The component that is looked at, and its uncovered options. */
 const view = { root: null, at: 0, key: "", open: new Set() };
 
 const isInteger = (value) => value !== null && value !== undefined && typeof value !== "object";

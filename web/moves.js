@@ -6,7 +6,7 @@ import { outcomeOf } from "./listing.js";
 import { grouped, keyOf, leavings, pieceOf, short, textOf, valueText } from "./position.js";
 import { sentence } from "./words.js";
 
-/** So many components can be chosen from a list; of more, which a sum may have, by their number. */
+/** The most components that can be chosen from a list. In longer sums a component is chosen by its number. */
 const LISTED = 200;
 
 /** Rows that are shown at a time. */
@@ -14,7 +14,7 @@ const ROWS = 12;
 
 const OUTCOMES = { win: "wins", draw: "draws", loss: "loses" };
 
-/** How many rows are shown of which listing. */
+/** The number of rows that are shown, and the listing that they are from. */
 const view = { listing: null, rows: ROWS };
 
 /** The component for which a move is typed, and what was typed in which position. */
@@ -47,7 +47,7 @@ export function drawMoves(section, match, { show }, ways) {
   roving(section.querySelector("tbody"), [...section.querySelectorAll("tbody button")]);
 }
 
-/** What the values in the table have to do with winning. */
+/** The sentence that says what the values in the table have to do with winning. */
 function note({ play, analysis }) {
   if (play === "misere") return "Values are those of normal play; which move wins is that of misère play.";
   if (analysis.grundy === null) return "A question mark is a value that is not known; which move wins is.";

@@ -5,10 +5,10 @@ import { h, roving, svg } from "./element.js";
 /** The height of the picture, and the width of a heap, in its units. */
 const [HEIGHT, STEP] = [120, 6];
 
-/** So many numbers stand at the axis across. */
+/** The most numbers at the horizontal axis. */
 const MARKS = 12;
 
-/** So many heaps are shown at least, and so many periods if there are as many values. */
+/** The least number of heaps, and of periods if there are enough values. */
 const [LEAST, PERIODS] = [48, 3];
 
 /** Draws what a map says. `choose(n, value)` is called with what is picked. */
@@ -56,7 +56,7 @@ function ticks(top, most = 6) {
   return Array.from({ length: Math.floor(top / step) + 1 }, (_, at) => at * step);
 }
 
-/** What is known of the repetition. */
+/** The sentence about the period. */
 function note(entry, period) {
   if (!period && entry.id === "nim") return h("p", { class: "muted small", id: "plot-note" }, "The value of a heap of Nim is its size, so the values never repeat.");
   if (!period) return h("p", { class: "muted small", id: "plot-note" }, "No period of these values is proved.");

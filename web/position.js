@@ -84,7 +84,7 @@ export function moved(position, { game, index, to }, splits) {
   return { ...position, [game]: position[game].toSpliced(index, 1, ...(splits ? to : [to])) };
 }
 
-/** What tells a move from the others of its position. */
+/** A key that tells a move from the others of its position. */
 export const keyOf = ({ game, index, to }) => `${game} ${index} ${textOf(to)}`;
 
 /** A long text with its middle left out. */
@@ -101,7 +101,7 @@ export function shown(piece) {
   return piece.map((part) => (Array.isArray(part) ? `(${shown(part)})` : short(String(part)))).join(", ") || "(empty)";
 }
 
-/** What a move leaves of its component, in words. */
+/** The words for what a move leaves of its component. */
 export function leavings(to, splits) {
   if (!splits) return shown(to);
   return to.length ? to.map(shown).join(" and ") : "nothing";

@@ -1,22 +1,22 @@
 // The size of drawings: as large as their space allows, all of a game alike, and the same from the first move to the
 // last.
 
-/** What is around drawings (rem): a game's frame with the caption, a card's edge with its text, gaps, the row of tools, the margin below. */
+/** The space around drawings (rem): a game's frame with its caption, a card's edge with its text, gaps, the row of tools, the margin below. */
 const [FRAME, CARD, GAP, TOOLS, MARGIN] = [[2.4, 5.6], [1.1, 2.6], 1.25, 3.6, 0.5];
 
 /** In a low window the frame is thinner, and the tools are below it. */
 const [LOW, THIN] = ["(max-height: 32rem)", 3.4];
 
-/** The least height of a card (rem), of the room for the whole board as a part of the window, and how much higher than wide a frame in another page is. */
+/** The least height of a card (rem), the board's least share of the window, and the height of a frame in another page as a part of its width. */
 const [LEAST, PART, EMBEDDED] = [6, 0.42, 0.56];
 
-/** How many times as large as text drawings may be: boards, rows and heaps, and what is read. */
+/** The largest scale of drawings beside text: of boards, of rows and heaps, and of what is read. */
 const [BOARD, PIECES, READ] = [6, 3.2, 1.25];
 
 /** On a screen for a class all is larger. */
 const CLASS = 1.8;
 
-/** What is drawn smaller than this is scrolled. */
+/** Drawings that would be smaller than this are scrolled instead. */
 const SMALLEST = 0.45;
 
 /** The least width of what is touched, by a finger and by a mouse (em). */
@@ -25,7 +25,7 @@ const [FINGER, MOUSE] = [2, 1];
 /** The size of the window as drawings know it. */
 const windowSize = { width: 0, height: 0 };
 
-/** The bars of a phone's browser come and go: a window that is higher or lower by less than this part is the same. */
+/** The bars of a phone's browser come and go, so a change of the window's height by less than this part is ignored. */
 const SAME = 0.2;
 
 /** The window's size, as a key: it changes only when drawings should be laid out anew. */
@@ -103,5 +103,5 @@ export function settle(cards, { wide, high }, known) {
   }
 }
 
-/** How small a card's drawing may be. */
+/** The least size of a card's drawing. */
 const leastOf = ({ drawn }) => Math.max(SMALLEST, ...[...drawn.querySelectorAll("[data-least]")].map((plane) => Number(plane.dataset.least)));

@@ -3,7 +3,7 @@
 /** A service that says nothing for so long (ms) is as good as gone. */
 const PATIENCE = 20_000;
 
-/** How often a service that has too much to do is asked again, after the time that it says. */
+/** The number of times that a busy service is asked again, each after the time that it names. */
 const RETRIES = 5;
 
 /** Where the service is, wherever a proxy puts it: the page says how far above it that is. */

@@ -17,7 +17,7 @@ const OWN = [
   ["a board", "corners", { board: [4, 5], pieces: [["xx", "x."]], turn: true }, "start"],
 ];
 
-/** What a game of one's own may be called. */
+/** The pattern of names for the player's own games. */
 const NAME = /^[a-z0-9-]{1,64}$/;
 
 /** Opens the dialog on `{rows, play, games, level}`. `begin(what)` and `check(request)` throw what the service refuses. */

@@ -22,10 +22,10 @@ export function slotsOf(match) {
 /** The nodes of a tree that are on the table. */
 export const aliveIn = (node) => (node.left ? node.left.into.flatMap(aliveIn) : [node]);
 
-/** How many moves ago a tree was last changed. */
+/** The number of moves since a tree was last changed. */
 export const ageOf = (node) => (node.left ? Math.min(node.left.age, ...node.left.into.map(ageOf)) : Infinity);
 
-/** What a component was before, where no move splits it: `{piece, age}`, the oldest first, by how many moves ago each was left. */
+/** The earlier states of a component that no move splits: `{piece, age}`, the oldest first; `age` is the number of moves since. */
 export function pastOf(tree) {
   const past = [];
   for (let node = tree; node.left; node = node.left.into[0]) past.push({ piece: node.piece, age: node.left.age, at: node.left.at });

@@ -31,7 +31,7 @@ export function drawStatus(bar, match, { show, asked, forClass }, ways) {
       h("button", { type: "button", id: "undo", "aria-disabled": match.node === match.root ? "true" : undefined, onclick: ways.undo }, "Undo"),
       forClass && button("leave", "✕ Leave", ways.leaveClass, "quiet")));
 
-  /** How good the opponent is, before the first move. */
+  /** The choice of the opponent's level, before the first move. */
   function opponent() {
     const level = h("select", { id: "level-now", "aria-label": "How good the oracle is", onchange: () => ways.level(level.value) },
       LEVELS.map(([value, label]) => h("option", { value, selected: value === match.start.level }, label)));

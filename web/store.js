@@ -1,7 +1,7 @@
 // Data that outlives a reload: the matches of this tab, what is shown, and which lessons are done. A browser may forbid
 // storage, as in frames of other pages; then nothing outlives it.
 
-/** So many matches of a tab are kept; the oldest are forgotten first. */
+/** The most matches of a tab that are kept; the oldest are forgotten first. */
 const MATCHES = 30;
 
 const PREFIX = "grundy-match-";
@@ -31,7 +31,7 @@ export const nextMatch = () => quietly(() => {
   return number;
 }) ?? 0;
 
-/** What was chosen, by its name; `usual` if nothing was. */
+/** The choice with this name; `usual` if there is none. */
 export const chosen = (name, usual) => quietly(() => JSON.parse(localStorage.getItem(`grundy-${name}`))) ?? usual;
 
 export const choose = (name, value) => quietly(() => localStorage.setItem(`grundy-${name}`, JSON.stringify(value)));

@@ -7,7 +7,7 @@ const TOOLS = [["why", "Why"], ["moves", "All moves"], ["map", "Values"], ["abou
 
 let open = chosen("tool", null);
 
-/** Which of them is to be seen, or null. */
+/** The name of the panel that is open, or null. */
 export const openTool = () => open;
 
 /** Makes the row of buttons and the panels, once; `draw(name, panel)` fills the one that is open. */

@@ -8,10 +8,10 @@ import { grouped, keyOf, shown, valueText } from "./position.js";
 /** Values up to this are written in binary, so that their sum can be followed by eye. */
 const BINARY = 255n;
 
-/** So many components are listed. */
+/** The most components that are listed. */
 const LISTED = 50;
 
-/** So many steps of an argument are shown. */
+/** The most steps of an argument that are shown. */
 const STEPS = 200;
 
 /** A word of the theory, explained where it stands first. */
@@ -38,7 +38,7 @@ export function pointWhy(section, match, move, ways) {
 
 const isInteger = (value) => value !== null && value !== undefined && typeof value !== "object";
 
-/** In a sentence or two, from the value to the move. */
+/** The argument in a sentence or two, from the value to the move. */
 function lead(match) {
   const { analysis, play, components } = match;
   const say = (...parts) => h("p", { id: "why-lead" }, parts);
@@ -52,7 +52,7 @@ function lead(match) {
   return say(`Here ${what} `, h("b", {}, grouped(analysis.grundy)), `, not 0, so who moves wins: by a move that brings it to 0. ${components.length > 1 ? "Point at moves on the board and watch the last row." : ""}`);
 }
 
-/** The words of the theory that were just used. */
+/** The explanations of the terms that were just used. */
 function words({ analysis, components, play }) {
   return h("p", { class: "terms small" },
     term("Grundy value", "The size of the Nim heap that a component is as good as. It is 0 if who must move in it loses."),

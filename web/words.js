@@ -3,13 +3,13 @@
 import { grouped, shown } from "./position.js";
 import { shortRule } from "./starts.js";
 
-/** What ends a match, by its convention. */
+/** The sentence that says how a match ends, by its convention. */
 export const ENDS = { normal: "Whoever cannot move loses", misere: "Whoever cannot move wins (misère play)" };
 
 /** The same, where the rule has the end in it. */
 const END = { normal: "Who makes the last move wins", misere: "Who makes the last move loses" };
 
-/** What one does and how it ends, in at most three lines. */
+/** The player's moves and the end, in at most three lines. */
 export function inPlainWords(match, ruleOf) {
   const games = Object.keys(match.root.position);
   if (games.length > 1) return `A turn is one move, in one of the ${grouped(games.length)} games. ${ENDS[match.play]}.`;
@@ -36,7 +36,7 @@ export function title(match) {
   return match.isOracles ? "The oracle is to move" : "Your turn";
 }
 
-/** The name of what a move was made in, where there is more than one. */
+/** The name of the component in which a move was made, if there are several. */
 export function placeOf(match, { game, from }) {
   const several = match.root.position ? Object.values(match.root.position).flat().length > 1 : false;
   return several ? `${match.entry(game).name} ${shown(from)}` : null;
@@ -48,7 +48,7 @@ export function plyText(match, ply) {
   return place ? `${place}: ${ply.text}` : ply.text;
 }
 
-/** What happened last. */
+/** The sentence about the last move. */
 export function lastText(match) {
   const ply = match.reply ?? match.node.ply;
   if (!ply) return null;
@@ -62,7 +62,7 @@ function roughly(count) {
   return `about ${text[0]} · 10${[...String(text.length - 1)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
 }
 
-/** Who will win with perfect play, or why it is over. */
+/** The sentence that says who wins with perfect play, or why the match is over. */
 export function outlook(match, show) {
   if (match.wonBy === "draw") return "The same position came for the third time.";
   if (match.wonBy) return `No move is left. ${ENDS[match.play]}.`;
@@ -78,7 +78,7 @@ export function outlook(match, show) {
   return `You will win, if you find ${some === "1" ? "the one right move" : `one of ${some} right moves`} among ${all}.`;
 }
 
-/** What a move gave away, if anything. */
+/** The words for a mistake; nothing for other moves. */
 export function mistakeText(match, node) {
   const { mistake } = node;
   if (!mistake) return null;
@@ -86,7 +86,7 @@ export function mistakeText(match, node) {
   return node.parent.best ? `${what}; best was ${plyText(match, { from: node.parent.position[node.parent.best.game]?.[node.parent.best.index], ...node.parent.best })}` : what;
 }
 
-/** What the player's last move gave away, if it did, or that the oracle gave it back: said beside whose turn it is. */
+/** The sentence on the player's last mistake, or that the oracle gave the win back. It stands beside the turn. */
 export function lastMistake(match) {
   const node = match.node.by === "oracle" ? match.node.parent : match.node;
   if (node?.by !== "caller" || !node.mistake) return null;
@@ -101,7 +101,7 @@ export const numberOf = (node) => node.path.slice(1).filter(({ by }, at) => by =
 /** The last mistake of the player's on the way to the position, which decided the match if it was lost. */
 export const decisive = (match) => match.plies.findLast((node) => node.by === "caller" && node.mistake) ?? null;
 
-/** How a match went, once it is over. */
+/** The summary of a match that is over. */
 export function story(match) {
   if (!match.wonBy) return null;
   const last = decisive(match);
@@ -110,7 +110,7 @@ export function story(match) {
   return last ? `You gave it away at move ${numberOf(last)}, and the oracle gave it back.` : "You made no mistake.";
 }
 
-/** What a screen reader says after a turn. */
+/** The text that a screen reader says after a turn. */
 export function announcement(match, show) {
   const { ply, by, parent } = match.node;
   const own = by === "oracle" ? parent?.ply : null;

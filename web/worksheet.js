@@ -6,7 +6,7 @@ import { grouped, shown, valueText } from "./position.js";
 import { readable } from "./why.js";
 import { ENDS, plyText } from "./words.js";
 
-/** So many components, moves and steps are printed. */
+/** The most components, moves and steps that are printed. */
 const MOST = 40;
 
 export function drawWorksheet(section, match) {

@@ -2,16 +2,16 @@
 
 import { lengths, misere_wins as misereWins, values, values_of_sums as valuesOfSums } from "./wasm/grundy.js";
 
-/** So many positions are explored at the most, if the caller says nothing else. */
+/** The most positions that are explored, unless the caller sets another limit. */
 const LIMIT = 1_000_000;
 
-/** So many sums a search of misère play holds at the most, where moves split. */
+/** The most sums that a search of misère play holds, where moves split. */
 const SUMS = 1_000_000;
 
-/** After so many positions it is told how far the exploring is. */
+/** The number of positions after which progress is reported. */
 const TOLD = 4096;
 
-/** What the engine says against a graph, as an error. */
+/** The error for a fault that the engine finds in a graph. */
 export function engine(call) {
   try {
     return call();
@@ -20,7 +20,7 @@ export function engine(call) {
   }
 }
 
-/** What the engine answers where a value is infinite, or play never ends. */
+/** The engine's answer where a value is infinite, or play never ends. */
 const NONE = 0xffffffff;
 
 /** Integers of 32 bits, as many as come. */
@@ -53,7 +53,7 @@ class Places {
     this.#key = key;
   }
 
-  /** The map in which a position stands, and under what. */
+  /** The map in which a position stands, and its key there. */
   find(position) {
     if (this.#key) return [this.#ofOthers, this.#key(position)];
     if (typeof position !== "object" || position === null) return [this.#ofOthers, position];
@@ -66,7 +66,7 @@ class Places {
   }
 }
 
-/** The JSON of a position; of what JSON does not show, all positions would be one. */
+/** The JSON of a position. Values that JSON does not show are refused: all of them would be one position. */
 function keyOf(position) {
   const kind = Object.getPrototypeOf(position);
   if (kind !== Object.prototype && kind !== Array.prototype && kind !== null && !position.toJSON) {
@@ -138,7 +138,7 @@ export class Explored {
 
 /** A game that is solved: what is known of every position that can be reached from the start. */
 export class Solved {
-  /** What was explored: not for callers. */
+  /** The explored graph: not for callers. */
   explored;
   #values;
   #lengths = {};
@@ -151,7 +151,7 @@ export class Solved {
     this.#values = engine(() => (splits ? valuesOfSums(offsets, sums, parts) : values(offsets, parts)));
   }
 
-  /** How many positions there are. */
+  /** The number of positions. */
   get size() {
     return this.explored.positions.length;
   }
@@ -208,7 +208,7 @@ export class Solved {
     return (length % 2 === 0) === (play === "misere") ? "first" : "second";
   }
 
-  /** Who wins these sums, where moves split. */
+  /** The winners of these sums, where moves split. */
   #winnersOfSums(asked, play) {
     check(play);
     if (play === "normal") return asked.map(({ grundy }) => (grundy === 0 ? "second" : "first"));
@@ -232,7 +232,7 @@ function check(play) {
   if (play !== "normal" && play !== "misere") throw new TypeError('play is "normal" or "misere"');
 }
 
-/** What a move to a position is for who makes it, by who wins there. */
+/** The outcome of a move for the player who makes it, by the winner of the position that it leads to. */
 const OUTCOMES = { first: "loss", second: "win", draw: "draw" };
 
 export const solve = (options, start, settings) => new Solved(options, start, settings);

@@ -1,4 +1,4 @@
-// What the package exports. Requests and answers are those of the service's contract, from which contract.d.ts is made.
+// The package's exports. Requests and answers are those of the service's contract, from which contract.d.ts is made.
 
 import type { components } from "./contract.js";
 
@@ -7,9 +7,9 @@ type Schemas = components["schemas"];
 /** An integer of 0 or more: a number, or a string of decimal digits. Answers have strings from 2^53 on. */
 export type WireInteger = Schemas["WireInteger"];
 
-/** The same with integers of JavaScript beside those of JSON. */
+/** The same type with integers of JavaScript beside those of JSON. */
 export type Wide<T> = T extends number ? T | bigint : T extends object ? { [K in keyof T]: Wide<T[K]> } : T;
-/** A request with games that are functions, whose positions are whatever they are. */
+/** A request with games that are functions, whose positions may be any values. */
 export type Own<R> = Omit<R, "games" | "position" | "move"> & {
   position: { [key: string]: readonly unknown[] };
   games: { [name: string]: Options<any> | Solved<any> | Definition | string };
@@ -26,27 +26,27 @@ export type Options<P> = (position: P) => Iterable<P | readonly P[]>;
 export type Worth = number | { infinite: number[] };
 export type Play = "normal" | "misere";
 
-/** How positions are explored. */
+/** The way in which positions are explored. */
 export interface Settings<P> {
-  /** What tells positions apart, as the keys of a Map do: else primitives are themselves, and objects their JSON. */
+  /** Makes a key that tells positions apart, as in a Map. Otherwise a primitive is its own key, and an object has its JSON. */
   key?: (position: P) => unknown;
-  /** So many positions at the most, a million if nothing is said: over it a RangeError. */
+  /** The most positions, usually a million: more throw a RangeError. */
   limit?: number;
-  /** Hears after every 4,096 positions how many are explored, and how many are found. */
+  /** Is called after every 4,096 positions with the numbers of positions explored and found. */
   onProgress?: (progress: { explored: number; found: number }) => void;
 }
 
 /** A game that is solved. A position that is not given is the start; one that can't be reached is a RangeError. */
 export interface Solved<P> {
   readonly start: P;
-  /** How many positions there are. */
+  /** The number of positions. */
   readonly size: number;
   /** Every position and its value. */
   readonly values: Map<P, Worth>;
   grundy(position?: P): Worth;
-  /** Who wins: `first` is the player to move. Misère play of games that split is searched: a RangeError if that is too much. */
+  /** The winner: `first` is the player to move. Misère play of games that split is searched; a RangeError if that takes too much. */
   winner(position?: P, play?: Play): "first" | "second" | "draw";
-  /** How many moves a perfect game lasts, null if it never ends. Not for games that split. */
+  /** The number of moves that a perfect game lasts, null if it never ends. Not for games that split. */
   remoteness(position?: P, play?: Play): number | null;
   /** The moves, in the order of the options; where moves split, `to` is always a list. */
   moves(position?: P, play?: Play): { to: P | P[]; grundy: Worth; outcome: "win" | "draw" | "loss" }[];
@@ -77,7 +77,7 @@ export type OwnValues = Omit<ValuesRequest, "games" | "positions" | "starts"> & 
 export type ValueMap = Schemas["Map"];
 export type GrundyValues = Schemas["GrundyValues"];
 
-/** How much one request may ask for: the service's limits but for those of HTTP. */
+/** The limits of one request: those of the service but for those of HTTP. */
 export type Limits = Pick<Schemas["Limits"], "max_digits" | "max_components" | "max_work" | "max_vertices" | "max_edges" | "max_cells">;
 export type Game = Omit<Schemas["Game"], "limits"> & { limits: Limits };
 export type KnownGame = Game & Pick<Schemas["KnownGame"], "known">;
@@ -98,7 +98,7 @@ export class GrundyError extends Error {
   readonly errors_omitted: number;
 }
 
-/** Who wins, the Grundy value, and the move to make. A request may be JSON text. @throws {GrundyError} */
+/** Says who wins, the Grundy value, and the move to make. A request may be JSON text. @throws {GrundyError} */
 export function analyze(request: Wide<AnalyzeRequest> | Own<AnalyzeRequest> | string): Analysis;
 /** The moves, a page at a time. @throws {GrundyError} */
 export function moves(request: Wide<MovesRequest> | Own<MovesRequest> | string): Moves;
@@ -110,7 +110,7 @@ export function games(search?: { q?: string; tag?: Schemas["Tag"] }): Catalogue;
 export function game(key: string): KnownGame;
 /** The Grundy values of a rectangle of a game of two numbers; `a` and `b` are such as "1..40". @throws {GrundyError} */
 export function map(game: string, sides?: { a?: string; b?: string }): ValueMap;
-/** What is asked of many positions of one game, each for itself: a list, a range, or all. A request may be JSON text. @throws {GrundyError} */
+/** Answers for many positions of one game, each for itself: a list, a range, or all. A request may be JSON text. @throws {GrundyError} */
 export function values(request: Wide<ValuesRequest> | OwnValues | `{${string}`): Values;
 /** The Grundy values of a game of one integer; `n` is such as "0..100". @throws {GrundyError} */
 export function values(game: string, n?: string): GrundyValues;

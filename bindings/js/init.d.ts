@@ -1,8 +1,8 @@
-// What the package exports for those who bring the engine's wasm themselves: all of it, and what loads that.
+// The exports for callers who bring the engine's wasm themselves: all of the package, and the function that loads the wasm.
 
 export * from "./index.js";
 
-/** What the engine is loaded from. */
+/** The source that the engine is loaded from. */
 export type Source = BufferSource | WebAssembly.Module | Response | URL | string;
 
 /**

@@ -70,7 +70,7 @@ def questions():
 
 
 def solver():
-    """What the solver takes for a pair, in ns, of Euclid's game and of wizards."""
+    """The solver's time for a pair, in ns: of Euclid's game, and of wizards."""
     command = ["cargo", "run", "--profile", "dist", "--quiet", "--package", "solvers"]
     printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     return [float(re.search(rf"^{line} +([\d.]+) ns", printed, re.MULTILINE)[1]) for line in (

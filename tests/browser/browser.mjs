@@ -16,7 +16,7 @@ const FLAGS = [
 
 export const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
 
-/** How long (ms) a busy machine may take over what has to happen. */
+/** The time (ms) that a busy machine may take until something happens. */
 const PATIENCE = 60_000;
 
 /** Every page has walks of its own, the same each time whatever runs beside it; another seed finds others. */
@@ -68,13 +68,13 @@ export async function visit(link, test, { refusals = false, prepare = () => {}, 
   assert.deepEqual(errors, []);
 }
 
-/** What is in the address bar: the first position, and the moves. */
+/** The link in the address bar: the first position, and the moves. */
 export const hash = (page) => page.evaluate(() => location.hash);
 
 /** The components on the table, as their cards say. */
 export const pieces = (page) => page.locator("#board .card .numbers").allTextContents();
 
-/** What moved on the page since the last call, though nothing on it asked for that. */
+/** The elements that moved on the page since the last call, though nothing on it asked for that. */
 export const shifts = async (page) => {
   // The browser reports them with the next frames.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -96,7 +96,7 @@ export const MOVES = "#board .pick";
 /** Every control that chooses a part of a move. */
 export const CHOICES = "#board .choose";
 
-/** What the page marks as a winning move. */
+/** The winning moves that the page marks. */
 export const HINTS = "#board .pick.wins, #options .win button";
 
 /** Opens a tool: `"why"`, `"moves"`, `"map"`, `"about"` or `"calls"`. */
@@ -152,5 +152,5 @@ export async function ask(path, request) {
   return (await fetch(new URL(path, url), options)).json();
 }
 
-/** What a command makes of these. */
+/** The output of a command on these inputs. */
 export const run = async (command, args) => (await promisify(execFile)(command, args)).stdout;

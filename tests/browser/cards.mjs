@@ -69,7 +69,7 @@ function show(id) {
   const room = place.getBoundingClientRect();
   const isLeaf = (part) => part.children.length === 0;
   const isSeen = (part) => isLeaf(part) || ["top", "bottom"].some((side) => getComputedStyle(part).getPropertyValue(`border-${side}-style`) !== "none");
-  /** What the drawing takes, which is not what its element does. */
+  /** The space that the drawing takes, which differs from that of its element. */
   const extent = () => {
     const parts = [...drawing.querySelectorAll("*")];
     const area = parts.filter(isLeaf).map((part) => part.getBoundingClientRect()).reduce((sum, box) => sum + box.width * box.height, 0);

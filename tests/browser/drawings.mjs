@@ -33,7 +33,7 @@ const ENDED = /won$/;
 
 const title = (page) => page.textContent("#status-title");
 
-/** What is next to the board's controls covers none of them: a line is touched at its end, where no other one crosses it. */
+/** Nothing next to the board's controls covers one of them: a line is touched at its end, where no other one crosses it. */
 async function touchAt(control) {
   const isLine = await control.evaluate((element) => (element.classList.contains("upright") ? "upright" : element.classList.contains("level") ? "level" : null));
   const box = await control.boundingBox();

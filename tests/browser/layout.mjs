@@ -13,7 +13,7 @@ const PLANAR = {
   "a grid": "0.1,1.2,3.4,4.5,6.7,7.8,0.3,3.6,1.4,4.7,2.5,5.8", "a wheel": "0.1,1.2,2.3,3.4,4.0,5.0,5.1,5.2,5.3,5.4", "an octahedron": "0.1,0.2,0.3,0.4,5.1,5.2,5.3,5.4,1.2,2.3,3.4,4.1", "two parts": "0.1,1.2,2.0,3.4,4.5,5.3", "a star": "0.1,0.2,0.3,0.4,0.5,0.6",
 };
 
-/** How near (units) a vertex may be to an edge that is not its own: its circle has a radius of 0.36. */
+/** The least distance (units) of a vertex from an edge that is not its own: its circle has a radius of 0.36. */
 const NEAR = 0.4;
 
 export function laysOut() {

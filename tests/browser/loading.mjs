@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { test } from "node:test";
 import { ready, shifts, url, visit } from "./browser.mjs";
 
-/** How long (ms) each answer takes to come: far longer than a busy machine takes to make the requests of a round. */
+/** The time (ms) that each answer takes to come: far longer than a busy machine takes to make the requests of a round. */
 const LATENCY = 3000;
 
 /** Where the page is cut, and how long (ms) its second part takes to come. */

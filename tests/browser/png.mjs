@@ -2,7 +2,7 @@
 
 import { deflateSync } from "node:zlib";
 
-/** So many colours are kept: two pixels fit a byte. */
+/** The most colours that are kept: two pixels fit a byte. */
 const COLOURS = 16;
 
 /** Makes a screenshot a PNG of few colours; `page` is any that may run a script. */

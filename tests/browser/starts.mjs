@@ -11,7 +11,7 @@ import { games } from "./positions.mjs";
 /** Every break of a bar makes one piece more, so how many there will be decides, and no move can be a mistake. */
 const ANY_MOVE_WINS = ["chocolate-bar"];
 
-/** So many letters fit in three lines of a phone. */
+/** The most letters that fit in three lines of a phone. */
 const LINES = 125;
 
 export function startsWell() {

@@ -8,7 +8,7 @@ export const HINT = "Pick the last bead that your move flips.";
 /** All of the component is seen: its text beside it is for those who hear. */
 export const SHOWS_ALL = true;
 
-/** So many beads are drawn: the last ones of a string, where the listed moves are. */
+/** The most beads that are drawn: the last ones of a string, where the listed moves are. */
 const DRAWN = 120;
 
 export function draw(piece, moves, { find, pick, lost, previous, room }) {

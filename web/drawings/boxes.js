@@ -10,7 +10,7 @@ export const FLUID = true;
 
 export const HINT = "Pick where your move divides a box.";
 
-/** So many chips of a box are drawn. */
+/** The most chips of a box that are drawn. */
 const DRAWN = 40;
 
 export function draw(piece, moves, { find, pick, lost }) {

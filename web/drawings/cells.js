@@ -12,7 +12,7 @@ export const SHOWS_ALL = true;
 /** Larger boards are played in words. */
 const [SIDE, CELLS] = [24, 256];
 
-/** How large the place is where two cells are picked, in cells. */
+/** The size of the place where two cells are picked, in cells. */
 const MEETING = 0.66;
 
 const isRows = (piece) => Array.isArray(piece) && piece.length > 0 && piece.every((row) => typeof row === "string" && /^[.x]*$/.test(row));

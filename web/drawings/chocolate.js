@@ -10,7 +10,7 @@ export const HINT = "Pick where your move bites or breaks.";
 /** Larger bars are played in words. */
 const [WIDE, HIGH] = [40, 30];
 
-/** How far a finger may be from a line, in squares. */
+/** The largest distance of a finger from a line, in squares. */
 const REACH = 0.42;
 
 const KINDS = new Map(Object.entries({
@@ -112,7 +112,7 @@ function brokenAt({ left: { into, at } }, sides) {
 const piecesOf = (kind, x, y, isPoison) => svg("g", { class: `chocolate ${kind.look ?? ""}${isPoison ? " poison" : ""}` },
   square(x, y), svg("rect", { class: "relief", x: x + 0.16, y: y + 0.16, width: 0.68, height: 0.68, rx: 0.08 }), isPoison ? skull(x + 0.5, y + 0.5) : []);
 
-/** What is left of a square that was eaten. */
+/** The drawing of a square that was eaten. */
 const crumbs = (x, y, age) => svg("g", { class: `crumbs ${gone(age)}` }, square(x, y, "eaten"),
   [[0.3, 0.35, 0.07], [0.62, 0.28, 0.05], [0.52, 0.6, 0.08], [0.3, 0.72, 0.04], [0.75, 0.7, 0.05]].map(([dx, dy, r], nth) =>
     svg("circle", { cx: x + ((dx + 0.13 * ((3 * x + 5 * y + nth) % 4)) % 0.8) + 0.1, cy: y + dy, r })));
@@ -136,7 +136,7 @@ function bites(piece, moves, fields, place, { pick, lost }) {
   return spots;
 }
 
-/** What breaking a bar before this line leaves, and whether that side is eaten. */
+/** The part that is left when a bar is broken before this line, and whether that side is eaten. */
 function leftBy(piece, axis, at, poison) {
   if (!poison) {
     const part = (size) => piece.with(axis, size);

@@ -14,7 +14,7 @@ const isIntegers = (list) => Array.isArray(list) && list.every((part) => typeof 
 const rises = (list) => isIntegers(list) && list.every((part, at) => at === 0 || part > list[at - 1]);
 const isCounted = ({ id }) => id === "nimble";
 
-/** How many coins there are on each square. */
+/** The number of coins on each square. */
 function countsOf(piece, entry) {
   if (isCounted(entry)) return [...piece];
   return Array.from({ length: (piece.at(-1) ?? 0) + 1 }, (_, square) => (piece.includes(square) ? 1 : 0));

@@ -13,7 +13,7 @@ export const SHOWS_ALL = true;
 /** Longer strips are played in words. */
 const DRAWN = 150;
 
-/** What the heap counts besides the free squares, and what a cross takes of it; how far from a cross squares are nobody's. */
+/** The surplus of the heap over the free squares, the part that a cross takes, and the distance from a cross within which no square is free. */
 const [EDGE, TAKEN, NEAR] = [2, 3, 2];
 
 /** The width and height of a square (em). */

@@ -5,7 +5,7 @@
 /** The room of an element and of a line that passes, and between floors. */
 const [WIDE, NARROW, FLOOR] = [1.5, 0.8, 1.7];
 
-/** How often the orders on the floors are improved, and then the places. */
+/** The rounds that improve the orders on the floors, and those that then improve the places. */
 const [SWEEPS, ROUNDS] = [16, 24];
 
 /** Places by element, and the points that each pair's line passes; `pairs` are those without an element between. */

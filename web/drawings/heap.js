@@ -9,13 +9,13 @@ import * as words from "./words.js";
 
 export const HINT = "Pick what your move takes.";
 
-/** So many stones are drawn: the last ones of a heap. */
+/** The most stones that are drawn: the last ones of a heap. */
 const DRAWN = 60;
 
-/** Stones lie in one line where they are then as large (em) as this, and as this part of the width: a heap in more lines has larger ones. */
+/** Stones of this size (em) and this part of the width are large enough: a heap gets no further line. */
 const [LARGE, PART] = [2.2, 1 / 12];
 
-/** Where the heap is among several numbers, if it is not the last. */
+/** The index of the heap among several numbers, if it is not the last. */
 const PLACES = new Map([["fibonacci-nim", 0], ["take-away", 1], ["poker-nim", 0], ["zero-move-nim", 0]]);
 
 const numbers = (piece) => (Array.isArray(piece) ? piece : [piece]);

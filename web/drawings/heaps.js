@@ -12,7 +12,7 @@ export const HINT = "Pick what your move takes.";
 /** Longer lists and larger heaps are played in words. */
 const [ROWS, DRAWN] = [12, 24];
 
-/** How far each step of a staircase is in from the one below (em). */
+/** The distance (em) by which each step of a staircase stands in from the one below. */
 const STEP = 1.1;
 
 /** Games whose first number is no heap. */

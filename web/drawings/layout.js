@@ -6,13 +6,13 @@ import { choose, chosen } from "../store.js";
 /** The length of an edge, the least distance of a vertex from an edge that is not its own, and between parts. */
 const [EDGE, CLEAR, GAP] = [1.7, 0.55, 1.3];
 
-/** How often places are improved, and how many cycles are tried as the outline. */
+/** The rounds that improve places, and the number of cycles that are tried as the outline. */
 const [ROUNDS, OUTLINES] = [90, 12];
 
-/** Of larger graphs fewer outlines are tried. */
+/** Graphs with more vertices have fewer outlines tried. */
 const LARGE = 24;
 
-/** What faults cost beside edges that are too long or too short. */
+/** The cost of faults beside that of edges that are too long or too short. */
 const [CROSSING, TOUCHING] = [40, 45];
 
 /** Places of graphs that were drawn, and of those that a person dragged, which outlive a reload. */
@@ -195,7 +195,7 @@ const turn = ([ax, ay], [bx, by], [cx, cy]) => Math.sign((bx - ax) * (cy - ay) -
 /** Do two edges without a common end cross? */
 export const doCross = (a, b, c, d) => turn(a, b, c) !== turn(a, b, d) && turn(c, d, a) !== turn(c, d, b);
 
-/** How far a point is from a line between two others. */
+/** The distance of a point from the line between two others. */
 export function distanceTo([x, y], [x1, y1], [x2, y2]) {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const part = Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1)));

@@ -51,7 +51,7 @@ function takenBy(rule, place, edges, free) {
   return [...place, ...neighbours];
 }
 
-/** What tells positions apart: those of lists of edges know no vertices without one, unless such can be taken. */
+/** A key that tells positions apart. Positions that are lists of edges have no isolated vertices, unless these can be taken. */
 function keyOf({ rule, edges, free }, entry) {
   if (entry.rule || rule === "node-kayles") return [...free].sort().join();
   return edges.filter((edge) => edge.every((vertex) => free.has(vertex))).map((edge) => [...edge].sort().join("–")).sort().join();

@@ -6,7 +6,7 @@ const OLDEST = 5;
 /** The class of what went so many moves ago. */
 export const gone = (age) => `gone age${Math.min(age, OLDEST)}`;
 
-/** How many moves ago something went that `has(piece)` finds in earlier positions; null if it was never there. */
+/** The number of moves since `has(piece)` was last true of an earlier position; null if it never was. */
 export const goneSince = (past, has) => past.findLast(({ piece }) => has(piece))?.age ?? null;
 
 /**

@@ -9,7 +9,7 @@ export const FLUID = true;
 
 export const HINT = "Pick what your move takes.";
 
-/** So many squares are drawn to scale; of more, a few and a gap. */
+/** The most squares that are drawn to scale; of more, a few and a gap are drawn. */
 const DRAWN = 12;
 
 /** A square is at least so wide (rem) that a finger finds it; then the rectangle is scrolled. */

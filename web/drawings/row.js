@@ -14,7 +14,7 @@ export const HINT = "Pick the place of your move.";
 /** Longer rows are played in words. */
 const DRAWN = 150;
 
-/** What stands in the row, if it is not a stone. */
+/** The figures that stand in the row instead of stones, by game. */
 const LOOKS = new Map([["kayles", "pin"], ["dawsons-kayles", "pin"], ["dawsons-chess", "pawns"]]);
 
 /** The width and height of a thing (em). */

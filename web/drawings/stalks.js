@@ -17,10 +17,10 @@ const EDGES = 60;
 /** The ground, from which all else grows. */
 const GROUND = 0;
 
-/** How far apart vertices are, how high a stalk is, the room around, and how far stalks that join the same vertices bend apart. */
+/** The distance of vertices, the height of a stalk, the room around, and the distance of stalks that join the same vertices. */
 const [APART, STALK, MARGIN, BEND] = [1.5, 1.5, 0.9, 0.75];
 
-/** How many edges above the ground each vertex is, and which edge leads there first. */
+/** The height of each vertex above the ground, in edges, and the first edge that leads there. */
 function rootsOf(edges) {
   const roots = new Map([[GROUND, { height: 0, edge: -1, from: null }]]);
   for (const [vertex, { height }] of roots) {
@@ -39,7 +39,7 @@ function leftBy(piece, cut) {
   return rest.filter(([vertex]) => roots.has(vertex));
 }
 
-/** Where a vertex stands: each above the middle of those that grow from it. What touches the ground has a foot there. */
+/** Gives the vertices their places, each in the middle of those that grow from it. */
 function placesOf(edges) {
   const roots = rootsOf(edges);
   const grown = new Map([...roots.keys()].map((vertex) => [vertex, []]));
@@ -61,7 +61,7 @@ function placesOf(edges) {
   return { places, width: Math.max(next - APART, 0, ...of("x")), top: Math.max(0, ...of("height")) };
 }
 
-/** How edges look: `{wide, high, ground, at, stalks}`, where `at(vertex, other)` is the end of a stalk and `stalks` are their lines and middles; `begun` are the edges
+/** The looks of edges: `{wide, high, ground, at, stalks}`, where `at(vertex, other)` is the end of a stalk and `stalks` are their lines and middles; `begun` are the edges
  * that say where all of it stands. */
 export function pictured(all, begun) {
   const { places, width, top } = placesOf(begun);

@@ -9,14 +9,14 @@ export const HINT = "Pick what you write.";
 /** All of the component is seen: its text beside it is for those who hear. */
 export const SHOWS_ALL = true;
 
-/** So many signs are drawn. */
+/** The most signs that are drawn. */
 const DRAWN = 80;
 
 export function fits(piece, moves, { own }) {
   return !own && typeof piece === "string" && /[^0-9]/.test(piece) && !piece.includes("/") && piece.length <= DRAWN && moves.every(({ to }) => typeof to === "string");
 }
 
-/** How many signs are in a row: all, or those of a square board. */
+/** The number of signs in a row: all, or the side of a square board. */
 const columnsOf = (piece, { tags = [] }) => (tags.includes("boards") && Number.isInteger(Math.sqrt(piece.length)) ? Math.sqrt(piece.length) : 0);
 
 /** An empty square has a dot in the text; an X is a cross. */

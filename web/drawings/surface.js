@@ -77,10 +77,10 @@ export function arrows(root) {
   return root;
 }
 
-/** What a drawing adds to the class of what leads to a lost position. */
+/** The class that a drawing adds to a move to a lost position. */
 export const lostClass = (lost, to) => (lost?.(to) ? " lost" : "");
 
-/** What a touchable line consists of: all around it can be touched, in its middle is the star that it shows if it wins. */
+/** The parts of a touchable line. The space around it can be touched, too; a winning one has a star in its middle. */
 export function touchable(line, x, y) {
   const star = svg("text", { class: "star", x, y, "font-size": 0.6, "text-anchor": "middle", "dominant-baseline": "central" }, "★");
   // A straight line has no area: without the circle, a test that looks for its box would not find it.

@@ -21,7 +21,7 @@ const [ASIDE, DOT, CUT] = [1.5, 0.85, 0.6];
 /** Sets of more members are edited as text. */
 const MEMBERS = 4;
 
-/** So far (px) a pointer may tremble. */
+/** The distance (px) that a pointer may move in a click. */
 const STILL = 5;
 
 /** The vertex that is chosen, by editor's game: it stays while edges are added. */
@@ -73,7 +73,7 @@ const KIND = new Map([
     read: (piece) => piece.map(ends),
     write: (vertices, edges) => [...edges.map((edge) => edge.join("<")), ...vertices.filter((vertex) => !edges.flat().includes(vertex))],
     next: (vertices) => [..."abcdefghijklmnopqrstuvwxyz"].find((letter) => !vertices.includes(letter)) ?? `e${vertices.length}`,
-    /** What is above stays above. */
+    /** An edge that would close a cycle is refused: an order has none. */
     canJoin: (one, other, edges) => {
       const above = new Set([other]);
       for (const element of above) for (const [below, next] of edges) if (below === element) above.add(next);
@@ -161,7 +161,7 @@ function edges(written, write, { id }) {
   ];
 }
 
-/** What a pointer does to a graph: it drags a vertex onto another one, to an empty place, or touches one. */
+/** Follows a pointer on a graph, which drags a vertex onto another one or to an empty place, or touches one. */
 function handled(root, { join, add, move }) {
   const vertexAt = ({ clientX, clientY }, dragged) => document.elementsFromPoint(clientX, clientY).map((element) => element.closest("[data-vertex]")).find((dot) => dot && dot !== dragged) ?? null;
   root.addEventListener("pointerdown", (down) => {

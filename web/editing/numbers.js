@@ -4,10 +4,10 @@ import { arrows } from "../drawings/surface.js";
 import { h } from "../element.js";
 import { pieceOf } from "../position.js";
 
-/** Larger heaps are numbers alone, and so many places for more stones are shown at least. */
+/** The largest heap that is drawn, and the least number of places for more stones. */
 const [DRAWN, MORE] = [40, 10];
 
-/** Rows are added up to so many. */
+/** The most rows. */
 const ROWS = 40;
 
 const isInteger = (part) => typeof part === "number" || (typeof part === "string" && /^(0|[1-9][0-9]*)$/.test(part));

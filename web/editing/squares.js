@@ -6,16 +6,16 @@ import { arrows } from "../drawings/surface.js";
 import { h } from "../element.js";
 import { button, numberField, severalNumbers } from "./numbers.js";
 
-/** So many squares of a strip are shown behind the last coin, and at least; so many a side of a board. */
+/** The squares of a strip that are shown behind the last coin, the least number of them, a board's longest side, and the longest strip. */
 const [BEHIND, STRIP, SIDE, LONGEST] = [4, 12, 12, 100];
 
 const isIntegers = (piece) => Array.isArray(piece) && piece.every((part) => typeof part === "number");
 const isSmall = (piece, most = LONGEST) => isIntegers(piece) && piece.every((part) => part < most);
 
-/** The stroke that is being painted: the state that its squares had, and which it has passed. The board is drawn anew with each of them. */
+/** The stroke that is being painted: the state that its squares had, and the squares so far. Each square draws the board anew. */
 let stroke = null;
 
-/** Squares that are painted with a pointer that is held down: those that were as the first one change with it. */
+/** Lets a pointer that is held down paint squares: those in the state of the first one change with it. */
 function painted(root) {
   const squareAt = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("[data-state]");
   root.addEventListener("pointerdown", (event) => {

@@ -11,7 +11,7 @@ export const FRAME = "embed.html";
 
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 
-/** Who waits for an answer, by the number of the question. */
+/** The callers that wait for an answer, by the number of the question. */
 const waiting = new Map();
 let asked = 0;
 

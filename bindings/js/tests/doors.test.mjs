@@ -34,7 +34,7 @@ after(async () => {
   rmSync(app, { recursive: true });
 });
 
-/** What the answers must be: a sum of the catalogue's games, an integer of JavaScript, a game that is a function. */
+/** The expected answers: for a sum of the catalogue's games, an integer of JavaScript, a game that is a function. */
 const ANSWER = "first 2 1000000000000000000000000000000 1";
 const ASK = `[analyze({ position: { nim: [3, 4, 5] } }).winner, analyze({ position: { nim: [3, 4, 5] } }).grundy,
   analyze({ position: { nim: [10n ** 30n] } }).grundy, solve((n) => (n > 0 ? [n - 1] : []), 7).grundy()].join(" ")`;
@@ -67,7 +67,7 @@ describe("runtimes", () => {
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/octet-stream" };
 
-/** What a page of a folder has to say, from a plain file server. */
+/** The text that a page of a folder shows, from a plain file server. */
 async function said(folder) {
   const server = createServer((request, response) => {
     const path = join(app, folder, new URL(request.url, "http://x").pathname.replace(/\/$/, "/index.html"));

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-/** What may have to be loaded at most, in bytes of gzip: rules in requests brought the language that they are written in. */
+/** The most bytes of gzip to load. Rules in requests need the language that they are written in. */
 const MOST = 1_200_000;
 
 const folder = new URL("../", import.meta.url);

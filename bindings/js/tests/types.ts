@@ -1,4 +1,4 @@
-// What must compile, and what must not: `tsc` checks it.
+// Code that must compile, and code that must not: `tsc` checks it.
 import { analyze, type Analysis, call, type Catalogue, game, games, GrundyError, map, moves, play, type Solved, solve, type Turn, values } from "@grundy/engine";
 
 const analysis: Analysis = analyze({ position: { nim: [3, "1000000000000000000000"], euclid: [[5, 26]] }, explain: true });

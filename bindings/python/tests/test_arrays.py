@@ -31,7 +31,7 @@ def one_by_one(game: str, sides: list[Any]) -> list[Any]:
 
 
 def columns(game: str) -> int:
-    """How many integers positions have, 0 if that is not one or two."""
+    """The number of integers of a position, 0 if that is not one or two."""
     for count in (1, 2):
         try:
             grundy.values(game, *[np.zeros(0, np.uint64)] * count)

@@ -1,4 +1,4 @@
-"""What is wrong says so: its kind, its place, and a sentence."""
+"""Errors say what is wrong: the kind, the place, and a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked, and what comes back."""
+"""Questions and their answers."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def analyze(
     seed: int | None = None,
     mistakes: float | None = None,
 ) -> Analysis:
-    """Who wins a position, its Grundy value and the move to make.
+    """Says who wins a position, its Grundy value and the move to make.
 
     ``games`` defines games of your own: functions, graphs, vectors that a move subtracts, or rules as text. ``brief`` leaves
     out what is as long as the position. ``explain`` adds the reasons, ``remoteness`` the length of a perfect game, ``genus`` what the

@@ -1,4 +1,4 @@
-"""What answers are made of."""
+"""The parts of answers."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Component: TypeAlias = Any
 """A position of one game, in the shape of that game: an ``int``, a ``str``, or lists of ``int``."""
 
 Convention: TypeAlias = Literal["normal", "misere"]
-"""Who wins when nobody can move: who cannot move loses, or wins."""
+"""The convention: in normal play the player who cannot move loses, in misère play this player wins."""
 
 Winner: TypeAlias = Literal["first", "second", "draw"]
-"""Who wins with perfect play; ``first`` is the player to move."""
+"""The winner with perfect play; ``first`` is the player to move."""
 
 
 def _plain(value: Any) -> Any:
-    """What an answer has in a field, of plain values: dictionaries, lists, texts and numbers."""
+    """A field of an answer as plain values: dictionaries, lists, texts and numbers."""
     if isinstance(value, Record):
         return value.to_dict()
     if isinstance(value, tuple) and all(isinstance(each, Record) for each in value):
@@ -36,7 +36,7 @@ def _plain(value: Any) -> Any:
 
 
 class Record:
-    """What answers are made of."""
+    """The parts of answers."""
 
     __slots__ = ()
 
@@ -75,12 +75,12 @@ def value(read: Any) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class Move(Record):
-    """Which component becomes what. It can be given to :func:`grundy.play` as it is."""
+    """A move: the component, and what it becomes. :func:`grundy.play` takes it as it is."""
 
     game: str
     """The key of the game."""
     index: int
-    """Which of its components."""
+    """The index of the component among those of its game."""
     to: Component
     """The component after; of a game that splits, the list of what is left of it."""
     text: str
@@ -102,9 +102,9 @@ class ListedMove(Move):
     grundy: Value = None
     """The value of the whole sum after the move."""
     wins: bool = False
-    """Does it win?"""
+    """True if the move wins."""
     outcome: Literal["win", "draw", "loss"] | None = None
-    """What it makes of a game that can be drawn, for who makes it; else None."""
+    """The outcome for the player who makes it, in a game that can be drawn; else None."""
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> ListedMove:
@@ -137,9 +137,9 @@ class Reason(Record):
     game: str | None = None
     """The key of the game, if the step is about one component."""
     index: int | None = None
-    """Which of its components."""
+    """The index of the component among those of its game."""
     source: Source | None = None
-    """Whose theorem it is, if the step rests on one."""
+    """The publication of the theorem, if the step rests on one."""
 
     @classmethod
     def _read(cls, read: dict[str, Any]) -> Reason:
@@ -157,7 +157,7 @@ class Genus(Record):
     text: str
     """The genus as it is printed, such as 4^146."""
     tame: bool
-    """Is the position known to be tame?"""
+    """True if the position is known to be tame."""
 
     @classmethod
     def _read(cls, read: dict[str, Any]) -> Genus:
@@ -182,14 +182,14 @@ class Genera(Record):
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Record):
-    """Who wins a position, its Grundy value and the recommended move."""
+    """The winner of a position, its Grundy value and the recommended move."""
 
     winner: Winner
-    """Who wins with perfect play."""
+    """The winner with perfect play."""
     grundy: Value
-    """The value of the whole sum in normal play, in normal and misère play."""
+    """The value of the whole sum in normal play, also in answers about misère play."""
     winning_count: int
-    """How many moves win."""
+    """The number of moves that win."""
     move: Move | None
     """The recommended move; None if there is no move."""
     values: dict[str, list[Value]] | None
@@ -197,9 +197,9 @@ class Analysis(Record):
     after: dict[str, list[Component]] | None
     """The position after the recommended move; not of brief answers."""
     drawing_count: int | None
-    """How many moves keep a draw, where play may go on for ever."""
+    """The number of moves that keep a draw, where play may go on for ever."""
     remoteness: int | None
-    """How many moves a perfect game lasts, if that was asked and is known."""
+    """The number of moves that a perfect game lasts, if that was asked and is known."""
     at_most: int | None
     """A bound of that, where only a bound is known."""
     genus: Genera | None
@@ -233,13 +233,13 @@ class Moves(Record):
     """A page of the moves of a position."""
 
     count: int
-    """How many moves the position has, whatever is listed."""
+    """The number of moves of the position, however many are listed."""
     winning_count: int
-    """How many of them win."""
+    """The number of moves that win."""
     drawing_count: int | None
-    """How many of them keep a draw, where play may go on for ever."""
+    """The number of moves that keep a draw, where play may go on for ever."""
     moves: tuple[ListedMove, ...]
-    """Component by component, in each in the game's own order."""
+    """The moves of this page: component by component, in each in the game's own order."""
     next: str | None
     """The cursor of the next page; None on the last."""
 
@@ -272,15 +272,15 @@ class Turn(Record):
     position: dict[str, list[Component]]
     """The position after the caller's move."""
     winning: bool
-    """Did the caller's move win?"""
+    """True if the caller's move won."""
     reply: Move | None
     """The oracle's move; None if there is none."""
     after: dict[str, list[Component]]
     """The position after the reply; the same as ``position`` without one."""
     over: bool
-    """Is the game over, neither player having a move left?"""
+    """True if the game is over: neither player has a move left."""
     winner: Literal["caller", "oracle", "nobody"]
-    """Who wins with perfect play from here, or has won if the game is over."""
+    """The winner with perfect play from here, or the player who has won if the game is over."""
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> Turn:
@@ -296,20 +296,20 @@ class Turn(Record):
 
 @dataclass(frozen=True, slots=True)
 class Period(Record):
-    """How the values of a range repeat: g(n + length) = g(n) + saltus for every n from ``from_`` on."""
+    """The period of a range of values: g(n + length) = g(n) + saltus for every n from ``from_`` on."""
 
     status: Literal["proved", "observed"]
-    """For ever, by a theorem; or in the range that was asked for, beyond which nothing is known."""
+    """``proved``: for ever, by a theorem. ``observed``: in the range that was asked for; nothing is known beyond it."""
     from_: int
-    """The least n from which on they do."""
+    """The least n from which on the values repeat."""
     length: int
-    """After how many positions they do."""
+    """The number of positions after which they repeat."""
     saltus: int
-    """What each repetition adds to a value."""
+    """The number that each repetition adds to a value."""
     compared: tuple[int, int]
     """The first and the last n for which the values were compared."""
     proof: str | None
-    """Why they do so for ever, if that is proved."""
+    """The proof that they repeat for ever, if there is one."""
 
     @classmethod
     def _read(cls, read: dict[str, Any]) -> Period:
@@ -322,20 +322,20 @@ class Period(Record):
 
 @dataclass(frozen=True, slots=True)
 class Values(Record):
-    """What is known of many positions of a game, each for itself: lists in the order of the positions."""
+    """Answers for many positions of a game, each for itself: lists in the order of the positions."""
 
     game: str
     """The key of the game."""
     positions: list[Component]
     """The positions."""
     grundy: list[Value] | None
-    """The value of each in normal play; None in it where that is not known, and in its place if it was not asked for."""
+    """The value of each in normal play, None where it is not known. None as a whole if values were not asked for."""
     winner: list[Winner | None] | None
-    """Who wins each with perfect play, likewise."""
+    """The winner of each with perfect play, with None likewise."""
     remoteness: list[int | None] | None
-    """How many moves a perfect game of each lasts, likewise; None where play never ends, too."""
+    """The moves that a perfect game of each lasts, with None likewise, and also where play never ends."""
     period: Period | None
-    """How the values of a range repeat, if that is known."""
+    """The period of the values of a range, if one is known."""
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> Values:
@@ -352,38 +352,38 @@ class Values(Record):
 
 @dataclass(frozen=True, slots=True)
 class Game(Record):
-    """What the catalogue says of a game, or of a family of games."""
+    """The catalogue's entry of a game, or of a family of games."""
 
     id: str
-    """The id: of a game its key in a position."""
+    """The id; that of a single game is its key in a position."""
     key: str
-    """A key that works: of a family, with an example of its parameters."""
+    """A key that works; that of a family has an example of its parameters."""
     name: str
     aliases: tuple[str, ...]
-    """Other names that it goes by."""
+    """Other names of the game."""
     tags: tuple[str, ...]
-    """What kind of game it is."""
+    """The kinds of games that it belongs to."""
     rules: str
     """The rules in plain words."""
     parameters: str | None
-    """What goes into the parentheses of the key; None if this is no family."""
+    """The text that goes into the parentheses of the key; None if this is no family."""
     position: str
-    """What a position is, in words."""
+    """A description of positions, in words."""
     text_form: str
     """The pattern of the text form, as the service has it in URLs."""
     example: str
     """A position in its text form."""
     sources: tuple[Source, ...]
-    """Where the game and its theory come from."""
+    """Publications on the game and its theory."""
     normal: str
-    """What is known of normal play."""
+    """The theory of normal play."""
     misere: str
-    """What is known of misère play."""
+    """The theory of misère play."""
     max_grundy: int | None
     """The largest Grundy value, if there is one."""
 
     splits: bool
-    """Does a move make a list of positions of a component?"""
+    """True if a move makes a list of positions of a component."""
 
     @classmethod
     def _read(cls, read: dict[str, Any]) -> Game:

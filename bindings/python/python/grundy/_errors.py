@@ -1,4 +1,4 @@
-"""What can be wrong with a question."""
+"""The errors of questions."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class Fault:
     """One thing that is wrong with a request."""
 
     pointer: str
-    """Where: a JSON Pointer into the request, such as ``/position/euclid/0``; of arrays, the index."""
+    """The place: a JSON Pointer into the request, such as ``/position/euclid/0``; of arrays, the index."""
     code: str
-    """The kind."""
+    """The kind of fault."""
     detail: str
-    """What exactly, in a sentence."""
+    """A sentence that says what is wrong."""
 
 
 class GrundyError(Exception):
@@ -27,13 +27,13 @@ class GrundyError(Exception):
     title: str
     """The kind in words."""
     detail: str
-    """What is wrong this time."""
+    """A text that says what is wrong this time."""
     status: int
     """The HTTP status that the service has for it."""
     errors: tuple[Fault, ...]
     """Each thing that is wrong, at most 32."""
     errors_omitted: int
-    """How many more there are."""
+    """The number of further faults."""
 
     def __init__(self, problem: dict[str, Any]) -> None:
         super().__init__(problem)

@@ -22,14 +22,14 @@ _BETWEEN_DRAWINGS = 0.2
 _BETWEEN_LOOKS = 1024
 
 DEFAULT_LIMIT = 5_000_000
-"""So many positions take about a gigabyte of memory, if each is a short tuple."""
+"""The most positions. They take about a gigabyte of memory, if each is a short tuple."""
 
 MISERE_LIMIT = 1_000_000
-"""So many sums are held by the search of misère play where moves split."""
+"""The most sums that the search of misère play holds, where moves split."""
 
 
 class _Bar:
-    """Shows by tqdm, where that is installed, how many of the positions found so far are explored."""
+    """Shows by tqdm, if that is installed, how many of the positions found so far are explored."""
 
     def __init__(self, wanted: bool) -> None:
         self._next = time.monotonic() + _LONG if wanted else float("inf")
@@ -109,7 +109,7 @@ def _words(positions: list[Any], number: int) -> str:
 
 
 def shown(position: object) -> str:
-    """A position in a sentence."""
+    """A position as sentences show it."""
     return position if isinstance(position, str) and position else repr(position)
 
 

@@ -56,7 +56,7 @@ class OwnGames:
         return component if game is None else game.number(component, key)
 
     def option(self, key: str, option: Any) -> Any:
-        """What a move makes of a component: where moves split a list."""
+        """The component after a move; a list where moves split."""
         game = self.explored.get(key)
         if game is None or isinstance(game.graph, _native.Graph):
             return self.component(key, option)
@@ -64,7 +64,7 @@ class OwnGames:
 
 
 def _explored(name: str, game: OwnGame, positions: Iterable[Mapping[str, Any]]) -> Explored[Any] | None:
-    """What Python explores; None where the engine reads the game itself."""
+    """The graph that Python explores; None where the engine reads the game itself."""
     if isinstance(game, Explored):
         return game
     if isinstance(game, Solution):

@@ -23,7 +23,7 @@ _NAME = "game"
 
 
 class _Of(Mapping[P, V]):
-    """Something of each position, made when it is asked for."""
+    """A property of each position, made when it is asked for."""
 
     __slots__ = ("_at", "_numbers")
 
@@ -63,12 +63,12 @@ class Solution(Generic[P]):
 
     @property
     def play(self) -> Convention:
-        """Who wins when nobody can move: who cannot move loses, or wins."""
+        """The convention: in normal play the player who cannot move loses, in misère play this player wins."""
         return self._play
 
     @property
     def winner(self) -> Winner:
-        """Who wins with perfect play; ``first`` is the player to move."""
+        """The winner with perfect play; ``first`` is the player to move."""
         if self._splits:
             return "first" if self._wins([self._numbers])[0] else "second"
         if len(self._numbers) == 1:
@@ -77,7 +77,7 @@ class Solution(Generic[P]):
 
     @property
     def grundy(self) -> Value:
-        """The Grundy value, in normal and misère play that of normal play."""
+        """The Grundy value of normal play, also if the convention is misère play."""
         if self._splits:
             return reduce(xor, (self._words[number] for number in self._numbers), 0)
         if len(self._numbers) == 1:
@@ -86,7 +86,7 @@ class Solution(Generic[P]):
 
     @property
     def remoteness(self) -> int | None:
-        """How many moves a perfect game lasts, where that is known and it ends."""
+        """The number of moves that a perfect game lasts, if that is known and it ends."""
         return None if self._splits else self._analysis.remoteness
 
     @property
@@ -110,7 +110,7 @@ class Solution(Generic[P]):
 
     @cached_property
     def winners(self) -> Mapping[P, Winner]:
-        """Who wins from each position, by the convention that is played."""
+        """The winner from each position, by the convention that is played."""
         return _Of(self._explored.numbers, self._winner)
 
     def at(self, position: P | list[P] | None = None, *, play: Convention | None = None) -> Solution[P]:
@@ -124,7 +124,7 @@ class Solution(Generic[P]):
         return found
 
     def to_dict(self) -> dict[str, Any]:
-        """What is known of the start, of plain values."""
+        """The answers for the start, as plain values."""
         return {
             "start": self._start,
             "play": self._play,
@@ -136,7 +136,7 @@ class Solution(Generic[P]):
         }
 
     def __len__(self) -> int:
-        """How many positions there are."""
+        """The number of positions."""
         return len(self._explored.positions)
 
     def __contains__(self, position: object) -> bool:
@@ -152,7 +152,7 @@ class Solution(Generic[P]):
         )
 
     def _repr_svg_(self) -> str | None:
-        """The drawing of a notebook, of a game that is small."""
+        """The drawing that a notebook shows, for a small game."""
         from ._draw import MOST, drawing
 
         if len(self) > MOST:
@@ -177,7 +177,7 @@ class Solution(Generic[P]):
         return Reader({}, {_NAME: self._explored})
 
     def _ask(self, question: Question, **fields: Any) -> Any:
-        """Of a game that does not split; in questions and answers its positions are numbers."""
+        """A solved game that does not split; in questions and answers its positions are numbers."""
         graph = cast(_native.Graph, self._explored.graph)
         if self._play == "misere":
             graph.prepare_misere()
@@ -198,7 +198,7 @@ class Solution(Generic[P]):
 
     @cached_property
     def _lengths(self) -> Sequence[int]:
-        """How many moves a perfect misère game from each position lasts."""
+        """The number of moves that a perfect misère game from each position lasts."""
         lengths = array("I")
         lengths.frombytes(cast(_native.Graph, self._explored.graph).misere_remoteness())
         return lengths
@@ -215,7 +215,7 @@ class Solution(Generic[P]):
         return "draw" if length == _NONE else "second" if length % 2 else "first"
 
     def _wins(self, sums: list[list[int]]) -> list[bool]:
-        """Does the player to move win these sums of positions of a game that splits?"""
+        """Whether the player to move wins each of these sums of positions of a game that splits."""
         words = self._words
         if self._play == "normal":
             return [reduce(xor, (words[number] for number in each), 0) != 0 for each in sums]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 Column: TypeAlias = Literal["grundy", "winner", "remoteness"]
-"""What is asked of each position."""
+"""The property that is asked of each position."""
 
 _USUAL: tuple[Column, ...] = ("grundy", "winner")
 
@@ -55,7 +55,7 @@ def values(
     of: Iterable[Column] = _USUAL,
     games: Mapping[str, OwnGame] | None = None,
 ) -> Any:
-    """What is known of many positions of one game, each for itself: as arrays of NumPy, or with ``positions`` as lists.
+    """Answers for many positions of one game, each for itself: as arrays of NumPy, or with ``positions`` as lists.
 
     **Arrays**, at the speed of the engine, for all games whose positions are one integer or two, families with their
     parameters too::

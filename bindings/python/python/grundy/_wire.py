@@ -39,7 +39,7 @@ def integer(digits: str) -> int:
 
 
 def encode(value: Any) -> Any:
-    """A position, or what else is in a request, as JSON has it."""
+    """A position, or another part of a request, as JSON has it."""
     kind = type(value)
     if kind is int:
         return value if -_MAX_NUMBER <= value <= _MAX_NUMBER else digits(value)
@@ -75,7 +75,7 @@ def ask(question: Question, fields: dict[str, Any], graphs: Graphs) -> Any:
 
 
 def integers(value: Any) -> Any:
-    """What JSON has in the place of integers, and lists of them, as Python has it."""
+    """Python's integers, and lists of them, from those of JSON."""
     if type(value) is str:
         return integer(value)
     if type(value) is list:
@@ -87,7 +87,7 @@ _is_text = lru_cache(maxsize=1024)(_native.is_text)
 
 
 class Reader:
-    """Reads what an answer says of the games of one request."""
+    """Reads an answer's statements about the games of one request."""
 
     __slots__ = ("_described", "_explored")
 
@@ -114,5 +114,5 @@ class Reader:
 
 
 def optional(convert: Callable[[Any], Any], value: Any) -> Any:
-    """None stays None."""
+    """Converts a value; None stays None."""
     return None if value is None else convert(value)

@@ -204,7 +204,7 @@ impl crate::heap::Heap<'_> {
     /// Returns the least or the greatest of the arguments, or of the items of one argument.
     fn least(&mut self, arguments: &[Value], op: Compare) -> Result<Value, Stop> {
         if let [Value::Int(a), Value::Int(b)] = arguments {
-            // Of two equal values Python returns the first; equal integers can't be told apart.
+            // Python returns the first of two equal values; equal integers can't be told apart.
             return Ok(Value::Int(if op == Compare::Lt { *a.min(b) } else { *a.max(b) }));
         }
         let items;
