@@ -33,7 +33,7 @@ LABEL org.opencontainers.image.title="grundy" \
       org.opencontainers.image.source="$SOURCE" \
       org.opencontainers.image.revision="$REVISION"
 COPY --from=build /grundy /grundy
-# By number: there is no /etc/passwd, and Kubernetes' runAsNonRoot can only tell from a number.
+# A number, not a name: there is no /etc/passwd, and Kubernetes' runAsNonRoot can only tell from a number.
 USER 65532:65532
 # Probes and metrics have a port of their own, outside of all caps. Publish it to your monitoring only.
 ENV GRUNDY_LISTEN=0.0.0.0:8080 \

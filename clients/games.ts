@@ -1,4 +1,4 @@
-// Asks about games of one's own with requests and answers typed by the contract, and prints what it hears:
+// Asks about the caller's own games with requests and answers typed by the contract, and prints what it hears:
 //     npm run games && node ../target/clients/games.js http://localhost:8080
 // The types are made from openapi.yaml, so this compiles just when what is asked and read is as that says.
 import type { components, paths } from "../target/clients/api.js";

@@ -54,7 +54,7 @@ export class Catalogue {
   }
 }
 
-/** An entry as drawings know it: a game of one's own is drawn by its shape, whatever its name. */
+/** An entry as drawings know it: a game of the player's own is drawn by its shape, whatever its name. */
 export const drawnAs = (entry) => (entry.own ? { ...entry, id: "" } : entry);
 
 /** Words of the board for a move, where the service speaks of numbers and letters. */

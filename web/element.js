@@ -25,7 +25,7 @@ export function svg(tag, properties = {}, ...children) {
   return made(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
 }
 
-/** Puts these in the place of what a section holds. The focus stays on what has its id, or on the nearest around it. */
+/** Replaces the content of a section. The focus stays on the element with the same id, or on the nearest around it. */
 export function replace(section, ...children) {
   const ids = [];
   for (let at = document.activeElement; at && section.contains(at) && at !== section; at = at.parentElement) {

@@ -7,7 +7,7 @@ import { isService, root } from "./service.js";
 const href = (path) => new URL(path, root).href;
 const json = ({ request }) => JSON.stringify(request);
 
-/** The same as a GET, where it has one. */
+/** The same request as a GET, if it has that form. */
 function link({ path, request }) {
   const query = queryOf(request);
   return query === null ? null : `${href(path)}?${query}`;
@@ -33,7 +33,7 @@ function javascript(exchange) {
 /** The package's name for a function. */
 export const nameOf = (path) => path.replace("v1/", "");
 
-/** The same without a service. */
+/** The same request to the engine, without a service. */
 function engine(exchange) {
   const name = nameOf(exchange.path);
   return `import { ${name} } from "@grundy/engine";\n\nconst question = ${pretty(exchange.request)};\nconsole.log(${name}(question));\n`;

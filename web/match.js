@@ -71,7 +71,7 @@ class Node {
     return this.children.find((child) => child.by === by && keyOf(child.ply) === keyOf(ply));
   }
 
-  /** As lists in lists, for storage. */
+  /** The tree as lists in lists, for storage. */
   kept(cursor) {
     const { position, by, ply, isDrawn, outcome, best, children } = this;
     return { position, by, ply, isDrawn, outcome, best, here: this === cursor, children: children.map((child) => child.kept(cursor)) };

@@ -27,7 +27,7 @@ export function drawMoves(section, match, { show }, ways) {
   if (view.listing !== listing) Object.assign(view, { listing, rows: ROWS });
   const heading = h("h2", { id: "moves-title" }, `All moves${listing.count ? ` (${grouped(listing.count)})` : ""}`);
   if (listing.count === 0) return replace(section, heading, h("p", { class: "muted" }, "No move is left."));
-  // In the order of the board, if the best first would give the best move away.
+  // The moves have the board's order where the best first would give the best move away.
   const moves = show === "all" ? listing.moves : listing.inOrder;
   const several = match.components.length > 1;
   const rows = moves.slice(0, view.rows).map((move) => row(match, move, several, show, ways));

@@ -10,7 +10,7 @@ import { linkOf, positionOfRows, readLink } from "./link.js";
 import { piecesOf, textOf } from "./position.js";
 import { sentence } from "./words.js";
 
-/** Games of one's own to begin with. */
+/** Examples of own games to begin with. */
 const OWN = [
   ["a graph", "walk", { graph: { a: ["b", "c"], b: ["c", "d"], c: ["d", "a"], d: [] } }, "a"],
   ["vectors", "queen", { rides: [[1, 0], [0, 1], [1, 1]] }, "4,7"],

@@ -2,7 +2,7 @@
 // passing and the end. The position is won, but not by one move nor by every move. A new game needs nothing here: its
 // own rules and example are then shown.
 
-/** By the game's id: the rule, in which `misere` has the end of misère play, and the position as in a link. */
+/** The starts by the game's id: the rule, with the end of misère play under `misere`, and the position as in a link. */
 const STARTS = new Map(Object.entries({
   euclid: ["Subtract a multiple of the smaller number from the larger. Both stay at least 1.", "euclid=7,25"],
   wizards: ["Take a, a², a³ … from the larger number b, or replace b by its remainder. The game ends when a number is 0.", "wizards=3,17&wizards=5,13"],

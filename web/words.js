@@ -6,7 +6,7 @@ import { shortRule } from "./starts.js";
 /** The sentence that says how a match ends, by its convention. */
 export const ENDS = { normal: "Whoever cannot move loses", misere: "Whoever cannot move wins (misère play)" };
 
-/** The same, where the rule has the end in it. */
+/** The same sentence for a rule that contains the end. */
 const END = { normal: "Who makes the last move wins", misere: "Who makes the last move loses" };
 
 /** The player's moves and the end, in at most three lines. */

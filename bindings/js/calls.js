@@ -66,7 +66,7 @@ function functionsOf({ games, game: asked, positions, starts, position = { [aske
 /** The positions of a list: a range and "all" are none. */
 const listOf = (positions) => (Array.isArray(positions) ? positions : []);
 
-/** The request with the places of positions in the place of them, and their graphs defined. */
+/** The request with numbers for positions, and with the graphs that the numbers refer to. */
 function placed(request, own) {
   const asked = { ...request, games: { ...request.games } };
   if (request.position) asked.position = { ...request.position };
@@ -96,7 +96,7 @@ function placed(request, own) {
 /** A position in a sentence. */
 const words = (position) => (typeof position === "object" ? written(position) : String(position));
 
-/** The answer with positions in the place of their places: in moves, and in lists by the names of games. */
+/** The answer with positions for their numbers: in moves, and in lists by the names of games. */
 function named(json, own) {
   if (Array.isArray(json)) return json.map((item) => named(item, own));
   if (typeof json !== "object" || json === null) return json;

@@ -75,7 +75,7 @@ pub fn query(query: &[u8]) {
 fn read_json<E: Fields>(body: &[u8]) -> Option<Request<E>> {
     let read = |body: &[u8]| Request::<E>::from_json(body, Defaults::default(), &LIMITS);
     let request = accepted(read(body))?;
-    // With an unknown field in it, the same body takes the slow reading, which must find this fault and no other.
+    // The same body with an unknown field takes the slow reading, which must find this fault and no other.
     let more = body.trim_ascii_end().strip_suffix(b"}").unwrap();
     let slowly = read(&[more, br#", "?": 0}"#].concat()).unwrap_err();
     let [fault] = slowly.faults.listed() else { panic!("the readings disagree: {:?}", slowly.faults) };

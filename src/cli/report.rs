@@ -103,7 +103,7 @@ fn reasons(explanation: &Explanation, f: &mut fmt::Formatter<'_>) -> fmt::Result
 pub struct MovesReport<'s> {
     /// The solved position.
     pub solution: &'s Solution,
-    /// Which of its moves are shown.
+    /// The moves that are shown.
     pub filter: Filter,
     /// The most moves that are shown.
     pub limit: usize,

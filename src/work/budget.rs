@@ -33,7 +33,7 @@ impl Budget {
     /// together need little.
     pub(crate) const FREE: usize = 64 << 10;
 
-    /// The same for a part of a stream, which has several parts, and several parts of its answer.
+    /// The free bytes of a part of a stream, which has several parts, and several parts of its answer.
     const FREE_PART: usize = 16 << 10;
 
     /// The bytes of one permit of the semaphore.

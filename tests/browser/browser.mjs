@@ -5,7 +5,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 
-/** Where the live server is. */
+/** The address of the live server. */
 export const url = process.env.PLAYGROUND ?? "http://127.0.0.1:8080/";
 
 /** No sandbox: in CI it is root who runs it. The other flags keep it from calling its maker's hosts. */

@@ -410,7 +410,7 @@ fn sigterm_lets_a_request_in_flight_finish() {
     assert!(running.0.try_wait().unwrap().is_none(), "it did not wait");
     stream.write_all(second.as_bytes()).unwrap();
     let mut answer = String::new();
-    // To the end: the connection closes.
+    // Reads to the end: the connection closes.
     reader.read_to_string(&mut answer).unwrap();
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
     assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");

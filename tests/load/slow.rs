@@ -32,7 +32,7 @@ async fn never_read(server: &Server) -> impl Future<Output = String> + use<> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_clients_of_each_kind_are_dropped_and_others_answered() {
-    // On a starved machine clients that are not slow need a second, too.
+    // On a starved machine even prompt clients need a second.
     let flags = ["--header-timeout", "2", "--body-timeout", "2", "--write-timeout", "2"];
     let server = start(&flags).await;
     let (mut silent, mut half_heads, mut half_bodies) = (JoinSet::new(), JoinSet::new(), JoinSet::new());

@@ -84,7 +84,7 @@ const coveredBy = (rows, next) => rows.flatMap((row, y) => [...row].flatMap((cel
 const isAdjacent = ([x1, y1], [x2, y2]) => Math.abs(x1 - x2) + Math.abs(y1 - y2) === 1;
 const attacks = ([x, y], [toX, toY]) => toX === x || toY === y || Math.abs(toX - x) === Math.abs(toY - y);
 
-/** Where the queen is that took these cells: where the move says, else on the first one from which she attacks all. */
+/** The square of the queen that took these cells: the one that the move names, else the first from which she attacks all. */
 function queenOf(cells, at) {
   const said = at?.split(".").map(Number);
   return cells.find(([x, y]) => (said ? x === said[0] && y === said[1] : cells.every((cell) => attacks([x, y], cell)))) ?? cells[0];

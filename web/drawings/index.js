@@ -65,7 +65,7 @@ export function picture(entry) {
     return (tag ? svg : h)(tag ?? "span", { ...look, class: `${look.class} pick` }, content);
   };
   const find = (other) => moves.find((move) => textOf(move.to) === textOf(other));
-  // As the oracle's move, which is made at one place.
+  // Drawn as the oracle's move, which is made at one place.
   const tools = { find, pick, wins: () => false, entry, past: [], moves, isReply: true };
   const drawing = drawingOf(entry, sample, moves);
   const drawn = drawing.drawWhole && entry.splits ? drawing.drawWhole({ piece: sample }, () => tools, tools) : drawing.draw(sample, moves, tools);

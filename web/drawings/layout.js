@@ -29,7 +29,7 @@ export function hold(vertices, edges, places) {
   choose("places", [...held].slice(-REMEMBERED));
 }
 
-/** Where a person put the vertices of a graph, if one did. */
+/** The places to which a person dragged the vertices of a graph, if one did. */
 export const heldPlaces = (vertices, edges) => {
   const places = held.get(graphKey(vertices, edges));
   return places ? new Map(places) : null;
@@ -57,7 +57,7 @@ function laidOut(vertices, edges) {
     const [right, bottom] = [0, 1].map((axis) => Math.max(...spots.map((spot) => spot[axis])));
     return { part, spots: spots.map(([x, y]) => [x - left, y - top]), width: right - left, height: bottom - top };
   });
-  // In rows, of about the width that makes a board of them.
+  // Lays the boxes in rows, as wide as makes them about a board.
   const area = boxes.reduce((sum, { width, height }) => sum + (width + GAP) * (height + GAP), 0);
   const most = Math.max(...boxes.map(({ width }) => width), Math.sqrt(area * 1.8), 0);
   const places = new Map();

@@ -18,7 +18,7 @@ const MARGIN = 0.8;
 
 const RULES = ["node-kayles", "arc-kayles", "grim"];
 
-/** The rule, the free vertices and the edges between them. Games of one's own have their edges in their rules. */
+/** The rule, the free vertices and the edges between them. A player's own game has its edges in its rules. */
 function read(piece, { id, rule, edges, vertices = [] }) {
   if (rule) {
     const all = [...new Set([...edges.flat(), ...vertices].map(String))];

@@ -132,7 +132,7 @@ function apart(tree) {
   return { rows, taken: [], cuts };
 }
 
-/** Where the moves leave a row: the sizes before each cut or gap. Two different rows are left either way round. */
+/** The rows that a move leaves: the sizes before each cut or gap. Two different rows may stand either way round. */
 function waysOf(move) {
   const sizes = sizesOf(move);
   if (sizes.length === 2 && sizes[0] !== sizes[1]) return [sizes, [...sizes].reverse()];

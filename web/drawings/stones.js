@@ -22,7 +22,7 @@ export function fits(piece, moves, { id }) {
 /** The stones of a board, by their squares: `"x,y"`. */
 const stonesOf = (piece) => new Map(piece.split("/").flatMap((row, y) => [...row].flatMap((sign, x) => (sign === "." ? [] : [[`${x},${y}`, sign]]))));
 
-/** Where a move takes a stone from, and where it goes. */
+/** The squares from which and to which a move takes a stone. */
 function stepOf(before, after) {
   const [one, other] = [stonesOf(before), stonesOf(after)];
   return { from: [...one.keys()].find((key) => !other.has(key)), to: [...one.keys()].find((key) => other.has(key) && other.get(key) !== one.get(key)) };
@@ -70,7 +70,7 @@ export function draw(piece, moves, { pick, wins, lost, past, isReply }) {
     const [column, row] = named(key);
     buttons.set(key, h("button", {
       type: "button", class: "spot round hold choose", style: style(key), "aria-label": `The ${COLOURS.get(stones.get(key))} stone in row ${row}, column ${column}`,
-      // A stone that is pressed is the chosen one; pressed again, none is.
+      // A press chooses a stone; a second press drops the choice.
       onpointerdown: () => {
         isNew = chosen !== key;
         if (isNew) show(key);

@@ -236,7 +236,7 @@ function sets(piece, set) {
   ];
 }
 
-/** The coin of a graph of one's own. */
+/** The coin on a graph of the player's own. */
 function coin(piece, set, entry) {
   const pick = (move, look, content) => button(`vertex ${move.to}`, `Put the coin on ${move.to}`, () => set(move.to), content, look);
   return graph.draw(piece, [], { find: (to) => (String(to) === String(piece) ? undefined : { to }), pick, entry, past: [] });

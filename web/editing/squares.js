@@ -139,7 +139,7 @@ function signs(piece, set, { id }) {
 
 const isRows = (piece) => Array.isArray(piece) && piece.length > 0 && piece.every((row) => typeof row === "string" && /^[.x]*$/.test(row));
 
-/** A board with holes. That of a game of one's own keeps its size and its holes. */
+/** A board with holes. The board of a player's own game keeps its size and its holes. */
 function holes(piece, set, { board: whole }) {
   const rows = piece === "start" ? boardOf(whole) : piece;
   const own = whole && boardOf(whole);

@@ -1,6 +1,6 @@
 // The engine in place of the service: the npm package, in a thread of its own, so that no question blocks the page.
 
-/** Where the page's folder is. */
+/** The folder of the page. */
 export const root = new URL(document.documentElement.dataset.root ?? "./", document.baseURI);
 
 /** There is no service. */

@@ -1,4 +1,4 @@
-// The thread of the engine. It listens before the engine is there, so that no question is missed.
+// The thread of the engine. It listens before the engine is loaded, so that no question is missed.
 
 const engine = import("./engine/browser.js");
 

@@ -221,7 +221,7 @@ impl<'f> Heap<'f> {
         self.arena.text.get(start..start + index(text.len)).unwrap_or_default()
     }
 
-    /// Returns an owned copy of a string, for a moment.
+    /// Returns a temporary copy of a string.
     pub(crate) fn copied(&mut self, text: Text) -> Result<String, Stop> {
         self.charge(u64::from(text.len / 8) + 10)?;
         self.check_room(index(text.len))?;

@@ -26,7 +26,7 @@ pub(crate) fn tokens(source: &str) -> Lexed<Tokens> {
 /// Returns the tokens of an expression inside an f-string.
 pub(crate) fn field(source: &str, start: usize, end: usize) -> Lexed<Tokens> {
     let mut lexer = Lexer { source, at: start, end, brackets: Vec::new(), indents: Vec::new(), tokens: Vec::new() };
-    // As in brackets, line breaks mean nothing.
+    // Line breaks mean nothing, as in brackets.
     lexer.brackets.push("f");
     while lexer.at < end {
         lexer.token()?;

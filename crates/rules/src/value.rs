@@ -33,7 +33,7 @@ pub(crate) struct Text {
     pub(crate) start: u32,
     /// The length in bytes.
     pub(crate) len: u32,
-    /// If so, bytes are characters.
+    /// True if all characters are ASCII, so that bytes are characters.
     pub(crate) is_ascii: bool,
 }
 

@@ -35,7 +35,7 @@ pub struct Metrics {
     duration: HistogramVec,
     in_flight: IntGauge,
     positions: IntCounter,
-    /// By game, in the order of the catalogue; the last is that of games that requests define.
+    /// Counts by game, in the order of the catalogue; the last one is for games that requests define.
     components: Vec<IntCounter>,
     items_answered: IntCounter,
     items_failed: IntCounter,

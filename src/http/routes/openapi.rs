@@ -11,7 +11,7 @@ use crate::http::layers::file::{File, packed};
 static JSON: File = packed!("openapi.json");
 static YAML: File = packed!("openapi.yaml");
 
-/// The contract is not a page.
+/// The policy for a document that no browser needs to run or draw.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
 /// Answers the contract as JSON.

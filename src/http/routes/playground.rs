@@ -55,8 +55,8 @@ const POLICY: HeaderValue = HeaderValue::from_static(
      form-action 'none'; frame-ancestors 'none'",
 );
 
-/// The same, but any page may have it in a frame. Nobody is logged in, so a click that was led astray moves a stone at
-/// most.
+/// The same policy, but any page may have this one in a frame. Nobody is logged in, so a click that was led astray
+/// moves a stone at most.
 const FRAMED_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors *",

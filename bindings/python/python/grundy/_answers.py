@@ -57,7 +57,7 @@ class Infinite(Record):
     """The Grundy values of the options."""
 
     def to_dict(self) -> dict[str, Any]:
-        """As the service's answers have it."""
+        """The value as the service's answers have it."""
         return {"infinite": list(self.options)}
 
 

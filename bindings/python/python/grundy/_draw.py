@@ -53,7 +53,7 @@ def drawing(
 
 
 def _targets(moves: Sequence[ListedMove]) -> list[Any]:
-    """Where moves from a position lead; of one that splits, each part once."""
+    """The positions that moves lead to; where a move splits, each part once."""
     found: dict[Any, None] = {}
     for move in moves:
         found |= dict.fromkeys(move.to if isinstance(move.to, list) else [move.to])

@@ -39,7 +39,7 @@ class OwnGames:
 
     @property
     def graphs(self) -> Graphs:
-        """As the engine takes them."""
+        """The games as the engine takes them."""
         return [(name, game.graph) for name, game in self.explored.items()]
 
     def position(self, position: Any) -> Any:

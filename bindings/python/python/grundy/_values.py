@@ -1,4 +1,4 @@
-"""The same question about many positions of one game, each for itself."""
+"""Asks about many positions of one game, each for itself."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ impl CacheKind {
 pub(crate) trait Cached: Send + Sync + 'static {
     const KIND: CacheKind;
 
-    /// Returns the bytes that it takes elsewhere in memory: see [`allocated`].
+    /// Returns the bytes that it has allocated: see [`allocated`].
     fn bytes(&self) -> usize;
 
     /// Returns whether nothing in it is worth keeping.
@@ -291,7 +291,7 @@ impl Inner {
     }
 }
 
-/// Returns the bytes of an entry beside those that its value has elsewhere: the mutex behind its pointer, and its place
+/// Returns the bytes of an entry beside those that its value has allocated: the mutex behind its pointer, and its place
 /// by age, in a tree whose nodes are at least half full.
 fn entry_bytes<T>() -> usize {
     const BY_AGE: usize = 2 * size_of::<(u64, Key)>();

@@ -7,7 +7,7 @@ use crate::number::meter::Spent;
 
 /// A table of a game, which all requests share.
 pub(crate) trait Kept: Sized + Send + Sync + 'static {
-    /// Returns the bytes that it takes elsewhere in memory.
+    /// Returns the bytes that it has allocated.
     fn bytes(&self) -> usize;
 }
 

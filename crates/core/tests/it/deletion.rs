@@ -158,7 +158,8 @@ fn check_answer(question: &Value) {
     }
 }
 
-/// In sums with all forms and named games, beside other games, and on all small boards.
+/// Each answer that an explanation names wins: in sums with all forms and named games, beside other games, and on all
+/// small boards.
 #[test]
 fn the_answers_that_explanations_name_win() {
     let games = json!({

@@ -56,7 +56,7 @@ impl Heap<'_> {
         Ok(Value::None)
     }
 
-    /// Copies the items of a list, for a moment.
+    /// Returns a temporary copy of the items of a list.
     pub(crate) fn list_copied(&mut self, list: u32) -> Result<Vec<Value>, Stop> {
         self.items(Value::List(list))
     }

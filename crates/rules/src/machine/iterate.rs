@@ -198,7 +198,7 @@ impl Heap<'_> {
         Ok(self.entries(table)?.iter().map(|entry| entry.key).collect())
     }
 
-    /// Returns all items of a value, for a moment. Generators must have been made into lists.
+    /// Returns a temporary list of all items of a value. Generators must have been made into lists.
     pub(crate) fn items(&mut self, value: Value) -> Result<Vec<Value>, Stop> {
         let count = match value {
             Value::Str(text) => index(text.len),

@@ -10,7 +10,8 @@ use super::frame::Frame;
 use super::space::{Space, from_middle};
 use crate::number::meter;
 
-/// Steps of each component of an option, on boards of more than dominoes: their options fall into few components.
+/// The steps for each component of an option on boards of other pieces than dominoes: their options have few
+/// components.
 const STEPS_A_PART: u64 = 60;
 
 /// A way to put a piece.

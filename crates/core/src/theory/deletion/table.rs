@@ -40,7 +40,7 @@ impl<K: Key> Table<K> {
         Self { seeds: [0_u8, 1].map(|seed| state.hash_one(seed)), slots: Vec::new(), len: 0 }
     }
 
-    /// Returns the bytes that it takes elsewhere in memory.
+    /// Returns the bytes that it has allocated.
     pub(super) fn bytes(&self) -> usize {
         allocated::<(K, u32)>(self.slots.capacity())
     }

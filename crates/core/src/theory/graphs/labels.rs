@@ -112,7 +112,7 @@ impl SmithLabels {
         self.acyclic
     }
 
-    /// Returns the bytes that the labels take elsewhere in memory.
+    /// Returns the bytes that the labels have allocated.
     #[must_use]
     pub fn bytes(&self) -> usize {
         allocated::<u32>(self.values.capacity()) + allocated::<u32>(self.counters.capacity())

@@ -80,7 +80,7 @@ impl MisereHeaps {
         &self.quotient
     }
 
-    /// Returns the bytes that this takes elsewhere in memory.
+    /// Returns the bytes that this has allocated.
     pub(super) fn bytes(&self) -> usize {
         let of_game = |game: &HeapGameMoves| game.moves.bytes() + allocated::<u32>(game.elements.capacity());
         self.quotient.bytes()

@@ -30,7 +30,7 @@ impl Quotient {
         Self { order, table, lost }
     }
 
-    /// Returns the bytes that this takes elsewhere in memory.
+    /// Returns the bytes that this has allocated.
     pub(super) fn bytes(&self) -> usize {
         allocated::<u16>(self.table.capacity()) + allocated::<bool>(self.lost.capacity())
     }

@@ -39,7 +39,7 @@ pub(crate) struct RootedGraph {
 pub(crate) struct Standing {
     /// The Grundy value of normal play.
     pub(crate) value: u32,
-    /// Which edges hang on the ground.
+    /// The edges that hang on the ground.
     pub(crate) hangs: Vec<bool>,
     /// How many of them are bridges.
     pub(crate) bridges: usize,

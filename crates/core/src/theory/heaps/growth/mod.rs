@@ -245,7 +245,7 @@ impl Growth {
         self.ended
     }
 
-    /// Returns the bytes that the table takes elsewhere in memory.
+    /// Returns the bytes that the table has allocated.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let table = match &self.method {
