@@ -51,7 +51,7 @@ impl Pace {
 }
 
 impl Watch {
-    /// Watches one more.
+    /// Watches one more transfer.
     pub(crate) fn enter(self: &Arc<Self>) -> WatchedTransfer {
         let watched = Arc::new(Watched { pace: Mutex::new(Pace::new(Instant::now())), out: Notify::new() });
         self.all().push(Arc::clone(&watched));

@@ -692,7 +692,7 @@ async fn common_slips_get_a_hint() {
     let pointers: Vec<_> = document["errors"].as_array().unwrap().iter().map(|error| &error["pointer"]).collect();
     assert_eq!(pointers, ["/position/nim/1", "/position/nim/2"], "{document}");
     assert_eq!(document["errors"][1]["parameter"], "nim");
-    // Each row of this bar is a bar, but nobody means two bars.
+    // Each row of this bar is itself a bar, but two bars are not meant.
     let document = refused_query(&server, "chomp=3,4").await;
     assert!(!document["detail"].as_str().unwrap().contains("did you mean"), "{document}");
 }

@@ -99,7 +99,7 @@ impl ScriptOptions {
         self.ends.len()
     }
 
-    /// Adds an option of the positions since the first one.
+    /// Ends an option: its positions are those from `first` on.
     pub(crate) fn end_option(&mut self, first: usize, is_sum: bool) {
         let (first, count) = (length(first), length(self.ends.len() - first));
         self.moves.push(OptionEntry { first, count, is_sum });

@@ -42,7 +42,7 @@ struct Rest {
 struct MeterState {
     /// The number of steps with which [`LEFT`] was last filled.
     stride: u64,
-    /// Steps done before that.
+    /// The steps done before [`LEFT`] was last filled.
     done: u64,
     kept: u64,
     /// Steps done beyond the limits of parts, which are charged to nobody: see [`within`].

@@ -31,7 +31,7 @@ pub enum CacheKind {
 }
 
 impl CacheKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 7] =
         [Self::Heaps, Self::Quotients, Self::Deletion, Self::Graphs, Self::Searches, Self::Tables, Self::Rules];
 
@@ -62,7 +62,7 @@ pub(crate) trait Cached: Send + Sync + 'static {
     /// Returns the bytes that it has allocated: see [`allocated`].
     fn bytes(&self) -> usize;
 
-    /// Returns whether nothing in it is worth keeping.
+    /// Returns whether it holds nothing worth keeping.
     fn is_empty(&self) -> bool {
         false
     }

@@ -67,7 +67,7 @@ const STEPS_A_DIVISION: u64 = 10;
 pub enum PartialQuotient<'a> {
     /// A quotient of at least 1 that is known to be at most its divisor, which isn't at hand.
     Below(u64),
-    /// Any other, with its divisor.
+    /// Any other quotient, with its divisor.
     Any {
         /// ⌊dividend / divisor⌋; only the first may be 0.
         quotient: &'a UBig,

@@ -18,7 +18,7 @@ const MAX_TOTAL_DIGITS: usize = 8 << 20;
 pub struct Range {
     pub(super) first: Natural,
     pub(super) last: Natural,
-    /// How many there are.
+    /// The count of these numbers.
     pub(super) len: usize,
 }
 

@@ -164,7 +164,7 @@ impl Cells {
         Self(self.0.iter().zip(&other.0).map(|(one, other)| one & other).collect())
     }
 
-    /// Returns its words of memory.
+    /// Returns the words of memory of the set.
     #[must_use]
     pub fn words(&self) -> usize {
         self.0.len()

@@ -17,7 +17,7 @@ const STEPS_A_PART: u64 = 60;
 /// A way to put a piece.
 #[derive(Debug)]
 struct Piece<F> {
-    /// Its rows and columns.
+    /// The rows and columns of the piece.
     size: (usize, usize),
     /// The distances of its cells from its corner.
     cells: Vec<u32>,
@@ -50,7 +50,7 @@ impl<F: Frame> Grid<F> {
     pub(super) fn new(pieces: &[Vec<(usize, usize)>]) -> Self {
         /// Larger than any piece.
         const LARGE: usize = 4096;
-        /// Larger than any piece that was moved so far.
+        /// A number larger than any piece that was moved so far.
         const END: usize = 2 * LARGE;
         let of = |map: &dyn Fn((usize, usize)) -> (usize, usize)| {
             let moved = |piece: &Vec<(usize, usize)>| {

@@ -9,9 +9,9 @@ use super::space::{Space, from_middle};
 /// The graph of the moves of a component.
 #[derive(Debug)]
 pub(super) struct Normal<const W: usize> {
-    /// For each move, those that it deletes.
+    /// For each move, the moves that it deletes.
     out: Vec<Bits<W>>,
-    /// For each move, those that it deletes or that delete it.
+    /// For each move, the moves that it deletes or that delete it.
     adjacent: Vec<Bits<W>>,
 }
 

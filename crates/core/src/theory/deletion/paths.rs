@@ -55,11 +55,11 @@ enum Left {
 /// The rule of the moves of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
-    /// They take two neighbours.
+    /// The moves take two neighbours.
     Pairs,
-    /// They take a vertex with its neighbours.
+    /// The moves take a vertex with its neighbours.
     Neighbourhoods,
-    /// They take one of two neighbours.
+    /// The moves take one of two neighbours.
     Vertices,
 }
 
@@ -324,7 +324,7 @@ impl Path {
         self.code.moves().exceptions().iter().map(|(taken, _)| *taken)
     }
 
-    /// Returns the rest of it, once only `free` is free.
+    /// Returns the rest of the path, once only `free` is free.
     fn left(&self, free: &Cells) -> Left {
         meter::charge_each(self.order.len(), 2);
         let mut runs = self.order.split(|cell| !free.contains(*cell)).map(<[usize]>::len);

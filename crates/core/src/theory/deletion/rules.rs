@@ -13,7 +13,7 @@ pub struct CellMove {
 /// The cells that a move takes, in the smallest of three forms: orders have moves that take thousands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Taken {
-    /// The cells that it needs.
+    /// The cells that the move needs.
     Needed,
     List(Box<[usize]>),
     Set(Cells),
@@ -45,7 +45,7 @@ impl CellMove {
         Self { needs: cells.into(), takes: Taken::Needed }
     }
 
-    /// Returns the cells that it needs.
+    /// Returns the cells that the move needs.
     #[must_use]
     pub fn needs(&self) -> &[usize] {
         &self.needs
@@ -59,7 +59,7 @@ impl CellMove {
         }
     }
 
-    /// Returns whether it takes a cell, if that is free.
+    /// Returns whether the move takes a cell, if that is free.
     #[must_use]
     pub fn takes(&self, cell: usize) -> bool {
         match &self.takes {

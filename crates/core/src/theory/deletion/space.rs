@@ -8,7 +8,7 @@ pub(in crate::theory) type Words = [u64; 4];
 
 /// A component of a space.
 pub(super) trait Key: Copy + Default + Ord + Hash + Send + Sync + Debug + 'static {
-    /// How many of its words are used.
+    /// The number of words in use.
     const WORDS: usize;
 
     fn words(self) -> Words;

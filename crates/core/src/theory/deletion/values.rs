@@ -85,7 +85,7 @@ impl Values {
         values
     }
 
-    /// Returns whether an entry of a table can keep all of them.
+    /// Returns whether all values of the set are among `bits`, those that an entry of a table can keep.
     pub(super) fn are_in(self, bits: u32) -> bool {
         self.0[1..] == [0; 3] && self.0[0] & !u64::from(bits) == 0
     }

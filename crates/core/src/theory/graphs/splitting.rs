@@ -121,7 +121,7 @@ impl<'g> MisereSearch<'g> {
     /// Returns whether the player to move wins this sum of vertices.
     ///
     /// # Errors
-    /// If it is too large, or the meter is spent.
+    /// The sum is too large, or the meter is spent.
     pub fn wins(&mut self, sum: &[u32]) -> Result<bool, NotSearched> {
         let sum = self.0.components.sum(sum);
         self.0.wins(&sum)

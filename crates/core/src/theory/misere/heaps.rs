@@ -13,7 +13,7 @@ use crate::theory::heaps::period::{self, Reach};
 /// Steps that finding a quotient may take: about a second.
 pub const DEFAULT_MAX_STEPS: u64 = 1_000_000_000;
 
-/// The first and the most heaps of each game that are used.
+/// The number of heaps of each game at first, and at the most.
 const FIRST_HEAPS: usize = 8;
 pub(super) const MAX_HEAPS: usize = 600;
 

@@ -68,7 +68,7 @@ impl Steps {
 
 /// A table of Grundy values that can grow.
 ///
-/// Its length after a number of steps depends on the rules alone, not on the calls that it grew in.
+/// The length of the table after a number of steps depends on the rules alone, not on the calls that it grew in.
 #[derive(Debug)]
 pub struct Growth {
     moves: HeapCode,
