@@ -223,7 +223,7 @@ impl Brute {
         let play = if solution.is_misere() { Play::Misere } else { Play::Normal };
         let what = format!("{} in {play:?} play", text(solution.position()));
         let mut wins = |r#move: &Move| {
-            let after = solution.position().with(r#move.place, &*r#move.to);
+            let after = solution.position().after(&r#move);
             let after = self.of_position(&after);
             !self.genus(&sorted(after)).wins(play)
         };
@@ -251,7 +251,7 @@ impl Brute {
         let mut told = Vec::new();
         for RatedMove { r#move, value, outcome, .. } in listed {
             assert_eq!(solution.outcome(&r#move), outcome, "{move:?}");
-            let after = solution.position().with(r#move.place, &*r#move.to);
+            let after = solution.position().after(&r#move);
             let play = if solution.is_misere() { Play::Misere } else { Play::Normal };
             // A sum with a theory has only such options: a player can always play on.
             let after = Solution::of(after, play, &TABLES).unwrap();
@@ -285,9 +285,9 @@ impl Brute {
     }
 
     /// Returns a move as the rules have it.
-    fn of_move(&mut self, position: &Sum, Move { place, to }: &Move) -> (usize, IdSum) {
-        let at = position.places().position(|other| other == *place).unwrap();
-        (at, sorted(self.of_run(&position.parts()[place.part].key, &**to)))
+    fn of_move(&mut self, position: &Sum, made: &Move) -> (usize, IdSum) {
+        let at = position.places().position(|other| other == made.place).unwrap();
+        (at, sorted(self.of_run(&position.parts()[made.place.part].key, &*position.left(made))))
     }
 
     /// Returns whether a sum may be refused. A component that can be moved must have no theory for sums; and either

@@ -194,12 +194,13 @@ fn solve(request: Request) {
         assert_eq!(solution.outcome(&listed.r#move), listed.outcome, "{listed:?}");
     });
     for r#move in listed.map(|listed| &listed.r#move).chain(picks.iter().flatten()).chain(&best) {
-        let Move { place, to } = r#move;
+        let Move { place, made } = r#move;
         let run = &position.parts()[place.part].run;
-        assert_eq!(run.check(place.index, &**to), Ok(()));
-        assert!(!run.describe(place.index, &**to).is_empty());
+        let found = run.find(place.index, &*position.left(r#move)).unwrap();
+        assert!(run.is_same_move(&found, made));
+        assert!(!run.describe(place.index, made).is_empty());
         // A position with a solution has only such options.
-        let after = self::solution(position.with(*place, &**to), play);
+        let after = self::solution(position.after(r#move), play);
         assert_eq!(outcome_before(after.winner()), solution.outcome(r#move));
     }
     let answer = json!(analysis.answer());
@@ -255,7 +256,7 @@ fn turn(request: PlayRequest, body: &[u8]) {
     let to = if run.splits() { r#move["to"].clone() } else { json!([r#move["to"]]) };
     let to = read(&json!({ key: to }));
     let to = to.parts().first().map_or_else(|| run.none(), |part| part.run.copy());
-    assert_eq!(run.check(place.index, &*to), Ok(()));
+    assert!(run.find(place.index, &*to).is_ok());
     assert_eq!(text(&before.with(place, &*to)), text(&position));
 
     // First the outcome of the caller's move, then that of the reply, which may be a mistake that was asked for.

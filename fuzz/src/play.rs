@@ -100,12 +100,13 @@ fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
     let in_order = listed.iter().zip(&by_rule).all(|(listed, by_rule)| same(&**listed, &**by_rule));
     assert!(listed.len() == by_rule.len() && in_order, "{what} has {by_rule:?}, listed are {listed:?}");
     for option in &by_rule {
-        assert_eq!(component.check(0, &**option), Ok(()), "{what} to {option:?}");
-        assert!(!component.describe(0, &**option).is_empty(), "{what} to {option:?}");
+        let made = component.find(0, &**option).unwrap_or_else(|illegal| panic!("{what} to {option:?}: {illegal}"));
+        assert!(same(&*component.after(0, &made), &**option), "{what} to {option:?}");
+        assert!(!component.describe(0, &made).is_empty(), "{what} to {option:?}");
     }
     for other in (0..run.len()).map(|other| alone(run, other)) {
         let is_option = by_rule.iter().any(|option| same(&**option, &*other));
-        assert_eq!(component.check(0, &*other).is_ok(), is_option, "{what} to {other:?}");
+        assert_eq!(component.find(0, &*other).is_ok(), is_option, "{what} to {other:?}");
     }
 
     let options = |chosen: &dyn Fn(&Genus) -> bool| -> Vec<&dyn Run> {
@@ -131,7 +132,7 @@ fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
 fn listed(component: &dyn Run, goal: &Goal, what: &str) -> Vec<Box<dyn Run>> {
     let (count, moves) = (component.count(0, goal), component.moves(0, goal));
     assert!(moves.count() == count && moves.nth(&count).is_none(), "{what} has an option past the last");
-    (0..count.to_u64().unwrap()).map(|rank| moves.nth(&rank.into()).unwrap()).collect()
+    (0..count.to_u64().unwrap()).map(|rank| component.after(0, &moves.nth(&rank.into()).unwrap())).collect()
 }
 
 /// Returns whether both are the same list of components.

@@ -187,7 +187,7 @@ impl Match {
     fn reply(&mut self, output: &mut impl Write) -> Result<bool, Failed> {
         let (text, after) = self.solved(|solution, choice| {
             let Some(reply) = choice.of(solution) else { return Ok((String::new(), None)) };
-            let after = solution.position().with(reply.place, &*reply.to);
+            let after = solution.position().after(&reply);
             Ok((written(solution, &self.order, &reply), Some(copy(&after))))
         })?;
         let Some(after) = after else { return self.is_over("You", output) };
@@ -230,7 +230,7 @@ impl Match {
             return Err(format!("{key} does not split: say the one position that it becomes.").into());
         }
         // The rules of some games need tables that solving prepares.
-        self.solved(|solution, _| Ok(solution.position().parts()[place.part].run.check(place.index, &*to)))?
+        self.solved(|solution, _| Ok(solution.find(place, &*to)))?
             .map_err(|reason| format!("That is no move: {reason}."))?;
         Ok((place, to))
     }
@@ -320,8 +320,9 @@ impl Display for Table<'_> {
 }
 
 /// Writes a move in words, and in the form in which it can be typed.
-fn typed(position: &Sum, order: &[String], Move { place, to }: &Move) -> String {
-    let count = places(position, order).iter().position(|at| at == place).unwrap_or_default();
+fn typed(position: &Sum, order: &[String], made: &Move) -> String {
+    let count = places(position, order).iter().position(|at| *at == made.place).unwrap_or_default();
+    let to = position.left(made);
     let parts: Vec<String> = (0..to.len()).map(|index| to.written(index).to_string()).collect();
     [vec![letter(count)], parts].concat().join(" ")
 }

@@ -59,7 +59,8 @@ impl AnalysisReport<'_> {
         let Self(analysis) = self;
         let solution = &analysis.solution;
         let Some(best) = &analysis.best else { return writeln!(f, "\nThere is no move.") };
-        let Move { place, to } = best;
+        let Move { place, made } = best;
+        let to = solution.position().left(best);
         let Summand { key, run, .. } = part(solution, *place);
         let count = &analysis.winning_count;
         let is_drawn = analysis.own.choice != Choice::default();
@@ -73,7 +74,7 @@ impl AnalysisReport<'_> {
             Winner::Second => "No move wins; a small step is".to_owned(),
             Winner::Draw => format!("{} moves keep the draw, such as", solution.drawing_count().short()),
         };
-        let text = run.describe(place.index, &**to);
+        let text = run.describe(place.index, made);
         let from = cut_short(&run.written(place.index).to_string());
         let parts: Vec<String> = (0..to.len()).map(|index| to.written(index).to_string()).collect();
         let left = if parts.is_empty() { "nothing".to_owned() } else { cut_short(&parts.join(" + ")) };
@@ -110,9 +111,9 @@ pub struct MovesReport<'s> {
 }
 
 impl MovesReport<'_> {
-    fn row(&self, RatedMove { r#move: Move { place, to }, value: worth, outcome, .. }: &RatedMove) -> [String; 3] {
+    fn row(&self, RatedMove { r#move: Move { place, made }, value: worth, outcome, .. }: &RatedMove) -> [String; 3] {
         let Summand { key, run, .. } = part(self.solution, *place);
-        let text = format!("{key} {}: {}", place.index, run.describe(place.index, &**to));
+        let text = format!("{key} {}: {}", place.index, run.describe(place.index, made));
         let outcome = match outcome {
             Outcome::Win => "wins",
             Outcome::Draw => "draws",

@@ -5,7 +5,7 @@ use grundy_core::catalogue;
 use grundy_core::game::run::{Run, RunOf};
 use grundy_core::game::search::Searched;
 use grundy_core::game::shape::PlainValue;
-use grundy_core::game::{Card, Parts, Play, Rules};
+use grundy_core::game::{Card, Left, Play, Rules};
 use grundy_core::solve::{Solution, Sum, Summand, Winner};
 use grundy_core::theory::Caches;
 
@@ -15,19 +15,25 @@ struct Halves;
 
 impl Rules for Halves {
     type Position = u64;
-    type Option = Parts<u64>;
+    type Move = Left<u64>;
+
+    const SPLITS: bool = true;
 
     const CARD: Card =
         Card { id: "halves", name: "Halves", rules: "Take 1 stone, or halve an even heap.", ..Card::BLANK };
 
-    fn options(&self, stones: &u64) -> impl Iterator<Item = Parts<u64>> {
-        let taken = stones.checked_sub(1).map(|left| Parts::new(vec![left]));
-        let half = (*stones > 0 && stones.is_multiple_of(2)).then(|| Parts::new(vec![stones / 2; 2]));
+    fn moves(&self, stones: &u64) -> impl Iterator<Item = Left<u64>> {
+        let taken = stones.checked_sub(1).map(|left| Left::sorted(vec![left]));
+        let half = (*stones > 0 && stones.is_multiple_of(2)).then(|| Left::sorted(vec![stones / 2; 2]));
         taken.into_iter().chain(half)
     }
 
-    fn describe(&self, stones: &u64, to: &Parts<u64>) -> String {
-        if to.list().len() == 1 { format!("take 1 of {stones}") } else { format!("halve {stones}") }
+    fn after(&self, _: &u64, left: &Left<u64>) -> Left<u64> {
+        left.clone()
+    }
+
+    fn describe(&self, stones: &u64, to: &Left<u64>) -> String {
+        if to.parts().len() == 1 { format!("take 1 of {stones}") } else { format!("halve {stones}") }
     }
 }
 

@@ -3,7 +3,6 @@
 //! Rules are apart from positions, so that a family of games can have parameters that all components share. To solve is
 //! a step of its own: what it finds of a position is kept, and every later question starts from that.
 
-mod after;
 mod card;
 #[cfg(any(test, feature = "columns"))]
 pub mod columns;
@@ -11,6 +10,7 @@ pub mod entry;
 mod fault;
 mod goal;
 pub(crate) mod kinds;
+mod left;
 mod moves;
 pub mod nature;
 mod position;
@@ -30,11 +30,11 @@ use crate::theory::Caches;
 pub use crate::theory::graphs::Play;
 use crate::theory::heaps::period::ProvedPeriod;
 pub use crate::theory::step::{Source, Step};
-pub use after::{After, Parts};
 pub use card::{Card, Parameters, Tag};
 pub(crate) use fault::taken;
 pub use fault::{Illegal, Unsolved, UnusableRules};
 pub use goal::{Elements, Goal};
+pub use left::Left;
 pub use moves::{Moves, Nth};
 pub use nature::{Nature, TokensOnGraph};
 pub use position::Position;
@@ -44,13 +44,15 @@ pub use value::{Tameness, Value, Worth};
 pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// A position of the game.
     type Position: Position;
-    /// What a move makes of it: [`Rules::Position`] itself, or [`Parts`] of it where games split.
-    type Option: After<Self::Position>;
+    /// A move: enough to make it and to say it. Games whose moves have no shorter name name them by what they leave.
+    type Move: Clone + PartialEq + Debug + Send + Sync + 'static;
 
     /// What the catalogue says of the game; of a kind of games what their cards have in common.
     const CARD: Card;
     /// How positions are written: as their type says, where the game does not say more.
     const SHAPE: Shape = <Self::Position as Position>::SHAPE;
+    /// Whether a move may leave no position, or several.
+    const SPLITS: bool = false;
 
     /// The same, but for games that a client describes.
     fn shape(&self) -> Shape {
@@ -84,28 +86,31 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         position.write()
     }
 
-    /// All options, each once, in the order that the game documents: its smallest step first. Who asks for them pulls
-    /// one after the other, and charges each: a game charges only what it tries in vain between two.
-    fn options(&self, position: &Self::Position) -> impl Iterator<Item = Self::Option>;
+    /// Returns all moves in the order that the game documents, its smallest step first. No two leave the same.
+    ///
+    /// The caller charges each move that it pulls; a game charges only candidates that it rejects between two.
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
 
-    /// Is `to` an option? Where there may be many, a game says it by its rules, and for numbers of any size.
+    /// Returns what a move leaves of a position.
+    fn after(&self, position: &Self::Position, made: &Self::Move) -> Left<Self::Position>;
+
+    /// Returns the move that leaves this. A game of many moves says it by its rules, and for numbers of any size.
     ///
     /// # Errors
-    /// Why not, so that a player understands it.
-    fn check(&self, position: &Self::Position, to: &Self::Option) -> Result<(), Illegal> {
-        if pulled(self.options(position), position.weight()).any(|option| option == *to) {
-            return Ok(());
-        }
-        Err(self.why_not(position, to).into())
+    /// No move does. The reason is for a player.
+    fn find(&self, position: &Self::Position, left: &Left<Self::Position>) -> Result<Self::Move, Illegal> {
+        let mut moves = pulled(self.moves(position), position.weight());
+        let found = moves.find(|made| self.after(position, made) == *left);
+        found.ok_or_else(|| self.why_not(position, left).into())
     }
 
-    /// Why `to` is no option, so that a player understands it, where [`Rules::check`] found it among none.
-    fn why_not(&self, _position: &Self::Position, _to: &Self::Option) -> String {
+    /// Returns the reason, for a player, why no move leaves this, if [`Rules::find`] looked at all of them.
+    fn why_not(&self, _position: &Self::Position, _left: &Left<Self::Position>) -> String {
         format!("no move leads there: {}", self.card().rules)
     }
 
-    /// The move to an option in words.
-    fn describe(&self, position: &Self::Position, to: &Self::Option) -> String;
+    /// Returns a move in words.
+    fn describe(&self, position: &Self::Position, made: &Self::Move) -> String;
 
     /// The independent regions that a position falls into, of which it is the sum: a search solves each for itself. None where
     /// it is whole, as positions of most games are.
@@ -132,7 +137,17 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     }
 }
 
-/// Options of a position that weighs so much, each charged as it is pulled, as far as the meter goes.
+/// Implements [`Rules::after`] for a game whose moves are named by what they leave.
+macro_rules! left_is_the_move {
+    () => {
+        fn after(&self, _: &Self::Position, left: &Self::Move) -> $crate::game::Left<Self::Position> {
+            Clone::clone(left).into()
+        }
+    };
+}
+pub(crate) use left_is_the_move;
+
+/// Pulls moves of a position of this weight, each charged, as far as the meter goes.
 pub(crate) fn pulled<T>(mut options: impl Iterator<Item = T>, weight: usize) -> impl Iterator<Item = T> {
     let each = STEPS_AN_OPTION.saturating_add(u64::try_from(weight).unwrap_or(u64::MAX).saturating_mul(2));
     // Only `next` is asked of a game's iterator: with `take_while` each would be compiled in a dozen more ways.
@@ -196,7 +211,7 @@ pub trait Game: Rules {
         _position: &'a Self::Position,
         _solved: &'a Self::Solved,
         _goal: &Goal,
-    ) -> Option<Moves<'a, Self::Option>> {
+    ) -> Option<Moves<'a, Self::Move>> {
         None
     }
 
@@ -205,20 +220,25 @@ pub trait Game: Rules {
         self.moves_to(position, solved, goal).map(|moves| moves.count())
     }
 
-    /// Returns all options, in the order of [`Rules::options`], for callers that need every one.
-    fn listed(&self, position: &Self::Position) -> Vec<Self::Option> {
+    /// Returns all moves in the order of [`Rules::moves`], for callers that need every one.
+    fn listed(&self, position: &Self::Position) -> Vec<Self::Move> {
         // A loop, since this is compiled for each game, and an iterator that is collected is three times the code.
-        let mut options = Vec::new();
-        for option in pulled(self.options(position), position.weight()) {
-            options.push(option);
+        let mut moves = Vec::new();
+        for made in pulled(self.moves(position), position.weight()) {
+            moves.push(made);
         }
-        options
+        moves
     }
 
-    /// Does what a move makes have a Grundy value?
-    fn has_value(&self, option: &Self::Option, value: &Natural) -> bool {
+    /// Returns what a move leaves of a solved position, with what was found of that and serves this, too.
+    fn follow(&self, position: &Self::Position, _solved: &Self::Solved, made: &Self::Move) -> Left<Self::Position> {
+        self.after(position, made)
+    }
+
+    /// Returns whether what a move left has a Grundy value.
+    fn has_value(&self, left: &Left<Self::Position>, value: &Natural) -> bool {
         let mut xor = Natural::ZERO;
-        for part in option.parts() {
+        for part in left.parts() {
             if meter::go_on(STEPS_AN_OPTION).is_err() {
                 return false;
             }
@@ -267,9 +287,8 @@ pub trait Game: Rules {
         Origin::Theory
     }
 
-    /// Returns what is left after a move to `to` and the answer to it, where a symmetry answers every move: then the second
-    /// player moves last.
-    fn answer_by_symmetry(&self, _position: &Self::Position, _to: &Self::Position) -> Option<Self::Position> {
+    /// Returns the answer to a move, of what it leaves, where a symmetry answers every move: then the second player moves last.
+    fn answer_by_symmetry(&self, _position: &Self::Position, _made: &Self::Move) -> Option<Self::Move> {
         None
     }
 }

@@ -6,6 +6,7 @@ use std::any::Any;
 use std::fmt;
 #[cfg(any(test, feature = "columns"))]
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 #[cfg(any(test, feature = "columns"))]
 use crate::game::columns::{Columns, OnMissing};
@@ -18,6 +19,26 @@ use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
 use crate::theory::graphs::sum;
 pub use of::RunOf;
+
+/// A move of a game whose type is not known. Only a run of that game looks inside.
+#[derive(Clone, Debug)]
+pub struct AnyMove(Arc<dyn AnyDebug>);
+
+/// What may be inside.
+trait AnyDebug: Any + fmt::Debug + Send + Sync {}
+
+impl<M: Any + fmt::Debug + Send + Sync> AnyDebug for M {}
+
+impl AnyMove {
+    fn new(made: impl Any + fmt::Debug + Send + Sync) -> Self {
+        Self(Arc::new(made))
+    }
+
+    fn of<M: 'static>(&self) -> Option<&M> {
+        let inside: &dyn Any = &*self.0;
+        inside.downcast_ref()
+    }
+}
 
 /// Some components of one ruleset, in order. A move of one of them leads to another run: of one component, or, where
 /// games split, of any number.
@@ -92,7 +113,7 @@ pub trait Run: Any + Send + Sync {
     fn check_listable(&self) -> Result<(), Unsolved>;
     /// Returns the options of a component that meet a goal: of all, and of those to a value always; of other goals `None` if
     /// the game does not know them together ([`Game::moves_to`](crate::game::Game::moves_to)).
-    fn moves_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, Box<dyn Run>>>;
+    fn moves_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, AnyMove>>;
     /// Returns the number of these options.
     fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural>;
     /// How many moves a perfect game of a component on its own lasts, where the game has a closed form of that.
@@ -101,19 +122,23 @@ pub trait Run: Any + Send + Sync {
     fn nature(&self, index: usize) -> Nature<'_>;
     /// [`Game::explain`](crate::game::Game::explain) or [`Game::explain_misere`](crate::game::Game::explain_misere).
     fn explain(&self, index: usize, play: Play) -> Vec<Step>;
-    /// What is left of a component after a move to `to` and its answer, where a symmetry answers every move.
-    fn answer_by_symmetry(&self, index: usize, to: &dyn Run) -> Option<Box<dyn Run>>;
+    /// [`Game::answer_by_symmetry`](crate::game::Game::answer_by_symmetry).
+    fn answer_by_symmetry(&self, index: usize, made: &AnyMove) -> Option<AnyMove>;
 
-    /// [`Rules::check`](crate::game::Rules::check).
+    /// [`Rules::find`](crate::game::Rules::find).
     ///
     /// # Errors
-    /// Why `to` is no option.
-    fn check(&self, index: usize, to: &dyn Run) -> Result<(), Illegal>;
-    /// [`Rules::describe`](crate::game::Rules::describe); nothing for what is no option.
-    fn describe(&self, index: usize, to: &dyn Run) -> String;
+    /// Why no move leaves this.
+    fn find(&self, index: usize, left: &dyn Run) -> Result<AnyMove, Illegal>;
+    /// [`Rules::after`](crate::game::Rules::after); unsolved.
+    fn after(&self, index: usize, made: &AnyMove) -> Box<dyn Run>;
+    /// [`Rules::describe`](crate::game::Rules::describe).
+    fn describe(&self, index: usize, made: &AnyMove) -> String;
+    /// Returns whether two moves of a component are the same.
+    fn is_same_move(&self, one: &AnyMove, other: &AnyMove) -> bool;
     /// [`Game::listed`](crate::game::Game::listed).
-    fn listed(&self, index: usize) -> Vec<Box<dyn Run>>;
-    /// [`Rules::options`](crate::game::Rules::options).
+    fn listed(&self, index: usize) -> Vec<AnyMove>;
+    /// Returns what all moves leave, in the order of [`Rules::moves`](crate::game::Rules::moves).
     fn options(&self, index: usize) -> Vec<Box<dyn Run>>;
     /// [`Rules::small`](crate::game::Rules::small).
     fn small(&self) -> Box<dyn Run>;
@@ -129,13 +154,6 @@ pub trait Run: Any + Send + Sync {
         tables: &Caches,
         on_missing: &mut OnMissing<'_>,
     ) -> ControlFlow<()>;
-}
-
-impl Clone for Box<dyn Run> {
-    /// The same components; unsolved.
-    fn clone(&self) -> Self {
-        self.copy()
-    }
 }
 
 impl fmt::Debug for dyn Run {
@@ -190,7 +208,7 @@ impl dyn Run {
 
     /// Returns the options of a component that meet a goal. Rank 0 is the game's choice.
     #[must_use]
-    pub fn moves<'a>(&'a self, index: usize, goal: &Goal) -> Moves<'a, Box<dyn Run>> {
+    pub fn moves<'a>(&'a self, index: usize, goal: &Goal) -> Moves<'a, AnyMove> {
         if let Some(moves) = self.moves_to(index, goal) {
             return moves;
         }
@@ -202,14 +220,15 @@ impl dyn Run {
                 let to_value = self.moves(index, &Goal::Value(value.clone()));
                 if let Moves::Counted(..) = to_value {
                     let first = to_value.nth(&Natural::ZERO);
-                    return if first.is_some_and(|option| class_of(option) == *tameness) {
+                    return if first.is_some_and(|made| self.tameness_after(index, &made) == *tameness) {
                         to_value
                     } else {
                         Moves::None
                     };
                 }
-                to_value
-                    .filtered(|option| meter::go_on(STEPS_AN_OPTION).is_ok() && class_of(option.copy()) == *tameness)
+                to_value.filtered(|made| {
+                    meter::go_on(STEPS_AN_OPTION).is_ok() && self.tameness_after(index, made) == *tameness
+                })
             }
             // No theory is known; of all options and of a value's there is one always.
             Goal::Wins(_) | Goal::Elements(_) | Goal::All | Goal::Value(_) => Moves::None,
@@ -255,6 +274,22 @@ impl dyn Run {
         self.moves_to(index, &Goal::Wins(play)).is_some()
     }
 
+    /// Returns what a move leaves, solved.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn solved_after(&self, index: usize, made: &AnyMove) -> Result<Box<dyn Run>, Spent> {
+        let mut left = self.after(index, made);
+        left.solve()?;
+        Ok(left)
+    }
+
+    /// Returns how what a move leaves behaves in misère sums.
+    fn tameness_after(&self, index: usize, made: &AnyMove) -> Tameness {
+        // A move that was made once the meter was spent may leave no position.
+        self.solved_after(index, made).map_or(Tameness::Unknown, |left| left.sum_tameness())
+    }
+
     /// The same components as another run has, which writes them as this one does.
     fn rewritten(mut self: Box<Self>, other: &dyn Run) -> Box<dyn Run> {
         let all = (0..other.len()).try_for_each(|index| self.push(other.written(index)));
@@ -293,10 +328,4 @@ impl dyn Run {
     pub fn is_stuck(&self) -> bool {
         (0..self.len()).all(|index| self.is_over(index))
     }
-}
-
-/// Returns the class of an option, which is solved for it.
-fn class_of(mut option: Box<dyn Run>) -> Tameness {
-    // An option that was made once the meter was spent may be no position.
-    if option.solve().is_err() { Tameness::Unknown } else { option.sum_tameness() }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::Caches;
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{After, Card, Game, Goal, Illegal, Moves, Play, Position, Rules, Tameness, Unsolved, Value, Worth};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Tameness, Unsolved, Value, Worth};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{CacheKind, Cached, allocated, of_map};
@@ -156,9 +156,10 @@ impl<P: Position> Search<P> {
             }
             meter::go_on(STEPS_EACH)?;
             let mut options: Vec<Vec<P>> = Vec::new();
-            for option in rules.options(position) {
-                let keys = keys(rules, option.parts(), reading);
-                falls_apart |= keys.len() > option.parts().len();
+            for made in rules.moves(position) {
+                let left = rules.after(position, &made);
+                let keys = keys(rules, left.parts(), reading);
+                falls_apart |= keys.len() > left.parts().len();
                 meter::charge_each(keys.len(), STEPS_EACH);
                 meter::go_on(0)?;
                 options.push(keys);
@@ -268,10 +269,11 @@ impl<R: Rules> Searched<R> {
 
 impl<R: Rules> Rules for Searched<R> {
     type Position = R::Position;
-    type Option = R::Option;
+    type Move = R::Move;
 
     const CARD: Card = R::CARD;
     const SHAPE: Shape = R::SHAPE;
+    const SPLITS: bool = R::SPLITS;
 
     fn shape(&self) -> Shape {
         self.rules.shape()
@@ -289,16 +291,20 @@ impl<R: Rules> Rules for Searched<R> {
         self.rules.write(position)
     }
 
-    fn options(&self, position: &R::Position) -> impl Iterator<Item = R::Option> {
-        self.rules.options(position)
+    fn moves(&self, position: &R::Position) -> impl Iterator<Item = R::Move> {
+        self.rules.moves(position)
     }
 
-    fn check(&self, position: &R::Position, to: &R::Option) -> Result<(), Illegal> {
-        self.rules.check(position, to)
+    fn after(&self, position: &R::Position, made: &R::Move) -> Left<R::Position> {
+        self.rules.after(position, made)
     }
 
-    fn describe(&self, position: &R::Position, to: &R::Option) -> String {
-        self.rules.describe(position, to)
+    fn find(&self, position: &R::Position, left: &Left<R::Position>) -> Result<R::Move, Illegal> {
+        self.rules.find(position, left)
+    }
+
+    fn describe(&self, position: &R::Position, made: &R::Move) -> String {
+        self.rules.describe(position, made)
     }
 
     fn regions(&self, position: &R::Position) -> Vec<R::Position> {
@@ -345,21 +351,23 @@ impl<R: Rules> Game for Searched<R> {
         self.found(std::slice::from_ref(position))
     }
 
-    fn moves_to<'a>(&'a self, position: &'a R::Position, _: &'a Found, goal: &Goal) -> Option<Moves<'a, R::Option>> {
+    fn moves_to<'a>(&'a self, position: &'a R::Position, _: &'a Found, goal: &Goal) -> Option<Moves<'a, R::Move>> {
         let Goal::Wins(Play::Misere) = goal else { return None };
-        let options = self.listed(position);
+        let moves = self.listed(position);
+        let left: Vec<Left<R::Position>> = moves.iter().map(|made| self.rules.after(position, made)).collect();
         // The parts that a move splits a position into are no position on their own.
-        if options.iter().any(|option| option.parts().len() != 1) {
+        if left.iter().any(|left| left.parts().len() != 1) {
             return None;
         }
-        let mut wins: Option<Vec<bool>> = options.iter().map(|option| self.found(option.parts()).misere_wins).collect();
+        let mut wins: Option<Vec<bool>> = left.iter().map(|left| self.found(left.parts()).misere_wins).collect();
         // Regions that are not tame say nothing of their sum, but the whole position is a game of its own.
         if wins.is_none() && self.search.as_ref().is_some_and(|search| search.falls_apart) {
             let whole = Search::read_as(&self.rules, std::slice::from_ref(position), Reading::Whole).ok()?;
-            let of_whole = |option: &R::Option| whole.sum_of(&self.rules, option.parts(), Reading::Whole)?.misere_wins;
-            wins = options.iter().map(of_whole).collect();
+            let of_whole =
+                |left: &Left<R::Position>| whole.sum_of(&self.rules, left.parts(), Reading::Whole)?.misere_wins;
+            wins = left.iter().map(of_whole).collect();
         }
-        Some(Moves::list(options.into_iter().zip(wins?).filter(|(_, wins)| !wins).map(|(option, _)| option).collect()))
+        Some(Moves::list(moves.into_iter().zip(wins?).filter(|(_, wins)| !wins).map(|(made, _)| made).collect()))
     }
 
     fn explain(&self, position: &R::Position, found: &Found) -> Vec<Step> {
@@ -373,8 +381,9 @@ impl<R: Rules> Game for Searched<R> {
 
 /// The values of the options in a sentence, for games that have no other reason; it begins with why they are known.
 pub(crate) fn values_of_options<G: Game>(game: &G, position: &G::Position, begin: &str) -> String {
-    let value = |option: &G::Option| {
-        let parts = option.parts().iter().filter_map(|part| match game.solve(part).value() {
+    let value = |made: &G::Move| {
+        let left = game.after(position, made);
+        let parts = left.parts().iter().filter_map(|part| match game.solve(part).value() {
             Value::Nimber(value) => Some(value),
             _ => None,
         });

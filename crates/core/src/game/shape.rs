@@ -226,8 +226,8 @@ impl Pair {
 
     /// The pair with so much taken from the second, if that is as much.
     #[must_use]
-    pub fn after_taking(&self, taken: &Natural) -> Option<Self> {
-        Some(Self { first: self.first.clone(), second: self.second.checked_sub(taken)? })
+    pub fn after_taking(&self, taken: &Natural) -> Self {
+        Self { first: self.first.clone(), second: self.second.saturating_sub(taken) }
     }
 
     /// Which of the two is 0, the first such.

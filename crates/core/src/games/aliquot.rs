@@ -4,7 +4,7 @@
 //! values *v* < *a* are there; one with *a* of them leaves an even multiple of 2ᵃ. So G = *a* (Ferguson).
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple, twos};
-use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, small, taken};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, small, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -19,7 +19,8 @@ fn is_lost_in_misere(number: &Natural) -> bool {
 
 impl Rules for Aliquot {
     type Position = Natural;
-    type Option = Natural;
+    /// The divisor that is subtracted.
+    type Move = Natural;
 
     const CARD: Card = Card {
         id: "aliquot",
@@ -52,20 +53,25 @@ impl Rules for Aliquot {
     }
 
     /// Subtracts the divisors, ascending.
-    fn options(&self, number: &Natural) -> impl Iterator<Item = Natural> {
-        divisors::by_trying(number).map(move |divisor| number - &divisor).filter(|left| !left.is_zero())
+    fn moves(&self, number: &Natural) -> impl Iterator<Item = Natural> {
+        divisors::by_trying(number).filter(move |divisor| divisor < number)
     }
 
-    fn check(&self, number: &Natural, to: &Natural) -> Result<(), Illegal> {
+    fn find(&self, number: &Natural, left: &Left<Natural>) -> Result<Natural, Illegal> {
+        let to = left.whole()?;
         let taken = taken("number", number, to)?;
         if is_multiple(number, &taken) && taken < *number {
-            return Ok(());
+            return Ok(taken);
         }
         Err(format!("what is subtracted, {}, must be a proper divisor of {}", taken.short(), number.short()).into())
     }
 
-    fn describe(&self, number: &Natural, to: &Natural) -> String {
-        divisors::describe_subtraction(number, to)
+    fn after(&self, number: &Natural, divisor: &Natural) -> Left<Natural> {
+        (number - divisor).into()
+    }
+
+    fn describe(&self, number: &Natural, divisor: &Natural) -> String {
+        divisors::describe_subtraction(number, divisor)
     }
 
     fn small(&self) -> Vec<Natural> {
@@ -85,8 +91,7 @@ impl Game for Aliquot {
     }
 
     fn listed(&self, number: &Natural) -> Vec<Natural> {
-        let divided = self.solve(number);
-        divided.proper(number).iter().filter_map(|divisor| number.checked_sub(&divisor.number)).collect()
+        self.solve(number).proper(number).iter().map(|divisor| divisor.number.clone()).collect()
     }
 
     fn moves_to<'a>(
@@ -96,21 +101,16 @@ impl Game for Aliquot {
         goal: &Goal,
     ) -> Option<Moves<'a, Natural>> {
         Some(match goal {
-            Goal::All => {
-                Moves::found(solved.proper(number).iter().collect(), move |divisor| number.checked_sub(&divisor.number))
-            }
+            Goal::All => divisors::moves(solved.proper(number)),
             // First the smallest divisor: 2ᵛ for v below the number's own value.
             Goal::Value(value) => {
                 let value = value.to_usize();
                 let first = value.filter(|value| *value < twos(number));
-                Moves::late(first.map(|value| number - &Natural::ONE.shift_left(value)), move || {
-                    let has_value = |left: &Natural| value == Some(twos(left));
-                    Moves::list(divisors::subtracted(number, solved.proper(number), has_value).collect())
+                Moves::late(first.map(|value| Natural::ONE.shift_left(value)), move || {
+                    divisors::leaving(number, solved.proper(number), |left| value == Some(twos(left)))
                 })
             }
-            Goal::Wins(Play::Misere) => {
-                Moves::list(divisors::subtracted(number, solved.proper(number), is_lost_in_misere).collect())
-            }
+            Goal::Wins(Play::Misere) => divisors::leaving(number, solved.proper(number), is_lost_in_misere),
             _ => return None,
         })
     }

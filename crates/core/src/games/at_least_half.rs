@@ -3,7 +3,7 @@
 //! From *n* stones the options are 0, …, ⌊*n*/2⌋. If every heap of fewer bits has its number of bits as its value, these
 //! are all values below that of *n*, since ⌊*n*/2⌋ has one bit less (Ferguson).
 
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Step, Tag, Tameness};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, left_is_the_move};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -27,7 +27,7 @@ fn heaps_to(stones: &Natural, bits: &Natural, value: &Natural) -> Option<(Natura
 
 impl Rules for AtLeastHalf {
     type Position = Natural;
-    type Option = Natural;
+    type Move = Natural;
 
     const CARD: Card = Card {
         id: "at-least-half",
@@ -47,12 +47,13 @@ impl Rules for AtLeastHalf {
     };
 
     /// Takes half, rounded up, and 1, 2, … more.
-    fn options(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
+    fn moves(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
         let most = stones.shift_right(1).to_u64().filter(|_| !stones.is_zero());
         most.map_or(0..0, |most| 0..most.saturating_add(1)).rev().map(Natural::from)
     }
 
-    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), Illegal> {
+    fn find(&self, stones: &Natural, left: &Left<Natural>) -> Result<Natural, Illegal> {
+        let to = left.whole()?;
         if stones.is_zero() {
             return Err("from an empty heap there is no move".into());
         }
@@ -61,8 +62,10 @@ impl Rules for AtLeastHalf {
             let [most, all] = [&most, stones].map(Natural::short);
             return Err(format!("at least half is taken, so at most {most} of {all} are left").into());
         }
-        Ok(())
+        Ok(to.clone())
     }
+
+    left_is_the_move!();
 
     fn describe(&self, stones: &Natural, to: &Natural) -> String {
         format!("take {} of {}", stones.saturating_sub(to).short(), stones.short())

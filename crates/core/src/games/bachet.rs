@@ -5,7 +5,7 @@
 //! *k* + 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small, taken};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small, taken};
 use crate::number::Natural;
 
 /// Bachet's game.
@@ -22,7 +22,8 @@ fn period(pile: &Pair) -> Natural {
 
 impl Rules for Bachet {
     type Position = Pair;
-    type Option = Pair;
+    /// The stones taken.
+    type Move = Natural;
 
     const CARD: Card = Card {
         id: "bachet",
@@ -61,12 +62,13 @@ impl Rules for Bachet {
     }
 
     /// Takes 1, 2, ….
-    fn options(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
+    fn moves(&self, pile: &Pair) -> impl Iterator<Item = Natural> {
         let most = pile.first.clone().min(pile.second.clone()).to_u64().unwrap_or_default();
-        (1..=most).filter_map(|taken| pile.after_taking(&taken.into()))
+        (1..=most).map(Natural::from)
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
+    fn find(&self, pile: &Pair, left: &Left<Pair>) -> Result<Natural, Illegal> {
+        let to = left.whole()?;
         if to.first != pile.first {
             return Err(format!("the most that a move takes, which comes first, stays {}", pile.first.short()).into());
         }
@@ -74,11 +76,15 @@ impl Rules for Bachet {
         if taken > pile.first {
             return Err(format!("a move takes at most {}, this one takes {}", pile.first.short(), taken.short()).into());
         }
-        Ok(())
+        Ok(taken)
     }
 
-    fn describe(&self, pile: &Pair, to: &Pair) -> String {
-        format!("take {} of {}", (&pile.second - &to.second).short(), pile.second.short())
+    fn after(&self, pile: &Pair, taken: &Natural) -> Left<Pair> {
+        pile.after_taking(taken).into()
+    }
+
+    fn describe(&self, pile: &Pair, taken: &Natural) -> String {
+        format!("take {} of {}", taken.short(), pile.second.short())
     }
 
     fn small(&self) -> Vec<Pair> {
@@ -94,16 +100,16 @@ impl Game for Bachet {
     }
 
     /// Up-moves exist: with *k* = 3, 5 stones of value 1 have the option 3.
-    fn moves_to<'a>(&'a self, pile: &'a Pair, residue: &'a Natural, goal: &Goal) -> Option<Moves<'a, Pair>> {
+    fn moves_to<'a>(&'a self, pile: &'a Pair, residue: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => {
                 let count = pile.first.clone().min(pile.second.clone());
-                Moves::counted(count, move |rank| pile.after_taking(&(rank + &Natural::ONE)))
+                Moves::counted(count, |rank| Some(rank + &Natural::ONE))
             }
             Goal::Value(value) => {
                 let is_reached = *value <= pile.first && value != residue;
                 let taken = residue.checked_sub(value).or_else(|| (residue + &period(pile)).checked_sub(value));
-                taken.filter(|_| is_reached).and_then(|taken| pile.after_taking(&taken)).into()
+                taken.filter(|taken| is_reached && *taken <= pile.second).into()
             }
             _ => return None,
         })

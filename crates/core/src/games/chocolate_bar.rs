@@ -4,7 +4,7 @@
 
 use crate::game::kinds::bars::Breaks;
 use crate::game::shape::{Notation, Unordered};
-use crate::game::{Card, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, left_is_the_move};
 use crate::number::Natural;
 
 /// The chocolate bar.
@@ -19,7 +19,9 @@ const LEAST: u64 = 1;
 
 impl Rules for ChocolateBar {
     type Position = Unordered;
-    type Option = Parts<Unordered>;
+    type Move = Left<Unordered>;
+
+    const SPLITS: bool = true;
 
     const CARD: Card = Card {
         id: "chocolate-bar",
@@ -53,16 +55,19 @@ impl Rules for ChocolateBar {
     }
 
     /// Breaks the smaller side after 1, 2, …, then the larger.
-    fn options(&self, bar: &Unordered) -> impl Iterator<Item = Parts<Unordered>> {
+    fn moves(&self, bar: &Unordered) -> impl Iterator<Item = Left<Unordered>> {
         Breaks::new(bar, LEAST).all()
     }
 
-    fn check(&self, bar: &Unordered, to: &Parts<Unordered>) -> Result<(), Illegal> {
-        Breaks::new(bar, LEAST).check(to.list())
+    fn find(&self, bar: &Unordered, left: &Left<Unordered>) -> Result<Left<Unordered>, Illegal> {
+        let to = &left.clone().into_sorted();
+        Breaks::new(bar, LEAST).check(to.parts()).map(|()| to.clone())
     }
 
-    fn describe(&self, bar: &Unordered, to: &Parts<Unordered>) -> String {
-        Breaks::new(bar, LEAST).describe(to.list())
+    left_is_the_move!();
+
+    fn describe(&self, bar: &Unordered, to: &Left<Unordered>) -> String {
+        Breaks::new(bar, LEAST).describe(to.parts())
     }
 
     /// Few: brute force over splitting games goes through all their sums.
@@ -79,7 +84,7 @@ impl Game for ChocolateBar {
         u8::from(bar.0.first.is_even() || bar.0.second.is_even())
     }
 
-    fn moves_to<'a>(&'a self, bar: &'a Unordered, parity: &'a u8, goal: &Goal) -> Option<Moves<'a, Parts<Unordered>>> {
+    fn moves_to<'a>(&'a self, bar: &'a Unordered, parity: &'a u8, goal: &Goal) -> Option<Moves<'a, Left<Unordered>>> {
         match goal {
             Goal::All => Some(Breaks::new(bar, LEAST).moves()),
             // All options have the other value.

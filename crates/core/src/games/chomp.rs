@@ -5,7 +5,7 @@
 
 use crate::game::search::{self, Search};
 use crate::game::shape::Notation;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, Unsolved};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Unsolved};
 use crate::number::Natural;
 use crate::theory::Caches;
 use crate::theory::step;
@@ -39,13 +39,8 @@ fn value(upper: &Natural, lower: &Natural) -> Natural {
     }
 }
 
-/// Two rows, or one.
-fn bar(upper: Natural, lower: Natural) -> Vec<Natural> {
-    if lower.is_zero() { vec![upper] } else { vec![upper, lower] }
-}
-
-/// The bars of two rows that a bite leaves and that have a value: of three kinds, each with few candidates.
-fn two_rows_to(a: &Natural, b: &Natural, target: &Natural) -> Vec<Vec<Natural>> {
+/// Returns the bites of a bar of two rows that leave a value: of three kinds, each with few candidates.
+fn two_rows_to(a: &Natural, b: &Natural, target: &Natural) -> Vec<(usize, Natural)> {
     let one = &Natural::ONE;
     let twice = |number: &Natural| number.shift_left(1);
     let (third, residue) = target.div_rem(&Natural::from(3_u64));
@@ -72,11 +67,12 @@ fn two_rows_to(a: &Natural, b: &Natural, target: &Natural) -> Vec<Vec<Natural>> 
         below.clone(),
     ];
     let lower = lower.into_iter().flatten().filter(|j| j < b).map(|j| (a.clone(), j));
-    let mut found: Vec<Vec<Natural>> = Vec::new();
+    let mut found: Vec<(usize, Natural)> = Vec::new();
     for (upper, lower) in square.into_iter().chain(upper).chain(lower) {
-        let left = bar(upper.clone(), lower.clone());
-        if value(&upper, &lower) == *target && !found.contains(&left) {
-            found.push(left);
+        let has_value = value(&upper, &lower) == *target;
+        let bite = if upper == *a { (1, lower) } else { (0, upper) };
+        if has_value && !found.contains(&bite) {
+            found.push(bite);
         }
     }
     found
@@ -109,7 +105,8 @@ impl Chomp {
 
 impl Rules for Chomp {
     type Position = Vec<Natural>;
-    type Option = Vec<Natural>;
+    /// The row and the column of the square that is bitten.
+    type Move = (usize, Natural);
 
     const CARD: Card = Card {
         id: "chomp",
@@ -146,33 +143,37 @@ impl Rules for Chomp {
     }
 
     /// Row by row from the top, its squares from the left.
-    fn options(&self, rows: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
+    fn moves(&self, rows: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         let columns = |row: usize, length: &Natural| u64::from(row == 0)..length.to_u64().unwrap_or_default();
         let squares = rows.iter().enumerate();
-        let squares = squares.flat_map(move |(row, length)| columns(row, length).map(move |column| (row, column)));
-        squares.map(|(row, column)| bitten(rows, row, &column.into()))
+        squares.flat_map(move |(row, length)| columns(row, length).map(move |column| (row, column.into())))
     }
 
-    fn check(&self, rows: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
+    fn find(&self, rows: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
+        let to = left.whole()?;
         let length = |row: usize| to.get(row).unwrap_or(&Natural::ZERO);
         let Some(row) = (0..rows.len()).find(|row| length(*row) != &rows[*row]) else {
             return Err("a square must be bitten".into());
         };
         let column = length(row);
         if *column < rows[row] && bitten(rows, row, column) == *to {
-            return Ok(());
+            return Ok((row, column.clone()));
         }
         Err("what is left must be all above or left of the square that is bitten".into())
     }
 
-    fn describe(&self, rows: &Vec<Natural>, to: &Vec<Natural>) -> String {
-        let length = |row: usize| to.get(row).unwrap_or(&Natural::ZERO);
-        let row = (0..rows.len()).find(|row| length(*row) != &rows[*row]).unwrap_or_default();
-        format!("bite row {}, column {}", row + 1, (length(row) + &Natural::ONE).short())
+    fn after(&self, rows: &Vec<Natural>, (row, column): &(usize, Natural)) -> Left<Vec<Natural>> {
+        bitten(rows, *row, column).into()
+    }
+
+    fn describe(&self, _: &Vec<Natural>, (row, column): &(usize, Natural)) -> String {
+        format!("bite row {}, column {}", row + 1, (column + &Natural::ONE).short())
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
-        let two = (1..=12_u64).flat_map(|a| (0..=a).map(move |b| bar(a.into(), b.into())));
+        let bar =
+            |upper: u64, lower: u64| [upper, lower].into_iter().filter(|row| *row > 0).map(Natural::from).collect();
+        let two = (1..=12_u64).flat_map(|a| (0..=a).map(move |b| bar(a, b)));
         let three = (1..=4_u64).flat_map(|a| (1..=a).flat_map(move |b| (1..=b).map(move |c| [a, b, c])));
         let three: Vec<Vec<Natural>> = three.map(|rows| rows.map(Natural::from).to_vec()).collect();
         let four = three.iter().map(|rows| [&rows[..], &[Natural::ONE]].concat());
@@ -204,10 +205,15 @@ impl Game for Chomp {
         }
     }
 
-    fn moves_to<'a>(&'a self, rows: &'a Vec<Natural>, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Vec<Natural>>> {
+    fn moves_to<'a>(
+        &'a self,
+        rows: &'a Vec<Natural>,
+        _: &'a Natural,
+        goal: &Goal,
+    ) -> Option<Moves<'a, (usize, Natural)>> {
         Some(match (goal, two_rows(rows)) {
             (Goal::All, _) => {
-                let make = move |row, rank: &Natural| Some(bitten(rows, row, &(rank + &u64::from(row == 0).into())));
+                let make = move |row, rank: &Natural| Some((row, rank + &u64::from(row == 0).into()));
                 Moves::blocks(0..rows.len(), move |row| squares(*row, &rows[*row]), make)
             }
             (Goal::Value(value), Some((upper, lower))) => Moves::list(two_rows_to(upper, lower, value)),
@@ -219,7 +225,8 @@ impl Game for Chomp {
                     }
                     None => self.found(rows).is_some_and(|found| found.misere_wins == Some(false)),
                 };
-                Moves::list(self.listed(rows).into_iter().filter(lost).collect())
+                let wins = |(row, column): &(usize, Natural)| lost(&bitten(rows, *row, column));
+                Moves::list(self.listed(rows).into_iter().filter(wins).collect())
             }
             _ => return None,
         })

@@ -1,7 +1,7 @@
 //! Clobber, played impartially: by search, with the regions of stones that hang together, and boards that are played alike as one.
 
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Card, Illegal, Position, Rules, Source, Tag};
+use crate::game::{Card, Illegal, Left, Position, Rules, Source, Tag};
 use crate::number::meter;
 
 /// A square and its stone.
@@ -85,7 +85,8 @@ const fn touch(one: Stone, other: Stone) -> bool {
 
 impl Rules for Clobber {
     type Position = ClobberBoard;
-    type Option = ClobberBoard;
+    /// The place of the stone that moves, and that of the one it takes.
+    type Move = [usize; 2];
 
     const CARD: Card = Card {
         id: "clobber",
@@ -110,36 +111,32 @@ impl Rules for Clobber {
     };
 
     /// Stone by stone, by row and column.
-    fn options(&self, board: &ClobberBoard) -> impl Iterator<Item = ClobberBoard> {
-        let of = |from: &Stone| {
-            let stones = board.stones.iter().enumerate();
-            let (from, origin) = (*from, (from.0, from.1));
-            stones.filter(move |(_, to)| to.2 != from.2 && touch(from, **to)).map(move |(at, _)| (at, origin, from.2))
-        };
-        board.stones.iter().flat_map(of).map(|(at, origin, colour)| {
-            meter::charge_each(board.stones.len(), 4);
-            let mut stones = board.stones.clone();
-            stones[at].2 = colour;
-            stones.retain(|stone| (stone.0, stone.1) != origin);
-            ClobberBoard { stones, ..*board }
+    fn moves(&self, board: &ClobberBoard) -> impl Iterator<Item = [usize; 2]> {
+        let stones = || board.stones.iter().enumerate();
+        stones().flat_map(move |(at, from)| {
+            let taken = stones().filter(move |(_, to)| to.2 != from.2 && touch(*from, **to));
+            taken.map(move |(to, _)| [at, to])
         })
     }
 
-    fn describe(&self, before: &ClobberBoard, after: &ClobberBoard) -> String {
-        let now = |stone: &Stone| after.stones.iter().find(|other| (other.0, other.1) == (stone.0, stone.1));
-        let from = before.stones.iter().find(|stone| now(stone).is_none());
-        let to = before.stones.iter().find(|stone| now(stone).is_some_and(|other| other.2 != stone.2));
-        match (from, to) {
-            (Some((row, column, colour)), Some((to_row, to_column, _))) => format!(
-                "put the {} of row {}, column {} on row {}, column {}",
-                if *colour == Colour::Black { 'x' } else { 'o' },
-                row + 1,
-                column + 1,
-                to_row + 1,
-                to_column + 1
-            ),
-            _ => "put a stone on another".to_owned(),
-        }
+    fn after(&self, board: &ClobberBoard, [from, to]: &[usize; 2]) -> Left<ClobberBoard> {
+        meter::charge_each(board.stones.len(), 4);
+        let mut stones = board.stones.clone();
+        stones[*to].2 = stones[*from].2;
+        stones.remove(*from);
+        ClobberBoard { stones, ..*board }.into()
+    }
+
+    fn describe(&self, board: &ClobberBoard, [from, to]: &[usize; 2]) -> String {
+        let ((row, column, colour), (to_row, to_column, _)) = (board.stones[*from], board.stones[*to]);
+        let stone = if colour == Colour::Black { 'x' } else { 'o' };
+        format!(
+            "put the {stone} of row {}, column {} on row {}, column {}",
+            row + 1,
+            column + 1,
+            to_row + 1,
+            to_column + 1
+        )
     }
 
     /// Stones that hang together. Where all are of one colour nothing moves.

@@ -5,7 +5,7 @@
 //! prime to the other factors of *K* is counted by inclusion and exclusion.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Step, Tag, Tameness, Value, Worth, small, taken};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Value, Worth, small, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::{gcd, prime_factors};
@@ -121,7 +121,8 @@ fn inverse(residue: &Natural, modulus: &Natural) -> Option<Natural> {
 
 impl Rules for CoprimeTakeAway {
     type Position = Pair;
-    type Option = Pair;
+    /// The stones taken.
+    type Move = Natural;
 
     const CARD: Card = Card {
         id: "coprime-take-away",
@@ -150,29 +151,34 @@ impl Rules for CoprimeTakeAway {
     }
 
     /// The takes ascending.
-    fn options(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
+    fn moves(&self, pile: &Pair) -> impl Iterator<Item = Natural> {
         let fixed = fixed(pile);
         let takes =
             (1..=pile.second.to_u64().unwrap_or_default()).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
-        takes.filter(move |take| gcd(*take, fixed) == 1).filter_map(|take| pile.after_taking(&take.into()))
+        takes.filter(move |take| gcd(*take, fixed) == 1).map(Natural::from)
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
+    fn find(&self, pile: &Pair, left: &Left<Pair>) -> Result<Natural, Illegal> {
+        let to = left.whole()?;
         if to.first != pile.first {
             return Err(format!("the number K, which comes first, stays {}", pile.first.short()).into());
         }
         let taken = taken("heap", &pile.second, &to.second)?;
         let rest = taken.div_rem(&pile.first).1.to_u64().unwrap_or_default();
         match gcd(fixed(pile), rest) {
-            1 => Ok(()),
+            1 => Ok(taken),
             factor => {
                 Err(format!("{} and {} have the factor {factor} in common", taken.short(), pile.first.short()).into())
             }
         }
     }
 
-    fn describe(&self, pile: &Pair, to: &Pair) -> String {
-        format!("take {} of {}", pile.second.saturating_sub(&to.second).short(), pile.second.short())
+    fn after(&self, pile: &Pair, taken: &Natural) -> Left<Pair> {
+        pile.after_taking(taken).into()
+    }
+
+    fn describe(&self, pile: &Pair, taken: &Natural) -> String {
+        format!("take {} of {}", taken.short(), pile.second.short())
     }
 
     fn small(&self) -> Vec<Pair> {
@@ -194,11 +200,11 @@ impl Game for CoprimeTakeAway {
         Residue { value, primes }
     }
 
-    fn moves_to<'a>(&'a self, pile: &'a Pair, solved: &'a Residue, goal: &Goal) -> Option<Moves<'a, Pair>> {
+    fn moves_to<'a>(&'a self, pile: &'a Pair, solved: &'a Residue, goal: &Goal) -> Option<Moves<'a, Natural>> {
         let takes = match (goal, solved.primes.first()) {
             (Goal::All, _) => Takes::all(&solved.primes),
             (Goal::Value(value), None) => {
-                return Some((value < &pile.second).then(|| Pair::new(1_u64, value.clone())).into());
+                return Some(pile.second.checked_sub(value).filter(|taken| !taken.is_zero()).into());
             }
             (Goal::Value(value), Some(least)) => {
                 let least = Natural::from(*least);
@@ -211,7 +217,7 @@ impl Game for CoprimeTakeAway {
             _ => return None,
         };
         let count = takes.up_to(&pile.second);
-        Some(Moves::counted(count, move |rank| pile.after_taking(&takes.nth(rank, &pile.second))))
+        Some(Moves::counted(count, move |rank| Some(takes.nth(rank, &pile.second))))
     }
 
     fn explain(&self, pile: &Pair, solved: &Residue) -> Vec<Step> {

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use crate::game::kinds::bars::Breaks;
 use crate::game::shape::{Notation, Unordered};
-use crate::game::{Card, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, left_is_the_move};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sources::GUY_SMITH;
@@ -96,7 +96,7 @@ fn cuts_to(sheet: &Unordered, target: &Natural) -> Vec<Cuts> {
 }
 
 /// Returns the cuts that leave a value.
-fn to_value<'s>(sheet: &'s Unordered, value: &Natural) -> Moves<'s, Parts<Unordered>> {
+fn to_value<'s>(sheet: &'s Unordered, value: &Natural) -> Moves<'s, Left<Unordered>> {
     let make = move |cuts: Cuts, rank: &Natural| {
         Some(Breaks::new(sheet, LEAST).broken(cuts.side, &(&cuts.place + &(rank * &PERIOD.into()))))
     };
@@ -105,7 +105,9 @@ fn to_value<'s>(sheet: &'s Unordered, value: &Natural) -> Moves<'s, Parts<Unorde
 
 impl Rules for CuttingGame {
     type Position = Unordered;
-    type Option = Parts<Unordered>;
+    type Move = Left<Unordered>;
+
+    const SPLITS: bool = true;
 
     const CARD: Card = Card {
         id: "cutting-game",
@@ -143,16 +145,19 @@ impl Rules for CuttingGame {
     }
 
     /// Cuts the smaller side after 2, 3, …, then the larger.
-    fn options(&self, sheet: &Unordered) -> impl Iterator<Item = Parts<Unordered>> {
+    fn moves(&self, sheet: &Unordered) -> impl Iterator<Item = Left<Unordered>> {
         Breaks::new(sheet, LEAST).all()
     }
 
-    fn check(&self, sheet: &Unordered, to: &Parts<Unordered>) -> Result<(), Illegal> {
-        Breaks::new(sheet, LEAST).check(to.list())
+    fn find(&self, sheet: &Unordered, left: &Left<Unordered>) -> Result<Left<Unordered>, Illegal> {
+        let to = &left.clone().into_sorted();
+        Breaks::new(sheet, LEAST).check(to.parts()).map(|()| to.clone())
     }
 
-    fn describe(&self, sheet: &Unordered, to: &Parts<Unordered>) -> String {
-        Breaks::new(sheet, LEAST).describe(to.list()).replacen("break", "cut", 1)
+    left_is_the_move!();
+
+    fn describe(&self, sheet: &Unordered, to: &Left<Unordered>) -> String {
+        Breaks::new(sheet, LEAST).describe(to.parts()).replacen("break", "cut", 1)
     }
 
     /// Few: brute force over splitting games goes through all their sums.
@@ -169,19 +174,14 @@ impl Game for CuttingGame {
         grundy(sheet).into()
     }
 
-    fn moves_to<'a>(
-        &'a self,
-        sheet: &'a Unordered,
-        _: &'a Natural,
-        goal: &Goal,
-    ) -> Option<Moves<'a, Parts<Unordered>>> {
+    fn moves_to<'a>(&'a self, sheet: &'a Unordered, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Left<Unordered>>> {
         match goal {
             Goal::All => Some(Breaks::new(sheet, LEAST).moves()),
             Goal::Value(value) => Some(to_value(sheet, value)),
             // Only of small sheets the class is known: their cuts are few.
             Goal::Tame(value, tameness) => {
-                let class_of = |parts: &Parts<Unordered>| {
-                    parts.list().iter().map(|part| self.tameness(part, value)).fold(Tameness::Fickle, Tameness::beside)
+                let class_of = |parts: &Left<Unordered>| {
+                    parts.parts().iter().map(|part| self.tameness(part, value)).fold(Tameness::Fickle, Tameness::beside)
                 };
                 Some(to_value(sheet, value).filtered(|parts| class_of(parts) == *tameness))
             }
@@ -220,8 +220,8 @@ mod tests {
         for h in 2..=130_u64 {
             for w in 2..=h.min(8) {
                 let sheet = Unordered::new(w, h);
-                let of = |option: &Parts<Unordered>| option.list().iter().fold(0, |xor, part| xor ^ values[part]);
-                let value = mex(CuttingGame.options(&sheet).map(|option| of(&option)));
+                let of = |option: &Left<Unordered>| option.parts().iter().fold(0, |xor, part| xor ^ values[part]);
+                let value = mex(CuttingGame.moves(&sheet).map(|option| of(&option)));
                 assert_eq!(grundy(&sheet), value, "{w} × {h}");
                 values.insert(sheet, value);
             }
@@ -240,8 +240,8 @@ mod tests {
         for width in [200, 333] {
             let sheet = Unordered::new(width, 2_u64);
             let mut expected = vec![Natural::ZERO; 12];
-            for option in CuttingGame.options(&sheet) {
-                let value = option.list().iter().fold(0, |xor, part| xor ^ grundy(part));
+            for option in CuttingGame.moves(&sheet) {
+                let value = option.parts().iter().fold(0, |xor, part| xor ^ grundy(part));
                 let value = usize::try_from(value).unwrap();
                 expected[value] = &expected[value] + &Natural::ONE;
             }

@@ -4,7 +4,7 @@
 //! (Ferguson, who calls it Dim⁺).
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple};
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Step, Tag, Tameness, small, taken};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, small, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -18,7 +18,8 @@ fn grundy(number: &Natural) -> usize {
 
 impl Rules for Dim {
     type Position = Natural;
-    type Option = Natural;
+    /// The divisor that is subtracted.
+    type Move = Natural;
 
     const CARD: Card = Card {
         id: "dim",
@@ -41,23 +42,28 @@ impl Rules for Dim {
     };
 
     /// Subtracts the divisors, ascending.
-    fn options(&self, number: &Natural) -> impl Iterator<Item = Natural> {
-        divisors::by_trying(number).map(move |divisor| number - &divisor)
+    fn moves(&self, number: &Natural) -> impl Iterator<Item = Natural> {
+        divisors::by_trying(number)
     }
 
-    fn check(&self, number: &Natural, to: &Natural) -> Result<(), Illegal> {
+    fn find(&self, number: &Natural, left: &Left<Natural>) -> Result<Natural, Illegal> {
+        let to = left.whole()?;
         let taken = taken("number", number, to)?;
         if is_multiple(number, &taken) {
-            return Ok(());
+            return Ok(taken);
         }
         Err(format!("what is subtracted, {}, must be a divisor of {}", taken.short(), number.short()).into())
     }
 
-    fn describe(&self, number: &Natural, to: &Natural) -> String {
-        if to.is_zero() {
+    fn after(&self, number: &Natural, divisor: &Natural) -> Left<Natural> {
+        (number - divisor).into()
+    }
+
+    fn describe(&self, number: &Natural, divisor: &Natural) -> String {
+        if divisor == number {
             return format!("subtract {}", number.short());
         }
-        divisors::describe_subtraction(number, to)
+        divisors::describe_subtraction(number, divisor)
     }
 
     fn small(&self) -> Vec<Natural> {
@@ -77,8 +83,7 @@ impl Game for Dim {
     }
 
     fn listed(&self, number: &Natural) -> Vec<Natural> {
-        let divided = self.solve(number);
-        divided.divisors(number).iter().filter_map(|divisor| number.checked_sub(&divisor.number)).collect()
+        self.solve(number).divisors(number).iter().map(|divisor| divisor.number.clone()).collect()
     }
 
     fn moves_to<'a>(
@@ -88,20 +93,17 @@ impl Game for Dim {
         goal: &Goal,
     ) -> Option<Moves<'a, Natural>> {
         Some(match goal {
-            Goal::All => Moves::found(solved.divisors(number).iter().collect(), move |divisor| {
-                number.checked_sub(&divisor.number)
-            }),
+            Goal::All => divisors::moves(solved.divisors(number)),
             // First the smallest divisor: 2ᵛ⁻¹ for 0 < v below the number's own value.
             Goal::Value(value) => {
                 let value = value.to_usize();
                 let first = match value.filter(|value| *value < grundy(number)) {
                     None => None,
-                    Some(0) => Some(Natural::ZERO),
-                    Some(value) => Some(number - &Natural::ONE.shift_left(value - 1)),
+                    Some(0) => Some(number.clone()),
+                    Some(value) => Some(Natural::ONE.shift_left(value - 1)),
                 };
                 Moves::late(first, move || {
-                    let has_value = |left: &Natural| value == Some(grundy(left));
-                    Moves::list(divisors::subtracted(number, solved.divisors(number), has_value).collect())
+                    divisors::leaving(number, solved.divisors(number), |left| value == Some(grundy(left)))
                 })
             }
             _ => return None,

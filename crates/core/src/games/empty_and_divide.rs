@@ -9,7 +9,9 @@ use dashu_int::UBig;
 
 use crate::game::shape::{Pair, Unordered};
 use crate::game::words::sentence;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{
+    Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, left_is_the_move, small,
+};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::bits::STEPS_A_BIT;
@@ -130,7 +132,7 @@ const MAX_BITS: usize = 16;
 
 impl Rules for EmptyAndDivide {
     type Position = Unordered;
-    type Option = Unordered;
+    type Move = Unordered;
 
     const CARD: Card = Card {
         id: "empty-and-divide",
@@ -162,7 +164,7 @@ impl Rules for EmptyAndDivide {
     }
 
     /// Divides the larger box into 1 and the rest, 2 and the rest, …, then the smaller one.
-    fn options(&self, boxes: &Unordered) -> impl Iterator<Item = Unordered> {
+    fn moves(&self, boxes: &Unordered) -> impl Iterator<Item = Unordered> {
         let divide = |chips: &Natural| {
             let chips = chips.to_u64().unwrap_or_default();
             (1..=chips / 2).map(move |part| Unordered::new(part, chips - part))
@@ -170,17 +172,20 @@ impl Rules for EmptyAndDivide {
         each(boxes).flat_map(divide)
     }
 
-    fn check(&self, boxes: &Unordered, to: &Unordered) -> Result<(), Illegal> {
+    fn find(&self, boxes: &Unordered, left: &Left<Unordered>) -> Result<Unordered, Illegal> {
+        let to = left.whole()?;
         let divided = to.0.sum();
         let Pair { first, second } = &boxes.0;
         if divided == *first || divided == *second {
-            return Ok(());
+            return Ok(to.clone());
         }
         let [divided, first, second] = [&divided, first, second].map(Natural::short);
         let why =
             format!("the boxes must hold what one of them held before: {divided} is neither {first} nor {second}");
         Err(why.into())
     }
+
+    left_is_the_move!();
 
     fn describe(&self, boxes: &Unordered, to: &Unordered) -> String {
         let (small, large) = boxes.0.sorted();
@@ -268,7 +273,7 @@ mod tests {
     #[test]
     fn options_are_written_in_ascending_order() {
         let written: Vec<_> = EmptyAndDivide
-            .options(&Unordered::new(9_u64, 6_u64))
+            .moves(&Unordered::new(9_u64, 6_u64))
             .map(|option| format!("{},{}", option.0.first, option.0.second))
             .collect();
         assert_eq!(written, ["1,8", "2,7", "3,6", "4,5", "1,5", "2,4", "3,3"]);

@@ -10,7 +10,7 @@
 //! lost (Cairns and Ho 2011).
 
 use crate::game::kinds::lists::{self, with};
-use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Value, Worth, small};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Value, Worth, small};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -118,7 +118,8 @@ fn ends(heaps: &[Natural]) -> Vec<usize> {
 
 impl Rules for EndNim {
     type Position = Vec<Natural>;
-    type Option = Vec<Natural>;
+    /// The place of the heap, and the stones left in it.
+    type Move = (usize, Natural);
 
     const CARD: Card = Card {
         id: "end-nim",
@@ -158,17 +159,17 @@ impl Rules for EndNim {
     }
 
     /// Takes 1, 2, … from the first heap, then from the last.
-    fn options(&self, heaps: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
+    fn moves(&self, heaps: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         let lefts = |place: usize| (0..heaps[place].to_u64().unwrap_or_default()).rev();
-        let moves = ends(heaps).into_iter().flat_map(move |place| lefts(place).map(move |left| (place, left)));
-        moves.map(|(place, left)| with(heaps, place, left.into()))
+        ends(heaps).into_iter().flat_map(move |place| lefts(place).map(move |left| (place, left.into())))
     }
 
-    fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
+    fn find(&self, heaps: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
+        let to = left.whole()?;
         let ends = ends(heaps);
         match lists::changes(heaps, to).as_deref() {
             None => Err(format!("the heaps stay {}; empty ones keep their places", heaps.len()).into()),
-            Some([place]) if ends.contains(place) && to[*place] < heaps[*place] => Ok(()),
+            Some([place]) if ends.contains(place) && to[*place] < heaps[*place] => Ok((*place, to[*place].clone())),
             Some(_) => Err(Illegal::new(match ends.as_slice() {
                 [] => "no heap has a stone".to_owned(),
                 [only] => format!("only heap {} has stones, and must get smaller", only + 1),
@@ -179,13 +180,13 @@ impl Rules for EndNim {
         }
     }
 
-    fn describe(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> String {
-        let Some([place]) = lists::changes(heaps, to).as_deref().and_then(|places| <[usize; 1]>::try_from(places).ok())
-        else {
-            return String::new();
-        };
-        let taken = heaps[place].saturating_sub(&to[place]);
-        format!("take {} of {} from heap {}", taken.short(), heaps[place].short(), place + 1)
+    fn after(&self, heaps: &Vec<Natural>, (place, left): &(usize, Natural)) -> Left<Vec<Natural>> {
+        with(heaps, *place, left.clone()).into()
+    }
+
+    fn describe(&self, heaps: &Vec<Natural>, (place, left): &(usize, Natural)) -> String {
+        let heap = &heaps[*place];
+        format!("take {} of {} from heap {}", heap.saturating_sub(left).short(), heap.short(), place + 1)
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
@@ -215,17 +216,21 @@ impl Game for EndNim {
         Row { ends }
     }
 
-    fn moves_to<'a>(&'a self, heaps: &'a Vec<Natural>, row: &'a Row, goal: &Goal) -> Option<Moves<'a, Vec<Natural>>> {
+    fn moves_to<'a>(
+        &'a self,
+        heaps: &'a Vec<Natural>,
+        row: &'a Row,
+        goal: &Goal,
+    ) -> Option<Moves<'a, (usize, Natural)>> {
         match goal {
             Goal::All => {
                 let make = move |place: usize, rank: &Natural| {
-                    Some(with(heaps, place, heaps[place].checked_sub(&(rank + &Natural::ONE))?))
+                    Some((place, heaps[place].checked_sub(&(rank + &Natural::ONE))?))
                 };
                 Some(Moves::blocks(ends(heaps).into_iter(), move |place| heaps[*place].clone(), make))
             }
             Goal::Wins(play) => {
-                let winning: Vec<_> = row.winning(*play).collect();
-                Some(Moves::found(winning, move |(place, left)| Some(with(heaps, *place, (*left).clone()))))
+                Some(Moves::list(row.winning(*play).map(|(place, left)| (place, left.clone())).collect()))
             }
             _ => None,
         }

@@ -5,7 +5,7 @@
 
 use crate::game::kinds::divisors::WithDivisors;
 use crate::game::shape::PlainValue;
-use crate::game::{After, Card, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, left_is_the_move};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::{Divisor, prime_factors};
@@ -33,9 +33,9 @@ fn grundy(stones: u64) -> u64 {
 const STEPS_A_HEAP: u64 = 4;
 
 /// The heaps that are left by a split into so many.
-fn split(stones: u64, heaps: u64) -> Parts<u64> {
+fn split(stones: u64, heaps: u64) -> Left<u64> {
     meter::charge(heaps.saturating_mul(STEPS_A_HEAP));
-    Parts::new((0..heaps).map(|_| stones / heaps).collect())
+    Left::sorted((0..heaps).map(|_| stones / heaps).collect())
 }
 
 /// A divisor of stones, which are few, as a number of heaps.
@@ -58,7 +58,9 @@ const STEPS_A_CANDIDATE: u64 = 2;
 
 impl Rules for EqualSplit {
     type Position = u64;
-    type Option = Parts<u64>;
+    type Move = Left<u64>;
+
+    const SPLITS: bool = true;
 
     const CARD: Card = Card {
         id: "equal-split",
@@ -94,12 +96,13 @@ impl Rules for EqualSplit {
     }
 
     /// Into 2, 3, … heaps.
-    fn options(&self, stones: &u64) -> impl Iterator<Item = Parts<u64>> {
+    fn moves(&self, stones: &u64) -> impl Iterator<Item = Left<u64>> {
         let heaps = (2..=*stones).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
         heaps.filter(|heaps| stones.is_multiple_of(*heaps)).map(|heaps| split(*stones, heaps))
     }
 
-    fn check(&self, stones: &u64, to: &Parts<u64>) -> Result<(), Illegal> {
+    fn find(&self, stones: &u64, left: &Left<u64>) -> Result<Left<u64>, Illegal> {
+        let to = &left.clone().into_sorted();
         let heaps = to.parts();
         if heaps.len() < 2 {
             return Err(format!("a move divides the heap into two or more; found {}", heaps.len()).into());
@@ -111,10 +114,12 @@ impl Rules for EqualSplit {
         if sum != *stones {
             return Err(format!("the heaps must make {stones} together, not {sum}").into());
         }
-        Ok(())
+        Ok(to.clone())
     }
 
-    fn describe(&self, stones: &u64, to: &Parts<u64>) -> String {
+    left_is_the_move!();
+
+    fn describe(&self, stones: &u64, to: &Left<u64>) -> String {
         let heaps = to.parts();
         format!("divide {stones} into {} heaps of {}", heaps.len(), heaps.first().unwrap_or(&0))
     }
@@ -131,12 +136,7 @@ impl Game for EqualSplit {
         WithDivisors::new(grundy(*stones).into())
     }
 
-    fn moves_to<'a>(
-        &'a self,
-        stones: &'a u64,
-        divided: &'a WithDivisors,
-        goal: &Goal,
-    ) -> Option<Moves<'a, Parts<u64>>> {
+    fn moves_to<'a>(&'a self, stones: &'a u64, divided: &'a WithDivisors, goal: &Goal) -> Option<Moves<'a, Left<u64>>> {
         let mut splits: Vec<(u64, u64)> = match goal {
             Goal::All => {
                 let divisors = divided.divisors(&(*stones).into()).iter().skip(1).collect();

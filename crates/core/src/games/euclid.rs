@@ -11,7 +11,7 @@ use dashu_int::ops::Gcd;
 
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, small, taken};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, small, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction::{self, PartialQuotient};
@@ -113,20 +113,20 @@ fn is_reached(numbers: &Unordered, value: &Natural, target: &Natural) -> bool {
 }
 
 /// Returns the option of a value that is reached.
-fn move_to(numbers: &Unordered, target: &Natural) -> Option<Unordered> {
+fn move_to(numbers: &Unordered, target: &Natural) -> Option<Natural> {
     let division = Division::of(numbers);
     let q = &division.q;
     let place = if division.r.is_zero() { Some(target.clone()) } else { unskip(&division.below(), target) };
-    let k = match place {
-        Some(place) => q.checked_sub(&(&place + &Natural::ONE))?,
-        None => q.clone(),
-    };
-    Some(subtract(numbers, &k))
+    match place {
+        Some(place) => q.checked_sub(&(&place + &Natural::ONE)),
+        None => Some(q.clone()),
+    }
 }
 
 impl Rules for Euclid {
     type Position = Unordered;
-    type Option = Unordered;
+    /// The multiple of the smaller number that is subtracted.
+    type Move = Natural;
 
     const CARD: Card = Card {
         id: "euclid",
@@ -163,27 +163,31 @@ impl Rules for Euclid {
     }
 
     /// Subtracts the smaller number once, twice, ….
-    fn options(&self, numbers: &Unordered) -> impl Iterator<Item = Unordered> {
+    fn moves(&self, numbers: &Unordered) -> impl Iterator<Item = Natural> {
         let (a, b) = numbers.0.sorted();
         let left = std::iter::successors(b.checked_sub(a), move |left| left.checked_sub(a));
-        left.take_while(|left| !left.is_zero()).map(|left| Unordered(numbers.0.with_larger(left)))
+        let multiples = std::iter::successors(Some(Natural::ONE), |last| Some(last + &Natural::ONE));
+        left.take_while(|left| !left.is_zero()).zip(multiples).map(|(_, multiple)| multiple)
     }
 
-    fn check(&self, numbers: &Unordered, to: &Unordered) -> Result<(), Illegal> {
+    fn find(&self, numbers: &Unordered, left: &Left<Unordered>) -> Result<Natural, Illegal> {
+        let to = left.whole()?;
         let (a, b) = numbers.0.sorted();
         let left = to.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
         let taken = taken("other number", b, left)?;
-        if !taken.div_rem(a).1.is_zero() {
-            return Err(format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()).into());
+        match taken.div_rem(a) {
+            (multiple, rest) if rest.is_zero() => Ok(multiple),
+            _ => Err(format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()).into()),
         }
-        Ok(())
     }
 
-    fn describe(&self, numbers: &Unordered, to: &Unordered) -> String {
+    fn after(&self, numbers: &Unordered, k: &Natural) -> Left<Unordered> {
+        subtract(numbers, k).into()
+    }
+
+    fn describe(&self, numbers: &Unordered, k: &Natural) -> String {
         let (a, b) = numbers.0.sorted();
-        let left = &to.0.sum() - a;
-        let k = (b - &left).div_rem(a).0;
-        if k == 1 {
+        if *k == 1 {
             sentence(&[&"subtract ", &a.short(), &" from ", &b.short()])
         } else {
             sentence(&[&"subtract ", &k.short(), &" × ", &a.short(), &" from ", &b.short()])
@@ -205,13 +209,13 @@ impl Game for Euclid {
         }
     }
 
-    fn moves_to<'a>(&'a self, numbers: &'a Unordered, value: &'a Natural, goal: &Goal) -> Option<Moves<'a, Unordered>> {
+    fn moves_to<'a>(&'a self, numbers: &'a Unordered, value: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         match goal {
             // ⌊(b − 1) / a⌋.
             Goal::All => {
                 let Division { q, r, .. } = Division::of(numbers);
                 let count = &q - &Natural::from(r.is_zero());
-                Some(Moves::counted(count, move |rank| Some(subtract(numbers, &(rank + &Natural::ONE)))))
+                Some(Moves::counted(count, |rank| Some(rank + &Natural::ONE)))
             }
             Goal::Value(target) if is_reached(numbers, value, target) => {
                 let target = target.clone();

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use crate::game::shape::Unordered;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small, taken};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction;
@@ -71,9 +71,9 @@ fn quotient(numbers: &Unordered) -> Natural {
     if a.is_zero() { Natural::ZERO } else { b.div_rem(a).0 }
 }
 
-fn subtract(numbers: &Unordered, times: &Natural) -> Option<Unordered> {
+fn subtract(numbers: &Unordered, times: &Natural) -> Unordered {
     let (a, b) = numbers.0.sorted();
-    Some(Unordered(numbers.0.with_larger(b.checked_sub(&(times * a))?)))
+    Unordered(numbers.0.with_larger(b - &(times * a)))
 }
 
 /// How often to subtract for a value: in at most one way.
@@ -91,7 +91,8 @@ fn times_to(numbers: &Unordered, target: &Natural) -> Option<Natural> {
 
 impl Rules for EuclidZero {
     type Position = Unordered;
-    type Option = Unordered;
+    /// The multiple of the smaller number that is subtracted.
+    type Move = Natural;
 
     const CARD: Card = Card {
         id: "euclid-zero",
@@ -119,28 +120,31 @@ impl Rules for EuclidZero {
     };
 
     /// Subtracts the smaller number once, twice, ….
-    fn options(&self, numbers: &Unordered) -> impl Iterator<Item = Unordered> {
-        let most = quotient(numbers).to_u64().unwrap_or_default();
-        (1..=most).filter_map(|times| subtract(numbers, &times.into()))
+    fn moves(&self, numbers: &Unordered) -> impl Iterator<Item = Natural> {
+        (1..=quotient(numbers).to_u64().unwrap_or_default()).map(Natural::from)
     }
 
-    fn check(&self, numbers: &Unordered, to: &Unordered) -> Result<(), Illegal> {
+    fn find(&self, numbers: &Unordered, left: &Left<Unordered>) -> Result<Natural, Illegal> {
+        let to = left.whole()?;
         let (a, b) = numbers.0.sorted();
         let left = to.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
         let taken = taken("other number", b, left)?;
-        if a.is_zero() || !taken.div_rem(a).1.is_zero() {
-            return Err(format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()).into());
-        }
-        Ok(())
+        let multiple = (!a.is_zero()).then(|| taken.div_rem(a)).filter(|(_, rest)| rest.is_zero());
+        multiple
+            .map(|(multiple, _)| multiple)
+            .ok_or_else(|| format!("what is subtracted, {}, must be a multiple of {}", taken.short(), a.short()).into())
     }
 
-    fn describe(&self, numbers: &Unordered, to: &Unordered) -> String {
+    fn after(&self, numbers: &Unordered, times: &Natural) -> Left<Unordered> {
+        subtract(numbers, times).into()
+    }
+
+    fn describe(&self, numbers: &Unordered, times: &Natural) -> String {
         let (a, b) = numbers.0.sorted();
-        let taken = numbers.0.sum().saturating_sub(&to.0.sum());
-        if taken == *a || a.is_zero() {
+        if *times == 1 {
             return format!("subtract {} from {}", a.short(), b.short());
         }
-        format!("subtract {} × {} from {}", taken.div_rem(a).0.short(), a.short(), b.short())
+        format!("subtract {} × {} from {}", times.short(), a.short(), b.short())
     }
 
     fn small(&self) -> Vec<Unordered> {
@@ -156,10 +160,10 @@ impl Game for EuclidZero {
         value(a, b)
     }
 
-    fn moves_to<'a>(&'a self, numbers: &'a Unordered, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Unordered>> {
+    fn moves_to<'a>(&'a self, numbers: &'a Unordered, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         Some(match goal {
-            Goal::All => Moves::counted(quotient(numbers), move |rank| subtract(numbers, &(rank + &Natural::ONE))),
-            Goal::Value(target) => times_to(numbers, target).and_then(|times| subtract(numbers, &times)).into(),
+            Goal::All => Moves::counted(quotient(numbers), |rank| Some(rank + &Natural::ONE)),
+            Goal::Value(target) => times_to(numbers, target).into(),
             _ => return None,
         })
     }

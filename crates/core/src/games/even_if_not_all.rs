@@ -4,7 +4,7 @@
 //! 2*m* + 1 they are the odd heaps below and the empty one, whose values are 1, …, *m* and 0: G = *m* + 1. (The game is in
 //! Ferguson's notes.)
 
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Step, Tag, Tameness, taken};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, left_is_the_move, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -24,7 +24,7 @@ fn left(stones: &Natural, value: &Natural) -> Option<Natural> {
 
 impl Rules for EvenIfNotAll {
     type Position = Natural;
-    type Option = Natural;
+    type Move = Natural;
 
     const CARD: Card = Card {
         id: "even-if-not-all",
@@ -45,21 +45,24 @@ impl Rules for EvenIfNotAll {
     };
 
     /// Takes 2, 4, …, and last all.
-    fn options(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
+    fn moves(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
         let stones = stones.to_u64().unwrap_or_default();
         let even = (2..stones).step_by(2).map(move |taken| (stones - taken).into());
         even.chain((stones % 2 == 1).then_some(Natural::ZERO))
     }
 
-    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), Illegal> {
+    fn find(&self, stones: &Natural, left: &Left<Natural>) -> Result<Natural, Illegal> {
+        let to = left.whole()?;
         let taken = taken("heap", stones, to)?;
         let shown = taken.short();
         match (to.is_zero(), taken.is_even()) {
             (true, true) => Err(format!("all may be taken only if they are odd, and {shown} is even").into()),
             (false, false) => Err(format!("unless all are taken it must be an even number, not {shown}").into()),
-            _ => Ok(()),
+            _ => Ok(to.clone()),
         }
     }
+
+    left_is_the_move!();
 
     fn describe(&self, stones: &Natural, to: &Natural) -> String {
         if to.is_zero() {

@@ -1,6 +1,6 @@
 //! Division game: divide by 2 to 6 and round down, until 0; its theory is in [`crate::theory::leading`].
 
-use crate::game::{Card, Game, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{Card, Game, Left, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::theory::leading;
 
@@ -19,7 +19,9 @@ fn quotient(number: &Natural, divisor: u8) -> Natural {
 
 impl Rules for FloorDivide {
     type Position = Natural;
-    type Option = Natural;
+    /// The number that it is divided by: the least one of those that leave the same.
+    /// The least number that a division by which leaves the same.
+    type Move = u8;
 
     const CARD: Card = Card {
         id: "floor-divide",
@@ -41,23 +43,26 @@ impl Rules for FloorDivide {
     };
 
     /// By 2, 3, …; of equal quotients only the first.
-    fn options(&self, number: &Natural) -> impl Iterator<Item = Natural> {
+    fn moves(&self, number: &Natural) -> impl Iterator<Item = u8> {
         let divisors = if number.is_zero() { 0..0 } else { 2..LARGEST + 1 };
-        let mut quotients: Vec<Natural> = divisors.map(|divisor| quotient(number, divisor)).collect();
-        quotients.dedup();
-        quotients.into_iter()
+        let is_first = |divisor: &u8| *divisor == 2 || quotient(number, *divisor) < quotient(number, divisor - 1);
+        divisors.filter(is_first)
     }
 
-    fn why_not(&self, number: &Natural, to: &Natural) -> String {
+    fn why_not(&self, number: &Natural, left: &Left<Natural>) -> String {
         if number.is_zero() {
             return "from 0 there is no move".to_owned();
         }
-        format!("{} is {} divided by none of 2 to {LARGEST}", to.short(), number.short())
+        let left = left.parts().first().unwrap_or(&Natural::ZERO).short();
+        format!("{left} is {} divided by none of 2 to {LARGEST}", number.short())
     }
 
-    fn describe(&self, number: &Natural, to: &Natural) -> String {
-        let divisor = (2..=LARGEST).find(|divisor| quotient(number, *divisor) == *to).unwrap_or_default();
-        format!("divide {} by {divisor} to {}", number.short(), to.short())
+    fn after(&self, number: &Natural, divisor: &u8) -> Left<Natural> {
+        quotient(number, *divisor).into()
+    }
+
+    fn describe(&self, number: &Natural, divisor: &u8) -> String {
+        format!("divide {} by {divisor} to {}", number.short(), quotient(number, *divisor).short())
     }
 
     fn small(&self) -> Vec<Natural> {

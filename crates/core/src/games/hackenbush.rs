@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use crate::game::shape::{Notation, Pair, PlainValue, Shape};
-use crate::game::{Card, Game, Goal, Illegal, Moves, Position, Rules, Step, Tag, Tameness, Value, Worth};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Position, Rules, Step, Tag, Tameness, Value, Worth};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::rooted::{GROUND, RootedGraph, Standing, Vertex, is_fickle};
@@ -74,13 +74,13 @@ pub struct CutValues {
     is_fickle: OnceLock<Option<bool>>,
     /// Each cut of a picture with cycles with the value that it leaves, and the same with whether that is fickle; found
     /// when they are first asked for.
-    values: OnceLock<Arc<[Left]>>,
-    classes: OnceLock<Arc<[Left]>>,
+    values: OnceLock<Arc<[CutValue]>>,
+    classes: OnceLock<Arc<[CutValue]>>,
 }
 
 /// The picture that a cut leaves.
 #[derive(Clone, Copy, Debug)]
-struct Left {
+struct CutValue {
     /// The place of the edge that is cut.
     cut: usize,
     value: u32,
@@ -106,20 +106,20 @@ impl CutValues {
     }
 
     /// Each cut of a picture with cycles, with the value that it leaves.
-    fn values(&self, picture: &Picture, graph: &RootedGraph) -> &[Left] {
+    fn values(&self, picture: &Picture, graph: &RootedGraph) -> &[CutValue] {
         self.values.get_or_init(|| {
             let cuts = cuts(&picture.0).into_iter().take_while(|_| meter::go_on(0).is_ok());
-            cuts.map(|cut| Left { cut, value: graph.search(Some(cut)).value, is_fickle: None }).collect()
+            cuts.map(|cut| CutValue { cut, value: graph.search(Some(cut)).value, is_fickle: None }).collect()
         })
     }
 
     /// The same, with whether what is left is fickle.
-    fn classes(&self, picture: &Picture, graph: &RootedGraph) -> &[Left] {
+    fn classes(&self, picture: &Picture, graph: &RootedGraph) -> &[CutValue] {
         self.classes.get_or_init(|| {
             let cuts = cuts(&picture.0);
             // Once the meter is spent, nobody sees what is missing.
             let classes = graph.classes(cuts.iter().copied().map(Some)).unwrap_or_default();
-            cuts.into_iter().zip(classes).map(|(cut, (value, is_fickle))| Left { cut, value, is_fickle }).collect()
+            cuts.into_iter().zip(classes).map(|(cut, (value, is_fickle))| CutValue { cut, value, is_fickle }).collect()
         })
     }
 
@@ -217,7 +217,8 @@ impl Position for Picture {
 
 impl Rules for Hackenbush {
     type Position = Picture;
-    type Option = Picture;
+    /// The place of the edge that is cut.
+    type Move = usize;
 
     const CARD: Card = Card {
         id: "hackenbush",
@@ -248,18 +249,21 @@ impl Rules for Hackenbush {
     };
 
     /// Edge by edge as they are listed; of several between the same vertices only the first.
-    fn options(&self, picture: &Picture) -> impl Iterator<Item = Picture> {
-        cuts(&picture.0).into_iter().map(|place| picture.cut(place))
+    fn moves(&self, picture: &Picture) -> impl Iterator<Item = usize> {
+        cuts(&picture.0).into_iter()
     }
 
-    fn check(&self, picture: &Picture, to: &Picture) -> Result<(), Illegal> {
-        picture.cut_to(to).map(|_| ())
+    fn find(&self, picture: &Picture, left: &Left<Picture>) -> Result<usize, Illegal> {
+        picture.cut_to(left.whole()?)
     }
 
-    fn describe(&self, picture: &Picture, to: &Picture) -> String {
-        let Ok(place) = picture.cut_to(to) else { return String::new() };
-        let edge = picture.0[place];
-        match picture.0.len() - to.0.len() - 1 {
+    fn after(&self, picture: &Picture, place: &usize) -> Left<Picture> {
+        picture.cut(*place).into()
+    }
+
+    fn describe(&self, picture: &Picture, place: &usize) -> String {
+        let edge = picture.0[*place];
+        match picture.0.len() - picture.cut(*place).0.len() - 1 {
             0 => format!("cut {edge:?}"),
             1 => format!("cut {edge:?}, and 1 edge falls"),
             falling => format!("cut {edge:?}, and {falling} edges fall"),
@@ -301,14 +305,14 @@ impl Game for Hackenbush {
         CutValues::new(picture)
     }
 
-    fn moves_to<'a>(&'a self, picture: &'a Picture, solved: &'a CutValues, goal: &Goal) -> Option<Moves<'a, Picture>> {
+    fn moves_to<'a>(&'a self, picture: &'a Picture, solved: &'a CutValues, goal: &Goal) -> Option<Moves<'a, usize>> {
         let places: Vec<usize> = match goal {
             Goal::All => cuts(&picture.0),
             Goal::Value(value) => solved.to(picture, value, None),
             Goal::Tame(value, class) => solved.to(picture, value, Some(*class == Tameness::Fickle)),
             _ => return None,
         };
-        Some(Moves::found(places, move |place| Some(picture.cut(*place))))
+        Some(Moves::list(places))
     }
 
     fn explain(&self, picture: &Picture, solved: &CutValues) -> Vec<Step> {

@@ -4,7 +4,7 @@
 //! even one is the larger, and 1 if the odd one is. (By induction on the three options; checked by brute force.)
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Game, Left, Rules, Source, Step, Tag, Tameness, left_is_the_move};
 use crate::number::Natural;
 
 /// The king's game.
@@ -15,7 +15,7 @@ const HDU: Source = Source { author: "HDU", year: 2008, title: "2147. kiki's gam
 
 impl Rules for King {
     type Position = Pair;
-    type Option = Pair;
+    type Move = Pair;
 
     const CARD: Card = Card {
         id: "king",
@@ -38,7 +38,7 @@ impl Rules for King {
     };
 
     /// Left, down, both.
-    fn options(&self, square: &Pair) -> impl Iterator<Item = Pair> {
+    fn moves(&self, square: &Pair) -> impl Iterator<Item = Pair> {
         let [left, down] = [&square.first, &square.second].map(|number| number.checked_sub(&Natural::ONE));
         let both = left.clone().zip(down.clone()).map(|(left, down)| Pair::new(left, down));
         let left = left.map(|left| Pair::new(left, square.second.clone()));
@@ -46,9 +46,11 @@ impl Rules for King {
         [left, down, both].into_iter().flatten()
     }
 
-    fn why_not(&self, _: &Pair, _: &Pair) -> String {
+    fn why_not(&self, _: &Pair, _: &Left<Pair>) -> String {
         "the king moves one square: x, y or both get 1 smaller".to_owned()
     }
+
+    left_is_the_move!();
 
     fn describe(&self, square: &Pair, to: &Pair) -> String {
         let words = match (square.first == to.first, square.second == to.second) {

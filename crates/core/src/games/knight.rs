@@ -3,7 +3,7 @@
 //! The values come in 4 × 4 blocks, as those of the white knight in Winning Ways, but the edge of this board changes 13
 //! squares, all in its last row or column.
 
-use crate::game::{Card, Illegal, Rules, Source, Tag};
+use crate::game::{Card, Illegal, Left, Rules, Source, Tag, left_is_the_move};
 use crate::theory::sources::WINNING_WAYS;
 
 /// The knight's game.
@@ -20,7 +20,7 @@ type Square = (u8, u8);
 
 impl Rules for Knight {
     type Position = Square;
-    type Option = Square;
+    type Move = Square;
 
     const CARD: Card = Card {
         id: "knight",
@@ -54,14 +54,16 @@ impl Rules for Knight {
     }
 
     /// In the order of the rules.
-    fn options(&self, (x, y): &Square) -> impl Iterator<Item = Square> {
+    fn moves(&self, (x, y): &Square) -> impl Iterator<Item = Square> {
         let targets = MOVES.iter().filter_map(move |(dx, dy)| x.checked_add_signed(*dx).zip(y.checked_add_signed(*dy)));
         targets.filter(|to| self.legal(to).is_ok())
     }
 
-    fn why_not(&self, _: &Square, _: &Square) -> String {
+    fn why_not(&self, _: &Square, _: &Left<Square>) -> String {
         "the knight moves by −2 and ±1 or by ±1 and −2, and stays on the board".to_owned()
     }
+
+    left_is_the_move!();
 
     fn describe(&self, _: &Square, (x, y): &Square) -> String {
         format!("move the knight to {x}, {y}")

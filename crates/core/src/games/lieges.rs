@@ -5,7 +5,9 @@
 //! 0, and an even one 1, or 2 if *n*/2 has 1.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Parts, Play, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{
+    Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, left_is_the_move, small,
+};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -51,7 +53,9 @@ fn grundy(pile: &Pair) -> u8 {
 
 impl Rules for Lieges {
     type Position = LiegePile;
-    type Option = Parts<LiegePile>;
+    type Move = Left<LiegePile>;
+
+    const SPLITS: bool = true;
 
     const CARD: Card = Card {
         id: "lieges",
@@ -89,9 +93,9 @@ impl Rules for Lieges {
     }
 
     /// Takes one, splits.
-    fn options(&self, pile: &LiegePile) -> impl Iterator<Item = Parts<LiegePile>> {
+    fn moves(&self, pile: &LiegePile) -> impl Iterator<Item = Left<LiegePile>> {
         let with = |stones: Natural| Pair::new(pile.first.clone(), stones);
-        let heaps = |stones: Natural, count: usize| Parts::new(vec![with(stones); count]);
+        let heaps = |stones: Natural, count: usize| Left::sorted(vec![with(stones); count]);
         let less = pile.second.checked_sub(&Natural::ONE).map(|less| heaps(less, 1));
         let half = less.as_ref().filter(|_| pile.second.is_even()).map(|_| {
             // Fresh memory for all of them, which takes longer than to copy.
@@ -103,14 +107,16 @@ impl Rules for Lieges {
         less.into_iter().chain(half)
     }
 
-    fn why_not(&self, pile: &LiegePile, _: &Parts<LiegePile>) -> String {
+    fn why_not(&self, pile: &LiegePile, _: &Left<LiegePile>) -> String {
         let k = pile.first.short();
         format!("one stone must go, or an even heap become {k} of half as many")
     }
 
-    fn describe(&self, pile: &LiegePile, to: &Parts<LiegePile>) -> String {
+    left_is_the_move!();
+
+    fn describe(&self, pile: &LiegePile, to: &Left<LiegePile>) -> String {
         let one = pile.second.saturating_sub(&Natural::ONE);
-        match to.list() {
+        match to.parts() {
             [left] if left.second == one => format!("take 1 of {}", pile.second.short()),
             heaps => {
                 let half = pile.second.shift_right(1);
@@ -137,11 +143,11 @@ impl Game for Lieges {
         grundy(pile)
     }
 
-    fn moves_to<'a>(&'a self, pile: &'a LiegePile, _: &'a u8, goal: &Goal) -> Option<Moves<'a, Parts<LiegePile>>> {
+    fn moves_to<'a>(&'a self, pile: &'a LiegePile, _: &'a u8, goal: &Goal) -> Option<Moves<'a, Left<LiegePile>>> {
         match goal {
             Goal::Wins(Play::Misere) if pile.first == 1 => {
-                let lost = |option: &Parts<LiegePile>| option.list().first().is_some_and(|left| !left.second.is_even());
-                Some(Moves::list(self.options(pile).filter(lost).collect()))
+                let lost = |option: &Left<LiegePile>| option.parts().first().is_some_and(|left| !left.second.is_even());
+                Some(Moves::list(self.moves(pile).filter(lost).collect()))
             }
             _ => None,
         }

@@ -5,7 +5,7 @@
 //! there up, the values of *q* − 2, *q* − 1 and *q* need those of halves that are *p* − 2, *p* − 1 or *p* = ⌊*q*/2⌋. So
 //! three values are carried from the leading bits of *n* to the last.
 
-use crate::game::{Card, Game, Goal, Moves, Play, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{Card, Game, Goal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, left_is_the_move, small};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -97,7 +97,7 @@ fn is_misere_lost(number: &Natural) -> bool {
 
 impl Rules for Mark {
     type Position = Natural;
-    type Option = Natural;
+    type Move = Natural;
 
     const CARD: Card = Card {
         id: "mark",
@@ -119,19 +119,21 @@ impl Rules for Mark {
     };
 
     /// Less 1, and the half, if that is another number.
-    fn options(&self, number: &Natural) -> impl Iterator<Item = Natural> {
+    fn moves(&self, number: &Natural) -> impl Iterator<Item = Natural> {
         let less = number.checked_sub(&Natural::ONE);
         let half = less.as_ref().map(|_| number.shift_right(1)).filter(|half| Some(half) != less.as_ref());
         less.into_iter().chain(half)
     }
 
-    fn why_not(&self, number: &Natural, _: &Natural) -> String {
-        match self.options(number).collect::<Vec<_>>().as_slice() {
+    fn why_not(&self, number: &Natural, _: &Left<Natural>) -> String {
+        match self.moves(number).collect::<Vec<_>>().as_slice() {
             [] => "from 0 there is no move".to_owned(),
             [only] => format!("the only move leads to {}", only.short()),
             [less, half, ..] => format!("the moves lead to {} and to {}", less.short(), half.short()),
         }
     }
+
+    left_is_the_move!();
 
     fn describe(&self, number: &Natural, to: &Natural) -> String {
         if number.checked_sub(&Natural::ONE).as_ref() == Some(to) {
@@ -155,7 +157,7 @@ impl Game for Mark {
 
     fn moves_to<'a>(&'a self, number: &'a Natural, _: &'a u8, goal: &Goal) -> Option<Moves<'a, Natural>> {
         match goal {
-            Goal::Wins(Play::Misere) => Some(Moves::list(self.options(number).filter(is_misere_lost).collect())),
+            Goal::Wins(Play::Misere) => Some(Moves::list(self.moves(number).filter(is_misere_lost).collect())),
             _ => None,
         }
     }
@@ -166,7 +168,7 @@ impl Game for Mark {
             None => "Here the number is 0.".to_owned(),
             Some(twos) => format!("Here {} is {} × 2^{twos}.", number.short(), number.shift_right(twos).short()),
         };
-        let options: Vec<Natural> = self.options(number).collect();
+        let options: Vec<Natural> = self.moves(number).collect();
         let shown: Vec<String> =
             options.iter().map(|option| format!("{} the value {}", option.short(), grundy(option))).collect();
         let options = match shown.as_slice() {

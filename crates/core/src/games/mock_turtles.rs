@@ -6,7 +6,7 @@
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{locate, xor};
@@ -93,17 +93,15 @@ impl With {
         }
     }
 
-    fn turned(&self, heads: &[Natural], head: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
-        let mut coins = vec![head.clone()];
-        match self {
-            Self::None => {}
-            Self::One(other) => coins.push(other.clone()),
+    fn coins(&self, head: &Natural, rank: &Natural) -> Option<Vec<Natural>> {
+        Some(match self {
+            Self::None => vec![head.clone()],
+            Self::One(other) => vec![other.clone(), head.clone()],
             Self::Two(pairs) => {
                 let (smaller, larger) = pairs.get(rank)?;
-                coins.extend([smaller, larger]);
+                vec![smaller, larger, head.clone()]
             }
-        }
-        Some(coins::turned(heads, &coins))
+        })
     }
 }
 
@@ -120,7 +118,8 @@ fn moves_to<'h>(
 
 impl Rules for MockTurtles {
     type Position = Vec<Natural>;
-    type Option = Vec<Natural>;
+    /// The coins that are turned, ascending.
+    type Move = Vec<Natural>;
 
     const CARD: Card = Card {
         id: "mock-turtles",
@@ -147,22 +146,26 @@ impl Rules for MockTurtles {
     }
 
     /// Head by head: alone; with coin 0, 1, …; with two more, by the larger of these, then the smaller.
-    fn options(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
+    fn moves(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         heads.iter().flat_map(|head| {
             let past = head.to_u64().unwrap_or_default();
             let alone = std::iter::once(vec![head.clone()]);
-            let one = (0..past).map(|other| vec![head.clone(), other.into()]);
-            let two = (0..past).flat_map(move |w| (0..w).map(move |u| vec![head.clone(), u.into(), w.into()]));
-            alone.chain(one).chain(two).map(|coins| coins::turned(heads, &coins))
+            let one = (0..past).map(|other| vec![other.into(), head.clone()]);
+            let two = (0..past).flat_map(move |w| (0..w).map(move |u| vec![u.into(), w.into(), head.clone()]));
+            alone.chain(one).chain(two)
         })
     }
 
-    fn check(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
-        coins::check(heads, to, 3).map(|_| ())
+    fn find(&self, heads: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<Vec<Natural>, Illegal> {
+        coins::check(heads, left.whole()?, 3)
     }
 
-    fn describe(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> String {
-        coins::describe(heads, to)
+    fn after(&self, heads: &Vec<Natural>, coins: &Vec<Natural>) -> Left<Vec<Natural>> {
+        coins::turned(heads, coins).into()
+    }
+
+    fn describe(&self, _: &Vec<Natural>, coins: &Vec<Natural>) -> String {
+        coins::describe(coins)
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
@@ -188,21 +191,19 @@ impl Game for MockTurtles {
                 let counted = heads.iter().take_while(|_| meter::go_on(STEPS_A_HEAD).is_ok());
                 let make = move |head: &Natural, rank: &Natural| {
                     let (kind, rank) = locate(rank, kinds(head))?;
-                    let mut coins = vec![head.clone()];
-                    match kind {
-                        0 => {}
-                        1 => coins.push(rank),
+                    Some(match kind {
+                        0 => vec![head.clone()],
+                        1 => vec![rank, head.clone()],
                         _ => {
                             let (smaller, larger) = pair(&rank);
-                            coins.extend([smaller, larger]);
+                            vec![smaller, larger, head.clone()]
                         }
-                    }
-                    Some(coins::turned(heads, &coins))
+                    })
                 };
                 Moves::blocks(counted, |head| kinds(head).iter().sum(), make)
             }
             Goal::Value(value) => {
-                let make = move |(head, with): (&Natural, With), rank: &Natural| with.turned(heads, head, rank);
+                let make = move |(head, with): (&Natural, With), rank: &Natural| with.coins(head, rank);
                 Moves::blocks(moves_to(heads, xor, value), |(_, with)| with.count(), make)
             }
             _ => return None,

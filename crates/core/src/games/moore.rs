@@ -14,8 +14,8 @@ use std::sync::{Arc, OnceLock};
 use crate::game::kinds::lists;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Moves, Play, Position, Rules, STEPS_AN_OPTION, Source, Step, Tag, Tameness, Value,
-    Worth, small,
+    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, STEPS_AN_OPTION, Source, Step, Tag, Tameness, Value,
+    Worth, left_is_the_move, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -259,7 +259,7 @@ impl Position for MooreHeaps {
 
 impl Rules for Moore {
     type Position = MooreHeaps;
-    type Option = MooreHeaps;
+    type Move = MooreHeaps;
 
     const CARD: Card = Card {
         id: "moore",
@@ -288,7 +288,7 @@ impl Rules for Moore {
     };
 
     /// From one heap, from two, …; from the first heaps first; from the first of these 1, then 2, ….
-    fn options(&self, position: &MooreHeaps) -> impl Iterator<Item = MooreHeaps> {
+    fn moves(&self, position: &MooreHeaps) -> impl Iterator<Item = MooreHeaps> {
         fn take(heaps: &[Natural], from: usize, count: usize, found: &mut Vec<Vec<Natural>>) {
             if meter::go_on(STEPS_AN_OPTION).is_err() {
                 return;
@@ -314,7 +314,8 @@ impl Rules for Moore {
         found.into_iter().map(|heaps| position.with(heaps))
     }
 
-    fn check(&self, position: &MooreHeaps, to: &MooreHeaps) -> Result<(), Illegal> {
+    fn find(&self, position: &MooreHeaps, left: &Left<MooreHeaps>) -> Result<MooreHeaps, Illegal> {
+        let to = left.whole()?;
         if to.most != position.most {
             return Err(format!("k, which comes first, stays {}", position.most).into());
         }
@@ -329,9 +330,11 @@ impl Rules for Moore {
             count if count > position.most => {
                 Err(format!("a move takes from at most {} heaps, this one takes from {count}", position.most).into())
             }
-            _ => Ok(()),
+            _ => Ok(to.clone()),
         }
     }
+
+    left_is_the_move!();
 
     fn describe(&self, position: &MooreHeaps, to: &MooreHeaps) -> String {
         let changes = lists::changes(&position.heaps, &to.heaps).unwrap_or_default();

@@ -4,7 +4,7 @@
 //! and rounded down until it is 0. That theory is in [`crate::theory::leading`].
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Illegal, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Game, Illegal, Left, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 use crate::theory::leading;
 
@@ -23,9 +23,14 @@ fn room(position: &Pair) -> Natural {
     position.second.saturating_sub(&Natural::ONE).div_rem(&position.first).0
 }
 
+fn times(product: &Natural, factor: u8) -> Natural {
+    product * &u64::from(factor).into()
+}
+
 impl Rules for MultiplicationGame {
     type Position = Pair;
-    type Option = Pair;
+    /// The factor.
+    type Move = u8;
 
     const CARD: Card = Card {
         id: "multiplication-game",
@@ -56,13 +61,12 @@ impl Rules for MultiplicationGame {
     }
 
     /// Times 2, 3, …, 9.
-    fn options(&self, position: &Pair) -> impl Iterator<Item = Pair> {
-        let factors = if position.first < position.second { 2..LARGEST + 1 } else { 0..0 };
-        let times = |factor: u8| &position.first * &u64::from(factor).into();
-        factors.map(move |factor| Pair::new(times(factor), position.second.clone()))
+    fn moves(&self, position: &Pair) -> impl Iterator<Item = u8> {
+        if position.first < position.second { 2..LARGEST + 1 } else { 0..0 }
     }
 
-    fn why_not(&self, position: &Pair, to: &Pair) -> String {
+    fn why_not(&self, position: &Pair, left: &Left<Pair>) -> String {
+        let Ok(to) = left.whole() else { return String::new() };
         let [product, goal] = [&position.first, &position.second].map(Natural::short);
         if to.second != position.second {
             return format!("the goal, which comes second, stays {goal}");
@@ -73,9 +77,12 @@ impl Rules for MultiplicationGame {
         format!("the product must become 2 to {LARGEST} times {product}, not {}", to.first.short())
     }
 
-    fn describe(&self, position: &Pair, to: &Pair) -> String {
-        let factor = to.first.div_rem(&position.first).0;
-        format!("multiply {} by {} to {}", position.first.short(), factor.short(), to.first.short())
+    fn after(&self, position: &Pair, factor: &u8) -> Left<Pair> {
+        Pair::new(times(&position.first, *factor), position.second.clone()).into()
+    }
+
+    fn describe(&self, Pair { first, .. }: &Pair, factor: &u8) -> String {
+        format!("multiply {} by {factor} to {}", first.short(), times(first, *factor).short())
     }
 
     fn small(&self) -> Vec<Pair> {

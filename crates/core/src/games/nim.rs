@@ -3,7 +3,7 @@
 //! From *n* stones every smaller heap is one move away, so G = *n*; a sum of heaps is Bouton's Nim (1901).
 
 use crate::game::words::sentence;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Rules, Source, Step, Tag, Tameness, taken};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, taken};
 use crate::number::Natural;
 
 /// One heap, any number of which may be taken.
@@ -15,7 +15,8 @@ const BOUTON: Source =
 
 impl Rules for Nim {
     type Position = Natural;
-    type Option = Natural;
+    /// The stones taken.
+    type Move = Natural;
 
     const CARD: Card = Card {
         id: "nim",
@@ -73,16 +74,20 @@ impl Rules for Nim {
     };
 
     /// Takes 1, 2, ….
-    fn options(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
-        (0..stones.to_u64().unwrap_or_default()).rev().map(Natural::from)
+    fn moves(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
+        (1..=stones.to_u64().unwrap_or_default()).map(Natural::from)
     }
 
-    fn check(&self, stones: &Natural, to: &Natural) -> Result<(), Illegal> {
-        taken("heap", stones, to).map(|_| ())
+    fn find(&self, stones: &Natural, left: &Left<Natural>) -> Result<Natural, Illegal> {
+        taken("heap", stones, left.whole()?)
     }
 
-    fn describe(&self, stones: &Natural, to: &Natural) -> String {
-        sentence(&[&"take ", &(stones - to).short(), &" of ", &stones.short()])
+    fn after(&self, stones: &Natural, taken: &Natural) -> Left<Natural> {
+        (stones - taken).into()
+    }
+
+    fn describe(&self, stones: &Natural, taken: &Natural) -> String {
+        sentence(&[&"take ", &taken.short(), &" of ", &stones.short()])
     }
 }
 
@@ -95,8 +100,8 @@ impl Game for Nim {
 
     fn moves_to<'a>(&'a self, stones: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         Some(match goal {
-            Goal::All => Moves::counted(stones.clone(), move |rank| stones.checked_sub(&(rank + &Natural::ONE))),
-            Goal::Value(value) => (value < stones).then(|| value.clone()).into(),
+            Goal::All => Moves::counted(stones.clone(), |rank| Some(rank + &Natural::ONE)),
+            Goal::Value(value) => stones.checked_sub(value).filter(|taken| !taken.is_zero()).into(),
             _ => return None,
         })
     }

@@ -5,7 +5,7 @@
 
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
@@ -31,16 +31,17 @@ fn moves_to<'c>(
     targets.filter_map(move |(from, _)| Some((from, from ^ change?)).filter(|(from, to)| to < from))
 }
 
-fn moved(coins: &[Natural], from: usize, to: usize) -> Option<Vec<Natural>> {
+fn moved(coins: &[Natural], from: usize, to: usize) -> Vec<Natural> {
     let mut coins = coins.to_vec();
-    coins[from] = coins[from].checked_sub(&Natural::ONE)?;
+    coins[from] = coins[from].saturating_sub(&Natural::ONE);
     coins[to] = &coins[to] + &Natural::ONE;
-    Some(coins)
+    coins
 }
 
 impl Rules for Nimble {
     type Position = Vec<Natural>;
-    type Option = Vec<Natural>;
+    /// The square that a coin goes from, and the one that it goes to.
+    type Move = (usize, usize);
 
     const CARD: Card = Card {
         id: "nimble",
@@ -64,24 +65,28 @@ impl Rules for Nimble {
     };
 
     /// Square by square, to the nearest first.
-    fn options(&self, coins: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
-        let moves = (0..coins.len()).flat_map(|from| (0..from).rev().map(move |to| (from, to)));
-        moves.filter_map(|(from, to)| moved(coins, from, to))
+    fn moves(&self, coins: &Vec<Natural>) -> impl Iterator<Item = (usize, usize)> {
+        let squares = (0..coins.len()).filter(|square| !coins[*square].is_zero());
+        squares.flat_map(|from| (0..from).rev().map(move |to| (from, to)))
     }
 
-    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
+    fn find(&self, coins: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<(usize, usize), Illegal> {
+        let to = left.whole()?;
         match lists::changes(coins, to).as_deref() {
             None => Err(format!("the squares stay {}", coins.len()).into()),
-            Some([left, right]) if moved(coins, *right, *left).as_ref() == Some(to) => Ok(()),
+            Some([left, right]) if !coins[*right].is_zero() && moved(coins, *right, *left) == *to => {
+                Ok((*right, *left))
+            }
             Some(_) => Err("one coin must move, to a square left of its own".into()),
         }
     }
 
-    fn describe(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> String {
-        match lists::changes(coins, to).as_deref() {
-            Some([left, right]) => format!("move a coin from square {right} to square {left}"),
-            _ => String::new(),
-        }
+    fn after(&self, coins: &Vec<Natural>, (from, to): &(usize, usize)) -> Left<Vec<Natural>> {
+        moved(coins, *from, *to).into()
+    }
+
+    fn describe(&self, _: &Vec<Natural>, (from, to): &(usize, usize)) -> String {
+        format!("move a coin from square {from} to square {to}")
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
@@ -102,12 +107,11 @@ impl Game for Nimble {
         coins: &'a Vec<Natural>,
         own: &'a Natural,
         goal: &Goal,
-    ) -> Option<Moves<'a, Vec<Natural>>> {
+    ) -> Option<Moves<'a, (usize, usize)>> {
         let mut moves: Vec<(usize, usize)> = match goal {
             Goal::All => {
                 let squares = (0..coins.len()).filter(move |square| !coins[*square].is_zero());
-                let make =
-                    move |from: usize, rank: &Natural| moved(coins, from, from.checked_sub(rank.to_usize()? + 1)?);
+                let make = move |from: usize, rank: &Natural| Some((from, from.checked_sub(rank.to_usize()? + 1)?));
                 return Some(Moves::blocks(squares, |square| (*square).into(), make));
             }
             Goal::Value(value) | Goal::Tame(value, _) => moves_to(coins, own, value).collect(),
@@ -118,7 +122,7 @@ impl Game for Nimble {
             let is_fickle = |from: usize, to: usize| high == u64::from(from >= 2) && to < 2;
             moves.retain(|(from, to)| is_fickle(*from, *to) == (*tameness == Tameness::Fickle));
         }
-        Some(Moves::found(moves, move |(from, to)| moved(coins, *from, *to)))
+        Some(Moves::list(moves))
     }
 
     fn explain(&self, coins: &Vec<Natural>, own: &Natural) -> Vec<Step> {

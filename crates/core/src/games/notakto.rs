@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use crate::game::shape::{Notation, PlainValue, Shape};
-use crate::game::{Card, Game, Illegal, Nature, Rules, Source, Step, Tag};
+use crate::game::{Card, Game, Illegal, Left, Nature, Rules, Source, Step, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::misere::notakto::{BOARDS, NotaktoBoard, is_dead};
@@ -30,21 +30,23 @@ fn values() -> Vec<u8> {
     let mut values = vec![0; BOARDS.into()];
     // A move sets a bit: what it leaves has a larger number.
     for board in (0..BOARDS).rev() {
-        let reached = options(board).fold(0_u16, |reached, option| reached | 1 << values[usize::from(option)]);
+        let reached =
+            free(board).fold(0_u16, |reached, square| reached | 1 << values[usize::from(board | 1 << square)]);
         values[usize::from(board)] = u8::try_from(reached.trailing_ones()).unwrap_or(u8::MAX);
     }
     values
 }
 
 /// The boards after a move, square by square; none of a dead board.
-fn options(board: NotaktoBoard) -> impl Iterator<Item = NotaktoBoard> {
-    let free = move |square: &usize| !is_dead(board) && board >> square & 1 == 0;
-    (0..SQUARES).filter(free).map(move |square| board | 1 << square)
+/// The squares that may get an X.
+fn free(board: NotaktoBoard) -> impl Iterator<Item = usize> {
+    (0..SQUARES).filter(move |square| !is_dead(board) && board >> square & 1 == 0)
 }
 
 impl Rules for Notakto {
     type Position = NotaktoBoard;
-    type Option = NotaktoBoard;
+    /// The square that gets an X.
+    type Move = usize;
 
     const SHAPE: Shape = Shape::Text { pattern: "^[Xx.]{9}$" };
     const CARD: Card = Card {
@@ -86,11 +88,11 @@ impl Rules for Notakto {
     }
 
     /// Square by square.
-    fn options(&self, board: &NotaktoBoard) -> impl Iterator<Item = NotaktoBoard> {
-        options(*board)
+    fn moves(&self, board: &NotaktoBoard) -> impl Iterator<Item = usize> {
+        free(*board)
     }
 
-    fn why_not(&self, board: &NotaktoBoard, _: &NotaktoBoard) -> String {
+    fn why_not(&self, board: &NotaktoBoard, _: &Left<NotaktoBoard>) -> String {
         let why = if is_dead(*board) {
             "the board is dead: it has a line of three"
         } else {
@@ -99,9 +101,12 @@ impl Rules for Notakto {
         why.to_owned()
     }
 
-    fn describe(&self, board: &NotaktoBoard, to: &NotaktoBoard) -> String {
-        let square = (board ^ to).trailing_zeros();
-        let killed = if is_dead(*to) { ", which completes a line" } else { "" };
+    fn after(&self, board: &NotaktoBoard, square: &usize) -> Left<NotaktoBoard> {
+        (board | 1 << square).into()
+    }
+
+    fn describe(&self, board: &NotaktoBoard, square: &usize) -> String {
+        let killed = if is_dead(board | 1 << square) { ", which completes a line" } else { "" };
         format!("write X in row {}, column {}{killed}", square / 3 + 1, square % 3 + 1)
     }
 
@@ -119,7 +124,7 @@ impl Game for Notakto {
     }
 
     fn explain(&self, board: &NotaktoBoard, value: &u8) -> Vec<Step> {
-        let reached: Vec<u8> = options(*board).map(|option| self.solve(&option)).collect();
+        let reached: Vec<u8> = free(*board).map(|square| self.solve(&(board | 1 << square))).collect();
         let value = Natural::from(u64::from(*value));
         if reached.is_empty() {
             return vec![Step::new("There is no move on this board."), Step::value(&value)];

@@ -4,7 +4,7 @@
 //! break takes any number of one of them, so this is nim with four heaps.
 
 use crate::game::kinds::lists;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::theory::ranks::xor;
 
@@ -34,7 +34,8 @@ fn moves_to(bar: &Bar, change: &Natural) -> Vec<(usize, Natural)> {
 
 impl Rules for PoisonedBar {
     type Position = Bar;
-    type Option = Bar;
+    /// The side that is eaten from, and the lines left of it.
+    type Move = (usize, Natural);
 
     const CARD: Card = Card {
         id: "poisoned-bar",
@@ -55,23 +56,25 @@ impl Rules for PoisonedBar {
     };
 
     /// Side by side, 1, 2, … lines.
-    fn options(&self, bar: &Bar) -> impl Iterator<Item = Bar> {
+    fn moves(&self, bar: &Bar) -> impl Iterator<Item = (usize, Natural)> {
         let left = |side: usize| (0..bar[side].to_u64().unwrap_or_default()).rev();
-        let moves = (0..bar.len()).flat_map(move |side| left(side).map(move |left| (side, left)));
-        moves.map(|(side, left)| leave(bar, side, left.into()))
+        (0..bar.len()).flat_map(move |side| left(side).map(move |left| (side, left.into())))
     }
 
-    fn check(&self, bar: &Bar, to: &Bar) -> Result<(), Illegal> {
+    fn find(&self, bar: &Bar, left: &Left<Bar>) -> Result<(usize, Natural), Illegal> {
+        let to = left.whole()?;
         match lists::changes(bar, to).as_deref() {
-            Some([side]) if to[*side] < bar[*side] => Ok(()),
+            Some([side]) if to[*side] < bar[*side] => Ok((*side, to[*side].clone())),
             _ => Err("just one of the four numbers must get smaller".into()),
         }
     }
 
-    fn describe(&self, bar: &Bar, to: &Bar) -> String {
-        let changes = lists::changes(bar, to).unwrap_or_default();
-        let Some(side) = changes.first() else { return String::new() };
-        let eaten = bar[*side].saturating_sub(&to[*side]);
+    fn after(&self, bar: &Bar, (side, left): &(usize, Natural)) -> Left<Bar> {
+        leave(bar, *side, left.clone()).into()
+    }
+
+    fn describe(&self, bar: &Bar, (side, left): &(usize, Natural)) -> String {
+        let eaten = bar[*side].saturating_sub(left);
         if eaten == 1 {
             return format!("eat 1 {}", LINES[*side]);
         }
@@ -90,16 +93,14 @@ impl Game for PoisonedBar {
         xor(bar)
     }
 
-    fn moves_to<'a>(&'a self, bar: &'a Bar, xor: &'a Natural, goal: &Goal) -> Option<Moves<'a, Bar>> {
+    fn moves_to<'a>(&'a self, bar: &'a Bar, xor: &'a Natural, goal: &Goal) -> Option<Moves<'a, (usize, Natural)>> {
         Some(match goal {
             Goal::All => {
                 let make =
-                    move |side, rank: &Natural| Some(leave(bar, side, bar[side].checked_sub(&(rank + &Natural::ONE))?));
+                    move |side: usize, rank: &Natural| Some((side, bar[side].checked_sub(&(rank + &Natural::ONE))?));
                 Moves::blocks(0..bar.len(), move |side| bar[*side].clone(), make)
             }
-            Goal::Value(value) => {
-                Moves::found(moves_to(bar, &(xor ^ value)), move |(side, left)| Some(leave(bar, *side, left.clone())))
-            }
+            Goal::Value(value) => Moves::list(moves_to(bar, &(xor ^ value))),
             _ => return None,
         })
     }

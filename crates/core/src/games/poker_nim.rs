@@ -4,7 +4,7 @@
 //! game ends.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, left_is_the_move};
 use crate::number::Natural;
 
 /// Poker nim.
@@ -28,7 +28,7 @@ fn with(pile: &Pair, chips: Natural) -> Option<Pair> {
 
 impl Rules for PokerNim {
     type Position = Pair;
-    type Option = Pair;
+    type Move = Pair;
 
     const CARD: Card = Card {
         id: "poker-nim",
@@ -49,18 +49,21 @@ impl Rules for PokerNim {
     };
 
     /// Takes 1, 2, …, then adds 1, 2, ….
-    fn options(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
+    fn moves(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
         let [chips, bank] = [&pile.first, &pile.second].map(|number| number.to_u64().unwrap_or_default());
         let after = (0..chips).rev().chain(chips.saturating_add(1)..=chips.saturating_add(bank));
         after.filter_map(|chips| with(pile, chips.into()))
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
+    fn find(&self, pile: &Pair, left: &Left<Pair>) -> Result<Pair, Illegal> {
+        let to = left.whole()?;
         match with(pile, to.first.clone()) {
-            Some(expected) if expected == *to => Ok(()),
+            Some(expected) if expected == *to => Ok(to.clone()),
             _ => Err("the heap must get smaller while the bank stays, or larger by what the bank loses".into()),
         }
     }
+
+    left_is_the_move!();
 
     fn describe(&self, pile: &Pair, to: &Pair) -> String {
         match to.first.checked_sub(&pile.first) {

@@ -1,7 +1,7 @@
 //! The pile of powers as a game of its own; its theory is in [`crate::theory::powers`].
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small, taken};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small, taken};
 use crate::number::Natural;
 use crate::theory::powers;
 
@@ -9,13 +9,10 @@ use crate::theory::powers;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PowerPile;
 
-fn with(pile: &Pair, stones: Natural) -> Pair {
-    Pair::new(pile.first.clone(), stones)
-}
-
 impl Rules for PowerPile {
     type Position = Pair;
-    type Option = Pair;
+    /// The exponent of the power that is taken.
+    type Move = usize;
 
     const CARD: Card = Card {
         id: "power-pile",
@@ -50,30 +47,34 @@ impl Rules for PowerPile {
     }
 
     /// Takes 1, *a*, *a*², ….
-    fn options(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
+    fn moves(&self, pile: &Pair) -> impl Iterator<Item = usize> {
         let powers =
             std::iter::successors(Some(Natural::ONE), |power| Some(power * &pile.first).filter(|next| next > power));
-        powers.map_while(|power| pile.second.checked_sub(&power)).map(|left| with(pile, left))
+        powers.take_while(|power| *power <= pile.second).enumerate().map(|(exponent, _)| exponent)
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
+    fn find(&self, pile: &Pair, left: &Left<Pair>) -> Result<usize, Illegal> {
+        let to = left.whole()?;
         if to.first != pile.first {
             return Err(format!("the base, which comes first, stays {}", pile.first.short()).into());
         }
         let taken = taken("heap", &pile.second, &to.second)?;
         match powers::exponent(&pile.first, &taken) {
-            Some(_) => Ok(()),
+            Some(exponent) => Ok(exponent),
             None => Err(format!("what is taken, {}, must be a power of {}", taken.short(), pile.first.short()).into()),
         }
     }
 
-    fn describe(&self, pile: &Pair, to: &Pair) -> String {
-        let taken = &pile.second - &to.second;
-        match taken.ilog(&pile.first) {
-            Some(exponent) if exponent > 1 => {
-                format!("take {}^{exponent} = {} of {}", pile.first.short(), taken.short(), pile.second.short())
-            }
-            _ => format!("take {} of {}", taken.short(), pile.second.short()),
+    fn after(&self, pile: &Pair, exponent: &usize) -> Left<Pair> {
+        pile.after_taking(&pile.first.pow(*exponent)).into()
+    }
+
+    fn describe(&self, pile: &Pair, exponent: &usize) -> String {
+        let taken = pile.first.pow(*exponent);
+        let [base, stones, taken] = [&pile.first, &pile.second, &taken].map(Natural::short);
+        match exponent {
+            0 | 1 => format!("take {taken} of {stones}"),
+            exponent => format!("take {base}^{exponent} = {taken} of {stones}"),
         }
     }
 
@@ -89,7 +90,7 @@ impl Game for PowerPile {
         powers::grundy(&pile.first, &pile.second)
     }
 
-    fn moves_to<'a>(&'a self, pile: &'a Pair, _: &'a u8, goal: &Goal) -> Option<Moves<'a, Pair>> {
+    fn moves_to<'a>(&'a self, pile: &'a Pair, _: &'a u8, goal: &Goal) -> Option<Moves<'a, usize>> {
         let exponents = match goal {
             Goal::All => powers::exponents(&pile.first, &pile.second),
             Goal::Value(value) => match value.to_u64().and_then(|value| u8::try_from(value).ok()) {
@@ -98,9 +99,7 @@ impl Game for PowerPile {
             },
             _ => return None,
         };
-        Some(Moves::counted(exponents.count().into(), move |rank| {
-            Some(with(pile, &pile.second - &pile.first.pow(exponents.get(rank.to_usize()?)?)))
-        }))
+        Some(Moves::counted(exponents.count().into(), move |rank| exponents.get(rank.to_usize()?)))
     }
 
     fn explain(&self, pile: &Pair, value: &u8) -> Vec<Step> {

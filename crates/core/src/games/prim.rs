@@ -7,7 +7,9 @@
 //! only, whose values are not 0.
 
 use crate::game::shape::PlainValue;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Rules, Step, Tag, Tameness, Unsolved};
+use crate::game::{
+    Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Step, Tag, Tameness, Unsolved, left_is_the_move,
+};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Caches;
@@ -184,7 +186,7 @@ const STEPS_A_DIVISOR: u64 = 50;
 
 impl Rules for Prim {
     type Position = usize;
-    type Option = usize;
+    type Move = usize;
 
     const CARD: Card = Card {
         id: "prim",
@@ -216,20 +218,23 @@ impl Rules for Prim {
     }
 
     /// Takes the fewest stones first.
-    fn options(&self, stones: &usize) -> impl Iterator<Item = usize> {
+    fn moves(&self, stones: &usize) -> impl Iterator<Item = usize> {
         let takes = (1..=*stones).take_while(|_| meter::go_on(STEPS_A_DIVISOR).is_ok());
         takes.filter(|taken| gcd(*taken, *stones) == 1).map(move |taken| stones - taken)
     }
 
-    fn check(&self, stones: &usize, to: &usize) -> Result<(), Illegal> {
+    fn find(&self, stones: &usize, left: &Left<usize>) -> Result<usize, Illegal> {
+        let to = left.whole()?;
         let Some(taken) = stones.checked_sub(*to).filter(|taken| *taken > 0) else {
             return Err(format!("the heap must get smaller than {stones}").into());
         };
         match gcd(taken, *stones) {
-            1 => Ok(()),
+            1 => Ok(*to),
             common => Err(format!("what is taken, {taken}, has the common factor {common} with {stones}").into()),
         }
     }
+
+    left_is_the_move!();
 
     fn describe(&self, stones: &usize, to: &usize) -> String {
         format!("take {} of {stones}", stones.saturating_sub(*to))

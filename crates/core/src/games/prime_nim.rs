@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::is_prime;
@@ -109,15 +109,10 @@ impl Takes {
         count.into()
     }
 
-    /// What is left when the take of a rank is made.
-    fn nth(&self, rank: &Natural) -> Option<u64> {
-        self.stones.checked_sub(self.get(rank.to_usize()?)?)
-    }
-
     /// The first is found without the others, which take long to count.
     fn into_moves<'a>(self) -> Moves<'a, u64> {
-        let first = self.nth(&Natural::ZERO);
-        Moves::late(first, move || Moves::counted(self.count(), move |rank| self.nth(rank)))
+        let first = self.get(0);
+        Moves::late(first, move || Moves::counted(self.count(), move |rank| self.get(rank.to_usize()?)))
     }
 }
 
@@ -126,7 +121,8 @@ const STEPS_A_CANDIDATE: u64 = 100;
 
 impl Rules for PrimeNim {
     type Position = u64;
-    type Option = u64;
+    /// The stones taken.
+    type Move = u64;
 
     const CARD: Card = Card {
         id: "prime-nim",
@@ -148,22 +144,27 @@ impl Rules for PrimeNim {
     };
 
     /// Takes 1, 2, 3, 5, ….
-    fn options(&self, stones: &u64) -> impl Iterator<Item = u64> {
+    fn moves(&self, stones: &u64) -> impl Iterator<Item = u64> {
         let may_be_taken = |taken: &u64| *taken == 1 || is_prime(*taken);
         let takes = (1..=*stones).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
-        takes.filter(may_be_taken).map(move |taken| stones - taken)
+        takes.filter(may_be_taken)
     }
 
-    fn check(&self, stones: &u64, to: &u64) -> Result<(), Illegal> {
+    fn find(&self, stones: &u64, left: &Left<u64>) -> Result<u64, Illegal> {
+        let to = left.whole()?;
         match stones.checked_sub(*to) {
             None | Some(0) => Err(format!("the heap must get smaller than {stones}").into()),
-            Some(taken) if taken == 1 || is_prime(taken) => Ok(()),
+            Some(taken) if taken == 1 || is_prime(taken) => Ok(taken),
             Some(taken) => Err(format!("what is taken must be 1 or a prime, and {taken} is neither").into()),
         }
     }
 
-    fn describe(&self, stones: &u64, to: &u64) -> String {
-        format!("take {} of {stones}", stones.saturating_sub(*to))
+    fn after(&self, stones: &u64, taken: &u64) -> Left<u64> {
+        (stones - taken).into()
+    }
+
+    fn describe(&self, stones: &u64, taken: &u64) -> String {
+        format!("take {taken} of {stones}")
     }
 }
 

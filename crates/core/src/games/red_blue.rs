@@ -5,7 +5,7 @@
 //! (CodeChef CHN07 has the winner; values and counts are checked by brute force).
 
 use crate::game::shape::Shape;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 
 /// The red-blue string.
@@ -44,14 +44,11 @@ fn bits(beads: &str) -> usize {
     beads.bytes().position(|bead| bead == RED).map_or(0, |blues| beads.len().saturating_sub(blues))
 }
 
-/// *X* − 2ᵐ, if 2ᵐ ≤ *X*.
-fn subtract(beads: &str, m: usize) -> Option<String> {
-    let mut beads = beads.as_bytes().to_vec();
-    let end = beads.len().checked_sub(m)?;
-    let red = beads[..end].iter().rposition(|bead| *bead == RED)?;
-    beads[red] = BLUE;
-    beads[red.saturating_add(1)..end].fill(RED);
-    String::from_utf8(beads).ok()
+/// Returns the move to *X* − 2ᵐ, if 2ᵐ ≤ *X*.
+fn subtract(beads: &str, m: usize) -> Option<(usize, usize)> {
+    let last = beads.len().checked_sub(m)?.checked_sub(1)?;
+    let red = beads.as_bytes()[..=last].iter().rposition(|bead| *bead == RED)?;
+    Some((red, last))
 }
 
 /// The exponents *m* that lead to a value are those of one parity; their first and their number.
@@ -75,7 +72,8 @@ fn difference(plus: u64, minus: u64) -> u8 {
 
 impl Rules for RedBlue {
     type Position = String;
-    type Option = String;
+    /// The places of the red bead that flips and of the last bead that does.
+    type Move = (usize, usize);
 
     const SHAPE: Shape = Shape::Text { pattern: "^[RB]*$" };
     const CARD: Card = Card {
@@ -112,20 +110,15 @@ impl Rules for RedBlue {
     }
 
     /// Flips the last red bead that leaves *X* less 1, then the one for *X* less 2, and so on.
-    fn options(&self, beads: &String) -> impl Iterator<Item = String> {
-        let before = beads.as_bytes();
+    fn moves(&self, beads: &String) -> impl Iterator<Item = (usize, usize)> {
+        let beads = beads.as_bytes();
         // The order is that of the powers of 2 taken, so of the last place flipped, from the right.
-        (0..before.len()).rev().map_while(|last| {
-            let red = before[..=last].iter().rposition(|bead| *bead == RED)?;
-            let mut after = before.to_vec();
-            for bead in &mut after[red..=last] {
-                *bead = if *bead == RED { BLUE } else { RED };
-            }
-            String::from_utf8(after).ok()
-        })
+        let red = |last: usize| beads[..=last].iter().rposition(|bead| *bead == RED);
+        (0..beads.len()).rev().map_while(move |last| Some((red(last)?, last)))
     }
 
-    fn check(&self, beads: &String, to: &String) -> Result<(), Illegal> {
+    fn find(&self, beads: &String, left: &Left<String>) -> Result<(usize, usize), Illegal> {
+        let to = left.whole()?;
         let (before, after) = (beads.as_bytes(), to.as_bytes());
         if before.len() != after.len() {
             return Err(format!("the string keeps its length, {}", before.len()).into());
@@ -139,20 +132,26 @@ impl Rules for RedBlue {
         };
         let changed = start..end.max(start);
         if is_run(&before[changed.clone()], RED, BLUE) && is_run(&after[changed], BLUE, RED) {
-            return Ok(());
+            return Ok((start, end.saturating_sub(1)));
         }
         Err("a red bead must flip, and besides it only consecutive blue ones right next to it".into())
     }
 
-    fn describe(&self, beads: &String, to: &String) -> String {
-        let flipped =
-            beads.as_bytes().iter().zip(to.as_bytes()).enumerate().filter(|(_, (before, after))| before != after);
-        let mut places = flipped.map(|(index, _)| index.saturating_add(1));
-        let red = places.next().unwrap_or_default();
-        match places.count() {
-            0 => format!("flip the R at place {red}"),
-            1 => format!("flip the R at place {red} and the B after it"),
-            blues => format!("flip the R at place {red} and the {blues} Bs after it"),
+    fn after(&self, beads: &String, (red, last): &(usize, usize)) -> Left<String> {
+        let flip = |(place, bead): (usize, char)| match place {
+            place if place == *red => char::from(BLUE),
+            place if place > *red && place <= *last => char::from(RED),
+            _ => bead,
+        };
+        beads.chars().enumerate().map(flip).collect::<String>().into()
+    }
+
+    fn describe(&self, _: &String, (red, last): &(usize, usize)) -> String {
+        let place = red + 1;
+        match last - red {
+            0 => format!("flip the R at place {place}"),
+            1 => format!("flip the R at place {place} and the B after it"),
+            blues => format!("flip the R at place {place} and the {blues} Bs after it"),
         }
     }
 
@@ -170,7 +169,7 @@ impl Game for RedBlue {
         value(beads)
     }
 
-    fn moves_to<'a>(&'a self, beads: &'a String, _: &'a u8, goal: &Goal) -> Option<Moves<'a, String>> {
+    fn moves_to<'a>(&'a self, beads: &'a String, _: &'a u8, goal: &Goal) -> Option<Moves<'a, (usize, usize)>> {
         Some(match goal {
             // X less 2⁰, 2¹, 2², ….
             Goal::All => Moves::counted(bits(beads).into(), move |rank| subtract(beads, rank.to_usize()?)),

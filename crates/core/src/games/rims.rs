@@ -6,7 +6,9 @@
 //! The options of a value *v* are the pairs (*c* + *s*, *c* + (*v* ⊕ *s*)), *s* a part of the bits of *v*, *c* without a bit
 //! of *v*, and 2*c* + *v* < *n*. The bit of *v* that is the highest goes to the larger heap.
 
-use crate::game::{After, Card, Game, Goal, Illegal, Moves, Parts, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{
+    Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, left_is_the_move, small,
+};
 use crate::number::Natural;
 use crate::theory::bits;
 use crate::theory::sources::WINNING_WAYS;
@@ -16,8 +18,8 @@ use crate::theory::sources::WINNING_WAYS;
 pub struct Rims;
 
 /// Two heaps, of which empty ones are left out.
-fn heaps(smaller: Natural, larger: Natural) -> Parts<Natural> {
-    Parts::new([smaller, larger].into_iter().filter(|heap| !heap.is_zero()).collect())
+fn heaps(smaller: Natural, larger: Natural) -> Left<Natural> {
+    Left::sorted([smaller, larger].into_iter().filter(|heap| !heap.is_zero()).collect())
 }
 
 /// How many options leave fewer than so many stones: ⌊(*r* + 1)²/4⌋.
@@ -38,7 +40,7 @@ fn free(value: &Natural) -> usize {
 }
 
 /// Returns the options of a value; the first is a single heap.
-fn to_value(stones: &Natural, value: &Natural) -> Moves<'static, Parts<Natural>> {
+fn to_value(stones: &Natural, value: &Natural) -> Moves<'static, Left<Natural>> {
     let free = free(value);
     let count = end(stones, value).map_or(Natural::ZERO, |end| bits::count_beside(&end, value).shift_left(free));
     let value = value.clone();
@@ -63,7 +65,9 @@ fn fickle_to(stones: &Natural, value: &Natural) -> Vec<Natural> {
 
 impl Rules for Rims {
     type Position = Natural;
-    type Option = Parts<Natural>;
+    type Move = Left<Natural>;
+
+    const SPLITS: bool = true;
 
     const CARD: Card = Card {
         id: "rims",
@@ -85,12 +89,13 @@ impl Rules for Rims {
     };
 
     /// Takes 1, 2, …; for each, the smaller part 0, 1, ….
-    fn options(&self, stones: &Natural) -> impl Iterator<Item = Parts<Natural>> {
+    fn moves(&self, stones: &Natural) -> impl Iterator<Item = Left<Natural>> {
         let rests = (0..stones.to_u64().unwrap_or_default()).rev();
         rests.flat_map(|rest| (0..=rest / 2).map(move |smaller| heaps(smaller.into(), (rest - smaller).into())))
     }
 
-    fn check(&self, stones: &Natural, to: &Parts<Natural>) -> Result<(), Illegal> {
+    fn find(&self, stones: &Natural, left: &Left<Natural>) -> Result<Left<Natural>, Illegal> {
+        let to = &left.clone().into_sorted();
         let parts = to.parts();
         if parts.iter().any(Natural::is_zero) {
             return Err("empty heaps are left out".into());
@@ -102,10 +107,12 @@ impl Rules for Rims {
         if left >= *stones {
             return Err(format!("at least one stone is taken, so fewer than {} are left", stones.short()).into());
         }
-        Ok(())
+        Ok(to.clone())
     }
 
-    fn describe(&self, stones: &Natural, to: &Parts<Natural>) -> String {
+    left_is_the_move!();
+
+    fn describe(&self, stones: &Natural, to: &Left<Natural>) -> String {
         let left: Natural = to.parts().iter().sum();
         let taken = stones.saturating_sub(&left);
         match to.parts() {
@@ -130,7 +137,7 @@ impl Game for Rims {
         stones.clone()
     }
 
-    fn moves_to<'a>(&'a self, stones: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Parts<Natural>>> {
+    fn moves_to<'a>(&'a self, stones: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Left<Natural>>> {
         Some(match goal {
             Goal::All => {
                 let count = options_below(stones);

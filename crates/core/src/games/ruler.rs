@@ -7,7 +7,7 @@
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Step, Tag, Tameness, Value, Worth, small};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Value, Worth, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sources::FERGUSON;
@@ -89,7 +89,8 @@ impl CoinRow {
 
 impl Rules for Ruler {
     type Position = Vec<u64>;
-    type Option = Vec<u64>;
+    /// The first and the last coin of the run that is turned.
+    type Move = (u64, u64);
 
     const CARD: Card = Card {
         id: "ruler",
@@ -121,12 +122,12 @@ impl Rules for Ruler {
     }
 
     /// Head by head: alone, then with one more, two more, ….
-    fn options(&self, heads: &Vec<u64>) -> impl Iterator<Item = Vec<u64>> {
-        let moves = heads.iter().flat_map(|head| (0..=*head).rev().map(move |from| (from, *head)));
-        moves.map(|(from, head)| turned(heads, from, head))
+    fn moves(&self, heads: &Vec<u64>) -> impl Iterator<Item = (u64, u64)> {
+        heads.iter().flat_map(|head| (0..=*head).rev().map(move |from| (from, *head)))
     }
 
-    fn check(&self, heads: &Vec<u64>, to: &Vec<u64>) -> Result<(), Illegal> {
+    fn find(&self, heads: &Vec<u64>, left: &Left<Vec<u64>>) -> Result<(u64, u64), Illegal> {
+        let to = left.whole()?;
         let Some((from, head)) = run(heads, to) else { return Err("a coin must be turned".into()) };
         if heads.binary_search(&head).is_err() {
             return Err(format!("the highest coin that is turned, {head}, must be heads").into());
@@ -134,15 +135,15 @@ impl Rules for Ruler {
         if turned(heads, from, head) != *to {
             return Err(format!("the coins that are turned, from {from} to {head}, must have no gap").into());
         }
-        Ok(())
+        Ok((from, head))
     }
 
-    fn describe(&self, heads: &Vec<u64>, to: &Vec<u64>) -> String {
-        match run(heads, to) {
-            Some((from, head)) if from == head => format!("turn coin {head}"),
-            Some((from, head)) => format!("turn coins {from} to {head}"),
-            None => String::new(),
-        }
+    fn after(&self, heads: &Vec<u64>, (from, head): &(u64, u64)) -> Left<Vec<u64>> {
+        turned(heads, *from, *head).into()
+    }
+
+    fn describe(&self, _: &Vec<u64>, (from, head): &(u64, u64)) -> String {
+        if from == head { format!("turn coin {head}") } else { format!("turn coins {from} to {head}") }
     }
 
     fn small(&self) -> Vec<Vec<u64>> {
@@ -171,11 +172,10 @@ impl Game for Ruler {
         CoinRow { value, odd: ends.filter(|_| is_run), odd_count: odd.len() }
     }
 
-    fn moves_to<'a>(&'a self, heads: &'a Vec<u64>, row: &'a CoinRow, goal: &Goal) -> Option<Moves<'a, Vec<u64>>> {
+    fn moves_to<'a>(&'a self, heads: &'a Vec<u64>, row: &'a CoinRow, goal: &Goal) -> Option<Moves<'a, (u64, u64)>> {
         let mut runs = match goal {
             Goal::All => {
-                let make =
-                    move |head: u64, rank: &Natural| Some(turned(heads, head.checked_sub(rank.to_u64()?)?, head));
+                let make = move |head: u64, rank: &Natural| Some((head.checked_sub(rank.to_u64()?)?, head));
                 return Some(Moves::blocks(heads.iter().copied(), |head| (head + 1).into(), make));
             }
             Goal::Value(value) | Goal::Tame(value, _) => runs_to(heads, row, value),
@@ -184,7 +184,7 @@ impl Game for Ruler {
         if let Goal::Tame(_, tameness) = goal {
             runs.retain(|run| row.is_fickle_after(*run) == (*tameness == Tameness::Fickle));
         }
-        Some(Moves::found(runs, move |(from, head)| Some(turned(heads, *from, *head))))
+        Some(Moves::list(runs))
     }
 
     fn explain(&self, heads: &Vec<u64>, row: &CoinRow) -> Vec<Step> {

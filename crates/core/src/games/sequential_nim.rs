@@ -5,7 +5,7 @@
 //! *h*-th number, from 0, that is not *g*.
 
 use crate::game::kinds::lists::{self, with};
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{skip, unskip};
@@ -33,7 +33,8 @@ fn value(heaps: &[Natural]) -> Natural {
 
 impl Rules for SequentialNim {
     type Position = Vec<Natural>;
-    type Option = Vec<Natural>;
+    /// The place of the heap, and the stones left in it.
+    type Move = (usize, Natural);
 
     const CARD: Card = Card {
         id: "sequential-nim",
@@ -55,25 +56,29 @@ impl Rules for SequentialNim {
     };
 
     /// Takes 1, 2, ….
-    fn options(&self, heaps: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
+    fn moves(&self, heaps: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         first(heaps).into_iter().flat_map(move |(place, heap)| {
             let left = (0..heap.to_u64().unwrap_or_default()).rev();
-            left.map(move |left| with(heaps, place, left.into()))
+            left.map(move |left| (place, left.into()))
         })
     }
 
-    fn check(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
+    fn find(&self, heaps: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
+        let to = left.whole()?;
         let Some((first, _)) = first(heaps) else { return Err("no heap has a stone".into()) };
         match lists::changes(heaps, to).as_deref() {
             None => Err(format!("the heaps stay {}; empty ones keep their places", heaps.len()).into()),
-            Some([place]) if *place == first && to[first] < heaps[first] => Ok(()),
+            Some([place]) if *place == first && to[first] < heaps[first] => Ok((first, to[first].clone())),
             Some(_) => Err(format!("only heap {}, the first that is not empty, must get smaller", first + 1).into()),
         }
     }
 
-    fn describe(&self, heaps: &Vec<Natural>, to: &Vec<Natural>) -> String {
-        let Some((place, heap)) = first(heaps) else { return String::new() };
-        let left = to.get(place).unwrap_or(&Natural::ZERO);
+    fn after(&self, heaps: &Vec<Natural>, (place, left): &(usize, Natural)) -> Left<Vec<Natural>> {
+        with(heaps, *place, left.clone()).into()
+    }
+
+    fn describe(&self, heaps: &Vec<Natural>, (place, left): &(usize, Natural)) -> String {
+        let heap = &heaps[*place];
         format!("take {} of {} from heap {}", heap.saturating_sub(left).short(), heap.short(), place + 1)
     }
 
@@ -89,15 +94,20 @@ impl Game for SequentialNim {
         value(heaps)
     }
 
-    fn moves_to<'a>(&'a self, heaps: &'a Vec<Natural>, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Vec<Natural>>> {
+    fn moves_to<'a>(
+        &'a self,
+        heaps: &'a Vec<Natural>,
+        _: &'a Natural,
+        goal: &Goal,
+    ) -> Option<Moves<'a, (usize, Natural)>> {
         Some(match goal {
             Goal::All => {
                 let make = move |(place, heap): (usize, &Natural), rank: &Natural| {
-                    Some(with(heaps, place, heap.checked_sub(&(rank + &Natural::ONE))?))
+                    Some((place, heap.checked_sub(&(rank + &Natural::ONE))?))
                 };
                 Moves::blocks(first(heaps).into_iter(), |(_, heap)| (*heap).clone(), make)
             }
-            Goal::Value(value) => left(heaps, value).map(|(place, left)| with(heaps, place, left)).into(),
+            Goal::Value(value) => left(heaps, value).into(),
             _ => return None,
         })
     }

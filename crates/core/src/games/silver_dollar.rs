@@ -6,7 +6,7 @@
 use crate::game::kinds::lists::{self, with};
 use crate::game::kinds::stairs;
 use crate::game::shape::Notation;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::theory::sources::WINNING_WAYS;
 
@@ -23,15 +23,16 @@ fn gaps(coins: &[Natural]) -> Vec<Natural> {
     (0..coins.len()).rev().map(gap).collect()
 }
 
-/// The coins after the one so many-th from the right went left.
-fn left(coins: &[Natural], from_right: usize, squares: &Natural) -> Option<Vec<Natural>> {
+/// Returns the move of a coin, counted from the right, by a number of squares.
+fn go_left(coins: &[Natural], from_right: usize, squares: &Natural) -> Option<(usize, Natural)> {
     let place = coins.len().checked_sub(from_right + 1)?;
-    Some(with(coins, place, coins[place].checked_sub(squares)?))
+    Some((place, coins[place].checked_sub(squares)?))
 }
 
 impl Rules for SilverDollar {
     type Position = Vec<Natural>;
-    type Option = Vec<Natural>;
+    /// The place of the coin in the list, and the square that it goes to.
+    type Move = (usize, Natural);
 
     const CARD: Card = Card {
         id: "silver-dollar",
@@ -59,27 +60,29 @@ impl Rules for SilverDollar {
     }
 
     /// Coin by coin from the left, 1, 2, … squares.
-    fn options(&self, coins: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
+    fn moves(&self, coins: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         let gaps = gaps(coins);
         let squares = move |from_right: usize| 1..=gaps[from_right].to_u64().unwrap_or_default();
         let moves = (0..coins.len()).rev().flat_map(move |coin| squares(coin).map(move |squares| (coin, squares)));
-        moves.filter_map(|(coin, squares)| left(coins, coin, &squares.into()))
+        moves.filter_map(|(coin, squares)| go_left(coins, coin, &squares.into()))
     }
 
-    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
+    fn find(&self, coins: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
+        let to = left.whole()?;
         match lists::changes(coins, to).as_deref() {
             None => Err(format!("the coins stay {}", coins.len()).into()),
             // Increasing lists: no other coin was passed or met.
-            Some([place]) if to[*place] < coins[*place] => Ok(()),
+            Some([place]) if to[*place] < coins[*place] => Ok((*place, to[*place].clone())),
             Some(_) => Err("one coin must move, to the left, and pass no other".into()),
         }
     }
 
-    fn describe(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> String {
-        let moved = coins.iter().zip(to).find(|(before, after)| before != after);
-        moved.map_or_else(String::new, |(before, after)| {
-            format!("move the coin on square {} to square {}", before.short(), after.short())
-        })
+    fn after(&self, coins: &Vec<Natural>, (place, target): &(usize, Natural)) -> Left<Vec<Natural>> {
+        with(coins, *place, target.clone()).into()
+    }
+
+    fn describe(&self, coins: &Vec<Natural>, (place, target): &(usize, Natural)) -> String {
+        format!("move the coin on square {} to square {}", coins[*place].short(), target.short())
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
@@ -99,16 +102,16 @@ impl Game for SilverDollar {
         coins: &'a Vec<Natural>,
         own: &'a Natural,
         goal: &Goal,
-    ) -> Option<Moves<'a, Vec<Natural>>> {
+    ) -> Option<Moves<'a, (usize, Natural)>> {
         match goal {
             Goal::All => {
                 let from_left = gaps(coins).into_iter().enumerate().rev();
-                let make = move |(coin, _), rank: &Natural| left(coins, coin, &(rank + &Natural::ONE));
+                let make = move |(coin, _), rank: &Natural| go_left(coins, coin, &(rank + &Natural::ONE));
                 Some(Moves::blocks(from_left, |(_, gap)| gap.clone(), make))
             }
             goal => {
-                let down = stairs::moves_of(&gaps(coins), own, goal)?;
-                Some(Moves::found(down, move |to| left(coins, to.index, &to.coins)))
+                let moves = stairs::moves_of(&gaps(coins), own, goal)?;
+                Some(Moves::found(moves, move |down| go_left(coins, down.index, &down.coins)))
             }
         }
     }

@@ -4,7 +4,7 @@
 //! it is needed.
 
 use crate::game::shape::PlainValue;
-use crate::game::{Card, Game, Illegal, Play, Rules, Source, Step, Tag, Tameness, Unsolved};
+use crate::game::{Card, Game, Illegal, Left, Play, Rules, Source, Step, Tag, Tameness, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
@@ -67,7 +67,8 @@ impl SquareNim {
 
 impl Rules for SquareNim {
     type Position = usize;
-    type Option = usize;
+    /// The stones taken.
+    type Move = usize;
 
     const CARD: Card = Card {
         id: "square-nim",
@@ -99,20 +100,24 @@ impl Rules for SquareNim {
     }
 
     /// Takes 1, 4, 9, ….
-    fn options(&self, stones: &usize) -> impl Iterator<Item = usize> {
-        squares(*stones).map(move |square| stones - square)
+    fn moves(&self, stones: &usize) -> impl Iterator<Item = usize> {
+        squares(*stones)
     }
 
-    fn check(&self, stones: &usize, to: &usize) -> Result<(), Illegal> {
+    fn find(&self, stones: &usize, left: &Left<usize>) -> Result<usize, Illegal> {
+        let to = left.whole()?;
         match stones.checked_sub(*to) {
             None | Some(0) => Err(format!("the heap must get smaller than {stones}").into()),
-            Some(taken) if taken.isqrt().pow(2) == taken => Ok(()),
+            Some(taken) if taken.isqrt().pow(2) == taken => Ok(taken),
             Some(taken) => Err(format!("what is taken, {taken}, must be a square number").into()),
         }
     }
 
-    fn describe(&self, stones: &usize, to: &usize) -> String {
-        let taken = stones - to;
+    fn after(&self, stones: &usize, taken: &usize) -> Left<usize> {
+        (stones - taken).into()
+    }
+
+    fn describe(&self, stones: &usize, taken: &usize) -> String {
         format!("take {}² = {taken} of {stones}", taken.isqrt())
     }
 

@@ -2,7 +2,7 @@
 
 use crate::game::kinds::lists;
 use crate::game::kinds::stairs;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -11,18 +11,19 @@ use crate::theory::sources::FERGUSON;
 pub struct StaircaseNim;
 
 /// The steps after so many coins went down from the one at an index.
-fn down(steps: &[Natural], index: usize, coins: &Natural) -> Option<Vec<Natural>> {
+fn down(steps: &[Natural], index: usize, coins: &Natural) -> Vec<Natural> {
     let mut steps = steps.to_vec();
-    steps[index] = steps[index].checked_sub(coins)?;
+    steps[index] = steps[index].saturating_sub(coins);
     if let Some(below) = index.checked_sub(1) {
         steps[below] = &steps[below] + coins;
     }
-    Some(steps)
+    steps
 }
 
 impl Rules for StaircaseNim {
     type Position = Vec<Natural>;
-    type Option = Vec<Natural>;
+    /// The index of the step, and the coins that go down from it.
+    type Move = (usize, Natural);
 
     const CARD: Card = Card {
         id: "staircase-nim",
@@ -48,29 +49,27 @@ impl Rules for StaircaseNim {
     };
 
     /// Step by step, 1, 2, … coins.
-    fn options(&self, steps: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
+    fn moves(&self, steps: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         let coins = |index: usize| 1..=steps[index].to_u64().unwrap_or_default();
-        let moves = (0..steps.len()).flat_map(move |index| coins(index).map(move |coins| (index, coins)));
-        moves.filter_map(|(index, coins)| down(steps, index, &coins.into()))
+        (0..steps.len()).flat_map(move |index| coins(index).map(move |coins| (index, coins.into())))
     }
 
-    fn check(&self, steps: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
+    fn find(&self, steps: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
+        let to = left.whole()?;
         let Some(changes) = lists::changes(steps, to) else {
             return Err(format!("the steps stay {}", steps.len()).into());
         };
-        let from = changes.last().filter(|index| to[**index] < steps[**index]);
-        let moved = from.and_then(|index| down(steps, *index, &(&steps[*index] - &to[*index])));
-        match moved {
-            Some(moved) if moved == *to => Ok(()),
-            _ => Err("one step must lose coins, and the next lower one must get just these".into()),
-        }
+        let from = changes.last().and_then(|index| Some((*index, steps[*index].checked_sub(&to[*index])?)));
+        let from = from.filter(|(index, coins)| down(steps, *index, coins) == *to);
+        from.ok_or_else(|| "one step must lose coins, and the next lower one must get just these".into())
     }
 
-    fn describe(&self, steps: &Vec<Natural>, to: &Vec<Natural>) -> String {
-        let changes = lists::changes(steps, to).unwrap_or_default();
-        let Some(index) = changes.last() else { return String::new() };
-        let coins = steps[*index].saturating_sub(&to[*index]);
-        let what = if coins == 1 { "coin" } else { "coins" };
+    fn after(&self, steps: &Vec<Natural>, (index, coins): &(usize, Natural)) -> Left<Vec<Natural>> {
+        down(steps, *index, coins).into()
+    }
+
+    fn describe(&self, _: &Vec<Natural>, (index, coins): &(usize, Natural)) -> String {
+        let what = if *coins == 1 { "coin" } else { "coins" };
         match index {
             0 => format!("move {} {what} off step 1", coins.short()),
             index => format!("move {} {what} from step {} to step {index}", coins.short(), index + 1),
@@ -94,15 +93,15 @@ impl Game for StaircaseNim {
         steps: &'a Vec<Natural>,
         own: &'a Natural,
         goal: &Goal,
-    ) -> Option<Moves<'a, Vec<Natural>>> {
+    ) -> Option<Moves<'a, (usize, Natural)>> {
         match goal {
             Goal::All => {
-                let make = move |index, rank: &Natural| down(steps, index, &(rank + &Natural::ONE));
+                let make = move |index, rank: &Natural| Some((index, rank + &Natural::ONE));
                 Some(Moves::blocks(0..steps.len(), move |index| steps[*index].clone(), make))
             }
             goal => {
                 let moves = stairs::moves_of(steps, own, goal)?;
-                Some(Moves::found(moves, move |to| down(steps, to.index, &to.coins)))
+                Some(Moves::found(moves, |down| Some((down.index, down.coins.clone()))))
             }
         }
     }

@@ -5,7 +5,7 @@
 //! the options of a heap have all values up to *q* but its own, each once. Steps of one length are made at once.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, taken};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, taken};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -67,7 +67,8 @@ fn heap_of(pile: &Pair, value: &Natural) -> Option<Natural> {
 
 impl Rules for StrangeNim {
     type Position = Pair;
-    type Option = Pair;
+    /// The stones taken.
+    type Move = Natural;
 
     const CARD: Card = Card {
         id: "strange-nim",
@@ -102,12 +103,13 @@ impl Rules for StrangeNim {
     }
 
     /// Takes 1, 2, ….
-    fn options(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
+    fn moves(&self, pile: &Pair) -> impl Iterator<Item = Natural> {
         let most = quotient(pile).to_u64().unwrap_or_default();
-        (1..=most).filter_map(|taken| pile.after_taking(&taken.into()))
+        (1..=most).map(Natural::from)
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
+    fn find(&self, pile: &Pair, left: &Left<Pair>) -> Result<Natural, Illegal> {
+        let to = left.whole()?;
         if to.first != pile.first {
             return Err(format!("k, which comes first, stays {}", pile.first.short()).into());
         }
@@ -117,11 +119,15 @@ impl Rules for StrangeNim {
             let [most, taken] = [&most, &taken].map(Natural::short);
             return Err(format!("at most a k-th, {most}, may be taken, this move takes {taken}").into());
         }
-        Ok(())
+        Ok(taken)
     }
 
-    fn describe(&self, pile: &Pair, to: &Pair) -> String {
-        format!("take {} of {}", pile.second.saturating_sub(&to.second).short(), pile.second.short())
+    fn after(&self, pile: &Pair, taken: &Natural) -> Left<Pair> {
+        pile.after_taking(taken).into()
+    }
+
+    fn describe(&self, pile: &Pair, taken: &Natural) -> String {
+        format!("take {} of {}", taken.short(), pile.second.short())
     }
 
     fn small(&self) -> Vec<Pair> {
@@ -136,12 +142,12 @@ impl Game for StrangeNim {
         value(pile)
     }
 
-    fn moves_to<'a>(&'a self, pile: &'a Pair, own: &'a Natural, goal: &Goal) -> Option<Moves<'a, Pair>> {
+    fn moves_to<'a>(&'a self, pile: &'a Pair, own: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         Some(match goal {
-            Goal::All => Moves::counted(quotient(pile), move |rank| pile.after_taking(&(rank + &Natural::ONE))),
+            Goal::All => Moves::counted(quotient(pile), |rank| Some(rank + &Natural::ONE)),
             // One for each value up to q but the own.
             Goal::Value(value) if value != own && *value <= quotient(pile) => {
-                heap_of(pile, value).map(|heap| Pair::new(pile.first.clone(), heap)).into()
+                heap_of(pile, value).and_then(|heap| pile.second.checked_sub(&heap)).into()
             }
             Goal::Value(_) => Moves::None,
             _ => return None,

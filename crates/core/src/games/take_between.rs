@@ -5,7 +5,7 @@
 //! residues ρ of one block differ by less than *l*, and by more than *r* the other way round. And from a block *g* each
 //! lower one is reached: the residue falls by *l* to *r* ≥ ρ − 0.
 
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -53,7 +53,8 @@ fn heaps_to([least, most, stones]: &StonePile, value: &Natural) -> Vec<SharedHea
 
 impl Rules for TakeBetween {
     type Position = StonePile;
-    type Option = StonePile;
+    /// The stones taken.
+    type Move = Natural;
 
     const CARD: Card = Card {
         id: "take-between",
@@ -85,18 +86,19 @@ impl Rules for TakeBetween {
     }
 
     /// Takes *l*, *l* + 1, ….
-    fn options(&self, pile: &StonePile) -> impl Iterator<Item = StonePile> {
+    fn moves(&self, pile: &StonePile) -> impl Iterator<Item = Natural> {
         let [least, most, stones] = pile;
         let [from, to] = [least, most.min(stones)].map(|number| number.to_u64().unwrap_or_default());
-        (from..=to).map(move |taken| [least.clone(), most.clone(), stones - &taken.into()])
+        (from..=to).map(Natural::from)
     }
 
-    fn check(&self, [least, most, stones]: &StonePile, to: &StonePile) -> Result<(), Illegal> {
+    fn find(&self, [least, most, stones]: &StonePile, left: &Left<StonePile>) -> Result<Natural, Illegal> {
+        let to = left.whole()?;
         if to[0] != *least || to[1] != *most {
             return Err(format!("the bounds, which come first, stay {} and {}", least.short(), most.short()).into());
         }
         match stones.checked_sub(&to[2]) {
-            Some(taken) if taken >= *least && taken <= *most => Ok(()),
+            Some(taken) if taken >= *least && taken <= *most => Ok(taken),
             Some(taken) => {
                 let [least, most, taken] = [least, most, &taken].map(Natural::short);
                 Err(format!("a move takes at least {least} and at most {most}, this one takes {taken}").into())
@@ -105,8 +107,12 @@ impl Rules for TakeBetween {
         }
     }
 
-    fn describe(&self, [_, _, stones]: &StonePile, to: &StonePile) -> String {
-        format!("take {} of {}", (stones - &to[2]).short(), stones.short())
+    fn after(&self, [least, most, stones]: &StonePile, taken: &Natural) -> Left<StonePile> {
+        [least.clone(), most.clone(), stones - taken].into()
+    }
+
+    fn describe(&self, [_, _, stones]: &StonePile, taken: &Natural) -> String {
+        format!("take {} of {}", taken.short(), stones.short())
     }
 
     fn small(&self) -> Vec<StonePile> {
@@ -122,20 +128,17 @@ impl Game for TakeBetween {
         stones.div_rem(&(least + most)).1.div_rem(least).0
     }
 
-    fn moves_to<'a>(&'a self, pile: &'a StonePile, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, StonePile>> {
+    fn moves_to<'a>(&'a self, pile: &'a StonePile, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         let [least, most, stones] = pile;
         Some(match goal {
             Goal::All => {
                 let count = (most.min(stones) + &Natural::ONE).saturating_sub(least);
-                Moves::counted(count, move |rank| {
-                    Some([least.clone(), most.clone(), stones.checked_sub(&(least + rank))?])
-                })
+                Moves::counted(count, move |rank| Some(least + rank))
             }
             Goal::Value(value) => {
-                let left = move |heaps: SharedHeaps, rank: &Natural| {
-                    Some([least.clone(), most.clone(), heaps.largest.checked_sub(rank)?])
-                };
-                Moves::blocks(heaps_to(pile, value).into_iter(), |heaps| heaps.count.clone(), left)
+                let taken =
+                    move |heaps: SharedHeaps, rank: &Natural| stones.checked_sub(&heaps.largest.checked_sub(rank)?);
+                Moves::blocks(heaps_to(pile, value).into_iter(), |heaps| heaps.count.clone(), taken)
             }
             _ => return None,
         })

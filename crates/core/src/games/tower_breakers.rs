@@ -3,7 +3,9 @@
 //! A move takes away some of the prime factors, at least one: G = Ω(*n*), their number with multiplicity.
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple};
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{
+    Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, left_is_the_move, small,
+};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors;
@@ -26,7 +28,7 @@ fn with_primes(number: &Natural, solved: &WithDivisors, value: &Natural) -> impl
 
 impl Rules for TowerBreakers {
     type Position = Natural;
-    type Option = Natural;
+    type Move = Natural;
 
     const CARD: Card = Card {
         id: "tower-breakers",
@@ -53,17 +55,20 @@ impl Rules for TowerBreakers {
     }
 
     /// To the divisors, the largest first.
-    fn options(&self, height: &Natural) -> impl Iterator<Item = Natural> {
+    fn moves(&self, height: &Natural) -> impl Iterator<Item = Natural> {
         // The quotients by the smallest divisors.
         divisors::by_trying(height).map(move |divisor| height.div_rem(&divisor).0).skip(1)
     }
 
-    fn check(&self, height: &Natural, to: &Natural) -> Result<(), Illegal> {
+    fn find(&self, height: &Natural, left: &Left<Natural>) -> Result<Natural, Illegal> {
+        let to = left.whole()?;
         if to < height && is_multiple(height, to) {
-            return Ok(());
+            return Ok(to.clone());
         }
         Err(format!("what is left, {}, must be a proper divisor of {}", to.short(), height.short()).into())
     }
+
+    left_is_the_move!();
 
     fn describe(&self, height: &Natural, to: &Natural) -> String {
         let (quotient, _) = height.div_rem(to);

@@ -4,7 +4,7 @@
 //! and a move changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*): of a value, for each *u* of the shorter side there is one *w*.
 
 use crate::game::kinds::coins::{self, Halves};
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::nim_product::{inverse, product};
@@ -61,7 +61,8 @@ fn rectangle(heads: &[Coin], to: &[Coin]) -> Option<(Coin, Coin)> {
 
 impl Rules for TurningCorners {
     type Position = Vec<Coin>;
-    type Option = Vec<Coin>;
+    /// The head of the highest column and row, and the opposite corner.
+    type Move = (Coin, Coin);
 
     const CARD: Card = Card {
         id: "turning-corners",
@@ -94,15 +95,15 @@ impl Rules for TurningCorners {
     }
 
     /// Head by head; the opposite corner by column, then by row.
-    fn options(&self, heads: &Vec<Coin>) -> impl Iterator<Item = Vec<Coin>> {
+    fn moves(&self, heads: &Vec<Coin>) -> impl Iterator<Item = (Coin, Coin)> {
         let corners = |(x, y): Coin| (0..x).flat_map(move |u| (0..y).map(move |w| (u, w)));
-        let moves = heads.iter().flat_map(move |head| corners(*head).map(move |corner| (*head, corner)));
-        moves.map(|(head, corner)| turned(heads, head, corner))
+        heads.iter().flat_map(move |head| corners(*head).map(move |corner| (*head, corner)))
     }
 
-    fn check(&self, heads: &Vec<Coin>, to: &Vec<Coin>) -> Result<(), Illegal> {
+    fn find(&self, heads: &Vec<Coin>, left: &Left<Vec<Coin>>) -> Result<(Coin, Coin), Illegal> {
+        let to = left.whole()?;
         match rectangle(heads, to) {
-            Some((head, _)) if heads.binary_search(&head).is_ok() => Ok(()),
+            Some((head, corner)) if heads.binary_search(&head).is_ok() => Ok((head, corner)),
             Some(((x, y), _)) => {
                 Err(format!("the corner of the highest column and row, {x}, {y}, must be heads").into())
             }
@@ -110,9 +111,12 @@ impl Rules for TurningCorners {
         }
     }
 
-    fn describe(&self, heads: &Vec<Coin>, to: &Vec<Coin>) -> String {
-        let words = |((x, y), (u, w)): (Coin, Coin)| format!("turn the corners of columns {u} to {x}, rows {w} to {y}");
-        rectangle(heads, to).map_or_else(String::new, words)
+    fn after(&self, heads: &Vec<Coin>, (head, corner): &(Coin, Coin)) -> Left<Vec<Coin>> {
+        turned(heads, *head, *corner).into()
+    }
+
+    fn describe(&self, _: &Vec<Coin>, ((x, y), (u, w)): &(Coin, Coin)) -> String {
+        format!("turn the corners of columns {u} to {x}, rows {w} to {y}")
     }
 
     fn small(&self) -> Vec<Vec<Coin>> {
@@ -132,19 +136,17 @@ impl Game for TurningCorners {
         grundy(heads).into()
     }
 
-    fn moves_to<'a>(&'a self, heads: &'a Vec<Coin>, own: &'a Natural, goal: &Goal) -> Option<Moves<'a, Vec<Coin>>> {
+    fn moves_to<'a>(&'a self, heads: &'a Vec<Coin>, own: &'a Natural, goal: &Goal) -> Option<Moves<'a, (Coin, Coin)>> {
         Some(match goal {
             Goal::All => {
                 let count = |(x, y): &Coin| &Natural::from(*x) * &Natural::from(*y);
                 let make = move |head: Coin, rank: &Natural| {
                     let (u, w) = rank.div_rem(&head.1.into());
-                    Some(turned(heads, head, (u.to_u64()?, w.to_u64()?)))
+                    Some((head, (u.to_u64()?, w.to_u64()?)))
                 };
                 Moves::blocks(heads.iter().copied(), count, make)
             }
-            Goal::Value(value) => Moves::found(moves_to(heads, own, value).collect(), move |(head, corner)| {
-                Some(turned(heads, *head, *corner))
-            }),
+            Goal::Value(value) => Moves::list(moves_to(heads, own, value).collect()),
             _ => return None,
         })
     }

@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
 use crate::game::{
-    Card, Game, Goal, Illegal, Moves, Rules, STEPS_AN_OPTION, Source, Step, Tag, Tameness, Value, Worth, small,
+    Card, Game, Goal, Illegal, Left, Moves, Rules, STEPS_AN_OPTION, Source, Step, Tag, Tameness, Value, Worth, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -201,7 +201,8 @@ impl Mirrored {
 
 impl Rules for Welter {
     type Position = Vec<Natural>;
-    type Option = Vec<Natural>;
+    /// The place of the coin in the list, and the square that it goes to.
+    type Move = (usize, Natural);
 
     const CARD: Card = Card {
         id: "welter",
@@ -228,28 +229,29 @@ impl Rules for Welter {
     }
 
     /// Coin by coin from the left, to the nearest empty square first.
-    fn options(&self, coins: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
+    fn moves(&self, coins: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         let targets = |place: usize| (0..coins[place].to_u64().unwrap_or_default()).rev().map(Natural::from);
         (0..coins.len()).flat_map(move |place| {
             let free = targets(place).filter(|square| coins.binary_search(square).is_err());
-            free.map(move |square| moved(coins, place, &square))
+            free.map(move |square| (place, square))
         })
     }
 
-    fn check(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
+    fn find(&self, coins: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<(usize, Natural), Illegal> {
+        let to = left.whole()?;
         if coins.len() != to.len() {
             return Err(format!("the coins stay {}", coins.len()).into());
         }
-        match change(coins, to) {
-            Some(_) => Ok(()),
-            None => Err("one coin must move, to an empty square left of its own".into()),
-        }
+        let change = change(coins, to).map(|(place, target)| (place, target.clone()));
+        change.ok_or_else(|| "one coin must move, to an empty square left of its own".into())
     }
 
-    fn describe(&self, coins: &Vec<Natural>, to: &Vec<Natural>) -> String {
-        change(coins, to).map_or_else(String::new, |(place, target)| {
-            format!("move the coin on square {} to square {}", coins[place].short(), target.short())
-        })
+    fn after(&self, coins: &Vec<Natural>, (place, target): &(usize, Natural)) -> Left<Vec<Natural>> {
+        moved(coins, *place, target).into()
+    }
+
+    fn describe(&self, coins: &Vec<Natural>, (place, target): &(usize, Natural)) -> String {
+        format!("move the coin on square {} to square {}", coins[*place].short(), target.short())
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
@@ -276,7 +278,7 @@ impl Game for Welter {
         coins: &'a Vec<Natural>,
         strip: &'a Strip,
         goal: &Goal,
-    ) -> Option<Moves<'a, Vec<Natural>>> {
+    ) -> Option<Moves<'a, (usize, Natural)>> {
         let mut moves = match goal {
             Goal::All => {
                 // How many empty squares are left of a coin.
@@ -288,7 +290,7 @@ impl Game for Welter {
                         let middle = low.midpoint(high);
                         (low, high) = if empty(middle) <= from_left { (middle + 1, high) } else { (low, middle) };
                     }
-                    Some(moved(coins, place, &(&from_left + &low.into())))
+                    Some((place, &from_left + &low.into()))
                 };
                 return Some(Moves::blocks(0..coins.len(), move |place| empty(*place), make));
             }
@@ -300,7 +302,7 @@ impl Game for Welter {
             let is_fickle = *tameness == Tameness::Fickle;
             moves.retain(|(place, target)| mirrored.is_fickle_after(&coins[*place], target) == is_fickle);
         }
-        Some(Moves::found(moves, move |(place, target)| Some(moved(coins, *place, target))))
+        Some(Moves::list(moves))
     }
 
     fn explain(&self, _: &Vec<Natural>, strip: &Strip) -> Vec<Step> {

@@ -11,7 +11,10 @@ use std::ops::ControlFlow;
 
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, Value, Worth, small, taken};
+use crate::game::{
+    Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Value, Worth, left_is_the_move, small,
+    taken,
+};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::continued_fraction::{self, PartialQuotient};
@@ -312,7 +315,7 @@ impl<'a> PairMoves<'a> {
 
 impl Rules for Wizards {
     type Position = Unordered;
-    type Option = Unordered;
+    type Move = Unordered;
 
     const CARD: Card = Card {
         id: "wizards",
@@ -344,7 +347,7 @@ impl Rules for Wizards {
     };
 
     /// Subtracts *a*, *a*², …, and last takes the modulo; a power that comes to the same as the modulo is left out.
-    fn options(&self, pair: &Unordered) -> impl Iterator<Item = Unordered> {
+    fn moves(&self, pair: &Unordered) -> impl Iterator<Item = Unordered> {
         let (a, b) = pair.0.sorted();
         let remainder = (!a.is_zero()).then(|| b.div_rem(a).1);
         let powers = std::iter::successors(remainder.as_ref().map(|_| a.clone()), move |power| {
@@ -355,17 +358,18 @@ impl Rules for Wizards {
         left.chain(last).map(|left| Unordered(pair.0.with_larger(left)))
     }
 
-    fn check(&self, pair: &Unordered, to: &Unordered) -> Result<(), Illegal> {
+    fn find(&self, pair: &Unordered, left: &Left<Unordered>) -> Result<Unordered, Illegal> {
+        let to = left.whole()?;
         let Some(PairMoves { a, b, r, .. }) = PairMoves::of(pair) else {
             return Err("there is no move once a number is 0".into());
         };
         let left = to.0.other(a).ok_or_else(|| format!("to must leave {} unchanged", a.short()))?;
         if *left == r {
-            return Ok(());
+            return Ok(to.clone());
         }
         let taken = taken("other number", b, left)?;
         match powers::exponent(a, &taken) {
-            Some(exponent) if exponent > 0 || *a == 1 => Ok(()),
+            Some(exponent) if exponent > 0 || *a == 1 => Ok(to.clone()),
             _ => {
                 let [taken, a, r] = [&taken, a, &r].map(Natural::short);
                 Err(Illegal::new(format!(
@@ -374,6 +378,8 @@ impl Rules for Wizards {
             }
         }
     }
+
+    left_is_the_move!();
 
     fn describe(&self, pair: &Unordered, to: &Unordered) -> String {
         let (a, b) = pair.0.sorted();

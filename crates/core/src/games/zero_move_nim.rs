@@ -5,7 +5,9 @@
 //! *n* − 1, with *n*, for even *n*.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{
+    Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, left_is_the_move, small,
+};
 use crate::number::Natural;
 
 /// Zero-move nim.
@@ -39,7 +41,7 @@ fn moves_to(pile: &Pair, value: &Natural) -> Vec<Pair> {
 
 impl Rules for ZeroMoveNim {
     type Position = Pair;
-    type Option = Pair;
+    type Move = Pair;
 
     const CARD: Card = Card {
         id: "zero-move-nim",
@@ -68,22 +70,25 @@ impl Rules for ZeroMoveNim {
     }
 
     /// The pass, then takes 1, 2, ….
-    fn options(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
+    fn moves(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
         let pass = can_pass(pile).then(|| Pair::new(pile.first.clone(), 0_u64));
         let left = (0..pile.first.to_u64().unwrap_or_default()).rev();
         pass.into_iter().chain(left.map(|stones| Pair::new(stones, pile.second.clone())))
     }
 
-    fn check(&self, pile: &Pair, to: &Pair) -> Result<(), Illegal> {
+    fn find(&self, pile: &Pair, left: &Left<Pair>) -> Result<Pair, Illegal> {
+        let to = left.whole()?;
         if to.second == pile.second && to.first >= pile.first {
             return Err(format!("the heap must get smaller than {}", pile.first.short()).into());
         }
         let is_pass = can_pass(pile) && to.second.is_zero() && to.first == pile.first;
         if to.second == pile.second || is_pass {
-            return Ok(());
+            return Ok(to.clone());
         }
         Err("the pass changes only from 1 to 0, while the heap is not empty, and then the heap stays".into())
     }
+
+    left_is_the_move!();
 
     fn describe(&self, pile: &Pair, to: &Pair) -> String {
         if to.first == pile.first {

@@ -8,7 +8,7 @@
 //! whose XOR has the parity of *n* − 1 and, for odd *n*, can be 0: the value is *n* mod 2.
 
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::step;
@@ -112,10 +112,9 @@ fn moves(strip: &str) -> impl Iterator<Item = Write> {
     })
 }
 
-fn with(strip: &str, written: &Write) -> Option<String> {
-    let mut squares = strip.as_bytes().to_vec();
-    squares[written.square] = written.digit;
-    String::from_utf8(squares).ok()
+fn with(strip: &str, square: usize, digit: u8) -> String {
+    let digit = char::from(digit);
+    strip.chars().enumerate().map(|(at, old)| if at == square { digit } else { old }).collect()
 }
 
 /// The square where two strips of one length differ, if it is one only.
@@ -127,7 +126,8 @@ fn change(strip: &str, to: &str) -> Option<usize> {
 
 impl Rules for ZeroOne {
     type Position = String;
-    type Option = String;
+    /// The square that is written on, and the digit.
+    type Move = (usize, u8);
 
     const SHAPE: Shape = Shape::Text { pattern: "^[.01]*$" };
     const CARD: Card = Card {
@@ -164,33 +164,36 @@ impl Rules for ZeroOne {
     }
 
     /// Square by square from the left, 0 before 1.
-    fn options(&self, strip: &String) -> impl Iterator<Item = String> {
+    fn moves(&self, strip: &String) -> impl Iterator<Item = (usize, u8)> {
         let squares = strip.as_bytes();
         let free = (0..squares.len()).filter(|square| squares[*square] == EMPTY);
         let digits = free.flat_map(|square| [(square, b'0'), (square, b'1')]);
-        digits.filter_map(|(square, digit)| {
-            let mut squares = squares.to_vec();
-            squares[square] = digit;
-            let is_legal = squares.windows(2).all(|pair| pair[0] == EMPTY || pair[0] != pair[1]);
-            String::from_utf8(squares).ok().filter(|_| is_legal)
-        })
+        let is_beside = |square: usize, digit: u8| {
+            let beside = [square.checked_sub(1), square.checked_add(1)].into_iter().flatten();
+            beside.filter_map(|square| squares.get(square)).any(|other| *other == digit)
+        };
+        digits.filter(move |(square, digit)| !is_beside(*square, *digit))
     }
 
-    fn check(&self, strip: &String, to: &String) -> Result<(), Illegal> {
+    fn find(&self, strip: &String, left: &Left<String>) -> Result<(usize, u8), Illegal> {
+        let to = left.whole()?;
         if strip.len() != to.len() {
             return Err(format!("the strip keeps its length, {}", strip.len()).into());
         }
         // Whether digits meet is checked already: the strip would be no position.
         match change(strip, to) {
-            Some(square) if strip.as_bytes()[square] == EMPTY => Ok(()),
+            Some(square) if strip.as_bytes()[square] == EMPTY => Ok((square, to.as_bytes()[square])),
             Some(square) => Err(format!("square {} has its digit already", square + 1).into()),
             None => Err("a digit must be written on one empty square".into()),
         }
     }
 
-    fn describe(&self, strip: &String, to: &String) -> String {
-        let Some(square) = change(strip, to) else { return String::new() };
-        format!("write {} on square {}", char::from(to.as_bytes()[square]), square + 1)
+    fn after(&self, strip: &String, (square, digit): &(usize, u8)) -> Left<String> {
+        with(strip, *square, *digit).into()
+    }
+
+    fn describe(&self, _: &String, (square, digit): &(usize, u8)) -> String {
+        format!("write {} on square {}", char::from(*digit), square + 1)
     }
 
     fn small(&self) -> Vec<String> {
@@ -212,7 +215,7 @@ impl Game for ZeroOne {
         stretches(strip).iter().fold(0, |xor, stretch| xor ^ stretch.value()).into()
     }
 
-    fn moves_to<'a>(&'a self, strip: &'a String, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, String>> {
+    fn moves_to<'a>(&'a self, strip: &'a String, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, (usize, u8)>> {
         let is_one = |written: &Write| match goal {
             Goal::Value(value) => *value == Natural::from(written.value),
             Goal::Tame(value, tameness) => {
@@ -223,7 +226,7 @@ impl Game for ZeroOne {
         if !matches!(goal, Goal::All | Goal::Value(_) | Goal::Tame(..)) {
             return None;
         }
-        Some(Moves::found(moves(strip).filter(is_one).collect(), move |written| with(strip, written)))
+        Some(Moves::list(moves(strip).filter(is_one).map(|written| (written.square, written.digit)).collect()))
     }
 
     fn explain(&self, strip: &String, value: &Natural) -> Vec<Step> {

@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 use super::NamedGraph;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Moves, Nature, Play, Rules, Step, Tameness, TokensOnGraph, Unsolved, Value,
+    Card, Game, Goal, Illegal, Left, Moves, Nature, Play, Rules, Step, Tameness, TokensOnGraph, Unsolved, Value,
+    left_is_the_move,
 };
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
@@ -71,7 +72,7 @@ impl GraphGame {
 
 impl Rules for GraphGame {
     type Position = u32;
-    type Option = u32;
+    type Move = u32;
 
     const CARD: Card = Card {
         id: "graph",
@@ -100,14 +101,15 @@ impl Rules for GraphGame {
     }
 
     /// The targets of the vertex's list, each at its first occurrence.
-    fn options(&self, v: &u32) -> impl Iterator<Item = u32> {
+    fn moves(&self, v: &u32) -> impl Iterator<Item = u32> {
         self.graph.graph.options(*v).iter().copied()
     }
 
-    fn check(&self, v: &u32, to: &u32) -> Result<(), Illegal> {
+    fn find(&self, v: &u32, left: &Left<u32>) -> Result<u32, Illegal> {
+        let to = left.whole()?;
         meter::charge_each(self.graph.graph.options(*v).len(), 1);
         if self.graph.graph.options(*v).contains(to) {
-            return Ok(());
+            return Ok(*to);
         }
         Err(format!("no edge leads from {} to {}", self.name(*v), self.name(*to)).into())
     }
@@ -116,6 +118,8 @@ impl Rules for GraphGame {
         let graph = &self.graph.graph;
         Some(reached(graph.vertices(), starts, |v| graph.options(v).iter().copied()))
     }
+
+    left_is_the_move!();
 
     fn describe(&self, v: &u32, to: &u32) -> String {
         self.graph.describe(*v, &[*to])

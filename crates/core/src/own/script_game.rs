@@ -13,7 +13,7 @@ use crate::game::run::{Run, RunOf};
 use crate::game::search::Searched;
 use crate::game::shape::{Literal, PlainValue};
 use crate::game::words::cut;
-use crate::game::{Card, Game, Illegal, Parts, Play, Rules, Unsolved, UnusableRules, Value};
+use crate::game::{Card, Game, Illegal, Left, Play, Rules, Unsolved, UnusableRules, Value, left_is_the_move};
 use crate::number::meter;
 use crate::theory::Caches;
 use crate::theory::graphs::Rows;
@@ -63,14 +63,14 @@ impl ScriptGame {
     }
 
     /// The options of a position.
-    fn options_of(&self, position: &Literal) -> Result<Vec<Parts<Literal>>, UnusableRules> {
+    fn options_of(&self, position: &Literal) -> Result<Vec<Left<Literal>>, UnusableRules> {
         let mut script = Script::clone(&self.script);
         let options = metered(|fuel| script.options(position.encoded(), fuel))?;
         let parts = |option| match option {
             ScriptOption::To(to) => vec![to.to_position()],
             ScriptOption::Sum(parts) => parts.map(Encoded::to_position).collect(),
         };
-        Ok(options.iter().map(|option| Parts::new(parts(option))).collect())
+        Ok(options.iter().map(|option| Left::sorted(parts(option))).collect())
     }
 
     /// All that these positions lead to.
@@ -132,7 +132,9 @@ fn in_part<T>(work: impl FnOnce() -> Result<T, UnusableRules>) -> Result<T, Opti
 
 impl Rules for ScriptGame {
     type Position = Literal;
-    type Option = Parts<Literal>;
+    type Move = Left<Literal>;
+
+    const SPLITS: bool = true;
 
     const CARD: Card = Card {
         id: "rules",
@@ -144,18 +146,19 @@ impl Rules for ScriptGame {
     };
 
     /// Those that the script returns; none where it fails, of which exploring tells.
-    fn options(&self, position: &Literal) -> impl Iterator<Item = Parts<Literal>> {
+    fn moves(&self, position: &Literal) -> impl Iterator<Item = Left<Literal>> {
         self.options_of(position).unwrap_or_default().into_iter()
     }
 
-    fn check(&self, position: &Literal, to: &Parts<Literal>) -> Result<(), Illegal> {
+    fn find(&self, position: &Literal, left: &Left<Literal>) -> Result<Left<Literal>, Illegal> {
+        let to = &left.clone().into_sorted();
         let Ok(options) = self.options_of(position) else {
             // The script fails at this position, which is what exploring begins with and tells of.
-            return Ok(());
+            return Ok(to.clone());
         };
         meter::charge_each(options.len(), 20);
         if options.contains(to) {
-            return Ok(());
+            return Ok(to.clone());
         }
         let returned = if options.is_empty() { "none".to_owned() } else { joined(&options, sum, ", ") };
         let from = position.to_string();
@@ -163,14 +166,16 @@ impl Rules for ScriptGame {
             .into())
     }
 
-    fn describe(&self, position: &Literal, to: &Parts<Literal>) -> String {
+    left_is_the_move!();
+
+    fn describe(&self, position: &Literal, to: &Left<Literal>) -> String {
         format!("move from {position} to {}", sum(to))
     }
 }
 
 /// What a move leaves, in words.
-fn sum(parts: &Parts<Literal>) -> String {
-    match parts.list() {
+fn sum(parts: &Left<Literal>) -> String {
+    match parts.parts() {
         [] => "nothing".to_owned(),
         parts => joined(parts, Literal::to_string, " + "),
     }

@@ -4,7 +4,10 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Position, Rules, STEPS_AN_OPTION, Step, Tameness, Unsolved};
+use crate::game::{
+    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, STEPS_AN_OPTION, Step, Tameness, Unsolved,
+    left_is_the_move,
+};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Caches;
@@ -101,7 +104,7 @@ impl Position for Coordinates {
 
 impl Rules for OwnVectors {
     type Position = Coordinates;
-    type Option = Coordinates;
+    type Move = Coordinates;
 
     const CARD: Card = Card {
         id: "vectors",
@@ -126,19 +129,22 @@ impl Rules for OwnVectors {
     }
 
     /// Steps in the order of their list, then rides in that of theirs with the multiple rising; each target once.
-    fn options(&self, position: &Coordinates) -> impl Iterator<Item = Coordinates> {
+    fn moves(&self, position: &Coordinates) -> impl Iterator<Item = Coordinates> {
         let words: Vec<u64> = position.numbers.iter().map(|n| n.to_u64().unwrap_or_default()).collect();
         let targets: Vec<Vec<u64>> =
             self.game.rules().targets(&words).take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok()).collect();
         targets.into_iter().map(|to| position.with(to.into_iter().map(Natural::from).collect()))
     }
 
-    fn check(&self, position: &Coordinates, to: &Coordinates) -> Result<(), Illegal> {
+    fn find(&self, position: &Coordinates, left: &Left<Coordinates>) -> Result<Coordinates, Illegal> {
+        let to = left.whole()?;
         if self.game.is_move(&position.numbers, &to.numbers) {
-            return Ok(());
+            return Ok(to.clone());
         }
         Err("no step, and no multiple of a ride, leads there".into())
     }
+
+    left_is_the_move!();
 
     fn describe(&self, position: &Coordinates, to: &Coordinates) -> String {
         let changes = position.numbers.iter().zip(&to.numbers).map(|(from, to)| match from.checked_sub(to) {

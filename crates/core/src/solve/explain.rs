@@ -137,11 +137,11 @@ fn winner(solution: &Solution) -> Vec<Step> {
 /// Why the move is the one to make.
 fn best(solution: &Solution, recommended: Option<Move>) -> Step {
     let misere = solution.is_misere();
-    let Some(Move { place, mut to }) = recommended else {
+    let Some(Move { place, made }) = recommended else {
         return Step::new(if misere { "There is no move, and who cannot move wins." } else { "There is no move." });
     };
     let (part, index) = (&solution.position().parts()[place.part], place.index);
-    let (component, text) = (format!("{} {index}", part.key), part.run.describe(index, &*to));
+    let (component, text) = (format!("{} {index}", part.key), part.run.describe(index, &made));
     if solution.winner() == Winner::Draw {
         return Step::new(format!("This move keeps the draw: {component}, {text}."));
     }
@@ -153,8 +153,10 @@ fn best(solution: &Solution, recommended: Option<Move>) -> Step {
         };
         return Step::new(format!("{why} This one is only the smallest step: {component}, {text}."));
     }
-    let left = to.solve().ok().and_then(|()| to.xor().ok());
-    let (Value::Nimber(value), Some(left), Some(xor)) = (part.run.value(index), left, solution.grundy()) else {
+    let to = part.run.solved_after(index, &made).ok();
+    let left = to.as_ref().and_then(|to| to.xor().ok());
+    let (Value::Nimber(value), Some(to), Some(left), Some(xor)) = (part.run.value(index), to, left, solution.grundy())
+    else {
         return Step::new(format!("This move leaves a lost sum: {component}, {text}."));
     };
     let after = &(xor ^ &value) ^ &left;
@@ -191,15 +193,16 @@ fn answer(solution: &Solution, recommended: &Move, tables: &Caches) -> Option<St
 
 /// The answer that wins to a move of a lost position, which moves left of the one that is explained.
 fn answer_to(solution: &Solution, lost: &Sum, made: &Move, tables: &Caches) -> Option<String> {
-    let Move { place, to } = made;
+    let Move { place, made: of_component } = made;
     let is_misere = solution.is_misere();
-    let by_symmetry = if is_misere { None } else { lost.run(*place).answer_by_symmetry(place.index, &**to) };
-    if let Some(left) = by_symmetry {
+    let run = lost.run(*place);
+    let by_symmetry = if is_misere { None } else { run.answer_by_symmetry(place.index, of_component) };
+    if let Some(answer) = by_symmetry {
         let component = &lost.parts()[place.part].key;
         return Some(format!(
             "half a turn of that is the answer: {component} {}, {}",
             place.index,
-            to.describe(0, &*left)
+            run.after(place.index, of_component).describe(0, &answer)
         ));
     }
     let after = solution.of_left(left(lost, made)?, tables).filter(|after| after.winner() == Winner::First)?;
@@ -214,14 +217,14 @@ fn answer_to(solution: &Solution, lost: &Sum, made: &Move, tables: &Caches) -> O
 }
 
 /// What a move leaves of a solved position, solved; none where the meter is spent.
-fn left(position: &Sum, Move { place, to }: &Move) -> Option<Sum> {
-    let mut left = position.with(*place, &**to);
+fn left(position: &Sum, made: &Move) -> Option<Sum> {
+    let mut left = position.after(made);
     left.parts_mut().iter_mut().try_for_each(|part| part.run.solve()).ok()?;
     Some(left)
 }
 
 /// A move in words, after its component.
-fn words(position: &Sum, Move { place, to }: &Move) -> String {
+fn words(position: &Sum, Move { place, made }: &Move) -> String {
     let Summand { key, run, .. } = &position.parts()[place.part];
-    format!("{key} {}, {}", place.index, run.describe(place.index, &**to))
+    format!("{key} {}, {}", place.index, run.describe(place.index, made))
 }

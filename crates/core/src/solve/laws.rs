@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::thread;
 
 use crate::catalogue;
-use crate::game::run::{Run, RunOf};
+use crate::game::run::{AnyMove, Run, RunOf};
 use crate::game::shape::{Pair, PlainValue};
 use crate::game::{Game, Goal, Play, Step, Tameness, Value};
 use crate::number::Natural;
@@ -98,8 +98,9 @@ fn check_words(rules: &dyn Run) {
     };
     for (from, to, words) in card.moves {
         let (position, option) = (read(from), read(to));
-        assert_eq!(position.check(0, &*option), Ok(()), "{from} to {to} of {}", card.id);
-        assert_eq!(position.describe(0, &*option), *words, "{from} to {to} of {}", card.id);
+        let made =
+            position.find(0, &*option).unwrap_or_else(|illegal| panic!("{from} to {to} of {}: {illegal}", card.id));
+        assert_eq!(position.describe(0, &made), *words, "{from} to {to} of {}", card.id);
     }
 }
 
@@ -201,6 +202,12 @@ fn ranks(count: &Natural) -> impl Iterator<Item = Natural> + use<> {
     (0..count.to_u64().unwrap()).map(Natural::from)
 }
 
+/// What the moves of a goal leave.
+fn left_by(run: &dyn Run, index: usize, goal: &Goal) -> Vec<Box<dyn Run>> {
+    let moves = run.moves(index, goal);
+    ranks(&run.count(index, goal)).map(|rank| run.after(index, &moves.nth(&rank).unwrap())).collect()
+}
+
 fn solved(option: &dyn Run) -> Box<dyn Run> {
     let mut option = option.copy();
     option.solve().unwrap();
@@ -244,23 +251,22 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     let by_rule = small.options(index);
     let truths: Vec<Truth> = by_rule.iter().map(|option| oracle.truth(&**option)).collect();
     let count = small.count(index, &Goal::All);
-    let listed: Vec<Box<dyn Run>> =
-        ranks(&count).map(|rank| small.moves(index, &Goal::All).nth(&rank).unwrap()).collect();
-    assert_eq!(listed.len(), by_rule.len(), "the number of options of {position}");
-    for (rank, (found, expected)) in listed.iter().zip(&by_rule).enumerate() {
-        assert!(same(&**found, &**expected), "option {rank} of {position}: {found:?}, by rule {expected:?}");
-        beyond::check_option(small, index, &**found, &format!("{position} to {found:?}"));
+    let moves: Vec<AnyMove> = ranks(&count).map(|rank| small.moves(index, &Goal::All).nth(&rank).unwrap()).collect();
+    assert_eq!(moves.len(), by_rule.len(), "the number of moves of {position}");
+    for (rank, (made, expected)) in moves.iter().zip(&by_rule).enumerate() {
+        let left = small.after(index, made);
+        assert!(same(&*left, &**expected), "move {rank} of {position} leaves {left:?}, by rule {expected:?}");
+        beyond::check_move(small, index, made, &format!("{position} to {left:?}"));
     }
-    check_moves_are_told_apart(small, index, &listed, &position);
+    check_moves_are_told_apart(small, index, &moves, &position);
     let distinct: HashSet<Vec<PlainValue>> =
         by_rule.iter().map(|option| (0..option.len()).map(|at| option.written(at)).collect()).collect();
     assert_eq!(distinct.len(), by_rule.len(), "an option of {position} is listed twice");
     assert!(small.moves(index, &Goal::All).nth(&count).is_none(), "past the last option of {position}");
 
     let together = small.listed(index);
-    assert!(
-        together.len() == by_rule.len() && together.iter().zip(&by_rule).all(|(one, other)| same(&**one, &**other))
-    );
+    let are_same = together.iter().zip(&moves).all(|(one, other)| small.is_same_move(one, other));
+    assert!(together.len() == moves.len() && are_same, "{position}: its moves one by one, and all together");
 
     let tameness = small.tameness(index);
     if let Some(value) = &value {
@@ -269,7 +275,7 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         assert_eq!(last, Some(Step::value(value).text), "the explanation of {position}");
         check_values(small, index, &by_rule, &truths, &position);
     }
-    assert!(small.check(index, &*lone).is_err(), "{position} to itself");
+    assert!(small.find(index, &*lone).is_err(), "{position} to itself");
     let stride = (small.len() * small.len() / MOST_CHECKS).max(1);
     // Those before it are nearly options, as the same heap with another base.
     let near = index.saturating_sub(NEAR)..index;
@@ -277,8 +283,8 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     for other in others.chain(changed(small, index, &by_rule)).chain(huge(small, index)) {
         // The order of parts means nothing.
         let is_option = by_rule.iter().any(|option| same_parts(&**option, &*other));
-        let accepted = small.check(index, &*other).is_ok();
-        assert_eq!(accepted, is_option, "{position} to {other:?}: `check` (left), and `options` (right)");
+        let accepted = small.find(index, &*other).is_ok();
+        assert_eq!(accepted, is_option, "{position} to {other:?}: `find` has a move (left), and `moves` (right)");
     }
 
     match tameness {
@@ -304,8 +310,7 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         }
         let goal = Goal::Wins(play);
         let count = small.count(index, &goal);
-        let found: Vec<Box<dyn Run>> =
-            ranks(&count).map(|rank| small.moves(index, &goal).nth(&rank).unwrap()).collect();
+        let found = left_by(small, index, &goal);
         let winning = by_rule.iter().zip(&truths).filter(|(_, truth)| !truth.wins(play)).map(|(option, _)| &**option);
         assert_same_set(&found, &winning.collect::<Vec<_>>(), &format!("{position} alone in {play:?} play"));
         assert!(small.moves(index, &goal).nth(&count).is_none(), "{position}");
@@ -317,13 +322,13 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
 }
 
 /// Checks that no two moves of a heap have the same words. Of positions with several heaps two moves may be alike.
-fn check_moves_are_told_apart(run: &dyn Run, index: usize, options: &[Box<dyn Run>], position: &str) {
+fn check_moves_are_told_apart(run: &dyn Run, index: usize, moves: &[AnyMove], position: &str) {
     if !matches!(run.written(index), PlainValue::Integer(_)) {
         return;
     }
     let mut words = HashSet::new();
-    for option in options {
-        let described = run.describe(index, &**option);
+    for made in moves {
+        let described = run.describe(index, made);
         assert!(!words.contains(&described), "{position}: two moves are described as {described:?}");
         words.insert(described);
     }
@@ -333,8 +338,7 @@ fn check_values(small: &dyn Run, index: usize, by_rule: &[Box<dyn Run>], truths:
     let highest = truths.iter().map(|truth| truth.grundy).max().unwrap_or(0);
     for value in (0..=highest + 2).map(Natural::from) {
         let count = small.count(index, &Goal::Value(value.clone()));
-        let found: Vec<Box<dyn Run>> =
-            ranks(&count).map(|rank| small.moves(index, &Goal::Value(value.clone())).nth(&rank).unwrap()).collect();
+        let found = left_by(small, index, &Goal::Value(value.clone()));
         let there = by_rule.iter().zip(truths).filter(|(_, truth)| value == truth.grundy).map(|(option, _)| &**option);
         let what = format!("{position} to {value}");
         let there: Vec<&dyn Run> = there.collect();
@@ -348,8 +352,7 @@ fn check_values(small: &dyn Run, index: usize, by_rule: &[Box<dyn Run>], truths:
         }
         for tameness in [Tameness::Fickle, Tameness::Firm] {
             let goal = Goal::Tame(value.clone(), tameness);
-            let listed: Vec<Box<dyn Run>> =
-                ranks(&small.count(index, &goal)).map(|rank| small.moves(index, &goal).nth(&rank).unwrap()).collect();
+            let listed = left_by(small, index, &goal);
             let expected = there.iter().filter(|option| solved(**option).sum_tameness() == tameness).copied();
             assert_same_set(&listed, &expected.collect::<Vec<_>>(), &format!("{what}, {tameness:?}"));
         }

@@ -4,7 +4,7 @@
 //! Yesha 1986): without an infinite one the sum is lost iff x = 0; with one, of value ∞(K), it is won iff x is in K,
 //! else a draw; with two or more it is a draw. [`crate::theory::graphs::sum`] has the moves that make progress.
 
-use crate::game::run::Run;
+use crate::game::run::{AnyMove, Run};
 use crate::game::{Goal, Value};
 use crate::number::Natural;
 use crate::number::meter;
@@ -89,21 +89,21 @@ impl Loopy {
     /// Where that fails so often nearly all options lose, by a few values that many of them have: then there are few of
     /// others, and the rank is counted down from value to value. When to give up is settled before, so the choice stays
     /// even.
-    fn draw(&self, place: ComponentIndex, run: &dyn Run, mut rank: Natural, draw: &mut Draw) -> Option<Box<dyn Run>> {
+    fn draw(&self, place: ComponentIndex, run: &dyn Run, mut rank: Natural, draw: &mut Draw) -> Option<AnyMove> {
         const TRIES: usize = 256;
         /// No game of the catalogue has both more values than this and nearly all options of a few of them.
         const VALUES: u64 = 100_000;
         if run.token(place.index).is_some() {
             let goals = self.goals(place, run, Outcome::Draw);
-            return goals.list(run, place.index, rank).next().map(|(_, to)| to);
+            return goals.list(run, place.index, rank).next().map(|(_, made)| made);
         }
         let rest = self.rest(place, &run.value(place.index));
         let all = run.moves(place.index, &Goal::All);
         for _ in 0..TRIES {
-            let mut to = all.nth(&draw(&all.count()))?;
-            to.solve().ok()?;
-            if to.worth().is_some_and(|worth| outcome(&rest, &worth) == Outcome::Draw) {
-                return Some(to);
+            let made = all.nth(&draw(&all.count()))?;
+            let left = run.solved_after(place.index, &made).ok()?;
+            if left.worth().is_some_and(|worth| outcome(&rest, &worth) == Outcome::Draw) {
+                return Some(made);
             }
         }
         let values = (0..VALUES).map(Natural::from);
@@ -147,9 +147,10 @@ impl Loopy {
 const STEPS_A_TRY: u64 = 50;
 
 impl Loopy {
-    fn keeps_draw(&self, position: &Sum, Move { place, to }: &Move) -> bool {
-        let mut to = to.copy();
-        to.solve().is_ok() && self.outcome(*place, position.run(*place), &*to, &|| 0) == Outcome::Draw
+    fn keeps_draw(&self, position: &Sum, Move { place, made }: &Move) -> bool {
+        let run = position.run(*place);
+        let left = run.solved_after(place.index, made);
+        left.is_ok_and(|left| self.outcome(*place, run, &*left, &|| 0) == Outcome::Draw)
     }
 }
 
@@ -210,7 +211,7 @@ impl Verdict for Loopy {
         let mut moves = others.flat_map(|(place, run)| {
             let all = run.moves(place.index, &Goal::All);
             let ranks = (0_u64..).take_while(|_| meter::go_on(STEPS_A_TRY).is_ok());
-            ranks.map_while(move |rank| Some(Move { place, to: all.nth(&rank.into())? }))
+            ranks.map_while(move |rank| Some(Move { place, made: all.nth(&rank.into())? }))
         });
         moves.find(|other| self.keeps_draw(position, other))
     }
@@ -221,8 +222,8 @@ impl Verdict for Loopy {
         }
         let count = |(place, run)| (place, self.count(place, run, Outcome::Draw));
         let (place, rank) = located(position.components().map(count).collect(), draw)?;
-        let to = self.draw(place, position.run(place), rank, draw)?;
-        Some(Move { place, to })
+        let made = self.draw(place, position.run(place), rank, draw)?;
+        Some(Move { place, made })
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {

@@ -1,5 +1,6 @@
 //! The moves of a solved position, one after the other.
 
+use crate::game::run::Run;
 use crate::game::{Goal, Value};
 use crate::number::Natural;
 use crate::solve::winning::Goals;
@@ -37,6 +38,8 @@ pub struct RatedMove {
     pub mark: ListingStart,
     /// The move.
     pub r#move: Move,
+    /// What it leaves of the component, solved.
+    pub left: Box<dyn Run>,
     /// What the whole sum is worth after it; none if that is not known.
     pub value: Option<Value>,
     /// What it makes of the game for the player who makes it.
@@ -54,14 +57,20 @@ impl Solution {
                 Filter::Winning => self.winning(place),
             };
             let start = if place == first { rank.clone() } else { Natural::ZERO };
-            listed.list(run, place.index, start).map_while(move |(rank, mut to)| {
-                to.solve().ok()?;
-                let value = self.value_with(place, &*to);
+            listed.list(run, place.index, start).map_while(move |(rank, made)| {
+                let left = run.solved_after(place.index, &made).ok()?;
+                let value = self.value_with(place, &*left);
                 let outcome = match filter {
-                    Filter::All => self.verdict.outcome(place, run, &*to, &|| rank.to_usize().unwrap_or(usize::MAX)),
+                    Filter::All => self.verdict.outcome(place, run, &*left, &|| rank.to_usize().unwrap_or(usize::MAX)),
                     Filter::Winning => Outcome::Win,
                 };
-                Some(RatedMove { mark: ListingStart { place, rank }, r#move: Move { place, to }, value, outcome })
+                Some(RatedMove {
+                    mark: ListingStart { place, rank },
+                    r#move: Move { place, made },
+                    left,
+                    value,
+                    outcome,
+                })
             })
         })
     }

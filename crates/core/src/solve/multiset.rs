@@ -123,8 +123,9 @@ fn alive(position: &Sum, limits: ProductLimits, sums: &mut Sums) -> Option<Vec<A
                 let parts = cells.parts(sums)?;
                 let list = run.moves(place.index, &Goal::All);
                 let mut options = Vec::new();
-                while let Some(option) = list.nth(&Natural::from(options.len())) {
-                    let Nature::Cells(left) = option.nature(0) else { return None };
+                while let Some(made) = list.nth(&Natural::from(options.len())) {
+                    let left = run.after(place.index, &made);
+                    let Nature::Cells(left) = left.nature(0) else { return None };
                     options.push(left.parts(sums)?);
                 }
                 (parts, options)

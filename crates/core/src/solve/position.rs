@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use smallvec::SmallVec;
 
-use crate::game::run::Run;
+use crate::game::run::{AnyMove, Run};
 use crate::number::meter;
 use crate::theory::misere::heaps::MisereHeaps;
 use crate::theory::misere::sums::Sums;
@@ -70,20 +70,12 @@ pub struct ComponentIndex {
 }
 
 /// A move in a sum.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Move {
-    /// Where the component is that changes.
+    /// The place of the component.
     pub place: ComponentIndex,
-    /// What it becomes.
-    pub to: Box<dyn Run>,
-}
-
-impl Move {
-    /// The same move.
-    #[must_use]
-    pub fn copy(&self) -> Self {
-        Self { place: self.place, to: self.to.copy() }
-    }
+    /// The move of that component.
+    pub made: AnyMove,
 }
 
 impl Sum {
@@ -166,6 +158,18 @@ impl Sum {
     #[must_use]
     pub fn find(&self, key: &str) -> Option<usize> {
         self.parts.iter().position(|part| part.key == key)
+    }
+
+    /// Returns what a move leaves of its component; unsolved.
+    #[must_use]
+    pub fn left(&self, Move { place, made }: &Move) -> Box<dyn Run> {
+        self.run(*place).after(place.index, made)
+    }
+
+    /// Returns the position after a move; unsolved.
+    #[must_use]
+    pub fn after(&self, made: &Move) -> Self {
+        self.with(made.place, &*self.left(made))
     }
 
     /// The position after the component at a place has become `to`; unsolved.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::game::Nature;
-use crate::game::run::Run;
+use crate::game::run::{AnyMove, Run};
 use crate::game::shape::PlainValue;
 use crate::game::{Elements, Goal, Value};
 use crate::number::Natural;
@@ -361,16 +361,14 @@ impl Verdict for ByQuotient {
             return Goals::one(Goal::Elements(Elements { heaps: Arc::clone(heaps), game: *game, wanted }));
         }
         let list = run.moves(place.index, &Goal::All);
-        let options = (0_usize..).map_while(|rank| list.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok()));
-        let winning = options.enumerate().filter(|(_, option)| self.wins(place, &**option) == Some(true));
+        let moves = (0_usize..).map_while(|rank| list.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok()));
+        let wins = |made: &AnyMove| self.wins(place, &*run.after(place.index, made)) == Some(true);
+        let winning = moves.enumerate().filter(|(_, made)| wins(made));
         Goals::one(Goal::Ranks(winning.map(|(rank, _)| rank).collect()))
     }
 
-    fn outcome(&self, place: ComponentIndex, run: &dyn Run, to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
-        // An option of a rank knows the way from its position.
-        let by_rank = || self.wins(place, &*run.moves(place.index, &Goal::All).nth(&rank().into())?);
-        let wins = self.wins(place, to).or_else(by_rank);
-        if wins == Some(true) { Outcome::Win } else { Outcome::Loss }
+    fn outcome(&self, place: ComponentIndex, _run: &dyn Run, to: &dyn Run, _rank: &dyn Fn() -> usize) -> Outcome {
+        if self.wins(place, to) == Some(true) { Outcome::Win } else { Outcome::Loss }
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
@@ -442,9 +440,9 @@ mod tests {
                 let list = run.moves(place.index, &Goal::All);
                 let wins = |verdict: &dyn Verdict| {
                     let options = (0_usize..).map_while(|rank| Some((rank, list.nth(&rank.into())?)));
-                    let wins = options.map(|(rank, mut to)| {
-                        to.solve().unwrap();
-                        verdict.outcome(place, run, &*to, &|| rank)
+                    let wins = options.map(|(rank, made)| {
+                        let left = run.solved_after(place.index, &made).unwrap();
+                        verdict.outcome(place, run, &*left, &|| rank)
                     });
                     wins.collect::<Vec<Outcome>>()
                 };

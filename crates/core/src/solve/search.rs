@@ -162,7 +162,7 @@ fn options_in_order(run: &dyn Run, index: usize, left: u64) -> Option<Vec<Vec<Pl
     }
     let each = run.written(index).words().saturating_add(1);
     run.count(index, &Goal::All).to_u64().filter(|count| count.saturating_mul(each) <= left)?;
-    let options = run.listed(index).into_iter();
+    let options = run.listed(index).into_iter().map(|made| run.after(index, &made));
     options.map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| parts(&*option))).collect()
 }
 
@@ -190,8 +190,9 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
         let each = parts(&*position).iter().map(PlainValue::words).fold(1, u64::saturating_add);
         *left = left.checked_sub(count.saturating_mul(each))?;
         let options: Vec<Box<dyn Run>> = (0..position.len())
-            .flat_map(|part| position.listed(part).into_iter().map(move |option| (part, option)))
-            .map(|(part, option)| if position.len() == 1 { option } else { position.with(part, &*option) })
+            .flat_map(|part| position.listed(part).into_iter().map(move |made| (part, made)))
+            .map(|(part, made)| (part, position.after(part, &made)))
+            .map(|(part, left)| if position.len() == 1 { left } else { position.with(part, &*left) })
             .collect();
         // Rules alone can't list the options of a heap past a machine word.
         if u64::try_from(options.len()) != Ok(count) {

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use crate::game::run::Run;
 use crate::game::words::cut;
-use crate::game::{Goal, Play, Unsolved, UnusableRules, Value};
+use crate::game::{Goal, Illegal, Play, Unsolved, UnusableRules, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::alone::Alone;
@@ -193,10 +193,10 @@ impl Solution {
         let (place, run) = self.position.only_alive()?;
         let length = run.remoteness(place.index, self.play)?.checked_sub(1)?;
         let winning = self.winning(place).list(run, place.index, Natural::ZERO).take(MOST);
-        let moves = winning.map(|(_, to)| Move { place, to });
-        moves.into_iter().find(|Move { to, .. }| {
-            let mut to = run.adopt(&**to);
-            to.solve().is_ok() && to.len() == 1 && to.remoteness(0, self.play) == Some(length)
+        let moves = winning.map(|(_, made)| Move { place, made });
+        moves.into_iter().find(|Move { made, .. }| {
+            let left = run.solved_after(place.index, made);
+            left.is_ok_and(|left| left.len() == 1 && left.remoteness(0, self.play) == Some(length))
         })
     }
 
@@ -283,9 +283,9 @@ impl Solution {
 
     /// A move in words, after the place where it is made.
     #[must_use]
-    pub fn describe(&self, Move { place, to }: &Move) -> String {
+    pub fn describe(&self, Move { place, made }: &Move) -> String {
         let Summand { key, run, .. } = &self.position.parts()[place.part];
-        format!("{key} {}: {}", place.index, run.describe(place.index, &**to))
+        format!("{key} {}: {}", place.index, run.describe(place.index, made))
     }
 
     /// The recommended move, none iff there is no move.
@@ -297,7 +297,7 @@ impl Solution {
     #[must_use]
     pub fn best(&self) -> Option<Move> {
         if let Some(fastest) = &self.fastest {
-            return Some(fastest.copy());
+            return Some((**fastest).clone());
         }
         let decides = self.searched.as_deref().map_or(&*self.verdict, |searched| searched);
         // In misère play a position without moves is won.
@@ -325,22 +325,27 @@ impl Solution {
 
     /// What a move makes of the game for the player who makes it.
     #[must_use]
-    pub fn outcome(&self, Move { place, to }: &Move) -> Outcome {
+    pub fn outcome(&self, Move { place, made }: &Move) -> Outcome {
         let run = self.position.run(*place);
-        // A client's move was read before anything was prepared.
-        let mut to = run.adopt(&**to);
-        if to.solve().is_err() {
+        let Ok(left) = run.solved_after(place.index, made) else {
             // Nobody sees it.
             return Outcome::Loss;
-        }
-        let is_same =
-            |option: Box<dyn Run>| option.len() == to.len() && (0..to.len()).all(|at| option.is_same(at, &*to, at));
+        };
         let rank = || {
             let all = run.moves(place.index, &Goal::All);
-            let options = (0..).map_while(|rank: usize| all.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok()));
-            options.map(is_same).position(|is_same| is_same).unwrap_or(0)
+            let mut moves = (0..).map_while(|rank: usize| all.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok()));
+            moves.position(|other| run.is_same_move(&other, made)).unwrap_or(0)
         };
-        self.verdict.outcome(*place, run, &*to, &rank)
+        self.verdict.outcome(*place, run, &*left, &rank)
+    }
+
+    /// Returns the move that leaves this of the component at a place, as a client wrote it before anything was solved.
+    ///
+    /// # Errors
+    /// Why no move leaves it.
+    pub fn find(&self, place: ComponentIndex, left: &dyn Run) -> Result<Move, Illegal> {
+        let run = self.position.run(place);
+        run.find(place.index, &*run.adopt(left)).map(|made| Move { place, made })
     }
 
     fn smallest_step(&self) -> Option<Move> {

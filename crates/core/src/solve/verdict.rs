@@ -50,8 +50,8 @@ pub(crate) trait Verdict: fmt::Debug {
 
     /// The game's own choice of the winning moves of a component.
     fn first_winning(&self, place: ComponentIndex, run: &dyn Run) -> Option<Move> {
-        let to = self.goals(place, run, Outcome::Win).first(run, place.index)?;
-        Some(Move { place, to })
+        let made = self.goals(place, run, Outcome::Win).first(run, place.index)?;
+        Some(Move { place, made })
     }
 
     /// One of the moves that are as good as the position, each as likely as the others: of those that win, in a drawn
@@ -113,8 +113,8 @@ impl MoveContext<'_> {
 
 /// The move to the option of a rank among all those of a component.
 pub(crate) fn ranked(position: &Sum, place: ComponentIndex, rank: usize) -> Option<Move> {
-    let to = position.run(place).moves(place.index, &Goal::All).nth(&rank.into())?;
-    Some(Move { place, to })
+    let made = position.run(place).moves(place.index, &Goal::All).nth(&rank.into())?;
+    Some(Move { place, made })
 }
 
 /// [`Verdict::pick`] where all moves that are as good as the position can be reached.
@@ -135,8 +135,8 @@ pub(crate) fn pick_of(
     let count = |(place, run): (ComponentIndex, &dyn Run)| (place, goals(place, run).count(run, place.index));
     let (place, rank) = located(position.components().map(count).collect(), draw)?;
     let run = position.run(place);
-    let (_, to) = goals(place, run).list(run, place.index, rank).next()?;
-    Some(Move { place, to })
+    let (_, made) = goals(place, run).list(run, place.index, rank).next()?;
+    Some(Move { place, made })
 }
 
 /// The place of a rank that is drawn below the sum of these counts, and what it is among those of that place.

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::game::run::Run;
+use crate::game::run::{AnyMove, Run};
 use crate::game::{Goal, Play, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
@@ -29,7 +29,7 @@ impl Goals {
     }
 
     /// The first of them: the game's own choice.
-    pub(crate) fn first(&self, run: &dyn Run, index: usize) -> Option<Box<dyn Run>> {
+    pub(crate) fn first(&self, run: &dyn Run, index: usize) -> Option<AnyMove> {
         self.0.iter().find_map(|goal| run.moves(index, goal).nth(&Natural::ZERO))
     }
 
@@ -39,7 +39,7 @@ impl Goals {
         run: &dyn Run,
         index: usize,
         from: Natural,
-    ) -> impl Iterator<Item = (Natural, Box<dyn Run>)> + use<'_> {
+    ) -> impl Iterator<Item = (Natural, AnyMove)> + use<'_> {
         let mut rank = from;
         // What all goals before the present one have together.
         let mut before = Natural::ZERO;
@@ -47,10 +47,10 @@ impl Goals {
         let mut present = goals.next().map(|goal| run.moves(index, &goal));
         std::iter::from_fn(move || {
             while let Some(list) = present.as_ref().filter(|_| meter::go_on(STEPS_A_MOVE).is_ok()) {
-                if let Some(option) = rank.checked_sub(&before).and_then(|rank| list.nth(&rank)) {
+                if let Some(made) = rank.checked_sub(&before).and_then(|rank| list.nth(&rank)) {
                     let here = rank.clone();
                     rank = &rank + &Natural::ONE;
-                    return Some((here, option));
+                    return Some((here, made));
                 }
                 before = &before + &list.count();
                 present = goals.next().map(|goal| run.moves(index, &goal));

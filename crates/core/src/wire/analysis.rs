@@ -15,7 +15,7 @@ use crate::game::{Play, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::explain::Explanation;
-use crate::solve::{Genera, Move, Solution, Sum, Winner};
+use crate::solve::{Genera, Move, Solution, Sum, Summand, Winner};
 use crate::theory::Caches;
 
 /// A request and its solution.
@@ -107,7 +107,7 @@ const STEPS_A_TURN: u64 = 500;
 fn line(solution: &Solution, own: &Explain, play: Play, tables: &Caches) -> Result<Vec<LineMove>, Faults> {
     let after_best = |solution: &Solution| {
         let best = own.choice.of(solution)?;
-        Some((solution.position().with(best.place, &*best.to), solution.written(best)))
+        Some((solution.position().after(&best), solution.written(&best)))
     };
     let mut moves = Vec::new();
     let mut next = after_best(solution);
@@ -125,9 +125,10 @@ fn line(solution: &Solution, own: &Explain, play: Play, tables: &Caches) -> Resu
 
 impl Solution {
     /// Writes a move of this position.
-    fn written(&self, Move { place, to }: Move) -> LineMove {
-        let part = &self.position().parts()[place.part];
-        LineMove { game: part.key.to_string(), index: place.index, text: part.run.describe(place.index, &*to), to }
+    fn written(&self, Move { place, made }: &Move) -> LineMove {
+        let Summand { key, run, .. } = &self.position().parts()[place.part];
+        let (text, to) = (run.describe(place.index, made), run.after(place.index, made));
+        LineMove { game: key.to_string(), index: place.index, to, text }
     }
 }
 
@@ -271,20 +272,20 @@ pub struct MoveAnswer<'a> {
     from: Option<PlainValue>,
     /// The component after; of a game that splits, the list of what is left of it.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
-    to: &'a dyn Run,
+    to: Box<dyn Run>,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
 }
 
 impl<'a> MoveAnswer<'a> {
-    pub(crate) fn new(position: &'a Sum, Move { place, to }: &'a Move, with_from: bool) -> Self {
+    pub(crate) fn new(position: &'a Sum, Move { place, made }: &Move, with_from: bool) -> Self {
         let part = &position.parts()[place.part];
         Self {
             game: &part.key,
             index: place.index,
             from: with_from.then(|| part.run.written(place.index)),
-            text: part.run.describe(place.index, &**to),
-            to: &**to,
+            text: part.run.describe(place.index, made),
+            to: part.run.after(place.index, made),
         }
     }
 }
@@ -297,9 +298,10 @@ pub(crate) struct After<'a> {
 
 impl Serialize for After<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Some(Move { place, to }) = self.best else { return serializer.serialize_none() };
+        let Some(Move { place, made }) = self.best else { return serializer.serialize_none() };
+        let to = self.position.run(*place).after(place.index, made);
         if to.splits() {
-            return self.position.with(*place, &**to).serialize(serializer);
+            return self.position.with(*place, &*to).serialize(serializer);
         }
         serialize_each(
             self.position,

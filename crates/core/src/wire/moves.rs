@@ -175,14 +175,14 @@ impl MovesPage {
 }
 
 impl<'a> ListedMove<'a> {
-    fn new(solution: &'a Solution, RatedMove { r#move, value, outcome, .. }: RatedMove) -> Self {
+    fn new(solution: &'a Solution, RatedMove { r#move, left, value, outcome, .. }: RatedMove) -> Self {
         let ComponentIndex { part, index } = r#move.place;
         let part = &solution.position().parts()[part];
         Self {
             game: &part.key,
             index,
-            text: part.run.describe(index, &*r#move.to),
-            to: r#move.to,
+            text: part.run.describe(index, &r#move.made),
+            to: left,
             grundy: value,
             wins: outcome == Outcome::Win,
             outcome: solution.can_be_drawn().then_some(outcome),

@@ -14,6 +14,7 @@ use super::json::{self, Members};
 use super::limits::{LimitCounter, RequestLimits};
 use super::position::{self, SUM};
 use super::request::{Fields, Request};
+use crate::game::Illegal;
 use crate::game::run::Run;
 use crate::game::shape::Shape;
 use crate::solve::{ComponentIndex, Move, Solution, Sum, Winner};
@@ -82,13 +83,11 @@ impl Turn {
     /// If the move is wrong; `misere-unsupported`, `value-unknown`.
     pub fn of(request: PlayRequest, tables: &Caches, limits: &RequestLimits) -> Result<Self, Faults> {
         let Request { position, games, play, id, own, .. } = request;
-        let r#move = own.read(&position, &games, limits).map_err(|faults| faults.under("move"))?;
+        let (place, left) = own.read(&position, &games, limits).map_err(|faults| faults.under("move"))?;
         let before = decide(position, play, tables)?;
-        // The position after the move needs the tables of the position that was solved. It was read before solving: an
-        // illegal move is refused without that work.
-        let to = before.position().parts()[r#move.place.part].run.adopt(&*r#move.to);
-        let r#move = Move { to, ..r#move };
-        let after = before.position().with(r#move.place, &*r#move.to);
+        // An illegal move was refused before solving, to save that work.
+        let r#move = before.find(place, &*left).map_err(|illegal| illegal_move(illegal).under("move"))?;
+        let after = before.position().after(&r#move);
         let winning = before.outcome(&r#move) == Outcome::Win;
         let solution = decide(after, play, tables)?;
         if own.choice.is_drawn() {
@@ -127,20 +126,25 @@ impl Turn {
 }
 
 /// Returns whether no move is left after this one.
-fn is_over(solution: &Solution, Move { place, to }: &Move) -> bool {
+fn is_over(solution: &Solution, Move { place, made }: &Move) -> bool {
     let position = solution.position();
-    let mut to = position.parts()[place.part].run.adopt(&**to);
-    let is_solved = to.solve().is_ok();
+    let left = position.run(*place).solved_after(place.index, made);
     let mut others = position.components().filter(|(at, _)| at != place);
-    is_solved && to.is_stuck() && others.all(|(at, run)| run.is_over(at.index))
+    left.is_ok_and(|left| left.is_stuck()) && others.all(|(at, run)| run.is_over(at.index))
 }
 
 /// The fields of a move: those that count, and others of answers' moves, so that a move can be posted as it came.
 const MOVE_FIELDS: [&str; 8] = ["game", "index", "to", "from", "text", "grundy", "wins", "outcome"];
 
 impl CallersMove {
-    /// Reads a move object as answers have it, and checks it against the rules. Pointers are relative to it.
-    fn read(&self, position: &Sum, games: &Games, limits: &RequestLimits) -> Result<Move, Faults> {
+    /// Reads a move object as answers have it, and checks it against the rules: where it is, and what it leaves. Pointers are
+    /// relative to it.
+    fn read(
+        &self,
+        position: &Sum,
+        games: &Games,
+        limits: &RequestLimits,
+    ) -> Result<(ComponentIndex, Box<dyn Run>), Faults> {
         let raw = self.r#move.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, "there is no move"))?;
         let Members(members) = Members::of(raw, r#"a move with "game", "index" and "to""#)?;
         let mut faults = Faults::default();
@@ -176,9 +180,13 @@ impl CallersMove {
                 return Err(Fault::new(Code::IllegalMove, detail).under("from").into());
             }
         }
-        run.check(place.index, &*to).map_err(|illegal| Fault::new(Code::IllegalMove, illegal.reason).under("to"))?;
-        Ok(Move { place, to })
+        run.find(place.index, &*to).map_err(illegal_move)?;
+        Ok((place, to))
     }
+}
+
+fn illegal_move(illegal: Illegal) -> Fault {
+    Fault::new(Code::IllegalMove, illegal.reason).under("to")
 }
 
 /// Reads the result of a move: a position, or in games that split a list of positions.

@@ -8,7 +8,7 @@ use std::thread;
 use dashu_int::UBig;
 use grundy_core::game::run::{Run, RunOf};
 use grundy_core::game::shape::PlainValue;
-use grundy_core::game::{Card, Game, Rules};
+use grundy_core::game::{Card, Game, Left, Rules};
 use grundy_core::number::Natural;
 use grundy_core::number::meter::{self, Meter};
 use grundy_core::theory::step::Step;
@@ -159,12 +159,16 @@ static SOLVED: AtomicUsize = AtomicUsize::new(0);
 
 impl Rules for Dear {
     type Position = Natural;
-    type Option = Natural;
+    type Move = Natural;
 
     const CARD: Card = Card { id: "dear", name: "Dear", rules: "No moves.", ..Card::BLANK };
 
-    fn options(&self, _: &Natural) -> impl Iterator<Item = Natural> {
+    fn moves(&self, _: &Natural) -> impl Iterator<Item = Natural> {
         std::iter::empty()
+    }
+
+    fn after(&self, _: &Natural, left: &Natural) -> Left<Natural> {
+        left.clone().into()
     }
 
     fn describe(&self, _: &Natural, _: &Natural) -> String {

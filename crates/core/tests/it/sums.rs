@@ -162,7 +162,7 @@ proptest! {
         BRUTE.with_borrow_mut(|brute| brute.check_outcomes(&solution));
         if !made.is_empty() {
             let made = &made[pick.index(made.len())];
-            let after = solution.position().with(made.place, &*made.to);
+            let after = solution.position().after(made);
             let mut after = Solution::of(after, play, &TABLES).unwrap();
             BRUTE.with_borrow_mut(|brute| brute.check_outcomes(&after));
             after.search(&TABLES);

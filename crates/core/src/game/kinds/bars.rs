@@ -1,7 +1,7 @@
 //! Bars of chocolate: {*m*, *n*}, either way round, broken along a line into two, both of which stay in the game.
 
 use crate::game::shape::{Pair, Unordered};
-use crate::game::{Illegal, Moves, Parts};
+use crate::game::{Illegal, Left, Moves};
 use crate::number::Natural;
 use crate::theory::ranks::locate;
 
@@ -29,7 +29,7 @@ impl<'b> Breaks<'b> {
     }
 
     /// The parts after a break of one of the sides, at a place from its end.
-    pub(crate) fn broken(&self, side: usize, place: &Natural) -> Parts<Unordered> {
+    pub(crate) fn broken(&self, side: usize, place: &Natural) -> Left<Unordered> {
         let Pair { first, second } = &self.bar.0;
         let (small, large) = self.bar.0.sorted();
         let (broken, kept) = if side == 0 { (small, large) } else { (large, small) };
@@ -41,11 +41,11 @@ impl<'b> Breaks<'b> {
                 Unordered::new(length, kept.clone())
             }
         };
-        Parts::new(vec![part(place.clone()), part(broken - place)])
+        Left::sorted(vec![part(place.clone()), part(broken - place)])
     }
 
     /// Returns all breaks.
-    pub(crate) fn moves(self) -> Moves<'b, Parts<Unordered>> {
+    pub(crate) fn moves(self) -> Moves<'b, Left<Unordered>> {
         Moves::counted(self.count(), move |rank| self.nth(rank))
     }
 
@@ -53,14 +53,14 @@ impl<'b> Breaks<'b> {
         self.sides().iter().map(|(side, _)| self.on(side)).sum()
     }
 
-    fn nth(&self, rank: &Natural) -> Option<Parts<Unordered>> {
+    fn nth(&self, rank: &Natural) -> Option<Left<Unordered>> {
         let sides = self.sides();
         let (side, rank) = locate(rank, sides.iter().map(|(side, _)| self.on(side)))?;
         Some(self.broken(side, &(&rank + &self.least)))
     }
 
     /// All breaks, for small bars.
-    pub(crate) fn all(self) -> impl Iterator<Item = Parts<Unordered>> {
+    pub(crate) fn all(self) -> impl Iterator<Item = Left<Unordered>> {
         let ranks = 0..self.count().to_u64().unwrap_or_default();
         ranks.filter_map(move |rank| self.nth(&rank.into()))
     }

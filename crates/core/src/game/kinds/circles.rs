@@ -4,7 +4,9 @@ use crate::game::entry::{self, Family};
 use crate::game::kinds::heaps::HeapGame;
 use crate::game::run::{Run, RunOf};
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Card, Game, Goal, Illegal, Moves, Origin, Parts, Play, Position, Rules, Step, Tameness, Unsolved};
+use crate::game::{
+    Card, Game, Goal, Illegal, Left, Moves, Origin, Play, Position, Rules, Step, Tameness, Unsolved, left_is_the_move,
+};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Caches;
@@ -50,7 +52,7 @@ impl Position for Ring {
 #[derive(Clone, Debug)]
 pub(crate) struct CircleGame {
     card: &'static Card,
-    rows: HeapGame<Parts<Natural>>,
+    rows: HeapGame<true>,
     circle: Circle,
 }
 
@@ -60,23 +62,25 @@ const STEPS_OF_OPTIONS: u64 = 200;
 /// Brute force over sums of parts takes as long as there are partitions of a row.
 const SMALL: u64 = 11;
 
-fn rows(parts: Vec<Natural>) -> Parts<Ring> {
-    Parts::new(parts.into_iter().map(Ring::Row).collect())
+fn rows(parts: Vec<Natural>) -> Left<Ring> {
+    Left::sorted(parts.into_iter().map(Ring::Row).collect())
 }
 
-fn rows_of(parts: &Parts<Natural>) -> Parts<Ring> {
-    rows(parts.list().to_vec())
+fn rows_of(parts: &Left<Natural>) -> Left<Ring> {
+    rows(parts.parts().to_vec())
 }
 
 /// The numbers of tokens of rows; `None` if a circle is among them.
-fn tokens(parts: &Parts<Ring>) -> Option<Vec<Natural>> {
+fn tokens(parts: &Left<Ring>) -> Option<Vec<Natural>> {
     let row = |part: &Ring| if let Ring::Row(tokens) = part { Some(tokens.clone()) } else { None };
-    parts.list().iter().map(row).collect()
+    parts.parts().iter().map(row).collect()
 }
 
 impl Rules for CircleGame {
     type Position = Ring;
-    type Option = Parts<Ring>;
+    type Move = Left<Ring>;
+
+    const SPLITS: bool = true;
 
     const CARD: Card = Card::BLANK;
 
@@ -85,34 +89,40 @@ impl Rules for CircleGame {
     }
 
     /// The tokens taken ascending; of a row as in the game of heaps.
-    fn options(&self, ring: &Ring) -> impl Iterator<Item = Parts<Ring>> {
+    fn moves(&self, ring: &Ring) -> impl Iterator<Item = Left<Ring>> {
         let of_circle = match ring {
             Ring::Circle(tokens) => Some(self.circle.options(tokens.to_usize().unwrap_or_default())),
             Ring::Row(_) => None,
         };
         let of_row = match ring {
             Ring::Circle(_) => None,
-            Ring::Row(tokens) => Some(self.rows.options(tokens).map(|parts| rows_of(&parts))),
+            Ring::Row(tokens) => Some(self.rows.moves(tokens).map(|parts| rows_of(&parts))),
         };
         let of_circle = of_circle.into_iter().flatten();
         let of_circle = of_circle.map(|left| rows(left.into_iter().map(Natural::from).collect()));
         of_circle.chain(of_row.into_iter().flatten())
     }
 
-    fn check(&self, ring: &Ring, to: &Parts<Ring>) -> Result<(), Illegal> {
-        let Some(left) = tokens(to) else { return Err("a move leaves rows, no circle".into()) };
+    fn find(&self, ring: &Ring, left: &Left<Ring>) -> Result<Left<Ring>, Illegal> {
+        let left = left.clone().into_sorted();
+        let Some(rows) = tokens(&left) else { return Err("a move leaves rows, no circle".into()) };
         match ring {
             Ring::Circle(tokens) => {
-                self.circle.check(tokens, &left).map_err(|illegal| Illegal::new(illegal.to_string()))
+                self.circle.check(tokens, &rows).map_err(|illegal| Illegal::new(illegal.to_string()))?;
             }
-            Ring::Row(tokens) => self.rows.check(tokens, &Parts::new(left)),
+            Ring::Row(tokens) => {
+                self.rows.find(tokens, &Left::sorted(rows))?;
+            }
         }
+        Ok(left)
     }
 
-    fn describe(&self, ring: &Ring, to: &Parts<Ring>) -> String {
+    left_is_the_move!();
+
+    fn describe(&self, ring: &Ring, to: &Left<Ring>) -> String {
         let left = tokens(to).unwrap_or_default();
         match ring {
-            Ring::Row(tokens) => self.rows.describe(tokens, &Parts::new(left)),
+            Ring::Row(tokens) => self.rows.describe(tokens, &Left::sorted(left)),
             Ring::Circle(tokens) if left.is_empty() => format!("take all {} of the circle", tokens.short()),
             Ring::Circle(tokens) => {
                 let row: Natural = left.iter().sum();
@@ -144,7 +154,7 @@ impl Game for CircleGame {
         }
     }
 
-    fn moves_to<'a>(&'a self, ring: &'a Ring, value: &'a Natural, goal: &Goal) -> Option<Moves<'a, Parts<Ring>>> {
+    fn moves_to<'a>(&'a self, ring: &'a Ring, value: &'a Natural, goal: &Goal) -> Option<Moves<'a, Left<Ring>>> {
         let tokens = match ring {
             Ring::Row(tokens) => {
                 return self.rows.moves_to(tokens, value, goal).map(|moves| moves.map(|parts| rows_of(&parts)));

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use super::lists;
-use crate::game::{Card, Game, Goal, Illegal, Moves, Rules, Step, Tameness, small};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Step, Tameness, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::xor;
@@ -58,9 +58,8 @@ pub(crate) fn check(heads: &[Natural], to: &[Natural], most: usize) -> Result<Ve
     }
 }
 
-pub(crate) fn describe(heads: &[Natural], to: &[Natural]) -> String {
-    let coins = between(heads, to, STEPS_A_COIN);
-    format!("turn {}", step::joined(&coins, |coin| format!("coin {}", coin.short()), " and "))
+pub(crate) fn describe(coins: &[Natural]) -> String {
+    format!("turn {}", step::joined(coins, |coin| format!("coin {}", coin.short()), " and "))
 }
 
 /// The values of the heads, and their XOR, in a sentence.
@@ -146,12 +145,10 @@ impl<G: HeadsAsHeaps> TwoCoins<G> {
         heads.iter().map(Self::worth).collect()
     }
 
-    /// The heads after one of them is turned, and with it what makes of its value another, smaller one.
-    fn turned(heads: &[Natural], head: &Natural, left: &Natural) -> Vec<Natural> {
-        match left.checked_sub(&G::MORE.into()) {
-            Some(other) => turned(heads, &[head.clone(), other]),
-            None => turned(heads, std::slice::from_ref(head)),
-        }
+    /// The coins that make of a head's value another, smaller one: it and perhaps a second one.
+    fn coins(head: &Natural, left: &Natural) -> Vec<Natural> {
+        let second = left.checked_sub(&G::MORE.into());
+        second.into_iter().chain([head.clone()]).collect()
     }
 
     /// For each head that can make a value, what it has to leave of its own.
@@ -169,7 +166,8 @@ impl<G: HeadsAsHeaps> TwoCoins<G> {
 
 impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
     type Position = Vec<Natural>;
-    type Option = Vec<Natural>;
+    /// The coins that are turned, ascending.
+    type Move = Vec<Natural>;
 
     const CARD: Card = G::CARD;
 
@@ -178,21 +176,26 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
     }
 
     /// Head by head: what is left of it, from nothing on.
-    fn options(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
+    fn moves(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         let left = |head: &Natural| 0..Self::worth(head).to_u64().unwrap_or_default();
         let moves = heads.iter().flat_map(move |head| left(head).map(move |left| (head, left)));
-        moves.map(|(head, left)| Self::turned(heads, head, &left.into()))
+        moves.map(|(head, left)| Self::coins(head, &left.into()))
     }
 
-    fn check(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> Result<(), Illegal> {
-        match check(heads, to, 2)?.len() {
-            1 if G::MORE == 0 => Err("a move turns just two coins".into()),
-            _ => Ok(()),
+    fn find(&self, heads: &Vec<Natural>, left: &Left<Vec<Natural>>) -> Result<Vec<Natural>, Illegal> {
+        let coins = check(heads, left.whole()?, 2)?;
+        if coins.len() == 1 && G::MORE == 0 {
+            return Err("a move turns just two coins".into());
         }
+        Ok(coins)
     }
 
-    fn describe(&self, heads: &Vec<Natural>, to: &Vec<Natural>) -> String {
-        describe(heads, to)
+    fn after(&self, heads: &Vec<Natural>, coins: &Vec<Natural>) -> Left<Vec<Natural>> {
+        turned(heads, coins).into()
+    }
+
+    fn describe(&self, _: &Vec<Natural>, coins: &Vec<Natural>) -> String {
+        describe(coins)
     }
 
     fn small(&self) -> Vec<Vec<Natural>> {
@@ -215,7 +218,7 @@ impl<G: HeadsAsHeaps> Game for TwoCoins<G> {
     ) -> Option<Moves<'a, Vec<Natural>>> {
         let mut moves: Vec<(&Natural, Natural)> = match goal {
             Goal::All => {
-                let make = move |head, left: &Natural| Some(Self::turned(heads, head, left));
+                let make = move |head, left: &Natural| Some(Self::coins(head, left));
                 return Some(Moves::blocks(heads.iter(), |head| Self::worth(head), make));
             }
             Goal::Value(value) | Goal::Tame(value, _) => Self::moves_to(heads, own, value).collect(),
@@ -228,7 +231,7 @@ impl<G: HeadsAsHeaps> Game for TwoCoins<G> {
                 meter::go_on(STEPS_A_HALF).is_ok() && mends(head, left) == (*tameness == Tameness::Fickle)
             });
         }
-        Some(Moves::found(moves, move |(head, left)| Some(Self::turned(heads, head, left))))
+        Some(Moves::found(moves, move |(head, left)| Some(Self::coins(head, left))))
     }
 
     fn explain(&self, heads: &Vec<Natural>, own: &Natural) -> Vec<Step> {

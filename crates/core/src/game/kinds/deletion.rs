@@ -12,7 +12,7 @@ use crate::game::run::Run;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::words::{cut, quote};
 use crate::game::{
-    Card, Game, Goal, Illegal, Moves, Nature, Play, Position, Rules, Step, Tameness, Unsolved, Value, Worth,
+    Card, Game, Goal, Illegal, Left, Moves, Nature, Play, Position, Rules, Step, Tameness, Unsolved, Value, Worth,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -161,7 +161,8 @@ impl SolvedCells {
 
 impl Rules for Deletion {
     type Position = Free;
-    type Option = Free;
+    /// The number of the move in the table.
+    type Move = usize;
 
     const CARD: Card = DELETION;
 
@@ -178,15 +179,21 @@ impl Rules for Deletion {
     }
 
     /// In the order of the moves, of those that leave the same the first.
-    fn options(&self, position: &Free) -> impl Iterator<Item = Free> {
-        position.moves().into_iter().map(|made| position.after(made))
+    fn moves(&self, position: &Free) -> impl Iterator<Item = usize> {
+        position.moves().into_iter()
     }
 
-    fn check(&self, position: &Free, to: &Free) -> Result<(), Illegal> {
-        position.move_to(to).map(|_| ()).ok_or_else(|| Illegal::new(self.why_not(position, to)))
+    fn after(&self, position: &Free, made: &usize) -> Left<Free> {
+        position.after(*made).into()
     }
 
-    fn why_not(&self, position: &Free, to: &Free) -> String {
+    fn find(&self, position: &Free, left: &Left<Free>) -> Result<usize, Illegal> {
+        let to = left.whole()?;
+        position.move_to(to).ok_or_else(|| Illegal::new(self.why_not(position, left)))
+    }
+
+    fn why_not(&self, position: &Free, left: &Left<Free>) -> String {
+        let Ok(to) = left.whole() else { return String::new() };
         let (left, more) = position.in_common(to);
         let words = |names: &[String]| joined(names, |name| cut(name).to_owned(), " and ");
         if !more.is_empty() {
@@ -210,8 +217,8 @@ impl Rules for Deletion {
         }
     }
 
-    fn describe(&self, position: &Free, to: &Free) -> String {
-        position.move_to(to).map_or_else(String::new, |made| position.table.describe(&position.cells, made))
+    fn describe(&self, position: &Free, made: &usize) -> String {
+        position.table.describe(&position.cells, *made)
     }
 
     fn small(&self) -> Vec<Free> {
@@ -255,7 +262,7 @@ impl Game for Deletion {
         SolvedCells { solver, value, tameness: OnceLock::new(), to: Arc::default() }
     }
 
-    fn moves_to<'a>(&'a self, position: &'a Free, solved: &'a SolvedCells, goal: &Goal) -> Option<Moves<'a, Free>> {
+    fn moves_to<'a>(&'a self, position: &'a Free, solved: &'a SolvedCells, goal: &Goal) -> Option<Moves<'a, usize>> {
         let moves: Vec<usize> = match goal {
             Goal::All => position.moves(),
             Goal::Value(value) => solved.moves_to(position, value).to_vec(),
@@ -270,11 +277,16 @@ impl Game for Deletion {
             }
             _ => return None,
         };
-        Some(Moves::found(moves, move |made| Some(solved.option(position, *made))))
+        Some(Moves::list(moves))
     }
 
-    fn has_value(&self, option: &Free, value: &Natural) -> bool {
-        let Some(value) = value.to_u64() else { return false };
+    /// What is left has the solver, which knows the way to its value.
+    fn follow(&self, position: &Free, solved: &SolvedCells, made: &usize) -> Left<Free> {
+        solved.option(position, *made).into()
+    }
+
+    fn has_value(&self, left: &Left<Free>, value: &Natural) -> bool {
+        let (Ok(option), Some(value)) = (left.whole(), value.to_u64()) else { return false };
         let solver = self.solver(option).ok().flatten();
         solver.is_some_and(|solver| solver.is_worth(&option.cells, value).unwrap_or(false))
     }
@@ -287,10 +299,8 @@ impl Game for Deletion {
         Nature::Cells(Box::new(Apart { game: self, position }))
     }
 
-    fn answer_by_symmetry(&self, position: &Free, to: &Free) -> Option<Free> {
-        let made = position.move_to(to)?;
-        let answer = *position.table.half_turn(&position.cells)?.get(&made)?;
-        Some(position.after(made).after(answer))
+    fn answer_by_symmetry(&self, position: &Free, made: &usize) -> Option<usize> {
+        position.table.half_turn(&position.cells)?.get(made).copied()
     }
 
     fn explain_misere(&self, _: &Free, solved: &SolvedCells) -> Vec<Step> {

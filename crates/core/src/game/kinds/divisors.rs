@@ -4,7 +4,7 @@
 use std::iter;
 use std::sync::{Arc, OnceLock};
 
-use crate::game::{Illegal, Value, Worth};
+use crate::game::{Illegal, Moves, Value, Worth};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::{self, Divisor, TRIED};
@@ -107,22 +107,27 @@ pub(crate) fn by_trying(number: &Natural) -> impl Iterator<Item = Natural> {
     tried.filter(|divisor| is_multiple(number, divisor))
 }
 
-/// What is left of a number when one of these divisors is subtracted, in their order, where that is of a kind.
-pub(crate) fn subtracted(
+/// Returns those of some divisors, in their order, whose subtraction leaves a number of a kind.
+pub(crate) fn leaving<'d>(
     number: &Natural,
-    divisors: &[Divisor],
+    divisors: &'d [Divisor],
     is_one: impl Fn(&Natural) -> bool,
-) -> impl Iterator<Item = Natural> {
+) -> Moves<'d, Natural> {
     let divisors = divisors.iter().take_while(|_| meter::go_on(STEPS_A_DIVISOR).is_ok());
-    divisors.map(move |divisor| number - &divisor.number).filter(is_one)
+    let leaving: Vec<&Divisor> = divisors.filter(|divisor| is_one(&(number - &divisor.number))).collect();
+    moves(leaving)
+}
+
+/// Returns the subtractions of some divisors.
+pub(crate) fn moves<'d>(divisors: impl IntoIterator<Item = &'d Divisor>) -> Moves<'d, Natural> {
+    Moves::found(divisors.into_iter().collect(), |divisor| Some(divisor.number.clone()))
 }
 
 /// The subtraction of a divisor in words.
-pub(crate) fn describe_subtraction(number: &Natural, to: &Natural) -> String {
-    let taken = number - to;
-    let (quotient, _) = number.div_rem(&taken);
-    let [taken, number, quotient] = [&taken, number, &quotient].map(Natural::short);
-    format!("subtract {taken} ({number} = {quotient} × {taken})")
+pub(crate) fn describe_subtraction(number: &Natural, divisor: &Natural) -> String {
+    let (quotient, _) = number.div_rem(divisor);
+    let [divisor, number, quotient] = [divisor, number, &quotient].map(Natural::short);
+    format!("subtract {divisor} ({number} = {quotient} × {divisor})")
 }
 
 /// Is the first number a multiple of the second?

@@ -2,15 +2,14 @@
 //! a set, and all else follows from [`crate::theory::heaps`].
 
 use std::fmt::Debug;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::game::entry::{self, Family};
 use crate::game::run::{Run, RunOf};
 use crate::game::shape::Shape;
 use crate::game::{
-    After, Card, Elements, Game, Goal, Illegal, Moves, Nature, Origin, Parts, Play, Rules, Step, Tag, Tameness,
-    Unsolved, small,
+    Card, Elements, Game, Goal, Illegal, Left, Moves, Nature, Origin, Play, Rules, Step, Tag, Tameness, Unsolved,
+    left_is_the_move, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -32,22 +31,15 @@ pub(crate) const HEAPS: Card = Card {
     ..Card::BLANK
 };
 
-/// What a move makes of a heap: [`Parts`], or where rules are a set of numbers to take a number.
-pub(crate) trait HeapsLeft: After<Natural> + Send + Sync + 'static {}
-
-impl HeapsLeft for Natural {}
-impl HeapsLeft for Parts<Natural> {}
-
-/// A game of heaps.
+/// A game of heaps, of which moves leave any number, or where rules are a set of numbers to take one, which may be empty.
 #[derive(Clone, Debug)]
-pub(crate) struct HeapGame<L> {
+pub(crate) struct HeapGame<const SPLITS: bool> {
     card: &'static Card,
     rules: HeapRules,
     /// Is a heap a strip of squares and two more, of which a move marks one? Then moves in words name the square.
     has_squares: bool,
     /// What is known of the values, once it is asked for, and the largest heap that was asked for.
     solved: Option<(Arc<HeapValues>, Natural)>,
-    left: PhantomData<fn() -> L>,
 }
 
 /// What it takes to begin a list of options.
@@ -60,9 +52,9 @@ const SMALL: u64 = 60;
 /// So many of the values of a heap's options are shown.
 const SHOWN_VALUES: u64 = 24;
 
-impl<L: HeapsLeft> HeapGame<L> {
+impl<const SPLITS: bool> HeapGame<SPLITS> {
     pub(crate) fn new(card: &'static Card, rules: HeapRules) -> Self {
-        Self { card, rules, has_squares: false, solved: None, left: PhantomData }
+        Self { card, rules, has_squares: false, solved: None }
     }
 
     /// What is known of the values; [`Game::prepare`] has refused heaps past it.
@@ -71,20 +63,19 @@ impl<L: HeapsLeft> HeapGame<L> {
         &self.solved.as_ref().expect("prepared").0
     }
 
-    fn left(parts: &[Natural]) -> Option<L> {
+    fn left(parts: &[Natural]) -> Left<Natural> {
         // A heap that is gone is a heap of 0 where moves leave one number.
-        let gone = parts.is_empty() && !L::SPLITS;
-        L::from_parts(if gone { &[Natural::ZERO] } else { parts })
+        if parts.is_empty() && !SPLITS { Natural::ZERO.into() } else { parts.into() }
     }
 
     /// The heaps that are left, without empty ones.
-    fn parts(to: &L) -> Vec<Natural> {
-        to.parts().iter().filter(|part| !part.is_zero()).cloned().collect()
+    fn parts(left: &Left<Natural>) -> Vec<Natural> {
+        left.parts().iter().filter(|part| !part.is_zero()).cloned().collect()
     }
 
     /// Returns options of the theory as those of the game.
-    fn moves_of(options: HeapOptions<'_>) -> Moves<'_, L> {
-        Moves::counted(options.count(), move |rank| Self::left(&options.nth(rank)?))
+    fn moves_of(options: HeapOptions<'_>) -> Moves<'_, Left<Natural>> {
+        Moves::counted(options.count(), move |rank| Some(Self::left(&options.nth(rank)?)))
     }
 
     /// The options of a goal; `None` for those that no theory here has.
@@ -102,9 +93,11 @@ impl<L: HeapsLeft> HeapGame<L> {
     }
 }
 
-impl<L: HeapsLeft> Rules for HeapGame<L> {
+impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
     type Position = Natural;
-    type Option = L;
+    type Move = Left<Natural>;
+
+    const SPLITS: bool = SPLITS;
 
     const CARD: Card = HEAPS;
 
@@ -113,20 +106,23 @@ impl<L: HeapsLeft> Rules for HeapGame<L> {
     }
 
     /// The tokens removed ascending; of one number of them nothing left, one heap, pairs and triples by their smallest.
-    fn options(&self, heap: &Natural) -> impl Iterator<Item = L> {
+    fn moves(&self, heap: &Natural) -> impl Iterator<Item = Left<Natural>> {
         let heap = heap.to_usize().unwrap_or_default();
         let parts = |parts: Vec<usize>| -> Vec<Natural> { parts.into_iter().map(Natural::from).collect() };
-        self.rules.moves().options(heap).filter_map(move |option| Self::left(&parts(option)))
+        self.rules.moves().options(heap).map(move |option| Self::left(&parts(option)))
     }
 
-    fn check(&self, heap: &Natural, to: &L) -> Result<(), Illegal> {
-        let listed = to.parts();
+    fn find(&self, heap: &Natural, left: &Left<Natural>) -> Result<Left<Natural>, Illegal> {
+        let left = if SPLITS { left.clone().into_sorted() } else { left.whole()?.clone().into() };
         // An empty heap in a list is refused by the rules; where moves leave one number it is how a heap is gone.
-        let parts = if L::SPLITS { listed.to_vec() } else { Self::parts(to) };
-        self.rules.moves().check(heap, &parts).map_err(|illegal| Illegal::new(illegal.to_string()))
+        let parts = if SPLITS { left.parts().to_vec() } else { Self::parts(&left) };
+        let checked = self.rules.moves().check(heap, &parts);
+        checked.map(|()| left).map_err(|illegal| Illegal::new(illegal.to_string()))
     }
 
-    fn describe(&self, heap: &Natural, to: &L) -> String {
+    left_is_the_move!();
+
+    fn describe(&self, heap: &Natural, to: &Left<Natural>) -> String {
         let parts = Self::parts(to);
         if self.has_squares {
             return marked(heap, &parts);
@@ -154,7 +150,7 @@ impl<L: HeapsLeft> Rules for HeapGame<L> {
     }
 }
 
-impl<L: HeapsLeft> Game for HeapGame<L> {
+impl<const SPLITS: bool> Game for HeapGame<SPLITS> {
     type Solved = Natural;
 
     fn prepare(&mut self, heaps: &[Natural], play: Play, tables: &Caches) -> Result<(), Unsolved> {
@@ -183,11 +179,13 @@ impl<L: HeapsLeft> Game for HeapGame<L> {
         self.solved().value(heap).expect("within the table")
     }
 
-    fn moves_to<'a>(&'a self, heap: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, L>> {
+    fn moves_to<'a>(&'a self, heap: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Left<Natural>>> {
         match goal {
             Goal::All => {
                 let count = self.rules.moves().count(heap);
-                Some(Moves::counted(count, move |rank| Self::left(&self.options_of(heap, &Goal::All)?.nth(rank)?)))
+                Some(Moves::counted(count, move |rank| {
+                    Some(Self::left(&self.options_of(heap, &Goal::All)?.nth(rank)?))
+                }))
             }
             // A value that no heap has leaves no options.
             Goal::Value(_) => Some(self.options_of(heap, goal).map_or(Moves::None, Self::moves_of)),
@@ -195,7 +193,9 @@ impl<L: HeapsLeft> Game for HeapGame<L> {
                 let (heaps, game, wanted) = (Arc::clone(heaps), *game, wanted.clone());
                 let count = heaps.options(game, heap, &wanted).map_or(Natural::ZERO, |options| options.count().clone());
                 // The options are found anew for each question, in as many steps as the quotient has elements of heaps: few.
-                Some(Moves::counted(count, move |rank| Self::left(&heaps.options(game, heap, &wanted)?.nth(rank)?)))
+                Some(Moves::counted(count, move |rank| {
+                    Some(Self::left(&heaps.options(game, heap, &wanted)?.nth(rank)?))
+                }))
             }
             Goal::Wins(Play::Misere) => self.solved().options_that_win_misere(heap).map(Self::moves_of),
             goal => self.options_of(heap, goal).map(Self::moves_of),
@@ -272,7 +272,7 @@ impl<L: HeapsLeft> Game for HeapGame<L> {
     }
 }
 
-impl<L: HeapsLeft> HeapGame<L> {
+impl<const SPLITS: bool> HeapGame<SPLITS> {
     /// Which values the options have, while they are few enough to be said.
     fn values_of_options(&self, heap: &Natural, value: &Natural) -> Option<Step> {
         let value = value.to_u64().filter(|value| *value <= SHOWN_VALUES)?;
@@ -330,7 +330,7 @@ impl Family for Heaps {
     }
 
     fn shape(&self) -> Shape {
-        HeapGame::<Natural>::SHAPE
+        HeapGame::<false>::SHAPE
     }
 
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
@@ -344,10 +344,10 @@ impl Family for Heaps {
         };
         Ok(match rules.family() {
             CodeFamily::Subtraction | CodeFamily::AllBut => {
-                Box::new(RunOf::new(HeapGame::<Natural>::new(self.card, rules)))
+                Box::new(RunOf::new(HeapGame::<false>::new(self.card, rules)))
             }
             CodeFamily::Code | CodeFamily::GrundysGame | CodeFamily::CouplesAreForever => {
-                let game = HeapGame::<Parts<Natural>>::new(self.card, rules);
+                let game = HeapGame::<true>::new(self.card, rules);
                 Box::new(RunOf::new(HeapGame { has_squares: matches!(self.rules, Spelled::Squares(_)), ..game }))
             }
         })

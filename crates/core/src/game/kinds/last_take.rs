@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use crate::game::kinds::outlook::ValueOrWinner;
 use crate::game::shape::{Pair, PlainValue, Shape};
-use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Position, Rules, Source, Step, Tameness, Unsolved, taken};
+use crate::game::{
+    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Source, Step, Tameness, Unsolved, taken,
+};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Caches;
@@ -59,9 +61,8 @@ impl Pile {
         (&self.factor, &self.stones, (&self.most).min(&self.stones))
     }
 
-    fn after_taking(&self, taken: &Natural) -> Option<Self> {
-        let stones = self.stones.checked_sub(taken)?;
-        Some(Self { factor: self.factor.clone(), stones, most: taken * &self.factor })
+    fn after_taking(&self, taken: &Natural) -> Self {
+        Self { factor: self.factor.clone(), stones: &self.stones - taken, most: taken * &self.factor }
     }
 
     /// The heap, if its value is in a table.
@@ -114,7 +115,8 @@ impl<V: Variant> LastTake<V> {
 
 impl<V: Variant> Rules for LastTake<V> {
     type Position = Pile;
-    type Option = Pile;
+    /// The stones taken.
+    type Move = Natural;
 
     const CARD: Card = V::CARD;
     const SHAPE: Shape = if V::FACTOR.is_some() { Shape::Pair } else { Pile::SHAPE };
@@ -148,12 +150,12 @@ impl<V: Variant> Rules for LastTake<V> {
     }
 
     /// Takes 1, 2, ….
-    fn options(&self, pile: &Pile) -> impl Iterator<Item = Pile> {
-        let most = (&pile.stones).min(&pile.most).to_u64().unwrap_or_default();
-        (1..=most).filter_map(|taken| pile.after_taking(&taken.into()))
+    fn moves(&self, pile: &Pile) -> impl Iterator<Item = Natural> {
+        (1..=(&pile.stones).min(&pile.most).to_u64().unwrap_or_default()).map(Natural::from)
     }
 
-    fn check(&self, pile: &Pile, to: &Pile) -> Result<(), Illegal> {
+    fn find(&self, pile: &Pile, left: &Left<Pile>) -> Result<Natural, Illegal> {
+        let to = left.whole()?;
         if to.factor != pile.factor {
             return Err(format!("the factor k, which comes first, stays {}", pile.factor.short()).into());
         }
@@ -162,15 +164,19 @@ impl<V: Variant> Rules for LastTake<V> {
             let [most, taken] = [&pile.most, &taken].map(Natural::short);
             return Err(format!("a move takes at most {most}, this one takes {taken}").into());
         }
-        if pile.after_taking(&taken).as_ref() != Some(to) {
+        if pile.after_taking(&taken) != *to {
             let times = if pile.factor == 2 { "twice".to_owned() } else { format!("{} times", pile.factor.short()) };
             return Err(format!("after a move that takes {} the bound is {times} that", taken.short()).into());
         }
-        Ok(())
+        Ok(taken)
     }
 
-    fn describe(&self, pile: &Pile, to: &Pile) -> String {
-        format!("take {} of {}", pile.stones.saturating_sub(&to.stones).short(), pile.stones.short())
+    fn after(&self, pile: &Pile, taken: &Natural) -> Left<Pile> {
+        pile.after_taking(taken).into()
+    }
+
+    fn describe(&self, pile: &Pile, taken: &Natural) -> String {
+        format!("take {} of {}", taken.short(), pile.stones.short())
     }
 
     fn small(&self) -> Vec<Pile> {
@@ -240,16 +246,13 @@ impl<V: Variant> Game for LastTake<V> {
         value.map_or_else(|| ValueOrWinner::Wins(!self.is_lost(pile, Play::Normal)), ValueOrWinner::Value)
     }
 
-    fn moves_to<'a>(&'a self, pile: &'a Pile, _: &'a ValueOrWinner, goal: &Goal) -> Option<Moves<'a, Pile>> {
+    fn moves_to<'a>(&'a self, pile: &'a Pile, _: &'a ValueOrWinner, goal: &Goal) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => {
                 let count = (&pile.stones).min(&pile.most).clone();
-                Moves::counted(count, move |rank| pile.after_taking(&(rank + &Natural::ONE)))
+                Moves::counted(count, |rank| Some(rank + &Natural::ONE))
             }
-            Goal::Wins(play) => {
-                let takes = self.numeration(pile).winning_takes(&pile.stones, &pile.most, *play);
-                Moves::found(takes, |taken: &Natural| pile.after_taking(taken))
-            }
+            Goal::Wins(play) => Moves::list(self.numeration(pile).winning_takes(&pile.stones, &pile.most, *play)),
             _ => return None,
         })
     }
@@ -308,11 +311,13 @@ mod tests {
         let game = LastTake::<Doubled>::new();
         let pile = |stones: u64, most: u64| game.read(PlainValue::Pair(Pair::new(stones, most))).unwrap();
         for most in [1, 2, 16, 17] {
-            assert_eq!(game.check(&pile(9, 9), &pile(1, most)), Ok(()), "{most}");
+            assert!(game.find(&pile(9, 9), &pile(1, most).into()).is_ok(), "{most}");
             assert_eq!(pile(1, most), pile(1, 16));
         }
-        assert!(game.check(&pile(9, 9), &pile(1, 0)).is_err());
-        assert!(game.check(&pile(9, 9), &pile(5, 5)).is_ok() && game.check(&pile(9, 9), &pile(6, 5)).is_err());
+        assert!(game.find(&pile(9, 9), &pile(1, 0).into()).is_err());
+        assert!(
+            game.find(&pile(9, 9), &pile(5, 5).into()).is_ok() && game.find(&pile(9, 9), &pile(6, 5).into()).is_err()
+        );
     }
 
     #[test]

@@ -7,7 +7,10 @@ use std::sync::Arc;
 
 use crate::game::kinds::outlook::ValueOrWinner;
 use crate::game::shape::{PlainValue, Shape, Unordered};
-use crate::game::{Card, Game, Goal, Illegal, Moves, Play, Position, Rules, Source, Step, Tameness, Unsolved, small};
+use crate::game::{
+    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Source, Step, Tameness, Unsolved, left_is_the_move,
+    small,
+};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Caches;
@@ -103,7 +106,7 @@ impl<V: Variant> TwoHeaps<V> {
 
 impl<V: Variant> Rules for TwoHeaps<V> {
     type Position = Piles;
-    type Option = Piles;
+    type Move = Piles;
 
     const CARD: Card = V::CARD;
     const SHAPE: Shape = if V::T.is_some() { Shape::Pair } else { Piles::SHAPE };
@@ -127,7 +130,7 @@ impl<V: Variant> Rules for TwoHeaps<V> {
 
     /// From the larger heap 1, 2, …; from the smaller, unless they are equal; from both, but for what was there before: by the
     /// difference that is left, and of each difference the least taken first.
-    fn options(&self, piles: &Piles) -> impl Iterator<Item = Piles> {
+    fn moves(&self, piles: &Piles) -> impl Iterator<Item = Piles> {
         let (a, b) = piles.sorted();
         let numbers = |most: &Natural| (1..=most.to_u64().unwrap_or_default()).map(Natural::from);
         let from_larger = numbers(b).map(move |taken| piles.with(a.clone(), b - &taken));
@@ -138,12 +141,13 @@ impl<V: Variant> Rules for TwoHeaps<V> {
         from_larger.chain(from_smaller).chain(from_both)
     }
 
-    fn check(&self, piles: &Piles, to: &Piles) -> Result<(), Illegal> {
+    fn find(&self, piles: &Piles, left: &Left<Piles>) -> Result<Piles, Illegal> {
+        let to = left.whole()?;
         if to.t != piles.t {
             return Err(format!("the number t, which comes first, stays {}", piles.t.short()).into());
         }
         if t_wythoff::is_option(&piles.t, piles.sorted(), to.sorted()) {
-            return Ok(());
+            return Ok(to.clone());
         }
         let (a, b) = piles.sorted();
         let [a, b] = [a, b].map(Natural::short);
@@ -154,6 +158,8 @@ impl<V: Variant> Rules for TwoHeaps<V> {
         };
         Err(format!("one of {a} and {b} must stay and the other get smaller, or {both}").into())
     }
+
+    left_is_the_move!();
 
     fn describe(&self, piles: &Piles, to: &Piles) -> String {
         let (a, b) = piles.sorted();

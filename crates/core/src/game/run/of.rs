@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::Run;
+use super::{AnyMove, Run};
 #[cfg(any(test, feature = "columns"))]
 use crate::game::columns::{self, Columns, OnMissing};
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    After, Card, Game, Goal, Illegal, Moves, Nature, Origin, Play, Position, Step, Tameness, Unsolved, UnusableRules,
+    Card, Game, Goal, Illegal, Left, Moves, Nature, Origin, Play, Position, Step, Tameness, Unsolved, UnusableRules,
     Value, Worth, pulled,
 };
 use crate::number::Natural;
@@ -55,11 +55,6 @@ impl<G: Game> RunOf<G> {
         Box::new(Self { game: self.game.clone(), positions, solved: SmallVec::new() })
     }
 
-    /// What a move makes of a component.
-    fn to(&self, option: &G::Option) -> Box<dyn Run> {
-        self.of(SmallVec::from(option.parts()))
-    }
-
     /// What a call about a component takes.
     fn steps(&self, index: usize) -> u64 {
         let words = u64::try_from(self.positions[index].weight()).unwrap_or(u64::MAX);
@@ -73,19 +68,19 @@ impl<G: Game> RunOf<G> {
 
     /// Returns whether a component has no option.
     fn is_over(&self, index: usize) -> bool {
-        self.options_to(index, &Goal::All).is_some_and(|options| options.is_empty())
+        self.by_goal(index, &Goal::All).is_some_and(|moves| moves.is_empty())
     }
 
-    /// Returns the options that meet a goal: by the game's theory, else all are listed, and for a value solved.
-    fn options_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, G::Option>> {
+    /// Returns the moves that meet a goal: by the game's theory, else all are listed, and what they leave is solved for a value.
+    fn by_goal<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, G::Move>> {
         let (position, solved) = (&self.positions[index], &self.solved[index]);
         match (self.game.moves_to(position, solved, goal), goal) {
             (Some(known), _) => Some(known),
             (None, Goal::All) => Some(Moves::list(self.game.listed(position))),
             (None, Goal::Value(value)) => {
-                let mut options = self.game.listed(position);
-                options.retain(|option| self.game.has_value(option, value));
-                Some(Moves::list(options))
+                let mut moves = self.game.listed(position);
+                moves.retain(|made| self.game.has_value(&self.game.follow(position, solved, made), value));
+                Some(Moves::list(moves))
             }
             (None, _) => None,
         }
@@ -95,11 +90,6 @@ impl<G: Game> RunOf<G> {
     fn same_game(other: &dyn Run) -> Option<&Self> {
         let other: &dyn Any = other;
         other.downcast_ref()
-    }
-
-    /// The option that a run of the same game is.
-    fn as_option(other: &dyn Run) -> Option<G::Option> {
-        G::Option::from_parts(&Self::same_game(other)?.positions)
     }
 }
 
@@ -119,7 +109,7 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn splits(&self) -> bool {
-        <G::Option as After<G::Position>>::SPLITS
+        G::SPLITS
     }
 
     fn len(&self) -> usize {
@@ -204,7 +194,7 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn has_value(&self, value: &Natural) -> bool {
-        G::Option::from_parts(&self.positions).is_some_and(|option| self.game.has_value(&option, value))
+        self.game.has_value(&Left::from(&self.positions[..]), value)
     }
 
     fn check_listable(&self) -> Result<(), Unsolved> {
@@ -215,11 +205,11 @@ impl<G: Game> Run for RunOf<G> {
         Ok(())
     }
 
-    fn moves_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, Box<dyn Run>>> {
+    fn moves_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, AnyMove>> {
         self.charge(index);
-        Some(self.options_to(index, goal)?.map(move |option| {
+        Some(self.by_goal(index, goal)?.map(move |made| {
             self.charge(index);
-            self.to(&option)
+            AnyMove::new(made)
         }))
     }
 
@@ -229,7 +219,7 @@ impl<G: Game> Run for RunOf<G> {
             return Some(Natural::ZERO);
         }
         let known = self.game.count_to(&self.positions[index], &self.solved[index], goal);
-        known.or_else(|| Some(self.options_to(index, goal)?.count()))
+        known.or_else(|| Some(self.by_goal(index, goal)?.count()))
     }
 
     fn remoteness(&self, index: usize, play: Play) -> Option<u64> {
@@ -251,45 +241,56 @@ impl<G: Game> Run for RunOf<G> {
         }
     }
 
-    fn answer_by_symmetry(&self, index: usize, to: &dyn Run) -> Option<Box<dyn Run>> {
+    fn answer_by_symmetry(&self, index: usize, made: &AnyMove) -> Option<AnyMove> {
         self.charge(index);
-        let [to] = &Self::same_game(to)?.positions[..] else { return None };
-        let left = self.game.answer_by_symmetry(&self.positions[index], to)?;
-        Some(self.of(SmallVec::from_buf([left])))
+        self.game.answer_by_symmetry(&self.positions[index], made.of()?).map(AnyMove::new)
     }
 
-    fn check(&self, index: usize, to: &dyn Run) -> Result<(), Illegal> {
+    fn find(&self, index: usize, left: &dyn Run) -> Result<AnyMove, Illegal> {
         self.charge(index);
-        meter::charge_each(to.len(), STEPS_A_PART);
-        let option = Self::as_option(to).ok_or("a component stays a position of its game")?;
-        self.game.check(&self.positions[index], &option)
+        meter::charge_each(left.len(), STEPS_A_PART);
+        let left = Self::same_game(left).ok_or("a component stays a position of its game")?;
+        self.game.find(&self.positions[index], &Left::from(&left.positions[..])).map(AnyMove::new)
     }
 
-    fn describe(&self, index: usize, to: &dyn Run) -> String {
+    fn after(&self, index: usize, made: &AnyMove) -> Box<dyn Run> {
         self.charge(index);
-        meter::charge_each(to.len(), STEPS_A_PART);
+        let (position, solved) = (&self.positions[index], self.solved.get(index));
+        let left = made.of().map(|made| match solved {
+            Some(solved) => self.game.follow(position, solved, made),
+            None => self.game.after(position, made),
+        });
+        self.of(left.map_or_else(SmallVec::new, Left::into_parts))
+    }
+
+    fn describe(&self, index: usize, made: &AnyMove) -> String {
+        self.charge(index);
         meter::charge(STEPS_A_DESCRIPTION);
-        Self::as_option(to).map_or_else(String::new, |option| self.game.describe(&self.positions[index], &option))
+        made.of().map_or_else(String::new, |made| self.game.describe(&self.positions[index], made))
     }
 
-    fn listed(&self, index: usize) -> Vec<Box<dyn Run>> {
+    fn is_same_move(&self, one: &AnyMove, other: &AnyMove) -> bool {
+        one.of::<G::Move>() == other.of()
+    }
+
+    fn listed(&self, index: usize) -> Vec<AnyMove> {
         self.charge(index);
         // A loop, for the same reason as in `Game::listed`.
-        let mut runs = Vec::new();
-        for option in self.game.listed(&self.positions[index]) {
-            runs.push(self.to(&option));
+        let mut moves = Vec::new();
+        for made in self.game.listed(&self.positions[index]) {
+            moves.push(AnyMove::new(made));
         }
-        runs
+        moves
     }
 
     fn options(&self, index: usize) -> Vec<Box<dyn Run>> {
         self.charge(index);
         let position = &self.positions[index];
-        let mut runs = Vec::new();
-        for option in pulled(self.game.options(position), position.weight()) {
-            runs.push(self.to(&option));
+        let mut options = Vec::new();
+        for made in pulled(self.game.moves(position), position.weight()) {
+            options.push(self.of(self.game.after(position, &made).into_parts()));
         }
-        runs
+        options
     }
 
     fn small(&self) -> Box<dyn Run> {

@@ -1,10 +1,13 @@
 //! Dominoes: Cram, by search, with regions and a key.
 
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Card, Illegal, Position, Rules, Tag};
+use crate::game::{Card, Illegal, Left, Position, Rules, Tag};
 
-/// The free squares of a board, each its row and its column; ascending.
-type Squares = Vec<(u8, u8)>;
+/// The row and the column of a square.
+type Square = (u8, u8);
+
+/// The free squares of a board, ascending.
+type Squares = Vec<Square>;
 
 /// A board of rows of dots and crosses.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -15,14 +18,14 @@ impl Position for Board {
 
     fn read(written: PlainValue) -> Result<Self, Illegal> {
         let PlainValue::Rows(rows) = written else { return Err(Illegal::shape()) };
-        let row = |(row, text): (u8, &String)| -> Vec<(u8, u8)> {
+        let row = |(row, text): (u8, &String)| -> Squares {
             (0..).zip(text.bytes()).filter(|(_, square)| *square == b'.').map(|(column, _)| (row, column)).collect()
         };
         Ok(Self((0..).zip(&rows).flat_map(row).collect()))
     }
 
     fn write(&self) -> PlainValue {
-        let end = |at: fn(&(u8, u8)) -> u8| self.0.iter().map(at).max().map_or(0, |last| last + 1);
+        let end = |at: fn(&Square) -> u8| self.0.iter().map(at).max().map_or(0, |last| last + 1);
         let columns = end(|square| square.1);
         let square = |row, column| if self.0.contains(&(row, column)) { '.' } else { 'x' };
         PlainValue::Rows(
@@ -39,13 +42,14 @@ impl Position for Board {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dominoes;
 
-const fn touch(a: (u8, u8), b: (u8, u8)) -> bool {
+const fn touch(a: Square, b: Square) -> bool {
     a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1
 }
 
 impl Rules for Dominoes {
     type Position = Board;
-    type Option = Board;
+    /// The squares that the domino covers.
+    type Move = [Square; 2];
 
     const CARD: Card = Card {
         id: "dominoes",
@@ -61,15 +65,17 @@ impl Rules for Dominoes {
         ..Card::BLANK
     };
 
-    fn options(&self, Board(free): &Board) -> impl Iterator<Item = Board> {
-        let pairs = free.iter().enumerate().flat_map(|(at, a)| free[at + 1..].iter().map(move |b| (*a, *b)));
-        let pairs = pairs.filter(|(a, b)| touch(*a, *b));
-        pairs.map(|(a, b)| Board(free.iter().copied().filter(|square| *square != a && *square != b).collect()))
+    fn moves(&self, Board(free): &Board) -> impl Iterator<Item = [Square; 2]> {
+        let pairs = free.iter().enumerate().flat_map(|(at, a)| free[at + 1..].iter().map(move |b| [*a, *b]));
+        pairs.filter(|[a, b]| touch(*a, *b))
     }
 
-    fn describe(&self, Board(before): &Board, Board(after): &Board) -> String {
-        let gone: Vec<_> = before.iter().filter(|square| !after.contains(square)).collect();
-        format!("put a domino on {gone:?}")
+    fn after(&self, Board(free): &Board, domino: &[Square; 2]) -> Left<Board> {
+        Board(free.iter().filter(|square| !domino.contains(square)).copied().collect()).into()
+    }
+
+    fn describe(&self, _: &Board, domino: &[Square; 2]) -> String {
+        format!("put a domino on {domino:?}")
     }
 
     /// The parts of the board that no two squares join.
@@ -92,13 +98,13 @@ impl Rules for Dominoes {
 
     /// The least of its turns and reflections, in the corner.
     fn key(&self, Board(free): &Board) -> Board {
-        let least = |at: fn(&(u8, u8)) -> u8| free.iter().map(at).min().unwrap_or_default();
+        let least = |at: fn(&Square) -> u8| free.iter().map(at).min().unwrap_or_default();
         let (top, left) = (least(|square| square.0), least(|square| square.1));
         let corner: Squares = free.iter().map(|(row, column)| (row - top, column - left)).collect();
-        let end = |at: fn(&(u8, u8)) -> u8| corner.iter().map(at).max().unwrap_or_default();
+        let end = |at: fn(&Square) -> u8| corner.iter().map(at).max().unwrap_or_default();
         let (rows, columns) = (end(|square| square.0), end(|square| square.1));
         let turned = (0..8).map(|turn| {
-            let place = |(row, column): &(u8, u8)| {
+            let place = |(row, column): &Square| {
                 let row = if turn & 1 == 0 { *row } else { rows - row };
                 let column = if turn & 2 == 0 { *column } else { columns - column };
                 if turn & 4 == 0 { (row, column) } else { (column, row) }

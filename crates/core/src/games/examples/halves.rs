@@ -1,14 +1,25 @@
 //! Halves: take 1 stone, or halve an even heap.
 
-use crate::game::{Card, Parts, Rules, Tag};
+use crate::game::{Card, Left, Rules, Tag};
 
 /// Take 1 stone, or make two equal heaps.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Halves;
 
+/// A move of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Halving {
+    /// Takes 1 stone.
+    Take,
+    /// Makes two equal heaps.
+    Halve,
+}
+
 impl Rules for Halves {
     type Position = u64;
-    type Option = Parts<u64>;
+    type Move = Halving;
+
+    const SPLITS: bool = true;
 
     const CARD: Card = Card {
         id: "halves",
@@ -24,16 +35,23 @@ impl Rules for Halves {
         ..Card::BLANK
     };
 
-    fn options(&self, stones: &u64) -> impl Iterator<Item = Parts<u64>> {
-        let taken = stones.checked_sub(1).map(|left| Parts::new(vec![left]));
-        let half = (*stones > 0 && stones.is_multiple_of(2)).then(|| Parts::new(vec![stones / 2; 2]));
-        taken.into_iter().chain(half)
+    fn moves(&self, stones: &u64) -> impl Iterator<Item = Halving> {
+        let take = (*stones > 0).then_some(Halving::Take);
+        let halve = (*stones > 0 && stones.is_multiple_of(2)).then_some(Halving::Halve);
+        take.into_iter().chain(halve)
     }
 
-    fn describe(&self, stones: &u64, to: &Parts<u64>) -> String {
-        match to.list() {
-            [_] => format!("take 1 of {stones}"),
-            _ => format!("halve {stones}"),
+    fn after(&self, stones: &u64, made: &Halving) -> Left<u64> {
+        match made {
+            Halving::Take => (stones - 1).into(),
+            Halving::Halve => Left::sorted(vec![stones / 2; 2]),
+        }
+    }
+
+    fn describe(&self, stones: &u64, made: &Halving) -> String {
+        match made {
+            Halving::Take => format!("take 1 of {stones}"),
+            Halving::Halve => format!("halve {stones}"),
         }
     }
 

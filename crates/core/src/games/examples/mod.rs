@@ -4,7 +4,7 @@ use crate::game::entry::Family;
 use crate::game::run::RunOf;
 use crate::game::search::{Search, Searched};
 use crate::game::shape::PlainValue;
-use crate::game::{Card, Illegal, Position, Rules};
+use crate::game::{Card, Illegal, Left, Position, Rules};
 use crate::number::meter::Meter;
 use crate::solve::laws;
 use dominoes::{Board, Dominoes};
@@ -71,7 +71,7 @@ enum Planted {
 
 impl Rules for Planted {
     type Position = Board;
-    type Option = Board;
+    type Move = <Dominoes as Rules>::Move;
 
     const CARD: Card = Dominoes::CARD;
 
@@ -79,12 +79,16 @@ impl Rules for Planted {
         Dominoes.legal(board)
     }
 
-    fn options(&self, board: &Board) -> impl Iterator<Item = Board> {
-        Dominoes.options(board)
+    fn moves(&self, board: &Board) -> impl Iterator<Item = Self::Move> {
+        Dominoes.moves(board)
     }
 
-    fn describe(&self, board: &Board, to: &Board) -> String {
-        Dominoes.describe(board, to)
+    fn after(&self, board: &Board, made: &Self::Move) -> Left<Board> {
+        Dominoes.after(board, made)
+    }
+
+    fn describe(&self, board: &Board, made: &Self::Move) -> String {
+        Dominoes.describe(board, made)
     }
 
     fn regions(&self, board: &Board) -> Vec<Board> {

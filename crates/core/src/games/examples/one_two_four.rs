@@ -1,6 +1,6 @@
 //! One, two or four: G = n mod 3, since 1, 2 and 4 are 1, 2 and 1 modulo 3.
 
-use crate::game::{Card, Game, Rules, Tag};
+use crate::game::{Card, Game, Left, Rules, Tag};
 use crate::number::Natural;
 
 /// Take 1, 2 or 4.
@@ -8,15 +8,16 @@ use crate::number::Natural;
 pub struct OneTwoFour;
 
 impl Rules for OneTwoFour {
-    type Position = u64;
-    type Option = u64;
+    type Position = Natural;
+    /// The stones taken.
+    type Move = Natural;
 
     const CARD: Card = Card {
         id: "one-two-four",
         name: "One, two or four",
         tags: &[Tag::Heaps],
         rules: "A heap of stones. A move takes 1, 2 or 4 of them. Who cannot move loses.",
-        position: "the stones, below 2^64",
+        position: "the stones",
         text_form: "stones",
         example: "10",
         moves: &[("10", "6", "take 4 of 10")],
@@ -26,19 +27,23 @@ impl Rules for OneTwoFour {
         ..Card::BLANK
     };
 
-    fn options(&self, stones: &u64) -> impl Iterator<Item = u64> {
-        [1, 2, 4].into_iter().filter_map(|taken| stones.checked_sub(taken))
+    fn moves(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
+        [1_u64, 2, 4].into_iter().map(Natural::from).filter(move |taken| taken <= stones)
     }
 
-    fn describe(&self, stones: &u64, to: &u64) -> String {
-        format!("take {} of {stones}", stones - to)
+    fn after(&self, stones: &Natural, taken: &Natural) -> Left<Natural> {
+        (stones - taken).into()
+    }
+
+    fn describe(&self, stones: &Natural, taken: &Natural) -> String {
+        format!("take {} of {}", taken.short(), stones.short())
     }
 }
 
 impl Game for OneTwoFour {
     type Solved = Natural;
 
-    fn solve(&self, stones: &u64) -> Natural {
-        (stones % 3).into()
+    fn solve(&self, stones: &Natural) -> Natural {
+        stones.div_rem(&3_u64.into()).1
     }
 }

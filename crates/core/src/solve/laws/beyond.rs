@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{check_moves_are_told_apart, same};
-use crate::game::run::Run;
+use crate::game::run::{AnyMove, Run};
 use crate::game::shape::{Pair, PlainValue};
 use crate::game::{Goal, Play, Value};
 use crate::number::Natural;
@@ -85,12 +85,13 @@ fn read(rules: &dyn Run, written: PlainValue) -> Option<Box<dyn Run>> {
 }
 
 /// Checks that what a move leaves of a component is a legal position in each form, and that `play` accepts the move.
-pub(super) fn check_option(run: &dyn Run, index: usize, option: &dyn Run, what: &str) {
+pub(super) fn check_move(run: &dyn Run, index: usize, made: &AnyMove, what: &str) {
     // The check takes nothing of what the position may take.
-    meter::for_all(|| check_posted_back(run, index, option, what));
+    meter::for_all(|| check_posted_back(run, index, made, what));
 }
 
-fn check_posted_back(run: &dyn Run, index: usize, option: &dyn Run, what: &str) {
+fn check_posted_back(run: &dyn Run, index: usize, made: &AnyMove, what: &str) {
+    let option = &*run.after(index, made);
     let (mut posted, mut in_text) = (run.none(), run.none());
     for part in 0..option.len() {
         let written = option.written(part);
@@ -102,8 +103,9 @@ fn check_posted_back(run: &dyn Run, index: usize, option: &dyn Run, what: &str) 
         assert!(posted.is_same(part, option, part) && in_text.is_same(part, option, part), "{what}: {written}");
         assert_eq!(posted.written(part), written, "{what}: it comes back otherwise");
     }
-    assert_eq!(run.check(index, &*posted), Ok(()), "{what}: the move is refused");
-    let words = run.describe(index, &*posted);
+    let found = run.find(index, &*posted).unwrap_or_else(|illegal| panic!("{what}: the move is refused: {illegal}"));
+    assert!(run.is_same_move(&found, made), "{what}: another move is found, {found:?}");
+    let words = run.describe(index, made);
     assert!(!words.is_empty() && words.chars().count() <= MOST_WORDS, "{what}: {words}");
 }
 
@@ -139,11 +141,11 @@ fn check_position(mut run: Box<dyn Run>) -> Option<()> {
         _ => None,
     };
     let of_goal = |goal: &Goal, rank: &Natural| {
-        let option = run.moves(0, goal).nth(rank)?;
+        let made = run.moves(0, goal).nth(rank)?;
         // What comes of spent work is nothing.
         meter::go_on(0).ok()?;
-        check_option(&*run, 0, &*option, &format!("{what}, move {rank} of {goal:?}"));
-        Some(option)
+        check_move(&*run, 0, &made, &format!("{what}, move {rank} of {goal:?}"));
+        Some(run.after(0, &made))
     };
     let goals: Vec<Goal> = match &value {
         None => Vec::new(),
@@ -190,7 +192,8 @@ fn check_by_the_rules(run: &dyn Run, value: Option<&Natural>, what: &str) -> Opt
     }
     let options = run.options(0);
     let moves = run.moves(0, &Goal::All);
-    let listed: Vec<Box<dyn Run>> = (0..options.len()).map_while(|rank| moves.nth(&rank.into())).collect();
+    let made: Vec<AnyMove> = (0..options.len()).map_while(|rank| moves.nth(&rank.into())).collect();
+    let listed: Vec<Box<dyn Run>> = made.iter().map(|made| run.after(0, made)).collect();
     meter::go_on(0).ok()?;
     let is_same =
         listed.len() == options.len() && listed.iter().zip(&options).all(|(one, other)| same(&**one, &**other));
@@ -198,7 +201,7 @@ fn check_by_the_rules(run: &dyn Run, value: Option<&Natural>, what: &str) -> Opt
         is_same && moves.count() == Natural::from(options.len()),
         "{what}: the moves are {listed:?}, by rule {options:?}"
     );
-    check_moves_are_told_apart(run, 0, &options, what);
+    check_moves_are_told_apart(run, 0, &made, what);
     meter::for_all(|| check_heaps_left(run, &options, what));
     let mut values = HashSet::new();
     for option in &options {
@@ -214,7 +217,7 @@ fn check_by_the_rules(run: &dyn Run, value: Option<&Natural>, what: &str) -> Opt
     Some(())
 }
 
-/// Checks that of all smaller heaps `check` accepts those that the rules leave.
+/// Checks that of all smaller heaps `find` accepts those that the rules leave.
 fn check_heaps_left(run: &dyn Run, options: &[Box<dyn Run>], what: &str) {
     let PlainValue::Integer(heap) = run.written(0) else { return };
     let Some(heap) = heap.to_u64().filter(|heap| *heap <= MOST_LEFT) else { return };
@@ -224,7 +227,7 @@ fn check_heaps_left(run: &dyn Run, options: &[Box<dyn Run>], what: &str) {
             continue;
         }
         let is_option = options.iter().any(|option| same(&**option, &*to));
-        let accepted = run.check(0, &*to).is_ok();
-        assert_eq!(accepted, is_option, "{what} to {left}: `check` (left), and `options` (right)");
+        let accepted = run.find(0, &*to).is_ok();
+        assert_eq!(accepted, is_option, "{what} to {left}: `find` has a move (left), and `moves` (right)");
     }
 }

@@ -6,7 +6,7 @@ use std::thread;
 use super::check;
 use crate::game::run::RunOf;
 use crate::game::search::Searched;
-use crate::game::{Card, Game, Illegal, Parts, Rules, Tag};
+use crate::game::{Card, Game, Illegal, Left, Rules, Tag, left_is_the_move};
 use crate::number::Natural;
 
 /// Faults as contributors made them.
@@ -50,7 +50,7 @@ fn powers_of_3() -> impl Iterator<Item = u64> {
 
 impl Rules for PowersOf3 {
     type Position = u64;
-    type Option = u64;
+    type Move = u64;
 
     const CARD: Card = Card {
         id: "powers-of-3",
@@ -66,12 +66,13 @@ impl Rules for PowersOf3 {
         ..Card::BLANK
     };
 
-    fn options(&self, stones: &u64) -> impl Iterator<Item = u64> {
+    fn moves(&self, stones: &u64) -> impl Iterator<Item = u64> {
         let left_out = (self.0 == Fault::OptionsLeaveOut81).then_some(81);
         powers_of_3().filter(move |taken| Some(*taken) != left_out).map_while(|taken| stones.checked_sub(taken))
     }
 
-    fn check(&self, stones: &u64, to: &u64) -> Result<(), Illegal> {
+    fn find(&self, stones: &u64, left: &Left<u64>) -> Result<u64, Illegal> {
+        let to = left.whole()?;
         let Some(taken) = stones.checked_sub(*to) else { return Err("stones are taken".into()) };
         let accepted = match self.0 {
             Fault::CheckTakes2 => Some(2),
@@ -81,8 +82,10 @@ impl Rules for PowersOf3 {
         };
         let is_refused = self.0 == Fault::CheckRefuses27 && taken == 27;
         let is_power = powers_of_3().any(|power| power == taken) && !is_refused;
-        if is_power || accepted == Some(taken) { Ok(()) } else { Err("a power of 3 is taken".into()) }
+        if is_power || accepted == Some(taken) { Ok(*to) } else { Err("a power of 3 is taken".into()) }
     }
+
+    left_is_the_move!();
 
     fn describe(&self, stones: &u64, to: &u64) -> String {
         let taken = if self.0 == Fault::DescriptionAbove20 && *stones > 20 { 1 } else { stones - to };
@@ -137,7 +140,7 @@ fn recoloured(row: &str) -> String {
 
 impl Rules for Clobber {
     type Position = String;
-    type Option = String;
+    type Move = String;
 
     const CARD: Card = Card {
         id: "clobber-row",
@@ -157,7 +160,7 @@ impl Rules for Clobber {
         if row.chars().all(|stone| "xo.".contains(stone)) { Ok(()) } else { Err("a row has x, o and dots".into()) }
     }
 
-    fn options(&self, row: &String) -> impl Iterator<Item = String> {
+    fn moves(&self, row: &String) -> impl Iterator<Item = String> {
         let stones: Vec<char> = row.chars().collect();
         let pairs = (1..stones.len()).flat_map(|right| [(right - 1, right), (right, right - 1)]);
         pairs.filter_map(move |(from, to)| {
@@ -169,10 +172,13 @@ impl Rules for Clobber {
         })
     }
 
-    fn check(&self, row: &String, to: &String) -> Result<(), Illegal> {
-        let is_option = self.options(row).any(|option| option == *to) || self.0 == Fault::CheckTakesAnything;
-        if is_option { Ok(()) } else { Err("no stone goes there".into()) }
+    fn find(&self, row: &String, left: &Left<String>) -> Result<String, Illegal> {
+        let to = left.whole()?;
+        let is_option = self.moves(row).any(|option| option == *to) || self.0 == Fault::CheckTakesAnything;
+        if is_option { Ok(to.clone()) } else { Err("no stone goes there".into()) }
     }
+
+    left_is_the_move!();
 
     fn describe(&self, row: &String, to: &String) -> String {
         let mut after = row.chars().zip(to.chars()).enumerate();
@@ -229,7 +235,9 @@ impl Take3OrHalve {
 
 impl Rules for Take3OrHalve {
     type Position = u64;
-    type Option = Parts<u64>;
+    type Move = Left<u64>;
+
+    const SPLITS: bool = true;
 
     const CARD: Card = Card {
         id: "take-3-or-halve",
@@ -249,14 +257,15 @@ impl Rules for Take3OrHalve {
         if *stones <= LAST { Ok(()) } else { Err("a heap has at most 400 stones".into()) }
     }
 
-    fn options(&self, stones: &u64) -> impl Iterator<Item = Parts<u64>> {
-        let taken = stones.checked_sub(3).map(|left| Parts::new(vec![left]));
-        let half = self.half(*stones).map(|half| Parts::new(vec![half; 2]));
+    fn moves(&self, stones: &u64) -> impl Iterator<Item = Left<u64>> {
+        let taken = stones.checked_sub(3).map(|left| Left::sorted(vec![left]));
+        let half = self.half(*stones).map(|half| Left::sorted(vec![half; 2]));
         taken.into_iter().chain(half)
     }
 
-    fn check(&self, stones: &u64, to: &Parts<u64>) -> Result<(), Illegal> {
-        let is_option = match *to.list() {
+    fn find(&self, stones: &u64, left: &Left<u64>) -> Result<Left<u64>, Illegal> {
+        let to = &left.clone().into_sorted();
+        let is_option = match *to.parts() {
             [left] => left + 3 == *stones || self.0 == Fault::Takes4Above40 && *stones > 40 && left + 4 == *stones,
             [first, second] => {
                 let are_equal = first == second || self.0 == Fault::UnequalHalves;
@@ -269,11 +278,13 @@ impl Rules for Take3OrHalve {
             }
             _ => false,
         };
-        if is_option { Ok(()) } else { Err("3 are taken, or the heap is halved".into()) }
+        if is_option { Ok(to.clone()) } else { Err("3 are taken, or the heap is halved".into()) }
     }
 
-    fn describe(&self, stones: &u64, to: &Parts<u64>) -> String {
-        if to.list().len() == 1 { format!("take 3 of {stones}") } else { format!("halve {stones}") }
+    left_is_the_move!();
+
+    fn describe(&self, stones: &u64, to: &Left<u64>) -> String {
+        if to.parts().len() == 1 { format!("take 3 of {stones}") } else { format!("halve {stones}") }
     }
 
     fn small(&self) -> Vec<u64> {
