@@ -223,7 +223,7 @@ impl Brute {
         let play = if solution.is_misere() { Play::Misere } else { Play::Normal };
         let what = format!("{} in {play:?} play", text(solution.position()));
         let mut wins = |r#move: &Move| {
-            let after = solution.position().after(&r#move);
+            let after = solution.position().after(r#move);
             let after = self.of_position(&after);
             !self.genus(&sorted(after)).wins(play)
         };
