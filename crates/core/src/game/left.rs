@@ -1,11 +1,14 @@
 //! [`Left`]: what a move leaves of a component.
 
+use std::collections::HashMap;
+use std::hash::Hash;
+
 use smallvec::SmallVec;
 
 use super::Illegal;
 
-/// What a move leaves of a component: one position, or where a game splits any number of them.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+/// What a move leaves of a component: one position, or where a game splits any number of them. In any order they are the same.
+#[derive(Clone, Debug)]
 pub struct Left<P>(SmallVec<[P; 1]>);
 
 impl<P> Left<P> {
@@ -52,6 +55,27 @@ impl<P> Left<P> {
     }
 }
 
+impl<P: Eq + Hash> PartialEq for Left<P> {
+    fn eq(&self, other: &Self) -> bool {
+        if self.0.len() != other.0.len() || self.0.len() == 1 || self.0 == other.0 {
+            return self.0 == other.0;
+        }
+        let mut counts: HashMap<&P, usize> = HashMap::new();
+        for part in &self.0 {
+            *counts.entry(part).or_default() += 1;
+        }
+        other.0.iter().all(|part| match counts.get_mut(part) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                true
+            }
+            _ => false,
+        })
+    }
+}
+
+impl<P: Eq + Hash> Eq for Left<P> {}
+
 impl<P> From<P> for Left<P> {
     fn from(whole: P) -> Self {
         Self(SmallVec::from_buf([whole]))
@@ -61,5 +85,19 @@ impl<P> From<P> for Left<P> {
 impl<P: Clone> From<&[P]> for Left<P> {
     fn from(parts: &[P]) -> Self {
         Self(parts.iter().cloned().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order_means_nothing() {
+        let left = |parts: &[u64]| -> Left<u64> { parts.into() };
+        assert_eq!(left(&[1, 2, 2]), left(&[2, 1, 2]));
+        assert_ne!(left(&[1, 2, 2]), left(&[1, 1, 2]));
+        assert_ne!(left(&[1, 2]), left(&[1, 2, 2]));
+        assert_eq!(left(&[]), left(&[]));
     }
 }

@@ -87,7 +87,9 @@ impl Turn {
         let before = decide(position, play, tables)?;
         // An illegal move was refused before solving, to save that work.
         let r#move = before.find(place, &*left).map_err(|illegal| illegal_move(illegal).under("move"))?;
-        let after = before.position().after(&r#move);
+        // As the caller writes it: of a pair the numbers keep their order.
+        let left = before.position().parts()[place.part].run.adopt(&*left);
+        let after = before.position().with(place, &*left);
         let winning = before.outcome(&r#move) == Outcome::Win;
         let solution = decide(after, play, tables)?;
         if own.choice.is_drawn() {
