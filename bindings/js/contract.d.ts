@@ -3625,7 +3625,7 @@ export interface components {
              * @enum {string}
              */
             only?: "winning";
-            /** @description Who wins when nobody can move: in normal play, which is meant unless it is said, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
+            /** @description The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
             play?: components["schemas"]["Play"];
             position: components["schemas"]["AskedPosition"];
         };
@@ -5208,7 +5208,7 @@ export interface components {
                 /** @description As answers have it; ignored */
                 wins?: unknown;
             };
-            /** @description Who wins when nobody can move: in normal play, which is meant unless it is said, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
+            /** @description The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
             play?: components["schemas"]["Play"];
             position: components["schemas"]["AskedPosition"];
             /** @description Draw the recommended move evenly from those that are as good as the position, by this integer */
@@ -6776,7 +6776,7 @@ export interface components {
             line?: number;
             /** @description With this probability draw it from all moves instead; needs seed */
             mistakes?: number;
-            /** @description Who wins when nobody can move: in normal play, which is meant unless it is said, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
+            /** @description The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
             play?: components["schemas"]["Play"];
             position: components["schemas"]["AskedPosition"];
             /** @description Say how many moves a perfect game lasts, and recommend the winner's fastest move: adds remoteness */
@@ -7726,7 +7726,7 @@ export interface operations {
                 "kenyons-game"?: string[];
                 /** @description Couples-are-Forever, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "couples-are-forever"?: string[];
-                /** @description Who wins when nobody can move: in normal play, which is meant unless it is said, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
+                /** @description The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
                 play?: components["schemas"]["Play"];
                 /** @description Leave out values, after and from, which are as long as the position; false unless said */
                 brief?: boolean;
@@ -9441,7 +9441,7 @@ export interface operations {
                 "kenyons-game"?: string[];
                 /** @description Couples-are-Forever, as n; repeated, or with commas, for several components. At least one game must be there. */
                 "couples-are-forever"?: string[];
-                /** @description Who wins when nobody can move: in normal play, which is meant unless it is said, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
+                /** @description The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
                 play?: components["schemas"]["Play"];
                 /** @description Leave out values, after and from, which are as long as the position; false unless said */
                 brief?: boolean;
@@ -10109,7 +10109,7 @@ export interface operations {
                  * @example 12
                  */
                 to: string;
-                /** @description Who wins when nobody can move */
+                /** @description The convention for who wins when nobody can move */
                 play?: components["schemas"]["Play"];
                 /** @description What is asked of each position, with commas between; grundy,winner unless it is said */
                 of?: string;

@@ -105,7 +105,8 @@ impl IntoParams for ValuesQuery {
             needed("game", "The key of a game whose positions are integers", "kayles", string()),
             needed("from", "The first integer", "0", integer()),
             needed("to", &last, "12", integer()),
-            parameter("play", "Who wins when nobody can move".into(), reference(Play::name())).build(),
+            parameter("play", "The convention for who wins when nobody can move".into(), reference(Play::name()))
+                .build(),
             parameter("of", words.into(), columns).build(),
         ]
     }

@@ -90,7 +90,7 @@ pub fn common_properties() -> Vec<Property> {
     vec![
         Property {
             name: "play",
-            words: "Who wins when nobody can move: in normal play, which is meant unless it is said, who cannot move loses; in misère play \
+            words: "The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play \
                     (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either",
             schema: reference(Play::name()),
         },
