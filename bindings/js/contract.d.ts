@@ -3671,11 +3671,11 @@ export interface components {
         Outcome: "win" | "draw" | "loss";
         /** @description The parameters of a family of games. */
         ParameterForm: {
-            /** @description Some that work. */
+            /** @description Parameters that work, as an example. */
             example: string;
             /** @description Their pattern. */
             form: string;
-            /** @description What they are, in words. */
+            /** @description A description of the parameters, in words. */
             text: string;
         };
         /** @description How values repeat: g(n + length) = g(n) + saltus for every n from `from` on. */

@@ -3,7 +3,7 @@
 use crate::game::shape::Notation;
 use crate::theory::step::Source;
 
-/// What the catalogue says of a game, for people.
+/// The catalogue's description of a game, for people.
 #[derive(Clone, Copy, Debug)]
 pub struct Card {
     /// The key in a position: lower case with hyphens.
@@ -16,11 +16,11 @@ pub struct Card {
     pub problems: &'static [&'static str],
     /// Words and phrases of daily life that people look it up by, where names and rules lack them; only the search reads them.
     pub keywords: &'static [&'static str],
-    /// What kind of game it is.
+    /// The kinds of games that it belongs to.
     pub tags: &'static [Tag],
     /// The rules in plain words: which of the rulesets of this name it is, too.
     pub rules: &'static str,
-    /// What a position is, in words.
+    /// A description of positions, in words.
     pub position: &'static str,
     /// The pattern of the text form.
     pub text_form: &'static str,
@@ -33,19 +33,20 @@ pub struct Card {
     pub moves: &'static [(&'static str, &'static str, &'static str)],
     /// Where the game and its theory come from.
     pub sources: &'static [Source],
-    /// What is known of normal play.
+    /// The theory of normal play, in words.
     pub normal: &'static str,
-    /// What is known of misère play.
+    /// The theory of misère play, in words.
     pub misere: &'static str,
-    /// The largest Grundy value that there is, if there is one.
+    /// The largest Grundy value, if there is one.
     pub max_grundy: Option<u64>,
-    /// What stands in the parentheses of the key, where this is a family of games.
+    /// The parameters in the parentheses of the key, if this is a family of games.
     pub parameters: Option<Parameters>,
 }
 
 impl Card {
-    /// A card of empty words, over which those of a game are written. A game of the catalogue must write all but what only
-    /// some games have: `aliases`, `problems`, `keywords`, `notation`, `sources`, `max_grundy` and `parameters`.
+    /// A card of empty words, over which games write theirs. A game of the catalogue must write every field, except
+    /// those that only some games have: `aliases`, `problems`, `keywords`, `notation`, `sources`, `max_grundy` and
+    /// `parameters`.
     pub const BLANK: Self = Self {
         id: "",
         name: "",
@@ -93,11 +94,11 @@ impl Card {
 #[derive(Clone, Copy, Debug, serde::Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ParameterForm))]
 pub struct Parameters {
-    /// What they are, in words.
+    /// A description of the parameters, in words.
     pub text: &'static str,
     /// Their pattern.
     pub form: &'static str,
-    /// Some that work.
+    /// Parameters that work, as an example.
     pub example: &'static str,
 }
 
@@ -123,7 +124,7 @@ pub enum Tag {
 }
 
 impl Tag {
-    /// All of them.
+    /// All tags.
     pub const ALL: [Self; 7] =
         [Self::Heaps, Self::Coins, Self::Strips, Self::Boards, Self::Graphs, Self::Arithmetic, Self::Contest];
 

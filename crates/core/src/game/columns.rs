@@ -12,10 +12,10 @@ use crate::game::{Game, Goal, Illegal, Play, Unsolved, Value, Worth};
 use crate::number::meter;
 use crate::theory::Caches;
 
-/// What reading a position takes; what solving it takes the game charges.
+/// The steps to read a position; the game charges those to solve it.
 const STEPS_A_POSITION: u64 = 3;
 
-/// So many positions are read before they are solved: they stay in the processor's nearest memory.
+/// The number of positions that are read before they are solved: they stay in the processor's nearest memory.
 const CHUNK: usize = 256;
 
 /// Positions of one game, the same place in each column being one of them.
@@ -76,7 +76,7 @@ impl<'c> Columns<'c> {
 /// Why there is no value in a place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Missing {
-    /// It is no position of the game.
+    /// The place is no position of the game.
     #[error("{0}")]
     Illegal(#[source] Illegal),
     /// The theory does not reach it.
@@ -120,7 +120,7 @@ pub(crate) fn fill<G: Game>(
 struct Filling<'f, 'm, G: Game> {
     game: G,
     tables: &'f Caches,
-    /// Those of a chunk that are legal.
+    /// The legal positions of a chunk.
     positions: Vec<G::Position>,
     missed: Missed<'f, 'm>,
 }
@@ -129,7 +129,7 @@ impl<G: Game> Filling<'_, '_, G> {
     fn all(&mut self, columns: Columns<'_>, values: &mut [u64]) -> ControlFlow<()> {
         let length = values.len().min(columns.len());
         for start in (0..length).step_by(CHUNK) {
-            // Whoever runs the meter sees that it is spent.
+            // The caller that runs the meter sees that it is spent.
             meter::charge_each(CHUNK, STEPS_A_POSITION);
             if meter::go_on(0).is_err() {
                 return ControlFlow::Break(());
@@ -148,7 +148,7 @@ impl<G: Game> Filling<'_, '_, G> {
 
     fn solve(&mut self, start: usize, values: &mut [u64]) -> ControlFlow<()> {
         let positions = mem::take(&mut self.positions);
-        // Of many that the theory does not reach, each is found by itself.
+        // If the theory does not reach some of them, each is prepared by itself, so that the others are solved.
         let are_ready = self.game.prepare(&positions, Play::Normal, self.tables).is_ok();
         let mut place = start;
         for position in &positions {
@@ -195,7 +195,7 @@ fn word<G: Game>(game: &G, position: &G::Position) -> Result<u64, Missing> {
     let solved = game.solve(position);
     match solved.value() {
         Value::Nimber(value) => value.to_u64().ok_or(Missing::TooLarge),
-        // Who has to move here loses, so the value is 0, whatever else is unknown.
+        // The player to move loses here, so the value is 0, whatever else is unknown.
         Value::Outcome { wins: false, valued: true } => Ok(0),
         Value::Outcome { .. } if game.count_to(position, &solved, &Goal::All).is_some_and(|count| count.is_zero()) => {
             Ok(0)
@@ -221,7 +221,7 @@ mod tests {
         (values, missing)
     }
 
-    /// The value of a component by itself, as an answer has it; none where there is none in 64 bits.
+    /// The value of a component by itself, as an answer has it; `None` if it has none in 64 bits.
     fn value(run: &mut dyn Run, written: PlainValue) -> Option<u64> {
         run.push(written).ok()?;
         run.prepare(Play::Normal, &Caches::default()).ok()?;
@@ -269,7 +269,7 @@ mod tests {
     fn large_words_have_the_values_that_their_theory_says() {
         let max = u64::MAX;
         assert_eq!(filled("nim", Columns::integers(&[max, 0]), 2).0, [max, 0]);
-        // By Nivasch's formula ⌊b/a − a/b⌋.
+        // These are the values of Nivasch's formula ⌊b/a − a/b⌋.
         let (first, second) = ([max, 1, max, max - 1], [max - 1, max, max, 2]);
         let columns = Columns::pairs(&first, &second).unwrap();
         assert_eq!(filled("euclid", columns, 4), (vec![0, max - 1, 0, max / 2 - 1], vec![]));

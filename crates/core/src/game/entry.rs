@@ -6,7 +6,7 @@ use super::{Card, Game, Illegal};
 
 /// A game of the catalogue, or a family of games.
 pub trait Family: Send + Sync {
-    /// What the catalogue says of it.
+    /// The catalogue's card of it.
     fn card(&self) -> &'static Card;
 
     /// How positions are written.
@@ -15,7 +15,7 @@ pub trait Family: Send + Sync {
     /// The rules that the parameters make, as a run without components. A game that has none takes none.
     ///
     /// # Errors
-    /// What is wrong with the parameters.
+    /// The fault of the parameters.
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal>;
 }
 

@@ -1,5 +1,5 @@
-//! What may be wrong: [`Illegal`], of what a client writes, [`Unsolved`], of what a theory does not reach, and
-//! [`UnusableRules`], of a client's rules.
+//! The errors of the library: [`Illegal`] for what a client writes, [`Unsolved`] for what a theory does not reach, and
+//! [`UnusableRules`] for a client's rules.
 
 use crate::game::shape::Literal;
 use crate::number::Natural;
@@ -9,7 +9,7 @@ use crate::number::meter::Spent;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Illegal {
-    /// Which part is to blame, where one is: 0 or 1 of a pair.
+    /// The part that is to blame, if it is one: 0 or 1 of a pair.
     pub part: Option<usize>,
     /// The reason, in a sentence.
     pub reason: String,
@@ -22,7 +22,7 @@ impl Illegal {
         Self { part: None, reason: reason.into() }
     }
 
-    /// One part of it is.
+    /// One part of the position is to blame.
     #[must_use]
     pub fn part(part: usize, reason: impl Into<String>) -> Self {
         Self { part: Some(part), reason: reason.into() }
@@ -60,9 +60,9 @@ pub(crate) fn taken(what: &str, before: &Natural, after: &Natural) -> Result<Nat
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Unsolved {
-    /// Which of the positions.
+    /// The index of the position.
     pub index: usize,
-    /// Is it only that finding out would take too long here? Else it is not known.
+    /// True if finding the answer would only take too long here. Otherwise it is not known.
     pub too_costly: bool,
     /// How far the theory reaches, in a sentence.
     pub reason: String,
@@ -83,9 +83,9 @@ pub struct UnusableRules {
     pub place: Option<(u32, u32)>,
     /// The position at which it was found, if it is one of the game and not of the rules alone.
     pub at: Option<Literal>,
-    /// Is it only that the rules take too much here? Else they are wrong.
+    /// True if the rules only take too much here. Otherwise they are wrong.
     pub too_costly: bool,
-    /// What is wrong and what to write, in a sentence.
+    /// The fault and what to write instead, in a sentence.
     pub reason: String,
 }
 

@@ -11,15 +11,15 @@ use crate::theory::misere::heaps::MisereHeaps;
 pub enum Goal {
     /// All.
     All,
-    /// Those that leave a Grundy value.
+    /// The options that leave a Grundy value.
     Value(Natural),
-    /// Those of them that leave a fickle, or a firm, position.
+    /// The options that leave a Grundy value and a position that is fickle, or firm.
     Tame(Natural, Tameness),
-    /// Those that win the position as a game of its own.
+    /// The options that win the position as a game of its own.
     Wins(Play),
     /// Those of these ranks among all, ascending. Games are not asked for them.
     Ranks(Vec<usize>),
-    /// Those that are worth one of some elements of a misère quotient; only asked of heaps.
+    /// The options that are worth one of some elements of a misère quotient; only asked of heaps.
     Elements(Elements),
 }
 

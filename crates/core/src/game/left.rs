@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 
 use super::Illegal;
 
-/// What a move leaves of a component: one position, or where a game splits any number of them. In any order they are the same.
+/// The positions that a move leaves of a component: one, or any number of them where a game splits. Their order does not
+/// matter.
 #[derive(Clone, Debug)]
 pub struct Left<P>(SmallVec<[P; 1]>);
 
@@ -37,7 +38,7 @@ impl<P> Left<P> {
         &self.0
     }
 
-    /// Returns the positions.
+    /// Returns the positions themselves.
     #[must_use]
     pub fn into_parts(self) -> SmallVec<[P; 1]> {
         self.0
@@ -46,7 +47,7 @@ impl<P> Left<P> {
     /// Returns the one position that is left.
     ///
     /// # Errors
-    /// It is no position or several.
+    /// No position is left, or several are.
     pub fn whole(&self) -> Result<&P, Illegal> {
         match self.parts() {
             [whole] => Ok(whole),

@@ -1,4 +1,4 @@
-//! What a game is: its [`Rules`], written once as rules, and its theory, which makes it a [`Game`].
+//! The traits of games: [`Rules`], which are written as the rules say, and [`Game`], which adds the theory.
 //!
 //! Rules are apart from positions, so that a family of games can have parameters that all components share. To solve is
 //! a step of its own: what it finds of a position is kept, and every later question starts from that.
@@ -44,38 +44,38 @@ pub use value::{Tameness, Value, Worth};
 pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// A position of the game.
     type Position: Position;
-    /// A move: enough to make it and to say it. Games whose moves have no shorter name name them by what they leave.
+    /// A move: the data to make it and to describe it. Where no shorter data will do, it is the position that the move leaves.
     type Move: Clone + PartialEq + Debug + Send + Sync + 'static;
 
-    /// What the catalogue says of the game; of a kind of games what their cards have in common.
+    /// The catalogue's card of the game; of a kind of games, the common part of their cards.
     const CARD: Card;
     /// How positions are written: as their type says, where the game does not say more.
     const SHAPE: Shape = <Self::Position as Position>::SHAPE;
     /// Whether a move may leave no position, or several.
     const SPLITS: bool = false;
 
-    /// The same, but for games that a client describes.
+    /// The same shape, but a game that a client describes has one of its own.
     fn shape(&self) -> Shape {
         Self::SHAPE
     }
 
-    /// The card, but for one of a kind of games, which has its own.
+    /// The same card, but each game of a kind has one of its own.
     fn card(&self) -> &'static Card {
         const { &Self::CARD }
     }
 
-    /// Is what the type of positions allows a position of this game?
+    /// Checks whether a value of the type of positions is a position of this game.
     ///
     /// # Errors
-    /// The reason why it is none.
+    /// The reason why it is no position.
     fn legal(&self, _position: &Self::Position) -> Result<(), Illegal> {
         Ok(())
     }
 
-    /// The position that is written so.
+    /// The position that is written in this way.
     ///
     /// # Errors
-    /// The reason why it is none of this game.
+    /// The reason why it is no position of this game.
     fn read(&self, written: PlainValue) -> Result<Self::Position, Illegal> {
         let position = Self::Position::read(written)?;
         self.legal(&position).map(|()| position)
@@ -94,17 +94,17 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// Returns what a move leaves of a position.
     fn after(&self, position: &Self::Position, made: &Self::Move) -> Left<Self::Position>;
 
-    /// Returns the move that leaves this. A game of many moves says it by its rules, and for numbers of any size.
+    /// Returns the move that leaves these positions. A game of many moves finds it by its rules, for numbers of any size.
     ///
     /// # Errors
-    /// No move does. The reason is for a player.
+    /// The reason, for a player, why no move leaves them.
     fn find(&self, position: &Self::Position, left: &Left<Self::Position>) -> Result<Self::Move, Illegal> {
         let mut moves = pulled(self.moves(position), position.weight());
         let found = moves.find(|made| self.after(position, made) == *left);
         found.ok_or_else(|| self.why_not(position, left).into())
     }
 
-    /// Returns the reason, for a player, why no move leaves this, if [`Rules::find`] looked at all of them.
+    /// Returns the reason, for a player, why no move leaves these positions. [`Rules::find`] calls it after it has tried all moves.
     fn why_not(&self, _position: &Self::Position, _left: &Left<Self::Position>) -> String {
         format!("no move leads there: {}", self.card().rules)
     }
@@ -112,32 +112,32 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// Returns a move in words.
     fn describe(&self, position: &Self::Position, made: &Self::Move) -> String;
 
-    /// The independent regions that a position falls into, of which it is the sum: a search solves each for itself. None where
-    /// it is whole, as positions of most games are.
+    /// The independent regions of a position, which is their sum: a search solves each for itself. The list is empty if
+    /// the position is whole, as in most games.
     fn regions(&self, _position: &Self::Position) -> Vec<Self::Position> {
         Vec::new()
     }
 
-    /// Of all positions that are played alike, such as the reflections of a board, the one under which a search keeps what it
-    /// finds of them.
+    /// The position that stands for all that are played alike, such as the reflections of a board: a search keeps its
+    /// results under this one.
     fn key(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
 
-    /// Returns every position that moves lead to from these, or every position at all if there is none of these; only of games
-    /// whose positions the client has listed, as vertices of a graph.
+    /// Returns every position that moves lead to from these, or every position at all if none is given. Only games
+    /// whose positions the client has listed, as vertices of a graph, return any.
     fn all(&self, _starts: &[Self::Position]) -> Option<Vec<Self::Position>> {
         None
     }
 
-    /// Positions that are small enough for brute force, and many enough to tell a right theory from a wrong one: of
-    /// integers and pairs those up to some size, where a game does not say better.
+    /// Positions that are small enough for brute force, and many enough to tell a right theory from a wrong one:
+    /// usually integers and pairs up to some size.
     fn small(&self) -> Vec<Self::Position> {
         small::written(self.shape()).into_iter().filter_map(|written| self.read(written).ok()).collect()
     }
 }
 
-/// Implements [`Rules::after`] for a game whose moves are named by what they leave.
+/// Implements [`Rules::after`] for a game whose move is the position that it leaves.
 macro_rules! left_is_the_move {
     () => {
         fn after(&self, _: &Self::Position, left: &Self::Move) -> $crate::game::Left<Self::Position> {
@@ -154,16 +154,16 @@ pub(crate) fn pulled<T>(mut options: impl Iterator<Item = T>, weight: usize) -> 
     std::iter::from_fn(move || options.next().filter(|_| meter::go_on(each).is_ok()))
 }
 
-/// What it takes to make an option, or to solve one, of a few machine words.
+/// The steps to make an option of a few machine words, or to solve one.
 pub(crate) const STEPS_AN_OPTION: u64 = 60;
 
 /// A game with its theory.
 ///
-/// Where there may be many options, a game counts all of them, and those to one Grundy value, by formula, and reaches them by
-/// their rank ([`Game::moves_to`]). A position with 10¹⁸ options then costs no more than others. A game of few options leaves
-/// that to their list.
+/// Where there may be many options, a game counts them by formula, all or those to one Grundy value, and reaches them
+/// by their rank ([`Game::moves_to`]). A position with 10¹⁸ options then costs no more than others. A game of few
+/// options leaves this to their list.
 pub trait Game: Rules {
-    /// What solving a position finds, for all later questions about it.
+    /// The results of solving a position, for all later questions about it.
     type Solved: Worth + Clone + Debug + Send + Sync + 'static;
 
     /// Gets ready what the theory needs to solve these positions, and all that moves lead to, in normal or misère play. Most games
@@ -175,11 +175,11 @@ pub trait Game: Rules {
         Ok(())
     }
 
-    /// Returns the run of another game that is solved in the place of these positions; `None` for nearly all games. The rules of
+    /// Returns another game's run that is solved instead of these positions; `None` for nearly all games. The rules of
     /// a client's game are explored into a graph.
     ///
     /// # Errors
-    /// What is wrong with the rules, or the meter is spent.
+    /// The fault of the rules, or that the meter is spent.
     fn explored(
         &self,
         _positions: &[Self::Position],
@@ -195,7 +195,7 @@ pub trait Game: Rules {
     /// still knows the value, the first option, and the first of each smaller value: play goes on.
     ///
     /// # Errors
-    /// Why they can't be found.
+    /// The reason why they can't be found.
     fn check_listable(&self, _position: &Self::Position) -> Result<(), Illegal> {
         Ok(())
     }
@@ -230,12 +230,12 @@ pub trait Game: Rules {
         moves
     }
 
-    /// Returns what a move leaves of a solved position, with what was found of that and serves this, too.
+    /// Returns the positions that a move leaves of a solved position. They may keep parts of its solution.
     fn follow(&self, position: &Self::Position, _solved: &Self::Solved, made: &Self::Move) -> Left<Self::Position> {
         self.after(position, made)
     }
 
-    /// Returns whether what a move left has a Grundy value.
+    /// Returns whether the positions that a move left have a Grundy value together.
     fn has_value(&self, left: &Left<Self::Position>, value: &Natural) -> bool {
         let mut xor = Natural::ZERO;
         for part in left.parts() {
@@ -260,13 +260,13 @@ pub trait Game: Rules {
         steps
     }
 
-    /// How the position behaves in misère sums. Of a position whose class is known, all options are of known classes.
+    /// The class of the position in misère sums. If it is known, those of all options are known, too.
     fn tameness(&self, _position: &Self::Position, _solved: &Self::Solved) -> Tameness {
         Tameness::Unknown
     }
 
-    /// Why [`Game::tameness`] is what it is; where it is not known and the position has a misère theory of its own, that
-    /// theory.
+    /// The reason for [`Game::tameness`]. If the class is not known and the position has a misère theory of its own, it is
+    /// that theory.
     fn explain_misere(&self, _position: &Self::Position, _solved: &Self::Solved) -> Vec<Step> {
         vec![Step::new(self.card().misere)]
     }
@@ -287,13 +287,13 @@ pub trait Game: Rules {
         Origin::Theory
     }
 
-    /// Returns the answer to a move, of what it leaves, where a symmetry answers every move: then the second player moves last.
+    /// Returns the answer to a move by symmetry. Where every move has one, the second player moves last.
     fn answer_by_symmetry(&self, _position: &Self::Position, _made: &Self::Move) -> Option<Self::Move> {
         None
     }
 }
 
-/// Where the values of a game come from.
+/// The source of the values of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin<'g> {
     /// A theory of each position for itself.

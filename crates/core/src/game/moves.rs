@@ -110,7 +110,7 @@ impl<'a, M> Moves<'a, M> {
         }
     }
 
-    /// Turns each move into something else when it is asked for.
+    /// Turns each move into something else when the move is asked for.
     #[must_use]
     pub fn map<N: Clone>(self, then: impl Fn(M) -> N + 'a) -> Moves<'a, N>
     where
@@ -136,7 +136,7 @@ impl<'a, M> Moves<'a, M> {
         Self::found(ranks, move |rank| self.nth(rank))
     }
 
-    /// Keeps the moves beside those of these ranks, which ascend.
+    /// Leaves out the moves of these ranks, which ascend.
     #[must_use]
     pub fn beside_ranks(self, ranks: Vec<Natural>) -> Self
     where

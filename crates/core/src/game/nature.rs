@@ -1,4 +1,4 @@
-//! [`Nature`]: what a position is beside one of its game.
+//! [`Nature`]: the further properties of a position, beside its game.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::theory::misere::sums::Sums;
 
 /// A kind of position that theories of sums know more of. Nothing of it is worked out before it is asked for.
 pub enum Nature<'r> {
-    /// A position of its game and nothing else.
+    /// A position of its game, without further properties.
     Plain,
     /// A token on a vertex.
     Token(&'r dyn TokensOnGraph, u32),

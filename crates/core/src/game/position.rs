@@ -17,7 +17,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// game reads it.
     ///
     /// # Errors
-    /// The reason why it is none of this type.
+    /// The reason why it is no position of this type.
     fn read(_written: PlainValue) -> Result<Self, Illegal> {
         Err(Illegal::shape())
     }
@@ -31,7 +31,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// What an element of a list takes to be read, besides the pass over all.
+/// The steps to read an element of a list, besides the pass over all.
 const STEPS_AN_ELEMENT: u64 = 4;
 
 impl Position for Natural {

@@ -24,7 +24,7 @@ pub use of::RunOf;
 #[derive(Clone, Debug)]
 pub struct AnyMove(Arc<dyn AnyDebug>);
 
-/// What may be inside.
+/// The type of moves inside.
 trait AnyDebug: Any + fmt::Debug + Send + Sync {}
 
 impl<M: Any + fmt::Debug + Send + Sync> AnyDebug for M {}
@@ -47,15 +47,15 @@ impl AnyMove {
 /// unsolved, since most are only written, and need no preparing. Functions that take an index panic where there is no
 /// such component.
 pub trait Run: Any + Send + Sync {
-    /// What the catalogue says of the game.
+    /// The catalogue's card of the game.
     fn card(&self) -> &'static Card;
     /// How components are written.
     fn shape(&self) -> Shape;
-    /// Does a move make a list of a component?
+    /// True if a move makes a list of a component.
     fn splits(&self) -> bool;
-    /// How many components there are.
+    /// The number of components.
     fn len(&self) -> usize;
-    /// Is there none?
+    /// True if there is no component.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -76,22 +76,22 @@ pub trait Run: Any + Send + Sync {
     fn push(&mut self, written: PlainValue) -> Result<(), Illegal>;
     /// How a component is written.
     fn written(&self, index: usize) -> PlainValue;
-    /// Is a component the same position as one of another run?
+    /// True if a component is the same position as one of another run.
     fn is_same(&self, index: usize, other: &dyn Run, at: usize) -> bool;
-    /// The run with the components of another in the place of one; unsolved.
+    /// The run with the components of another instead of one; unsolved.
     fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run>;
 
     /// [`Game::explored`](crate::game::Game::explored): the run that is prepared and solved in the place of this one.
     ///
     /// # Errors
-    /// What is wrong with a client's rules, or the meter is spent.
+    /// The fault of a client's rules, or that the meter is spent.
     fn explored(&self, tables: &Caches) -> Result<Option<Box<dyn Run>>, UnusableRules>;
     /// Gets ready what solving these components, and all that moves lead to, needs in normal or misère play.
     ///
     /// # Errors
     /// Where the theory does not reach a component, or the meter is spent.
     fn prepare(&mut self, play: Play, tables: &Caches) -> Result<(), Unsolved>;
-    /// Where the values come from.
+    /// The source of the values.
     fn origin(&self) -> Origin<'_>;
     /// Solves the components.
     ///
@@ -99,8 +99,8 @@ pub trait Run: Any + Send + Sync {
     /// The meter is spent: what a move made then may be no position, and there are games that have no answer for such.
     fn solve(&mut self) -> Result<(), Spent>;
 
-    /// What a component is worth; one without options 0, whatever its game knows. It charges nothing: whoever asks
-    /// for the values of many components does.
+    /// The value of a component; 0 if it has no options, whatever its game knows. Nothing is charged: callers that ask
+    /// for the values of many components charge for all at once.
     fn value(&self, index: usize) -> Value;
     /// [`Game::tameness`](crate::game::Game::tameness); a component without options is a fickle position, whatever its game knows.
     fn tameness(&self, index: usize) -> Tameness;
@@ -118,7 +118,7 @@ pub trait Run: Any + Send + Sync {
     fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural>;
     /// How many moves a perfect game of a component on its own lasts, where the game has a closed form of that.
     fn remoteness(&self, index: usize, play: Play) -> Option<u64>;
-    /// What a component is for theories of sums; all of a run are of one nature.
+    /// The nature of a component in theories of sums; all components of a run are of one nature.
     fn nature(&self, index: usize) -> Nature<'_>;
     /// [`Game::explain`](crate::game::Game::explain) or [`Game::explain_misere`](crate::game::Game::explain_misere).
     fn explain(&self, index: usize, play: Play) -> Vec<Step>;
@@ -157,15 +157,16 @@ pub trait Run: Any + Send + Sync {
 }
 
 impl fmt::Debug for dyn Run {
-    /// By its game and how components are written, not by what is solved: one for all games, and not one for each.
+    /// Shows the game and how its components are written, not their solutions. There is one function for all games, not
+    /// one for each.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.card().id)?;
         f.debug_list().entries((0..self.len()).map(|index| self.written(index))).finish()
     }
 }
 
-/// What the value of each component takes where all are asked for: charged for all at once, since of a million small
-/// components a charge for each is felt.
+/// The steps for the value of each component where all are asked for. They are charged at once, since a charge for each
+/// of a million small components takes time itself.
 const STEPS_A_VALUE: u64 = 4;
 
 impl dyn Run {
@@ -175,7 +176,7 @@ impl dyn Run {
         (0..self.len()).map(|index| self.tameness(index)).fold(Tameness::Fickle, Tameness::beside)
     }
 
-    /// What all components are worth together; none where that is not known.
+    /// The value of the sum of all components; `None` if it is not known.
     #[must_use]
     pub fn worth(&self) -> Option<Value> {
         if self.len() == 1 {
@@ -268,7 +269,7 @@ impl dyn Run {
         })
     }
 
-    /// Does the game have a theory of the component on its own?
+    /// True if the game has a theory of the component on its own.
     #[must_use]
     pub fn has_theory_alone(&self, index: usize, play: Play) -> bool {
         self.moves_to(index, &Goal::Wins(play)).is_some()
@@ -284,19 +285,19 @@ impl dyn Run {
         Ok(left)
     }
 
-    /// Returns how what a move leaves behaves in misère sums.
+    /// Returns the class in misère sums of what a move leaves.
     fn tameness_after(&self, index: usize, made: &AnyMove) -> Tameness {
         // A move that was made once the meter was spent may leave no position.
         self.solved_after(index, made).map_or(Tameness::Unknown, |left| left.sum_tameness())
     }
 
-    /// The same components as another run has, which writes them as this one does.
+    /// The components of another run, written as this run writes them.
     fn rewritten(mut self: Box<Self>, other: &dyn Run) -> Box<dyn Run> {
         let all = (0..other.len()).try_for_each(|index| self.push(other.written(index)));
         if all.is_ok() { self } else { other.copy() }
     }
 
-    /// The same components; unsolved.
+    /// Copies the components; they are unsolved.
     #[must_use]
     pub fn copy(&self) -> Box<dyn Run> {
         self.adopt(self)
@@ -311,19 +312,19 @@ impl dyn Run {
         }
     }
 
-    /// Are the components tokens on a graph?
+    /// True if the components are tokens on a graph.
     #[must_use]
     pub fn has_tokens(&self) -> bool {
         !self.is_empty() && matches!(self.nature(0), Nature::Token(..))
     }
 
-    /// Are the components cells of a deletion game?
+    /// True if the components are cells of a deletion game.
     #[must_use]
     pub fn has_cells(&self) -> bool {
         !self.is_empty() && matches!(self.nature(0), Nature::Cells(_))
     }
 
-    /// Are all components positions without options?
+    /// True if no component has options.
     #[must_use]
     pub fn is_stuck(&self) -> bool {
         (0..self.len()).all(|index| self.is_over(index))

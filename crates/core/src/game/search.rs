@@ -15,20 +15,20 @@ use crate::theory::cache::{CacheKind, Cached, allocated, of_map};
 use crate::theory::step::{self, Step};
 use crate::theory::tame::{TameGenus, mex};
 
-/// So many positions are held at the most, whatever the limit of work, those that are still to be searched too: each
-/// takes some hundred bytes.
+/// The most positions that are held, whatever the limit of work, including those still to be searched: each takes some
+/// hundred bytes.
 const MOST: usize = 250_000;
 
-/// What the steps of a search are spent on.
+/// The name of the search in messages about spent work.
 const TOPIC: &str = "the search of a game";
 
-/// What an option takes to be made and looked up, and a position to be judged by them.
+/// The steps to make an option and look it up, and to judge a position by its options.
 const STEPS_EACH: u64 = 150;
 
 /// Seeing whether a position is among those that are searched already takes this.
 const STEPS_A_KEY: u64 = 40;
 
-/// What each further machine word of a position takes where its regions and keys are found.
+/// The steps for each further machine word of a position while its regions and keys are found.
 const STEPS_A_WORD: u64 = 100;
 
 /// Says why a search gives up.
@@ -36,12 +36,12 @@ pub(crate) fn too_many() -> String {
     format!("it has no theory but search, and moves lead to more than {MOST} positions")
 }
 
-/// What is found of a position.
+/// The results of the search for a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
-    /// Its Grundy value.
+    /// The Grundy value.
     pub(crate) value: u64,
-    /// How it behaves in misère sums: known iff it is tame.
+    /// The class in misère sums: known iff the position is tame.
     pub(crate) tameness: Tameness,
     /// Does the player to move win it alone in misère play? Not known where it splits into untame parts.
     pub(crate) misere_wins: Option<bool>,
@@ -67,7 +67,7 @@ impl Worth for Found {
 /// All positions that moves lead to from some, by their keys: those of their regions, where they fall into regions.
 pub(crate) struct Search<P> {
     found: Arc<HashMap<P, Found>>,
-    /// Did one fall into regions?
+    /// True if a position fell into regions.
     falls_apart: bool,
 }
 
@@ -83,8 +83,8 @@ impl<P> Debug for Search<P> {
     }
 }
 
-/// What is looked for: positions by their regions, or as wholes, as misère play alone asks for them where regions are not
-/// tame.
+/// The way in which positions are read: by their regions, or as wholes, which only misère play needs, where regions are
+/// not tame.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     ByRegions,
@@ -105,7 +105,7 @@ fn keys<R: Rules>(rules: &R, positions: &[R::Position], reading: Reading) -> Vec
     keys
 }
 
-/// Where a search begins: the keys of some positions, each once, since equal components are searched once.
+/// The start of a search: the keys of some positions, each once, since equal components are searched once.
 struct Starts<P> {
     keys: Vec<P>,
     /// Whether one of the positions falls into regions.
@@ -113,7 +113,7 @@ struct Starts<P> {
 }
 
 impl<P: Position> Starts<P> {
-    /// Those of these positions.
+    /// The starts of these positions.
     ///
     /// # Errors
     /// The meter is spent.
@@ -131,23 +131,23 @@ impl<P: Position> Starts<P> {
 }
 
 impl<P: Position> Search<P> {
-    /// All that these lead to.
+    /// Searches all that these positions lead to.
     ///
     /// # Errors
-    /// There are too many of them, or the meter is spent.
+    /// There are too many positions, or the meter is spent.
     pub(crate) fn of<R: Rules<Position = P>>(rules: &R, positions: &[P]) -> Result<Self, Unsolved> {
         Self::read_as(rules, positions, Reading::ByRegions)
     }
 
-    /// The same, by regions or not.
+    /// Searches all that these positions lead to, by regions or not.
     fn read_as<R: Rules<Position = P>>(rules: &R, positions: &[P], reading: Reading) -> Result<Self, Unsolved> {
         Self::from(rules, &Starts::of(rules, positions, reading)?, reading)
     }
 
-    /// All that these starts lead to.
+    /// Searches all that these starts lead to.
     fn from<R: Rules<Position = P>>(rules: &R, starts: &Starts<P>, reading: Reading) -> Result<Self, Unsolved> {
         let (mut found, mut falls_apart) = (HashMap::new(), starts.falls_apart);
-        // On a stack of its own: games may be long.
+        // The search keeps a stack of its own: games may be long.
         let mut open = starts.keys.clone();
         while let Some(position) = open.last() {
             if found.contains_key(position) {
@@ -186,19 +186,19 @@ impl<P: Position> Search<P> {
         self.found.len()
     }
 
-    /// What a position is that is its own key; none where it was not searched.
+    /// The result for a position that is its own key; `None` if it was not searched.
     pub(crate) fn get(&self, position: &P) -> Option<Found> {
         self.found.get(position).copied()
     }
 
-    /// What the sum of these positions is; none where one was not searched.
+    /// The result for the sum of these positions; `None` if one was not searched.
     fn sum_of<R: Rules<Position = P>>(&self, rules: &R, positions: &[P], reading: Reading) -> Option<Found> {
         let keys = keys(rules, positions, reading);
         keys.iter().all(|key| self.found.contains_key(key)).then(|| sum(&keys, &self.found))
     }
 }
 
-/// What a sum of positions is, by what they are.
+/// The result for a sum, from those of its positions.
 fn sum<P: Position>(parts: &[P], found: &HashMap<P, Found>) -> Found {
     if let [part] = parts
         && let Some(found) = found.get(part)
@@ -215,7 +215,8 @@ fn sum<P: Position>(parts: &[P], found: &HashMap<P, Found>) -> Found {
     Found { misere_wins: found.tame().map(TameGenus::wins), ..found }
 }
 
-/// What a position is, by its options, each a sum. It is tame iff they are and its genus is one of a heap (Conway 1976).
+/// The result for a position, by its options, each a sum. It is tame iff they are and its genus is one of a heap
+/// (Conway 1976).
 fn judge<P: Position>(options: &[Vec<P>], found: &HashMap<P, Found>) -> Found {
     let options: Vec<Found> = options.iter().map(|option| sum(option, found)).collect();
     let value = mex(options.iter().map(|option| option.value));
@@ -254,13 +255,13 @@ impl<R: Rules> Searched<R> {
         Self { rules, search: None }
     }
 
-    /// What a sum of positions is that were searched.
+    /// The result for a sum of positions that were searched.
     fn known(&self, positions: &[R::Position]) -> Option<Found> {
         self.search.as_ref()?.sum_of(&self.rules, positions, Reading::ByRegions)
     }
 
     fn found(&self, positions: &[R::Position]) -> Found {
-        // What was not prepared no solution asks for.
+        // A solution asks only for positions that were prepared.
         let search = || Search::of(&self.rules, positions).ok();
         let found = self.known(positions).or_else(|| search()?.sum_of(&self.rules, positions, Reading::ByRegions));
         found.unwrap_or(Found { value: 0, tameness: Tameness::Unknown, misere_wins: None })
@@ -331,7 +332,7 @@ impl<R: Rules> Game for Searched<R> {
     type Solved = Found;
 
     fn prepare(&mut self, positions: &[R::Position], _: Play, tables: &Caches) -> Result<(), Unsolved> {
-        // What a line of play comes through was searched with its first position.
+        // The search of the first position of a line of play has found all later ones.
         if positions.iter().all(|position| self.known(std::slice::from_ref(position)).is_some()) {
             return Ok(());
         }

@@ -52,7 +52,7 @@ pub enum Notation {
     Faces,
     /// A strip of squares with coins, for the squares of the coins.
     Strip,
-    /// The same, for the number of coins on each square.
+    /// A strip of squares with coins, for the number of coins on each square.
     Squares,
     /// Rows by columns.
     Size,
@@ -110,24 +110,24 @@ impl Notation {
     }
 }
 
-/// What stands in the place of a position: of the right shape, and not yet judged by a game.
+/// A value in the place of a position: of the right shape, but not yet judged by a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PlainValue {
-    /// Of [`Shape::Integer`] or [`Shape::Coordinates`]; the circle of [`Shape::CircleOrRow`].
+    /// For [`Shape::Integer`] and [`Shape::Coordinates`]; the circle of [`Shape::CircleOrRow`].
     Integer(Natural),
     /// The row of [`Shape::CircleOrRow`].
     Row(Natural),
-    /// Of [`Shape::Pair`], for which no list is allocated.
+    /// For [`Shape::Pair`]: no list is allocated.
     Pair(Pair),
-    /// Of [`Shape::Text`]; the word of [`Shape::Board`] and [`Shape::Names`].
+    /// For [`Shape::Text`]; the word of [`Shape::Board`] and [`Shape::Names`].
     Text(String),
-    /// Of [`Shape::Comparison`], as JSON has it.
+    /// For [`Shape::Comparison`], as JSON has it.
     Comparison(String),
-    /// Of [`Shape::Tuple`], [`Shape::List`], [`Shape::Coordinates`] or [`Shape::Names`].
+    /// For [`Shape::Tuple`], [`Shape::List`], [`Shape::Coordinates`] and [`Shape::Names`].
     List(Vec<PlainValue>),
-    /// Of [`Shape::Board`].
+    /// For [`Shape::Board`].
     Rows(Vec<String>),
-    /// Of [`Shape::Literal`].
+    /// For [`Shape::Literal`].
     Literal(Literal),
 }
 
@@ -214,7 +214,7 @@ impl Pair {
         Some((first.min(second), first.max(second)))
     }
 
-    /// The pair with another number in the place of the larger; of equal ones the second changes.
+    /// The pair with another number instead of the larger; if both are equal, the second changes.
     #[must_use]
     pub fn with_larger(&self, number: Natural) -> Self {
         if self.first <= self.second {
@@ -224,13 +224,13 @@ impl Pair {
         }
     }
 
-    /// The pair with so much taken from the second, if that is as much.
+    /// The pair with this number taken from the second, which must be large enough.
     #[must_use]
     pub fn after_taking(&self, taken: &Natural) -> Self {
         Self { first: self.first.clone(), second: self.second.saturating_sub(taken) }
     }
 
-    /// Which of the two is 0, the first such.
+    /// The index of a number that is 0, the first such one.
     #[must_use]
     pub fn zero(&self) -> Option<usize> {
         [&self.first, &self.second].iter().position(|number| number.is_zero())

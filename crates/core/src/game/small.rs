@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use crate::game::shape::{Pair, PlainValue, Shape, Unordered};
 use crate::number::Natural;
 
-/// What is written for integers and pairs up to some size; nothing for other shapes.
+/// The small integers and pairs; nothing for other shapes.
 pub(super) fn written(shape: Shape) -> Vec<PlainValue> {
     const MOST: u64 = 130;
     const SIDE: u64 = 14;

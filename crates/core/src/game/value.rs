@@ -4,9 +4,9 @@ use crate::number::Natural;
 use crate::theory::graphs::labels;
 use crate::theory::tame::TameGenus;
 
-/// What solving a position finds.
+/// The result of solving a position.
 pub trait Worth {
-    /// What the position is worth in a sum.
+    /// The value of the position in a sum.
     fn value(&self) -> Value;
 }
 
@@ -28,17 +28,17 @@ impl Worth for u8 {
     }
 }
 
-/// What a position is worth in a sum of normal play.
+/// The value of a position in a sum of normal play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// That of a heap of so many: its Grundy value (Sprague 1935, Grundy 1939).
+    /// The value of a heap of this size: its Grundy value (Sprague 1935, Grundy 1939).
     Nimber(Natural),
     /// ∞(K): no Grundy value, since play can go on for ever; K has the Grundy values of the options, ascending
     /// (Smith 1966).
     Infinite(Vec<Natural>),
-    /// Not known but for this: does the player to move win the position on its own?
+    /// The value is not known; only whether the player to move wins the position on its own is.
     Outcome {
-        /// In normal play.
+        /// True if the player to move wins in normal play.
         wins: bool,
         /// Is the Grundy value said to be 0 where the position is lost? Not in games of which only outcomes are known.
         valued: bool,

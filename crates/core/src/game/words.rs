@@ -13,15 +13,15 @@ pub fn cut(text: &str) -> &str {
     text.char_indices().nth(SHOWN).map_or(text, |(end, _)| &text[..end])
 }
 
-/// What a client sent, fit to stand in a message: quoted, and cut after a few dozen characters.
+/// A client's text, made fit for a message: quoted, and cut after a few dozen characters.
 #[must_use]
 pub fn quote(text: &str) -> String {
     let shown = cut(text);
     if shown == text { format!("{text:?}") } else { format!("{shown:?}…") }
 }
 
-/// What may be wrong with a name that looks like another: its first letter that is not ASCII, behind a comma. No name of ours
-/// has one.
+/// A hint for a name that looks like another: its first letter that is not ASCII, after a comma. None of our names has
+/// one.
 #[must_use]
 pub fn foreign_letter(name: &str) -> String {
     let letter = cut(name).chars().find(|letter| !letter.is_ascii());
@@ -57,8 +57,8 @@ impl Word for Short<'_> {
     }
 }
 
-/// What `format!` makes of these, in a third of the time: each answer has a move in words, of which that was a tenth of all
-/// its time. For the games that are asked about the most; others have the plainer `format!`.
+/// The same text as from `format!`, in a third of the time. Each answer has a move in words, which took a tenth of all
+/// its time. Only the games that are asked about most use this; others use `format!`, which is plainer.
 pub(crate) fn sentence(words: &[&dyn Word]) -> String {
     /// Room for nearly all: without it, it would be copied while it grows.
     const BYTES: usize = 64;

@@ -12,7 +12,7 @@ use crate::theory::sources::FERGUSON;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Aliquot;
 
-/// Is it lost for the player to move in misère play, alone?
+/// True if a number alone is lost for the player to move in misère play.
 fn is_lost_in_misere(number: &Natural) -> bool {
     *number == 2 || number.to_u64().is_none_or(|number| number >= 5) && !number.is_even()
 }
@@ -123,7 +123,7 @@ impl Game for Aliquot {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(solved.grundy())]
     }
 
-    /// Of the numbers that have options like 6 → 5, 4, 3, none is tame.
+    /// No number that has options like 6 → 5, 4, 3 is tame.
     fn tameness(&self, number: &Natural, _: &WithDivisors) -> Tameness {
         match number.to_u64() {
             Some(..=3) => Tameness::Fickle,

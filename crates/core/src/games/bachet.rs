@@ -1,8 +1,8 @@
 //! Bachet's game: take 1 to *k* stones from a heap.
 //!
-//! Write *n* = *q*(*k* + 1) + *r*. A move changes the residue *r*, and leads to each of the others that a heap of so many
-//! stones has at most once, so by induction G = *r*: all smaller residues are within reach. The answer to *t* stones is
-//! *k* + 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
+//! Write *n* = *q*(*k* + 1) + *r*. A move changes the residue *r*, and leads at most once to each other residue that a
+//! smaller heap has, so by induction G = *r*: all smaller residues are within reach. The answer to *t* stones is *k* +
+//! 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small, taken};

@@ -13,7 +13,7 @@ use crate::theory::step;
 /// Chomp.
 #[derive(Clone, Debug, Default)]
 pub struct Chomp {
-    /// Of the positions with more than two rows.
+    /// The search of positions with more than two rows.
     search: Option<Search<Vec<Natural>>>,
 }
 
@@ -142,7 +142,7 @@ impl Rules for Chomp {
         }
     }
 
-    /// Row by row from the top, its squares from the left.
+    /// The bites, row by row from the top, in each row from the left.
     fn moves(&self, rows: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         let columns = |row: usize, length: &Natural| u64::from(row == 0)..length.to_u64().unwrap_or_default();
         let squares = rows.iter().enumerate();
@@ -191,7 +191,7 @@ impl Game for Chomp {
         if let Some(index) = positions.iter().position(is_long) {
             return Err(Unsolved { index, too_costly: true, reason: search::too_many() });
         }
-        // What a line of play comes through was searched with its first position.
+        // The search of the first position of a line of play has found all later ones.
         if self.search.as_ref().is_none_or(|search| searched.iter().any(|rows| search.get(rows).is_none())) {
             self.search = Some(Search::of(self, &searched)?);
         }

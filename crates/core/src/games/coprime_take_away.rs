@@ -29,10 +29,10 @@ impl Worth for Residue {
     }
 }
 
-/// What a product of prime factors takes to be counted, beside long integers.
+/// The steps to count a product of prime factors, besides long integers.
 const STEPS_A_PRODUCT: u64 = 60;
 
-/// What a number takes that is tried and is not prime to *K*.
+/// The steps to try a number that turns out not to be prime to *K*.
 const STEPS_A_CANDIDATE: u64 = 100;
 
 /// *K*; its positions are below 2⁶⁴.
@@ -64,7 +64,7 @@ impl Takes {
         Self { products: products(primes), modulus: Natural::ONE, residue: Natural::ZERO }
     }
 
-    /// Those of a residue modulo the first prime, which is not 0.
+    /// The takes of a residue modulo the first prime, which is not 0.
     fn of_residue(primes: &[u64], residue: Natural) -> Self {
         let (first, others) = primes.split_first().map_or((1, primes), |(first, others)| (*first, others));
         Self { products: products(others), modulus: first.into(), residue }

@@ -1,10 +1,11 @@
 //! The cutting game: cut a sheet of paper in two; who makes the first single square wins.
 //!
-//! Who leaves a strip of width 1 lets the other player cut a single square off it. So nobody does before there is no other
-//! cut, and who has none loses. Let *d*(*w*) be the value of 2 × *w*, whose only cuts are those of *w*:
-//! *d*(*w*) = mex *d*(*a*) ⊕ *d*(*w* − *a*), Dawson's Kayles shifted. Then G(*w*, *h*) = *d*(*w*) if *d*(*h*) = 0, *d*(*h*)
-//! if *d*(*w*) = 0, else 1. For if both are not 0, cuts give 0 or *d*(*h*) ⊕ 1 or *d*(*w*) ⊕ 1: 0 occurs and 1 never. If
-//! *d*(*w*) = 0 and *e* = *d*(*h*), cuts of *w* give 0 ≠ *e*, if *e* > 0, or *e* ⊕ 1, and cuts of *h* give mex *e*.
+//! A player who leaves a strip of width 1 lets the other player cut a single square off it. So such cuts are made last,
+//! and a player who has no other cut loses. Let *d*(*w*) be the value of 2 × *w*, whose only cuts are those of *w*:
+//! *d*(*w*) = mex *d*(*a*) ⊕ *d*(*w* − *a*), Dawson's Kayles shifted. Then G(*w*, *h*) = *d*(*w*) if *d*(*h*) = 0,
+//! *d*(*h*) if *d*(*w*) = 0, else 1. For if both are not 0, cuts give 0 or *d*(*h*) ⊕ 1 or *d*(*w*) ⊕ 1: 0 occurs and 1
+//! never. If *d*(*w*) = 0 and *e* = *d*(*h*), cuts of *w* give 0 ≠ *e*, if *e* > 0, or *e* ⊕ 1, and cuts of *h* give
+//! mex *e*.
 
 use std::sync::LazyLock;
 
@@ -23,11 +24,11 @@ pub struct CuttingGame;
 const POJ: Source = Source { author: "POJ", year: 2004, title: "2311. Cutting Game" };
 /// The shortest side of a part.
 const LEAST: u64 = 2;
-/// From here on strips have the period of Dawson's Kayles.
+/// The side from which on strips have the period of Dawson's Kayles.
 const PERIODIC_FROM: u64 = 55;
 const PERIOD: u64 = 34;
 
-/// What a place takes where a side may be cut.
+/// The steps for a place where a side may be cut.
 const STEPS_A_PLACE: u64 = 40;
 
 /// The values of strips 2 × *w* for *w* up to the end of the first period.
@@ -198,7 +199,7 @@ impl Game for CuttingGame {
         vec![Step::by(GUY_SMITH, strips), Step::new(theory), Step::new(here), Step::value(found)]
     }
 
-    /// By search; beyond these sheets nearly none is tame.
+    /// Found by search; beyond these sheets nearly none is tame.
     fn tameness(&self, sheet: &Unordered, _: &Natural) -> Tameness {
         let (small, large) = sheet.0.sorted();
         match (small.to_u64(), large.to_u64()) {

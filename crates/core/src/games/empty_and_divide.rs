@@ -1,9 +1,10 @@
 //! Empty and Divide: empty one of two boxes and divide the other's chips between them.
 //!
-//! Write *M* = *m* − 1 and *N* = *n* − 1. Dividing box *m* into (*i*, *m* − *i*) leaves *I* + *J* = *M* − 1, and the
-//! number of ones that *I* | *J* ends in can be just the places of the bits of *M* that are set. So the values of the
-//! options are the set bits of *M* | *N*, and G is its lowest clear bit: G = v₂((*M* | *N*) + 1). Ferguson's notes
-//! have G = 0 (both odd); the values and the counts are checked by brute force.
+//! Write *M* = *m* − 1 and *N* = *n* − 1. Dividing box *m* into (*i*, *m* − *i*) leaves *I* = *i* − 1 and *J*
+//! with *I* + *J* = *M* − 1. The value is the number of ones that *I* | *J* ends in. It can be the place of any bit that is set
+//! in *M*, and no other number. So the values of the options are the places of the set bits of *M* | *N*, and G is the
+//! place of its lowest clear bit: G = v₂((*M* | *N*) + 1). Ferguson's notes have G = 0 (both odd); the values and the
+//! counts are checked by brute force.
 
 use dashu_int::UBig;
 
@@ -26,7 +27,7 @@ fn each(boxes: &Unordered) -> impl Iterator<Item = &Natural> + Clone {
     std::iter::once(large).chain((small != large).then_some(small))
 }
 
-/// The divisions that are counted so, box by box.
+/// The divisions, box by box: `count` is their number for a box, and `smaller_part` makes each from its rank.
 fn divided<'b>(
     boxes: &'b Unordered,
     count: impl Fn(&Natural) -> Natural + 'b,
@@ -58,7 +59,7 @@ fn divisions(chips: &Natural) -> Natural {
 /// The divisions of one box that have a Grundy value.
 ///
 /// A division (*i*, *m* − *i*) has the value *t* iff bit *t* of *M* is set, bit *t* of *I* = *i* − 1 is clear, and *I*
-/// has all the bits of *c* = *M* mod 2ᵗ: what is free are the other bits below *t*, and the bits above, up to those
+/// has all the bits of *c* = *M* mod 2ᵗ. The other bits below *t* are free, and so are the bits above *t*, up to those
 /// of *M*. Reflection, *i* ↔ *m* − *i*, complements the free low bits and reverses the high part.
 struct DivisionsTo {
     /// *t*.
@@ -72,7 +73,7 @@ struct DivisionsTo {
 }
 
 impl DivisionsTo {
-    /// None iff there are none.
+    /// Returns `None` if there are no such divisions.
     fn new(chips: &Natural, value: usize) -> Option<Self> {
         let m = less_one(chips);
         if !m.bit(value) {
@@ -93,7 +94,8 @@ impl DivisionsTo {
         let high = rank.shift_right(self.free).shift_left(self.value).shift_left(1);
         let cleared = rank.low_bits(self.free);
         let free_places = (0..self.value).filter(|place| !self.fixed.bit(*place)).enumerate();
-        // In place: a cursor may start at any rank, and so many copies of a long number would be quadratic.
+        // This adds in place: a cursor may start at any rank, and a copy of a long number for each bit would take
+        // quadratic time.
         let mut low = UBig::ones(self.value);
         for (bit, place) in free_places.take(cleared.bit_len()) {
             if cleared.bit(bit) {
@@ -127,7 +129,7 @@ fn misere_part(chips: &Natural, rank: &Natural) -> Natural {
 const FERGUSON: Source =
     Source { author: "T. S. Ferguson", year: 2000, title: "Game Theory, Part I: Impartial Combinatorial Games" };
 
-/// Numbers of at most so many bits are shown in binary.
+/// The most bits of numbers that are shown in binary.
 const MAX_BITS: usize = 16;
 
 impl Rules for EmptyAndDivide {

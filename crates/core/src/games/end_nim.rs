@@ -1,13 +1,13 @@
 //! End nim: take from the first or the last heap of a row.
 //!
-//! For a row of heaps there is just one size that makes a lost position when a heap of it is put before the row, perhaps 0,
-//! and one for behind it. They follow from those of shorter rows (Albert and Nowakowski 2001): with *l* and *r* those of a row,
-//! the heap to put before the same row with *x* behind it is 0 if *x* = *r*, *x* − 1 if *r* < *x* ≤ *l*, *x* + 1 if *l* ≤
-//! *x* < *r*, and *x* otherwise; and the mirror image holds for the other end. So the winner is known, and the only move at an
-//! end that may win, in quadratic time; Grundy values are not.
+//! For each row there is just one heap, perhaps 0, that makes a lost position when it is put before the row, and one
+//! for behind it. Both follow from those of shorter rows (Albert and Nowakowski 2001). Let *l* and *r* be those of a
+//! row. If *x* is put behind this row, the heap for before it becomes 0 if *x* = *r*, *x* − 1 if *r* < *x* ≤ *l*, *x* +
+//! 1 if *l* ≤ *x* < *r*, and *x* otherwise. The other end is the mirror image. This gives the winner, and for each end
+//! the only move that may win, in quadratic time. Grundy values are not known.
 //!
-//! In misère play rows in which some heap has 2 or more are as in normal play, and of rows of 1s those of an odd number are
-//! lost (Cairns and Ho 2011).
+//! In misère play a row with a heap of 2 or more is as in normal play, and a row of 1s is lost if their number is odd
+//! (Cairns and Ho 2011).
 
 use crate::game::kinds::lists::{self, with};
 use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Value, Worth, small};
@@ -27,7 +27,8 @@ const CAIRNS_AND_HO: Source =
 /// The longest row: solving takes quadratic time.
 const LONGEST: usize = 2000;
 
-/// What wins at the end of a row, if anything: the heap there, and what to leave of it.
+/// The heap at an end of the row, and the stones to leave of it to win, in normal and in misère play; `None` if no move
+/// there wins.
 #[derive(Clone, Debug)]
 struct End {
     place: usize,
@@ -81,7 +82,8 @@ fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
 
 /// The heaps that make lost positions before a row without its first heap, and behind it without its last.
 fn partners(heaps: &[&Natural]) -> (Natural, Natural) {
-    // Of all rows of one length, by their first heap: the heap before and the one behind.
+    // For each row of one length, by the place of its first heap: the heaps that make lost positions before and behind
+    // it.
     let mut rows: Vec<(Natural, Natural)> = heaps.iter().map(|heap| ((*heap).clone(), (*heap).clone())).collect();
     if rows.len() < 2 {
         return (Natural::ZERO, Natural::ZERO);

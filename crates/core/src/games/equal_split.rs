@@ -19,7 +19,7 @@ const LARGEST: u64 = 1_000_000;
 
 const HACKERRANK: Source = Source { author: "HackerRank", year: 2015, title: "Tower Breakers, Again!" };
 
-/// The value of a heap that has so many prime factors.
+/// The value of a heap that has this number of prime factors.
 fn value(stones: u64, primes: u32) -> u64 {
     let twos = stones.trailing_zeros();
     u64::from(primes - twos) + u64::from(twos > 0)
@@ -29,10 +29,10 @@ fn grundy(stones: u64) -> u64 {
     value(stones, u32::try_from(prime_factors(stones).len()).unwrap_or_default())
 }
 
-/// What a heap takes that is left, or a number of heaps that is looked at.
+/// The steps for a heap that is left, or a number of heaps that is looked at.
 const STEPS_A_HEAP: u64 = 4;
 
-/// The heaps that are left by a split into so many.
+/// A split into this number of equal heaps.
 fn split(stones: u64, heaps: u64) -> Left<u64> {
     meter::charge(heaps.saturating_mul(STEPS_A_HEAP));
     Left::sorted((0..heaps).map(|_| stones / heaps).collect())
@@ -43,7 +43,7 @@ fn heap_count(divisor: &Divisor) -> u64 {
     divisor.number.to_u64().unwrap_or(1)
 }
 
-/// In how many heaps to split for a value, ascending, with the value of each of them.
+/// The numbers of heaps to split into for a value, ascending, with the value of each heap.
 fn heaps_to(stones: u64, divided: &WithDivisors, target: &Natural) -> impl Iterator<Item = (u64, u64)> {
     let divisors = divided.divisors(&stones.into());
     meter::charge_each(divisors.len(), STEPS_A_HEAP);
@@ -53,7 +53,7 @@ fn heaps_to(stones: u64, divided: &WithDivisors, target: &Natural) -> impl Itera
     divisors.iter().skip(1).map(each).filter(is_one)
 }
 
-/// What it takes to try whether so many heaps are equal.
+/// The steps to try whether a heap splits into a number of equal heaps.
 const STEPS_A_CANDIDATE: u64 = 2;
 
 impl Rules for EqualSplit {
@@ -95,7 +95,7 @@ impl Rules for EqualSplit {
         })
     }
 
-    /// Into 2, 3, … heaps.
+    /// The splits into 2, 3, … heaps.
     fn moves(&self, stones: &u64) -> impl Iterator<Item = Left<u64>> {
         let heaps = (2..=*stones).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
         heaps.filter(|heaps| stones.is_multiple_of(*heaps)).map(|heaps| split(*stones, heaps))

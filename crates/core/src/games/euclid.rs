@@ -1,8 +1,9 @@
 //! Euclid's game, by Grossman's rule: both numbers stay positive.
 //!
-//! The positions reached from (*a*, *b*), *a* ≤ *b*, by subtracting are a path (*a*, *b* − *a*), (*a*, *b* − 2*a*), …
-//! down to (*a*, *r*) with *r* = *b* mod *a*, whose value g₀ the values on the path have to leave out; so they are
-//! 0, 1, 2, … without g₀. Nivasch (2006) found the closed form G = ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b* < *a*²].
+//! Let *a* ≤ *b* and *r* = *b* mod *a*. Subtracting from (*a*, *b*) leads along the path (*a*, *b* − *a*), (*a*, *b* −
+//! 2*a*), … down to (*a*, *r*). Let g₀ be the value of (*a*, *r*). Each position on the path reaches all later ones, so
+//! their values are 0, 1, 2, … without g₀. Nivasch (2006) found the closed form G = ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b*
+//! < *a*²].
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -81,10 +82,11 @@ const NIVASCH: Source =
 const GURVICH: Source =
     Source { author: "V. Gurvich", year: 2007, title: "On the misere version of game Euclid and miserable games" };
 
-/// What a quotient takes besides being found, when play is followed.
+/// The steps for a quotient besides finding it, when play is followed.
 const STEPS_A_QUOTIENT: u64 = 5;
 
-/// The same for machine words, in a third of the time: nearly all there are, and there may be a million of them.
+/// The value of machine words, in a third of the time: nearly all numbers are words, and there may be a million of
+/// them.
 fn value_of_words(a: u64, b: u64) -> u64 {
     let (q, r) = (b / a, b % a);
     let below = u128::from(r) * u128::from(b) < u128::from(a) * u128::from(a);
@@ -274,8 +276,8 @@ impl Game for Euclid {
         vec![Step::by(GURVICH, text)]
     }
 
-    /// Of a won position one move wins, and a lost one has one move, so play is forced: with (*r*, *a*) below, a quotient of 1
-    /// leads there in one move; a larger one too if that is lost, else by way of (*a*, *a* + *r*) in two.
+    /// One move of a won position wins, and a lost position has one move, so play is forced: with (*r*, *a*) below, a
+    /// quotient of 1 leads there in one move; a larger one too if that is lost, else by way of (*a*, *a* + *r*) in two.
     fn remoteness(&self, numbers: &Unordered, _: &Natural, play: Play) -> Option<u64> {
         if play == Play::Misere {
             return None;
@@ -326,7 +328,7 @@ mod tests {
         }
     }
 
-    /// Where `double` arithmetic first says 1.
+    /// Pairs of value 0 for which `double` arithmetic first says 1.
     #[test]
     fn no_floating_point() {
         assert_eq!(Euclid.solve(&Unordered::new(165_580_141_u64, 267_914_296_u64)), 0);

@@ -25,7 +25,7 @@ const CAIRNS: Source = Source {
     title: "The Sprague-Grundy function of the real game Euclid",
 };
 
-/// What a division of words takes.
+/// The steps to divide words.
 const STEPS_A_DIVISION: u64 = 6;
 
 /// The value of {*a*, *b*}, *a* ≤ *b*.
@@ -49,7 +49,7 @@ fn value(a: &Natural, b: &Natural) -> Natural {
     (first - u64::from(lowers.unwrap_or(is_odd))).into()
 }
 
-/// The same where a number is no machine word: *a* ≤ *b*, *a* > 0.
+/// The value where a number is no machine word: *a* ≤ *b*, *a* > 0.
 fn value_of_long(a: &Natural, b: &Natural) -> Natural {
     let (mut first, mut is_odd, mut lowers) = (None, true, None);
     continued_fraction::visit(&b.to_big(), &a.to_big(), |quotient| {

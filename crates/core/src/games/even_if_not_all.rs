@@ -108,7 +108,8 @@ impl Game for EvenIfNotAll {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(value)]
     }
 
-    /// Of value 0 are only 0 and 2, which have no move: then, by induction on mex, 0 and 1 swap and the rest stays.
+    /// Only the heaps 0 and 2 have the value 0, and neither has a move. So, by induction on mex, 0 and 1 swap and the
+    /// other values stay.
     fn tameness(&self, _: &Natural, value: &Natural) -> Tameness {
         Tameness::tame(*value <= Natural::ONE)
     }

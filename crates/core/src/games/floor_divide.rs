@@ -19,8 +19,8 @@ fn quotient(number: &Natural, divisor: u8) -> Natural {
 
 impl Rules for FloorDivide {
     type Position = Natural;
-    /// The number that it is divided by: the least one of those that leave the same.
-    /// The least number that a division by which leaves the same.
+    /// The divisor: the least one of those that leave the same number.
+    /// The least divisor that leaves the same number.
     type Move = u8;
 
     const CARD: Card = Card {
@@ -42,7 +42,7 @@ impl Rules for FloorDivide {
         ..Card::BLANK
     };
 
-    /// By 2, 3, …; of equal quotients only the first.
+    /// The quotients by 2, 3, …; equal ones come once.
     fn moves(&self, number: &Natural) -> impl Iterator<Item = u8> {
         let divisors = if number.is_zero() { 0..0 } else { 2..LARGEST + 1 };
         let is_first = |divisor: &u8| *divisor == 2 || quotient(number, *divisor) < quotient(number, divisor - 1);

@@ -113,7 +113,7 @@ impl CutValues {
         })
     }
 
-    /// The same, with whether what is left is fickle.
+    /// The positions after each cut, with whether each is fickle.
     fn classes(&self, picture: &Picture, graph: &RootedGraph) -> &[CutValue] {
         self.classes.get_or_init(|| {
             let cuts = cuts(&picture.0);
@@ -123,8 +123,8 @@ impl CutValues {
         })
     }
 
-    /// The cuts that leave a value, in the order of the edges; where `is_fickle` is there, only those that leave fickle, or
-    /// only the others.
+    /// The cuts that leave a value, in the order of the edges. If `is_fickle` is given, only those that leave fickle
+    /// positions, or only the others.
     fn to(&self, picture: &Picture, value: &Natural, is_fickle: Option<bool>) -> Vec<usize> {
         let Some(value) = value.to_u64().and_then(|value| u32::try_from(value).ok()) else { return Vec::new() };
         let graph = RootedGraph::of(&picture.0);
@@ -271,7 +271,8 @@ impl Rules for Hackenbush {
     }
 
     fn small(&self) -> Vec<Picture> {
-        // All with so many edges between so many vertices, and two cycles with a bridge between them and two on top.
+        // All pictures of up to four edges on four vertices, those of five edges on three, and one of two cycles with a
+        // bridge between them and two edges on top.
         let mut pictures = all(4, 4);
         pictures.extend(all(3, 5).into_iter().filter(|edges| edges.len() == 5));
         pictures.push(vec![[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 3], [4, 5], [0, 6]]);
@@ -280,7 +281,8 @@ impl Rules for Hackenbush {
     }
 }
 
-/// All lists of at most so many edges between the first vertices, each set of edges once, not all of which hang.
+/// All lists of at most `most` edges between the first vertices. Each set of edges comes once, also those of which some
+/// do not hang.
 fn all(vertices: Vertex, most: usize) -> Vec<Vec<[Vertex; 2]>> {
     let edges: Vec<[Vertex; 2]> =
         (0..vertices).flat_map(|one| (one..vertices).map(move |other| [one, other])).collect();

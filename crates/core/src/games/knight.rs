@@ -10,7 +10,7 @@ use crate::theory::sources::WINNING_WAYS;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Knight;
 
-/// The board has so many columns and rows, counted from 1.
+/// The number of columns and of rows, counted from 1.
 const SIDE: u8 = 15;
 
 const MOVES: [(i8, i8); 4] = [(-2, 1), (-2, -1), (1, -2), (-1, -2)];
@@ -53,7 +53,7 @@ impl Rules for Knight {
         }
     }
 
-    /// In the order of the rules.
+    /// The moves in the order of the rules.
     fn moves(&self, (x, y): &Square) -> impl Iterator<Item = Square> {
         let targets = MOVES.iter().filter_map(move |(dx, dy)| x.checked_add_signed(*dx).zip(y.checked_add_signed(*dy)));
         targets.filter(|to| self.legal(to).is_ok())

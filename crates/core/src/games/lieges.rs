@@ -20,7 +20,7 @@ const CODEFORCES: Source = Source { author: "Codeforces", year: 2015, title: "Ro
 /// The most heaps that a split makes, since they are listed.
 const MOST_HEAPS: u64 = 1000;
 
-/// What a heap takes that is left.
+/// The steps for a heap that is left.
 const STEPS_A_HEAP: u64 = 20;
 
 fn grundy(pile: &Pair) -> u8 {
@@ -98,7 +98,7 @@ impl Rules for Lieges {
         let heaps = |stones: Natural, count: usize| Left::sorted(vec![with(stones); count]);
         let less = pile.second.checked_sub(&Natural::ONE).map(|less| heaps(less, 1));
         let half = less.as_ref().filter(|_| pile.second.is_even()).map(|_| {
-            // Fresh memory for all of them, which takes longer than to copy.
+            // Fresh memory for all heaps takes longer than to copy.
             let words = u64::try_from(pile.second.bit_len() / 8).unwrap_or(u64::MAX);
             meter::charge_each(pile.first.to_usize().unwrap_or_default(), words.saturating_add(STEPS_A_HEAP));
             heaps(pile.second.shift_right(1), pile.first.to_usize().unwrap_or_default())

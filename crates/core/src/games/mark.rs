@@ -24,7 +24,7 @@ const SMALL: [u8; 16] = small_values();
 /// How many leading bits are looked up at once.
 const LEADING: usize = 4;
 
-/// What a bit takes that is read.
+/// The steps to read a bit.
 const STEPS_A_BIT: u64 = 10;
 
 const fn mex(a: u8, b: u8) -> u8 {
@@ -62,7 +62,7 @@ fn grundy(number: &Natural) -> u8 {
     window[2]
 }
 
-/// From the values of *p* − 2, *p* − 1 and *p* those of *q* − 2, *q* − 1 and *q*, where *q* = 2*p* + `bit`.
+/// Returns the values of *q* − 2, *q* − 1 and *q* from those of *p* − 2, *p* − 1 and *p*, where *q* = 2*p* + `bit`.
 fn next(window: [u8; 3], p_is_odd: bool, bit: bool) -> [u8; 3] {
     // q modulo 4, and how far below q the last z ≡ 2 modulo 4 is with z ≤ q − 2.
     let residue = 2 * usize::from(p_is_odd) + usize::from(bit);
@@ -88,7 +88,7 @@ fn next(window: [u8; 3], p_is_odd: bool, bit: bool) -> [u8; 3] {
     values
 }
 
-/// Is a number lost for the player to move in misère play (Guo 2012)?
+/// True if a number is lost for the player to move in misère play (Guo 2012).
 fn is_misere_lost(number: &Natural) -> bool {
     let Some(twos) = number.trailing_zeros() else { return false };
     let is_power = twos + 1 == number.bit_len();
@@ -179,7 +179,7 @@ impl Game for Mark {
         vec![Step::by(FRAENKEL, theory), Step::new(here), Step::new(options), value]
     }
 
-    /// By search up to 7; from 8 on the genus is of no heap.
+    /// Found by search up to 7; from 8 on the genus is that of no heap.
     fn tameness(&self, number: &Natural, _: &u8) -> Tameness {
         match number.to_u64() {
             Some(0 | 1 | 2 | 4) => Tameness::Fickle,

@@ -16,7 +16,7 @@ use crate::theory::sources::WINNING_WAYS_14;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MockTurtles;
 
-/// What it takes to count the moves of a head, or to see what it makes of a value.
+/// The steps to count the moves of a head, or to find what it makes of a value.
 const STEPS_A_HEAD: u64 = 60;
 
 /// The *h*-th odious number.
@@ -66,7 +66,7 @@ impl Pairs {
     }
 }
 
-/// What is turned with a head to change the value so: nothing, one coin, or one of some pairs.
+/// The coins to turn with a head for a change of the value: none, one coin, or one of some pairs.
 enum With {
     None,
     One(Natural),

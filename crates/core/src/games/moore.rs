@@ -1,8 +1,8 @@
 //! Moore's nim: take from up to *k* heaps at once.
 //!
-//! A position is lost for the player to move iff in binary every column has a number of ones that *k* + 1 divides (Moore
-//! 1910). In misère play it is the same unless all heaps are 0 or 1: then it is lost iff the ones are 1 modulo *k* + 1.
-//! The Grundy values are not known but for few heaps (Jenkyns and Mayberry 1980), so only the winner is.
+//! A position is lost for the player to move iff in binary every column has a number of ones that *k* + 1 divides
+//! (Moore 1910). In misère play it is the same unless all heaps are 0 or 1: then it is lost iff the ones are 1 modulo
+//! *k* + 1. Grundy values are known for few heaps only (Jenkyns and Mayberry 1980), so the answer is the winner.
 //!
 //! The moves that win are counted column by column, from the highest bit, with the set of heaps that are lower already. A
 //! heap of these is free below; another one that has a 1 may get lower here, which makes it a 0. The ones that stay, and
@@ -35,16 +35,16 @@ pub struct MooreHeaps {
 
 const MOORE: Source = Source { author: "E. H. Moore", year: 1910, title: "A generalization of the game called Nim" };
 
-/// At most so many heaps: sets of them are bits of a word.
+/// The most heaps: sets of them are bits of a word.
 const MOST_HEAPS: usize = 64;
 /// A solved position.
 #[derive(Clone, Debug)]
 pub struct MooreSolved {
-    /// Has no heap a stone?
+    /// True if no heap has a stone.
     is_over: bool,
-    /// Does the player to move win in normal play?
+    /// True if the player to move wins in normal play.
     wins: bool,
-    /// What counting the winning moves finds, once it is asked for: of normal and of misère play.
+    /// The counts of winning moves, once they are asked for: of normal and of misère play.
     counts: [OnceLock<Arc<WayCounts>>; 2],
 }
 
@@ -61,7 +61,7 @@ impl MooreSolved {
     }
 }
 
-/// What one way through a column takes, which is counted twice, among sets of states.
+/// The steps for one way through a column among sets of states; each way is counted twice.
 const STEPS_A_WAY: u64 = 150;
 
 /// A set of heaps.
@@ -75,7 +75,7 @@ fn size(set: Set) -> usize {
     usize::try_from(set.count_ones()).unwrap_or(usize::MAX)
 }
 
-/// The subsets of a set with at most so many elements.
+/// The subsets of a set with at most `most` elements.
 fn subsets(set: Set, most: usize) -> Vec<Set> {
     let mut found = vec![0];
     for heap in (0..MOST_HEAPS).filter(|heap| has(set, *heap)) {
@@ -89,7 +89,7 @@ fn subsets(set: Set, most: usize) -> Vec<Set> {
     found
 }
 
-/// Where the counting is: at a column, with some heaps lower already, and perhaps a heap that stays above 1.
+/// The state of the counting: the column, the heaps that are lower already, and whether a heap stays above 1.
 type State = (usize, Set, bool);
 
 /// For each state in how many ways it can end in a move that wins.
@@ -111,8 +111,8 @@ impl<'h> Columns<'h> {
         (self.position.columns(), 0, false)
     }
 
-    /// From a state, all ways through the column below it: which heaps get lower here, and which of the free ones have a 1;
-    /// then the state after it.
+    /// The ways through the column below a state: the heaps that get lower here, the free ones that have a 1, and the
+    /// state after it.
     fn ways(&self, (columns, lower, high): State) -> Vec<(Set, Set, State)> {
         let MooreHeaps { most, heaps } = self.position;
         let column = columns - 1;
@@ -136,7 +136,7 @@ impl<'h> Columns<'h> {
         ways
     }
 
-    /// From the last column up, for the states that are met from the first one down.
+    /// The counts from the last column up, for the states that are met from the first column down.
     fn counts(&self) -> WayCounts {
         let mut met = vec![BTreeSet::from([self.start()])];
         for _ in 0..self.position.columns() {
@@ -148,7 +148,7 @@ impl<'h> Columns<'h> {
         for state in met.into_iter().rev().flatten() {
             let (columns, lower, _) = state;
             let count = if columns == 0 {
-                // To stay is no move.
+                // A way that changes nothing is no move.
                 Natural::from(lower != 0)
             } else {
                 self.ways(state).iter().filter_map(|(_, _, next)| counts.get(next)).sum()
@@ -168,7 +168,8 @@ impl<'h> Columns<'h> {
             let column = next.0;
             for (heap, stones) in heaps.iter_mut().enumerate() {
                 if has(lowered | free, heap) {
-                    // Of a heap that gets lower here what is above the column stays, and below it all is free.
+                    // A heap that gets lower at this column keeps its bits above the column, and is free in those
+                    // below.
                     let above = stones.shift_right(column + 1).shift_left(1);
                     *stones = (&above + &u64::from(has(free, heap)).into()).shift_left(column);
                 } else if has(state.1, heap) {
@@ -197,7 +198,7 @@ impl MooreHeaps {
         (0..self.columns()).map(|column| ones(column) % (self.most + 1)).collect()
     }
 
-    /// Is it lost for the player to move, alone?
+    /// True if the position alone is lost for the player to move.
     fn is_lost(&self, play: Play) -> bool {
         let residues = self.residues();
         if play == Play::Misere && residues.len() <= 1 {
@@ -287,7 +288,7 @@ impl Rules for Moore {
         ..Card::BLANK
     };
 
-    /// From one heap, from two, …; from the first heaps first; from the first of these 1, then 2, ….
+    /// The moves of one heap, then of two, and so on; from the first heaps first; from the first of these 1, then 2, ….
     fn moves(&self, position: &MooreHeaps) -> impl Iterator<Item = MooreHeaps> {
         fn take(heaps: &[Natural], from: usize, count: usize, found: &mut Vec<Vec<Natural>>) {
             if meter::go_on(STEPS_AN_OPTION).is_err() {
@@ -372,7 +373,7 @@ impl Game for Moore {
                 let make = move |size: usize, rank: &Natural| {
                     let (mut heaps, mut from, mut rank) = (position.heaps.clone(), 0, rank.clone());
                     for more in (0..size).rev() {
-                        // Which heap is next, and how many ways there are in those behind it for each amount.
+                        // The ways in the heaps behind one, for each amount.
                         let behind = |heap: usize| position.options_from(heap + 1, more);
                         let ways = (from..heaps.len()).map(|heap| &position.heaps[heap] * &behind(heap));
                         let (heap, rest) = locate(&rank, ways)?;

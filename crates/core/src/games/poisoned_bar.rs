@@ -1,7 +1,7 @@
 //! The poisoned bar: break a bar of chocolate along a line and eat the part without the poisoned square.
 //!
-//! What is beside the poisoned square are four heaps: the columns left and right of it and the rows above and below it. A
-//! break takes any number of one of them, so this is nim with four heaps.
+//! The bar is four heaps around the poisoned square: the columns left and right of it and the rows above and below it.
+//! A break takes any number of one of them, so this is nim with four heaps.
 
 use crate::game::kinds::lists;
 use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small};

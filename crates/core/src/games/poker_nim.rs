@@ -17,7 +17,7 @@ const WINNING_WAYS: Source = Source {
     title: "Winning Ways for your Mathematical Plays, chapter 3",
 };
 
-/// The pile with so many chips: what is more comes from the bank, what is less is gone.
+/// The pile with this number of chips: missing chips come from the bank, surplus ones are gone.
 fn with(pile: &Pair, chips: Natural) -> Option<Pair> {
     let bank = match chips.checked_sub(&pile.first) {
         Some(added) => pile.second.checked_sub(&added)?,

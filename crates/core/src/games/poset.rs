@@ -57,7 +57,7 @@ fn small() -> Vec<PlainValue> {
         "a<b,c<d,b<e,d<e,f",
         "a<b,b<c,a<d",
         "a<b,b<c,a<d,d<e,f<g",
-        // In another order and spelling, with a pair that follows from others.
+        // The same order in another spelling, with a pair that follows from others.
         "e,c>a,b>a,c>b,d>b",
     ];
     orders.map(texts).into()
@@ -92,7 +92,7 @@ mod tests {
     /// On a forest, cutting an edge takes all above it: it is the order of the edges.
     #[test]
     fn forests_are_hackenbush() {
-        // Where each vertex hangs, 0 being the ground; the edge below it has its number.
+        // The vertex on which each vertex hangs, 0 for the ground. The edge below a vertex has its number.
         for below in
             [&[0, 1, 1, 2, 2, 3][..], &[0, 0, 1, 2, 2, 5, 5], &[0, 1, 2, 2, 4, 4, 4, 1], &[0, 1, 2, 3, 2, 1, 0, 7]]
         {

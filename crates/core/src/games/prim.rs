@@ -1,10 +1,10 @@
 //! Prim: take a number of stones that has no common factor with the heap.
 //!
-//! What is left has no common factor with the heap either: from *n* ≥ 2 the options are the numbers below *n* prime to it;
-//! a heap of 1, whose only factor is 1, may be taken. G(1) = 1, even heaps have the value 0, and others the place of their
-//! least prime factor among the primes: 2 for 3, 3 for 5. By induction: an odd *n* > 1 reaches 0 by the heap of 2, 1 by that
-//! of 1, and each place between by that prime, and no option has its own least prime factor; an even one reaches odd heaps
-//! only, whose values are not 0.
+//! The rest has no common factor with the heap either. So from *n* ≥ 2 the options are the numbers below *n* prime to
+//! it; a heap of 1, whose only factor is 1, may be taken. G(1) = 1, and even heaps have the value 0. The value of any
+//! other heap is the place of its least prime factor among the primes: 2 for 3, 3 for 5. By induction, an odd *n* > 1
+//! reaches 0 by the heap of 2, 1 by that of 1, and each place between by the prime there; no option has its own least
+//! prime factor. An even heap reaches odd heaps only, whose values are not 0.
 
 use crate::game::shape::PlainValue;
 use crate::game::{
@@ -28,7 +28,7 @@ pub struct Prim {
 /// The largest heap: the primes up to it are listed, which takes a tenth of a second.
 const LARGEST: usize = 30_000_000;
 
-/// What a turn of a count takes, and a prime that is tried as a factor.
+/// The steps of a turn of a count, and those to try a prime as a factor.
 const STEPS_A_TURN: u64 = 20;
 const STEPS_A_PRIME: u64 = 3;
 
@@ -68,7 +68,7 @@ fn count_prime_to(most: u64, primes: &[u64], count: &impl Fn(u64) -> u64) -> u64
     }
     match primes.split_last() {
         None => count(most),
-        // Those that the others leave, less the multiples of the last among them.
+        // The numbers that the other primes leave, less the multiples of the last prime among them.
         Some((last, others)) => {
             let multiples = count_prime_to(most / last, others, count);
             count_prime_to(most, others, count).saturating_sub(multiples)
@@ -146,12 +146,12 @@ impl<'p> Lefts<'p> {
         }
     }
 
-    /// How many there are above 0.
+    /// The number of these heaps above 0.
     fn above_zero(&self) -> u64 {
         word(self.stones).checked_sub(1).map_or(0, |most| self.up_to(most))
     }
 
-    /// Returns whether 0 is one of them.
+    /// Returns whether 0 is one of these heaps.
     fn has_zero(&self) -> bool {
         self.stones == 1 && matches!(self.which, Which::All | Which::Even)
     }
@@ -181,7 +181,7 @@ impl Prim {
     }
 }
 
-/// What it takes to find the greatest common divisor of a heap and a number that may be taken.
+/// The steps to find the greatest common divisor of a heap and a number that may be taken.
 const STEPS_A_DIVISOR: u64 = 50;
 
 impl Rules for Prim {
@@ -256,7 +256,7 @@ impl Game for Prim {
         let lefts = match goal {
             Goal::All => Lefts::all(self.primes.table(), *stones),
             Goal::Value(value) => Lefts::to(self.primes.table(), *stones, value),
-            // Those of one value are alike.
+            // Heaps of one value are of one class.
             Goal::Tame(value, tameness) if (*value <= Natural::ONE) == (*tameness == Tameness::Fickle) => {
                 Lefts::to(self.primes.table(), *stones, value)
             }

@@ -16,13 +16,13 @@ pub struct PrimeNim;
 
 const LUOGU: Source = Source { author: "Luogu", year: 2018, title: "P4860, Roy&October之取石子II" };
 
-/// What may be taken of a heap, all or what leaves a value, ascending. The first ones are found without the others, and
-/// counting them finds none.
+/// The numbers that may be taken of a heap, ascending: all, or those that leave a value. The first ones are found
+/// without the others, and counting makes no list.
 struct Takes {
     stones: u64,
     /// The residue modulo 4 of what is taken, or any.
     residue: Option<u64>,
-    /// Where the search for one stands: who asks for one asks for the next.
+    /// The state of the search: a caller that asks for one number asks for the next.
     found: RefCell<Found>,
 }
 
@@ -38,7 +38,7 @@ impl Takes {
         Self { stones, residue, found: RefCell::new(Found::begin(residue)) }
     }
 
-    /// Those that leave a value.
+    /// The numbers whose taking leaves a value.
     fn to(stones: u64, value: &Natural) -> Self {
         // A residue that no number has, where no heap has the value.
         let residue = value.to_u64().filter(|value| *value < 4).map_or(4, |value| (stones % 4 + 4 - value) % 4);
@@ -116,7 +116,7 @@ impl Takes {
     }
 }
 
-/// What it takes to tell whether a number that may be taken is prime.
+/// The steps to tell whether a number that may be taken is prime.
 const STEPS_A_CANDIDATE: u64 = 100;
 
 impl Rules for PrimeNim {

@@ -126,7 +126,7 @@ impl Rules for RedBlue {
         let same = |(before, after): &(&u8, &u8)| before == after;
         let start = before.iter().zip(after).take_while(same).count();
         let end = before.len().saturating_sub(before.iter().zip(after).rev().take_while(same).count());
-        // What lies between the ends that stay must be red, blue, …, blue before, and blue, red, …, red after.
+        // The beads between the two ends must be red, blue, …, blue before, and blue, red, …, red after.
         let is_run = |beads: &[u8], first: u8, rest: u8| {
             beads.split_first().is_some_and(|(bead, beads)| *bead == first && beads.iter().all(|bead| *bead == rest))
         };

@@ -3,8 +3,8 @@
 //! G = *n*, as in nim: two heaps have the value *a* ⊕ *b* ≤ *a* + *b* < *n*. Loops in the plane through at least one dot
 //! each, which do not meet, are this game: a loop cuts what is left of a region's dots in two (Winning Ways).
 //!
-//! The options of a value *v* are the pairs (*c* + *s*, *c* + (*v* ⊕ *s*)), *s* a part of the bits of *v*, *c* without a bit
-//! of *v*, and 2*c* + *v* < *n*. The bit of *v* that is the highest goes to the larger heap.
+//! The options that have the value *v* are the pairs (*c* + *s*, *c* + (*v* ⊕ *s*)). Here *s* is a part of the bits of
+//! *v*, *c* has no bit of *v*, and 2*c* + *v* < *n*. The highest bit of *v* goes to the larger heap.
 
 use crate::game::{
     Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, left_is_the_move, small,
@@ -22,7 +22,7 @@ fn heaps(smaller: Natural, larger: Natural) -> Left<Natural> {
     Left::sorted([smaller, larger].into_iter().filter(|heap| !heap.is_zero()).collect())
 }
 
-/// How many options leave fewer than so many stones: ⌊(*r* + 1)²/4⌋.
+/// The number of options that leave fewer than *r* stones: ⌊(*r* + 1)²/4⌋.
 fn options_below(stones: &Natural) -> Natural {
     let next = stones + &Natural::ONE;
     (&next * &next).shift_right(2)
@@ -53,7 +53,7 @@ fn to_value(stones: &Natural, value: &Natural) -> Moves<'static, Left<Natural>> 
 
 /// Returns the ranks of the fickle ones among them: no heap, one of 1, and two of 1.
 fn fickle_to(stones: &Natural, value: &Natural) -> Vec<Natural> {
-    // The first options of these values: so many of them as there are stones to leave.
+    // The fickle options are the first of these values; each needs enough stones to leave.
     let stones = stones.to_u64().unwrap_or(u64::MAX);
     let fickle = match value.to_u64() {
         Some(0) => usize::from(stones >= 1) + usize::from(stones >= 3),
@@ -142,7 +142,8 @@ impl Game for Rims {
             Goal::All => {
                 let count = options_below(stones);
                 Moves::counted(count.clone(), move |rank| {
-                    // Of the options that are not before it, all leave at most as many stones: r + 1 is ⌊√(4m − 1)⌋ for m of them.
+                    // The last m options, from this one on, leave at most as many stones as this one: r, where r + 1 is
+                    // ⌊√(4m − 1)⌋.
                     let rest = count.checked_sub(rank)?;
                     let left = &(&rest.shift_left(2) - &Natural::ONE).sqrt() - &Natural::ONE;
                     let smaller = &options_below(&(&left + &Natural::ONE)) - &rest;

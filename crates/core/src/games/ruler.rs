@@ -47,10 +47,10 @@ fn worth(head: u64) -> u64 {
     1 << (head + 1).trailing_zeros()
 }
 
-/// What a coin of a run takes, which is looked up among the heads.
+/// The steps to look a coin of a run up among the heads.
 const STEPS_A_COIN: u64 = 20;
 
-/// What it takes to see from where a head's run begins, and what it leaves.
+/// The steps to find where a head's run begins, and what it leaves.
 const STEPS_A_HEAD: u64 = 15;
 
 /// The heads after the run from a coin to a head is turned.
@@ -75,13 +75,13 @@ fn runs_to(heads: &[u64], row: &CoinRow, value: &Natural) -> Vec<(u64, u64)> {
 }
 
 impl CoinRow {
-    /// Does a run turn all odd heads, and no odd tail?
+    /// True if a run turns all odd heads, and no odd tail.
     fn is_fickle_after(&self, (from, head): (u64, u64)) -> bool {
         match self.odd {
             Some((first, last)) => {
                 first.abs_diff(from) <= 1 && from <= first && head.abs_diff(last) <= 1 && head >= last
             }
-            // Of a run of two or more coins one is odd.
+            // A run of two or more coins has an odd one.
             None => self.odd_count == 0 && from == head,
         }
     }
@@ -121,7 +121,7 @@ impl Rules for Ruler {
         lists::increasing_only(heads)
     }
 
-    /// Head by head: alone, then with one more, two more, ….
+    /// The moves head by head: the head alone, then with one more coin, two more, ….
     fn moves(&self, heads: &Vec<u64>) -> impl Iterator<Item = (u64, u64)> {
         heads.iter().flat_map(|head| (0..=*head).rev().map(move |from| (from, *head)))
     }

@@ -22,7 +22,7 @@ fn first(heaps: &[Natural]) -> Option<(usize, &Natural)> {
     heaps.iter().enumerate().find(|(_, heap)| !heap.is_zero())
 }
 
-/// What a heap takes besides the pass over all.
+/// The steps for a heap besides the pass over all.
 const STEPS_A_HEAP: u64 = 5;
 
 fn value(heaps: &[Natural]) -> Natural {
@@ -135,7 +135,7 @@ impl Game for SequentialNim {
     }
 }
 
-/// What to leave of the first heap for a value, and its place: there is at most one such move.
+/// The move to a value: the place of the first heap, and the stones to leave of it. There is at most one such move.
 fn left(heaps: &[Natural], target: &Natural) -> Option<(usize, Natural)> {
     let (place, heap) = first(heaps)?;
     let left = match unskip(&value(&heaps[place + 1..]), target) {

@@ -10,7 +10,7 @@ use crate::theory::sources::FERGUSON;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StaircaseNim;
 
-/// The steps after so many coins went down from the one at an index.
+/// The staircase after some coins went down from the step at an index.
 fn down(steps: &[Natural], index: usize, coins: &Natural) -> Vec<Natural> {
     let mut steps = steps.to_vec();
     steps[index] = steps[index].saturating_sub(coins);

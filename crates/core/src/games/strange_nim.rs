@@ -1,8 +1,9 @@
 //! Strange nim: take up to a *k*-th of a heap.
 //!
-//! With *q* = ⌊*n*/*k*⌋: G = *q* if *k* divides *n*, else G(*n* − *q* − 1), the largest heap that is out of reach (ARC 091 F;
-//! Levine 2006 for *k* = 2). So the heaps of a value *v* are *kv* and on from each *m* of them *m* + ⌊*m*/(*k* − 1)⌋ + 1, and
-//! the options of a heap have all values up to *q* but its own, each once. Steps of one length are made at once.
+//! With *q* = ⌊*n*/*k*⌋: G = *q* if *k* divides *n*, else G(*n* − *q* − 1), the largest heap that is out of reach (ARC
+//! 091 F; Levine 2006 for *k* = 2). So the heaps of a value *v* are *kv* and, after each of them *m*, *m* + ⌊*m*/(*k* −
+//! 1)⌋ + 1; the options of a heap have all values up to *q* but its own, each once. Steps of one length are made at
+//! once.
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, taken};
@@ -16,7 +17,7 @@ pub struct StrangeNim;
 const ARC: Source = Source { author: "AtCoder", year: 2018, title: "ARC 091 F, Strange Nim" };
 const LEVINE: Source = Source { author: "L. Levine", year: 2006, title: "Fractal sequences and restricted Nim" };
 
-/// The bound of *k* or of *n*/*k*, whichever is smaller: so many steps lead to a value.
+/// The most for the smaller of *k* and *n*/*k*: about as many steps lead to a value.
 const MOST: u64 = 100_000;
 
 fn quotient(pile: &Pair) -> Natural {
@@ -30,7 +31,7 @@ fn value(pile: &Pair) -> Natural {
         if rest.is_zero() {
             return quotient;
         }
-        // Fewer than k or than its quotient.
+        // There are about as many turns as the smaller of k and the quotient.
         if meter::go_on(40).is_err() {
             return quotient;
         }

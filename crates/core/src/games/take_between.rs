@@ -1,9 +1,9 @@
 //! Take between: take at least *l* and at most *r* stones from a heap.
 //!
-//! The values have the period *p* = *l* + *r*, and in a period come in blocks of *l*: G = ⌊(*n* mod *p*) / *l*⌋; the last
-//! block may be shorter. For taking *t* of *l*..*r* is going back by one of 1..⌈*r*/*l*⌉ blocks or so, never by none:
-//! residues ρ of one block differ by less than *l*, and by more than *r* the other way round. And from a block *g* each
-//! lower one is reached: the residue falls by *l* to *r* ≥ ρ − 0.
+//! The values have the period *p* = *l* + *r*, and in a period come in blocks of *l*: G = ⌊(*n* mod *p*) / *l*⌋; the
+//! last block may be shorter. Let ρ = *n* mod *p*. No move stays in a block: residues of one block differ by less than
+//! *l*, and by more than *r* the other way round. Each lower block *h* is reached: it has the
+//! residue that is left when *t* = max(*l*, ρ − *hl* − *l* + 1) ≤ *r* stones are taken.
 
 use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
@@ -13,7 +13,7 @@ use crate::number::meter;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TakeBetween;
 
-/// [*l*, *r*, *n*].
+/// The numbers *l*, *r* and *n*: the least and the most that may be taken, and the stones.
 type StonePile = [Natural; 3];
 
 const ABC: Source = Source { author: "AtCoder", year: 2023, title: "ABC 297 G, Constrained Nim 2" };
@@ -25,7 +25,7 @@ struct SharedHeaps {
     count: Natural,
 }
 
-/// What it takes to find the options of a value, besides long numbers.
+/// The steps to find the options of a value, besides long numbers.
 const STEPS_A_VALUE: u64 = 200;
 
 /// The options that have a value: heaps of one block of a period, and perhaps of the period before.

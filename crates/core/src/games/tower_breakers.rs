@@ -18,7 +18,8 @@ pub struct TowerBreakers;
 const HACKERRANK: Source =
     Source { author: "HackerRank", year: 2016, title: "Game Theory: Tower Breakers, Revisited!" };
 
-/// The divisors with so many prime factors, the largest first: it is left by dividing by the smallest primes.
+/// The divisors that have as many prime factors as a value says, the largest first: dividing by the smallest primes
+/// leaves it.
 fn with_primes(number: &Natural, solved: &WithDivisors, value: &Natural) -> impl Iterator<Item = Natural> {
     let primes = value.to_u64();
     let divisors = solved.proper(number).iter().rev();
@@ -54,7 +55,7 @@ impl Rules for TowerBreakers {
         divisors::check_listable(height)
     }
 
-    /// To the divisors, the largest first.
+    /// The moves to the divisors, the largest first.
     fn moves(&self, height: &Natural) -> impl Iterator<Item = Natural> {
         // The quotients by the smallest divisors.
         divisors::by_trying(height).map(move |divisor| height.div_rem(&divisor).0).skip(1)

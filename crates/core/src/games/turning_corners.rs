@@ -20,10 +20,10 @@ type Coin = (u64, u64);
 
 /// The most heads: each option lists them.
 const MOST_HEADS: usize = 500;
-/// What a division of nim products takes, which finds a move to a value for a place on the shorter side of a head.
+/// The steps to divide nim products, which finds a move to a value for a place on the shorter side of a head.
 const STEPS_A_DIVISION: u64 = 500;
 
-/// What it takes to look a coin up among others.
+/// The steps to look a coin up among others.
 const STEPS_A_COIN: u64 = 20;
 
 fn grundy(heads: &[Coin]) -> u64 {

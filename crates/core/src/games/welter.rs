@@ -32,7 +32,7 @@ const WELTER: Source =
 
 const CONWAY: Source = Source { author: "J. H. Conway", year: 1976, title: "On Numbers and Games, chapter 13" };
 
-/// What it takes to look a coin up among others.
+/// The steps to look a coin up among others.
 const STEPS_A_COIN: u64 = 30;
 
 /// A solved strip.
@@ -49,7 +49,7 @@ impl Worth for Strip {
     }
 }
 
-/// In how many of their lowest bits two coins agree.
+/// The number of lowest bits in which two coins agree.
 fn agreement(one: &Natural, other: &Natural) -> usize {
     (one ^ other).trailing_zeros().unwrap_or(usize::MAX)
 }
@@ -90,12 +90,12 @@ impl CoinClass<'_> {
         !self.0.len().is_multiple_of(2)
     }
 
-    /// What it takes to keep some of them: they are looked at by halves.
+    /// The steps to narrow the range: it is halved each time.
     fn steps(&self) -> u64 {
         4 + 10 * u64::from(usize::BITS - self.0.len().leading_zeros())
     }
 
-    /// Those that have this bit at a place.
+    /// Narrows the range to the coins that have this bit at a place.
     fn keep(&mut self, place: usize, bit: bool) {
         let zeros = self.0.partition_point(|coin| !coin.bit(place));
         self.0 = if bit { &self.0[zeros..] } else { &self.0[..zeros] };
@@ -103,7 +103,7 @@ impl CoinClass<'_> {
 }
 
 impl Strip {
-    /// Where a coin goes for a value, if there is such a square.
+    /// The square to which a coin goes for a value, if there is one.
     fn target(&self, coin: &Natural, value: &Natural) -> Option<Natural> {
         let change = value ^ &self.value;
         let first = change.trailing_zeros()?;
@@ -185,7 +185,7 @@ impl Mirrored {
         Some(square.min(past - 1 - square))
     }
 
-    /// Does each pair have one coin after a coin went from a square to another?
+    /// True if each pair has one coin after a coin went from a square to another.
     fn is_fickle_after(&self, from: &Natural, to: &Natural) -> bool {
         let (Some(to), from) = (self.pair(to), self.pair(from)) else { return false };
         // The only wrong pairs are those that the move mends.
@@ -328,7 +328,7 @@ impl Game for Welter {
         vec![Step::by(CONWAY, theory), Step::new(here), Step::value(&strip.value)]
     }
 
-    /// By search: as a Young diagram, whose moves take hooks off, the strip is its own transpose.
+    /// Found by search. The strip is a Young diagram, whose moves take hooks off, so it is its own transpose.
     fn tameness(&self, coins: &Vec<Natural>, _: &Strip) -> Tameness {
         Tameness::tame(Mirrored::of(coins).wrong == 0)
     }

@@ -1,10 +1,10 @@
 //! Wizards and Numbers: subtract a power of the smaller number from the larger, or take the larger modulo the smaller.
 //!
-//! With *a* ≤ *b*, *q* = ⌊*b*/*a*⌋ and *r* = *b* mod *a*, subtracting plays in a pile of *q* stones (see
-//! [`crate::theory::powers`]) whose empty heap is the pair (*r*, *a*), and the modulo goes there at once. So the values are
-//! those of the pile of *q* − 1 stones, without the value g₀ of (*r*, *a*): G = skip(g₀, S(*q* − 1)), where
-//! skip(*g*, *v*) is the *v*-th number, from 0, that is not *g*. That is Euclid's algorithm. (Codeforces 167C has
-//! the winner; values up to 3, moves and misère play are checked by brute force.)
+//! Let *a* ≤ *b*, *q* = ⌊*b*/*a*⌋ and *r* = *b* mod *a*. Subtracting is a move in a pile of *q* stones (see
+//! [`crate::theory::powers`]) whose empty heap is the pair (*r*, *a*); the modulo goes there at once. So the values are
+//! those of the pile of *q* − 1 stones, without the value g₀ of (*r*, *a*): G = skip(g₀, S(*q* − 1)), where skip(*g*,
+//! *v*) is the *v*-th number, from 0, that is not *g*. That is Euclid's algorithm. (Codeforces 167C has the winner;
+//! values up to 3, moves and misère play are checked by brute force.)
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -39,7 +39,7 @@ impl Worth for WizardGenus {
 }
 
 impl WizardGenus {
-    /// That of a position without options.
+    /// The genus of a position without options.
     const END: Self = Self { grundy: 0, misere: 1 };
 }
 
@@ -58,7 +58,7 @@ fn skip(barred: u8, value: u8) -> u8 {
 struct Deciding {
     /// *s*.
     pile: u8,
-    /// Is the number of the first ones odd?
+    /// True if the number of the first ones is odd.
     odd: bool,
     /// *t*; none if a number is 0 before there is another.
     next: Option<u8>,
@@ -121,13 +121,13 @@ fn pile_below(quotient: u64) -> u8 {
     u8::from(quotient.is_multiple_of(2))
 }
 
-/// What a sentence about a level takes.
+/// The steps to write a sentence about a level.
 const STEPS_A_SENTENCE: u64 = 500;
 
-/// What two levels of a pair of words take.
+/// The steps for two levels of a pair of words.
 const STEPS_OF_WORDS: u64 = 10;
 
-/// What a level of a pair takes besides its quotient.
+/// The steps for a level of a pair besides its quotient.
 const STEPS_A_LEVEL: u64 = 10;
 
 /// The genus of the pair with these numbers.
@@ -135,7 +135,7 @@ fn genus(small: &Natural, large: &Natural) -> WizardGenus {
     descend(small, large, |_, _| {}).map_or(WizardGenus::END, Deciding::genus)
 }
 
-/// The same for words.
+/// The genus of a pair of machine words.
 fn genus_of_words(small: u64, large: u64) -> WizardGenus {
     let pile = |large: u64, small: u64| match large / small {
         quotient if quotient <= small => pile_below(quotient),
@@ -171,7 +171,7 @@ struct Levels {
     piles: Vec<u8>,
     /// The quotients of the last few.
     last: VecDeque<Natural>,
-    /// Does the last level decide, whatever is below it?
+    /// True if the last level decides, whatever is below it.
     decided: bool,
 }
 
@@ -237,7 +237,7 @@ impl Levels {
     }
 }
 
-/// Which of the values 0 to 3 are possible.
+/// The values from 0 to 3 that are possible.
 #[derive(Clone, Copy)]
 struct Values([bool; 4]);
 
@@ -260,7 +260,7 @@ impl Values {
     }
 }
 
-/// Where the moves of a position with *a* ≥ 1 lead.
+/// The moves of a position with *a* ≥ 1.
 struct PairMoves<'a> {
     /// The smaller number.
     a: &'a Natural,
@@ -281,7 +281,7 @@ enum Way {
 }
 
 impl<'a> PairMoves<'a> {
-    /// None iff there is no move.
+    /// Returns `None` if there is no move.
     fn of(pair: &'a Unordered) -> Option<Self> {
         let (a, b) = pair.0.sorted();
         if a.is_zero() {

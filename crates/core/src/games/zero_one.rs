@@ -1,11 +1,12 @@
 //! Zeros and ones: write a digit on an empty square, never next to the same digit.
 //!
-//! What lies between two digits is a game of its own, a stretch of *n* > 0 empty squares, and writing in one makes two of
-//! it. By induction: *between equal digits* every move leaves two stretches between equal digits or two between different
-//! ones, so the value is 1. *Between different digits* it leaves one of either, so it is 0. *Beside one digit*, of *n*
-//! squares, the other digit leaves *m* = 0, …, *n* − 1 with one digit and a stretch of value 0, the same digit *m* ≤ *n* −
-//! 2 and one of value 1: never *n* in all, and so the value is *n*. *With no digit* the move leaves *i* and *n* − 1 − *i*,
-//! whose XOR has the parity of *n* − 1 and, for odd *n*, can be 0: the value is *n* mod 2.
+//! The *n* > 0 empty squares between two digits are a game of their own, and a digit in one of them makes two games of
+//! it. By induction: *between equal digits* every move leaves two stretches between equal digits or two between
+//! different ones, so the value is 1. *Between different digits* it leaves one of either kind, so the value is 0.
+//! *Beside one digit* the value is *n*: the other digit leaves *m* = 0, …, *n* − 1 squares beside one digit and a
+//! stretch of value 0; the same digit leaves *m* ≤ *n* − 2 and a stretch of value 1; neither leaves *n* in all. *With
+//! no digit* the move leaves *i* and *n* − 1 − *i* squares. Their XOR has the parity of *n* − 1 and, for odd *n*, can
+//! be 0: the value is *n* mod 2.
 
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness};
@@ -40,7 +41,7 @@ impl Stretch {
         }
     }
 
-    /// The two stretches that a digit on the square of a place leaves; none where the same digit is next to it.
+    /// The two stretches that a digit on the square at this place leaves; `None` if the same digit is next to it.
     fn split(self, place: usize, digit: u8) -> Option<[Self; 2]> {
         let before = Self { length: place, right: Some(digit), ..self };
         let after = Self {
@@ -54,10 +55,10 @@ impl Stretch {
     }
 }
 
-/// What a square takes when the stretches are found.
+/// The steps for a square when the stretches are found.
 const STEPS_A_SQUARE: u64 = 4;
 
-/// What a digit takes that may be written on a square.
+/// The steps for a digit that may be written on a square.
 const STEPS_A_DIGIT: u64 = 10;
 
 /// A digit on a square, and what is left.
@@ -83,7 +84,7 @@ fn stretches(strip: &str) -> Vec<Stretch> {
     stretches
 }
 
-/// The empty squares at the left and at the right end; none where there is no digit.
+/// The numbers of empty squares at the left and at the right end; `None` if there is no digit.
 fn ends(strip: &str) -> Option<[usize; 2]> {
     let is_digit = |square: &u8| *square != EMPTY;
     let left = strip.as_bytes().iter().position(is_digit)?;

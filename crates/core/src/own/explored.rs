@@ -13,10 +13,10 @@ use crate::number::meter;
 use crate::theory::cache::{CacheKind, Cached, allocated};
 use crate::theory::graphs::graph::{NONE, index, vertex};
 
-/// What it takes to look a position up and to keep it, beside its bytes.
+/// The steps to look a position up and to keep it, besides those for its bytes.
 const STEPS_A_POSITION: u64 = 80;
 
-/// What it takes to follow a move that is known.
+/// The steps to follow a move that is known.
 const STEPS_A_MOVE: u64 = 8;
 
 /// Bytes of memory that a position takes beside twice its own: in the cache, in the request's graph, and while that is solved.
@@ -51,13 +51,13 @@ pub(crate) struct Explored {
     numbers: Vec<u32>,
 }
 
-/// Where the moves of a position stand.
+/// The place of a position's moves in the lists.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// [`NONE`] where they are not known.
+    /// [`NONE`] if the moves are not known.
     first: u32,
     end: u32,
-    /// What finding them took.
+    /// The steps that exploring took.
     steps: u64,
 }
 
@@ -65,14 +65,14 @@ impl Row {
     const UNKNOWN: Self = Self { first: NONE, end: NONE, steps: 0 };
 }
 
-/// All positions that some lead to, as rows of a graph.
+/// The positions that some positions lead to, as rows of a graph.
 #[derive(Debug, Default)]
 pub(crate) struct Reached {
     /// The positions, numbered from the first start on.
     pub(crate) positions: Positions,
     /// The moves of position `v` are `moves[v]..moves[v + 1]`.
     pub(crate) moves: Vec<u32>,
-    /// What move `m` leaves is `parts[sums[m]..sums[m + 1]]`.
+    /// Move `m` leaves the positions `parts[sums[m]..sums[m + 1]]`.
     pub(crate) sums: Vec<u32>,
     pub(crate) parts: Vec<u32>,
     /// `true` if a move leaves another number of positions than one.
@@ -85,9 +85,9 @@ pub(crate) struct Reached {
 pub(crate) struct Progress {
     /// The numbers of the positions that it has found, in their order.
     found: Vec<u32>,
-    /// How many of them it has looked at, or is at.
+    /// The number of these positions that it has looked at, or is looking at.
     done: usize,
-    /// What was charged before it looked at the last of these.
+    /// The steps that were charged before the last position was looked at.
     charged: u64,
 }
 
@@ -122,7 +122,7 @@ impl UnusableRules {
         Self { place: None, at: None, too_costly: true, reason: reason.into() }
     }
 
-    /// The same fault, found at a position.
+    /// The fault with the position at which it was found.
     pub(crate) fn at(self, position: Literal) -> Self {
         let reason = format!("{} (at the position {})", self.reason, cut(&position.to_string()));
         Self { at: Some(position), reason, ..self }
@@ -163,7 +163,7 @@ impl Explored {
         progress: &mut Progress,
     ) -> Result<Reached, UnusableRules> {
         if Cached::bytes(self) > limits.bytes {
-            // What others explored must not add up.
+            // Positions that others explored must not pile up.
             *self = Self::default();
         }
         let reached = self.walk(script, starts, limits, progress);

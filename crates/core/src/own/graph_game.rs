@@ -24,7 +24,7 @@ pub(crate) struct GraphGame {
     graph: Arc<NamedGraph>,
     /// The values of the vertices, once they are asked for.
     labels: Option<Arc<SmithLabels>>,
-    /// Their misère types, once they are.
+    /// The misère types of the vertices, once they are asked for.
     types: Arc<OnceLock<Result<Types, Spent>>>,
 }
 

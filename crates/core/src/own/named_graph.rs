@@ -29,13 +29,13 @@ pub struct NamedGraph<G = Graph> {
 
 /// How vertices are named in requests and answers, and in sentences.
 enum Naming {
-    /// By strings.
+    /// Strings.
     Texts(Names),
-    /// By their index.
+    /// The index of a vertex.
     Indices,
-    /// By their index in requests and answers, and by these words in sentences.
+    /// The index in requests and answers, and these words in sentences.
     Words(Box<dyn Fn(u32) -> String + Send + Sync>),
-    /// By the positions of rules.
+    /// The positions of a client's rules.
     Rules(Box<Ruled>),
 }
 
@@ -158,7 +158,7 @@ impl<G: Vertices> NamedGraph<G> {
         }
     }
 
-    /// What a vertex is called in a sentence, of any length.
+    /// The name of a vertex in a sentence, of any length.
     #[must_use]
     pub fn words(&self, v: u32) -> Cow<'_, str> {
         match &self.naming {
@@ -209,7 +209,7 @@ impl<G: Vertices> NamedGraph<G> {
         }
     }
 
-    /// What a vertex is called in a sentence, cut where it is long.
+    /// The name of a vertex in a sentence, cut if it is long.
     pub(crate) fn short(&self, v: u32) -> String {
         cut(&self.words(v)).to_owned()
     }

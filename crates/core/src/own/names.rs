@@ -15,7 +15,7 @@ pub(crate) struct Interner {
     /// Open addressing with linear probing: 32 bits of the hash, then the number. A power of two of them.
     slots: Vec<(u32, u32)>,
     text: String,
-    /// Where each name ends in `text`.
+    /// The end of each name in `text`.
     ends: Vec<u32>,
     /// The name of each vertex, and the vertex of each name: [`NONE`], or nothing, where there is none yet.
     order: Vec<u32>,

@@ -11,7 +11,7 @@ use crate::game::shape::Literal;
 /// Names of vertices that are positions of rules.
 pub(crate) struct Ruled {
     positions: Positions,
-    /// What puts moves in words, where the script does.
+    /// The script's function that puts moves in words, if it has one.
     words: Option<Mutex<Words>>,
 }
 
@@ -43,7 +43,7 @@ impl Ruled {
         self.positions.find(position.encoded())
     }
 
-    /// Bytes of memory that they hold.
+    /// The bytes of memory that the names hold.
     pub(crate) fn bytes(&self) -> usize {
         self.positions.memory()
     }

@@ -20,11 +20,11 @@ use crate::theory::graphs::Rows;
 use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
 use crate::theory::step::joined;
 
-/// What the steps of a script are spent on.
+/// The name of a script's work in messages about spent work.
 const TOPIC: &str = "the rules of the game";
 
-/// Of this many parts of what a request has left a script may take all but one: the last one is for the answer, or to say
-/// where the others went.
+/// A script may take all but one of this many parts of the steps that a request has left. The last part is for the
+/// answer, or for the message that the steps are spent.
 const PARTS: u64 = 16;
 
 /// The rules of a game before it is explored. It is never solved itself.
@@ -35,7 +35,7 @@ pub(crate) struct ScriptGame {
     limits: Limits,
 }
 
-/// What tells rules apart.
+/// The key that tells rules apart.
 #[derive(Debug, Hash)]
 pub(crate) struct Source {
     /// The script.
@@ -48,7 +48,7 @@ impl ScriptGame {
     /// Compiles rules, and runs what is outside of their functions.
     ///
     /// # Errors
-    /// What is wrong with them; they take too much; or the meter is spent.
+    /// The fault of the rules; that they take too much; or that the meter is spent.
     pub(crate) fn compile(
         source: Source,
         constants: &[(String, Constant)],
@@ -120,7 +120,7 @@ impl ScriptGame {
 /// Does work in all parts but one of what the meter has left.
 ///
 /// # Errors
-/// What is wrong; `None` if that much is spent.
+/// The fault of the rules; `None` if the part of the steps is spent.
 fn in_part<T>(work: impl FnOnce() -> Result<T, UnusableRules>) -> Result<T, Option<UnusableRules>> {
     let part = meter::left() / PARTS * (PARTS - 1);
     match meter::within(part, work) {
@@ -145,7 +145,7 @@ impl Rules for ScriptGame {
         ..GraphGame::CARD
     };
 
-    /// Those that the script returns; none where it fails, of which exploring tells.
+    /// The options that the script returns; none if it fails, which exploring has reported.
     fn moves(&self, position: &Literal) -> impl Iterator<Item = Left<Literal>> {
         self.options_of(position).unwrap_or_default().into_iter()
     }
@@ -173,7 +173,7 @@ impl Rules for ScriptGame {
     }
 }
 
-/// What a move leaves, in words.
+/// The position after a move, in words.
 fn sum(parts: &Left<Literal>) -> String {
     match parts.parts() {
         [] => "nothing".to_owned(),

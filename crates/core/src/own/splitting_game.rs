@@ -40,7 +40,7 @@ impl Rules for SplittingGame {
         self.0.written(*v)
     }
 
-    /// Those of the vertex's list, each at its first occurrence.
+    /// The options in the vertex's list, each at its first occurrence.
     fn moves(&self, v: &u32) -> impl Iterator<Item = Left<u32>> {
         let mut seen = HashSet::new();
         self.0.graph.options(*v).filter_map(move |parts| {

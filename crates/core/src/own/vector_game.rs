@@ -22,12 +22,12 @@ pub(crate) struct OwnVectors {
     limits: VectorLimits,
     /// The values that the positions need, once they are asked for.
     solved: Option<Arc<VectorValues>>,
-    /// How long play lasts from a position alone and from all below it, in normal and in misère play, once that is asked
-    /// for; none where there are too many.
+    /// The length of play from a position alone and from all below it, in normal and in misère play, once it is asked
+    /// for; `None` if there are too many.
     lengths: [Arc<OnceLock<Option<Table>>>; 2],
 }
 
-/// What it takes to look a position up among those that were solved.
+/// The steps to look a position up among those that were solved.
 const STEPS_A_LOOK: u64 = 40;
 
 /// The coordinates; as many as the vectors have.
@@ -75,7 +75,7 @@ impl OwnVectors {
         let words: Vec<u64> = position.numbers.iter().map(Natural::to_u64).collect::<Option<_>>()?;
         let all = || Table::lengths(self.game.rules(), &words, play, self.limits.cells);
         let kept = self.lengths[usize::from(play == Play::Misere)].get_or_init(all).as_ref();
-        // Of many positions one may be larger than that for which the table was made.
+        // One of many positions may be larger than the one for which the table was made.
         kept.and_then(|table| table.get(&words)).or_else(|| all()?.get(&words))
     }
 }

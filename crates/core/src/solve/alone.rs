@@ -13,7 +13,7 @@ use crate::theory::step::Step;
 pub(crate) struct Alone {
     place: ComponentIndex,
     play: Play,
-    /// Has it a winning move?
+    /// True if the component has a winning move.
     first_wins: bool,
 }
 

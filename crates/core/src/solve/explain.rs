@@ -18,8 +18,8 @@ const MAX_COMPONENTS: usize = 8;
 /// Values of at most this many bits are shown in binary.
 const MAX_BITS: usize = 16;
 
-/// What finding the answer to a move may take, and of what is left of the request's work the part that it may: to solve what moves
-/// leave of a deletion game can take more than there is, and the rest of the answer is worth more.
+/// The most steps to find the answer to a move, and the part of the request's remaining steps that it may take. Solving
+/// what moves leave of a deletion game can take more than there are, and the rest of the answer matters more.
 const MOST_STEPS: u64 = 200_000_000;
 const PART_OF_REST: u64 = 2;
 
@@ -216,7 +216,7 @@ fn answer_to(solution: &Solution, lost: &Sum, made: &Move, tables: &Caches) -> O
     })
 }
 
-/// What a move leaves of a solved position, solved; none where the meter is spent.
+/// A solved position after a move, solved; `None` if the meter is spent.
 fn left(position: &Sum, made: &Move) -> Option<Sum> {
     let mut left = position.after(made);
     left.parts_mut().iter_mut().try_for_each(|part| part.run.solve()).ok()?;

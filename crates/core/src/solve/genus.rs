@@ -32,7 +32,7 @@ const LARGEST_DIGIT: u64 = 7;
 pub struct Genera {
     /// The genus of each component, part by part.
     components: Vec<Vec<Option<Genus<Natural>>>>,
-    /// That of the whole sum.
+    /// The genus of the whole sum.
     pub sum: Option<Genus<Natural>>,
 }
 
@@ -61,7 +61,7 @@ impl Solution {
     }
 }
 
-/// The same sum, solved for misère play; of a part that it does not reach without components.
+/// The same sum, solved for misère play; without the components of a part that this does not reach.
 fn in_misere(position: &Sum, tables: &Caches) -> Sum {
     Sum::kept(position.parts().iter().map(|Summand { key, place, run }| {
         let mut copy = run.copy();
@@ -153,7 +153,7 @@ fn by_search(components: &[(&dyn Run, usize)], tables: &Caches) -> Option<Genus<
 
 /// The genus of some heaps together, by a misère quotient of their games with heaps of nim.
 ///
-/// Beside i heaps of two and one of m the sum is lost iff the product of the elements is, which is how γᵢ is found. The product
+/// The sum with i heaps of two and one of m is lost iff the product of the elements is, which gives γᵢ. The product
 /// with the heaps of two takes finitely many values, and the digits repeat once it does.
 fn by_quotient(components: &[(&dyn Run, usize)], tables: &Caches) -> Option<Genus<Natural>> {
     let heaps = components.iter().map(|(run, index)| match run.nature(*index) {

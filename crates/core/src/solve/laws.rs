@@ -17,7 +17,7 @@ use crate::theory::Caches;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position;
 
-/// What brute force finds of a sum.
+/// The results of brute force for a sum.
 #[derive(Clone, Copy)]
 pub(crate) struct Truth {
     /// Grundy value of normal play.
@@ -29,7 +29,7 @@ pub(crate) struct Truth {
 }
 
 impl Truth {
-    /// Does the player to move win?
+    /// Whether the player to move wins.
     fn wins(&self, play: Play) -> bool {
         match play {
             Play::Normal => self.grundy > 0,
@@ -46,7 +46,7 @@ const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
 pub(crate) struct Oracle(HashMap<Vec<PlainValue>, Truth>);
 
 impl Oracle {
-    /// What the components of a run are together.
+    /// The results for the sum of a run's components.
     pub(crate) fn truth(&mut self, run: &dyn Run) -> Truth {
         let key = parts(run);
         if let Some(truth) = self.0.get(&key) {
@@ -63,7 +63,7 @@ impl Oracle {
                 let options = options.iter().filter(move |option| option.wins(play) == wins);
                 options.map(move |option| option.lengths[place])
             };
-            // Options that the other player loses, if there are any.
+            // The winner takes the shortest of the options that the other player loses, the loser the longest of all.
             lengths(false).min().or_else(|| lengths(true).max()).map_or(0, |length| length + 1)
         });
         let truth = Truth { grundy: mex(options.iter().map(|truth| truth.grundy)), misere, lengths };
@@ -136,14 +136,14 @@ pub(crate) fn check_small(rules: &dyn Run) {
     beyond::check(rules);
 }
 
-/// So many pairs of positions of a ruleset are asked at the most whether one is an option of the other.
+/// The most pairs of positions of a ruleset that are checked for whether one is an option of the other.
 const MOST_CHECKS: usize = 60_000;
 
 /// How many of the positions before one in `small` are asked, besides.
 const NEAR: usize = 24;
 
-/// Of a game that splits, options with one part left out, one twice, or another position in its place; and heaps of the same sum,
-/// divided otherwise. Most are no options.
+/// Changed options of a game that splits: one part left out, one twice, or another position in its place; and heaps of
+/// the same sum, divided otherwise. Most are no options.
 fn changed(small: &dyn Run, index: usize, options: &[Box<dyn Run>]) -> Vec<Box<dyn Run>> {
     if !small.splits() {
         return Vec::new();
@@ -163,7 +163,7 @@ fn changed(small: &dyn Run, index: usize, options: &[Box<dyn Run>]) -> Vec<Box<d
     options.iter().flat_map(|option| change(&**option)).collect()
 }
 
-/// Two heaps, with so many stones moved from the first to the second.
+/// Two heaps, with `moved` stones moved from the first to the second.
 fn divided_otherwise(option: &dyn Run, moved: &Natural) -> Option<Box<dyn Run>> {
     let heaps: Vec<PlainValue> = (0..option.len()).map(|part| option.written(part)).collect();
     let [PlainValue::Integer(first), PlainValue::Integer(second)] = &heaps[..] else { return None };
@@ -202,7 +202,7 @@ fn ranks(count: &Natural) -> impl Iterator<Item = Natural> + use<> {
     (0..count.to_u64().unwrap()).map(Natural::from)
 }
 
-/// What the moves of a goal leave.
+/// Returns the positions that the moves of a goal leave.
 fn left_by(run: &dyn Run, index: usize, goal: &Goal) -> Vec<Box<dyn Run>> {
     let moves = run.moves(index, goal);
     ranks(&run.count(index, goal)).map(|rank| run.after(index, &moves.nth(&rank).unwrap())).collect()
@@ -218,7 +218,7 @@ fn same(left: &dyn Run, right: &dyn Run) -> bool {
     left.len() == right.len() && (0..left.len()).all(|at| left.is_same(at, right, at))
 }
 
-/// The same parts in any order.
+/// True if both have the same parts, in any order.
 fn same_parts(left: &dyn Run, right: &dyn Run) -> bool {
     let mut unmatched: Vec<usize> = (0..right.len()).collect();
     let matched = (0..left.len()).all(|at| {
@@ -228,7 +228,7 @@ fn same_parts(left: &dyn Run, right: &dyn Run) -> bool {
     matched && unmatched.is_empty()
 }
 
-/// The same options, each once.
+/// Checks that both have the same options, each once.
 fn assert_same_set(found: &[Box<dyn Run>], expected: &[&dyn Run], what: &str) {
     let there = |option: &dyn Run| found.iter().filter(|other| same(&***other, option)).count();
     assert!(found.len() == expected.len() && expected.iter().all(|option| there(*option) == 1), "{what}: {found:?}");

@@ -17,14 +17,14 @@ use crate::theory::graphs::tokens::Tokens;
 use crate::theory::sources::SMITH;
 use crate::theory::step::Step;
 
-/// What a component takes to be looked at.
+/// The steps to look at a component.
 const STEPS_A_COMPONENT: u64 = 10;
 
 /// A sum with tokens on graphs.
 #[derive(Debug)]
 pub(crate) struct Loopy(TokenSum<ComponentIndex>);
 
-/// What moving the component that is not in the rest to a value makes of the game, for the player who moves.
+/// The outcome for the player who moves the component that is not in `rest` to this value.
 fn outcome(rest: &Rest, to: &Value) -> Outcome {
     match to {
         Value::Nimber(to) => rest.outcome_of_finite(to),
@@ -84,11 +84,11 @@ impl Loopy {
     /// A move of the component at a place that keeps the draw, each as likely as the others, if the rank is drawn below
     /// [`Verdict::count`].
     ///
-    /// Of a token the rank says which. Of other components those that keep the draw are all but those to a few values,
-    /// and can't be reached by their rank: so moves are drawn from all until one keeps the draw, which is even as well.
-    /// Where that fails so often nearly all options lose, by a few values that many of them have: then there are few of
-    /// others, and the rank is counted down from value to value. When to give up is settled before, so the choice stays
-    /// even.
+    /// For a token, the rank says which option it is. For other components, the options that keep the draw are all but
+    /// those to a few values, and have no rank of their own. So random options are drawn until one keeps the draw,
+    /// which gives each the same chance. If that fails often, nearly all options lose, by a few values that many of
+    /// them have. Then few others are left, and the rank is counted down from value to value. The number of tries is
+    /// fixed beforehand, so the choice stays even.
     fn draw(&self, place: ComponentIndex, run: &dyn Run, mut rank: Natural, draw: &mut Draw) -> Option<AnyMove> {
         const TRIES: usize = 256;
         /// No game of the catalogue has both more values than this and nearly all options of a few of them.
@@ -143,7 +143,7 @@ impl Loopy {
     }
 }
 
-/// What it takes to look whether an option keeps a draw, beside making it.
+/// The steps to see whether an option keeps a draw, besides making it.
 const STEPS_A_TRY: u64 = 50;
 
 impl Loopy {
@@ -159,7 +159,7 @@ impl Verdict for Loopy {
         self.0.winner()
     }
 
-    /// Of a component that is no token options are reached by value, and none that keep the draw are.
+    /// Options of a component that is no token are reached by value, except those that keep the draw.
     fn goals(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Goals {
         let rest = self.rest(place, &run.value(place.index));
         if let Some(token) = run.token(place.index) {
@@ -193,7 +193,7 @@ impl Verdict for Loopy {
 
     fn outcome(&self, place: ComponentIndex, run: &dyn Run, to: &dyn Run, _rank: &dyn Fn() -> usize) -> Outcome {
         let rest = self.rest(place, &run.value(place.index));
-        // Of an option without a value it may still be known whether it is worth what a goal asks for.
+        // It may be known whether an option without a value is worth what a goal asks for.
         let by_goals = || {
             let is_one = |outcome: &Outcome| self.goals(place, run, *outcome).contains(to);
             [Outcome::Win, Outcome::Draw].into_iter().find(is_one).unwrap_or(Outcome::Loss)
@@ -244,7 +244,7 @@ impl Verdict for Loopy {
     }
 }
 
-/// Is some component a token on a graph?
+/// True if some component is a token on a graph.
 pub(crate) fn has_tokens(position: &Sum) -> bool {
     position.parts().iter().any(|part| part.run.has_tokens())
 }

@@ -7,17 +7,17 @@ use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, Solution};
 use crate::theory::graphs::Outcome;
 
-/// Which moves to list.
+/// The moves to list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Filter {
     /// All.
     #[default]
     All,
-    /// Those that win.
+    /// The moves that win.
     Winning,
 }
 
-/// Where a listing of moves is: before the option of a rank of the component at a place.
+/// A place in a listing of moves: before the option of a rank of the component at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListingStart {
     /// The place of the component.
@@ -34,15 +34,15 @@ impl ListingStart {
 /// A move as a listing has it.
 #[derive(Debug)]
 pub struct RatedMove {
-    /// Where it is in the listing.
+    /// Its place in the listing.
     pub mark: ListingStart,
     /// The move.
     pub r#move: Move,
-    /// What it leaves of the component, solved.
+    /// The component after the move, solved.
     pub left: Box<dyn Run>,
-    /// What the whole sum is worth after it; none if that is not known.
+    /// The value of the whole sum after the move; `None` if it is not known.
     pub value: Option<Value>,
-    /// What it makes of the game for the player who makes it.
+    /// The outcome for the player who makes the move.
     pub outcome: Outcome,
 }
 

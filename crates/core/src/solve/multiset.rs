@@ -113,7 +113,7 @@ fn alive(position: &Sum, limits: ProductLimits, sums: &mut Sums) -> Option<Vec<A
                 let heap = heap.to_usize().filter(|heap| *heap <= LARGEST_HEAP)?;
                 let parts = sums.heaps(solved, [heap]).ok()?;
                 let mut options = Vec::new();
-                // In the order of their ranks.
+                // The options come in the order of their ranks.
                 for heaps in solved.moves().options(heap) {
                     options.push(sums.heaps(solved, heaps).ok()?);
                 }
@@ -147,7 +147,7 @@ fn alive(position: &Sum, limits: ProductLimits, sums: &mut Sums) -> Option<Vec<A
 impl Verdict for ByParts {
     fn winner(&self) -> Winner {
         let mut outcomes = self.outcomes.iter().flat_map(|(_, outcomes)| outcomes);
-        // Who cannot move wins.
+        // In misère play the player who cannot move wins.
         let wins = self.outcomes.is_empty() || outcomes.any(|outcome| *outcome == Outcome::Win);
         if wins { Winner::First } else { Winner::Second }
     }

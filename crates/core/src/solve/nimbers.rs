@@ -27,7 +27,7 @@ impl Verdict for Nimbers {
     }
 
     fn count_all(&self, position: &Sum, outcome: Outcome) -> Natural {
-        // To leave 0 of a sum that is 0 already no component has an option.
+        // A sum that is 0 already has no option that leaves 0.
         if outcome != Outcome::Win || self.0.is_zero() {
             return Natural::ZERO;
         }

@@ -10,7 +10,7 @@ use crate::number::meter;
 use crate::theory::misere::heaps::MisereHeaps;
 use crate::theory::misere::sums::Sums;
 
-/// What a pass over the components takes for each.
+/// The steps for each component of a pass over all.
 const STEPS_A_COMPONENT: u64 = 5;
 
 /// A sum of games: runs of components, those of one key together, in the order of the catalogue.
@@ -60,12 +60,12 @@ pub struct Summand {
     pub run: Box<dyn Run>,
 }
 
-/// Where a component is.
+/// The place of a component.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ComponentIndex {
-    /// Which of the parts.
+    /// The index of the part.
     pub part: usize,
-    /// Which of its components: how a client names it, beside the key.
+    /// The index of the component in its part, by which clients name it, beside the key.
     pub index: usize,
 }
 
@@ -86,7 +86,7 @@ impl Sum {
         Self::of(parts.into_iter().collect())
     }
 
-    /// The same, of parts that need not be copied.
+    /// Makes the sum of parts that need not be copied.
     #[must_use]
     pub(crate) fn of(mut parts: SmallVec<[Summand; 1]>) -> Self {
         if parts.iter().any(|part| part.run.is_empty()) {
@@ -118,13 +118,13 @@ impl Sum {
         &mut self.parts
     }
 
-    /// How many components there are.
+    /// The number of components.
     #[must_use]
     pub fn len(&self) -> usize {
         self.parts.iter().map(|part| part.run.len()).sum()
     }
 
-    /// Is nothing on the table?
+    /// True if nothing is on the table.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

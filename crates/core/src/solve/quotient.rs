@@ -28,13 +28,13 @@ use crate::theory::step::{self, Step};
 #[derive(Debug)]
 pub(crate) struct ByQuotient {
     source: Source,
-    /// In the order of their places.
+    /// The components in the order of their places.
     components: Vec<QuotientComponent>,
     /// The product of all elements.
     product: usize,
 }
 
-/// Where elements come from.
+/// The source of elements.
 #[derive(Debug)]
 enum Source {
     /// All components are boards of Notakto.
@@ -55,7 +55,7 @@ impl Source {
 #[derive(Debug)]
 struct QuotientComponent {
     place: ComponentIndex,
-    /// Its form in the quotient.
+    /// The component's form in the quotient.
     form: Form,
     element: usize,
     /// The product of all other components' elements.
@@ -153,7 +153,7 @@ impl Heaps {
     }
 }
 
-/// The sizes of positions of one ruleset that are heaps of Nim literally; none of those that are not.
+/// The size of each position of one ruleset that literally is a heap of Nim; `None` for the others.
 type NimInDisguise = HashMap<PlainValue, Option<u64>>;
 
 /// Steps to find the element of a heap.
@@ -187,7 +187,8 @@ fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut NimInDisguise) 
     size
 }
 
-/// The same of all components of an option together: positions without moves do not count beside one other.
+/// The size of the heap that equals all components of an option together. Positions without moves do not count beside
+/// another one.
 fn disguised_sum(mut option: Box<dyn Run>, most: u64, known: &mut NimInDisguise) -> Option<u64> {
     option.solve().ok()?;
     let sizes = (0..option.len()).map(|part| disguised(&*option, part, most, known));
@@ -210,7 +211,7 @@ impl ByQuotient {
         runs.all(|moves| moves == Some(first))
     }
 
-    /// A sum of one game, if it has a quotient or one is found of its heaps.
+    /// The verdict on a sum of one game, if the game has a quotient, or one is found for its heaps.
     pub(crate) fn of_one_game(position: &Sum, tables: &Caches, left: u64) -> Option<Self> {
         Self::of_game(position).or_else(|| Self::of_heaps(position, tables, left, 1, Heaps::of_run))
     }
@@ -420,7 +421,7 @@ mod tests {
         for beside in [
             ("nim", vec![integer(2), integer(2)]),
             ("nim", vec![integer(4)]),
-            // Of 3 stones up to 3 may be taken; 5 less 1, 2 or 4 would be no heap of nim.
+            // From 3 stones up to 3 may be taken; 5 less 1, 2 or 4 would be no heap of nim.
             ("bachet", vec![PlainValue::Pair(Pair::new(3_u64, 3_u64))]),
             ("subtraction(1,2,4)", vec![integer(2), integer(1)]),
             ("chomp", vec![PlainValue::List(vec![integer(3)])]),

@@ -15,12 +15,12 @@ use crate::theory::graphs::product::{Product, ProductLimits};
 use crate::theory::graphs::{self, Graph, Outcome, Rows};
 use crate::theory::step::Step;
 
-/// What the options of the catalogue's games that are made for one search may weigh in all: a component of a machine
-/// word weighs 1 and takes about a microsecond. In graphs of a client's own options are there already.
+/// The most weight of all options of the catalogue's games that are made for one search. A component of a machine word
+/// weighs 1 and takes about a microsecond. Options in graphs of a client's own are there already.
 pub(crate) const MAX_WEIGHT: u64 = 400_000;
 
-/// What a position of a component takes that is searched, and each of its options with each of its machine words, beside
-/// what the calls about it are charged: they are written, and looked up.
+/// The steps for a position of a component that is searched, and for each of its options with each of its machine
+/// words. They are for writing and looking up; calls about the position charge more.
 const STEPS_A_POSITION: u64 = 500;
 const STEPS_AN_OPTION: u64 = 650;
 const STEPS_A_WORD: u64 = 85;
@@ -28,7 +28,7 @@ const STEPS_A_WORD: u64 = 85;
 /// A sum that was searched.
 #[derive(Debug)]
 pub(crate) struct BySearch {
-    /// Who wins.
+    /// The winner.
     winner: Winner,
     /// How many moves a perfect game lasts, in which the winner hurries and the loser delays; none if it never ends.
     pub(crate) remoteness: Option<u32>,
@@ -42,7 +42,7 @@ pub(crate) struct BySearch {
 type Component = (usize, PlainValue);
 
 impl BySearch {
-    /// Searches a solved position; none where it is over the limits, or the meter is spent.
+    /// Searches a solved position; `None` if it is over the limits, or the meter is spent.
     pub(crate) fn of(position: &Sum, play: Play, limits: ProductLimits) -> Option<Self> {
         meter::work_at("the search of the sum");
         let run = |place: ComponentIndex| &*position.parts()[place.part].run;
@@ -154,8 +154,8 @@ fn of_place(outcomes: &[(ComponentIndex, Vec<Outcome>)], place: ComponentIndex) 
     outcomes.binary_search_by_key(&place, |(at, _)| *at).map_or(&[], |at| &outcomes[at].1)
 }
 
-/// How the options of a component are written, by their rank; of a token none, which are always those of its vertex. None where
-/// they weigh more than is `left`.
+/// The options of a component as they are written, by their rank. A token needs none, since its options are those of
+/// its vertex. `None` if they weigh more than is `left`.
 fn options_in_order(run: &dyn Run, index: usize, left: u64) -> Option<Vec<Vec<PlainValue>>> {
     if run.token(index).is_some() {
         return Some(Vec::new());
@@ -166,8 +166,8 @@ fn options_in_order(run: &dyn Run, index: usize, left: u64) -> Option<Vec<Vec<Pl
     options.map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| parts(&*option))).collect()
 }
 
-/// All that can be reached from a component, as a graph, and where the component is in it; its options are in the order
-/// of their ranks. Where a game splits, vertices are sums of its positions. None where there is too much of it, or its
+/// The graph of all positions that can be reached from a component, and its vertex there; options are in the order of
+/// their ranks. Where a game splits, vertices are sums of its positions. `None` if the graph is too large, or its
 /// options weigh more than is `left`.
 pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left: &mut u64) -> Option<(Graph, u32)> {
     if let Some(token) = run.token(index) {
@@ -179,7 +179,7 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
     let mut rows = Rows::new(GraphLimits { vertices, edges });
     let start = run.alone(index);
     let mut numbers: HashMap<Vec<PlainValue>, u32> = HashMap::from([(parts(&*start), 0)]);
-    // Those whose options are still to be made.
+    // The vertices whose options are still to be made.
     let mut open = VecDeque::from([start]);
     while let Some(mut position) = open.pop_front() {
         meter::go_on(STEPS_A_POSITION).ok()?;
@@ -217,7 +217,7 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
     Some((rows.finish().ok()?, 0))
 }
 
-/// What a sum of positions of one game consists of, in one order.
+/// The parts of a sum of positions of one game, in one order.
 pub(crate) fn parts(run: &dyn Run) -> Vec<PlainValue> {
     let mut parts: Vec<PlainValue> = (0..run.len()).map(|part| run.written(part)).collect();
     parts.sort_unstable();

@@ -20,10 +20,10 @@ use crate::solve::{Solution, Sum, Summand, Winner};
 use crate::theory::Caches;
 use crate::theory::graphs::retrograde::Retrograde;
 
-/// What a position takes in each column, beside what its game charges.
+/// The steps for a position in each column, besides those that its game charges.
 const STEPS_A_POSITION: u64 = 20;
 
-/// What it takes to make a sum of one position.
+/// The steps to make a sum of one position.
 const STEPS_A_SUM: u64 = 300;
 
 /// Positions of one game, each on its own, whose values are known as far as the theory reaches.
@@ -59,7 +59,7 @@ impl<'t> Separate<'t> {
             self.stretches.push((first, run));
             return Ok(());
         }
-        // It may be the meter that does not let it be reached.
+        // If the meter is spent, that is the reason.
         meter::go_on(0)?;
         let half = run.len() / 2;
         if half > 0 {
@@ -161,7 +161,7 @@ impl<'t> Separate<'t> {
         Ok(winners)
     }
 
-    /// Who wins misère play of a position that is not known to be tame, with what was found for others before.
+    /// The winner of misère play of a position that is not known to be tame, with results for others from before.
     fn wild_winner(&self, run: &dyn Run, index: usize, found: &mut FoundInMisere) -> Result<Option<Winner>, Spent> {
         let position = alone(run, index, found.to_share())?;
         if position.misere.has_quotient()
@@ -182,13 +182,13 @@ fn part_of(run: &dyn Run, from: usize, to: usize) -> Result<Box<dyn Run>, Spent>
     let mut part = run.none();
     for index in from..to {
         meter::go_on(STEPS_A_POSITION)?;
-        // What a run has is a position of its game.
+        // This cannot fail: a component of a run is a position of its game.
         let _ = part.push(run.written(index));
     }
     Ok(part)
 }
 
-/// What is found of each position of a run.
+/// Calls a function for each position of a run, and collects the results.
 fn each<T>(run: &dyn Run, mut find: impl FnMut(usize) -> Result<Option<T>, Spent>) -> Result<Vec<Option<T>>, Spent> {
     let mut found = Vec::with_capacity(run.len());
     for index in 0..run.len() {
@@ -205,7 +205,7 @@ fn retrograde(run: &dyn Run, play: Play) -> Result<Option<Retrograde>, Spent> {
     Ok(searched)
 }
 
-/// Who wins normal play of a position of this value.
+/// The winner of normal play of a position with this value.
 fn winner(value: &Value) -> Winner {
     match value {
         Value::Nimber(value) if value.is_zero() => Winner::Second,
@@ -216,7 +216,7 @@ fn winner(value: &Value) -> Winner {
     }
 }
 
-/// Who wins misère play of a position, if it is known to be tame and its value is known.
+/// The winner of misère play of a position, if it is known to be tame and its value is known.
 fn tame_winner(run: &dyn Run, index: usize) -> Option<Winner> {
     let Value::Nimber(value) = run.value(index) else { return None };
     let is_lost = match run.tameness(index) {

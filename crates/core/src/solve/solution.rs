@@ -33,20 +33,20 @@ use crate::theory::graphs::{Outcome, Winner};
 pub struct Refusal {
     /// The key of the component at fault.
     pub key: Cow<'static, str>,
-    /// Which of those under this key it is.
+    /// The index of the component under its key.
     pub index: usize,
-    /// What is the matter with it.
+    /// The obstacle.
     pub reason: Obstacle,
 }
 
 /// Why a component has no solution, in its sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// Its theory does not reach it.
+    /// The theory of its game does not reach it.
     Unsolved(Unsolved),
     /// Its winner is known and its value is not, and others have moves, too.
     NotAlone,
-    /// It is not known to be tame, in misère play.
+    /// It is not known to be tame, which misère play needs.
     NotTame,
     /// The rules that the client gave for it are wrong, or take too much.
     Rules(Box<UnusableRules>),
@@ -88,10 +88,10 @@ impl fmt::Display for Refusal {
 pub struct Solution {
     position: Sum,
     play: Play,
-    /// What the whole is worth in normal play; none where that is not known.
+    /// The value of the whole in normal play; `None` if it is not known.
     value: Option<Value>,
     pub(super) verdict: AnyVerdict,
-    /// The same sum searched as a whole, where that decides, or was asked for.
+    /// The search of the whole sum, if that decides, or was asked for.
     searched: Option<Rc<BySearch>>,
     /// The winner's fastest move, where that was asked for, and it takes no search to know how long play lasts.
     fastest: Option<Box<Move>>,
@@ -133,7 +133,7 @@ impl Solution {
     /// recommended move is known all the same.
     ///
     /// # Errors
-    /// Why those of a component can't be found.
+    /// Why the moves of a component can't be listed.
     pub fn check_listable(&self) -> Result<(), Refusal> {
         for (part, Summand { run, .. }) in self.position.parts().iter().enumerate() {
             run.check_listable().map_err(|unsolved| {
@@ -167,7 +167,7 @@ impl Solution {
         }
     }
 
-    /// The solution of what moves left of this position, whose components are solved; none where it has none.
+    /// The solution of the position after a move of this one, whose components are solved; `None` if it has none.
     pub(super) fn of_left(&self, left: Sum, tables: &Caches) -> Option<Self> {
         Self::decided(left, self.play, tables).ok()
     }
@@ -188,7 +188,8 @@ impl Solution {
 
     /// The winner's fastest move in the only component that has moves, where lengths of play have a theory.
     fn fastest(&self) -> Option<Move> {
-        /// Of so many winning moves it is found; games with a closed form have few, or choose a fast one themselves.
+        /// The most winning moves among which it is looked for; games with a closed form have few, or choose a fast one
+        /// themselves.
         const MOST: usize = 10_000;
         let (place, run) = self.position.only_alive()?;
         let length = run.remoteness(place.index, self.play)?.checked_sub(1)?;
@@ -213,7 +214,7 @@ impl Solution {
         }
     }
 
-    /// A bound of the number of moves, where the winner follows the recommended ones; none where none is proved.
+    /// A bound of the number of moves, if the winner follows the recommended ones; `None` if no bound is proved.
     #[must_use]
     pub fn at_most(&self) -> Option<u64> {
         let loopy = self.loopy.as_ref().filter(|_| !self.is_misere() && self.remoteness().is_none())?;
@@ -226,19 +227,19 @@ impl Solution {
         &self.position
     }
 
-    /// Who wins with perfect play.
+    /// The winner with perfect play.
     #[must_use]
     pub fn winner(&self) -> Winner {
         self.verdict.winner()
     }
 
-    /// Can play go on for ever, in some position like this?
+    /// True if play can go on for ever in some position like this.
     #[must_use]
     pub fn can_be_drawn(&self) -> bool {
         loopy::has_tokens(&self.position)
     }
 
-    /// What the whole is worth in normal play, whichever is played; none if it is not known.
+    /// The value of the whole in normal play, also for misère play; `None` if it is not known.
     #[must_use]
     pub fn whole(&self) -> Option<&Value> {
         self.value.as_ref()
@@ -253,13 +254,13 @@ impl Solution {
         }
     }
 
-    /// What the component at a place is worth.
+    /// The value of the component at a place.
     #[must_use]
     pub fn value(&self, place: ComponentIndex) -> Value {
         self.position.run(place).value(place.index)
     }
 
-    /// Does the player win who cannot move?
+    /// True in misère play, where the player who cannot move wins.
     #[must_use]
     pub fn is_misere(&self) -> bool {
         self.play == Play::Misere
@@ -288,23 +289,23 @@ impl Solution {
         format!("{key} {}: {}", place.index, run.describe(place.index, made))
     }
 
-    /// The recommended move, none iff there is no move.
+    /// The recommended move; `None` if there is no move.
     ///
-    /// From a won position it is in the first component that can win by going down (in misère play, that can win), and
-    /// there the game's own choice; with tokens on graphs it is one that makes progress. From a drawn one it keeps the
-    /// draw. From a lost one, since a bot must play something, it is the smallest step of the first component that has
-    /// one; with tokens, one that holds out.
+    /// In a won position it is in the first component that can win by going down (in misère play, that can win), and
+    /// there the game's own choice. With tokens on graphs it makes progress. In a drawn position it keeps the draw. In
+    /// a lost position, where a bot must play something, it is the smallest step of the first component that has one;
+    /// with tokens, one that holds out.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
         if let Some(fastest) = &self.fastest {
             return Some((**fastest).clone());
         }
         let decides = self.searched.as_deref().map_or(&*self.verdict, |searched| searched);
-        // In misère play a position without moves is won.
+        // A position without moves is won in misère play.
         decides.best(&self.position).or_else(|| self.smallest_step())
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     #[must_use]
     pub fn count(&self) -> Natural {
         self.position.components().map(|(place, run)| run.count(place.index, &Goal::All)).sum()
@@ -323,7 +324,7 @@ impl Solution {
         pick_of(&self.position, |_, _| Goals::one(Goal::All), &mut draw)
     }
 
-    /// What a move makes of the game for the player who makes it.
+    /// The outcome of a move for the player who makes it.
     #[must_use]
     pub fn outcome(&self, Move { place, made }: &Move) -> Outcome {
         let run = self.position.run(*place);
@@ -352,7 +353,7 @@ impl Solution {
         self.position.components().find_map(|(place, _)| ranked(&self.position, place, 0))
     }
 
-    /// What the whole is worth with a solved option in the place of one component; none where that is not known.
+    /// The value of the whole with a solved option in the place of one component; `None` if it is not known.
     pub(super) fn value_with(&self, place: ComponentIndex, to: &dyn Run) -> Option<Value> {
         let own = self.value(place);
         let worth = to.worth()?;
@@ -400,7 +401,7 @@ fn other(verdict: Rc<impl Verdict + 'static>) -> AnyVerdict {
     AnyVerdict::Other(verdict)
 }
 
-/// What decides normal play: values; where one is not known one component alone, or a search.
+/// The verdict on normal play: by values or, where one is not known, by one component alone or a search.
 fn normal(
     position: &Sum,
     loopy: Option<Rc<Loopy>>,
@@ -417,13 +418,14 @@ fn normal(
     }
 }
 
-/// What decides misère play: with tokens a search, which finds the shortest win, and where the sum is too large for that misère
-/// types; else tame sums, and one component alone.
+/// The verdict on misère play. With tokens on graphs it is a search, which finds the shortest win, or misère types if
+/// the sum is too large for a search. Otherwise it is the theory of tame sums, or that of one component alone.
 ///
-/// Then come theories that may take all steps that a request has, each with a share of them. The search of a sum of heaps or of
-/// deletion games comes first, with a small one: most small sums take a thousandth of what looking for a quotient does. Then the
-/// quotient of one game, and the search with what is left. Of several games the search has half of that, the search of the whole
-/// sum half of the rest, and their quotient a share of what is left then, before the search goes on.
+/// Then come theories that may take all steps that a request has, each with a share of them. The search of a sum of
+/// heaps or of deletion games comes first, with a small share: most small sums take a thousandth of the work of looking
+/// for a quotient. Then comes the quotient of one game, and then the search with the rest. A sum of several games has
+/// half of the rest for this search. The search of the whole sum has half of what is left then, and the games' common
+/// quotient a share of that, before the first search goes on.
 fn misere(
     position: &Sum,
     has_tokens: bool,
@@ -457,7 +459,8 @@ fn misere(
     verdict.ok_or((unknown, Obstacle::NotTame))
 }
 
-/// Is the sum known to be lost in normal play, and so its value to be 0, though not all components' values are known?
+/// True if the sum is known to be lost in normal play, so that its value is 0, though not all components' values are
+/// known.
 fn is_lost(position: &Sum) -> bool {
     let mut xor = Natural::ZERO;
     for place in position.places() {

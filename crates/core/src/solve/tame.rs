@@ -110,7 +110,7 @@ impl Verdict for Tame {
     }
 }
 
-/// What decides a tame sum.
+/// The sentence on the state that decides a tame sum.
 fn state(firm: usize, xor: &Natural) -> String {
     let components = match firm {
         0 => "all components are fickle positions".to_owned(),

@@ -15,7 +15,7 @@ use crate::theory::graphs::misere_sum::{MisereSum, Others, TypedToken};
 use crate::theory::sources::CONWAY;
 use crate::theory::step::Step;
 
-/// What a component takes to be looked at.
+/// The steps to look at a component.
 const STEPS_A_COMPONENT: u64 = 20;
 
 /// A sum of tokens and of tame components.

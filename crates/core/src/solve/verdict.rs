@@ -13,16 +13,16 @@ use crate::theory::step::Step;
 /// Draws a number below a bound, each as likely as the others.
 pub(crate) type Draw<'d> = dyn FnMut(&Natural) -> Natural + 'd;
 
-/// What decides a sum of components that are solved.
+/// The theory that decides a sum of solved components.
 pub(crate) trait Verdict: fmt::Debug {
-    /// Who wins with perfect play.
+    /// The winner with perfect play.
     fn winner(&self) -> Winner;
 
     /// The options of the component at a place of a run that have an outcome for who makes the move, as far as they can be
     /// reached one by one: those that win are asked for in a won sum, those that keep the draw in a drawn one.
     fn goals(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Goals;
 
-    /// How many options these are, also where they can't be reached.
+    /// The number of these options, also if they can't be reached.
     fn count(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Natural {
         self.goals(place, run, outcome).count(run, place.index)
     }
@@ -32,15 +32,15 @@ pub(crate) trait Verdict: fmt::Debug {
         position.components().map(|(place, run)| self.count(place, run, outcome)).sum()
     }
 
-    /// What moving the component at a place to a solved option makes of the game, for who makes the move. The option's
-    /// rank among all is asked for only where that alone tells.
+    /// The outcome of moving the component at a place to a solved option, for the player who moves. The option's rank
+    /// among all is asked for only where that alone tells.
     fn outcome(&self, place: ComponentIndex, run: &dyn Run, to: &dyn Run, _rank: &dyn Fn() -> usize) -> Outcome {
         let wins = self.winner() == Winner::First && self.goals(place, run, Outcome::Win).contains(to);
         if wins { Outcome::Win } else { Outcome::Loss }
     }
 
-    /// The move to recommend, none where no move is better than others: in a won sum that of the first component that
-    /// has one.
+    /// The recommended move, `None` if no move is better than others: in a won sum that of the first component that has
+    /// one.
     fn best(&self, position: &Sum) -> Option<Move> {
         if self.winner() != Winner::First {
             return None;
@@ -60,7 +60,7 @@ pub(crate) trait Verdict: fmt::Debug {
         pick_good(self, position, draw)
     }
 
-    /// What the theory says of a component, after its game's own words.
+    /// The theory's words on a component, after those of its game.
     fn why_component(&self, _place: ComponentIndex) -> Option<Step> {
         None
     }
@@ -77,28 +77,28 @@ pub(crate) trait Verdict: fmt::Debug {
     }
 }
 
-/// What is to be explained.
+/// The position to explain.
 pub(crate) struct VerdictContext<'s> {
     /// The winner, as a clause: "the player to move wins".
     pub(crate) who: &'static str,
-    /// Who that is.
+    /// The winner.
     pub(crate) winner: Winner,
-    /// What the whole is worth in normal play.
+    /// The value of the whole in normal play.
     pub(crate) whole: Option<&'s Value>,
 }
 
 /// A winning move, to be explained.
 pub(crate) struct MoveContext<'s> {
-    /// Where it is.
+    /// The place of the component.
     pub(crate) place: ComponentIndex,
     /// Its component, as explanations name it, and the move in words.
     pub(crate) component: String,
     pub(crate) text: String,
-    /// The value of the component before it.
+    /// The value of the component before the move.
     pub(crate) before: &'s Natural,
-    /// What the component becomes.
+    /// The component after the move.
     pub(crate) to: &'s dyn Run,
-    /// The value of that.
+    /// The value of the component after the move.
     pub(crate) left: &'s Natural,
     /// The value of the whole after it.
     pub(crate) after: &'s Natural,
@@ -158,7 +158,7 @@ pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -
 /// The best move of a sum with tokens on graphs: the token's that makes progress or keeps the draw, with the change of the
 /// sum of counters that it makes, unless some other component wins at less.
 ///
-/// Of other components nothing is known but that they come to an end: their winning moves count as this change.
+/// Other components are only known to end, so all of their winning moves count as this change.
 pub(crate) fn best_with_tokens(
     verdict: &impl Verdict,
     position: &Sum,

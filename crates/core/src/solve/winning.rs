@@ -7,7 +7,7 @@ use crate::game::{Goal, Play, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// What it takes to go on to the next move of a list.
+/// The steps to go on to the next move of a list.
 const STEPS_A_MOVE: u64 = 20;
 
 /// Some of the options of a component: those of one goal after those of the other.
@@ -28,12 +28,12 @@ impl Goals {
         self.0.iter().map(|goal| run.count(index, goal)).sum()
     }
 
-    /// The first of them: the game's own choice.
+    /// The first of these options: the game's own choice.
     pub(crate) fn first(&self, run: &dyn Run, index: usize) -> Option<AnyMove> {
         self.0.iter().find_map(|goal| run.moves(index, goal).nth(&Natural::ZERO))
     }
 
-    /// Those from a rank on, with their ranks.
+    /// The options from a rank on, with their ranks.
     pub(crate) fn list(
         self,
         run: &dyn Run,
@@ -41,7 +41,7 @@ impl Goals {
         from: Natural,
     ) -> impl Iterator<Item = (Natural, AnyMove)> + use<'_> {
         let mut rank = from;
-        // What all goals before the present one have together.
+        // The number of options of all goals before the present one.
         let mut before = Natural::ZERO;
         let mut goals = self.0.into_iter();
         let mut present = goals.next().map(|goal| run.moves(index, &goal));
@@ -59,18 +59,18 @@ impl Goals {
         })
     }
 
-    /// Is a solved option one of these?
+    /// True if a solved option is one of these.
     pub(crate) fn contains(&self, option: &dyn Run) -> bool {
         self.0.iter().any(|goal| meets(option, goal))
     }
 }
 
-/// Does a solved option meet a goal?
+/// True if a solved option meets a goal.
 fn meets(option: &dyn Run, goal: &Goal) -> bool {
     let is_worth = |wanted: &Natural| option.is_worth(wanted);
     match goal {
         Goal::All => true,
-        // What is reached by rank is told from others by rank, before it comes here.
+        // Options that are reached by rank are told apart by rank, before they come here.
         Goal::Ranks(_) | Goal::Elements(_) => false,
         Goal::Value(wanted) => is_worth(wanted),
         Goal::Tame(wanted, tameness) => is_worth(wanted) && option.sum_tameness() == *tameness,

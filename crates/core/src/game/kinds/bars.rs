@@ -33,7 +33,7 @@ impl<'b> Breaks<'b> {
         let Pair { first, second } = &self.bar.0;
         let (small, large) = self.bar.0.sorted();
         let (broken, kept) = if side == 0 { (small, large) } else { (large, small) };
-        // As the client writes it: the side that stays keeps its place.
+        // A part is written as the client wrote the bar: the side that stays keeps its place.
         let part = |length: Natural| {
             if first == kept && second == broken {
                 Unordered::new(kept.clone(), length)

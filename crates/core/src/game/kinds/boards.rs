@@ -16,18 +16,18 @@ pub(crate) type Piece = Vec<(usize, usize)>;
 pub(crate) const MOST_CELLS: usize = 4096;
 pub(crate) const MOST_MOVES: usize = 4096;
 
-/// What it takes to see whether a queen attacks another cell, and to note what it attacks.
+/// The steps to see whether a queen attacks another cell, and to note the cells that it attacks.
 const STEPS_A_PAIR: u64 = 3;
 const STEPS_A_QUEEN: u64 = 500;
 
-/// What keeping a way to put a piece takes: rather its memory, of some hundred bytes, than its time.
+/// The steps to keep a way to put a piece: they stand for its memory, of some hundred bytes, more than for its time.
 const STEPS_A_PLACEMENT: u64 = 1_000;
 
-/// What a board takes however small it is, and what writing a row takes however short it is.
+/// The steps of a board however small it is, and those to write a row however short it is.
 const STEPS_A_BOARD: u64 = 500;
 const STEPS_A_ROW: u64 = 30;
 
-/// Why a board of so many rows and columns is none.
+/// The error for a board with too many rows and columns.
 pub(crate) fn too_large(rows: usize, columns: usize, most: usize) -> Illegal {
     Illegal::new(format!("{rows} × {columns} cells are too many: a board has at most {most}"))
 }
@@ -77,7 +77,7 @@ pub(crate) fn small(sizes: &[(usize, usize, usize)]) -> Vec<PlainValue> {
     boards.collect()
 }
 
-/// What is put on a board, in words.
+/// The thing that a move puts on a board, for its words.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Put {
     /// A piece, which takes what it covers.
@@ -150,7 +150,7 @@ impl Board {
         Self { rules, rows, columns, put: Put::Queen, placed, pictures: Vec::new() }
     }
 
-    /// How many rows and columns there are.
+    /// The number of rows and of columns.
     pub(crate) fn size(&self) -> (usize, usize) {
         (self.rows, self.columns)
     }

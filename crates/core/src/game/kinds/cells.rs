@@ -17,11 +17,11 @@ use crate::theory::step::joined;
 /// How a position is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WrittenForm {
-    /// As edges alone: a vertex without one is in no move.
+    /// Edges alone: a vertex without one is in no move.
     Edges,
-    /// As edges, and vertices without one.
+    /// Edges, and vertices without one.
     Vertices,
-    /// As pairs of an order, and elements without one.
+    /// Pairs of an order, and elements without one.
     Order,
     /// As cells.
     Cells,
@@ -39,7 +39,7 @@ pub(crate) struct Labelled {
     pairs: Vec<[usize; 2]>,
     /// The neighbours of each vertex; empty for other forms than edges.
     neighbours: Vec<Vec<usize>>,
-    /// What a move does, in a word.
+    /// The verb for a move.
     verb: &'static str,
 }
 
@@ -47,11 +47,11 @@ pub(crate) struct Labelled {
 #[derive(Debug)]
 struct Part {
     written: PlainValue,
-    /// The cells that it is about: of one cell the same twice.
+    /// The cells of the part; for one cell the same twice.
     cells: [usize; 2],
 }
 
-/// What keeping a label takes: rather its memory, of some hundred bytes, than its time.
+/// The steps to keep a label: they stand for its memory, of some hundred bytes, more than for its time.
 const STEPS_A_LABEL: u64 = 1_000;
 
 /// The labels of cells, each its own, in their order.
@@ -62,12 +62,12 @@ pub(crate) struct Labels {
 }
 
 impl Labels {
-    /// How many there are.
+    /// The number of labels.
     pub(crate) fn len(&self) -> usize {
         self.labels.len()
     }
 
-    /// Is there none?
+    /// True if there is no label.
     pub(crate) fn is_empty(&self) -> bool {
         self.labels.is_empty()
     }
@@ -108,7 +108,7 @@ fn ends(written: &PlainValue) -> Option<[PlainValue; 2]> {
     }
 }
 
-/// What a table of cells takes that is read, and an edge or an element of it: a million tables of three edges take 2.8 s.
+/// The steps to read a table of cells, and an edge or an element of it: a million tables of three edges take 2.8 s.
 const STEPS_A_TABLE: u64 = 700;
 const STEPS_A_PART: u64 = 300;
 
@@ -389,7 +389,7 @@ impl Table for Labelled {
 pub(crate) fn small_graphs(has_lone: bool) -> Vec<PlainValue> {
     let pairs: Vec<[u64; 2]> = (0..5).flat_map(|one| (one + 1..5).map(move |other| [one, other])).collect();
     let number = |number: u64| PlainValue::Integer(number.into());
-    // Those of four vertices, and some of five.
+    // The graphs of four vertices, and some of five.
     let sets = (0..64_u32).map(|set| set & 0b111 | (set & 0b11_1000) << 1).chain((0..40).map(|set| set * 25 + 7));
     sets.map(|set| {
         let edges = pairs.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);

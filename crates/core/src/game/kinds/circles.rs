@@ -14,7 +14,7 @@ use crate::theory::heaps::circles::Circle;
 use crate::theory::heaps::rules::HeapRules;
 use crate::theory::tame::TameGenus;
 
-/// Tokens in a circle that nothing was taken of, or in a row.
+/// Tokens in a circle from which nothing was taken, or in a row.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Ring {
     Circle(Natural),
@@ -56,7 +56,7 @@ pub(crate) struct CircleGame {
     circle: Circle,
 }
 
-/// What it takes to begin a list of options.
+/// The steps to begin a list of options.
 const STEPS_OF_OPTIONS: u64 = 200;
 
 /// Brute force over sums of parts takes as long as there are partitions of a row.
@@ -199,7 +199,7 @@ impl Game for CircleGame {
     }
 
     fn origin(&self) -> Origin<'_> {
-        // The period of the rows is not that of the circles.
+        // The period of the rows says nothing about the circles.
         Origin::Theory
     }
 }

@@ -11,7 +11,7 @@ use crate::theory::ranks::xor;
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
 
-/// What a position is, for cards.
+/// The description of positions, for cards.
 pub(crate) const POSITION: &str = "the places of the heads, counted from 0, increasing";
 
 /// The heads after some coins are turned over.
@@ -28,10 +28,10 @@ pub(crate) fn turned<N: Ord + Clone>(heads: &[N], coins: &[N]) -> Vec<N> {
     heads
 }
 
-/// What it takes to look a coin up among others.
+/// The steps to look a coin up among others.
 const STEPS_A_COIN: u64 = 80;
 
-/// The coins that are turned between two positions, increasing; to look one up takes so many steps.
+/// The coins that are turned between two positions, increasing; `steps` are those to look one up.
 pub(crate) fn between<N: Ord + Clone>(heads: &[N], to: &[N], steps: u64) -> Vec<N> {
     meter::charge_each(heads.len().saturating_add(to.len()), steps);
     let only = |left: &[N], right: &[N]| -> Vec<N> {
@@ -79,7 +79,7 @@ pub(crate) struct Halves {
 }
 
 impl Halves {
-    /// Of increasing numbers.
+    /// The halves of increasing numbers.
     pub(crate) fn of(numbers: &[Natural]) -> Self {
         let mut halves: Vec<Natural> = Vec::new();
         for pair in numbers.iter().map(|number| number.shift_right(1)).filter(|pair| !pair.is_zero()) {
@@ -96,7 +96,7 @@ impl Halves {
         self.halves.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// Are they whole after two numbers have changed?
+    /// True if all pairs are whole after two numbers have changed.
     pub(crate) fn are_mended_by(&self, numbers: [&Natural; 2]) -> bool {
         let Some(mut halves) = self.halves.clone() else { return false };
         for pair in numbers.map(|number| number.shift_right(1)).into_iter().filter(|pair| !pair.is_zero()) {
@@ -111,23 +111,23 @@ impl Halves {
     }
 }
 
-/// What a head takes to be solved, besides the pass over all.
+/// The steps to solve a head, besides the pass over all.
 const STEPS_A_WORTH: u64 = 8;
 
-/// What it takes to see what a head makes of a value.
+/// The steps to find what a head makes of a value.
 const STEPS_A_HEAD: u64 = 15;
 
-/// What it takes to see whether a move mends halves.
+/// The steps to see whether a move mends halves.
 const STEPS_A_HALF: u64 = 50;
 
 /// A row where each head is a heap of Nim, and a second coin, turned with it, makes any smaller heap of that: it cancels an
 /// equal one, or is one.
 pub(crate) trait HeadsAsHeaps: Clone + Debug + Send + Sync + 'static {
-    /// What the catalogue says of it.
+    /// The catalogue's card of the game.
     const CARD: Card;
     /// How much more a head is worth than its place: where that is 1 a head may be turned alone.
     const MORE: u64;
-    /// Why the value is what it is.
+    /// The reason for the value.
     const THEORY: &'static str;
 }
 

@@ -1,5 +1,5 @@
-//! What deletion games share: positions that are sets of free cells on a table, and all that the search knows of them. A game
-//! says no more than how its positions are read and written.
+//! The common part of deletion games: positions that are sets of free cells on a table, and the answers that the search
+//! gives. Each game only says how its positions are read and written.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -24,9 +24,9 @@ use crate::theory::misere::sums::Sums;
 use crate::theory::sources::{DEUBER_THOMASSE, LEMOINE_VIENNOT};
 use crate::theory::step::joined;
 
-/// What distinguishes one deletion game from the others.
+/// The part in which one deletion game differs from the others.
 pub(crate) trait DeletionBoard: Debug + Send + Sync + 'static {
-    /// What the catalogue says of it.
+    /// The catalogue's card of the game.
     fn card(&self) -> &'static Card;
 
     /// How positions are written.
@@ -50,13 +50,13 @@ pub(crate) struct Deletion {
     setting: Setting,
 }
 
-/// What the solver of a position takes to be made.
+/// The steps to make the solver of a position.
 const STEPS_A_SOLVER: u64 = 1_000;
 
 /// The values of what moves leave are looked for so far; the winner, and which moves win, take less.
 const STEPS_AN_OPTION: u64 = 100_000_000;
 
-/// What the cards of deletion games have in common.
+/// The common part of the cards of deletion games.
 pub(crate) const DELETION: Card = Card {
     misere: "Exact, by search: alone, beside other deletion games and small positions of any game; where it is tame, \
              beside all that is.",
@@ -178,7 +178,7 @@ impl Rules for Deletion {
         self.cut.read(written)
     }
 
-    /// In the order of the moves, of those that leave the same the first.
+    /// The options in the order of the moves; of moves that leave the same, only the first.
     fn moves(&self, position: &Free) -> impl Iterator<Item = usize> {
         position.moves().into_iter()
     }
@@ -280,7 +280,7 @@ impl Game for Deletion {
         Some(Moves::list(moves))
     }
 
-    /// What is left has the solver, which knows the way to its value.
+    /// The position that is left keeps the solver, which knows the way to its value.
     fn follow(&self, position: &Free, solved: &SolvedCells, made: &usize) -> Left<Free> {
         solved.option(position, *made).into()
     }
@@ -304,11 +304,12 @@ impl Game for Deletion {
     }
 
     fn explain_misere(&self, _: &Free, solved: &SolvedCells) -> Vec<Step> {
-        // As far as the sum's theory asked for it: a search for the class alone can take more than the answer did.
+        // The class is known only if the sum's theory asked for it: a search for it alone can take more steps than the
+        // answer did.
         let tameness = solved.tameness.get().copied().unwrap_or(Tameness::Unknown);
         let text = match solved.value {
             Some(value) if tameness != Tameness::Unknown => {
-                // Of fickle positions these are 0 and 1, or 1 and 0.
+                // For fickle positions these are 0 and 1, or 1 and 0.
                 let in_misere = if tameness == Tameness::Fickle { value ^ 1 } else { value };
                 format!(
                     "It is tame, as is all that moves lead to: its values of normal and misère play are {value} and {in_misere}."
@@ -423,7 +424,7 @@ fn as_heap(path: &Path, cell: &str) -> String {
 }
 
 impl SolvedCells {
-    /// What a move leaves, with the way to its value.
+    /// A position after a move, with the solver that finds its value.
     fn option(&self, position: &Free, made: usize) -> Free {
         Free { solver: self.solver.clone(), ..position.after(made) }
     }
@@ -483,7 +484,7 @@ pub(crate) mod testing {
         worth(run)
     }
 
-    /// The same of a game of the catalogue.
+    /// The value of a position of a game of the catalogue.
     pub(crate) fn value_of(key: &str, text: &str) -> u64 {
         let mut run = crate::catalogue::find(key).unwrap().rules;
         position::push_text(&mut *run, text, &mut LimitCounter::new(&RequestLimits::default())).unwrap();

@@ -15,7 +15,7 @@ const MOST_DIGITS: usize = 1000;
 /// The most divisors: the most that a number below 2⁶⁴ has.
 const MOST_DIVISORS: usize = 103_680;
 
-/// What a divisor takes that is subtracted and looked at.
+/// The steps to subtract a divisor and look at the rest.
 const STEPS_A_DIVISOR: u64 = 15;
 
 /// A solved position of such a game.
@@ -44,7 +44,7 @@ impl WithDivisors {
             None if number.is_zero() => Vec::new(),
             None => [Natural::ONE, number.clone()].map(|number| Divisor { number, primes: 0 }).into(),
         };
-        // What spent work comes to is not kept.
+        // Results of spent work are not kept.
         if meter::is_spent() { &[] } else { self.divisors.get_or_init(|| divisors.into()) }
     }
 
@@ -63,7 +63,7 @@ impl Worth for WithDivisors {
 /// Checks that the divisors of a number can be found and listed.
 ///
 /// # Errors
-/// Why they can't be.
+/// Why the divisors can't be listed.
 pub(crate) fn check_listable(number: &Natural) -> Result<(), Illegal> {
     if number.to_u64().is_some() || listable_factors(number).is_some() {
         return Ok(());
@@ -84,7 +84,7 @@ fn listable_factors(number: &Natural) -> Option<Vec<u64>> {
 /// Checks that a number is no smaller than the least.
 ///
 /// # Errors
-/// That it is.
+/// The number is smaller.
 pub(crate) fn at_least(number: &Natural, least: u64) -> Result<(), Illegal> {
     if number.to_u64().is_some_and(|number| number < least) {
         return Err(Illegal::new(format!("the number is at least {least}")));
@@ -92,7 +92,7 @@ pub(crate) fn at_least(number: &Natural, least: u64) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// What it takes to try whether a number divides another.
+/// The steps to try whether a number divides another.
 const STEPS_A_CANDIDATE: u64 = 10;
 
 /// The exponent of 2 in a number ≥ 1.
@@ -130,7 +130,7 @@ pub(crate) fn describe_subtraction(number: &Natural, divisor: &Natural) -> Strin
     format!("subtract {divisor} ({number} = {quotient} × {divisor})")
 }
 
-/// Is the first number a multiple of the second?
+/// True if the first number is a multiple of the second.
 pub(crate) fn is_multiple(number: &Natural, divisor: &Natural) -> bool {
     !divisor.is_zero() && number.div_rem(divisor).1.is_zero()
 }

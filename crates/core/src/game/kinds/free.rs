@@ -10,7 +10,7 @@ use crate::game::shape::{PlainValue, Shape};
 use crate::number::meter;
 use crate::theory::deletion::{Cells, DeletionRules, Solver};
 
-/// What is the same for a position and for all that moves lead to.
+/// The part that a position shares with all positions that moves lead to.
 pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// The cells and the moves.
     fn rules(&self) -> &Arc<DeletionRules>;
@@ -18,7 +18,7 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// How a position is written.
     fn write(&self, free: &Cells) -> PlainValue;
 
-    /// The same for all ways to write a position: what is written, unless its parts come in any order.
+    /// One form for all ways to write a position: the written one, unless the parts may come in any order.
     fn written_in_order(&self, free: &Cells) -> PlainValue {
         self.write(free)
     }
@@ -45,7 +45,7 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// own.
     fn name(&self, cell: usize) -> String;
 
-    /// What a region is called.
+    /// The word for regions.
     fn region(&self) -> &'static str {
         "parts"
     }
@@ -65,7 +65,7 @@ pub(crate) struct Free {
     pub(super) solver: Option<Arc<Solver>>,
 }
 
-/// What a position takes to be written, as it is to be looked up, too; each machine word of its cells; and the name of a cell.
+/// The steps to write a position, or to look it up; for each machine word of its cells; and for the name of a cell.
 const STEPS_A_TABLE: u64 = 400;
 const STEPS_A_WORD: u64 = 200;
 const STEPS_A_NAME: u64 = 200;
@@ -91,13 +91,13 @@ impl Free {
         self.table.written_in_order(&self.cells)
     }
 
-    /// What a move leaves.
+    /// The position after a move.
     pub(super) fn after(&self, made: usize) -> Self {
         let cells = self.table.after(&self.cells, made);
         Self { table: Arc::clone(&self.table), cells, solver: self.solver.clone() }
     }
 
-    /// The moves, of those that leave the same the first.
+    /// The moves; of those that leave the same, only the first.
     pub(super) fn moves(&self) -> Vec<usize> {
         let mut seen = HashSet::new();
         let possible = self.rules().possible(&self.cells).into_iter();
@@ -115,7 +115,7 @@ impl Free {
             return None;
         }
         let rules = self.rules();
-        // Only moves that take nothing that stays are made.
+        // Only moves that take no cell that stays are tried.
         let takes_only_gone = |made: &usize| {
             let taken = rules.moves()[*made].taken().inspect(|_| meter::charge(STEPS_A_CELL));
             taken.into_iter().all(|cell| !left.contains(cell))
@@ -168,7 +168,7 @@ impl Hash for Free {
 }
 
 impl Position for Free {
-    /// Of boards; games on other tables say how theirs are written.
+    /// The shape of boards; games on other tables name their own.
     const SHAPE: Shape = Shape::Board;
 
     fn write(&self) -> PlainValue {

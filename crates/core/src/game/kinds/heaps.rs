@@ -21,7 +21,7 @@ use crate::theory::heaps::solved::{Basis, HeapOptions, HeapValues};
 use crate::theory::sources::{FERGUSON_1974, GUY_SMITH};
 use crate::theory::step;
 
-/// What most cards of heap games say: the rest of one is written over this.
+/// The common text of most cards of heap games: each card overrides the rest.
 pub(crate) const HEAPS: Card = Card {
     tags: &[Tag::Heaps],
     position: "the tokens of one heap, at least 0",
@@ -31,25 +31,26 @@ pub(crate) const HEAPS: Card = Card {
     ..Card::BLANK
 };
 
-/// A game of heaps, of which moves leave any number, or where rules are a set of numbers to take one, which may be empty.
+/// A game of heaps. A move leaves any number of heaps; where the rules are a set of numbers to take, it leaves one, which may be
+/// empty.
 #[derive(Clone, Debug)]
 pub(crate) struct HeapGame<const SPLITS: bool> {
     card: &'static Card,
     rules: HeapRules,
     /// Is a heap a strip of squares and two more, of which a move marks one? Then moves in words name the square.
     has_squares: bool,
-    /// What is known of the values, once it is asked for, and the largest heap that was asked for.
+    /// The known values, once they are asked for, and the largest heap that was asked for.
     solved: Option<(Arc<HeapValues>, Natural)>,
 }
 
-/// What it takes to begin a list of options.
+/// The steps to begin a list of options.
 const STEPS_OF_OPTIONS: u64 = 200;
 
 /// Brute force over sums of parts takes as long as there are partitions of a heap.
 const SMALL_SPLIT: u64 = 16;
 const SMALL: u64 = 60;
 
-/// So many of the values of a heap's options are shown.
+/// The most values of a heap's options that are shown.
 const SHOWN_VALUES: u64 = 24;
 
 impl<const SPLITS: bool> HeapGame<SPLITS> {
@@ -57,7 +58,7 @@ impl<const SPLITS: bool> HeapGame<SPLITS> {
         Self { card, rules, has_squares: false, solved: None }
     }
 
-    /// What is known of the values; [`Game::prepare`] has refused heaps past it.
+    /// The known values; [`Game::prepare`] has refused heaps beyond them.
     #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
     pub(crate) fn solved(&self) -> &HeapValues {
         &self.solved.as_ref().expect("prepared").0
@@ -273,7 +274,7 @@ impl<const SPLITS: bool> Game for HeapGame<SPLITS> {
 }
 
 impl<const SPLITS: bool> HeapGame<SPLITS> {
-    /// Which values the options have, while they are few enough to be said.
+    /// The sentence with the options' values, if these are few.
     fn values_of_options(&self, heap: &Natural, value: &Natural) -> Option<Step> {
         let value = value.to_u64().filter(|value| *value <= SHOWN_VALUES)?;
         let has = |value: &u64| {
@@ -314,13 +315,13 @@ pub(crate) struct Heaps {
     pub(crate) rules: Spelled,
 }
 
-/// Where the rules of games of heaps come from.
+/// The source of a heap game's rules.
 pub(crate) enum Spelled {
-    /// A game has its own.
+    /// The game has rules of its own.
     Once(fn() -> HeapRules),
-    /// The same, of a game of strips, each two squares shorter than its heap, of which a move marks one.
+    /// The rules of a game of strips, each two squares shorter than its heap, of which a move marks one square.
     Squares(fn() -> HeapRules),
-    /// Those of each game of a family are read from its parameters.
+    /// Rules that are read from the parameters of a family's game.
     ByParameters(fn(&str) -> Result<HeapRules, RulesFault>),
 }
 

@@ -239,7 +239,7 @@ impl<V: Variant> Game for LastTake<V> {
         let values = self.known(pile).values.as_ref().map(|(_, values)| values);
         let most = pile.most.to_usize().unwrap_or(usize::MAX);
         if pile.most.is_zero() {
-            // Without options the value is 0 whatever the heap.
+            // A position without options has the value 0, whatever the heap.
             return ValueOrWinner::Value(0);
         }
         let value = values.zip(pile.tabled()).and_then(|(values, stones)| values.get(stones, most));

@@ -1,9 +1,9 @@
-//! What positions that are lists of integers share.
+//! Shared code of positions that are lists of integers.
 
 use crate::game::{Illegal, STEPS_AN_OPTION};
 use crate::number::Natural;
 
-/// Is a list one whose integers increase?
+/// Checks that the integers of a list increase.
 pub(crate) fn increasing_only<N: Ord>(list: &[N]) -> Result<(), Illegal> {
     match list.windows(2).position(|pair| pair[0] >= pair[1]) {
         None => Ok(()),
@@ -28,7 +28,7 @@ pub(crate) fn with(list: &[Natural], place: usize, number: Natural) -> Vec<Natur
     list
 }
 
-/// What it takes to make an option that is a list of so many integers.
+/// The steps to make an option that is a list of this length.
 pub(crate) fn steps_an_option(length: usize) -> u64 {
     u64::try_from(length).unwrap_or(u64::MAX).saturating_mul(2).saturating_add(STEPS_AN_OPTION)
 }

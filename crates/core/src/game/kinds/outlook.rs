@@ -8,12 +8,12 @@ use crate::number::Natural;
 pub enum ValueOrWinner {
     /// The Grundy value.
     Value(usize),
-    /// Does the player to move win?
+    /// Whether the player to move wins.
     Wins(bool),
 }
 
 impl ValueOrWinner {
-    /// Where the value is from, and what it is; of a table up to this number.
+    /// The explanation of the value or the winner; `largest` is where the table of values ends.
     pub(crate) fn explained(self, largest: usize) -> Vec<Step> {
         match self {
             Self::Value(value) => vec![

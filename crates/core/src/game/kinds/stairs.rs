@@ -7,7 +7,7 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::xor;
 
-/// So many from the step at an index, from 0, to the one below.
+/// Coins that go down: their number, and the index of their step, from 0.
 pub(crate) struct Down {
     pub(crate) index: usize,
     pub(crate) coins: Natural,
@@ -23,7 +23,7 @@ fn is_odd_step(index: usize) -> bool {
     index.is_multiple_of(2)
 }
 
-/// What a step of a staircase takes, to see what goes down from it for a value.
+/// The steps to see which coins of a stair go down for a value.
 const STEPS_A_STEP: u64 = 30;
 
 /// The value of a staircase, lowest step first.
@@ -66,7 +66,7 @@ pub(crate) fn moves_of(steps: &[Natural], own: &Natural, goal: &Goal) -> Option<
     }
 }
 
-/// Why the value is what it is.
+/// The reason for the value.
 pub(crate) fn shown(steps: &[Natural]) -> String {
     let odd: Vec<&Natural> = steps.iter().step_by(2).collect();
     crate::theory::step::joined(&odd, |coins| coins.short().to_string(), " ⊕ ")

@@ -128,8 +128,9 @@ impl<V: Variant> Rules for TwoHeaps<V> {
         if V::T.is_some() { PlainValue::Pair(piles.heaps.0.clone()) } else { piles.write() }
     }
 
-    /// From the larger heap 1, 2, …; from the smaller, unless they are equal; from both, but for what was there before: by the
-    /// difference that is left, and of each difference the least taken first.
+    /// The moves from the larger heap by 1, 2, …; then those from the smaller, unless both are equal; then those from
+    /// both. The last are ordered by the difference that they leave, and for each difference by the number taken; those
+    /// that came before are left out.
     fn moves(&self, piles: &Piles) -> impl Iterator<Item = Piles> {
         let (a, b) = piles.sorted();
         let numbers = |most: &Natural| (1..=most.to_u64().unwrap_or_default()).map(Natural::from);

@@ -1,4 +1,4 @@
-//! [`RunOf`]: the run of a game, by its type.
+//! [`RunOf`]: the run of a game as a type of its own.
 
 use std::any::Any;
 #[cfg(any(test, feature = "columns"))]
@@ -27,19 +27,19 @@ pub struct RunOf<G: Game> {
     solved: SmallVec<[G::Solved; 1]>,
 }
 
-/// What a call about one component takes, besides what its position's words do: the game charges what is more.
+/// The steps of a call about one component, besides those for its position's words. The game charges the rest.
 const STEPS_A_CALL: u64 = 20;
 
-/// What a call takes for each machine word of the position.
+/// The steps of a call for each machine word of the position.
 const STEPS_A_WORD: u64 = 4;
 
-/// What the sentences of an explanation take, besides long numbers.
+/// The steps to write an explanation, besides long numbers.
 const STEPS_AN_EXPLANATION: u64 = 500;
 
-/// What a move in words takes, besides long numbers.
+/// The steps to put a move in words, besides long numbers.
 const STEPS_A_DESCRIPTION: u64 = 150;
 
-/// What each part of an option takes, to put it together.
+/// The steps to put together each part of an option.
 const STEPS_A_PART: u64 = 10;
 
 impl<G: Game> RunOf<G> {
@@ -55,7 +55,7 @@ impl<G: Game> RunOf<G> {
         Box::new(Self { game: self.game.clone(), positions, solved: SmallVec::new() })
     }
 
-    /// What a call about a component takes.
+    /// The steps of a call about a component.
     fn steps(&self, index: usize) -> u64 {
         let words = u64::try_from(self.positions[index].weight()).unwrap_or(u64::MAX);
         words.saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_CALL)
@@ -71,7 +71,8 @@ impl<G: Game> RunOf<G> {
         self.by_goal(index, &Goal::All).is_some_and(|moves| moves.is_empty())
     }
 
-    /// Returns the moves that meet a goal: by the game's theory, else all are listed, and what they leave is solved for a value.
+    /// Returns the moves that meet a goal, by the game's theory. Without a theory all moves are listed, and the positions that they
+    /// leave are solved.
     fn by_goal<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, G::Move>> {
         let (position, solved) = (&self.positions[index], &self.solved[index]);
         match (self.game.moves_to(position, solved, goal), goal) {
@@ -86,7 +87,7 @@ impl<G: Game> RunOf<G> {
         }
     }
 
-    /// A run of the same game, by its type.
+    /// The other run as one of the same game, if it is one.
     fn same_game(other: &dyn Run) -> Option<&Self> {
         let other: &dyn Any = other;
         other.downcast_ref()
@@ -214,7 +215,7 @@ impl<G: Game> Run for RunOf<G> {
     }
 
     fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural> {
-        // Of a million components none is counted any more once the meter is spent.
+        // Once the meter is spent, none of the other components is counted, which may be a million.
         if meter::go_on(self.steps(index)).is_err() {
             return Some(Natural::ZERO);
         }

@@ -61,7 +61,7 @@ fn regions_and_keys_spare_most_of_the_work() {
 /// Dominoes as a contributor may leave it, or get it wrong.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Planted {
-    /// Without regions, and with all boards as their own keys.
+    /// The game without regions, and with all boards as their own keys.
     Plain,
     /// Regions leave out the last of several.
     LosesRegion,

@@ -12,7 +12,7 @@ use crate::theory::Caches;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position;
 
-/// So many small positions of a ruleset are made larger, each in several ways.
+/// The number of small positions of a ruleset that are made larger, each in several ways.
 const SAMPLES: usize = 6;
 
 /// The most options of a large position that are compared with the rules.
@@ -39,7 +39,7 @@ fn large_numbers() -> Vec<Natural> {
     around.chain(few).chain([&long - &Natural::ONE, long]).collect()
 }
 
-/// Ways to write a position with one number in the place of another, or longer.
+/// Ways to write a position with one number replaced, or with more numbers.
 fn larger(written: &PlainValue, numbers: &[Natural]) -> Vec<PlainValue> {
     match written {
         PlainValue::Integer(_) => numbers.iter().cloned().map(PlainValue::Integer).collect(),
@@ -126,7 +126,7 @@ pub(super) fn check(rules: &dyn Run) {
     distinct.sort_unstable();
     distinct.dedup();
     for run in distinct.into_iter().filter_map(|written| read(rules, written)) {
-        // What takes more than that is another matter.
+        // Positions that take more steps are not checked here.
         let _ = meter::within(MOST_STEPS, || check_position(run));
     }
 }
@@ -142,7 +142,7 @@ fn check_position(mut run: Box<dyn Run>) -> Option<()> {
     };
     let of_goal = |goal: &Goal, rank: &Natural| {
         let made = run.moves(0, goal).nth(rank)?;
-        // What comes of spent work is nothing.
+        // Results of spent work are dropped.
         meter::go_on(0).ok()?;
         check_move(&*run, 0, &made, &format!("{what}, move {rank} of {goal:?}"));
         Some(run.after(0, &made))

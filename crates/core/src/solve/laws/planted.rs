@@ -37,7 +37,7 @@ enum Fault {
     HelperOfBothLeavesOutASplit,
 }
 
-/// Faults of which at most so many are missed.
+/// The most faults that the laws may miss.
 const MOST_MISSED: usize = 2;
 
 /// Take a power of 3: all are odd, so the value is the heap modulo 2.
@@ -311,7 +311,8 @@ impl Game for Take3OrHalve {
 
 /// Returns what the laws say of a game with a fault; `None` if they see none.
 fn said(fault: Fault) -> Option<String> {
-    // In a thread of its own, since a panic leaves the meter of its thread as it was. A fault of one game is none of the others.
+    // Each check has a thread of its own, since a panic leaves the meter of its thread as it was, and one fault must
+    // not change the check of another.
     let checked = thread::spawn(move || {
         check(&RunOf::new(PowersOf3(fault)));
         check(&RunOf::new(Searched::new(Clobber(fault))));
