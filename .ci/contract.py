@@ -63,13 +63,13 @@ def numbers(value):
 
 
 def is_short_range(text):
-    """Does a range go up, and is it short?"""
+    """True if a range goes up and is short."""
     first, _, last = str(text).partition("..")
     return first.isdigit() and last.isdigit() and 0 <= int(last) - int(first) < MAX_SIDE
 
 
 def no_schema_says(fault, case):
-    """Is this a fault that a request has though it fits the schema?"""
+    """True if a request can have this fault though it fits the schema."""
     code, pointer = fault["code"], fault["pointer"]
     if code in BEYOND_SCHEMAS or pointer.startswith("/move/"):  # a move is one of the game that it names
         return True

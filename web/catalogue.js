@@ -74,7 +74,7 @@ const ordered = (to) => [...to.filter(Array.isArray), ...to.filter((part) => !Ar
 /** A move in the words of the board. */
 export const spoken = (move) => move && { ...move, to: OF_EDGES.includes(move.game) ? ordered(move.to) : move.to, text: SPOKEN.get(move.game)?.(move) ?? move.text };
 
-/** Does an option of a graph leave several vertices? */
+/** True if an option of a graph leaves several vertices. */
 const isSplit = (graph) => Object.values(graph).some((options) => options.some(Array.isArray));
 
 /** A game that the match defines: a graph, vectors that may be subtracted, or cells that moves take away. The drawings read the definition. */

@@ -12,7 +12,7 @@ const KINDS = [...links.KINDS, ...squares.KINDS, ...numbers.KINDS];
 
 const kindOf = (entry, piece) => KINDS.find(({ suits }) => suits(drawnAs(entry), piece));
 
-/** Is there more than its text to set a component up with? */
+/** True if a component can be set up by more than its text. */
 export const editable = (entry, piece = entry.sample) => kindOf(entry, piece) !== undefined;
 
 /** The editor of a component; each edit calls `change(piece)`. What no kind suits is left to its text. */

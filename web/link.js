@@ -12,7 +12,7 @@ const LONGEST = 4000;
 /** Longer questions are posted: servers refuse URLs over 8 KiB. */
 const QUESTION = 2000;
 
-/** Does a link hold these games? */
+/** True if these games are short enough for a link. */
 export const isShort = (games) => encodeURIComponent(JSON.stringify(games)).length <= LONGEST;
 
 const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29|%3B|%3A|%2F|%40/g, decodeURIComponent);
@@ -81,7 +81,7 @@ export function readLink(link) {
     lesson: said.get("lesson"), moves: readMoves(said.get("moves")) };
 }
 
-/** Does it say anything? `#board` is the place of the skip link, and no position. */
+/** True if it is a link to a match. `#board` is the place of the skip link, and no position. */
 export const isLink = (text) => text.includes("=");
 
 /** The position that rows write. */

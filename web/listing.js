@@ -60,7 +60,7 @@ export class Listing {
     return this.#moves.get(keyOf(move));
   }
 
-  /** Is it known to win? */
+  /** True if the move is known to win. */
   wins(move) {
     return this.#winning.has(keyOf(move));
   }

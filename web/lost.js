@@ -16,7 +16,7 @@ export class Lost {
     this.#arrived = arrived;
   }
 
-  /** Is a position of a game lost for who moves? Undefined until it is known. */
+  /** True if a position of a game is lost for the player to move; undefined until it is known. */
   has(match, game, piece) {
     const request = { ...match.request({ [game]: [piece] }), brief: true };
     const key = JSON.stringify(request);

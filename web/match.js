@@ -132,7 +132,7 @@ export class Match {
     return componentsOf(this.position);
   }
 
-  /** Is it the oracle that has to move? */
+  /** True if the oracle is to move. */
   get isOracles() {
     return this.node.by === "caller";
   }
@@ -145,7 +145,7 @@ export class Match {
     return isWon === this.isOracles ? "oracle" : "caller";
   }
 
-  /** Has this position come so often that it may be called a draw? */
+  /** True if this position came as often as a draw needs. */
   get isRepeated() {
     const same = (node) => (node.by === "caller") === this.isOracles && JSON.stringify(node.position) === JSON.stringify(this.position);
     return this.node.path.filter(same).length >= REPEATED;
@@ -399,7 +399,7 @@ export class Match {
     return node;
   }
 
-  /** Is a move legal? Then it gets its words; else what the service says is thrown. */
+  /** Gets the words of a move if it is legal; else throws the service's error. */
   async #check({ parent, ply }, { play, games }) {
     const { game, index, from, to } = ply;
     const request = this.request(parent.position, play, games);

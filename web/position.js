@@ -12,10 +12,10 @@ export function textOf(piece) {
   return piece.map((part) => (nested && Array.isArray(part) ? part.join(".") : textOf(part))).join(",");
 }
 
-/** Is it the row that a circle became? */
+/** True if a component is the row that a circle became. */
 const isRow = (piece) => piece !== null && typeof piece === "object" && "row" in piece;
 
-/** Is it the rows of a board, whose squares are free (`.`) or not (`x`)? */
+/** True if a component is the rows of a board, whose squares are free (`.`) or not (`x`). */
 const isBoard = (piece) => piece.length > 0 && piece.every((row) => typeof row === "string" && /^[.x]+$/.test(row));
 
 function integerOf(text) {
@@ -65,7 +65,7 @@ export function piecesOf(text, example) {
   return texts.map((one) => pieceOf(one, example));
 }
 
-/** Is a component written in another notation than answers have? The API then says what it stands for. */
+/** True if a component is written in another notation than answers have. The API then says what it stands for. */
 export const isNotation = (piece, example) => typeof piece === "string" && piece !== "start" && (typeof example === "number" ? !isPlain(piece) : Array.isArray(example));
 
 /** All components, in the order of the position. */

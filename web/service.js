@@ -9,7 +9,7 @@ const RETRIES = 5;
 /** Where the service is, wherever a proxy puts it: the page says how far above it that is. */
 export const root = new URL(document.documentElement.dataset.root ?? "./", document.baseURI);
 
-/** Is there a service, which other programs can ask? */
+/** True if there is a service, which other programs can ask. */
 export const isService = true;
 
 /** The page for frames in other pages. */

@@ -1557,7 +1557,7 @@ export interface components {
             misere: components["schemas"]["WireInteger"][];
             /** @description The Grundy value of normal play. */
             normal: components["schemas"]["WireInteger"];
-            /** @description Is the position known to be tame? Then the genus says how it behaves beside all that is tame. */
+            /** @description True if the position is known to be tame. The genus then says how it behaves beside all that is tame. */
             tame: boolean;
             /** @description The genus as it is printed, such as 4^146: with dots between numbers of which one has several digits. */
             text: string;

@@ -16,7 +16,7 @@ pub enum Shortage {
 }
 
 impl Shortage {
-    /// All of them.
+    /// All shortages.
     pub const ALL: [Self; 3] = [Self::Workers, Self::Memory, Self::Streams];
 
     /// The label in the metrics and in the log.

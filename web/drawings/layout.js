@@ -192,7 +192,7 @@ function relaxed(begun, far, rounds) {
 
 const turn = ([ax, ay], [bx, by], [cx, cy]) => Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
 
-/** Do two edges without a common end cross? */
+/** True if two edges without a common end cross. */
 export const doCross = (a, b, c, d) => turn(a, b, c) !== turn(a, b, d) && turn(c, d, a) !== turn(c, d, b);
 
 /** The distance of a point from the line between two others. */

@@ -26,7 +26,7 @@ const TAIL = Infinity;
 /** What is added to a number that is taken, if what is left is cut, too. */
 const CUT = 0.5;
 
-/** Is nothing taken from the middle? Then a row is a heap: what is picked goes with all after it. Codes say it by having no digit that divides. */
+/** True if nothing is taken from the middle: a row is then a heap, and the picked stone goes with all after it. Such codes have no digit that divides. */
 const isHeap = ({ id }) => ["lasker-nim", "lieges", "stalking"].includes(id) || /^octal\([0-7]*\.[0-3.]*\)$/.test(id);
 
 /** The number that was chosen last, by game: it stays from turn to turn. */
@@ -35,7 +35,7 @@ const chosen = new Map();
 /** The rows of which a move could take several numbers: the choice keeps its room, so nothing moves. */
 const choices = new Set();
 
-/** Is it the row that a circle became? */
+/** True if a heap is the row that a circle became. */
 export const isRow = (heap) => heap !== null && typeof heap === "object" && "row" in heap;
 
 /** The things of a heap, and of the heaps that a move leaves; numbers before them are rules. */

@@ -177,7 +177,7 @@ pub(crate) struct Function {
     pub(crate) is_generator: bool,
     /// Names that it assigns to, parameters first.
     pub(crate) locals: Vec<Name>,
-    /// Its names that functions inside use.
+    /// The names of the function that functions inside use.
     pub(crate) captured: Vec<Name>,
     /// Names of functions around it that it uses.
     pub(crate) free: Vec<Name>,

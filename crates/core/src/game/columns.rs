@@ -173,7 +173,7 @@ impl<G: Game> Filling<'_, '_, G> {
 /// Places without a value.
 struct Missed<'f, 'm> {
     on_missing: &'f mut OnMissing<'m>,
-    /// Those of a chunk that are illegal, in order, of which nothing was said yet.
+    /// The illegal positions of a chunk that were not reported yet, in order.
     illegal: VecDeque<(usize, Illegal)>,
 }
 

@@ -17,7 +17,7 @@ pub enum Goal {
     Tame(Natural, Tameness),
     /// The options that win the position as a game of its own.
     Wins(Play),
-    /// Those of these ranks among all, ascending. Games are not asked for them.
+    /// The options of these ranks among all, ascending. Games are not asked for them.
     Ranks(Vec<usize>),
     /// The options that are worth one of some elements of a misère quotient; only asked of heaps.
     Elements(Elements),

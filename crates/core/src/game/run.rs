@@ -96,7 +96,7 @@ pub trait Run: Any + Send + Sync {
     /// Solves the components.
     ///
     /// # Errors
-    /// The meter is spent: what a move made then may be no position, and there are games that have no answer for such.
+    /// The meter is spent. A move that was made then may leave no position, for which some games have no answer.
     fn solve(&mut self) -> Result<(), Spent>;
 
     /// The value of a component; 0 if it has no options, whatever its game knows. Nothing is charged: callers that ask
@@ -201,7 +201,7 @@ impl dyn Run {
         Ok(xor)
     }
 
-    /// Are all components together worth this? A game may know without knowing what they are worth.
+    /// True if the components have this value together. A game may know this without knowing the values of each.
     #[must_use]
     pub fn is_worth(&self, value: &Natural) -> bool {
         self.xor().map_or_else(|_| self.has_value(value), |xor| xor == *value)

@@ -43,7 +43,7 @@ pub struct Found {
     pub(crate) value: u64,
     /// The class in misère sums: known iff the position is tame.
     pub(crate) tameness: Tameness,
-    /// Does the player to move win it alone in misère play? Not known where it splits into untame parts.
+    /// True if the player to move wins the position alone in misère play; `None` if it splits into untame parts.
     pub(crate) misere_wins: Option<bool>,
 }
 

@@ -40,7 +40,8 @@ pub enum Value {
     Outcome {
         /// True if the player to move wins in normal play.
         wins: bool,
-        /// Is the Grundy value said to be 0 where the position is lost? Not in games of which only outcomes are known.
+        /// True if the Grundy value is said to be 0 where the position is lost. It is false in games of which only
+        /// outcomes are known.
         valued: bool,
     },
 }

@@ -69,8 +69,8 @@ fn cuts(edges: &[[Vertex; 2]]) -> Vec<usize> {
 #[derive(Clone, Debug)]
 pub struct CutValues {
     value: u32,
-    /// Whether it is fickle; `None` within if it is not known to be tame. Found when it is asked for, where no theorem
-    /// tells.
+    /// Whether the position is fickle; `None` inside if it is not known to be tame. Where no theorem tells, it is found
+    /// when it is asked for.
     is_fickle: OnceLock<Option<bool>>,
     /// Each cut of a picture with cycles with the value that it leaves, and the same with whether that is fickle; found
     /// when they are first asked for.

@@ -105,7 +105,7 @@ enum Which {
     /// The even ones, of value 0.
     Even,
     One,
-    /// Those whose least prime factor is the one at this place of the list, and is this.
+    /// The heaps whose least prime factor is this prime, which has this place in the list.
     Rough(usize, u64),
     None,
 }

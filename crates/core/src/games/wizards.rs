@@ -167,7 +167,7 @@ fn genus_of_words(small: u64, large: u64) -> WizardGenus {
 
 /// The levels of Euclid's algorithm on a pair, down to the one below which nothing matters.
 struct Levels {
-    /// The values of their piles.
+    /// The values of the levels' piles.
     piles: Vec<u8>,
     /// The quotients of the last few.
     last: VecDeque<Natural>,
@@ -246,7 +246,7 @@ impl Values {
         (0..).zip(self.0).filter_map(|(value, possible)| possible.then_some(value))
     }
 
-    /// Those of a level with a pile of this value, if these are possible below it.
+    /// The values of a level with a pile of this value, if these are possible below it.
     fn above(self, pile: u8) -> Self {
         let mut above = [false; 4];
         for below in self.each() {

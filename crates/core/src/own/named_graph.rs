@@ -190,7 +190,7 @@ impl<G: Vertices> NamedGraph<G> {
         })
     }
 
-    /// Do options keep their order of vertices? Those of other graphs ascend.
+    /// True if options keep their order of vertices. Those of other graphs ascend.
     pub(crate) fn keeps_order(&self) -> bool {
         matches!(self.naming, Naming::Rules(_))
     }

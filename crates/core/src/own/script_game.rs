@@ -73,7 +73,7 @@ impl ScriptGame {
         Ok(options.iter().map(|option| Left::sorted(parts(option))).collect())
     }
 
-    /// All that these positions lead to.
+    /// Finds all positions that these lead to.
     fn reach(&self, starts: &[Literal], tables: &Caches) -> Result<Reached, UnusableRules> {
         meter::charge_each(self.source.rules.len() + self.source.constants.len(), 1);
         let begun = meter::charged();

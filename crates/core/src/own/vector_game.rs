@@ -34,7 +34,7 @@ const STEPS_A_LOOK: u64 = 40;
 #[derive(Clone, Debug)]
 pub(crate) struct Coordinates {
     numbers: Vec<Natural>,
-    /// Did the client write a single coordinate as a list? Then the answer has a list too.
+    /// True if the client wrote a single coordinate as a list: the answer then has a list, too.
     is_list: bool,
 }
 

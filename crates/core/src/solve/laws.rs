@@ -277,7 +277,7 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     }
     assert!(small.find(index, &*lone).is_err(), "{position} to itself");
     let stride = (small.len() * small.len() / MOST_CHECKS).max(1);
-    // Those before it are nearly options, as the same heap with another base.
+    // The small positions just before it are nearly options, such as the same heap with another base.
     let near = index.saturating_sub(NEAR)..index;
     let others = near.chain((index % stride..small.len()).step_by(stride)).map(|at| small.alone(at));
     for other in others.chain(changed(small, index, &by_rule)).chain(huge(small, index)) {

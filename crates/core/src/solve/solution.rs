@@ -44,7 +44,7 @@ pub struct Refusal {
 pub enum Obstacle {
     /// The theory of its game does not reach it.
     Unsolved(Unsolved),
-    /// Its winner is known and its value is not, and others have moves, too.
+    /// Its winner is known, but not its value, and other components have moves, too.
     NotAlone,
     /// It is not known to be tame, which misère play needs.
     NotTame,

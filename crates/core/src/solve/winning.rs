@@ -78,8 +78,8 @@ fn meets(option: &dyn Run, goal: &Goal) -> bool {
     }
 }
 
-/// Does the player lose who has to move in a solved option of a position with a theory of its own? The option may be of
-/// the positions that need no such theory.
+/// True if the player to move loses in a solved option of a position with a theory of its own. The option itself may
+/// need no such theory.
 fn is_lost_alone(option: &dyn Run, play: Play) -> bool {
     if option.is_stuck() {
         return play == Play::Normal;

@@ -49,9 +49,9 @@ impl Primes {
 /// Counts of primes by their residues modulo 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Residues {
-    /// Those ≡ 1.
+    /// The count of primes ≡ 1.
     pub(crate) one: u64,
-    /// Those ≡ 3.
+    /// The count of primes ≡ 3.
     pub(crate) three: u64,
 }
 

@@ -52,7 +52,7 @@ pub struct GenusAnswer<'a> {
     misere: &'a [Natural],
     /// The genus as it is printed, such as 4^146: with dots between numbers of which one has several digits.
     text: String,
-    /// Is the position known to be tame? Then the genus says how it behaves beside all that is tame.
+    /// True if the position is known to be tame. The genus then says how it behaves beside all that is tame.
     tame: bool,
 }
 

@@ -270,7 +270,7 @@ fn refused(games: impl Iterator<Item = String>, limit: &Limit, most: usize) -> (
     (asked, refused)
 }
 
-/// A part of the games, and sums that take a tenth as long.
+/// Checks a part of the games, and sums that take a tenth as long.
 #[test]
 fn sums_that_a_plain_search_decides_are_answered() {
     for limit in &LIMITS {

@@ -28,7 +28,7 @@ struct Frame {
     code: u32,
     /// The instruction to go on with.
     next: u32,
-    /// Its first register on the stack.
+    /// The first register of the frame on the stack.
     base: u32,
     generator: Option<u32>,
     then: Then,

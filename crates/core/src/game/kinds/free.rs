@@ -61,7 +61,7 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
 pub(crate) struct Free {
     pub(crate) table: Arc<dyn Table>,
     pub(crate) cells: Cells,
-    /// That of a position before it, which knows the way to its value.
+    /// The solver of an earlier position, which knows the way to the value of this one.
     pub(super) solver: Option<Arc<Solver>>,
 }
 

@@ -37,7 +37,8 @@ pub(crate) const HEAPS: Card = Card {
 pub(crate) struct HeapGame<const SPLITS: bool> {
     card: &'static Card,
     rules: HeapRules,
-    /// Is a heap a strip of squares and two more, of which a move marks one? Then moves in words name the square.
+    /// True if a heap is a strip of squares and two more, of which a move marks one: moves in words then name the
+    /// square.
     has_squares: bool,
     /// The known values, once they are asked for, and the largest heap that was asked for.
     solved: Option<(Arc<HeapValues>, Natural)>,

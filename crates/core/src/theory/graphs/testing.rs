@@ -108,7 +108,7 @@ pub fn arb_loopy(largest: u32) -> impl Strategy<Value = Graph> {
 
 /// Returns whether every play ends that begins in one of these states; `next` returns the states that may follow one.
 pub fn always_ends(states: &[State], mut next: impl FnMut(&State) -> Vec<State>) -> bool {
-    /// In progress, or known to end.
+    /// A state whose play is in progress, or known to end.
     #[derive(PartialEq)]
     enum Known {
         Open,

@@ -13,11 +13,11 @@ use crate::theory::ranks::last_not_after;
 /// repeats with the block.
 #[derive(Debug)]
 pub(super) struct Block {
-    /// At *m*: how many leave at most *m* tokens, for *m* before the series.
+    /// For each *m* before the series, the number of options that leave at most *m* tokens.
     low: Vec<Natural>,
     /// The number of series, which is the step of each.
     turn: usize,
-    /// At *i*: the sum of the first terms of the series before *i*, and of the amounts that each term adds.
+    /// For each *i*, the sum of the first terms of the series before *i*, and of the amounts that each term adds.
     first: Vec<Natural>,
     more: Vec<Natural>,
 }

@@ -13,9 +13,9 @@ use crate::theory::ranks::last_not_after;
 /// exactly three periods less: along even and along odd *t* the counts are arithmetic series.
 #[derive(Debug)]
 pub(super) struct Triples {
-    /// At *a*: how many are wanted with a smallest heap below *a*, for *a* up to the start of the series.
+    /// For each *a* up to the start of the series, the number of wanted splits with a smallest heap below *a*.
     low: Vec<Natural>,
-    /// At *r*: the series of *a* = *m* + *r* + *pt*, if labels repeat.
+    /// For each *r*, the series of *a* = *m* + *r* + *pt*, if labels repeat.
     series: Vec<Series>,
     /// The largest *a* of all splits.
     last: Natural,

@@ -20,7 +20,7 @@ pub enum VectorPlace {
     Step(usize),
     /// A ride.
     Ride(usize),
-    /// All of them together.
+    /// All vectors together.
     All,
 }
 

@@ -16,8 +16,8 @@ pub(super) struct Linear {
     heaps_of: Vec<u32>,
     /// How many heaps of a value the exceptions forbid to the present heap.
     forbidden: Vec<u32>,
-    /// The values of those heaps. It is kept only for its memory: allocating it for each heap took a quarter of the
-    /// time.
+    /// The values that are set in `forbidden`. The list is kept only for its memory: allocating one for each heap took
+    /// a quarter of the time.
     values_forbidden: Vec<u32>,
     /// The least value from 1 on that no heap has had so far. Whether 0 is one depends on the heap: most may vanish.
     unused: usize,

@@ -12,9 +12,9 @@ use crate::theory::heaps::moves::HeapCode;
 #[derive(Debug, Default)]
 pub(super) struct Plain {
     values: Vec<u32>,
-    /// At *m*: the values of the splits of *m* tokens into two heaps.
+    /// For each *m*, the values of the splits of *m* tokens into two heaps.
     pairs: Vec<Bits>,
-    /// At *m*: the values of the splits of *m* tokens into three heaps.
+    /// For each *m*, the values of the splits of *m* tokens into three heaps.
     triples: Vec<Bits>,
     /// For each class of heaps modulo the length of the block, the values of the options by removals past the last exception.
     tails: Vec<Bits>,
