@@ -14,11 +14,12 @@ pub struct Card {
     pub aliases: &'static [&'static str],
     /// Public problems that it answers: the judge and the number.
     pub problems: &'static [&'static str],
-    /// Words and phrases of daily life that people look it up by, where names and rules lack them; only the search reads them.
+    /// Words and phrases of daily life by which people look it up, where names and rules lack them. Only the search
+    /// reads them.
     pub keywords: &'static [&'static str],
     /// The kinds of games that it belongs to.
     pub tags: &'static [Tag],
-    /// The rules in plain words: which of the rulesets of this name it is, too.
+    /// The rules in plain words. If several rulesets have this name, they say which one it is.
     pub rules: &'static str,
     /// A description of positions, in words.
     pub position: &'static str,
@@ -28,10 +29,10 @@ pub struct Card {
     pub notation: Option<Notation>,
     /// A position in its text form.
     pub example: &'static str,
-    /// Moves in words: a position and an option of it in their text forms, the parts of a split with spaces between them,
-    /// and what [`Rules::describe`](super::Rules::describe) says.
+    /// Moves in words: a position and an option of it in their text forms, the parts of a split with spaces between
+    /// them, and the words of [`Rules::describe`](super::Rules::describe).
     pub moves: &'static [(&'static str, &'static str, &'static str)],
-    /// Where the game and its theory come from.
+    /// Publications on the game and its theory.
     pub sources: &'static [Source],
     /// The theory of normal play, in words.
     pub normal: &'static str,
@@ -67,14 +68,14 @@ impl Card {
         parameters: None,
     };
 
-    /// The names of aliases that say where they are met: `Divisor Game` of `Divisor Game (LeetCode 1025)`. HDU 5011 is called
-    /// "Game", as everything is, which is left out.
+    /// The names in aliases that say where they occur: `Divisor Game` of `Divisor Game (LeetCode 1025)`. HDU 5011 is
+    /// called "Game", which says nothing and is left out.
     pub(crate) fn names_of_aliases(&self) -> impl Iterator<Item = &'static str> + use<> {
         let names = self.aliases.iter().filter_map(|alias| alias.split_once(" (")).map(|(name, _)| name);
         names.filter(|name| *name != "Game")
     }
 
-    /// The card of a game of the catalogue, which says all that each of them must: one that leaves it out does not compile.
+    /// The card of a game of the catalogue. A card that leaves out what each must have does not compile.
     pub(crate) const fn complete(self) -> Self {
         let words =
             [self.id, self.name, self.rules, self.position, self.text_form, self.example, self.normal, self.misere];

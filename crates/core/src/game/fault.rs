@@ -28,7 +28,7 @@ impl Illegal {
         Self { part: Some(part), reason: reason.into() }
     }
 
-    /// A writing of another shape, which no reader of the card's shape makes.
+    /// The error for a value of another shape, which no reader of the card's shape makes.
     #[must_use]
     pub fn shape() -> Self {
         Self::new("it is of another shape")
@@ -47,7 +47,7 @@ impl From<&str> for Illegal {
     }
 }
 
-/// How much a move takes away of a number, which is called `what`.
+/// Returns the number that a move takes away from a number, which is called `what` in the error.
 ///
 /// # Errors
 /// It takes nothing.
@@ -69,7 +69,7 @@ pub struct Unsolved {
 }
 
 impl From<Spent> for Unsolved {
-    /// Nobody sees it: what a spent run came to is thrown away.
+    /// Nobody sees this text: results of a spent run are thrown away.
     fn from(_: Spent) -> Self {
         Self { index: 0, too_costly: true, reason: "it takes too long".to_owned() }
     }
@@ -90,7 +90,7 @@ pub struct UnusableRules {
 }
 
 impl From<Spent> for UnusableRules {
-    /// Nobody sees it: what a spent run came to is thrown away.
+    /// Nobody sees this text: results of a spent run are thrown away.
     fn from(spent: Spent) -> Self {
         Self { place: None, at: None, too_costly: true, reason: spent.to_string() }
     }

@@ -1,7 +1,7 @@
 //! The traits of games: [`Rules`], which are written as the rules say, and [`Game`], which adds the theory.
 //!
-//! Rules are apart from positions, so that a family of games can have parameters that all components share. To solve is
-//! a step of its own: what it finds of a position is kept, and every later question starts from that.
+//! Rules are apart from positions, so that a family of games can have parameters that all components share. Solving is
+//! a step of its own: its results for a position are kept, and every later question starts from them.
 
 mod card;
 #[cfg(any(test, feature = "columns"))]
@@ -49,9 +49,9 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 
     /// The catalogue's card of the game; of a kind of games, the common part of their cards.
     const CARD: Card;
-    /// How positions are written: as their type says, where the game does not say more.
+    /// The form in which positions are written. It is that of their type, unless the game says more.
     const SHAPE: Shape = <Self::Position as Position>::SHAPE;
-    /// Whether a move may leave no position, or several.
+    /// True if a move may leave no position, or several.
     const SPLITS: bool = false;
 
     /// The same shape, but a game that a client describes has one of its own.
@@ -64,7 +64,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         const { &Self::CARD }
     }
 
-    /// Checks whether a value of the type of positions is a position of this game.
+    /// Checks that a value of the type of positions is a position of this game.
     ///
     /// # Errors
     /// The reason why it is no position.
@@ -91,7 +91,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// The caller charges each move that it pulls; a game charges only candidates that it rejects between two.
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
 
-    /// Returns what a move leaves of a position.
+    /// Returns the positions that a move leaves.
     fn after(&self, position: &Self::Position, made: &Self::Move) -> Left<Self::Position>;
 
     /// Returns the move that leaves these positions. A game of many moves finds it by its rules, for numbers of any size.
@@ -159,18 +159,18 @@ pub(crate) const STEPS_AN_OPTION: u64 = 60;
 
 /// A game with its theory.
 ///
-/// Where there may be many options, a game counts them by formula, all or those to one Grundy value, and reaches them
-/// by their rank ([`Game::moves_to`]). A position with 10¹⁸ options then costs no more than others. A game of few
-/// options leaves this to their list.
+/// Where there may be many options, a game counts them by formula, all or those to one Grundy value, and finds each by
+/// its rank ([`Game::moves_to`]). A position with 10¹⁸ options then costs no more than others. A game of few options
+/// leaves this to their list.
 pub trait Game: Rules {
     /// The results of solving a position, for all later questions about it.
     type Solved: Worth + Clone + Debug + Send + Sync + 'static;
 
-    /// Gets ready what the theory needs to solve these positions, and all that moves lead to, in normal or misère play. Most games
-    /// need nothing.
+    /// Prepares what the theory needs to solve these positions, and all that moves lead to, in normal or misère play.
+    /// Most games need nothing.
     ///
     /// # Errors
-    /// Where the theory does not reach a position, or the meter is spent.
+    /// The theory does not reach a position, or the meter is spent.
     fn prepare(&mut self, _positions: &[Self::Position], _play: Play, _tables: &Caches) -> Result<(), Unsolved> {
         Ok(())
     }
@@ -191,8 +191,8 @@ pub trait Game: Rules {
     /// Solves a position.
     fn solve(&self, position: &Self::Position) -> Self::Solved;
 
-    /// Checks that all options of a position can be found, as counting and listing them takes. Where they can't, the theory
-    /// still knows the value, the first option, and the first of each smaller value: play goes on.
+    /// Checks that all options of a position can be counted and listed. Where they can't, play still goes on: the
+    /// theory knows the value, the first option, and the first option of each smaller value.
     ///
     /// # Errors
     /// The reason why they can't be found.
@@ -200,12 +200,13 @@ pub trait Game: Rules {
         Ok(())
     }
 
-    /// Returns the options that meet a goal, counted and by rank, in the game's own order: the first is its choice, the move
-    /// that is recommended.
+    /// Returns the moves that meet a goal, counted and by rank, in the game's own order. The first is the game's
+    /// choice, which is recommended.
     ///
-    /// `None` leaves it to the library: all options are listed, and those of a value are found by solving each. `None` for
-    /// [`Goal::Wins`] says that no theory of the position on its own is known. `None` for [`Goal::Tame`] says that the options
-    /// of a value, where a formula counts them, are all fickle or all firm; those of a list are solved one by one.
+    /// `None` leaves it to the library: all moves are listed, and those to a value are found by solving what each
+    /// leaves. `None` for [`Goal::Wins`] says that no theory of the position on its own is known. `None` for
+    /// [`Goal::Tame`] says that the options of a value, where a formula counts them, are all fickle or all firm; those
+    /// of a list are solved one by one.
     fn moves_to<'a>(
         &'a self,
         _position: &'a Self::Position,
@@ -215,7 +216,7 @@ pub trait Game: Rules {
         None
     }
 
-    /// Returns the number of these options; a game says it where it can count without making the formula for ranks.
+    /// Returns the number of these moves. A game has this if it can count them without the formula for ranks.
     fn count_to(&self, position: &Self::Position, solved: &Self::Solved, goal: &Goal) -> Option<Natural> {
         self.moves_to(position, solved, goal).map(|moves| moves.count())
     }
@@ -250,8 +251,8 @@ pub trait Game: Rules {
         xor == *value
     }
 
-    /// Why the value is what it is. The numbers come from the computation that found it, and the last step is
-    /// [`Step::value`]. Where a game has no better reason, the values of the options are one.
+    /// The reason for the value. The numbers come from the computation that found it, and the last step is
+    /// [`Step::value`]. Where a game has no better reason, it is the values of the options.
     fn explain(&self, position: &Self::Position, solved: &Self::Solved) -> Vec<Step> {
         let mut steps = vec![Step::new(search::values_of_options(self, position, "The value"))];
         if let Value::Nimber(value) = solved.value() {
@@ -271,18 +272,18 @@ pub trait Game: Rules {
         vec![Step::new(self.card().misere)]
     }
 
-    /// Returns the number of moves that a perfect game of the position on its own lasts, in which the winner hurries and the
-    /// loser delays, by a closed form; `None` if there is none. Small positions of other games are searched for it.
+    /// Returns the number of moves of a perfect game of the position on its own, in which the winner hurries and the
+    /// loser delays. `None` if the game has no closed form of it: small positions are then searched.
     fn remoteness(&self, _position: &Self::Position, _solved: &Self::Solved, _play: Play) -> Option<u64> {
         None
     }
 
-    /// Returns what theories of sums may know more of: a token, a heap, cells.
+    /// Returns the nature of a position, if theories of sums know more of it: a token, a heap, cells.
     fn nature<'r>(&'r self, _position: &'r Self::Position) -> Nature<'r> {
         Nature::Plain
     }
 
-    /// Returns where the values come from. Periods are known of a game that is prepared.
+    /// Returns the source of the values. Periods are known once a game is prepared.
     fn origin(&self) -> Origin<'_> {
         Origin::Theory
     }
@@ -298,6 +299,6 @@ pub trait Game: Rules {
 pub enum Origin<'g> {
     /// A theory of each position for itself.
     Theory,
-    /// A table of all heaps, and the period of the values if what was worked out proves one.
+    /// A table of all heaps, and the period of the values, if the table proves one.
     Table(Option<&'g ProvedPeriod>),
 }

@@ -12,7 +12,7 @@ pub type Nth<'a, M> = Box<dyn Fn(&Natural) -> Option<M> + 'a>;
 
 /// Moves in order, no two of which leave the same.
 ///
-/// A list is few moves, of which each was looked at. A count is a formula, and stands for any number of moves.
+/// A list holds few moves, each of which was looked at. A count is a formula, and stands for any number of moves.
 pub enum Moves<'a, M> {
     /// No move.
     None,
@@ -22,7 +22,8 @@ pub enum Moves<'a, M> {
     Listed(usize, Nth<'a, M>),
     /// A formula, by the number of moves.
     Counted(Natural, Nth<'a, M>),
-    /// Moves that take long to count or to list, by the first one, which is known, and what counts them.
+    /// Moves that take long to count or to list: the first one, which is known, and the functions that count
+    /// them and find one by its rank.
     Late(M, Box<dyn Fn() -> Natural + 'a>, Nth<'a, M>),
 }
 
@@ -36,7 +37,7 @@ impl<'a, M> Moves<'a, M> {
         Self::found(moves, |made| Some(made.clone()))
     }
 
-    /// Lists what was found; each becomes a move when it is asked for.
+    /// Lists what was found; each item becomes a move when it is asked for.
     pub fn found<F: 'a>(found: Vec<F>, make: impl Fn(&F) -> Option<M> + 'a) -> Self {
         if found.is_empty() {
             return Self::None;
@@ -66,7 +67,8 @@ impl<'a, M> Moves<'a, M> {
         })
     }
 
-    /// Returns moves of which the first is known before the others are found; without a first one they are found at once.
+    /// Returns moves of which the first is known before the others are found. Without a first one all are found at
+    /// once.
     pub fn late(first: Option<M>, find: impl FnOnce() -> Self + 'a) -> Self
     where
         M: Clone + 'a,
@@ -142,12 +144,12 @@ impl<'a, M> Moves<'a, M> {
     where
         M: Clone + 'a,
     {
-        // Once the meter is spent, both may be anything.
+        // Once the meter is spent, both numbers may be anything.
         let count = self.count().saturating_sub(&ranks.len().into());
         Self::counted(count, move |rank| self.nth(&rank_beside(&ranks, rank)))
     }
 
-    /// Keeps the moves that a condition holds of; each is made for it.
+    /// Keeps the moves for which a condition holds; each is made for it.
     #[must_use]
     pub fn filtered(self, keep: impl Fn(&M) -> bool) -> Self
     where

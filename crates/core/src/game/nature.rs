@@ -9,13 +9,13 @@ use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::notakto::NotaktoBoard;
 use crate::theory::misere::sums::Sums;
 
-/// A kind of position that theories of sums know more of. Nothing of it is worked out before it is asked for.
+/// A kind of position of which theories of sums know more. Nothing about it is computed before it is asked for.
 pub enum Nature<'r> {
     /// A position of its game, without further properties.
     Plain,
     /// A token on a vertex.
     Token(&'r dyn TokensOnGraph, u32),
-    /// A heap by a code, with what is known of all heaps of the game: misère quotients are of such.
+    /// A heap by a code, with the known values of all heaps of the game: misère quotients are of such heaps.
     Heap(&'r Arc<HeapValues>, &'r Natural),
     /// A board of Notakto, whose misère quotient is known.
     Notakto(NotaktoBoard),

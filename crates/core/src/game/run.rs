@@ -1,4 +1,4 @@
-//! [`Run`]: components of one ruleset, whichever it is. What solves and writes sums knows games only so.
+//! [`Run`]: components of one ruleset, of any type. The code that solves and writes sums knows games only in this form.
 
 mod of;
 
@@ -40,18 +40,18 @@ impl AnyMove {
     }
 }
 
-/// Some components of one ruleset, in order. A move of one of them leads to another run: of one component, or, where
-/// games split, of any number.
+/// Some components of one ruleset, in order. A move of a component leaves another run: of one component or, where games
+/// split, of any number.
 ///
-/// A run is read, then prepared, then solved; only of a solved one values and moves may be asked. Options come
-/// unsolved, since most are only written, and need no preparing. Functions that take an index panic where there is no
+/// A run is read, then prepared, then solved. Only a solved one may be asked for values and moves. Options come
+/// unsolved, since most are only written; they need no preparing. Functions that take an index panic if there is no
 /// such component.
 pub trait Run: Any + Send + Sync {
     /// The catalogue's card of the game.
     fn card(&self) -> &'static Card;
-    /// How components are written.
+    /// The form in which components are written.
     fn shape(&self) -> Shape;
-    /// True if a move makes a list of a component.
+    /// True if a move may leave no component, or several.
     fn splits(&self) -> bool;
     /// The number of components.
     fn len(&self) -> usize;
@@ -63,33 +63,33 @@ pub trait Run: Any + Send + Sync {
     fn all(&self) -> Option<Box<dyn Run>>;
     /// A run of the same rules without components.
     fn none(&self) -> Box<dyn Run>;
-    /// One of the components alone, as it is: its options keep their order, which those of the same position need not have
-    /// that is read. Unsolved.
+    /// One of the components alone, unsolved. Its options keep their order; those of the same position, if it is read
+    /// again, need not.
     fn alone(&self, index: usize) -> Box<dyn Run>;
-    /// The components of another run of the same rules, with what was got ready for this one; unsolved. The other may be from
-    /// before the rules were explored.
+    /// The components of another run of the same rules, with what this one has prepared; unsolved. The other may be
+    /// from before the rules were explored.
     fn adopt(&self, other: &dyn Run) -> Box<dyn Run>;
     /// Adds a component.
     ///
     /// # Errors
-    /// Why what is written is no position of the game.
+    /// The reason why the value is no position of the game.
     fn push(&mut self, written: PlainValue) -> Result<(), Illegal>;
-    /// How a component is written.
+    /// A component as it is written.
     fn written(&self, index: usize) -> PlainValue;
     /// True if a component is the same position as one of another run.
     fn is_same(&self, index: usize, other: &dyn Run, at: usize) -> bool;
     /// The run with the components of another instead of one; unsolved.
     fn with(&self, index: usize, parts: &dyn Run) -> Box<dyn Run>;
 
-    /// [`Game::explored`](crate::game::Game::explored): the run that is prepared and solved in the place of this one.
+    /// [`Game::explored`](crate::game::Game::explored): the run that is prepared and solved instead of this one.
     ///
     /// # Errors
     /// The fault of a client's rules, or that the meter is spent.
     fn explored(&self, tables: &Caches) -> Result<Option<Box<dyn Run>>, UnusableRules>;
-    /// Gets ready what solving these components, and all that moves lead to, needs in normal or misère play.
+    /// Prepares what is needed to solve these components, and all that moves lead to, in normal or misère play.
     ///
     /// # Errors
-    /// Where the theory does not reach a component, or the meter is spent.
+    /// The theory does not reach a component, or the meter is spent.
     fn prepare(&mut self, play: Play, tables: &Caches) -> Result<(), Unsolved>;
     /// The source of the values.
     fn origin(&self) -> Origin<'_>;
@@ -104,19 +104,20 @@ pub trait Run: Any + Send + Sync {
     fn value(&self, index: usize) -> Value;
     /// [`Game::tameness`](crate::game::Game::tameness); a component without options is a fickle position, whatever its game knows.
     fn tameness(&self, index: usize) -> Tameness;
-    /// [`Game::has_value`](crate::game::Game::has_value), of the option that all components together are.
+    /// [`Game::has_value`](crate::game::Game::has_value), for all components as one option.
     fn has_value(&self, value: &Natural) -> bool;
     /// [`Game::check_listable`](crate::game::Game::check_listable), for all components.
     ///
     /// # Errors
-    /// Why the options of a component can't be found.
+    /// The reason why the options of a component can't be found.
     fn check_listable(&self) -> Result<(), Unsolved>;
-    /// Returns the options of a component that meet a goal: of all, and of those to a value always; of other goals `None` if
-    /// the game does not know them together ([`Game::moves_to`](crate::game::Game::moves_to)).
+    /// Returns the moves of a component that meet a goal. There always are such for all moves, and for those to a
+    /// value. For other goals it is `None` if the game does not know them together
+    /// ([`Game::moves_to`](crate::game::Game::moves_to)).
     fn moves_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, AnyMove>>;
-    /// Returns the number of these options.
+    /// Returns the number of these moves.
     fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural>;
-    /// How many moves a perfect game of a component on its own lasts, where the game has a closed form of that.
+    /// The number of moves of a perfect game of a component on its own, if the game has a closed form of it.
     fn remoteness(&self, index: usize, play: Play) -> Option<u64>;
     /// The nature of a component in theories of sums; all components of a run are of one nature.
     fn nature(&self, index: usize) -> Nature<'_>;
@@ -128,7 +129,7 @@ pub trait Run: Any + Send + Sync {
     /// [`Rules::find`](crate::game::Rules::find).
     ///
     /// # Errors
-    /// Why no move leaves this.
+    /// The reason why no move leaves this.
     fn find(&self, index: usize, left: &dyn Run) -> Result<AnyMove, Illegal>;
     /// [`Rules::after`](crate::game::Rules::after); unsolved.
     fn after(&self, index: usize, made: &AnyMove) -> Box<dyn Run>;
@@ -143,9 +144,10 @@ pub trait Run: Any + Send + Sync {
     /// [`Rules::small`](crate::game::Rules::small).
     fn small(&self) -> Box<dyn Run>;
 
-    /// Puts the Grundy value of each position of these rules that the columns have into its place of `values`, and leaves
-    /// those without one as they are: `on_missing` hears of them, the first one first, and can end the work. The
-    /// components of the run have nothing to do with it. Of a shape that the columns are not of, all are illegal.
+    /// Puts the Grundy value of each position in the columns into its place of `values`. The positions are of these
+    /// rules; the components of the run do not matter. Places without a value stay as they are: `on_missing` is called
+    /// for each, the first one first, and can end the work. If the columns are of another shape, all positions are
+    /// illegal.
     #[cfg(any(test, feature = "columns"))]
     fn fill(
         &self,
@@ -231,7 +233,7 @@ impl dyn Run {
                     meter::go_on(STEPS_AN_OPTION).is_ok() && self.tameness_after(index, made) == *tameness
                 })
             }
-            // No theory is known; of all options and of a value's there is one always.
+            // No theory is known. Only the goals of all moves and of a value always have a list.
             Goal::Wins(_) | Goal::Elements(_) | Goal::All | Goal::Value(_) => Moves::None,
         }
     }
@@ -248,7 +250,7 @@ impl dyn Run {
         self.moves(index, &Goal::All).is_empty()
     }
 
-    /// How many options of all components leave 0 of a sum in which this is the XOR of all values.
+    /// The number of options of all components that leave 0, in a sum in which this is the XOR of all values.
     #[must_use]
     pub fn count_to_zero(&self, xor: &Natural) -> Natural {
         meter::charge_each(self.len(), STEPS_A_VALUE);

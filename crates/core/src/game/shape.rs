@@ -1,5 +1,5 @@
-//! How positions are written: the [`Shape`] that a game's positions have, and what is [`PlainValue`] so. That is all that
-//! games know of JSON and of text; reading and writing either follows from the shape.
+//! The forms in which positions are written: the [`Shape`] of a game's positions, and a [`PlainValue`] of such a shape.
+//! Games know nothing else of JSON and of text: reading and writing follow from the shape.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -9,8 +9,8 @@ use crate::number::Natural;
 /// A position of rules in Python: an integer, a string or a tuple of positions.
 pub use grundy_rules::ScriptPosition as Literal;
 
-/// A way to write a position, as data: its JSON, its text form in URLs, its schema and the words for what is wrong all
-/// follow from it.
+/// A way to write a position, as data. Its JSON, its text form in URLs, its schema and the words for faults follow from
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// One integer.
@@ -19,9 +19,9 @@ pub enum Shape {
     CircleOrRow,
     /// Two integers.
     Pair,
-    /// A string; of what may be in it, a regular expression.
+    /// A string, with a regular expression for its contents.
     Text {
-        /// The whole string matches it; it is for the contract, the game judges.
+        /// The pattern that the whole string matches. It is for the contract; the game judges.
         pattern: &'static str,
     },
     /// An element of an order, by its name, or two, of which one is below the other: `a<b`, `b>a`, in the text form `a:b`.
@@ -32,12 +32,13 @@ pub enum Shape {
     List(&'static Shape),
     /// A list of integers, or for a list of one the integer alone.
     Coordinates,
-    /// The rows of a board, strings in the text form with slashes between them; or a word. That they are of one length, the game
-    /// judges.
+    /// The rows of a board: strings, in the text form with slashes between them; or a word. The game checks that the
+    /// rows are of one length.
     Board,
     /// A list of names, each a string or an integer; or a word.
     Names,
-    /// An integer, a string or a list of such, as rules in Python have positions: in the text form a literal of Python.
+    /// An integer, a string or a list of these, as rules in Python write positions: in the text form a literal of
+    /// Python.
     Literal,
 }
 
@@ -163,7 +164,7 @@ impl PlainValue {
         parts.into_iter().map(Self::into_integer).collect()
     }
 
-    /// How many machine words it takes, about.
+    /// The number of machine words that it takes, about.
     #[must_use]
     pub fn words(&self) -> u64 {
         let of = |bits: usize| u64::try_from(bits / 64).unwrap_or(u64::MAX).saturating_add(1);
@@ -249,7 +250,8 @@ impl Pair {
     }
 }
 
-/// Two integers whose order means nothing: (5, 26) = (26, 5). It is kept all the same, to answer in the client's.
+/// Two integers whose order means nothing: (5, 26) = (26, 5). The order is kept all the same, to answer in the
+/// client's.
 #[derive(Clone, Debug)]
 pub struct Unordered(pub Pair);
 

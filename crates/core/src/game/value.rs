@@ -1,4 +1,4 @@
-//! [`Value`] and [`Tameness`]: what a position is worth in sums, of normal play and of misère play.
+//! [`Value`] and [`Tameness`]: what a position is worth in sums of normal play and of misère play.
 
 use crate::number::Natural;
 use crate::theory::graphs::labels;
@@ -70,15 +70,15 @@ impl<N: Into<Natural>> From<labels::SmithValue<N>> for Value {
     }
 }
 
-/// How a position behaves in misère sums, by its genus (g⁺, g⁻): the Grundy values of normal and misère play
-/// (Conway, On Numbers and Games, 1976, chapter 12).
+/// The class of a position in misère sums, by its genus (g⁺, g⁻): the Grundy values of normal and misère play (Conway,
+/// On Numbers and Games, 1976, chapter 12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tameness {
     /// (0, 1) or (1, 0), as a heap of 0 or 1.
     Fickle,
     /// (g, g), as any other sum of heaps.
     Firm,
-    /// Not known to be tame.
+    /// The position is not known to be tame.
     Unknown,
 }
 

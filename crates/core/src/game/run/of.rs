@@ -18,11 +18,11 @@ use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
 
-/// The components of a game whose type is known: of the catalogue's, and of any that a user of the library writes.
+/// The components of a game of a known type: one of the catalogue's, or one that a user of the library writes.
 #[derive(Clone, Debug)]
 pub struct RunOf<G: Game> {
     game: G,
-    /// One component, which is what most runs have, needs no memory of its own.
+    /// Most runs have one component, which needs no memory of its own.
     positions: SmallVec<[G::Position; 1]>,
     solved: SmallVec<[G::Solved; 1]>,
 }
@@ -43,13 +43,13 @@ const STEPS_A_DESCRIPTION: u64 = 150;
 const STEPS_A_PART: u64 = 10;
 
 impl<G: Game> RunOf<G> {
-    /// None yet.
+    /// Makes a run without components.
     #[must_use]
     pub fn new(game: G) -> Self {
         Self { game, positions: SmallVec::new(), solved: SmallVec::new() }
     }
 
-    /// Other positions of the game.
+    /// A run of other positions of the game.
     fn of(&self, positions: SmallVec<[G::Position; 1]>) -> Box<dyn Run> {
         charge_made(&positions);
         Box::new(Self { game: self.game.clone(), positions, solved: SmallVec::new() })
@@ -94,7 +94,7 @@ impl<G: Game> RunOf<G> {
     }
 }
 
-/// Charges positions that were made. For all games whose positions are alike.
+/// Charges positions that were made. It is one function for all games whose positions are alike.
 fn charge_made<P: Position>(positions: &[P]) {
     meter::charge_each(positions.iter().map(Position::weight).fold(0, usize::saturating_add), STEPS_A_WORD);
     meter::charge(STEPS_A_CALL);
@@ -170,7 +170,7 @@ impl<G: Game> Run for RunOf<G> {
 
     fn solve(&mut self) -> Result<(), Spent> {
         self.solved.clear();
-        // Exactly: of a million components, room for a power of two of them is felt.
+        // Makes room for exactly this many: of a million components, room for the next power of two would be felt.
         self.solved.reserve_exact(self.positions.len());
         for (index, position) in self.positions.iter().enumerate() {
             meter::go_on(self.steps(index))?;
@@ -276,7 +276,7 @@ impl<G: Game> Run for RunOf<G> {
 
     fn listed(&self, index: usize) -> Vec<AnyMove> {
         self.charge(index);
-        // A loop, for the same reason as in `Game::listed`.
+        // This is a loop, for the same reason as in `Game::listed`.
         let mut moves = Vec::new();
         for made in self.game.listed(&self.positions[index]) {
             moves.push(AnyMove::new(made));
