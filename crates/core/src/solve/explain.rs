@@ -92,14 +92,14 @@ fn left_out(solution: &Solution) -> Option<Step> {
     Some(Step::new(format!("{more} more components have values for reasons of the same kind, which are left out.")))
 }
 
-/// Under misère play the values are all the same those of normal play.
+/// Values are those of normal play under misère play, too.
 fn values_of(solution: &Solution) -> Option<Step> {
     let text = "The Grundy values here are those of normal play, in which who cannot move loses. In misère play who cannot move \
                 wins, and they alone do not decide it.";
     solution.is_misere().then(|| Step::new(text))
 }
 
-/// Why the sum has its value, if there is anything to say about that.
+/// The reason for the sum's value, if there is anything to say about it.
 fn sum(solution: &Solution) -> Option<Step> {
     let xor = solution.grundy()?;
     if solution.position().len() == 1 {
@@ -124,7 +124,7 @@ fn sum(solution: &Solution) -> Option<Step> {
     Some(Step::by(GRUNDY, text))
 }
 
-/// Why the winner wins.
+/// The reason why the winner wins.
 fn winner(solution: &Solution) -> Vec<Step> {
     let who = match solution.winner() {
         Winner::First => "the player to move wins",
@@ -134,7 +134,7 @@ fn winner(solution: &Solution) -> Vec<Step> {
     solution.verdict.why_winner(&VerdictContext { who, winner: solution.winner(), whole: solution.whole() })
 }
 
-/// Why the move is the one to make.
+/// The reason for the move.
 fn best(solution: &Solution, recommended: Option<Move>) -> Step {
     let misere = solution.is_misere();
     let Some(Move { place, made }) = recommended else {
@@ -164,8 +164,8 @@ fn best(solution: &Solution, recommended: Option<Move>) -> Step {
     Step::new(solution.verdict.why_move(&best))
 }
 
-/// How play goes on from the recommended move to the answer that wins: where a deletion game is in the sum, of which no formula
-/// says that, and where it is found soon.
+/// Play from the recommended move to the answer that wins. It is said if a deletion game is in the sum, where no
+/// formula gives the answer, and if it is found soon.
 fn answer(solution: &Solution, recommended: &Move, tables: &Caches) -> Option<Step> {
     let text = || {
         if !solution.position().parts().iter().any(|part| part.run.has_cells()) {
@@ -191,7 +191,7 @@ fn answer(solution: &Solution, recommended: &Move, tables: &Caches) -> Option<St
     meter::within(most, text).ok().flatten().map(Step::new)
 }
 
-/// The answer that wins to a move of a lost position, which moves left of the one that is explained.
+/// The answer that wins after a move of a lost position; that move led here from the position that is explained.
 fn answer_to(solution: &Solution, lost: &Sum, made: &Move, tables: &Caches) -> Option<String> {
     let Move { place, made: of_component } = made;
     let is_misere = solution.is_misere();

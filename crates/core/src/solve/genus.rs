@@ -1,7 +1,7 @@
 //! The genus of the components of a sum, and that of the sum: see [`crate::theory::genus`].
 //!
-//! Tame components have it by a formula. For others all positions that moves lead to are searched. If these are too many, heaps
-//! have it by the misère quotient of their game with heaps of nim, if there is one.
+//! Tame components have a genus by a formula. For others all positions that moves lead to are searched. If these are
+//! too many, heaps have it by the misère quotient of their game with heaps of nim, if there is one.
 
 use std::collections::HashMap;
 
@@ -21,13 +21,13 @@ use crate::theory::tame::TameGenus;
 /// Steps to look at a component.
 const STEPS_A_COMPONENT: u64 = 20;
 
-/// The search of one component, or of the sum, takes no more steps.
+/// The most steps of the search of one component, or of the sum.
 const MOST_STEPS: u64 = 500_000_000;
 
 /// The largest heap of nim that quotients are looked for with: few digits of a genus are larger.
 const LARGEST_DIGIT: u64 = 7;
 
-/// The genera of a position; `None` of what has none, or none that is known.
+/// The genera of a position; `None` for a component that has none, or whose genus is not known.
 #[derive(Debug)]
 pub struct Genera {
     /// The genus of each component, part by part.
@@ -121,7 +121,7 @@ fn of_sum<'g>(
     }
 }
 
-/// How a component behaves in misère sums, if it is known to be tame. A token on a graph may be played for ever.
+/// The class of a component in misère sums, if it is known to be tame. A token on a graph may be played for ever.
 fn tame(run: &dyn Run, index: usize) -> Option<TameGenus<Natural>> {
     let is_fickle = match run.tameness(index) {
         Tameness::Fickle => true,
@@ -189,7 +189,7 @@ fn by_quotient(components: &[(&dyn Run, usize)], tables: &Caches) -> Option<Genu
         digits.push(u64::try_from(lost).ok()?);
         element = quotient.times(element, *nim.get(2)?);
     };
-    // The digits go round from there on: once more to see that they alternate.
+    // The digits repeat from there on. They go round once more to see that they alternate.
     let turn = digits.len() - repeats_from;
     let digit = |place: usize| {
         digits.get(if place < digits.len() { place } else { repeats_from + (place - repeats_from) % turn })
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
     use crate::wire::position::part;
 
-    /// A quotient says of heaps what the search of all that moves lead to says.
+    /// For heaps, a quotient gives the same result as the search of all positions that moves lead to.
     #[test]
     fn quotients_agree_with_the_search() {
         let tables = Caches::default();

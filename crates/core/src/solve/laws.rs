@@ -24,7 +24,7 @@ pub(crate) struct Truth {
     pub(crate) grundy: u64,
     /// Grundy value of misère play: 1 where there is no option, else mex.
     pub(crate) misere: u64,
-    /// How many moves play lasts, the winner hurrying and the loser delaying; in normal and in misère play.
+    /// The number of moves of play, the winner hurrying and the loser delaying; in normal and in misère play.
     lengths: [u64; 2],
 }
 
@@ -185,7 +185,7 @@ fn divided_once_more(option: &dyn Run, part: &Natural) -> Option<Box<dyn Run>> {
     Some(parts)
 }
 
-/// The position with its last number huge, where the game has such.
+/// The position with its last number huge, if the game has such positions.
 fn huge(small: &dyn Run, index: usize) -> Option<Box<dyn Run>> {
     let huge = Natural::from(10_u64).pow(30);
     let written = match small.written(index) {
@@ -321,7 +321,7 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     }
 }
 
-/// Checks that no two moves of a heap have the same words. Of positions with several heaps two moves may be alike.
+/// Checks that no two moves of a heap have the same words. In positions with several heaps two moves may be alike.
 fn check_moves_are_told_apart(run: &dyn Run, index: usize, moves: &[AnyMove], position: &str) {
     if !matches!(run.written(index), PlainValue::Integer(_)) {
         return;

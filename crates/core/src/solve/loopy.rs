@@ -34,7 +34,7 @@ fn outcome(rest: &Rest, to: &Value) -> Outcome {
 }
 
 impl Loopy {
-    /// The sum, if some component is a token and all have values.
+    /// Makes the sum, if some component is a token and all components have values.
     pub(crate) fn of(position: &Sum) -> Option<Self> {
         if !has_tokens(position) {
             return None;
@@ -132,8 +132,7 @@ impl Loopy {
         u64::try_from(moves).ok()
     }
 
-    /// The move of a token that makes progress or keeps the draw, and by how much it changes the sum of counters; by its
-    /// rank.
+    /// The move of a token that makes progress or keeps the draw, by its rank, and its change of the sum of counters.
     fn best_of_token(&self, position: &Sum) -> Option<(ComponentIndex, usize, i64)> {
         let tokens = self.tokens(position);
         let chosen = tokens.recommended()?;
@@ -206,7 +205,7 @@ impl Verdict for Loopy {
         if self.winner() != Winner::Draw || best.as_ref().is_some_and(|best| self.keeps_draw(position, best)) {
             return best;
         }
-        // No token can keep the draw: then some other component can.
+        // No token can keep the draw, so another component can.
         let others = position.components().filter(|(place, run)| run.token(place.index).is_none());
         let mut moves = others.flat_map(|(place, run)| {
             let all = run.moves(place.index, &Goal::All);

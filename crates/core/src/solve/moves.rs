@@ -47,8 +47,8 @@ pub struct RatedMove {
 }
 
 impl Solution {
-    /// The moves from a mark on, made one by one as they are asked for: component by component, and in each in the
-    /// game's own order, its smallest step first; of the winning ones those to one Grundy value after the other.
+    /// The moves from a mark on, made one by one as they are asked for. They come component by component, in each in
+    /// the game's own order, its smallest step first. Winning moves come in groups of one Grundy value each.
     pub fn moves(&self, filter: Filter, from: ListingStart) -> impl Iterator<Item = RatedMove> {
         let ListingStart { place: first, rank } = from;
         self.position().components().skip_while(move |(place, _)| *place < first).flat_map(move |(place, run)| {

@@ -1,4 +1,5 @@
-//! Misère play of sums with heaps of codes or deletion games: searched as multisets of the parts that no move ties together.
+//! Misère play of sums with deletion games or heaps of codes. They are searched as multisets of the parts that no move
+//! ties together.
 
 use crate::game::Goal;
 use crate::game::Nature;
@@ -22,7 +23,7 @@ pub(crate) struct ByParts {
     outcomes: Vec<(ComponentIndex, Vec<Outcome>)>,
 }
 
-/// A component that has options, with what each of them leaves of it.
+/// A component that has options, with the parts that each option leaves of it.
 struct ActiveComponent {
     place: ComponentIndex,
     parts: Summands,
@@ -35,12 +36,12 @@ const LEAST_STEPS_AN_OPTION: u64 = 250;
 /// The largest heap that is searched: the numbers of all heaps up to one are a table.
 const LARGEST_HEAP: usize = 100_000;
 
-/// The tokens of all heaps together, at most, of a sum that is tried before a quotient is looked for: sums of larger heaps are
-/// hardly ever decided so soon, and the quotient is there already for all but the first who ask.
+/// The most tokens of all heaps together in a sum that is tried before a quotient is looked for. Sums of larger heaps
+/// are hardly ever decided so soon, and all but the first caller find the quotient ready.
 const FEW_TOKENS: u64 = 100;
 
-/// The part of the steps left that is tried before a quotient is looked for, which takes a hundred times as long; and the most of
-/// them, also where nothing is limited.
+/// The part of the remaining steps that is tried before a quotient is looked for, which takes a hundred times as long;
+/// and the most steps, also where nothing is limited.
 const PART_TO_TRY: u64 = 256;
 const MOST_TO_TRY: u64 = 10_000_000;
 
@@ -65,13 +66,13 @@ impl ByParts {
         Self::within(position, limits, MOST_TO_TRY.min(left / PART_TO_TRY))
     }
 
-    /// Searches a sum in at most `most` steps. The sums that are decided by then stay for the next search.
+    /// Searches a sum in at most `most` steps. Sums that are decided until then stay for the next search.
     pub(crate) fn within(position: &Sum, limits: ProductLimits, most: u64) -> Option<Self> {
         meter::within(most, || Self::of(position, limits)).ok().flatten()
     }
 
-    /// Searches a solved sum in misère play; `None` if no deletion game and no heap is in it, another component is over the limits
-    /// or may be played for ever, or the meter is spent.
+    /// Searches a solved sum in misère play. `None` if it has no deletion game and no heap, if another component is
+    /// over the limits or may be played for ever, or if the meter is spent.
     pub(crate) fn of(position: &Sum, limits: ProductLimits) -> Option<Self> {
         if !Self::is_for(position) {
             return None;

@@ -13,18 +13,18 @@ use crate::theory::misere::sums::Sums;
 /// The steps for each component of a pass over all.
 const STEPS_A_COMPONENT: u64 = 5;
 
-/// A sum of games: runs of components, those of one key together, in the order of the catalogue.
+/// A sum of games: runs of components in the order of the catalogue. Components under one key are together.
 #[derive(Debug, Default)]
 pub struct Sum {
     parts: SmallVec<[Summand; 1]>,
-    /// Results of its misère play, which serve all that moves make of the position, too.
+    /// Results for misère play of the sum. They serve all positions that moves lead to, too.
     pub(super) misere: FoundInMisere,
 }
 
-/// Results of a position's misère play.
+/// Results for misère play of a position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FoundInMisere {
-    /// The misère quotient that was looked for; `None` within if none was found.
+    /// The misère quotient that was looked for; `None` inside if none was found.
     pub(super) quotient: OnceLock<Option<Arc<MisereHeaps>>>,
     /// The sums that were searched.
     sums: OnceLock<Arc<Mutex<Sums>>>,
@@ -36,7 +36,8 @@ impl FoundInMisere {
         matches!(self.quotient.get(), Some(Some(_)))
     }
 
-    /// Returns what may serve another position of the same game, too: that no quotient was found says nothing of that one.
+    /// Returns the part that may serve another position of the same game. That no quotient was found says nothing about
+    /// that one.
     pub(super) fn to_share(&self) -> Self {
         drop(self.sums());
         let shared = self.clone();
@@ -79,8 +80,8 @@ pub struct Move {
 }
 
 impl Sum {
-    /// The sum of these. Keys of one game keep their order; two keys that spell the same rules are two runs. A key
-    /// without components adds nothing and is left out.
+    /// Makes the sum of these parts. Keys of one game keep their order; two keys that spell the same rules are two
+    /// runs. A key without components adds nothing and is left out.
     #[must_use]
     pub fn new(parts: impl IntoIterator<Item = Summand>) -> Self {
         Self::of(parts.into_iter().collect())
@@ -98,7 +99,7 @@ impl Sum {
         Self { parts, misere: FoundInMisere::default() }
     }
 
-    /// The position of these parts in this order, also of those without components.
+    /// The position of these parts in this order, with those that have no components.
     pub(super) fn kept(parts: impl Iterator<Item = Summand>) -> Self {
         Self { parts: parts.collect(), misere: FoundInMisere::default() }
     }
@@ -147,7 +148,7 @@ impl Sum {
         places.map(|place| (place, self.run(place)))
     }
 
-    /// The only component of a solved position that has options: others change nothing.
+    /// The only component of a solved position that has options; the other components change nothing.
     pub(crate) fn only_alive(&self) -> Option<(ComponentIndex, &dyn Run)> {
         let is_alive = |(place, run): &(ComponentIndex, &dyn Run)| !run.is_over(place.index);
         let mut alive = self.components().filter(is_alive);

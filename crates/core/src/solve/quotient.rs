@@ -1,5 +1,6 @@
-//! Misère play by a misère quotient (Plambeck 2005; Plambeck and Siegel 2008): that which a game has of its own, or one of
-//! heaps, which is found and proved for the games of the sum together: what holds of each alone says nothing of their sums.
+//! Misère play by a misère quotient (Plambeck 2005; Plambeck and Siegel 2008). A game may have one of its own. For
+//! heaps, one is found and proved for all games of the sum together, since the quotients of each game alone say nothing
+//! about their sums.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -67,9 +68,9 @@ struct QuotientComponent {
 enum Form {
     /// A board of Notakto.
     Board,
-    /// A heap of the game of a number.
+    /// A heap of the game with a number.
     Heap(usize),
-    /// A position of another game that is a heap of Nim literally, whose number this is.
+    /// A position of another game that literally is the heap of Nim of this size.
     Disguised(usize),
     /// Cells of a deletion game, which are heaps.
     Cells,
@@ -86,7 +87,7 @@ impl QuotientComponent {
 struct Games(Vec<(HeapCode, Natural)>);
 
 impl Games {
-    /// The number of a game, which has a heap of this size.
+    /// Returns the number of a game, and notes that the game has a heap of this size.
     fn with(&mut self, moves: &HeapCode, heap: &Natural) -> usize {
         meter::charge_each(moves.bytes().saturating_mul(self.0.len().saturating_add(1)), 2);
         let number = self.0.iter().position(|(known, _)| known == moves).unwrap_or_else(|| {
@@ -97,7 +98,7 @@ impl Games {
         number
     }
 
-    /// The game of a number has a heap of this size.
+    /// Notes that a game has a heap of this size.
     fn has(&mut self, number: usize, heap: &Natural) {
         let (_, largest) = &mut self.0[number];
         if *largest < *heap {
@@ -162,8 +163,8 @@ const STEPS_A_HEAP: u64 = 5;
 /// The largest heaps that are looked for: there is hardly a quotient with a larger one.
 const LARGEST_DISGUISED: u64 = 15;
 
-/// How many stones the heap of Nim has that a component of a solved run literally is, `most` of them at most: those are
-/// its value. Options are of smaller value, or it is none; so this goes no deeper than `most`.
+/// The size of the heap of Nim that a component of a solved run literally is, if it is at most `most`. That size is its
+/// value. Options have smaller values, or the component is no such heap, so this goes no deeper than `most`.
 fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut NimInDisguise) -> Option<u64> {
     /// Several options may be the same heap.
     const MOST_OPTIONS: u64 = 64;
@@ -177,7 +178,7 @@ fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut NimInDisguise) 
     if let Some(size) = known.get(&key) {
         return *size;
     }
-    // Smaller heaps alone are of each smaller size, since the value is the least that none of them has.
+    // Each smaller size must be there: the value is the least that no smaller heap has.
     let is_heap = match value.checked_sub(1) {
         Some(most) => run.options(index).into_iter().all(|option| disguised_sum(option, most, known).is_some()),
         None => run.is_over(index),
@@ -216,7 +217,7 @@ impl ByQuotient {
         Self::of_game(position).or_else(|| Self::of_heaps(position, tables, left, 1, Heaps::of_run))
     }
 
-    /// A sum of heaps of any games and of heaps of Nim, if a quotient is found of them together.
+    /// A sum of heaps of any games and of heaps of Nim, if a quotient is found for all of them together.
     pub(crate) fn of_many_games(position: &Sum, tables: &Caches, left: u64) -> Option<Self> {
         Self::of_heaps(position, tables, left, usize::MAX, |run, games| {
             Heaps::of_nim(run, games).or_else(|| Heaps::of_run(run, games))
@@ -281,8 +282,8 @@ impl ByQuotient {
         Some(Self::new(components, Source::Heaps(solved)))
     }
 
-    /// The sum of these, with the product of the others for each: those before it from the left, those behind it from the
-    /// right.
+    /// The sum of these elements, with the product of the others for each: those before it from the left, those behind
+    /// it from the right.
     fn new(mut components: Vec<QuotientComponent>, source: Source) -> Self {
         meter::charge_each(components.len(), 10);
         let quotient = source.quotient();

@@ -1,7 +1,7 @@
 //! [`Separate`]: positions of one game, each a game of its own and not a part of one sum.
 //!
-//! Values come first, and nearly every winner follows from a value. What one search of a graph finds of all its vertices is
-//! found once. Only misère play that is not tame is decided position by position, by the theories of sums.
+//! Values come first, since nearly every winner follows from a value. A search of a graph serves all of its vertices.
+//! Only misère play that is not tame is decided position by position, by the theories of sums.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -26,7 +26,7 @@ const STEPS_A_POSITION: u64 = 20;
 /// The steps to make a sum of one position.
 const STEPS_A_SUM: u64 = 300;
 
-/// Positions of one game, each on its own, whose values are known as far as the theory reaches.
+/// Positions of one game, each on its own, with their values as far as the theory reaches.
 #[derive(Debug)]
 pub struct Separate<'t> {
     play: Play,
@@ -47,7 +47,8 @@ impl<'t> Separate<'t> {
         Ok(separate)
     }
 
-    /// Solves positions of which the first has this place: all at once if the theory reaches all, else by halves.
+    /// Solves positions of which the first has this place: all at once if the theory reaches all, else each half by
+    /// itself.
     fn solve(&mut self, first: usize, mut run: Box<dyn Run>) -> Result<(), Spent> {
         meter::go_on(STEPS_A_POSITION)?;
         if run.is_empty() {
@@ -123,7 +124,7 @@ impl<'t> Separate<'t> {
         Ok(searched.and_then(|searched| searched.remoteness).map(u64::from))
     }
 
-    /// A column, whose cells of one stretch after the other are found.
+    /// Makes a column, stretch by stretch.
     fn column<T: Clone>(
         &self,
         mut cells: impl FnMut(&dyn Run) -> Result<Vec<Option<T>>, Spent>,

@@ -28,7 +28,7 @@ use crate::solve::{ComponentIndex, Move, Sum, Summand};
 use crate::theory::Caches;
 use crate::theory::graphs::{Outcome, Winner};
 
-/// Why a position has no solution.
+/// The reason why a position has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The key of the component at fault.
@@ -39,7 +39,7 @@ pub struct Refusal {
     pub reason: Obstacle,
 }
 
-/// Why a component has no solution, in its sum.
+/// The reason why a component of a sum has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// The theory of its game does not reach it.
@@ -93,13 +93,13 @@ pub struct Solution {
     pub(super) verdict: AnyVerdict,
     /// The search of the whole sum, if that decides, or was asked for.
     searched: Option<Rc<BySearch>>,
-    /// The winner's fastest move, where that was asked for, and it takes no search to know how long play lasts.
+    /// The winner's fastest move, if it was asked for and no search is needed for it.
     fastest: Option<Box<Move>>,
-    /// The sum with its values of normal play, where tokens are in it and all have some.
+    /// The sum with its values of normal play, if it has tokens and all components have values.
     loopy: Option<Rc<Loopy>>,
 }
 
-/// The verdict, by the theory that gives it. The one that nearly all positions have needs no memory of its own.
+/// The verdict, by the theory that gives it. The kind that nearly all positions have needs no memory of its own.
 #[derive(Debug)]
 pub(super) enum AnyVerdict {
     Nimbers(Nimbers),
@@ -121,7 +121,7 @@ impl Solution {
     /// Solves a position.
     ///
     /// # Errors
-    /// Why it has no solution.
+    /// The reason why it has no solution.
     pub fn of(mut position: Sum, play: Play, tables: &Caches) -> Result<Self, Refusal> {
         match solve(&mut position, play, tables) {
             Ok(()) => Self::decided(position, play, tables),
@@ -129,8 +129,8 @@ impl Solution {
         }
     }
 
-    /// Checks that all moves can be found, as counting them, listing them and drawing one of them takes. Where they can't, the
-    /// recommended move is known all the same.
+    /// Checks that all moves can be found, so that they can be counted, listed and drawn at random. The recommended
+    /// move is known even if they can't.
     ///
     /// # Errors
     /// Why the moves of a component can't be listed.
@@ -143,7 +143,7 @@ impl Solution {
         Ok(())
     }
 
-    /// The solution of a position whose components are solved: what it is worth, and the theory that decides.
+    /// The solution of a position whose components are solved: its value, and the theory that decides.
     pub(super) fn decided(position: Sum, play: Play, tables: &Caches) -> Result<Self, Refusal> {
         let nimber = xor(&position);
         let loopy = Loopy::of(&position).map(Rc::new);
@@ -172,11 +172,11 @@ impl Solution {
         Self::decided(left, self.play, tables).ok()
     }
 
-    /// Searches the sum as a whole where it is small enough: then how long play lasts is known, and the recommended move
-    /// is the winner's fastest.
+    /// Searches the sum as a whole if it is small enough. The length of play is then known, and the recommended move is
+    /// the winner's fastest.
     pub fn search(&mut self, tables: &Caches) {
-        /// Small sums of cheap positions take less. To solve the positions of a deletion game can take more than a request has,
-        /// whose answer is worth more than how long play lasts; graphs took as much to be read.
+        /// Small sums of cheap positions take fewer steps. A search of a deletion game could take all that a request
+        /// has, and its answer matters more than the length of play. For graphs, reading them took as many steps.
         const MOST_STEPS: u64 = 500_000_000;
         if self.searched.is_none() {
             let most = if loopy::has_tokens(&self.position) { u64::MAX } else { MOST_STEPS };
@@ -186,7 +186,7 @@ impl Solution {
         self.fastest = if self.searched.is_none() { self.fastest().map(Box::new) } else { None };
     }
 
-    /// The winner's fastest move in the only component that has moves, where lengths of play have a theory.
+    /// The winner's fastest move in the only component that has moves, if a theory knows lengths of play.
     fn fastest(&self) -> Option<Move> {
         /// The most winning moves among which it is looked for; games with a closed form have few, or choose a fast one
         /// themselves.
@@ -201,8 +201,8 @@ impl Solution {
         })
     }
 
-    /// How many moves a perfect game lasts, in which the winner hurries and the loser delays. None if play never ends,
-    /// or if that is not known: see [`Solution::search`].
+    /// The number of moves of a perfect game, in which the winner hurries and the loser delays. `None` if play never
+    /// ends, or if the number is not known: see [`Solution::search`].
     #[must_use]
     pub fn remoteness(&self) -> Option<u64> {
         if let Some(searched) = &self.searched {
@@ -245,7 +245,7 @@ impl Solution {
         self.value.as_ref()
     }
 
-    /// The Grundy value of the whole; none if it has none.
+    /// The Grundy value of the whole; `None` if it has none.
     #[must_use]
     pub fn grundy(&self) -> Option<&Natural> {
         match &self.value {
@@ -266,7 +266,7 @@ impl Solution {
         self.play == Play::Misere
     }
 
-    /// How many moves win.
+    /// The number of moves that win.
     #[must_use]
     pub fn winning_count(&self) -> Natural {
         if self.winner() == Winner::First {
@@ -276,7 +276,7 @@ impl Solution {
         }
     }
 
-    /// How many moves keep the draw.
+    /// The number of moves that keep the draw.
     #[must_use]
     pub fn drawing_count(&self) -> Natural {
         self.verdict.count_all(&self.position, Outcome::Draw)
@@ -311,8 +311,8 @@ impl Solution {
         self.position.components().map(|(place, run)| run.count(place.index, &Goal::All)).sum()
     }
 
-    /// A move that is as good as the position: of those that win, in a drawn position those that keep the draw, in a
-    /// lost one all, each as likely as the others if the numbers below a bound that are drawn are.
+    /// A move that is as good as the position: one that wins or, in a drawn position, one that keeps the draw, or, in a
+    /// lost one, any. Each is as likely as the others if the drawn numbers are.
     #[must_use]
     pub fn pick(&self, mut draw: impl FnMut(&Natural) -> Natural) -> Option<Move> {
         self.verdict.pick(&self.position, &mut draw)
@@ -340,10 +340,11 @@ impl Solution {
         self.verdict.outcome(*place, run, &*left, &rank)
     }
 
-    /// Returns the move that leaves this of the component at a place, as a client wrote it before anything was solved.
+    /// Returns the move that leaves this of the component at a place. It is as a client wrote it, before anything was
+    /// solved.
     ///
     /// # Errors
-    /// Why no move leaves it.
+    /// The reason why no move leaves it.
     pub fn find(&self, place: ComponentIndex, left: &dyn Run) -> Result<Move, Illegal> {
         let run = self.position.run(place);
         run.find(place.index, &*run.adopt(left)).map(|made| Move { place, made })
@@ -473,7 +474,7 @@ fn is_lost(position: &Sum) -> bool {
     xor.is_zero()
 }
 
-/// The XOR of the values of all components, or the first that has none.
+/// The XOR of the values of all components, or the place of the first that has none.
 fn xor(position: &Sum) -> Result<Natural, ComponentIndex> {
     let mut xor = Natural::ZERO;
     for (part, run) in position.parts().iter().map(|part| &part.run).enumerate() {

@@ -35,7 +35,7 @@ use crate::theory::step::Step;
 pub(crate) struct Tame {
     /// For each part, which of its components are fickle positions.
     fickle: Vec<Vec<bool>>,
-    /// How many are not.
+    /// The number of components that are firm.
     firm: usize,
     /// The XOR of all values.
     xor: Natural,
@@ -121,8 +121,8 @@ fn state(firm: usize, xor: &Natural) -> String {
 }
 
 /// The winning moves of a component beside others whose values make `rest` and of which some is firm, or none.
-pub(super) fn winning(some_fixed: bool, rest: Natural) -> Goals {
-    if some_fixed {
+pub(super) fn winning(some_firm: bool, rest: Natural) -> Goals {
+    if some_firm {
         return Goals::one(Goal::Value(rest));
     }
     // Leave one firm component, and 0, or none, and 1.

@@ -28,19 +28,19 @@ pub(crate) struct ByTokenGenus {
     others: Vec<(ComponentIndex, Tameness)>,
     /// The XOR of all components' values, a token's being that of its type.
     xor: Natural,
-    /// How many components are fixed.
-    fixed: usize,
-    /// The token's move that wins and makes progress, by its rank, and by how much the sum of rounds changes.
+    /// The number of firm components.
+    firm: usize,
+    /// The token's move that wins and makes progress, by its rank, and its change of the sum of rounds.
     best: Option<(ComponentIndex, usize, i64)>,
 }
 
 impl ByTokenGenus {
-    /// The sum, if it has tokens and types decide all their moves.
+    /// Makes the sum, if it has tokens and types decide all their moves.
     pub(crate) fn of(position: &Sum) -> Option<Self> {
         let run = |place: ComponentIndex| &position.parts()[place.part].run;
         let (mut places, mut tokens): (Vec<ComponentIndex>, Vec<TypedToken>) = (Vec::new(), Vec::new());
         let mut others = Vec::new();
-        let (mut xor, mut fixed) = (Natural::ZERO, 0_usize);
+        let (mut xor, mut firm) = (Natural::ZERO, 0_usize);
         for place in position.places() {
             meter::go_on(STEPS_A_COMPONENT).ok()?;
             if let Nature::Token(on, at) = run(place).nature(place.index)
@@ -55,14 +55,14 @@ impl ByTokenGenus {
                 return None;
             };
             xor = &xor ^ &value;
-            fixed += usize::from(tameness == Tameness::Firm);
+            firm += usize::from(tameness == Tameness::Firm);
             others.push((place, tameness));
         }
         if tokens.is_empty() {
             return None;
         }
         let normal = xor.to_u64().and_then(|xor| u32::try_from(xor).ok());
-        let sum = MisereSum::new(tokens.clone(), Others { normal, firm: fixed > 0 });
+        let sum = MisereSum::new(tokens.clone(), Others { normal, firm: firm > 0 });
         let winner = sum.winner()?;
         let mut outcomes: Vec<(ComponentIndex, Vec<Outcome>)> =
             places.iter().map(|place| (*place, Vec::new())).collect();
@@ -79,14 +79,15 @@ impl ByTokenGenus {
             for token in &tokens {
                 let kind = token.types.get(token.at)?;
                 xor = &xor ^ &u64::from(kind.value).into();
-                fixed += usize::from(!kind.is_fickle);
+                firm += usize::from(!kind.is_fickle);
             }
         }
-        Some(Self { winner, outcomes, others, xor, fixed, best })
+        Some(Self { winner, outcomes, others, xor, firm, best })
     }
 }
 
-/// How much one winning move of a component that is no token takes from the sum of rounds, where rounds of heaps count too.
+/// The amount that one winning move of a component that is no token takes from the sum of rounds, to which rounds of
+/// heaps count.
 const A_ROUND: i64 = -1;
 
 impl Verdict for ByTokenGenus {
@@ -102,8 +103,8 @@ impl Verdict for ByTokenGenus {
         match (self.winner, outcome, run.value(place.index)) {
             (Winner::Draw, Outcome::Draw, _) => Goals::one(Goal::All),
             (Winner::First, Outcome::Win, Value::Nimber(value)) => {
-                let fixed = self.fixed - usize::from(*tameness == Tameness::Firm);
-                crate::solve::tame::winning(fixed > 0, &self.xor ^ &value)
+                let firm = self.firm - usize::from(*tameness == Tameness::Firm);
+                crate::solve::tame::winning(firm > 0, &self.xor ^ &value)
             }
             _ => Goals::none(),
         }

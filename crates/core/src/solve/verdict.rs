@@ -1,4 +1,4 @@
-//! [`Verdict`]: what decides a sum. Each theory of sums is one, and nothing else tells theories apart.
+//! [`Verdict`]: the decision about a sum. Each theory of sums implements it, and nothing else tells theories apart.
 
 use std::fmt;
 
@@ -18,8 +18,8 @@ pub(crate) trait Verdict: fmt::Debug {
     /// The winner with perfect play.
     fn winner(&self) -> Winner;
 
-    /// The options of the component at a place of a run that have an outcome for who makes the move, as far as they can be
-    /// reached one by one: those that win are asked for in a won sum, those that keep the draw in a drawn one.
+    /// The options of a component with this outcome for the player who moves, as far as they can be reached one by one.
+    /// Winning ones are asked for in a won sum, drawing ones in a drawn sum.
     fn goals(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Goals;
 
     /// The number of these options, also if they can't be reached.
@@ -27,7 +27,7 @@ pub(crate) trait Verdict: fmt::Debug {
         self.goals(place, run, outcome).count(run, place.index)
     }
 
-    /// How many moves of the whole sum have an outcome.
+    /// The number of moves of the whole sum that have an outcome.
     fn count_all(&self, position: &Sum, outcome: Outcome) -> Natural {
         position.components().map(|(place, run)| self.count(place, run, outcome)).sum()
     }
@@ -48,14 +48,14 @@ pub(crate) trait Verdict: fmt::Debug {
         position.components().find_map(|(place, run)| self.first_winning(place, run))
     }
 
-    /// The game's own choice of the winning moves of a component.
+    /// The game's own choice among the winning moves of a component.
     fn first_winning(&self, place: ComponentIndex, run: &dyn Run) -> Option<Move> {
         let made = self.goals(place, run, Outcome::Win).first(run, place.index)?;
         Some(Move { place, made })
     }
 
-    /// One of the moves that are as good as the position, each as likely as the others: of those that win, in a drawn
-    /// sum of those that keep the draw, in a lost one of all.
+    /// One of the moves that are as good as the position, each as likely as the others: one that wins or, in a drawn
+    /// sum, one that keeps the draw, or, in a lost one, any.
     fn pick(&self, position: &Sum, draw: &mut Draw) -> Option<Move> {
         pick_good(self, position, draw)
     }
@@ -65,10 +65,10 @@ pub(crate) trait Verdict: fmt::Debug {
         None
     }
 
-    /// Why the winner wins.
+    /// The reason why the winner wins.
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step>;
 
-    /// Why the winning move wins, of which values are known.
+    /// The reason why the winning move wins. Its values are known.
     fn why_move(&self, best: &MoveContext) -> String {
         format!(
             "This move leaves a lost sum, and of those that do it makes progress, so that the game ends: {}.",
@@ -91,7 +91,7 @@ pub(crate) struct VerdictContext<'s> {
 pub(crate) struct MoveContext<'s> {
     /// The place of the component.
     pub(crate) place: ComponentIndex,
-    /// Its component, as explanations name it, and the move in words.
+    /// The component, as explanations name it, and the move in words.
     pub(crate) component: String,
     pub(crate) text: String,
     /// The value of the component before the move.
@@ -100,7 +100,7 @@ pub(crate) struct MoveContext<'s> {
     pub(crate) to: &'s dyn Run,
     /// The value of the component after the move.
     pub(crate) left: &'s Natural,
-    /// The value of the whole after it.
+    /// The value of the whole after the move.
     pub(crate) after: &'s Natural,
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn ranked(position: &Sum, place: ComponentIndex, rank: usize) -> Opti
     Some(Move { place, made })
 }
 
-/// [`Verdict::pick`] where all moves that are as good as the position can be reached.
+/// [`Verdict::pick`] for a sum in which all moves that are as good as the position can be reached.
 pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &Sum, draw: &mut Draw) -> Option<Move> {
     match verdict.winner() {
         Winner::First => pick_of(position, |place, run| verdict.goals(place, run, Outcome::Win), draw),
@@ -139,7 +139,7 @@ pub(crate) fn pick_of(
     Some(Move { place, made })
 }
 
-/// The place of a rank that is drawn below the sum of these counts, and what it is among those of that place.
+/// The place of a rank that is drawn below the sum of these counts, and its rank within that place.
 pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -> Option<(ComponentIndex, Natural)> {
     let total: Natural = counts.iter().map(|(_, count)| count).sum();
     if total.is_zero() {
@@ -155,8 +155,8 @@ pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -
     None
 }
 
-/// The best move of a sum with tokens on graphs: the token's that makes progress or keeps the draw, with the change of the
-/// sum of counters that it makes, unless some other component wins at less.
+/// The best move of a sum with tokens on graphs. It is the token's move that makes progress or keeps the draw, with its
+/// change of the sum of counters, unless some other component wins with a smaller one.
 ///
 /// Other components are only known to end, so all of their winning moves count as this change.
 pub(crate) fn best_with_tokens(

@@ -10,7 +10,7 @@ use crate::number::meter;
 /// The steps to go on to the next move of a list.
 const STEPS_A_MOVE: u64 = 20;
 
-/// Some of the options of a component: those of one goal after those of the other.
+/// Some of the options of a component: those of one goal, then those of the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Goals(pub(crate) SmallVec<[Goal; 1]>);
 
@@ -23,7 +23,7 @@ impl Goals {
         Self(SmallVec::from_buf([goal]))
     }
 
-    /// How many options these are.
+    /// The number of these options.
     pub(crate) fn count(&self, run: &dyn Run, index: usize) -> Natural {
         self.0.iter().map(|goal| run.count(index, goal)).sum()
     }
