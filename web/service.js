@@ -6,7 +6,7 @@ const PATIENCE = 20_000;
 /** The number of times that a busy service is asked again, each after the time that it names. */
 const RETRIES = 5;
 
-/** Where the service is, wherever a proxy puts it: the page says how far above it that is. */
+/** The root of the service, wherever a proxy puts it: the page says how many levels up that is. */
 export const root = new URL(document.documentElement.dataset.root ?? "./", document.baseURI);
 
 /** True if there is a service, which other programs can ask. */

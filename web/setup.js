@@ -158,7 +158,7 @@ function field(id, value, oninput) {
   return h("input", { id, value, autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput });
 }
 
-/** The component of a row to be set by hand, where it is one component and has more than numbers; `change(text)` is what it became. */
+/** The editor of a row's component, if the row is one component of more than numbers. `change(text)` is called with the new one. */
 function byHand(id, entry, row, change) {
   const pieces = piecesOf(row.text, entry.sample);
   if (pieces.length !== 1 || !editable(entry, pieces[0])) return null;

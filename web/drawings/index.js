@@ -1,15 +1,23 @@
-// Chooses the drawing of a component: the first that its game, its shape and its moves fit, else words. So a new game
+// Chooses the drawing of a component: the first that fits its game, its shape and its moves, else words. So a new game
 // needs nothing here.
 //
-// A drawing has `draw(piece, moves, tools)`: the elements for a component that has these moves. Of games that split it may have `drawWhole(tree, of, tools)`: all
-// that became of a component that the match began with, as slots.js has it, where `of(node)` are the moves and the tools of a part. Tools:
-// `find(to)` is the option that leaves `to`, if it is among them; `pick(option, properties, content, touched, at)` makes the control that plays
-// it, where `touched()` are the parts that it changes and `at` says where it is made if one option has several places; `wins(option)` says whether it is to be
-// marked, `lost(to)` whether a position is one to leave, if that is to be seen; `isReply` that the only move is the oracle's, which is seen; `past` are the earlier
-// positions, `{piece, age}`, the oldest first; `previous` is the last of them if the last move left it, `first` the oldest, whose size and
-// places stay; `room` is `{width, height, least}`, the room that there is and the least width of what is touched (em).
-// `fits(piece, moves, entry)` says whether it can draw a component, `HINT` what to do, and `SHOWS_ALL` that no text is needed beside it. `FLUID` drawings take the
-// width that there is; all others are scaled by the size of their font.
+// A drawing has these exports:
+// - `draw(piece, moves, tools)`: the elements of a component that has these moves.
+// - `drawWhole(tree, of, tools)`, for games that split: the elements of all that became of a component of the match's
+//   first position (see slots.js). `of(node)` gives the moves and the tools of a part.
+// - `fits(piece, moves, entry)`: true if it can draw a component.
+// - `HINT`: what to do. `SHOWS_ALL`: true if no text is needed beside it. `FLUID`: true if it takes the width that there
+//   is; other drawings are scaled by the size of their font.
+//
+// The tools are:
+// - `find(to)`: the option that leaves `to`, if there is one.
+// - `pick(option, properties, content, touched, at)`: the control that plays an option. `touched()` are the parts that it
+//   changes; `at` says where it is made if the option has several places.
+// - `wins(option)`: true if the option is to be marked. `lost(to)`: true if a lost position is to be marked.
+// - `isReply`: true if the only move is the oracle's, which is being shown.
+// - `past`: earlier positions, `{piece, age}`, the oldest first. `previous`: the last of them, if the last move left it.
+//   `first`: the oldest, whose size and places stay.
+// - `room`: `{width, height, least}`, the room that there is and the least width of touchable parts (em).
 
 import { h, svg } from "../element.js";
 import { textOf } from "../position.js";

@@ -172,7 +172,7 @@ function things(whole, take, moves, look, { pick, lost, isReply }, isCircle) {
   return row;
 }
 
-/** The things in a row of moves that take so many and cut what is left of it on one side: once it is chosen where they take, the cuts are picked. */
+/** The things in a row whose moves take `take` of them and cut the rest on one side. First the place is chosen, then the cut. */
 function cutThings(whole, take, moves, look, { pick, lost, isReply, wins }, chosenAt, choose) {
   const keyOf = (sizes) => [...sizes].sort((one, other) => one - other).join();
   const bySizes = new Map(moves.map((move) => [keyOf(sizesOf(move)), move]));

@@ -44,7 +44,7 @@ export function columnsFor(count, room, [wide, high], enough = 0) {
   return Math.max(1, Math.min(count, Math.floor(width / Math.max(least, wide / 2))));
 }
 
-/** Where an arrow key leads: the way along it, and aside. */
+/** The directions of the arrow keys: the way along, and the way aside. */
 const WAYS = {
   ArrowRight: (x, y) => [x, y], ArrowLeft: (x, y) => [-x, y], ArrowDown: (x, y) => [y, x], ArrowUp: (x, y) => [-y, x],
 };

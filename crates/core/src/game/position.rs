@@ -25,7 +25,8 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// How the position is written, in the client's order.
     fn write(&self) -> PlainValue;
 
-    /// How many machine words the position takes, about, where it may be long: what is done with all of it charges them.
+    /// The number of machine words of the position, about, if it may be long. Work on the whole position charges for
+    /// them.
     fn weight(&self) -> usize {
         1
     }

@@ -83,7 +83,7 @@ pub enum Tameness {
 }
 
 impl<V> From<Option<TameGenus<V>>> for Tameness {
-    /// The class of what is tame, where it is.
+    /// The class of a genus, if it is tame.
     fn from(tame: Option<TameGenus<V>>) -> Self {
         match tame {
             Some(tame) => Self::tame(tame.is_fickle),

@@ -116,7 +116,8 @@ fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&PartialQuoti
     deciding
 }
 
-/// The value of the pile of a quotient that is at most the base: one less, so below the base, where it is the parity.
+/// The value of the pile of a quotient that is at most the base. The pile is one less, so below the base, where the
+/// value is the parity.
 fn pile_below(quotient: u64) -> u8 {
     u8::from(quotient.is_multiple_of(2))
 }

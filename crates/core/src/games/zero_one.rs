@@ -164,7 +164,7 @@ impl Rules for ZeroOne {
         }
     }
 
-    /// Square by square from the left, 0 before 1.
+    /// The moves, square by square from the left, with 0 before 1.
     fn moves(&self, strip: &String) -> impl Iterator<Item = (usize, u8)> {
         let squares = strip.as_bytes();
         let free = (0..squares.len()).filter(|square| squares[*square] == EMPTY);

@@ -17,7 +17,7 @@ pub(crate) struct Interner {
     text: String,
     /// The end of each name in `text`.
     ends: Vec<u32>,
-    /// The name of each vertex, and the vertex of each name: [`NONE`], or nothing, where there is none yet.
+    /// The name of each vertex, and the vertex of each name; [`NONE`], or nothing, if there is none yet.
     order: Vec<u32>,
     vertices: Vec<u32>,
 }

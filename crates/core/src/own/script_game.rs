@@ -84,7 +84,7 @@ impl ScriptGame {
         })?
     }
 
-    /// The graph of what was reached, with these components.
+    /// The run of a graph of the positions that were reached, with these components.
     fn run(&self, reached: Reached, starts: &[Literal]) -> Result<Box<dyn Run>, UnusableRules> {
         let Reached { positions, moves, sums, parts, splits, .. } = reached;
         let described = self.script.describes().then(|| Script::clone(&self.script));

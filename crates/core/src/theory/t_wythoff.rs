@@ -132,7 +132,7 @@ impl LostPairs {
         }
     }
 
-    /// Returns the differences from the pairs of the formula.
+    /// Returns the changed pairs, where they differ from those of the formula.
     fn changed(&self) -> Option<&'static Changed> {
         (self.play == Play::Misere && self.t == 1).then_some(&MISERE_WYTHOFF)
     }

@@ -50,7 +50,7 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
         "parts"
     }
 
-    /// The move that half a turn makes of each, where it answers every move.
+    /// The partner of each move by half a turn, if that answers every move.
     fn half_turn(&self, _free: &Cells) -> Option<HashMap<usize, usize>> {
         None
     }
@@ -128,8 +128,8 @@ impl Free {
         })
     }
 
-    /// The cells of this position that another one has, too, which may number them otherwise; and the names of those that only the other
-    /// one has.
+    /// The cells of this position that another one has, too, which may number them otherwise; and the names of the
+    /// cells that only the other one has.
     pub(super) fn in_common(&self, other: &Self) -> (Cells, Vec<String>) {
         meter::charge_each(self.cells.len().saturating_add(other.cells.len()), STEPS_A_NAME);
         let is_numbered_alike = Arc::ptr_eq(&self.table, &other.table);
