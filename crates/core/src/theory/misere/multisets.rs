@@ -15,7 +15,7 @@ const STEPS_A_PART: u64 = 20;
 /// A component, by a number that all equal ones share.
 pub(crate) type Number = u32;
 
-/// The number of the component of one move.
+/// The number of the component that has exactly one move.
 pub(crate) const ONE_MOVE: Number = 0;
 
 /// The components of a sum. Those without moves are left out, and of those of one move at most one is kept. The largest
