@@ -1,7 +1,7 @@
 //! [`Columns`]: many positions of one game at once, as arrays of machine words, and their Grundy values as another.
 //!
-//! The game is told from others once for an array, not once for a position, and nothing is allocated for a position: what
-//! is left is the solver, and reading. All games of one or two integers have it from [`Game`] alone.
+//! The type of the game is found once for an array, not once for a position, and nothing is allocated for a position.
+//! Only solving and reading are left. Every [`Game`] of one or two integers has this without code of its own.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -45,7 +45,7 @@ impl<'c> Columns<'c> {
         Self(Kind::Integers(integers))
     }
 
-    /// Positions of [`Shape::Pair`]; none if one column is longer than the other.
+    /// Positions of [`Shape::Pair`]; `None` if one column is longer than the other.
     #[must_use]
     pub fn pairs(first: &'c [u64], second: &'c [u64]) -> Option<Self> {
         (first.len() == second.len()).then_some(Self(Kind::Pairs(first, second)))
@@ -90,11 +90,11 @@ pub enum Missing {
     TooLarge,
 }
 
-/// Takes note of a place without a value; [`ControlFlow::Break`] ends the work.
+/// Is called for a place without a value; [`ControlFlow::Break`] ends the work.
 pub type OnMissing<'f> = dyn FnMut(usize, Missing) -> ControlFlow<()> + 'f;
 
-/// Puts the Grundy value of each position into its place of `values`, and leaves those without one as they are. Past the
-/// shorter of both nothing is done.
+/// Puts the Grundy value of each position into its place of `values`, and leaves places without one as they are. It
+/// ends with the shorter of both.
 pub(crate) fn fill<G: Game>(
     game: &G,
     columns: Columns<'_>,
@@ -108,7 +108,7 @@ pub(crate) fn fill<G: Game>(
         positions: Vec::with_capacity(CHUNK),
         missed: Missed { on_missing, illegal: VecDeque::new() },
     };
-    // A table grows to its length at once, not chunk by chunk. If it can't, the place that wants it says so.
+    // A table grows to its length at once, not chunk by chunk. If it can't, the place that needs it reports that.
     if let Some(largest) = columns.largest()
         && let Ok(position) = game.read(largest)
     {
@@ -178,7 +178,7 @@ struct Missed<'f, 'm> {
 }
 
 impl Missed<'_, '_> {
-    /// The first place from this one on that is legal; tells of those before it.
+    /// The first legal place from this one on. Illegal ones before it are reported.
     fn skip_illegal(&mut self, mut place: usize) -> ControlFlow<(), usize> {
         while self.illegal.front().is_some_and(|(at, _)| *at == place)
             && let Some((_, illegal)) = self.illegal.pop_front()
@@ -190,7 +190,7 @@ impl Missed<'_, '_> {
     }
 }
 
-/// The value of a position that is prepared for, as answers have it.
+/// The value of a prepared position, as answers have it.
 fn word<G: Game>(game: &G, position: &G::Position) -> Result<u64, Missing> {
     let solved = game.solve(position);
     match solved.value() {
@@ -237,7 +237,7 @@ mod tests {
         catalogue::all().iter().filter_map(key)
     }
 
-    /// Longer than a chunk, so that places are counted through, with holes where it is no position.
+    /// The columns are longer than a chunk, to test that places are counted on, and have gaps that are no positions.
     #[test]
     fn every_game_of_one_or_two_integers_has_the_values_of_its_positions() {
         let mut tried = 0;
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!(missing.iter().map(|(place, _)| *place).collect::<Vec<_>>(), [0, 2]);
         assert!(missing[0].1.to_string().contains("at least 1"), "{missing:?}");
 
-        // No period of this game is known; heaps are worked out up to some millions.
+        // No period of this game is known, so its heaps are computed, up to some millions.
         let (values, missing) = filled("grundys-game", Columns::integers(&[1 << 40, 3, 1 << 50]), 3);
         assert_eq!(values[1], 1);
         assert!(matches!(missing[..], [(0, Missing::Unsolved(_)), (2, Missing::Unsolved(_))]), "{missing:?}");
@@ -295,7 +295,7 @@ mod tests {
     fn places_without_a_value_are_told_in_their_order() {
         let first: Vec<u64> = (0..1000).map(|place| if place % 3 == 0 { 1 << 40 } else { 1 << 50 }).collect();
         let second: Vec<u64> = (0..1000).map(|place| 1 << 45 >> (place % 50)).collect();
-        // Wythoff's values are worked out for small numbers only; of others the winner is known.
+        // Wythoff's values are computed for small numbers only; of other positions only the winner is known.
         let (_, missing) = filled("wythoff", Columns::pairs(&first, &second).unwrap(), 1000);
         assert!(missing.len() > 900 && missing.is_sorted_by_key(|(place, _)| *place));
     }

@@ -25,7 +25,7 @@ const TOPIC: &str = "the search of a game";
 /// The steps to make an option and look it up, and to judge a position by its options.
 const STEPS_EACH: u64 = 150;
 
-/// Seeing whether a position is among those that are searched already takes this.
+/// The steps to see whether a position is among those that were searched.
 const STEPS_A_KEY: u64 = 40;
 
 /// The steps for each further machine word of a position while its regions and keys are found.
@@ -64,7 +64,8 @@ impl Worth for Found {
     }
 }
 
-/// All positions that moves lead to from some, by their keys: those of their regions, where they fall into regions.
+/// The positions that moves lead to from some positions, by their keys. A position that falls into regions is there by
+/// the keys of its regions.
 pub(crate) struct Search<P> {
     found: Arc<HashMap<P, Found>>,
     /// True if a position fell into regions.
@@ -91,7 +92,7 @@ enum Reading {
     Whole,
 }
 
-/// The keys of some positions, or of the regions that they fall into. Finding them is charged for each.
+/// Finds the keys of some positions, or of the regions that they fall into. Each is charged.
 fn keys<R: Rules>(rules: &R, positions: &[R::Position], reading: Reading) -> Vec<R::Position> {
     let mut keys = Vec::with_capacity(positions.len());
     for position in positions {
@@ -244,7 +245,7 @@ impl<P: Position> Cached for Search<P> {
 #[derive(Clone, Debug)]
 pub struct Searched<R: Rules> {
     rules: R,
-    /// None before the positions of a request are known.
+    /// `None` before the positions of a request are known.
     search: Option<Search<R::Position>>,
 }
 
@@ -325,7 +326,7 @@ impl<R: Rules> Rules for Searched<R> {
     }
 }
 
-/// How an explanation begins where values are found by search.
+/// The beginning of an explanation, where values are found by search.
 pub(crate) const BY_SEARCH: &str = "Found by search: the value";
 
 impl<R: Rules> Game for Searched<R> {
@@ -336,11 +337,11 @@ impl<R: Rules> Game for Searched<R> {
         if positions.iter().all(|position| self.known(std::slice::from_ref(position)).is_some()) {
             return Ok(());
         }
-        // Rules with parameters are not all the same rules.
+        // Only rules without parameters are always the same, so only their searches are shared.
         let starts = Starts::of(&self.rules, positions, Reading::ByRegions)?;
         let search = || Search::from(&self.rules, &starts, Reading::ByRegions);
         self.search = Some(if size_of::<R>() == 0 {
-            // For requests about the same positions, as a client has who asks for a verdict and then for the moves.
+            // This is for requests about the same positions: a client may ask for a verdict and then for the moves.
             tables.cache.find(TOPIC, &(TypeId::of::<R>(), &starts.keys, starts.falls_apart), search)?
         } else {
             search()?
@@ -356,12 +357,12 @@ impl<R: Rules> Game for Searched<R> {
         let Goal::Wins(Play::Misere) = goal else { return None };
         let moves = self.listed(position);
         let left: Vec<Left<R::Position>> = moves.iter().map(|made| self.rules.after(position, made)).collect();
-        // The parts that a move splits a position into are no position on their own.
+        // Parts of a position after a split are no position on their own.
         if left.iter().any(|left| left.parts().len() != 1) {
             return None;
         }
         let mut wins: Option<Vec<bool>> = left.iter().map(|left| self.found(left.parts()).misere_wins).collect();
-        // Regions that are not tame say nothing of their sum, but the whole position is a game of its own.
+        // Regions that are not tame say nothing about their sum, but the whole position is a game of its own.
         if wins.is_none() && self.search.as_ref().is_some_and(|search| search.falls_apart) {
             let whole = Search::read_as(&self.rules, std::slice::from_ref(position), Reading::Whole).ok()?;
             let of_whole =
@@ -380,7 +381,8 @@ impl<R: Rules> Game for Searched<R> {
     }
 }
 
-/// The values of the options in a sentence, for games that have no other reason; it begins with why they are known.
+/// The values of the options in a sentence, for games that have no other reason. It begins with the way in which they
+/// are known.
 pub(crate) fn values_of_options<G: Game>(game: &G, position: &G::Position, begin: &str) -> String {
     let value = |made: &G::Move| {
         let left = game.after(position, made);

@@ -17,7 +17,7 @@ impl<'b> Breaks<'b> {
         Self { bar, least: least.into() }
     }
 
-    /// The sides that are broken, each with the one that stays; of a square only one.
+    /// The sides that can be broken, each with the side that stays. A square has one.
     pub(crate) fn sides(&self) -> Vec<(&'b Natural, &'b Natural)> {
         let (small, large) = self.bar.0.sorted();
         if small == large { vec![(small, large)] } else { vec![(small, large), (large, small)] }

@@ -64,7 +64,7 @@ pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     Ok(free)
 }
 
-/// Small boards of these sizes: rows, columns, and one of how many sets of free cells.
+/// Small boards of these sizes: rows, columns, and a number *n*, for one of *n* sets of free cells.
 pub(crate) fn small(sizes: &[(usize, usize, usize)]) -> Vec<PlainValue> {
     let board = |rows: usize, columns: usize, gone: u32| {
         let cell = |cell: usize| if gone >> cell & 1 == 1 { 'x' } else { '.' };
@@ -93,13 +93,13 @@ pub(crate) struct Board {
     rows: usize,
     columns: usize,
     put: Put,
-    /// How each move's piece looks, by its number, and where its corner is.
+    /// The place of each move's corner, and the picture of its piece, by the number of the move.
     placed: Vec<(usize, usize)>,
     pictures: Vec<String>,
 }
 
 impl Board {
-    /// A board on which pieces are put. There may be too many ways: none, then.
+    /// A board on which pieces are put; `None` if there are too many ways.
     pub(crate) fn of_pieces(rows: usize, columns: usize, pieces: Vec<Piece>, start: Option<&Cells>) -> Option<Self> {
         let (mut moves, mut placed) = (Vec::new(), Vec::new());
         for (number, piece) in pieces.iter().enumerate() {
@@ -130,7 +130,7 @@ impl Board {
         Some(Self { rules, rows, columns, put: Put::Piece, placed, pictures })
     }
 
-    /// A board on which queens are put that attack each other nowhere.
+    /// A board on which queens are put that do not attack each other.
     pub(crate) fn of_queens(rows: usize, columns: usize) -> Self {
         let cells = rows * columns;
         meter::charge_each(cells.saturating_mul(cells), STEPS_A_PAIR);

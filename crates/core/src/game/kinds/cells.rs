@@ -1,4 +1,5 @@
-//! [`Labelled`]: tables of cells that have labels, and are written by what is between them: edges, pairs of an order, or sets.
+//! [`Labelled`]: tables of cells with labels. They are written by the relations of the cells: edges, pairs of an order,
+//! or sets.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -95,7 +96,7 @@ impl Labels {
     }
 }
 
-/// The ends of an edge, a pair or a list of two; of a lone vertex the same twice.
+/// The ends of an edge, which is a pair or a list of two; for a lone vertex the same twice.
 fn ends(written: &PlainValue) -> Option<[PlainValue; 2]> {
     match written {
         PlainValue::Pair(Pair { first, second }) => Some([first, second].map(|end| PlainValue::Integer(end.clone()))),
@@ -163,7 +164,7 @@ pub(crate) fn graph(
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
-/// A list of two integers as a pair, whose text has a dot between them also beside vertices alone.
+/// A list of two integers as a pair. The text of a pair has a dot in it also where other vertices stand alone.
 fn as_pair(part: PlainValue) -> PlainValue {
     match part {
         PlainValue::List(ends) => match <[PlainValue; 2]>::try_from(ends) {
@@ -208,7 +209,7 @@ pub(crate) fn order(written: PlainValue) -> Result<Free, Illegal> {
         let names = joined(&cycle, |cell| labels[*cell].to_string(), " below ");
         Illegal::new(format!("the order goes round: {names}"))
     })?;
-    // Orders are the same whichever pairs are there that follow from others.
+    // Orders are the same whether or not pairs are written that follow from others.
     let pairs = order.needed(&pairs);
     let cells = labels.len();
     let rules = Arc::new(DeletionRules::new(cells, order.moves(), Layout::Order));
@@ -272,8 +273,8 @@ impl Labelled {
         self.pairs.iter().copied().filter(|pair| pair.iter().all(|cell| free.contains(*cell)))
     }
 
-    /// The parts of the client that are still free as a whole, in its order and spelling; of others what is left of them, where
-    /// no other part has it.
+    /// The client's parts that are still free as a whole, in its order and spelling. Other parts are written as what is
+    /// left of them, unless another part has that.
     fn as_written(&self, free: &Cells) -> Vec<PlainValue> {
         meter::charge_each(self.parts.len(), 80);
         let is_whole = |part: &&Part| part.cells.iter().all(|cell| free.contains(*cell));
@@ -293,7 +294,7 @@ impl Labelled {
         written
     }
 
-    /// The pairs and the cells that are in none, however the client wrote them.
+    /// The pairs, and the cells that are in no pair, in one order however the client wrote them.
     fn parts_in_order(&self, free: &Cells) -> Vec<PlainValue> {
         let mut joined = Cells::none(self.labels.len());
         let pairs = self.free_pairs(free).inspect(|pair| {
@@ -355,7 +356,7 @@ impl Table for Labelled {
         if self.form != WrittenForm::Edges {
             return left;
         }
-        // Only neighbours of what is taken can be without a neighbour now.
+        // Only a neighbour of a taken vertex can have lost its last neighbour.
         let taken = self.rules.moves().get(made).into_iter().flat_map(CellMove::taken);
         for near in taken.flat_map(|cell| &self.neighbours[cell]) {
             let around = &self.neighbours[*near];

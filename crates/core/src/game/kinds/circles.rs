@@ -59,7 +59,7 @@ pub(crate) struct CircleGame {
 /// The steps to begin a list of options.
 const STEPS_OF_OPTIONS: u64 = 200;
 
-/// Brute force over sums of parts takes as long as there are partitions of a row.
+/// Brute force takes as many steps as a row has partitions.
 const SMALL: u64 = 11;
 
 fn rows(parts: Vec<Natural>) -> Left<Ring> {
@@ -88,7 +88,7 @@ impl Rules for CircleGame {
         self.card
     }
 
-    /// The tokens taken ascending; of a row as in the game of heaps.
+    /// The moves by the number of tokens taken, ascending; those of a row as in the game of heaps.
     fn moves(&self, ring: &Ring) -> impl Iterator<Item = Left<Ring>> {
         let of_circle = match ring {
             Ring::Circle(tokens) => Some(self.circle.options(tokens.to_usize().unwrap_or_default())),
@@ -149,7 +149,7 @@ impl Game for CircleGame {
     fn solve(&self, ring: &Ring) -> Natural {
         match ring {
             Ring::Row(tokens) => self.rows.solve(tokens),
-            // Rows are prepared, so only a meter that is spent leaves no value, and then nobody sees it.
+            // Rows are prepared, so only a spent meter leaves no value, and then nobody sees it.
             Ring::Circle(tokens) => u64::from(self.circle.value(self.rows.solved(), tokens).unwrap_or_default()).into(),
         }
     }

@@ -43,7 +43,7 @@ pub(crate) fn between<N: Ord + Clone>(heads: &[N], to: &[N], steps: u64) -> Vec<
     coins
 }
 
-/// Checks that as many coins turn as may, and that the highest was heads.
+/// Checks that no more coins turn than may, and that the highest was heads.
 pub(crate) fn check(heads: &[Natural], to: &[Natural], most: usize) -> Result<Vec<Natural>, Illegal> {
     let coins = between(heads, to, STEPS_A_COIN);
     match coins.last() {
@@ -70,11 +70,11 @@ pub(crate) fn shown(values: &[Natural], xor: &Natural) -> String {
     }
 }
 
-/// Numbers of which two equal ones vanish: nim with heaps 2*m* and 2*m* + 1 as partners. In misère play such a position
-/// is a fickle position iff the numbers from 2 on are whole pairs.
+/// Numbers of which two equal ones cancel: nim with heaps 2*m* and 2*m* + 1 as partners. In misère play such a position
+/// is fickle iff the numbers from 2 on form whole pairs.
 #[derive(Clone, Debug)]
 pub(crate) struct Halves {
-    /// The *m* > 0 with just one of 2*m* and 2*m* + 1, while they are at most two: no move mends more.
+    /// The *m* > 0 of which just one of 2*m* and 2*m* + 1 is there, if these are at most two: no move mends more.
     halves: Option<Vec<Natural>>,
 }
 
@@ -120,12 +120,12 @@ const STEPS_A_HEAD: u64 = 15;
 /// The steps to see whether a move mends halves.
 const STEPS_A_HALF: u64 = 50;
 
-/// A row where each head is a heap of Nim, and a second coin, turned with it, makes any smaller heap of that: it cancels an
-/// equal one, or is one.
+/// A row where each head is a heap of Nim. A second coin, turned with a head, makes of it any smaller heap: it cancels
+/// an equal head, or becomes a head.
 pub(crate) trait HeadsAsHeaps: Clone + Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     const CARD: Card;
-    /// How much more a head is worth than its place: where that is 1 a head may be turned alone.
+    /// The difference between a head's value and its place. If it is 1, a head may be turned alone.
     const MORE: u64;
     /// The reason for the value.
     const THEORY: &'static str;
@@ -145,13 +145,13 @@ impl<G: HeadsAsHeaps> TwoCoins<G> {
         heads.iter().map(Self::worth).collect()
     }
 
-    /// The coins that make of a head's value another, smaller one: it and perhaps a second one.
+    /// The coins that change a head's value to a smaller one: the head and perhaps a second coin.
     fn coins(head: &Natural, left: &Natural) -> Vec<Natural> {
         let second = left.checked_sub(&G::MORE.into());
         second.into_iter().chain([head.clone()]).collect()
     }
 
-    /// For each head that can make a value, what it has to leave of its own.
+    /// The heads that can make a value, each with the value to leave of it.
     fn moves_to<'h>(
         heads: &'h [Natural],
         own: &Natural,
@@ -175,7 +175,7 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
         lists::increasing_only(heads)
     }
 
-    /// Head by head: what is left of it, from nothing on.
+    /// The moves head by head, by the value left, from 0 on.
     fn moves(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         let left = |head: &Natural| 0..Self::worth(head).to_u64().unwrap_or_default();
         let moves = heads.iter().flat_map(move |head| left(head).map(move |left| (head, left)));

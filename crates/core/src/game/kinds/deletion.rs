@@ -35,7 +35,7 @@ pub(crate) trait DeletionBoard: Debug + Send + Sync + 'static {
     /// [`Rules::read`].
     fn read(&self, written: PlainValue) -> Result<Free, Illegal>;
 
-    /// [`Rules::small`]; none of a client's game, which no law checks.
+    /// [`Rules::small`]; empty for a client's game, which no law checks.
     fn small(&self) -> Vec<PlainValue> {
         Vec::new()
     }
@@ -53,7 +53,7 @@ pub(crate) struct Deletion {
 /// The steps to make the solver of a position.
 const STEPS_A_SOLVER: u64 = 1_000;
 
-/// The values of what moves leave are looked for so far; the winner, and which moves win, take less.
+/// The most steps to look for the values of what moves leave. The winner, and the moves that win, take fewer.
 const STEPS_AN_OPTION: u64 = 100_000_000;
 
 /// The common part of the cards of deletion games.
@@ -74,14 +74,14 @@ impl Deletion {
         Self { cut: Arc::new(cut), solvers: Arc::default(), setting: Setting::default() }
     }
 
-    /// The solver of a position that was asked about. Cells are numbered by tables, so that of an equal position on another table
-    /// will not do.
+    /// The solver of a position that was asked about. Each table numbers its cells, so the solver of an equal position
+    /// on another table is of no use.
     fn prepared(&self, position: &Free) -> Option<&Arc<Solver>> {
         let known = self.solvers.get_key_value(position);
         known.filter(|(known, _)| Arc::ptr_eq(&known.table, &position.table)).map(|(_, solver)| solver)
     }
 
-    /// A solver of a position; none if a region of it has too many moves.
+    /// A solver of a position; `None` if a region of it has too many moves.
     fn new_solver(&self, position: &Free) -> Result<Option<Solver>, Spent> {
         let is_lost = position.table.half_turn(&position.cells).is_some();
         Solver::of(position.rules(), &position.cells, is_lost, &self.setting)
@@ -143,11 +143,11 @@ impl SolvedCells {
         moves
     }
 
-    /// The moves of an order to a value, and where `is_fickle` is there only to fickle positions or only to others; `None` of what is no
-    /// order, whose moves are looked at one by one.
+    /// The moves of an order to a value. If `is_fickle` is given, only those to fickle positions, or only those to
+    /// others. `None` if the position is no order; its moves are then looked at one by one.
     fn moves_of_order(&self, position: &Free, value: u64, is_fickle: Option<bool>) -> Option<Vec<usize>> {
         let solver = self.solver.as_ref()?;
-        // Once the meter is spent, nobody sees what is missing.
+        // Once the meter is spent, nobody sees that moves are missing.
         solver.moves_to(&position.cells, value, is_fickle).unwrap_or_default()
     }
 
@@ -207,7 +207,7 @@ impl Rules for Deletion {
         let rules = position.rules();
         let mut moves = rules.possible(&position.cells).into_iter();
         match moves.find(|made| rules.after(&position.cells, *made) == left) {
-            // The right cells are left, and tied otherwise, or some of them are not written any more.
+            // The right cells are left, but with other ties, or some of them are not written any more.
             Some(made) => {
                 let left = Position::write(&position.after(made)).to_string();
                 let left = if left.is_empty() { "nothing".to_owned() } else { quote(&left) };

@@ -34,7 +34,7 @@ impl WithDivisors {
         &self.value
     }
 
-    /// The divisors of the position, ascending; none of 0. Where they can't be listed, only the first and the last.
+    /// The divisors of the position, ascending; 0 has none. If they can't be listed, only the first and the last.
     pub(crate) fn divisors(&self, number: &Natural) -> &[Divisor] {
         if let Some(known) = self.divisors.get() {
             return known;
@@ -74,7 +74,7 @@ pub(crate) fn check_listable(number: &Natural) -> Result<(), Illegal> {
     )))
 }
 
-/// The prime factors of a number, where they can be found, and its divisors listed; those of 0 are none.
+/// The prime factors of a number, if they can be found, and its divisors listed; 0 has none.
 fn listable_factors(number: &Natural) -> Option<Vec<u64>> {
     let is_short = number.bit_len() <= MOST_DIGITS * 10 / 3;
     let primes = if number.is_zero() || !is_short { None } else { factors::factored(number) };
@@ -100,7 +100,7 @@ pub(crate) fn twos(number: &Natural) -> usize {
     number.trailing_zeros().unwrap_or_default()
 }
 
-/// The divisors of a number, ascending, by trying all numbers up to it; none of 0.
+/// The divisors of a number, ascending, found by trying all numbers up to it; 0 has none.
 pub(crate) fn by_trying(number: &Natural) -> impl Iterator<Item = Natural> {
     let all = iter::successors(Some(Natural::ONE), |last| Some(last + &Natural::ONE));
     let tried = all.take_while(move |tried| tried <= number && meter::go_on(STEPS_A_CANDIDATE).is_ok());

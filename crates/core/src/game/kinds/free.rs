@@ -23,12 +23,12 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
         self.write(free)
     }
 
-    /// A position without those cells that are not written, because no move needs them any more.
+    /// A position without the cells that are not written because no move needs them any more.
     fn trimmed(&self, free: Cells) -> Cells {
         free
     }
 
-    /// Returns what a move leaves of a trimmed position, trimmed again.
+    /// Returns the position after a move of a trimmed position, trimmed again.
     fn after(&self, free: &Cells, made: usize) -> Cells {
         self.rules().after(free, made)
     }
@@ -41,8 +41,8 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// A move in words.
     fn describe(&self, free: &Cells, made: usize) -> String;
 
-    /// A cell in words, by which it is told from others of its table; on another table of the game, too, where each position brings its
-    /// own.
+    /// A name of a cell that tells it from the others of its table. Where each position brings its own table, a cell
+    /// has the same name on each.
     fn name(&self, cell: usize) -> String;
 
     /// The word for regions.
@@ -70,7 +70,7 @@ const STEPS_A_TABLE: u64 = 400;
 const STEPS_A_WORD: u64 = 200;
 const STEPS_A_NAME: u64 = 200;
 
-/// Steps to tell a move from the others, for all of it and for each machine word of cells; and to look at a cell.
+/// Steps to tell a move from the others: for the move, for each machine word of cells, and to look at a cell.
 const STEPS_A_MOVE: u64 = 80;
 const STEPS_A_MOVE_A_WORD: u64 = 10;
 const STEPS_A_CELL: u64 = 5;

@@ -1,5 +1,5 @@
-//! [`HeapGame`]: a game whose positions are heaps and whose theory is a table of their values: its rules are a code or
-//! a set, and all else follows from [`crate::theory::heaps`].
+//! [`HeapGame`]: a game whose positions are heaps, with a table of their values as its theory. Its rules are a code or
+//! a set; all else follows from [`crate::theory::heaps`].
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -47,7 +47,7 @@ pub(crate) struct HeapGame<const SPLITS: bool> {
 /// The steps to begin a list of options.
 const STEPS_OF_OPTIONS: u64 = 200;
 
-/// Brute force over sums of parts takes as long as there are partitions of a heap.
+/// Brute force takes as many steps as a heap has partitions.
 const SMALL_SPLIT: u64 = 16;
 const SMALL: u64 = 60;
 
@@ -66,7 +66,7 @@ impl<const SPLITS: bool> HeapGame<SPLITS> {
     }
 
     fn left(parts: &[Natural]) -> Left<Natural> {
-        // A heap that is gone is a heap of 0 where moves leave one number.
+        // Where moves leave one number, a heap that is gone is a heap of 0.
         if parts.is_empty() && !SPLITS { Natural::ZERO.into() } else { parts.into() }
     }
 
@@ -107,7 +107,8 @@ impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
         self.card
     }
 
-    /// The tokens removed ascending; of one number of them nothing left, one heap, pairs and triples by their smallest.
+    /// The moves by the number of tokens removed, ascending. For one number: no heap left, one heap, then pairs and
+    /// triples by their smallest heap.
     fn moves(&self, heap: &Natural) -> impl Iterator<Item = Left<Natural>> {
         let heap = heap.to_usize().unwrap_or_default();
         let parts = |parts: Vec<usize>| -> Vec<Natural> { parts.into_iter().map(Natural::from).collect() };
@@ -116,7 +117,7 @@ impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
 
     fn find(&self, heap: &Natural, left: &Left<Natural>) -> Result<Left<Natural>, Illegal> {
         let left = if SPLITS { left.clone().into_sorted() } else { left.whole()?.clone().into() };
-        // An empty heap in a list is refused by the rules; where moves leave one number it is how a heap is gone.
+        // The rules refuse an empty heap in a list; where moves leave one number, it means that the heap is gone.
         let parts = if SPLITS { left.parts().to_vec() } else { Self::parts(&left) };
         let checked = self.rules.moves().check(heap, &parts);
         checked.map(|()| left).map_err(|illegal| Illegal::new(illegal.to_string()))
@@ -157,9 +158,10 @@ impl<const SPLITS: bool> Game for HeapGame<SPLITS> {
 
     fn prepare(&mut self, heaps: &[Natural], play: Play, tables: &Caches) -> Result<(), Unsolved> {
         let Some((index, largest)) = heaps.iter().enumerate().max_by_key(|(_, heap)| *heap) else { return Ok(()) };
-        // Moves lead to smaller heaps: what a line of play comes through was asked for with its first position.
+        // Moves lead to smaller heaps, so a line of play needs only the heaps that its first position asked for.
         if self.solved.as_ref().is_none_or(|(_, asked)| largest > asked) {
-            // Kept where it ends before the largest heap, too: then smaller ones are known, and are not asked for again.
+            // It is kept also if it ends before the largest heap: smaller ones are then known, and are not asked for
+            // again.
             self.solved = Some((tables.heaps.reach(self.rules.moves(), largest)?, largest.clone()));
         }
         if let Some(largest_known) = self.solved().largest_known()
@@ -362,7 +364,7 @@ mod tests {
     use crate::game::shape::PlainValue;
     use crate::solve::laws;
 
-    /// Blocks of which values stay, grow, and do both, with and without splits, and a block of three heaps.
+    /// Blocks with values that stay, that grow, and both; with and without splits; and a block of three heaps.
     #[test]
     fn codes_with_blocks_keep_the_laws() {
         let codes = [

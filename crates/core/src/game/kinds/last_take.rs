@@ -1,5 +1,5 @@
-//! [`LastTake`]: heaps of which a move takes at most *k* times what the move before took. Fibonacci nim has *k* = 2, and
-//! `take-away` says *k* in the position.
+//! [`LastTake`]: heaps of which a move takes at most *k* times what the move before took. Fibonacci nim has *k* = 2; in
+//! `take-away` positions name *k*.
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -21,7 +21,7 @@ use crate::theory::take_away::{LARGEST_TABLED, Numeration, TakeAwayValues};
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The card of the catalogue.
     const CARD: Card;
-    /// The factor, where it is not part of a position.
+    /// The factor, if it is not part of a position.
     const FACTOR: Option<u64>;
 }
 
@@ -36,19 +36,19 @@ pub(crate) struct LastTake<V> {
 #[derive(Clone, Debug)]
 struct Known {
     numeration: Arc<Numeration>,
-    /// The values of the heaps up to the largest one of the request that has a table; and that heap.
+    /// The values of the heaps up to the largest one of the request that has a table, and that heap.
     values: Option<(usize, Arc<TakeAwayValues>)>,
 }
 
-/// The longest numbers, in bits: the sum of a heap has about as many parts, each as long as the number.
+/// The longest numbers, in bits. The sum of a heap has about as many parts as the number has bits, each of that length.
 const LONGEST: usize = 4096;
 
 pub(crate) const WHINIHAN: Source = Source { author: "M. J. Whinihan", year: 1963, title: "Fibonacci Nim" };
 
 pub(crate) const SCHWENK: Source = Source { author: "A. J. Schwenk", year: 1970, title: "Take-away games" };
 
-/// A heap, a bound of what may be taken, and the factor. A bound above the heap means the same as the heap, and the position is
-/// the same; it is kept as it was written, to answer so.
+/// A heap, a bound of the stones that may be taken, and the factor. A bound above the heap means the same as the heap,
+/// and makes the same position; it is kept as written, for answers.
 #[derive(Clone, Debug)]
 pub(crate) struct Pile {
     factor: Natural,
@@ -214,7 +214,7 @@ impl<V: Variant> Game for LastTake<V> {
         }
         for (factor, (index, stones, largest)) in largest {
             let before = self.known.get(factor);
-            // A line of play leads to smaller heaps: what reaches them is charged once.
+            // A line of play leads to smaller heaps, so it is charged once.
             let numeration = if let Some(known) = before.filter(|known| known.numeration.reaches(stones)) {
                 Arc::clone(&known.numeration)
             } else if let Some(numeration) = Numeration::new(factor, stones)? {
@@ -292,8 +292,8 @@ impl<V: Variant> Game for LastTake<V> {
         steps
     }
 
-    /// The value 1 has what is lost in misère play alone, and the value 0 what is lost in normal play: it swaps unless it is lost in
-    /// both.
+    /// A position is fickle iff it is lost in exactly one kind of play: one that is lost in normal play has the value
+    /// 0, one that is lost in misère play the value 1.
     fn tameness(&self, pile: &Pile, _: &ValueOrWinner) -> Tameness {
         Tameness::tame(self.is_lost(pile, Play::Normal) != self.is_lost(pile, Play::Misere))
     }
@@ -305,7 +305,7 @@ mod tests {
     use crate::games::fibonacci_nim::Doubled;
     use crate::games::take_away::TakeAway;
 
-    /// [9, 9] may be posted, and after a move that takes 8 so may [1, 1]: the bound 16 of the one stone says no more.
+    /// [9, 9] may be posted, and so may [1, 1], after a move that takes 8: the bound 16 says no more of one stone.
     #[test]
     fn a_bound_above_the_heap_is_the_heap() {
         let game = LastTake::<Doubled>::new();

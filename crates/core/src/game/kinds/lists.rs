@@ -14,7 +14,7 @@ pub(crate) fn increasing_only<N: Ord>(list: &[N]) -> Result<(), Illegal> {
     }
 }
 
-/// The places where two lists of one length differ; none for lists of two lengths.
+/// The places where two lists of one length differ; `None` for lists of different lengths.
 pub(crate) fn changes(before: &[Natural], after: &[Natural]) -> Option<Vec<usize>> {
     (before.len() == after.len()).then(|| {
         before.iter().zip(after).enumerate().filter(|(_, (old, new))| old != new).map(|(place, _)| place).collect()

@@ -1,4 +1,5 @@
-//! [`ValueOrWinner`]: what is known of a position where the winner always is, and the value while a table reaches.
+//! [`ValueOrWinner`]: the solution of a position whose winner is always known, and whose value is known while a table
+//! reaches.
 
 use crate::game::{Step, Value, Worth};
 use crate::number::Natural;

@@ -1,5 +1,5 @@
-//! Staircases: heaps on steps, a move takes any number from a heap, and puts them onto the step below it. On every
-//! other step, the lowest included, heaps are those of nim: what comes onto such a step can be sent on at once. So the
+//! Staircases: heaps on steps. A move takes any number from a heap and puts it onto the step below. On every other
+//! step, the lowest included, heaps are those of nim: coins that come onto another step can be sent on at once. So the
 //! value is the XOR of the heaps on odd steps.
 
 use crate::game::{Goal, Tameness};
@@ -31,7 +31,7 @@ pub(crate) fn solve(steps: &[Natural]) -> Natural {
     xor(steps.iter().step_by(2))
 }
 
-/// How many odd steps have 2 or more: in misère play it is a fickle position iff none does.
+/// The number of odd steps that have 2 or more: in misère play the position is fickle iff it is 0.
 pub(crate) fn high(steps: &[Natural]) -> usize {
     steps.iter().step_by(2).filter(|coins| is_high(coins)).count()
 }

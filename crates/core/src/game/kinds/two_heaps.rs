@@ -1,5 +1,5 @@
-//! [`TwoHeaps`]: two heaps, of which a move takes from one, or from both numbers that differ by less than *t*. Wythoff's game has
-//! *t* = 1, and `t-wythoff` says *t* in the position.
+//! [`TwoHeaps`]: two heaps, of which a move takes from one, or from both numbers that differ by less than *t*.
+//! Wythoff's game has *t* = 1; in `t-wythoff` positions name *t*.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -21,7 +21,7 @@ use crate::theory::t_wythoff::{self, FromBoth, Heaps, LARGEST_T_TABLED, LARGEST_
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The card of the catalogue.
     const CARD: Card;
-    /// The number *t*, where it is not part of a position.
+    /// The number *t*, if it is not part of a position.
     const T: Option<u64>;
 }
 
@@ -51,7 +51,7 @@ impl Piles {
         self.heaps.0.sorted()
     }
 
-    /// The heaps with other numbers in the places of the smaller and the larger.
+    /// The heaps with the smaller and the larger replaced.
     fn with(&self, smaller: Natural, larger: Natural) -> Self {
         let pair = &self.heaps.0;
         let heaps =
@@ -195,7 +195,7 @@ impl<V: Variant> Game for TwoHeaps<V> {
             *of_t = (*of_t).max(b);
         }
         for (t, largest) in largest {
-            // A line of play leads to smaller heaps: what reaches them is charged once.
+            // A line of play leads to smaller heaps, so it is charged once.
             if self.tables.get(&t).is_none_or(|(reach, _)| largest > *reach) {
                 self.tables.insert(t, (largest, TWythoffValues::reaching(t, largest, &tables.cache)?));
             }
