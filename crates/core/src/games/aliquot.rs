@@ -1,7 +1,8 @@
 //! Aliquot: subtract a proper divisor.
 //!
-//! Let *n* = 2ᵃ*m*, *m* odd. A divisor with fewer 2s than *n*, *d* = 2ᵛ*e*, leaves a number with just the 2s of *d*, so all
-//! values *v* < *a* are there; one with *a* of them leaves an even multiple of 2ᵃ. So G = *a* (Ferguson).
+//! Let *n* = 2ᵃ*m* with *m* odd. A divisor *d* with fewer 2s than *n* leaves a number with as many 2s as *d* has, so
+//! all values below *a* are reached. A divisor with *a* 2s leaves an even multiple of 2ᵃ, which does not have the value
+//! *a*. So G = *a* (Ferguson).
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple, twos};
 use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, small, taken};

@@ -11,7 +11,7 @@ use crate::theory::sources::FERGUSON;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AtLeastHalf;
 
-/// The largest option and how many there are from it down that have a value.
+/// The largest option with a value, and the number of options with this value, from it downwards.
 fn heaps_to(stones: &Natural, bits: &Natural, value: &Natural) -> Option<(Natural, Natural)> {
     if value >= bits {
         return None;
@@ -105,8 +105,8 @@ impl Game for AtLeastHalf {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(bits)]
     }
 
-    /// Only the empty heap has the value 0, so no heap with moves has it: then, by induction on mex, 0 and 1 swap and the
-    /// rest stays.
+    /// Only the empty heap has the value 0, so no heap with moves has it. So, by induction on mex, 0 and 1 swap and the
+    /// other values stay.
     fn tameness(&self, _: &Natural, bits: &Natural) -> Tameness {
         Tameness::tame(*bits <= Natural::ONE)
     }

@@ -70,7 +70,7 @@ impl Rules for ChocolateBar {
         Breaks::new(bar, LEAST).describe(to.parts())
     }
 
-    /// Few: brute force over splitting games goes through all their sums.
+    /// The bars are few, since brute force over splitting games goes through all their sums.
     fn small(&self) -> Vec<Unordered> {
         let sizes = (1..=10_u64).flat_map(|n| (1..=n).map(move |m| (m, n)));
         sizes.filter(|(m, n)| m * n <= 10).map(|(m, n)| Unordered::new(m, n)).collect()

@@ -30,7 +30,7 @@ pub struct ClobberBoard {
     stones: Vec<Stone>,
 }
 
-/// Rows and columns, at most: a search ends far before.
+/// The most rows and columns; a search ends far below them.
 const MOST: usize = 100;
 
 impl Position for ClobberBoard {
@@ -139,7 +139,7 @@ impl Rules for Clobber {
         )
     }
 
-    /// Stones that hang together. Where all are of one colour nothing moves.
+    /// Stones that are connected. Where all have one colour, nothing moves.
     fn regions(&self, board: &ClobberBoard) -> Vec<ClobberBoard> {
         let (mut left, mut regions) = (board.stones.clone(), Vec::new());
         while let Some(first) = left.pop() {
@@ -156,7 +156,7 @@ impl Rules for Clobber {
         regions
     }
 
-    /// The least of its turns, reflections and exchanges of colours, in the corner.
+    /// The least of the board's turns, reflections and exchanges of colours, moved into the corner.
     fn key(&self, board: &ClobberBoard) -> ClobberBoard {
         let least = |at: fn(&Stone) -> u8| board.stones.iter().map(at).min().unwrap_or_default();
         let most = |at: fn(&Stone) -> u8| board.stones.iter().map(at).max().unwrap_or_default();

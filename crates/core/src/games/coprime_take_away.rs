@@ -70,10 +70,10 @@ impl Takes {
         Self { products: products(others), modulus: first.into(), residue }
     }
 
-    /// How many of the numbers from 1 to `most` are multiples of a product and of the residue.
+    /// The number of multiples of a product, from 1 to `most`, that have the residue.
     fn multiples(&self, product: &Natural, most: &Natural) -> Natural {
         let multiples = most.div_rem(product).0;
-        // The product times these: of the first `modulus` of them one has the residue.
+        // Of the first `modulus` multiples of the product one has the residue.
         let step = product.div_rem(&self.modulus).1;
         let first = if self.modulus == 1 {
             Some(Natural::ONE)

@@ -66,7 +66,7 @@ fn grundy(sheet: &Unordered) -> u64 {
     value([&sheet.0.first, &sheet.0.second].map(strip))
 }
 
-/// Cuts that have a value: on a side, at a place and at those whole periods further.
+/// Cuts that have a value: on a side, at a place, and at the places whole periods further.
 #[derive(Clone)]
 struct Cuts {
     side: usize,
@@ -161,7 +161,7 @@ impl Rules for CuttingGame {
         Breaks::new(sheet, LEAST).describe(to.parts()).replacen("break", "cut", 1)
     }
 
-    /// Few: brute force over splitting games goes through all their sums.
+    /// The sheets are few, since brute force over splitting games goes through all their sums.
     fn small(&self) -> Vec<Unordered> {
         let sheets = (2..=7_u64).flat_map(|h| (2..=h.min(6)).map(move |w| Unordered::new(w, h)));
         sheets.chain((8..=20_u64).map(|h| Unordered::new(2_u64, h))).collect()
@@ -179,7 +179,7 @@ impl Game for CuttingGame {
         match goal {
             Goal::All => Some(Breaks::new(sheet, LEAST).moves()),
             Goal::Value(value) => Some(to_value(sheet, value)),
-            // Only of small sheets the class is known: their cuts are few.
+            // The class is known only for small sheets: their cuts are few.
             Goal::Tame(value, tameness) => {
                 let class_of = |parts: &Left<Unordered>| {
                     parts.parts().iter().map(|part| self.tameness(part, value)).fold(Tameness::Fickle, Tameness::beside)

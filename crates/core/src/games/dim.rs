@@ -121,7 +121,8 @@ impl Game for Dim {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(solved.grundy())]
     }
 
-    /// Only 0 has the value 0, so no position with moves has it: then, by induction on mex, 0 and 1 swap and the rest stays.
+    /// Only 0 has the value 0, so no position with moves has it. So, by induction on mex, 0 and 1 swap and the other
+    /// values stay.
     fn tameness(&self, _: &Natural, solved: &WithDivisors) -> Tameness {
         Tameness::tame(*solved.grundy() <= Natural::ONE)
     }

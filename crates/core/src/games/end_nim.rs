@@ -54,7 +54,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// The moves that win the row on its own: which heap, and what to leave of it.
+    /// The moves that win the row on its own: the heap, and the stones to leave of it.
     fn winning(&self, play: Play) -> impl Iterator<Item = (usize, &Natural)> {
         self.ends.iter().filter_map(move |end| end.left(play))
     }
@@ -205,7 +205,7 @@ impl Game for EndNim {
         let high = row.iter().filter(|(_, heap)| **heap > Natural::ONE).count();
         let end = |(place, heap): (usize, &Natural), left: Natural| {
             let others_are_ones = high == usize::from(*heap > Natural::ONE);
-            // An odd number of 1s is to be left.
+            // The move leaves an odd number of 1s.
             let misere = if others_are_ones { Natural::from(row.len() % 2 == 1) } else { left.clone() };
             let smaller = |left: Natural| Some(left).filter(|left| left < heap);
             End { place, normal: smaller(left), misere: smaller(misere) }

@@ -14,7 +14,7 @@ use crate::theory::factors::{Divisor, prime_factors};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EqualSplit;
 
-/// The largest heap: an option can list as many heaps of 1.
+/// The largest heap: an option can list as many heaps of 1 as it has stones.
 const LARGEST: u64 = 1_000_000;
 
 const HACKERRANK: Source = Source { author: "HackerRank", year: 2015, title: "Tower Breakers, Again!" };

@@ -76,7 +76,7 @@ fn subtract(numbers: &Unordered, times: &Natural) -> Unordered {
     Unordered(numbers.0.with_larger(b - &(times * a)))
 }
 
-/// How often to subtract for a value: in at most one way.
+/// The number of times to subtract for a value; at most one number does it.
 fn times_to(numbers: &Unordered, target: &Natural) -> Option<Natural> {
     let (a, b) = numbers.0.sorted();
     if a.is_zero() {

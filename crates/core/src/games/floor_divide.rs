@@ -19,8 +19,7 @@ fn quotient(number: &Natural, divisor: u8) -> Natural {
 
 impl Rules for FloorDivide {
     type Position = Natural;
-    /// The divisor: the least one of those that leave the same number.
-    /// The least divisor that leaves the same number.
+    /// The divisor: the least one that leaves the same number.
     type Move = u8;
 
     const CARD: Card = Card {

@@ -26,7 +26,7 @@ const MOST_EDGES: usize = 2000;
 /// The most edges of a picture without cycles: a move is written as all that it leaves.
 const MOST_EDGES_OF_TREES: usize = 200_000;
 
-/// Edges that all hang on the ground, in the client's order; which end comes first, and which edge, means nothing.
+/// Edges that all hang on the ground, in the client's order. The order of ends and of edges means nothing.
 #[derive(Clone, Debug)]
 pub struct Picture(Vec<[Vertex; 2]>);
 
@@ -58,7 +58,7 @@ fn ends_in_order([one, other]: [Vertex; 2]) -> [Vertex; 2] {
     [one.min(other), one.max(other)]
 }
 
-/// The places of edges, one for each of several between the same vertices, which are one move: its first.
+/// The places of edges. Of several edges between the same vertices, which are one move, it is the first.
 fn cuts(edges: &[[Vertex; 2]]) -> Vec<usize> {
     meter::charge_each(edges.len(), 50);
     let mut seen = HashSet::new();
@@ -117,7 +117,7 @@ impl CutValues {
     fn classes(&self, picture: &Picture, graph: &RootedGraph) -> &[CutValue] {
         self.classes.get_or_init(|| {
             let cuts = cuts(&picture.0);
-            // Once the meter is spent, nobody sees what is missing.
+            // Once the meter is spent, nobody sees that cuts are missing.
             let classes = graph.classes(cuts.iter().copied().map(Some)).unwrap_or_default();
             cuts.into_iter().zip(classes).map(|(cut, (value, is_fickle))| CutValue { cut, value, is_fickle }).collect()
         })
@@ -248,7 +248,7 @@ impl Rules for Hackenbush {
         ..Card::BLANK
     };
 
-    /// Edge by edge as they are listed; of several between the same vertices only the first.
+    /// The cuts edge by edge, as they are listed; of several between the same vertices only the first.
     fn moves(&self, picture: &Picture) -> impl Iterator<Item = usize> {
         cuts(&picture.0).into_iter()
     }

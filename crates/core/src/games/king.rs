@@ -84,7 +84,7 @@ impl Game for King {
         vec![Step::by(HDU, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
-    /// Along the edge play is forced; elsewhere brute force and the period of 2 say so.
+    /// Along the edge play is forced; for other squares brute force and the period of 2 confirm it.
     fn tameness(&self, square: &Pair, _: &u8) -> Tameness {
         Tameness::tame(square.zero().is_some())
     }

@@ -126,7 +126,7 @@ impl Rules for Lieges {
         }
     }
 
-    /// Few: brute force over splitting games goes through all their sums.
+    /// The heaps are few, since brute force over splitting games goes through all their sums.
     fn small(&self) -> Vec<LiegePile> {
         let piles = |k, most| small::pairs(k..=k, 0..=most);
         [piles(1, 60), piles(2, 10), piles(3, 9), piles(4, 8)].concat()

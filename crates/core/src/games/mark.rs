@@ -21,7 +21,7 @@ const GUO: Source =
 /// The values of the numbers that the leading bits can be.
 const SMALL: [u8; 16] = small_values();
 
-/// How many leading bits are looked up at once.
+/// The number of leading bits that are looked up at once.
 const LEADING: usize = 4;
 
 /// The steps to read a bit.
@@ -118,7 +118,7 @@ impl Rules for Mark {
         ..Card::BLANK
     };
 
-    /// Less 1, and the half, if that is another number.
+    /// Subtracts 1, then halves, if that leaves another number.
     fn moves(&self, number: &Natural) -> impl Iterator<Item = Natural> {
         let less = number.checked_sub(&Natural::ONE);
         let half = less.as_ref().map(|_| number.shift_right(1)).filter(|half| Some(half) != less.as_ref());

@@ -145,7 +145,7 @@ impl Rules for MockTurtles {
         lists::increasing_only(heads)
     }
 
-    /// Head by head: alone; with coin 0, 1, …; with two more, by the larger of these, then the smaller.
+    /// The moves head by head: alone; with coin 0, 1, …; with two more, by the larger of these, then the smaller.
     fn moves(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         heads.iter().flat_map(|head| {
             let past = head.to_u64().unwrap_or_default();

@@ -92,10 +92,10 @@ fn subsets(set: Set, most: usize) -> Vec<Set> {
 /// The state of the counting: the column, the heaps that are lower already, and whether a heap stays above 1.
 type State = (usize, Set, bool);
 
-/// For each state in how many ways it can end in a move that wins.
+/// The number of ways in which each state can end in a move that wins.
 type WayCounts = HashMap<State, Natural>;
 
-/// The moves that win alone, counted column by column.
+/// The moves that win the position alone, counted column by column.
 #[derive(Clone)]
 struct Columns<'h> {
     position: &'h MooreHeaps,

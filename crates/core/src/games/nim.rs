@@ -1,4 +1,4 @@
-//! Nim with one heap: the game that every Grundy value is a heap of.
+//! Nim with one heap: a heap of *n* has the Grundy value *n*.
 //!
 //! From *n* stones every smaller heap is one move away, so G = *n*; a sum of heaps is Bouton's Nim (1901).
 

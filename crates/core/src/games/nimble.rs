@@ -14,12 +14,12 @@ use crate::theory::step;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nimble;
 
-/// How many coins are on squares from 2 on: in misère play it is a fickle position iff none is.
+/// The number of coins on squares from 2 on: in misère play the position is fickle iff it is 0.
 fn high(coins: &[Natural]) -> Natural {
     coins.iter().skip(2).sum()
 }
 
-/// The moves to a value, at most one from each square: from where to where.
+/// The moves to a value, at most one from each square: the square, and the one to go to.
 fn moves_to<'c>(
     coins: &'c [Natural],
     own: &Natural,

@@ -37,8 +37,7 @@ fn values() -> Vec<u8> {
     values
 }
 
-/// The boards after a move, square by square; none of a dead board.
-/// The squares that may get an X.
+/// The squares that may get an X. A dead board has none.
 fn free(board: NotaktoBoard) -> impl Iterator<Item = usize> {
     (0..SQUARES).filter(move |square| !is_dead(board) && board >> square & 1 == 0)
 }
