@@ -73,7 +73,7 @@ impl Takes {
     /// The number of multiples of a product, from 1 to `most`, that have the residue.
     fn multiples(&self, product: &Natural, most: &Natural) -> Natural {
         let multiples = most.div_rem(product).0;
-        // Of the first `modulus` multiples of the product one has the residue.
+        // One of the first `modulus` multiples of the product has the residue.
         let step = product.div_rem(&self.modulus).1;
         let first = if self.modulus == 1 {
             Some(Natural::ONE)

@@ -1,4 +1,4 @@
-//! A deletion game: a position is what is free of the client's cells, a move takes some of them.
+//! A deletion game: a position is the free ones of the client's cells, and a move takes some of them.
 
 use std::sync::Arc;
 
@@ -31,8 +31,8 @@ impl NamedCells {
         Self { rules: Arc::new(rules), names }
     }
 
-    /// The cell of a name. An integer may be the text of one, and a text an integer: those that not all readers of JSON take for
-    /// numbers are written so.
+    /// The cell of a name. The text of an integer also means the integer, and an integer its text: integers that not
+    /// all readers of JSON take for numbers are written as texts.
     fn cell(&self, name: &PlainValue) -> Option<usize> {
         let otherwise = || match name {
             PlainValue::Integer(integer) => self.names.find(&PlainValue::Text(integer.to_string())),
@@ -82,7 +82,7 @@ impl Table for NamedCells {
 #[derive(Clone, Debug)]
 pub(crate) struct OwnCells(pub(crate) Arc<NamedCells>);
 
-/// A card with nothing of its own but how positions are written.
+/// A card without words of its own, but for the form of positions.
 const fn card(position: &'static str) -> Card {
     Card {
         id: "deletion",

@@ -1,8 +1,8 @@
 //! [`Explored`]: positions of a client's rules and the moves between them, as far as somebody asked for them.
 //!
-//! They are kept for the next request about the same rules, which may begin at another position, as a bot does at each turn
-//! of a game. A request sees of them only what its own positions lead to, in an order of its own, and is charged the steps
-//! that finding it took: so its answer does not depend on what others asked.
+//! They are kept for the next request about the same rules, which may begin at another position, as a bot does at each
+//! turn of a game. A request sees only the positions that its own lead to, in an order of its own, and it is charged
+//! the steps that finding them took. So its answer does not depend on what others asked.
 
 use grundy_rules::{Encoded, Failure, Fuel, Positions, Script, ScriptOption};
 
@@ -19,16 +19,18 @@ const STEPS_A_POSITION: u64 = 80;
 /// The steps to follow a move that is known.
 const STEPS_A_MOVE: u64 = 8;
 
-/// Bytes of memory that a position takes beside twice its own: in the cache, in the request's graph, and while that is solved.
+/// The bytes that a position takes beside twice its own: in the cache, in the request's graph, and while that is
+/// solved.
 const BYTES_A_POSITION: usize = 64;
 
-/// Bytes of memory that a position which a move leaves takes in these places.
+/// The bytes that each position that a move leaves takes in these places.
 const BYTES_A_MOVE: usize = 16;
 
-/// Marks a move that leaves a list of positions; the rest is how many. No position has so large a number.
+/// Marks a move that leaves a list of positions; the rest of the number is the length of the list. No position has so
+/// large a number.
 const SUM: u32 = 1 << 31;
 
-/// How much of a game is explored at the most.
+/// The most of a game that is explored.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     /// Positions.
@@ -130,7 +132,8 @@ impl UnusableRules {
 }
 
 impl Progress {
-    /// The fault of rules that take all the work that they may take; `begun` is what was charged when they began.
+    /// The fault of rules that spend all steps that they may take; `begun` is the number of steps charged when they
+    /// began.
     pub(crate) fn took_all(&self, begun: u64, explored: &Explored) -> UnusableRules {
         let before_last = self.charged.saturating_sub(begun);
         let reason = if before_last < meter::charged().saturating_sub(begun) / 2 {
@@ -154,7 +157,7 @@ impl Explored {
     /// Finds all positions that these lead to, and their moves.
     ///
     /// # Errors
-    /// The script fails, there is too much of it, or the meter is spent.
+    /// The script fails, the game is too large, or the meter is spent.
     pub(crate) fn reach(
         &mut self,
         script: &Script,

@@ -16,7 +16,7 @@ use crate::theory::graphs::misere::Types;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::step::joined;
 
-/// A graph with the client's own names of its vertices; one in which moves may split, too.
+/// A graph with the client's own names for its vertices; moves may also split.
 #[derive(Debug)]
 pub struct NamedGraph<G = Graph> {
     /// The graph; vertices count in the order in which they are defined.
@@ -27,7 +27,7 @@ pub struct NamedGraph<G = Graph> {
     types: OnceLock<Types>,
 }
 
-/// How vertices are named in requests and answers, and in sentences.
+/// The names of vertices in requests and answers, and in sentences.
 enum Naming {
     /// Strings.
     Texts(Names),
@@ -50,7 +50,7 @@ impl fmt::Debug for Naming {
     }
 }
 
-/// A graph that knows how many vertices it has.
+/// A graph that knows its number of vertices.
 pub trait Vertices {
     /// How many.
     fn count(&self) -> u32;
@@ -69,7 +69,7 @@ impl Vertices for SplittingGraph {
 }
 
 impl NamedGraph {
-    /// Finds the values of all vertices now: requests about the graph are charged nothing for them then.
+    /// Finds the values of all vertices now: requests about the graph are then charged nothing for them.
     ///
     /// # Errors
     /// The meter is spent.
@@ -78,7 +78,7 @@ impl NamedGraph {
         Ok(self.labels.insert(Arc::new(labels)))
     }
 
-    /// Finds the misère types of all vertices now, likewise.
+    /// Finds the misère types of all vertices now, in the same way.
     ///
     /// # Errors
     /// The meter is spent.
@@ -117,8 +117,8 @@ impl<G: Vertices> NamedGraph<G> {
         Self::with(graph, names.map_or(Naming::Indices, Naming::Texts))
     }
 
-    /// A graph of a program, which knows its vertices by their index; in sentences they are called by these words, which
-    /// are only asked for where a sentence needs them.
+    /// A graph of a program, which knows its vertices by their index. In sentences they have these words, which are
+    /// only asked for where a sentence needs them.
     #[must_use]
     pub fn described(graph: G, words: impl Fn(u32) -> String + Send + Sync + 'static) -> Self {
         Self::with(graph, Naming::Words(Box::new(words)))
@@ -133,7 +133,7 @@ impl<G: Vertices> NamedGraph<G> {
         Self { vertices: graph.count(), graph, naming, labels: None, types: OnceLock::new() }
     }
 
-    /// The vertex that is written so: by its name, or by its index.
+    /// The vertex that is written in this way: by its name, or by its index.
     #[must_use]
     pub fn vertex(&self, written: &PlainValue) -> Option<u32> {
         match (written, &self.naming) {
@@ -169,7 +169,7 @@ impl<G: Vertices> NamedGraph<G> {
         }
     }
 
-    /// How positions are written: by strings or by integers.
+    /// The form of positions: strings or integers.
     pub(crate) fn shape(&self) -> Shape {
         match self.naming {
             Naming::Texts(_) => Shape::Text { pattern: "" },
@@ -181,7 +181,7 @@ impl<G: Vertices> NamedGraph<G> {
     /// The vertex that a client wrote.
     ///
     /// # Errors
-    /// There is none of this name.
+    /// There is no vertex of this name.
     pub(crate) fn read(&self, written: &PlainValue) -> Result<u32, Illegal> {
         self.vertex(written).ok_or_else(|| match written {
             PlainValue::Text(name) => Illegal::new(format!("the graph has no vertex {}", quote(name))),
@@ -195,7 +195,7 @@ impl<G: Vertices> NamedGraph<G> {
         matches!(self.naming, Naming::Rules(_))
     }
 
-    /// A move from a vertex in words: those of the rules, where they have some.
+    /// A move from a vertex in words: in those of the rules, if they have some.
     pub(crate) fn describe(&self, from: u32, to: &[u32]) -> String {
         let described = if let Naming::Rules(rules) = &self.naming { rules.describe(from, to) } else { None };
         described.unwrap_or_else(|| format!("move from {} to {}", self.short(from), self.sum(to)))

@@ -8,7 +8,8 @@
 use crate::theory::graphs::graph::{NONE, index, vertex};
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-/// A number for each name, in the order of first occurrence, and which of them are those of vertices so far.
+/// A number for each name, in the order of first occurrence; and for each number, whether a vertex has this name so
+/// far.
 #[derive(Debug)]
 pub(crate) struct Interner {
     keys: RandomState,
@@ -113,7 +114,7 @@ impl Names {
     }
 }
 
-/// The first slot, from that of a hash on, at which a search ends: a free one ends each.
+/// The first slot from that of a hash on at which a search ends: a free slot ends every search.
 fn probe<S: Copy>(slots: &[S], hash: u32, is_end: impl Fn(S) -> bool) -> usize {
     let mask = slots.len() - 1;
     let mut at = index(hash) & mask;

@@ -1,4 +1,4 @@
-//! [`Ruled`]: the positions of a client's rules, as vertices of a graph are named, and moves in the words of the script.
+//! [`Ruled`]: the positions of a client's rules as names of vertices, and moves in the words of the script.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -48,7 +48,7 @@ impl Ruled {
         self.positions.memory()
     }
 
-    /// A move in the words of the script, or what is wrong with these; `None` if the script has none.
+    /// A move in the words of the script, or the fault in these; `None` if the script has none.
     pub(crate) fn describe(&self, from: u32, to: &[u32]) -> Option<String> {
         let mut words = self.words.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
         let Words { script, last } = &mut *words;

@@ -153,7 +153,7 @@ impl Rules for ScriptGame {
     fn find(&self, position: &Literal, left: &Left<Literal>) -> Result<Left<Literal>, Illegal> {
         let to = &left.clone().into_sorted();
         let Ok(options) = self.options_of(position) else {
-            // The script fails at this position, which is what exploring begins with and tells of.
+            // The script fails at this position. Exploring begins with it, and reports that.
             return Ok(to.clone());
         };
         meter::charge_each(options.len(), 20);

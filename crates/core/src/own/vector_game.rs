@@ -70,7 +70,7 @@ impl OwnVectors {
         self.solved.as_deref().expect("prepared")
     }
 
-    /// How long play lasts from a position that is the only one with moves, or from one below it.
+    /// The length of play from a position that is the only one with moves, or from one below it.
     fn length(&self, position: &Coordinates, play: Play) -> Option<u32> {
         let words: Vec<u64> = position.numbers.iter().map(Natural::to_u64).collect::<Option<_>>()?;
         let all = || Table::lengths(self.game.rules(), &words, play, self.limits.cells);
@@ -128,7 +128,8 @@ impl Rules for OwnVectors {
         Err(Illegal::new(format!("a position of this game has {expected} integers, and this has {found}")))
     }
 
-    /// Steps in the order of their list, then rides in that of theirs with the multiple rising; each target once.
+    /// The steps in the order of their list, then the rides in theirs, with the multiple rising; each target comes
+    /// once.
     fn moves(&self, position: &Coordinates) -> impl Iterator<Item = Coordinates> {
         let words: Vec<u64> = position.numbers.iter().map(|n| n.to_u64().unwrap_or_default()).collect();
         let targets: Vec<Vec<u64>> =
@@ -164,7 +165,7 @@ impl Game for OwnVectors {
 
     fn prepare(&mut self, positions: &[Coordinates], _: Play, _: &Caches) -> Result<(), Unsolved> {
         meter::charge_each(positions.len(), STEPS_A_LOOK);
-        // Moves subtract: what a line of play comes through is in the table of its first position.
+        // Moves subtract, so the table of the first position serves all of a line of play.
         let is_known =
             |solved: &VectorValues| positions.iter().all(|position| solved.value(&position.numbers).is_some());
         if self.solved.as_deref().is_some_and(is_known) {
@@ -193,8 +194,8 @@ impl Game for OwnVectors {
         let value = match goal {
             Goal::All => None,
             Goal::Value(value) => Some(value.clone()),
-            // The player who loses in misère play makes the last move: play lasts for an odd number of moves. `None` if lengths
-            // are not known.
+            // The player who loses in misère play makes the last move. So a move wins iff an odd number of moves
+            // follows it; `None` if lengths are not known.
             Goal::Wins(Play::Misere) => {
                 self.length(position, Play::Misere)?;
                 let is_odd =
@@ -210,7 +211,7 @@ impl Game for OwnVectors {
         }))
     }
 
-    /// A line of numbers is a subtraction game, of a set that is infinite where there are rides.
+    /// A game of one coordinate is a subtraction game, whose set is infinite if there are rides.
     fn tameness(&self, _: &Coordinates, value: &Natural) -> Tameness {
         match self.game.rules().dimensions() {
             1 => Tameness::tame(*value <= Natural::ONE),
