@@ -347,10 +347,23 @@ export function explains() {
   }, { refusals: true }));
 
   for (const colorScheme of ["light", "dark"]) {
-    test(`the contract's page can be read: ${colorScheme}`, () => visit("docs/", async (page) => {
+    test(`the contract's page can be read and used, on a phone too: ${colorScheme}`, () => visit("docs/", async (page) => {
       await page.waitForSelector(".opblock");
-      const { violations } = await new AxeBuilder({ page }).withRules(["color-contrast"]).setLegacyMode(true).analyze();
-      assert.deepEqual(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)), []);
+      const check = async (what, part = "body") => {
+        const { violations } = await new AxeBuilder({ page }).include(part).options({ resultTypes: ["violations"] }).setLegacyMode(true).analyze();
+        assert.deepEqual(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => [id, html])), [], what);
+      };
+      await check("folded");
+      // A GET with parameters, a POST with a body, and an answer.
+      await page.click("#operations-catalogue-list_games .opblock-summary-control");
+      await page.click("#operations-positions-play .opblock-summary-control");
+      await page.locator("#operations-positions-play .execute").click();
+      await page.waitForSelector("#operations-positions-play .live-responses-table .microlight");
+      // Controls are named in the next frame.
+      await page.waitForSelector(".live-responses-table pre[tabindex]");
+      await check("with calls and an answer", ".is-open .opblock.is-open");
+      await page.setViewportSize({ width: 390, height: 844 });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 390);
     }, { colorScheme }));
   }
 
