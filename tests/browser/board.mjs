@@ -73,6 +73,26 @@ export function keepsBoards() {
     assert.equal((await places()).length, 40);
   }, UPRIGHT));
 
+  test("no control lies over a piece, at any size", () => visit("#nim=1", async (page) => {
+    for (const link of ["circular(0.77)=8&circular(0.77)=row5", "circular(0.777)=20", "kenyons-game=9", "hexadecimal(0.3f)=11&hexadecimal(0.3f)=6", "lasker-nim=4&lasker-nim=6&lasker-nim=7", "lieges=2,6&lieges=3,4"]) {
+      await put(page, link);
+      for (const [width, height] of [[390, 844], [844, 390], [1280, 800], [1920, 1080]]) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        // A stone is seen in three quarters of its room.
+        const hidden = await page.locator("#board .stone").evaluateAll((stones) => stones.filter((stone) => {
+          const { left, top, width: wide, height: high } = stone.getBoundingClientRect();
+          const [right, bottom] = [left + 0.88 * wide, top + 0.88 * high];
+          return [...document.querySelectorAll("#board :is(.takes, .offer)")].some((control) => {
+            const box = control.getBoundingClientRect();
+            return box.left < right && box.right > left + 0.12 * wide && box.top < bottom && box.bottom > top + 0.12 * high;
+          });
+        }).length);
+        assert.equal(hidden, 0, `${link} at ${width} × ${height}`);
+      }
+    }
+  }, { ...UPRIGHT, hasTouch: true }));
+
   test("a move is where it was made: the right pin falls, the queen stands where she was put, the bar breaks at the line", () => visit("#kayles=10", async (page) => {
     await ready(page);
     await page.click("text=take 1");

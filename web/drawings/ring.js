@@ -12,7 +12,7 @@ export const HINT = row.HINT;
 const DRAWN = 60;
 
 /** The room of a token, and the least radius, so that the choice has room in the middle (em). */
-const [WIDE, LEAST] = [2.6, 5];
+const [WIDE, LEAST] = [2.6, 6.2];
 
 export function fits(piece, moves, entry) {
   return /^circular\(/.test(entry.id) && row.sizeOf(piece) <= DRAWN && row.fits(piece, moves, entry);
@@ -40,7 +40,7 @@ export function drawWhole(tree, of, tools) {
   const middle = h("div", { class: "middle" });
   const { choice, rest } = row.played(tree, around(tree), of, { entry: { ...entry, isCircular: true }, look: "stone", whole }, (places) => {
     places.forEach((place, at) => {
-      place.style.setProperty("rotate", `${(360 * at) / Math.max(1, whole)}deg`);
+      place.style.setProperty("--turn", `${(360 * at) / Math.max(1, whole)}deg`);
       place.style.setProperty("transform-origin", `50% ${radius + WIDE / 2}em`);
     });
     ring.replaceChildren(...places, middle);
