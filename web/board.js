@@ -120,7 +120,7 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
   const element = h("article", { class: `card${isOver ? " spent" : ""}${hinted ? " hinted" : ""}${isLatest ? " latest" : ""}`, id, tabindex: "-1", "aria-labelledby": `${id}-title` },
     figure,
     h("header", {},
-      h("h3", { id: `${id}-title` }, h("span", { class: "unseen" }, `${entry.name} `), h("span", { class: `numbers${isSeen ? " unseen" : ""}` }, text)),
+      h("h3", { id: `${id}-title` }, h("span", { class: "unseen" }, `${entry.name} `), h("span", { class: `numbers${entry.splits ? " several" : ""}${isSeen ? " unseen" : ""}`, title: entry.splits && text }, text)),
       values.some((value) => value !== undefined) && h("span", { class: "value", title: "The Grundy value of this component" }, `value ${values.map(valueText).join(" ⊕ ")}`)));
   return { slot, element, figure, drawn, light: () => lights.forEach((light) => light()) };
 }

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { any, ask, hash, MOVES, playOut, ready, settings, show, tool, turn, url, visit } from "./browser.mjs";
+import { any, ask, hash, MOVES, playOut, ready, settings, shifts, show, tool, turn, url, visit } from "./browser.mjs";
 import { firstOf } from "../../web/starts.js";
 import { games, GRAPH, HUGE, OWN } from "./positions.mjs";
 
@@ -31,9 +31,11 @@ export function playsGames() {
         const link = firstOf(game);
         await page.evaluate((next) => (location.hash = next), link);
         await page.waitForFunction((key) => document.querySelector("#board .card")?.id === `piece-${key}-0` && document.querySelector("#status-title").textContent === "Your turn", link.split("=")[0]);
+        await shifts(page);
         assert.match(await playOut(page, (at) => any(at, MOVES)), /won$/, game.id);
+        assert.deepEqual(await shifts(page), [], `${game.id}: nothing shifts`);
       }
-    }));
+    }, part % 2 ? { viewport: { width: 390, height: 844 } } : {}));
   }
 
   test("10^18 is played: the first moves by hand, the winning ones marked, the others typed", () => visit(`#${HUGE}`, async (page) => {
