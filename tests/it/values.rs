@@ -397,6 +397,12 @@ async fn rules_have_columns_too() {
     let found = values(&server, json!({"games": games, "game": "mine", "positions": listed})).await;
     let expected: Vec<u32> = listed.iter().map(|n| n.trailing_zeros()).collect();
     assert_eq!(found["grundy"], json!(expected));
+    let found = values(&server, json!({"games": games, "game": "mine", "positions": {"from": 1, "to": 40}})).await;
+    assert_eq!((&found["positions"], &found["grundy"]), (&json!(listed), &json!(expected)));
+    let steps = json!({"rules": "def options(n):\n    return [n - k for k in (1, 2, 3) if k <= n]"});
+    let range = json!({"games": {"mine": steps}, "game": "mine", "positions": {"from": 0, "to": 40}});
+    let observed = json!({"status": "observed", "from": 0, "length": 4, "compared": [0, 36]});
+    assert_eq!(values(&server, range).await["period"], observed);
     let all =
         json!({"games": games, "game": "mine", "positions": "all", "starts": [12], "of": ["winner", "remoteness"]});
     let found = values(&server, all).await;

@@ -17,6 +17,7 @@ use crate::wire::games::Games;
 use crate::wire::given::Given;
 use crate::wire::json::{self, Members};
 use crate::wire::limits::{LimitCounter, RequestLimits};
+use crate::wire::literal;
 use crate::wire::parameters;
 use crate::wire::position;
 use crate::wire::range::{self, Range};
@@ -328,7 +329,8 @@ impl Positions {
     /// itself.
     fn of_range(mut part: Summand, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
         let refused = |code, detail: String| Fault::new(code, detail).under("positions");
-        if !matches!(part.run.shape(), Shape::Integer | Shape::Coordinates) {
+        let is_of_rules = part.run.shape() == Shape::Literal;
+        if !matches!(part.run.shape(), Shape::Integer | Shape::Coordinates | Shape::Literal) {
             let key = quote(&part.key);
             return Err(refused(wrong, format!("positions of {key} are no integers: list them")));
         }
@@ -336,7 +338,12 @@ impl Positions {
         range::check_digits([&range]).map_err(|fault| fault.under("positions"))?;
         for number in range.numbers() {
             meter::go_on(STEPS_A_NUMBER).map_err(Fault::spent)?;
-            if let Err(illegal) = part.run.push(PlainValue::Integer(number.clone())) {
+            let written = if is_of_rules {
+                PlainValue::Literal(literal::of_text(&number.to_string()).map_err(|fault| fault.under("positions"))?)
+            } else {
+                PlainValue::Integer(number.clone())
+            };
+            if let Err(illegal) = part.run.push(written) {
                 let detail = format!("{} is no position: {}", number.short(), illegal.reason);
                 return Err(refused(Code::IllegalPosition, detail));
             }
