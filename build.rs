@@ -75,7 +75,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> 
     Ok(())
 }
 
-/// Writes the page with one script and one style sheet, whose addresses have a digest of them: a browser then fetches
+/// Writes each page with one script and few style sheets, whose addresses have a digest of them: a browser then fetches
 /// all of it at once, and only once. With one file for each module a browser far away waits for one after the other: 17
 /// s at a delay of 1.5 s.
 fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
@@ -83,16 +83,19 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
     let mut digest = digest::Digest::default();
     digest.add(env::var("CARGO_PKG_VERSION")?.as_bytes());
     let style = squeezed(&[read("style.css")?, read("drawings.css")?].concat())?;
-    for (name, service, text) in
-        [("main.js", "service.js", None), ("site.js", "site/service.js", None), ("style.css", "", Some(style))]
-    {
-        let text = match text {
-            Some(style) => style,
-            None => Joined::from_main(|path| read(if path == "service.js" { service } else { path }))?,
-        };
+    for (name, text) in [("style.css", style), ("desk.css", squeezed(&read("desk.css")?)?)] {
         digest.add(text.as_bytes());
+        write_gzip(out, name, &text)?;
+    }
+    fs::create_dir_all(out.join("site"))?;
+    for name in ["main.js", "desk.js"] {
+        let joined = |service| Joined::from(name, |path| read(if path == "service.js" { service } else { path }));
+        let (text, of_site) = (joined("service.js")?, joined("site/service.js")?);
+        digest.add(text.as_bytes());
+        digest.add(of_site.as_bytes());
+        write_gzip(out, name, &text)?;
         // The static site's script stays plain: a web server compresses its files itself.
-        if name == "site.js" { fs::write(out.join(name), text)? } else { write_gzip(out, name, &text)? }
+        fs::write(out.join("site").join(name), of_site)?;
     }
     for name in ["icon.svg", "site/worker.js"] {
         digest.add(&fs::read(Path::new("web").join(name))?);
@@ -102,11 +105,13 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
     if !page.contains(second) {
         return Err("index.html does not load drawings.css".into());
     }
-    let page = page.replace(second, "");
-    let page = ["main.js", "style.css", "icon.svg"].iter().fold(page, |page, name| {
-        page.replace(&format!("\"./playground/{name}\""), &format!("\"./playground/{digest}/{name}\""))
-    });
-    fs::write(out.join("index.html"), page)?;
+    for (name, page) in [("index.html", page.replace(second, "")), ("desk.html", read("desk.html")?)] {
+        let files = ["main.js", "desk.js", "style.css", "desk.css", "icon.svg"];
+        let page = files.iter().fold(page, |page, file| {
+            page.replace(&format!("\"./playground/{file}\""), &format!("\"./playground/{digest}/{file}\""))
+        });
+        fs::write(out.join(name), page)?;
+    }
     println!("cargo:rustc-env=PAGE_DIGEST={digest}");
     Ok(())
 }
@@ -161,14 +166,16 @@ fn squeezed(style: &str) -> Result<String, Box<dyn Error>> {
 #[derive(Default)]
 struct Joined {
     text: String,
+    /// The first module, which no other imports.
+    entry: String,
     /// The modules that were begun; `true` once a module is written.
     modules: BTreeMap<String, bool>,
 }
 
 impl Joined {
-    fn from_main(read: impl Fn(&str) -> std::io::Result<String>) -> Result<String, Box<dyn Error>> {
-        let mut joined = Self::default();
-        joined.add("main.js", &read)?;
+    fn from(entry: &str, read: impl Fn(&str) -> std::io::Result<String>) -> Result<String, Box<dyn Error>> {
+        let mut joined = Self { entry: entry.to_owned(), ..Self::default() };
+        joined.add(entry, &read)?;
         Ok(joined.text)
     }
 
@@ -221,7 +228,7 @@ impl Joined {
                 writeln!(body, "{bare}")?;
             }
         }
-        if path == "main.js" {
+        if path == self.entry {
             self.text.push_str(&body);
         } else {
             writeln!(

@@ -11,11 +11,12 @@ class Problem extends Error {
   }
 }
 
-async function ask(path, request) {
+async function ask(path, request, signal) {
   let answer;
   try {
-    answer = await call(path, request && JSON.stringify(request));
+    answer = await call(path, request && JSON.stringify(request), signal);
   } catch {
+    if (signal?.aborted) throw new Problem({ code: "aborted", detail: "It is asked for no longer." });
     throw new Problem({ detail: "No connection to the service. Your game is kept, and goes on when it is back." });
   }
   const { status, body } = answer;
@@ -41,9 +42,9 @@ export class Api {
     return bodyOf(await ask(path));
   }
 
-  /** Posts a request that is not worth showing. */
-  async ask(path, request) {
-    return bodyOf(await ask(path, request));
+  /** Posts a request that is not worth showing; until the signal, if there is one. */
+  async ask(path, request, signal) {
+    return bodyOf(await ask(path, request, signal));
   }
 
   /** Posts a request, and keeps the exchange. */

@@ -44,7 +44,7 @@ function group(match, game, cards, caption, { show, lost }, ways) {
   const list = entry.sources.map(({ author, title, year }) => h("li", {}, `${author}, ${title} (${year})`));
   const rules = fold(`rules-${game}`, { class: "rules" },
     [h("b", { class: "name" }, entry.name), " ", h("span", { class: "rule" }, moveRule(entry)), " ", h("span", { class: "link" }, "Rules")],
-    h("p", {}, rulesOf(entry, match.play)), list.length > 0 && h("ul", { "aria-label": "Sources" }, list));
+    h("p", {}, rulesOf(entry, match.play)), entry.script && h("pre", { tabindex: "0", role: "region", "aria-label": "The rules" }, h("code", {}, [entry.script].flat().join("\n"))), list.length > 0 && h("ul", { "aria-label": "Sources" }, list));
   const lostHere = show === "all" && h("label", { class: "overlay" },
     h("input", { type: "checkbox", id: `lost-${game}`, checked: lost.has(game), onchange: () => ways.overlay(game) }), h("span", {}, "Mark lost positions"));
   return h("section", { class: `game${cards.length === 1 ? " alone" : ""}`, "aria-label": entry.name, "data-game": game }, rules, lostHere,
@@ -149,8 +149,8 @@ function picker({ match, game, index, entry, wins, isHinted, caption, controls, 
   /** The properties that let an element play an option. `touched()` are the parts to light up, `at` the place of an option that has several. */
   return (option, { svg: tag, ...properties }, content, touched = () => [], at) => {
     const isWinning = wins(option);
-    // The text of a move that splits a heap says it already.
-    const leaves = option.text.includes(", leaving ") || option.text.endsWith(`(${shown(option.to)})`) ? null : `leaves ${leavings(option.to, entry.splits)}`;
+    // The text of a move that splits a heap says it already, and so does that of a move by rules.
+    const leaves = /^move from |, leaving /.test(option.text) || option.text.endsWith(`(${shown(option.to)})`) ? null : `leaves ${leavings(option.to, entry.splits)}`;
     const lit = (on) => touched().forEach((part) => part.classList.toggle("touched", on));
     const point = (event) => {
       controls.forEach((other) => other !== button && other.classList.remove("armed"));

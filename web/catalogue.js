@@ -77,10 +77,18 @@ export const spoken = (move) => move && { ...move, to: OF_EDGES.includes(move.ga
 /** True if an option of a graph leaves several vertices. */
 const isSplit = (graph) => Object.values(graph).some((options) => options.some(Array.isArray));
 
-/** A game that the match defines: a graph, vectors that may be subtracted, or cells that moves take away. The drawings read the definition. */
+/** What rules say of themselves: the first comment, or the text in quotes at their beginning. */
+function aboutRules(rules) {
+  const script = [rules].flat().join("\n");
+  const said = script.match(/^\s*(?:def [^\n]*\n\s*)?(?:"""([^"]*)"""|#([^\n]*))/);
+  return (said?.[1] ?? said?.[2])?.replace(/\s+/g, " ").trim().replace(/([^.!?])$/, "$1.") ?? "A move leaves one of the options of a rule in Python.";
+}
+
+/** A game that the match defines: rules, a graph, vectors that may be subtracted, or cells that moves take away. The drawings read the definition. */
 function own(id, definition) {
-  const { graph, steps = [], rides = [], board, edges, order, cells } = definition;
+  const { rules, graph, steps = [], rides = [], board, edges, order, cells } = definition;
   const entry = { ...definition, id, name: id, own: true, splits: false, sources: [] };
+  if (rules) return { ...entry, script: rules, splits: "sums", sample: null, text_form: "position", rules: aboutRules(rules) };
   if (graph) {
     const sample = Array.isArray(graph) ? 0 : (Object.keys(graph)[0] ?? "");
     return { ...entry, splits: isSplit(graph), sample, text_form: "vertex", rules: "A move goes along an arrow of the graph." };

@@ -16,7 +16,10 @@ const QUESTION = 2000;
 export const isShort = (games) => encodeURIComponent(JSON.stringify(games)).length <= LONGEST;
 
 const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29|%3B|%3A|%2F|%40/g, decodeURIComponent);
-const written = (position) => componentsOf(position).map(({ game, piece }) => `${plain(game)}=${plain(textOf(piece))}`);
+
+/** How positions of a game are written: those of rules are of any shape, so as JSON. A semicolon stands between moves. */
+const writer = (game, games) => (Object.hasOwn(games, game) && games[game]?.rules ? (piece) => JSON.stringify(piece).replaceAll(";", "\\u003b") : textOf);
+const written = (position, games = {}) => componentsOf(position).map(({ game, piece }) => `${plain(game)}=${plain(writer(game, games)(piece))}`);
 
 /** A request as the query string of a URL of the API, or null if it has no such form or is too long. */
 export function queryOf({ position, play, games, move, ...rest }) {
@@ -29,12 +32,12 @@ export function queryOf({ position, play, games, move, ...rest }) {
 
 /** Moves in a link: `2:0;1:3,4@4`, the number of the component, what is left of it, and where it was made if that could be at several places; a turn
  * that was left out is empty. */
-function movesText(plies, root) {
+function movesText(plies, root, games) {
   let position = root;
   const texts = plies.map(({ ply, position: after }) => {
     const at = componentsOf(position).findIndex(({ game, index }) => game === ply.game && index === ply.index);
     position = after;
-    return `${at}:${textOf(ply.to)}${ply.at === undefined ? "" : `@${ply.at}`}`;
+    return `${at}:${writer(ply.game, games)(ply.to)}${ply.at === undefined ? "" : `@${ply.at}`}`;
   });
   return [...(plies[0]?.by === "oracle" ? [""] : []), ...texts].join(";");
 }
@@ -56,14 +59,14 @@ function readMoves(text) {
 /** The link of a match: `{position, plies, play, games, level, answers, lesson}`, where usual things are left out; an empty table is
  * `nothing=`. Long games are left out of it unless it is to be whole. */
 export function linkOf({ position, plies = [], play = "normal", games = {}, level = "perfect", answers, lesson, whole = false }) {
-  const parts = written(position);
+  const parts = written(position, games);
   if (parts.length === 0) parts.push("nothing=");
   if (play !== "normal") parts.push(`play=${play}`);
   if (Object.keys(games).length && (whole || isShort(games))) parts.push(`games=${plain(JSON.stringify(games))}`);
   if (level !== "perfect") parts.push(`level=${level}`);
   if (answers === "hidden") parts.push("answers=hidden");
   if (lesson) parts.push(`lesson=${lesson}`);
-  if (plies.length) parts.push(`moves=${plain(movesText(plies, position))}`);
+  if (plies.length) parts.push(`moves=${plain(movesText(plies, position, games))}`);
   return parts.join("&");
 }
 
@@ -91,4 +94,4 @@ export function positionOfRows(rows, catalogue, games) {
 }
 
 /** The rows that write a position. */
-export const rowsOf = (position) => componentsOf(position).map(({ game, piece }) => ({ game, text: textOf(piece) }));
+export const rowsOf = (position, games = {}) => componentsOf(position).map(({ game, piece }) => ({ game, text: writer(game, games)(piece) }));

@@ -294,7 +294,7 @@ async function check(request) {
 /** Sets up a position: the one on the table, or after its end the one that the match began with. */
 const setup = () => {
   const position = match.wonBy ? match.root.position : match.position;
-  openSetup(place("setup"), catalogue, { rows: rowsOf(position), ...match.start }, begin, check);
+  openSetup(place("setup"), catalogue, { rows: rowsOf(position, match.games), ...match.start }, begin, check);
 };
 
 /** Shows the gallery, or the match; `wanted` is the id of a game that is none. */

@@ -389,7 +389,7 @@ export class Match {
         const { game, index, piece: from } = component;
         const { splits, sample, own } = this.catalogue.entry(game, start.games);
         const { text, at } = own ? { text: move.text } : placed(move.text);
-        const to = pieceOf(text, splits ? [sample] : sample);
+        const to = pieceOf(text, splits === true ? [sample] : sample);
         node = node.child(by, { game, index, from, to, at, text: "" }, moved(node.position, { game, index, to }, splits));
         checks.push(this.#check(node, start));
       }

@@ -93,7 +93,7 @@ function typing(match, ways) {
     event.preventDefault();
     fault.hidden = true;
     input.removeAttribute("aria-invalid");
-    const to = pieceOf(input.value, entry.splits ? [entry.sample] : entry.sample);
+    const to = pieceOf(input.value, entry.splits === true ? [entry.sample] : entry.sample);
     await ways.type({ game, index, to }, (problem) => {
       // The panel was redrawn meanwhile.
       const [place, field] = ["typed-fault", "typed"].map((id) => document.getElementById(id));

@@ -4,6 +4,7 @@
 /** The text of one component, as in `5,26`, `RBBR` or `3`. Lists in a list have dots inside: `1.2,3.4`. */
 export function textOf(piece) {
   if (isRow(piece)) return `row${piece.row}`;
+  if (isSum(piece)) return piece.sum.map(textOf).join(" + ");
   if (!Array.isArray(piece)) return String(piece);
   if (isBoard(piece)) return piece.join("/");
   // Lists come before numbers, as edges before single vertices; in Moore's Nim the number comes first, and the list is
@@ -14,6 +15,28 @@ export function textOf(piece) {
 
 /** True if a component is the row that a circle became. */
 const isRow = (piece) => piece !== null && typeof piece === "object" && "row" in piece;
+
+/** True if a move by rules splits its component into these. There a list would be one position. */
+const isSum = (to) => to !== null && typeof to === "object" && Array.isArray(to.sum);
+
+/** What a move leaves, part by part. `splits` is false where no move splits a component, true where `to` lists the parts, and `"sums"` where it may be a sum. */
+export function partsOf(to, splits) {
+  if (splits === "sums") return isSum(to) ? to.sum : [to];
+  return splits ? to : [to];
+}
+
+/** A position of rules as its text says it: an integer, a tuple of Python or a list of JSON, a string with quotes or without. */
+export function literalOf(text) {
+  const bare = text.trim();
+  if (/^-?\d+$/.test(bare)) return Number(bare);
+  try {
+    if (/^[[{"]/.test(bare)) return JSON.parse(bare);
+    if (bare.startsWith("(")) return JSON.parse(bare.replaceAll("(", "[").replaceAll(")", "]").replaceAll("'", '"').replace(/,\s*\]/g, "]"));
+  } catch {
+    // It is then a string that begins so.
+  }
+  return bare.replace(/^'(.*)'$/, "$1");
+}
 
 /** True if a component is the rows of a board, whose squares are free (`.`) or not (`x`). */
 const isBoard = (piece) => piece.length > 0 && piece.every((row) => typeof row === "string" && /^[.x]+$/.test(row));
@@ -33,9 +56,10 @@ function numberOf(text) {
 /** Numbers, rows, and lists of numbers with dots inside. */
 const isPlain = (part) => /^[0-9]+(\.[0-9]+)*$/.test(part) || ROW.test(part);
 
-/** The component that a text writes, in the shape of an example. What is in no text form is left as a text, for the API to read in
+/** The component that a text writes, in the shape of an example, which is null for rules. What is in no text form is left as a text, for the API to read in
  * another notation, or to refuse. */
 export function pieceOf(text, example) {
+  if (example === null) return literalOf(text);
   if (typeof example === "string") return text;
   if (!Array.isArray(example)) return numberOf(text.trim());
   const isOfTexts = example.length > 0 && example.every((part) => typeof part === "string");
@@ -81,7 +105,7 @@ export function positionOf(components, rank) {
 
 /** The position that a move leaves. */
 export function moved(position, { game, index, to }, splits) {
-  return { ...position, [game]: position[game].toSpliced(index, 1, ...(splits ? to : [to])) };
+  return { ...position, [game]: position[game].toSpliced(index, 1, ...partsOf(to, splits)) };
 }
 
 /** A key that tells a move from the others of its position. */
@@ -96,6 +120,7 @@ export function short(text, most = 28) {
 
 /** A component for eyes: numbers apart, long ones shortened. */
 export function shown(piece) {
+  if (isSum(piece)) return piece.sum.map(shown).join(" + ");
   if (isRow(piece)) return `a row of ${short(String(piece.row), 40)}`;
   if (!Array.isArray(piece)) return short(String(piece), 40) || "(empty)";
   return piece.map((part) => (Array.isArray(part) ? `(${shown(part)})` : short(String(part)))).join(", ") || "(empty)";
@@ -104,7 +129,7 @@ export function shown(piece) {
 /** The words for what a move leaves of its component. */
 export function leavings(to, splits) {
   if (!splits) return shown(to);
-  return to.length ? to.map(shown).join(" and ") : "nothing";
+  return partsOf(to, splits).map(shown).join(" and ") || "nothing";
 }
 
 /** An integer with its thousands apart. */

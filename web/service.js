@@ -15,14 +15,14 @@ export const isService = true;
 /** The page for frames in other pages. */
 export const FRAME = "embed";
 
-/** Asks for what is in a URL, or posts a JSON text: the status and the text of the answer. Throws where there is none. */
-export async function call(path, body, retries = RETRIES) {
+/** Asks for what is in a URL, or posts a JSON text: the status and the text of the answer. Throws where there is none, or after the signal. */
+export async function call(path, body, signal, retries = RETRIES) {
   const posted = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body };
-  const response = await fetch(new URL(path, root), { ...posted, signal: AbortSignal.timeout(PATIENCE) });
+  const response = await fetch(new URL(path, root), { ...posted, signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]) : AbortSignal.timeout(PATIENCE) });
   if (response.status === 503 && retries) {
     const seconds = Number(response.headers.get("Retry-After")) || 1;
     await new Promise((done) => setTimeout(done, 1000 * seconds));
-    return call(path, body, retries - 1);
+    return call(path, body, signal, retries - 1);
   }
   return { status: response.status, body: await response.text() };
 }

@@ -1,5 +1,5 @@
 // New game: components are found in the catalogue, put together and changed, or typed as in a link; a game of the
-// user's own is described in JSON.
+// user's own is rules in Python, or described in JSON.
 
 import { moveRule } from "./catalogue.js";
 import { ENDINGS, LEVELS } from "./controls.js";
@@ -8,10 +8,15 @@ import { choice, fold, h } from "./element.js";
 import { finder } from "./finder.js";
 import { linkOf, positionOfRows, readLink } from "./link.js";
 import { piecesOf, textOf } from "./position.js";
+import { scriptEditor } from "./script.js";
 import { sentence } from "./words.js";
+
+/** How long (ms) nothing is typed until rules are checked. */
+const PAUSE = 400;
 
 /** Examples of own games to begin with. */
 const OWN = [
+  ["rules in Python", "digits", "def options(n):\n    # Subtract one of the digits of a number.\n    return [n - int(d) for d in str(n) if d != '0']\n", "23"],
   ["a graph", "walk", { graph: { a: ["b", "c"], b: ["c", "d"], c: ["d", "a"], d: [] } }, "a"],
   ["vectors", "queen", { rides: [[1, 0], [0, 1], [1, 1]] }, "4,7"],
   ["a board", "corners", { board: [4, 5], pieces: [["xx", "x."]], turn: true }, "start"],
@@ -89,6 +94,12 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
     last.select();
   };
 
+  /** Has the service check a game of one's own, of which `text` is a position. */
+  const tried = (name, definition, text) => {
+    const games = { [name]: definition };
+    return check({ position: positionOfRows([{ game: name, text }], catalogue, games), games });
+  };
+
   /** Says each fault beside its field, and the others beside the text. */
   const tell = (refused) => {
     dialog.querySelectorAll(".fault").forEach((place) => (place.hidden = true));
@@ -129,17 +140,16 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
     rowsBox, playBox,
     h("label", { class: "field wide", for: "setup-level" }, h("span", {}, "Oracle"), oracle),
     catalogued(catalogue, add),
-    ownGame(async (name, definition, text) => {
-      const games = { [name]: definition };
+    ownGame(tried, async (name, definition, text) => {
       // A refusal of the service is shown here, and nothing is added.
-      const checked = check({ position: positionOfRows([{ game: name, text }], catalogue, games), games });
+      const checked = tried(name, definition, text);
       pending.add(checked);
       try {
         await checked;
       } finally {
         pending.delete(checked);
       }
-      own = { ...own, ...games };
+      own = { ...own, [name]: definition };
       add(name, text);
     }),
     h("label", { class: "field wide", for: "setup-text" }, h("span", {}, "As text"), whole),
@@ -180,35 +190,52 @@ function catalogued(catalogue, add) {
   return finder(catalogue, "setup-search", "Add a game", show, () => list.querySelector("button")?.click(), list);
 }
 
-/** A game that the catalogue does not have. */
-function ownGame(add) {
+/** A definition as it is typed: JSON, or else rules. */
+function definitionOf(text) {
+  if (!/^\s*(\{|\[|"|$)/.test(text)) return { rules: text.replace(/\s+$/, "").split("\n") };
+  const definition = JSON.parse(text);
+  if (typeof definition !== "object" || definition === null || Array.isArray(definition)) throw new Error('expected rules in Python, {"graph": …}, {"steps": …, "rides": …}, {"board": …, "pieces": …} or another definition of a game');
+  return definition;
+}
+
+/** A game that the catalogue does not have. `check` and `add` are given its name, its definition and a start, and throw what the service refuses. */
+function ownGame(check, add) {
   const fault = h("p", { class: "fault", role: "alert", id: "own-fault", hidden: true });
   const name = field("own-name", "walk");
   const text = field("own-start", "a");
-  const rules = h("textarea", { id: "own-rules", rows: "5", spellcheck: "false", "aria-describedby": "own-fault" });
+  let pause;
+  const rules = scriptEditor("own-rules", "Rules", () => {
+    clearTimeout(pause);
+    pause = setTimeout(() => attempt(check), PAUSE);
+  }, "own-fault");
   const fill = ([, id, definition, start]) => {
     name.value = id;
-    rules.value = JSON.stringify(definition);
+    rules.value = typeof definition === "string" ? definition : JSON.stringify(definition);
     text.value = start;
+    fault.hidden = true;
   };
   fill(OWN[0]);
-  const use = async () => {
-    fault.hidden = true;
+  /** Does something with the game as it is typed, and says what is wrong with that, where it is. */
+  const attempt = async (action) => {
     try {
-      const definition = JSON.parse(rules.value);
-      if (typeof definition !== "object" || definition === null || Array.isArray(definition)) throw new Error('expected {"graph": …}, {"steps": …, "rides": …}, {"board": …, "pieces": …} or another definition of a game');
-      if (!NAME.test(name.value.trim())) throw new Error("a name has 1 to 64 small letters, digits and hyphens");
-      await add(name.value.trim(), definition, text.value);
+      await action(name.value.trim(), definitionOf(rules.value), text.value);
+      rules.mark(null);
+      fault.hidden = true;
     } catch (error) {
+      rules.mark(error.errors?.find(({ line }) => line) ?? null);
       fault.textContent = sentence(error.message);
       fault.hidden = false;
     }
   };
+  const use = () => attempt(async (id, definition, start) => {
+    if (!NAME.test(id)) throw new Error("a name has 1 to 64 small letters, digits and hyphens");
+    await add(id, definition, start);
+  });
   return h("details", { class: "own" }, h("summary", {}, "A game of your own"),
-    h("p", { class: "muted small" }, "A graph: each vertex with those that a move leads to; cycles are allowed. Or vectors: steps are subtracted once, rides any number of times. Or a board, and the pieces that are put on it."),
+    h("p", { class: "muted small" }, "A function in Python returns all that a move may leave of a position: a number, a string or a tuple; a list is a sum. Or in JSON a graph, each vertex with those that a move leads to; vectors, of which steps are subtracted once and rides any number of times; a board, and the pieces that are put on it."),
     h("div", { class: "buttons links" }, OWN.map((example) => h("button", { type: "button", class: "quiet", onclick: () => fill(example) }, `Example: ${example[0]}`))),
     h("label", { class: "field wide", for: "own-name" }, h("span", {}, "Name"), name),
-    h("label", { class: "field wide", for: "own-rules" }, h("span", {}, "Rules"), rules),
+    rules.element,
     h("label", { class: "field wide", for: "own-start" }, h("span", {}, "Start"), text), fault,
     h("button", { type: "button", id: "own-add", onclick: use }, "Add it"));
 }

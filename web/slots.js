@@ -1,6 +1,8 @@
 // The places of the board: each component that the match began with keeps one, and all parts that it splits into are
 // there. They follow from the moves of the match alone, so going back, links and a reload show the same board.
 
+import { partsOf } from "./position.js";
+
 /**
  * The slots: `{game, number, tree}`. A node of the tree is a component at some time: its `piece`, and either its `index` now, or
  * what became of it: `left`, `{into, at, age, by}`, the nodes that a move made it into, where it was made, and how many moves ago.
@@ -11,7 +13,7 @@ export function slotsOf(match) {
   const { plies } = match;
   plies.forEach(({ by, ply: { game, index, to, at } }, nth) => {
     const nodes = leaves.get(game);
-    const into = (match.entry(game).splits ? to : [to]).map((piece) => ({ piece }));
+    const into = partsOf(to, match.entry(game).splits).map((piece) => ({ piece }));
     nodes[index].left = { into, at, by, age: plies.length - nth };
     nodes.splice(index, 1, ...into);
   });

@@ -11,10 +11,9 @@ use std::path::Path;
 use serde::Deserialize;
 
 use grundy_core::catalogue::cards;
-use grundy_core::game::Card;
 
 use crate::http::routes::openapi;
-use crate::http::routes::playground::{CARDS, FILES, FOLDER, written};
+use crate::http::routes::playground::{CARDS, FILES, FOLDER, desk_written, written};
 
 /// Where `npm install` puts the package.
 pub const PACKAGE: &str = "node_modules/@grundy/engine";
@@ -22,9 +21,10 @@ pub const PACKAGE: &str = "node_modules/@grundy/engine";
 /// The files of the package that the page loads.
 const OF_PACKAGE: [&str; 5] = ["browser.js", "calls.js", "graphs.js", "wasm/grundy.js", "wasm/inline.js"];
 
-/// The files that the page has instead of the service. The first replaces a file of the page.
-const OF_SITE: [(&str, &str); 2] = [
-    ("main.js", include_str!(concat!(env!("OUT_DIR"), "/site.js"))),
+/// The files that the pages have instead of the service. The scripts replace those of the pages.
+const OF_SITE: [(&str, &str); 3] = [
+    ("main.js", include_str!(concat!(env!("OUT_DIR"), "/site/main.js"))),
+    ("desk.js", include_str!(concat!(env!("OUT_DIR"), "/site/desk.js"))),
     ("worker.js", include_str!("../../web/site/worker.js")),
 ];
 
@@ -50,12 +50,13 @@ pub fn write(folder: &Path, package: &Path) -> Result<(), Box<dyn Error + Send +
         let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, content));
         made.map_err(|error| format!("{}: {error}", path.display()))
     };
-    let page = page("./", None);
+    let page = page("./", &written("./", None));
     put("index.html", page.as_bytes())?;
     put("embed.html", page.as_bytes())?;
-    put("games/index.html", self::page("../", None).as_bytes())?;
+    put("games/index.html", self::page("../", &written("../", None)).as_bytes())?;
+    put("desk/index.html", self::page("../", &desk_written()).as_bytes())?;
     for card in cards() {
-        put(&format!("games/{}/index.html", card.id), self::page("../../", Some(card)).as_bytes())?;
+        put(&format!("games/{}/index.html", card.id), self::page("../../", &written("../../", Some(card))).as_bytes())?;
     }
     put("openapi.yaml", openapi::yaml()?.as_bytes())?;
     for file in FILES.iter().filter(|file| OF_SITE.iter().all(|(own, _)| *own != file.path)) {
@@ -86,12 +87,12 @@ fn check(package: &Path) -> Result<(), String> {
     if version == own { Ok(()) } else { Err(format!("{} is version {version}, not {own}", package.display())) }
 }
 
-/// Writes the page with its policy, and without links that only a service has.
-fn page(up: &str, card: Option<&Card>) -> String {
+/// Returns a page, whose root is at `up`, with its policy and without links that only a service has.
+fn page(up: &str, page: &str) -> String {
     let policy =
         format!("<meta charset=\"utf-8\">\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
     let docs = format!("href=\"{up}docs/\"");
-    let page = written(up, card).replacen("<meta charset=\"utf-8\">", &policy, 1);
+    let page = page.replacen("<meta charset=\"utf-8\">", &policy, 1);
     let is_of_service = |line: &&str| line.contains("rel=\"preload\"") || line.contains("class=\"of-service\"");
     let lines = page.lines().filter(|line| !is_of_service(line)).map(|line| {
         let at = line.find(&format!(" The <a {docs}")).zip(line.find("</p></noscript>"));
@@ -106,7 +107,8 @@ mod tests {
 
     #[test]
     fn the_page_names_its_policy_and_nothing_that_only_a_service_has() {
-        let page = page("../", None);
-        assert!(page.contains(POLICY) && !page.contains("docs/"), "{page}");
+        for page in [page("../", &written("../", None)), page("../", &desk_written())] {
+            assert!(page.contains(POLICY) && !page.contains("docs/"), "{page}");
+        }
     }
 }

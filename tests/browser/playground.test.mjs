@@ -4,6 +4,7 @@
 import { after, describe } from "node:test";
 import { keepsBoards } from "./board.mjs";
 import { browser } from "./browser.mjs";
+import { hasADesk } from "./desk.mjs";
 import { playsDrawings } from "./drawings.mjs";
 import { edits } from "./editor.mjs";
 import { playsGames } from "./games.mjs";
@@ -30,5 +31,6 @@ describe("the playground", { concurrency: Number(process.env.SIDE_BY_SIDE ?? 8) 
   leads();
   startsWell();
   teaches();
+  hasADesk();
   loadsOnce();
 });

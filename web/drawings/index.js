@@ -35,6 +35,7 @@ import * as heaps from "./heaps.js";
 import * as names from "./names.js";
 import * as network from "./network.js";
 import * as order from "./order.js";
+import * as rows from "./rows.js";
 import * as rectangle from "./rectangle.js";
 import * as ring from "./ring.js";
 import * as row from "./row.js";
@@ -51,6 +52,8 @@ const OWN = new Map([["empty-and-divide", boxes], ["euclid", rectangle], ["eucli
 const SHAPES = [graph, network, order, cells, stones, names, stalks, crosses, chocolate, turning, coins, ring, row, heap, grid, heaps, string, bars];
 
 export function drawingOf(entry, piece, moves) {
+  // Rules may be about anything, so their positions are words, or squares if they look like rows.
+  if (entry.script) return rows.fits(piece) ? rows : words;
   return (entry.own ? undefined : OWN.get(entry.id)) ?? SHAPES.find(({ fits }) => fits(piece, moves, entry)) ?? words;
 }
 

@@ -81,6 +81,8 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, BoxError> {
         .route("/favicon.ico", get(playground::icon))
         .route("/robots.txt", get(robots::robots))
         .route("/llms.txt", get(llms::llms))
+        .route("/desk", get(playground::desk_folder))
+        .route("/desk/", get(playground::desk))
         .route("/games", get(playground::games_folder))
         .route("/games/", get(playground::games))
         .route("/games/{game}", get(playground::game_folder))

@@ -12,9 +12,14 @@ use crate::http::layers::exchange;
 use crate::http::layers::file::{self, File, HTML, packed};
 use crate::http::layers::problem::Problem;
 
-/// The files that the page loads.
-pub(crate) static FILES: [File; 3] =
-    [packed!("main.js"), packed!("style.css"), File::plain("icon.svg", include_bytes!("../../../web/icon.svg"))];
+/// The files that the pages load.
+pub(crate) static FILES: [File; 5] = [
+    packed!("main.js"),
+    packed!("desk.js"),
+    packed!("style.css"),
+    packed!("desk.css"),
+    File::plain("icon.svg", include_bytes!("../../../web/icon.svg")),
+];
 
 // The pictures that links are shown with: `card.png`, and `cards/{id}.png` for each game. Other sites keep these
 // addresses, so there is no digest in them.
@@ -26,6 +31,9 @@ pub(crate) const FOLDER: &str = env!("PAGE_DIGEST");
 /// The page at `/`. All its links are relative and begin with `./`: a proxy may put a prefix before them, and the pages
 /// of games can be below.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
+
+/// The page at `/desk/`, written as `PAGE` is.
+const DESK: &str = include_str!(concat!(env!("OUT_DIR"), "/desk.html"));
 
 /// The title of the page, and its description where links to it are shown. Pages of games have their own.
 const TITLE: &str = "grundy – play a perfect opponent";
@@ -87,6 +95,16 @@ pub async fn icon(headers: HeaderMap) -> Response {
 /// Answers the page of all games.
 pub async fn games(headers: HeaderMap) -> Response {
     html(&headers, &written("../", None), "../", POLICY)
+}
+
+/// Redirects to the desk, where relative paths begin with its folder.
+pub async fn desk_folder() -> Response {
+    (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, HeaderValue::from_static("desk/"))]).into_response()
+}
+
+/// Answers the desk: a page on which one types a game and sees its values.
+pub async fn desk(headers: HeaderMap) -> Response {
+    html(&headers, &desk_written(), "../", POLICY)
 }
 
 /// Redirects to the page of a game.
@@ -156,6 +174,11 @@ pub(crate) fn written(up: &str, card: Option<&Card>) -> String {
     ABOUT.iter().fold(page, |page, about| page.replace(about, &escaped(card.rules)))
 }
 
+/// Returns the desk, which is a folder below the root.
+pub(crate) fn desk_written() -> String {
+    DESK.replace("\"./", "\"../")
+}
+
 /// Escapes a text for HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
@@ -219,12 +242,12 @@ mod tests {
     /// A module that no other imports was forgotten.
     #[test]
     fn every_module_is_in_the_script() {
-        let script = FILES[0].text().unwrap();
-        for folder in ["web", "web/drawings"] {
+        let script = [FILES[0].text().unwrap(), FILES[1].text().unwrap()].concat();
+        for folder in ["web", "web/drawings", "web/editing", "web/desk"] {
             for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/").to_owned() + folder).unwrap() {
                 let name = entry.unwrap().file_name().into_string().unwrap();
-                let inner = if folder == "web" { name.clone() } else { format!("drawings_{name}") };
-                let is_module = name.strip_suffix(".js").is_some_and(|name| name != "main");
+                let inner = folder.strip_prefix("web/").map_or(name.clone(), |folder| format!("{folder}_{name}"));
+                let is_module = name.strip_suffix(".js").is_some_and(|name| name != "main" && name != "desk");
                 assert!(
                     !is_module || script.contains(&format!("const ${} = ", inner.replace(['.', '-'], "_"))),
                     "{name}"

@@ -1,0 +1,294 @@
+// The desk: what one types, what is seen of its values, and what can be taken along.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { any, ask, hash, MOVES, pieces, playOut, ready, shifts, turn, visit } from "./browser.mjs";
+
+const DIGITS = "def options(n):\n    return [n - int(d) for d in str(n) if d != '0']\n";
+const KAYLES = "def options(n):\n    return [[left, n - k - left] for k in (1, 2)\n            for left in range(n - k + 1)]\n";
+const QUEEN = "def options(p):\n    a, b = p\n    for k in range(1, max(a, b) + 1):\n        if k <= a: yield (a - k, b)\n        if k <= b: yield (a, b - k)\n        if k <= min(a, b): yield (a - k, b - k)\n";
+const FLIP = "def options(s):\n    return [s[:i] + '--' + s[i + 2:] for i in range(len(s) - 1) if s[i:i + 2] == '++']\n";
+
+const linkTo = (state) => `desk/#${new URLSearchParams(state)}`;
+
+/** Waits until the note says something. */
+const noted = (page, words) => page.waitForFunction((text) => new RegExp(text).test(document.querySelector("#note").textContent), words.source);
+
+/** Types over what is there. */
+const type = (page, text, nth = 0) => page.fill(`#game-${nth}`, text);
+
+const view = async (page, name) => page.click(`label[for=show-${name}]`);
+
+/** A file that a button saves. */
+async function saved(page, extension) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click(`#save-${extension}`)]);
+  return readFile(await download.path(), "utf8");
+}
+
+/** Are there marks on a picture, which are not of the colour that most of it has? */
+const isDrawn = (page, id) => page.waitForFunction((canvas) => {
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const colours = new Set();
+  for (let at = 0; at < data.length; at += 4) colours.add((data[at] << 16) | (data[at + 1] << 8) | data[at + 2]);
+  return colours.size > 3;
+}, id, {}).then(() => true);
+
+const canvas = (page) => page.locator("#view canvas").elementHandle();
+
+export function hasADesk() {
+  test("the desk: values follow what is typed, with the period and its proof", () => visit("desk", async (page) => {
+    await noted(page, /Period 12 from n = 71, proved/);
+    assert.equal(new URL(page.url()).pathname, "/desk/");
+    await isDrawn(page, await canvas(page));
+    assert.match(await page.textContent("#note details"), /Guy and C. A. B. Smith/);
+    assert.deepEqual(await shifts(page), []);
+    for (const [text, words] of [["{1, 3, 4}", /Period 7 from n = 0, proved/], ["lasker-nim", /Period 4 with saltus 4 from n = 1, observed up to n = 1\s?000; nothing is proved/], ["Dawson's Kayles", /Period 34 from n = 53, proved/],
+      ["grundys-game", /No period is seen up to n = 1\s?000/], ["prim", /No period is seen/], ["equal-split", /No period is seen/]]) {
+      await type(page, text);
+      await noted(page, words);
+    }
+    await page.waitForFunction(() => location.hash === "#game=equal-split");
+  }, { refusals: true }));
+
+  test("the desk: a text that is no game says so, and what is similar", () => visit("desk/", async (page) => {
+    await noted(page, /Period 12/);
+    await type(page, "kayle");
+    await page.click("#game-0-fault button:text-is('kayles')");
+    await noted(page, /Period 12/);
+    assert.equal(await page.inputValue("#game-0"), "kayles");
+    await type(page, "subtraction");
+    await page.click("#game-0-fault button");
+    await noted(page, /Period \d+/);
+    await type(page, "cram");
+    await page.waitForFunction(() => /neither a number nor two/.test(document.querySelector("#game-0-fault").textContent));
+  }));
+
+  test("the desk: what is observed of many pieces is what the service says of all of them", () => visit(linkTo({ game: "lasker-nim", to: "10000", show: "table" }), async (page) => {
+    await noted(page, /observed up to n = 10\s?000/);
+    const { grundy, period } = await ask("v1/values?game=lasker-nim&from=0&to=10000&of=grundy");
+    const said = await page.textContent("#note");
+    assert.equal(period.status, "observed");
+    assert.match(said, new RegExp(`Period ${period.length} with saltus ${period.saltus} from n = ${period.from},`));
+    await page.fill("#page-to", "9990");
+    await page.press("#page-to", "Enter");
+    const rows = await page.locator("tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent.replace(/\s/g, ""))));
+    assert.deepEqual(rows.map(([n, value]) => [Number(n), Number(value)]), Array.from({ length: 11 }, (_, at) => [9990 + at, grundy[9990 + at]]));
+  }));
+
+  test("the desk: a million heaps, zoomed and moved, and the link holds it", () => visit(linkTo({ game: "0.77", to: "999999" }), async (page) => {
+    await noted(page, /proved/);
+    await page.waitForFunction(() => !document.body.classList.contains("asking"));
+    await isDrawn(page, await canvas(page));
+    await page.focus("#plot");
+    for (let count = 0; count < 40; count += 1) await page.keyboard.press("+");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.waitForFunction(() => /x=\d+\.\.\d+/.test(location.hash));
+    const [, from, to] = page.url().match(/x=(\d+)\.\.(\d+)/).map(Number);
+    assert.ok(to - from < 20 && from > 400_000, `${from} to ${to}`);
+    const box = await page.locator("#plot").boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    assert.match(await page.textContent("#readout"), /^n = \d{3}\s\d{3}: value \d, an N-position/);
+    await page.mouse.wheel(0, 2000);
+    await page.waitForFunction((least) => Number(location.hash.match(/x=\d+\.\.(\d+)/)?.[1] ?? Infinity) > least, to + 20);
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => !location.hash.includes("x="));
+  }));
+
+  test("the desk: rules in Python, whose faults are marked where they are", () => visit(linkTo({ game: DIGITS }), async (page) => {
+    await noted(page, /No period|Period/);
+    const { grundy } = await ask("v1/values", { games: { mine: { rules: DIGITS } }, game: "mine", positions: { from: 0, to: 49 }, of: ["grundy"] });
+    await view(page, "table");
+    assert.deepEqual(await page.locator("tbody td:first-of-type").allTextContents(), grundy.map(String));
+    await type(page, "def options(n):\n    return [n / 2]\n");
+    await page.waitForSelector(".marks mark");
+    assert.match(await page.textContent("#game-0-fault"), /"\/" makes floats/);
+    assert.equal(await page.textContent(".marks mark"), "/");
+    assert.equal(await page.textContent(".numbers-of-lines .wrong"), "2");
+    await page.click("#game-0-fault button");
+    assert.deepEqual(await page.evaluate(() => [document.activeElement.id, document.activeElement.selectionStart]), ["game-0", 30]);
+    await page.keyboard.press("Home");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    assert.match(await page.inputValue("#game-0"), /\n {4}return \[n \/ 2\]\n {4}\n$/, "the next line is as far in");
+    await type(page, KAYLES);
+    await noted(page, /Period 12 from n = 71, observed|n = \d+ …/);
+    assert.equal(await page.locator(".marks mark").count(), 0);
+    // The link has the rules, and another visit the same.
+    await page.waitForFunction(() => location.hash.includes("range"));
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll("tbody tr").length > 0);
+    assert.equal(await page.inputValue("#game-0"), KAYLES);
+    assert.deepEqual(await shifts(page), []);
+  }, { refusals: true }));
+
+  test("the desk: rules of pairs and of strings", () => visit(linkTo({ game: QUEEN }), async (page) => {
+    // That they are of pairs is found out.
+    await page.waitForSelector("#show-map", { state: "attached" });
+    await isDrawn(page, await canvas(page));
+    await view(page, "losing");
+    assert.match(await page.textContent("#losing"), /^\(0, 0\), \(1, 2\), \(2, 1\), \(3, 5\), \(4, 7\), \(5, 3\)/);
+    await type(page, FLIP);
+    await page.selectOption("#positions-0", "list");
+    await page.fill("#positions-0-start", "+++++");
+    await noted(page, /8 positions, 4 of them P-positions/);
+    await view(page, "table");
+    assert.equal(await page.textContent("tbody tr code"), "'+++++'");
+  }, { refusals: true }));
+
+  test("the desk: a map of two numbers has the values of the service", () => visit(linkTo({ game: "wythoff" }), async (page) => {
+    await isDrawn(page, await canvas(page));
+    await page.focus("#cells");
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
+    assert.equal(await page.textContent("#readout"), "(3, 5): value 0, a P-position: the player to move loses");
+    assert.match(await page.getAttribute("#play-it", "href"), /#wythoff=3,5$/);
+    for (let count = 0; count < 8; count += 1) await page.keyboard.press("-");
+    await page.waitForTimeout(300);
+    await view(page, "losing");
+    const listed = (await page.textContent("#losing")).split("), ");
+    assert.ok(listed.length > 60, `${listed.length} are listed`);
+  }));
+
+  test("the desk: two games beside each other, and where they differ", () => visit(linkTo({ game: "kayles", with: "{1, 2}" }), async (page) => {
+    await noted(page, /Period 12.*Period 3/);
+    await view(page, "losing");
+    const [one, other] = await Promise.all(["kayles", "subtraction(1,2)"].map((game) => ask(`v1/values?${new URLSearchParams({ game, from: 0, to: 999, of: "grundy" })}`)));
+    const differ = one.grundy.flatMap((value, n) => (value === other.grundy[n] ? [] : [n]));
+    assert.equal(await page.textContent("#losing"), differ.slice(0, 1000).join(", "));
+    await view(page, "plot");
+    await page.check("#difference");
+    await isDrawn(page, await canvas(page));
+    await page.waitForFunction(() => location.hash.includes("difference"));
+    await page.click("#beside");
+    await noted(page, /^✓? ?Period 12/);
+  }));
+
+  test("the desk: values folded by a period, and by residues", () => visit(linkTo({ game: "{1, 2}", show: "folded" }), async (page) => {
+    await noted(page, /Period 3/);
+    await page.waitForFunction(() => document.querySelector("#fold").value === "3");
+    await isDrawn(page, await canvas(page));
+    await page.fill("#fold", "7");
+    await page.focus("#cells");
+    await page.keyboard.press("ArrowDown");
+    assert.match(await page.textContent("#readout"), /^n = 7: value 1/);
+    await view(page, "residues");
+    assert.deepEqual(await page.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent))), [["0", "always", "0"], ["1", "never", "1"], ["2", "never", "2"]]);
+    await page.fill("#modulus", "2");
+    assert.equal(await page.locator("tbody tr").count(), 2);
+  }));
+
+  test("the desk: misère play tells who wins there", () => visit(linkTo({ game: "nim", show: "losing", play: "misere", to: "100" }), async (page) => {
+    await page.waitForFunction(() => document.querySelector("#losing")?.textContent === "1");
+  }));
+
+  test("the desk: CSV, JSON, a b-file, and the call in other languages", () => visit(linkTo({ game: "0.77", to: "100" }), async (page) => {
+    await noted(page, /proved/);
+    await page.waitForFunction(() => !document.body.classList.contains("asking"));
+    const { grundy } = await ask("v1/values?game=octal(0.77)&from=0&to=100&of=grundy");
+    const csv = (await saved(page, "csv")).trim().split("\r\n");
+    assert.deepEqual(csv.slice(0, 4), ["n,grundy,winner", "0,0,second", "1,1,first", "2,2,first"]);
+    assert.equal(csv.length, 102);
+    const json = JSON.parse(await saved(page, "json"));
+    assert.deepEqual([json.game, json.grundy, json.period.status], ["octal(0.77)", grundy, "proved"]);
+    const lines = (await saved(page, "txt")).trim().split("\n");
+    assert.deepEqual(lines.slice(1), grundy.map((value, n) => `${n} ${value}`));
+    await page.click("#code summary");
+    assert.match(await page.textContent("#command"), /^curl -s --json '\{"game":"octal\(0\.77\)","positions":\{"from":0,"to":100\}/);
+    await page.click("label[for=language-python]");
+    assert.match(await page.textContent("#command"), /urlopen/);
+  }));
+
+  // Colours know nothing of widths: each is looked at once.
+  for (const [look, width, height] of [["light", 1280, 800], ["dark", 390, 844], ["forced", 844, 390]]) {
+    test(`the desk: accessible and no wider than the screen: ${look}, ${width} px`, () => visit(linkTo({ game: QUEEN.replace("a, b = p", "a, b = p / 2"), with: "kayles" }), async (page) => {
+      const check = async (what) => {
+        const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode(true).analyze();
+        assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]), [], what);
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, what);
+      };
+      await page.waitForSelector(".marks mark");
+      await check("a fault");
+      assert.deepEqual(await shifts(page), []);
+      await type(page, "0.137");
+      await noted(page, /Period 34.*Period 12/);
+      await page.click("#code summary");
+      await shifts(page);
+      for (const name of ["plot", "folded", "table", "losing", "residues"]) {
+        await view(page, name);
+        await check(name);
+        assert.deepEqual(await shifts(page), [], name);
+      }
+      await type(page, "euclid");
+      await page.waitForSelector("#show-map", { state: "attached" });
+      await check("a map");
+    }, { ...(look === "forced" ? { forcedColors: "active" } : { colorScheme: look }), viewport: { width, height }, refusals: true }));
+  }
+
+  test("the desk: the page of matches leads there, and what it loads is not loaded before", () => visit("", async (page) => {
+    await ready(page);
+    const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    assert.ok(files.every((name) => !name.includes("desk")), files.join());
+    await page.click("#desk");
+    await noted(page, /Period 12/);
+    const sizes = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/playground/")).map(({ encodedBodySize }) => encodedBodySize));
+    const all = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(all > 10_000 && all < 130_000, `${all} bytes`);
+  }));
+
+  test("the desk: rules that were typed are played, as squares where they look like rows, and the link holds them", () => visit(linkTo({ game: FLIP, "game-positions": "list", "game-start": "+++++++" }), async (page) => {
+    await noted(page, /positions/);
+    await page.click("#play-it");
+    await ready(page);
+    assert.deepEqual(await page.locator("#board .rows-of-signs .sign").allTextContents(), [..."+++++++"]);
+    await page.hover("#board .pick >> nth=1");
+    assert.deepEqual(await page.locator("#board .sign").evaluateAll((all) => all.map((each) => each.classList.contains("touched"))), [false, true, true, false, false, false, false]);
+    await turn(page, () => page.click("#board .pick >> nth=2"));
+    const [board, link] = [await pieces(page), await hash(page)];
+    await page.goto("about:blank");
+    await page.goto(new URL(`./${link}`, process.env.PLAYGROUND).href);
+    await ready(page);
+    assert.deepEqual(await pieces(page), board, "the link alone has all of it");
+    assert.match(await playOut(page, (at) => any(at, MOVES)), /won$/);
+    await page.click("#rules-mine");
+    assert.match(await page.textContent("#board .rules pre"), /^def options\(s\):/);
+  }));
+
+  test("the desk: rules whose moves split are played, back and forth", () => visit(linkTo({ game: KAYLES, n: "9", to: "100" }), async (page) => {
+    await noted(page, /[Pp]eriod/);
+    assert.match(await page.textContent("#play-it"), /from 9$/);
+    await page.click("#play-it");
+    await ready(page);
+    assert.deepEqual(await pieces(page), ["9"]);
+    await turn(page, () => page.click("#board .pick[data-to='4 + 4']"));
+    const link = await hash(page);
+    assert.match(decodeURIComponent(link), /moves=0:\{"sum":\[4,4\]\};/);
+    const board = await pieces(page);
+    await page.goto("about:blank");
+    await page.goto(new URL(`./${link}`, process.env.PLAYGROUND).href);
+    await ready(page);
+    assert.deepEqual(await pieces(page), board);
+    await turn(page, () => page.click("#undo"));
+    assert.deepEqual(await pieces(page), ["9"]);
+    assert.match(await playOut(page, (at) => any(at, MOVES)), /won$/);
+  }));
+
+  test("a match: rules of one's own are typed in the dialog, and their faults are marked", () => visit("#nim=3", async (page) => {
+    await ready(page);
+    await page.click("#new");
+    await page.click("details.own summary");
+    await page.fill("#own-rules", "def options(p):\n    a, b = p\n    return [(a - 1, b / 2)] if a else []\n");
+    await page.waitForSelector("#setup .marks mark");
+    assert.match(await page.textContent("#own-fault"), /"\/" makes floats/);
+    await page.fill("#own-rules", "def options(p):\n    # Take from one of two heaps.\n    a, b = p\n    return [(x, b) for x in range(a)] + [(a, y) for y in range(b)]\n");
+    await page.fill("#own-name", "two-heaps");
+    await page.fill("#own-start", "(2, 3)");
+    await page.click("#own-add");
+    await page.waitForFunction(() => document.querySelector("#setup-1")?.value === "[2,3]" || document.querySelector("#setup-1")?.value === "(2, 3)");
+    await page.click("#setup button[aria-label^='Remove Nim']");
+    await turn(page, () => page.click("#start"));
+    assert.match(await page.textContent("#how"), /Take from one of two heaps/);
+    assert.deepEqual(await pieces(page), ["2, 3"]);
+    assert.match(await playOut(page, (at) => any(at, MOVES)), /won$/);
+  }, { refusals: true }));
+}

@@ -1,0 +1,48 @@
+// What is at the desk, as it stands in the link: all of it is in the fragment, which no server is sent.
+
+/** The numbers that values go up to. */
+export const ENDS = [100, 1000, 10_000, 100_000, 999_999];
+
+/** What can be seen of each kind of positions: the first is what is seen at first. */
+export const VIEWS = {
+  numbers: [["plot", "Plot"], ["folded", "Folded"], ["table", "Table"], ["losing", "P-positions"], ["residues", "Residues"]],
+  pairs: [["map", "Map"], ["losing", "P-positions"]],
+  list: [["table", "Table"], ["losing", "P-positions"]],
+};
+
+const KINDS = Object.keys(VIEWS);
+
+const integer = (text, otherwise) => (/^\d{1,9}$/.test(text ?? "") ? Number(text) : otherwise);
+
+/** Reads a fragment. */
+export function readState(hash) {
+  const said = new URLSearchParams(hash.replace(/^#/, ""));
+  const game = (name) => ({ text: said.get(name) ?? "", of: { kind: KINDS.find((kind) => kind === said.get(`${name}-positions`)) ?? null, start: said.get(`${name}-start`) ?? "" } });
+  const games = [game("game"), ...(said.has("with") ? [game("with")] : [])];
+  const view = said.get("x")?.match(/^(\d+)\.\.(\d+)$/);
+  return {
+    games, to: ENDS.find((end) => end === integer(said.get("to"))) ?? 1000, play: said.get("play") === "misere" ? "misere" : "normal", show: said.get("show"),
+    fold: integer(said.get("fold"), null), modulus: integer(said.get("modulus"), null), isDifference: said.has("difference"), picked: integer(said.get("n"), null),
+    view: view ? [Number(view[1]), Number(view[2])] : null,
+  };
+}
+
+/** Writes it, without what is usual. */
+export function writtenState({ games, to, play, show, fold, modulus, isDifference, picked, view }) {
+  const said = new URLSearchParams();
+  games.forEach(({ text, of }, nth) => {
+    const name = ["game", "with"][nth];
+    said.set(name, text);
+    if (of.kind) said.set(`${name}-positions`, of.kind);
+    if (of.kind === "list" && of.start) said.set(`${name}-start`, of.start);
+  });
+  if (to !== 1000) said.set("to", to);
+  if (play !== "normal") said.set("play", play);
+  if (show) said.set("show", show);
+  if (fold !== null) said.set("fold", fold);
+  if (modulus !== null) said.set("modulus", modulus);
+  if (isDifference) said.set("difference", "");
+  if (picked !== null) said.set("n", picked);
+  if (view) said.set("x", view.join(".."));
+  return String(said);
+}

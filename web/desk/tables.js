@@ -1,0 +1,128 @@
+// What is seen in rows: the table of values, the list of P-positions, and the residues.
+
+import { h, replace } from "../element.js";
+import { grouped, valueText } from "../position.js";
+import { DRAWN, LOST, WON } from "./values.js";
+
+/** Rows of a page of the table, P-positions that are listed at a time, and residues that are shown. */
+const [ROWS, LISTED, RESIDUES] = [50, 1000, 200];
+
+const OUTCOMES = { [LOST]: "P", [WON]: "N", [DRAWN]: "draw" };
+
+/** A position of rules, as Python writes it. */
+export function literal(position) {
+  if (Array.isArray(position)) return `(${position.map(literal).join(", ")}${position.length === 1 ? "," : ""})`;
+  return typeof position === "string" ? `'${position}'` : String(position);
+}
+
+const scroller = (label, ...content) => h("div", { class: "scroll rows-of-values", tabindex: "0", role: "region", "aria-label": label }, content);
+
+/** Buttons between the pages of so many rows, and a field for the row to go to. */
+function pages(length, first, at, go, label) {
+  const button = (name, text, to) => h("button", { type: "button", id: `page-${name}`, "aria-label": text, "aria-disabled": String(to === null), onclick: () => to !== null && go(to) }, { first: "«", before: "‹", after: "›", last: "»" }[name]);
+  const last = Math.max(0, Math.floor((length - 1) / ROWS) * ROWS);
+  const field = h("input", { id: "page-to", inputmode: "numeric", size: "7", value: String(first + at), onchange: () => {
+    const to = Number(field.value) - first;
+    if (Number.isInteger(to)) go(Math.min(Math.max(0, to), Math.max(0, length - 1)));
+  } });
+  return h("div", { class: "pages" },
+    button("first", "The first rows", at > 0 ? 0 : null), button("before", "The rows before", at > 0 ? Math.max(0, at - ROWS) : null),
+    h("label", { for: "page-to" }, h("span", { class: "muted small" }, label), field),
+    button("after", "The next rows", at + ROWS < length ? at + ROWS : null), button("last", "The last rows", at + ROWS < length ? last : null));
+}
+
+/** The table: of games of one number, a row for each number; of a list, a row for each position. `at` is the first row. */
+export function drawTable(section, all, { at, go, picked, pick }) {
+  const [{ list, values }] = all;
+  if (list) {
+    const shown = list.positions.slice(at, at + ROWS);
+    const head = ["position", ...["winner", "grundy", "remoteness"].filter((name) => list[name])];
+    return replace(section, pages(list.positions.length, 1, at, go, "Row"), scroller("The table", h("table", {},
+      h("thead", {}, h("tr", {}, head.map((name) => h("th", { scope: "col" }, name)))),
+      h("tbody", {}, shown.map((position, row) => h("tr", { class: list.winner[at + row] === "second" ? "lost" : "" }, h("th", { scope: "row" }, h("code", {}, literal(position))),
+        head.slice(1).map((name) => h("td", {}, name === "grundy" ? valueText(list[name][at + row]) : list[name][at + row] === null ? "–" : String(list[name][at + row])))))))));
+  }
+  const rows = Array.from({ length: Math.min(ROWS, Math.max(0, values.length - at)) }, (_, row) => values.from + at + row);
+  const isTwo = all.length > 1 && all[1].values;
+  const head = ["n", ...all.filter((each) => each.values).map(({ source }) => source.name), isTwo ? "difference" : "outcome"];
+  replace(section, pages(values.length, values.from, at, go, "From n ="), scroller("The table", h("table", {},
+    h("thead", {}, h("tr", {}, head.map((name) => h("th", { scope: "col" }, name)))),
+    h("tbody", {}, rows.map((n) => {
+      const cells = all.filter((each) => each.values).map((each) => each.values.value(n));
+      const isLost = values.outcome(n) === LOST;
+      return h("tr", { class: `${isLost ? "lost" : ""}${n === picked ? " is-picked" : ""}`, onclick: () => pick(n) }, h("th", { scope: "row" }, grouped(n)),
+        cells.map((value) => h("td", {}, value === undefined ? "" : valueText(value))),
+        h("td", {}, isTwo ? difference(...cells) : (OUTCOMES[values.outcome(n)] ?? "?")));
+    })))));
+}
+
+const difference = (one, other) => (typeof one === "number" && typeof other === "number" ? String(one - other) : "?");
+
+/** The P-positions; of two games the numbers of which their values differ. */
+export function drawLosing(section, all, { play, shown, more, copy }) {
+  const [{ values, pairs, list, source }] = all;
+  let found;
+  let of;
+  let title = play === "misere" ? "P-positions in misère play: the player to move loses" : "P-positions: the player to move loses";
+  if (pairs) {
+    found = [];
+    of = 0;
+    for (const [a, b, value] of pairs.known()) {
+      if (value !== null) of += 1;
+      if (pairs.isLost(a, b)) found.push(`(${a}, ${b})`);
+    }
+    title = "P-positions among the values that are on the map: the player to move loses";
+  } else if (list) {
+    found = list.positions.filter((_, at) => list.winner[at] === "second").map(literal);
+    of = list.positions.length;
+  } else if (all.length > 1 && all[1].values) {
+    const other = all[1].values;
+    found = [];
+    of = Math.min(values.next, other.next) - Math.max(values.from, other.from);
+    for (let n = Math.max(values.from, other.from); n < Math.min(values.next, other.next); n += 1) if (String(values.value(n)) !== String(other.value(n))) found.push(String(n));
+    title = `Where ${source.name} and ${all[1].source.name} differ`;
+  } else {
+    found = [];
+    of = values.length;
+    for (let n = values.from; n < values.next; n += 1) if (values.outcome(n) === LOST) found.push(String(n));
+  }
+  const part = of ? (100 * found.length) / of : 0;
+  const text = found.slice(0, shown).join(", ");
+  replace(section, h("h3", { id: "losing-title" }, title),
+    h("p", { class: "muted small", id: "losing-count" }, `${grouped(found.length)} of ${grouped(of)}, ${part.toFixed(part < 1 ? 3 : 1)} %`),
+    scroller("The list", h("p", { class: "listed", id: "losing" }, text || "None."), found.length > shown && h("button", { type: "button", id: "losing-more", onclick: () => more(shown + LISTED) }, `Show more of them`)),
+    h("div", { class: "buttons" }, copy(() => found.join(", "))));
+}
+
+/** What the numbers of each residue have in common. */
+export function drawResidues(section, { values }, modulus, settled) {
+  const rows = Array.from({ length: Math.min(modulus, RESIDUES) }, (_, residue) => ({ residue, count: 0, lost: 0, last: null, constant: null, since: null }));
+  for (let n = values.from; n < values.next; n += 1) {
+    const row = rows[n % modulus];
+    if (!row) continue;
+    const [value, outcome] = [values.value(n), values.outcome(n)];
+    row.count += 1;
+    if (outcome === LOST) row.lost += 1;
+    const text = valueText(value);
+    if (row.constant !== text) Object.assign(row, { constant: text, since: n });
+    if (row.last !== null && row.lastOutcome !== outcome) row.sinceOutcome = n;
+    row.last = n;
+    row.lastOutcome = outcome;
+  }
+  const said = (row) => {
+    if (row.count < 2) return "–";
+    // Values that are the same since the first half at the least.
+    return row.since <= (values.from + values.next) / 2 ? `${row.constant}${row.since >= values.from + modulus ? ` since n = ${grouped(row.since)}` : ""}` : "several";
+  };
+  const outcome = (row) => {
+    if (row.lost === 0) return "never";
+    if (row.lost === row.count) return "always";
+    const since = row.sinceOutcome ?? values.from;
+    const part = `${((100 * row.lost) / row.count).toFixed(1)} %`;
+    return since <= (values.from + values.next) / 2 ? `${part}; ${row.lastOutcome === LOST ? "always" : "never"} since n = ${grouped(since)}` : part;
+  };
+  replace(section, h("p", { class: "muted small" }, `Of the numbers n up to ${grouped(values.next - 1)}${settled}`),
+    scroller("The residues", h("table", {}, h("thead", {}, h("tr", {}, [`n mod ${modulus}`, "P-position", "value", "how many"].map((name) => h("th", { scope: "col" }, name)))),
+      h("tbody", {}, rows.map((row) => h("tr", { class: row.lost === row.count && row.count ? "lost" : "" }, h("th", { scope: "row" }, String(row.residue)), h("td", {}, outcome(row)), h("td", {}, said(row)), h("td", {}, grouped(row.count)))))),
+    modulus > RESIDUES && h("p", { class: "muted small" }, `The first ${RESIDUES} of ${modulus} residues.`)));
+}

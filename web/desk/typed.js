@@ -1,0 +1,74 @@
+// What was typed: a game of the catalogue by its key or name, a code, a set, a definition in JSON, or rules in Python.
+
+/** What a game of one's own is called. */
+export const OWN = "mine";
+
+/** Rules have several lines, or a word that begins a function. */
+const isRules = (text) => /^\s*(def|from|import|@|#|""")|\n\s*(def|return|yield)\b|\blambda\b/.test(text);
+
+/** The games of a reading that are not in the catalogue, as requests have them. */
+export const gamesOf = ({ definition }) => (definition ? { games: { [OWN]: definition } } : {});
+
+/** The kinds of positions: one number, two numbers, or those that moves lead to. */
+const kindOf = (sample) => {
+  if (typeof sample === "number") return "numbers";
+  return Array.isArray(sample) && sample.length === 2 && sample.every((part) => typeof part === "number") ? "pairs" : null;
+};
+
+/** A text without what people write in one way or another. */
+const plain = (text) => text.normalize("NFD").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+
+/** Keys that other spellings mean: `0.77`, `.77`, `{1, 3, 4}`, `all but 2, 5`. */
+function spelled(text) {
+  const code = text.match(/^([0-9a-f]*)\.([0-9a-f]+)$/i);
+  if (code) {
+    const digits = `${code[1] || "0"}.${code[2]}`.toLowerCase();
+    return `${/^[04]\.[0-7]+$/.test(digits) ? "octal" : "hexadecimal"}(${digits})`;
+  }
+  const numbers = (list) => list.split(/[\s,;]+/).filter(Boolean).join(",");
+  const set = text.match(/^\{([\d\s,;]*)\}$|^(\d+(?:\s*,\s*\d+)+)$/);
+  if (set) return `subtraction(${numbers(set[1] ?? set[2])})`;
+  const allBut = text.match(/^all[\s-]but\s*[({]?([\d\s,;]*)[)}]?$/i);
+  return allBut ? `all-but(${numbers(allBut[1])})` : text;
+}
+
+/**
+ * Reads a text: `{kind, key, name, rules, definition, isRules, advice, suggestions}`, where `kind` is `"numbers"`, `"pairs"`, `"list"`, `"empty"`, or `null` if it
+ * means nothing here, which `advice` then says. `of` are the positions of rules: their kind, if one was chosen, and the start of a list.
+ */
+export function read(text, games, of) {
+  const bare = text.trim();
+  if (bare === "") return { kind: "empty" };
+  if (isRules(text)) return { kind: of.kind ?? "numbers", key: OWN, name: "your rules", definition: { rules: text.replace(/\s+$/, "").split("\n") }, isRules: true };
+  if (/^\{\s*"|^\{$/.test(bare)) return defined(bare);
+  const key = spelled(bare);
+  const family = key.match(/^([a-z-]+)\((.*)\)$/)?.[1];
+  const game = games.find(({ id, parameters }) => (parameters ? id === family : id === key)) ?? games.find(({ id, name, aliases = [] }) => [id, name, ...aliases].some((each) => plain(each) === plain(bare)));
+  if (!game) return { kind: null, advice: `There is no game “${bare}” here.` };
+  const [example] = Object.keys(game.example.position);
+  if (game.parameters && game.id !== family) {
+    return { kind: null, advice: `${game.name} has parameters: ${game.parameters.text}.`, suggestions: [example] };
+  }
+  const kind = kindOf(game.example.position[example][0]);
+  if (!kind) return { kind, advice: `Positions of ${game.name} are neither a number nor two: here are games of numbers, and rules with any positions.` };
+  return { kind, key: game.parameters ? key : game.id, name: game.parameters ? key : game.name, rules: game.rules };
+}
+
+function defined(text) {
+  let definition;
+  try {
+    definition = JSON.parse(text);
+  } catch (error) {
+    return { kind: null, advice: `This is no JSON yet: ${error.message}` };
+  }
+  const vector = [...(definition.steps ?? []), ...(definition.rides ?? [])][0];
+  const kind = definition.graph ? "list" : { 1: "numbers", 2: "pairs" }[vector?.length];
+  if (!kind) return { kind: null, advice: "In JSON there are graphs here, and vectors of one or two numbers. All else can be a rule in Python." };
+  return { kind, key: OWN, name: "your game", rules: "a graph or vectors of your own.", definition };
+}
+
+/** What is similar, as keys that can be typed. */
+export async function similar(api, text) {
+  const { games } = await api.get(`v1/games?${new URLSearchParams({ q: text })}`);
+  return games.filter((game) => kindOf(Object.values(game.example.position)[0][0])).slice(0, 5).map((game) => Object.keys(game.example.position)[0]);
+}
