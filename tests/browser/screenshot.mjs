@@ -1,8 +1,10 @@
-// The README's picture of the playground. Start the service, then run `node tests/browser/screenshot.mjs docs/playground.png`.
+// The README's pictures. Start the service, then run `node tests/browser/screenshot.mjs docs/playground.png docs/desk.png`.
 
+import { writeFile } from "node:fs/promises";
 import { browser, ready, show, tool, turn, url } from "./browser.mjs";
+import { indexed } from "./png.mjs";
 
-const [readme] = process.argv.slice(2);
+const [readme, desk] = process.argv.slice(2);
 
 const page = await browser.newPage({ viewport: { width: 1280, height: 1080 }, colorScheme: "light", reducedMotion: "reduce" });
 // A mistake that the oracle gave back, and a way to win.
@@ -21,4 +23,11 @@ await page.evaluate(() => scrollTo(0, 0));
 // The colours fade in.
 await page.waitForTimeout(300);
 await page.screenshot({ path: readme });
+
+// Rules in Python at the desk, and how their values repeat; its few colours make the picture small.
+const RULES = "def options(n):\n    # Take 1 or 2 pins. A list is a sum:\n    # the move leaves both rows.\n    return [[a, n - k - a] for k in (1, 2)\n            for a in range(n - k + 1)]\n";
+const narrow = await browser.newPage({ viewport: { width: 1280, height: 720 }, colorScheme: "light", reducedMotion: "reduce" });
+await narrow.goto(`${url}desk/#${new URLSearchParams({ game: RULES, to: 1000, x: "0..150", n: 87 })}`);
+await narrow.waitForFunction(() => /observed/.test(document.querySelector("#note")?.textContent) && !document.body.classList.contains("asking"));
+await writeFile(desk, await indexed(narrow, await narrow.screenshot()));
 await browser.close();
