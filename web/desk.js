@@ -230,6 +230,7 @@ function seen() {
     shown = { name, kind, ...MAKERS[name]() };
   }
   shown.redraw();
+  if (state.picked !== null && place("readout").textContent === HINT[name]) readout(wordsOf(state.picked) || HINT[name]);
   drawNote();
   drawUses();
 }

@@ -256,6 +256,7 @@ export function hasADesk() {
 
   test("the desk: rules whose moves split are played, back and forth", () => visit(linkTo({ game: KAYLES, n: "9", to: "100" }), async (page) => {
     await noted(page, /[Pp]eriod/);
+    assert.match(await page.textContent("#readout"), /^n = 9: value 4, an N-position/);
     assert.match(await page.textContent("#play-it"), /from 9$/);
     await page.click("#play-it");
     await ready(page);

@@ -75,4 +75,22 @@ describe("the playground without a service", { concurrency: 2 }, () => {
     await ready(page);
     assert.match(await page.title(), /^Kayles/);
   }));
+
+  test("the desk: codes, maps and rules, off the main thread", () => visit("desk/#game=0.77", async (page) => {
+    const noted = (words) => page.waitForFunction((text) => new RegExp(text).test(document.querySelector("#note").textContent), words.source);
+    await noted(/Period 12 from n = 71, proved/);
+    await page.fill("#game-0", "def options(n):\n    return [n - k for k in (1, 3, 4) if k <= n]\n");
+    await noted(/Period 7 from n = 0, observed/);
+    await page.click("#code summary");
+    assert.match(await page.textContent("#command"), /import \{ values \} from "@grundy\/engine"/);
+    await page.fill("#game-0", "def options(n):\n    return [n / 2]\n");
+    await page.waitForSelector(".marks mark");
+    await page.fill("#game-0", "wythoff");
+    await page.waitForSelector("#show-map", { state: "attached" });
+    await page.click("label[for=show-losing]");
+    assert.match(await page.textContent("#losing"), /^\(0, 0\), \(1, 2\), \(2, 1\)/);
+    await page.click("#play-it");
+    await ready(page);
+    assert.match(await page.title(), /^Wythoff/);
+  }));
 });
