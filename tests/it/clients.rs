@@ -52,7 +52,8 @@ fn assert_fails(output: &Output, reasons: &[&str]) {
 async fn a_client_typed_by_the_contract_plays_games_of_its_own() {
     let server = start(&[]).await;
     let build = Command::new("npm").args(["run", "--silent", "games"]).current_dir(CLIENTS).output().unwrap();
-    assert!(build.status.success(), "{}", String::from_utf8_lossy(&build.stdout));
+    let [printed, errors] = [&build.stdout, &build.stderr].map(|text| String::from_utf8_lossy(text));
+    assert!(build.status.success(), "{printed}{errors}: was tests/needs run?");
     let url = server.url("");
     let script = format!("{CLIENTS}/../target/clients/games.js");
     let run = spawn_blocking(move || Command::new("node").args([script, url]).output().unwrap()).await.unwrap();

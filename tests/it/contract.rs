@@ -12,10 +12,11 @@ pub fn contract() -> Value {
 #[tokio::test]
 async fn the_service_serves_it() {
     let server = start(&[]).await;
-    assert_eq!(server.read("/openapi.json").await, contract());
+    // Not assert_eq: both are 400 KB long.
+    assert!(server.read("/openapi.json").await == contract(), "another contract is served");
     let yaml = server.get("/openapi.yaml").await;
     assert_eq!(yaml.headers()["content-type"], "application/yaml");
-    assert_eq!(yaml.text().await.unwrap(), include_str!("../../openapi.yaml"));
+    assert!(yaml.text().await.unwrap() == include_str!("../../openapi.yaml"), "another contract is served");
 }
 
 #[tokio::test]
