@@ -28,7 +28,7 @@ const isKnown = ([link]) => games.some(({ id }) => id === link.split(/[=(]/)[0])
 /** Positions a page: pages are opened side by side. */
 const TOGETHER = 11;
 
-/** The words at the end. */
+/** The words that end a match. */
 const ENDED = /won$/;
 
 const title = (page) => page.textContent("#status-title");

@@ -1,4 +1,4 @@
-//! [`Position`]: what a game is played from, and how it is written, which follows from its type.
+//! [`Position`]: a position of a game. Its type decides how it is written.
 
 use std::fmt::Debug;
 use std::hash::Hash;

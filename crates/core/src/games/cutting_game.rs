@@ -229,7 +229,7 @@ mod tests {
         }
     }
 
-    /// A period further nothing changes but the number of cuts.
+    /// A sheet longer by a period has the same value; only its number of cuts differs.
     #[test]
     fn long_strips_are_counted_by_the_period() {
         let count = |width: u64| {

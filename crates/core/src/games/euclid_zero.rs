@@ -62,7 +62,7 @@ fn value_of_long(a: &Natural, b: &Natural) -> Natural {
         lowers = Some((quotient > *first) == is_odd);
         ControlFlow::Break(())
     });
-    // The first is at least 1.
+    // The first quotient is at least 1.
     first.unwrap_or(Natural::ONE).saturating_sub(&lowers.unwrap_or(is_odd).into())
 }
 

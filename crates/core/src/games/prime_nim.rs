@@ -20,7 +20,7 @@ const LUOGU: Source = Source { author: "Luogu", year: 2018, title: "P4860, Roy&O
 /// without the others, and counting makes no list.
 struct Takes {
     stones: u64,
-    /// The residue modulo 4 of what is taken, or any.
+    /// The residue modulo 4 of the number taken; `None` for any.
     residue: Option<u64>,
     /// The state of the search: a caller that asks for one number asks for the next.
     found: RefCell<Found>,

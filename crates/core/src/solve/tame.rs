@@ -120,7 +120,8 @@ fn state(firm: usize, xor: &Natural) -> String {
     format!("{components} and X = {}", xor.short())
 }
 
-/// The winning moves of a component beside others whose values make `rest` and of which some is firm, or none.
+/// The winning moves of a component. The values of the other components make `rest`, and `some_firm` is true if one of
+/// them is firm.
 pub(super) fn winning(some_firm: bool, rest: Natural) -> Goals {
     if some_firm {
         return Goals::one(Goal::Value(rest));
