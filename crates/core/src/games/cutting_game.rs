@@ -229,7 +229,7 @@ mod tests {
         }
     }
 
-    /// A sheet longer by a period has the same value; only its number of cuts differs.
+    /// Counts by formula agree with a list of all cuts, also for sheets longer than the period.
     #[test]
     fn long_strips_are_counted_by_the_period() {
         let count = |width: u64| {
