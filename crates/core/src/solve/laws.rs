@@ -2,6 +2,7 @@
 
 mod beyond;
 mod planted;
+mod ranges;
 
 use std::collections::{HashMap, HashSet};
 use std::thread;
