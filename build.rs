@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::fmt::Write as _;
+use std::fmt::{self, Display, Write as _};
+use std::hash::{DefaultHasher, Hasher};
 use std::io::{Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,12 +16,24 @@ use flate2::write::GzEncoder;
 use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
 use zip::{CompressionMethod, ZipArchive};
 
-#[path = "crates/core/src/wire/digest.rs"]
-#[allow(dead_code)]
-mod digest;
+/// A digest of contents. Another compiler may hash otherwise, but then the program differs, too.
+#[derive(Default)]
+struct Digest(DefaultHasher);
 
-/// The files and folders that the digest of the build covers.
-const SOURCES: [&str; 10] = [
+impl Digest {
+    fn add(&mut self, bytes: &[u8]) {
+        self.0.write(bytes);
+    }
+}
+
+impl Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0.finish())
+    }
+}
+
+/// The files and folders that the digest of the build covers. In the published package the crates are in Cargo.lock alone.
+const SOURCES: [&str; 12] = [
     "build.rs",
     "Cargo.lock",
     "Cargo.toml",
@@ -28,6 +41,8 @@ const SOURCES: [&str; 10] = [
     "crates/core/src",
     "crates/mcp/Cargo.toml",
     "crates/mcp/src",
+    "crates/rules/Cargo.toml",
+    "crates/rules/src",
     "openapi.yaml",
     "src",
     "web",
@@ -47,13 +62,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn name_the_build() -> Result<(), Box<dyn Error>> {
     let mut files = Vec::new();
-    for source in SOURCES {
+    for source in SOURCES.into_iter().filter(|source| Path::new(source).exists()) {
         println!("cargo:rerun-if-changed={source}");
         collect(Path::new(source), &mut files)?;
     }
     // The system lists a folder in any order.
     files.sort();
-    let mut digest = digest::Digest::default();
+    let mut digest = Digest::default();
     for file in files {
         digest.add(file.to_string_lossy().as_bytes());
         digest.add(&fs::read(&file)?);
@@ -69,7 +84,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> 
         for entry in fs::read_dir(path)? {
             collect(&entry?.path(), files)?;
         }
-    } else if path.exists() {
+    } else {
         files.push(path.to_owned());
     }
     Ok(())
@@ -80,7 +95,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> 
 /// s at a delay of 1.5 s.
 fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
     let read = |name: &str| fs::read_to_string(Path::new("web").join(name));
-    let mut digest = digest::Digest::default();
+    let mut digest = Digest::default();
     digest.add(env::var("CARGO_PKG_VERSION")?.as_bytes());
     let style = squeezed(&[read("style.css")?, read("drawings.css")?].concat())?;
     for (name, text) in [("style.css", style), ("desk.css", squeezed(&read("desk.css")?)?)] {

@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use grundy::cli::asking::{CommandResult, answer, print};
+use grundy::cli::asking::{CommandResult, answer, print, tell};
 use grundy::cli::catalogue::{CatalogueMarkdown, CatalogueReport, GameReport};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
@@ -55,10 +55,10 @@ fn main() -> ExitCode {
 fn games(arguments: cli::GamesArgs) -> CommandResult {
     let cli::GamesArgs { game, search, tag, markdown } = arguments;
     if let Some(key) = game {
-        return print(answer(&Engine::default(), |engine| GameReport::of(&key, engine).map_err(NoAnswer::from))?);
+        return tell(answer(&Engine::default(), |engine| GameReport::of(&key, engine).map_err(NoAnswer::from))?);
     }
     let found = CatalogueSearch::new(&search, tag);
-    if markdown { print(CatalogueMarkdown(found)) } else { print(CatalogueReport(found)) }
+    if markdown { print(CatalogueMarkdown(found)) } else { tell(CatalogueReport(found)) }
 }
 
 /// Returns status 0, or prints the reason and returns 1.

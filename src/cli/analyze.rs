@@ -4,7 +4,7 @@ use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::request::Request;
 
 use super::AnalyzeArgs;
-use super::asking::{CommandResult, answer, engine, games, print};
+use super::asking::{CommandResult, answer, engine, games, print, tell};
 use super::report::AnalysisReport;
 
 /// Analyses a position.
@@ -19,6 +19,7 @@ pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
         ("genus", arguments.genus.then(|| true.to_string())),
         ("line", arguments.line.map(|moves| moves.to_string())),
     ]);
+    let print = if arguments.json { print } else { tell };
     print(answer(&engine(arguments.max_work, arguments.max_heaps), |engine| {
         let games = games(&files, engine)?;
         let request = Request::from_words(&parameters, &games, &engine.limits)?;
@@ -26,6 +27,7 @@ pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
         if arguments.json {
             return Ok(serde_json::to_string(&analysis.answer())? + "\n");
         }
-        Ok(AnalysisReport(&analysis).to_string())
+        let order: Vec<String> = parameters.iter().map(|(key, _)| key.clone()).collect();
+        Ok(AnalysisReport { analysis: &analysis, order: &order }.to_string())
     })?)
 }

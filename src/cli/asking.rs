@@ -18,7 +18,7 @@ use grundy_core::wire::limits::RequestLimits;
 
 use serde_json::json;
 
-use super::{PositionArgs, progress};
+use super::{PositionArgs, progress, terminal};
 
 /// The outcome of a command. Its error is printed on standard error.
 pub type CommandResult = Result<(), Box<dyn Error + Send + Sync>>;
@@ -130,6 +130,17 @@ pub fn games(files: &[Vec<u8>], engine: &Engine) -> Result<Games, Faults> {
     files
         .iter()
         .try_fold(Games::default(), |games, json| Ok(games.beside(Some(&Games::from_json(json, &engine.limits)?))))
+}
+
+/// Prints a report for people, whose lines follow the width of the terminal. What is no terminal gets it as it is.
+///
+/// # Errors
+/// It can't be written.
+pub fn tell(report: impl Display) -> CommandResult {
+    match terminal::width() {
+        Some(width) => print(terminal::wrapped(&report.to_string(), width)),
+        None => print(report),
+    }
 }
 
 /// Prints a text. `print!` would panic where the reader of a pipe has gone.

@@ -44,6 +44,7 @@ mod report;
 pub mod serve;
 mod settings;
 pub mod site;
+mod terminal;
 pub mod values;
 mod variables;
 

@@ -7,7 +7,7 @@ use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::moves::{self, MovesPage, MovesRequest};
 
 use super::MovesArgs;
-use super::asking::{CommandResult, answer, engine, games, print};
+use super::asking::{CommandResult, answer, engine, games, print, tell};
 use super::report;
 
 /// Lists the moves of a position.
@@ -28,7 +28,7 @@ pub fn run(arguments: &MovesArgs) -> CommandResult {
     if parameters.iter().any(|(name, _)| name == "cursor") {
         return Err("cursor: a page begins at a cursor only with --json".into());
     }
-    print(answer(&engine(arguments.max_work, arguments.max_heaps), |engine| {
+    tell(answer(&engine(arguments.max_work, arguments.max_heaps), |engine| {
         let request = moves_request(&parameters, &files, engine)?;
         let solution = solve(request.position, request.play, &engine.tables)?;
         let (filter, limit) = (request.own.filter, limit.unwrap_or(request.own.limit));

@@ -4,16 +4,38 @@
 use std::io;
 
 use clap::CommandFactory;
+use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
+use grundy_core::catalogue::cards;
+use grundy_core::wire::fault::for_shell;
 
 use super::Cli;
 
-/// Returns the script that makes a shell complete commands and flags.
+/// Returns the script that makes a shell complete commands, flags, keys of games and example positions.
 #[must_use]
 pub fn completions(shell: Shell) -> String {
+    let single = || cards().filter(|card| card.parameters.is_none());
+    let keys: Vec<&str> = single().map(|card| card.id).collect();
+    let positions = single().map(|card| format!("{}={}", card.id, card.example));
+    let positions: Vec<String> = positions.filter(|word| for_shell(word) == *word).collect();
+    // Only here: a family has infinitely many keys, so the command itself takes any word.
+    let mut command = Cli::command().mut_subcommands(|command| {
+        command.mut_args(|arg| match arg.get_id().as_str() {
+            "components" => arg.value_parser(PossibleValuesParser::new(positions.clone())),
+            "game" => arg.value_parser(PossibleValuesParser::new(keys.clone())),
+            _ => arg,
+        })
+    });
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "grundy", &mut script);
-    String::from_utf8_lossy(&script).into_owned()
+    clap_complete::generate(shell, &mut command, "grundy", &mut script);
+    let mut script = String::from_utf8_lossy(&script).into_owned();
+    // clap completes only flags there.
+    if shell == Shell::Fish {
+        for (commands, words) in [("analyze moves play", positions.join(" ")), ("games values", keys.join(" "))] {
+            script += &format!("complete -c grundy -n '__fish_seen_subcommand_from {commands}' -f -a '{words}'\n");
+        }
+    }
+    script
 }
 
 /// Returns the manual of section 1: the program's page, followed by one for each command.

@@ -18,8 +18,8 @@ use grundy_core::wire::request::{Explain, Request};
 
 use super::asking::{CommandResult as Ended, answer, games};
 use super::board;
-use super::report::{AnalysisReport, cut_short};
-use super::{Level, PlayArgs};
+use super::report::{AnalysisReport, cut_short, places, rank};
+use super::{Level, PlayArgs, terminal};
 
 /// How many moves are listed.
 const LISTED: usize = 20;
@@ -254,7 +254,7 @@ impl Match {
                 own,
             };
             let analysis = Analysis::of(request, &engine.tables).map_err(|rejected| rejected.faults)?;
-            Ok(AnalysisReport(&analysis).to_string())
+            Ok(AnalysisReport { analysis: &analysis, order: &self.order }.to_string())
         })
     }
 }
@@ -271,9 +271,12 @@ impl Level {
     }
 }
 
-/// Writes a text. Returns `true`: play goes on.
+/// Writes a text. Returns `false`: the match is not over.
 fn say(output: &mut impl Write, text: impl Display) -> Result<bool, Failed> {
-    write!(output, "{text}")?;
+    match terminal::width() {
+        Some(width) => write!(output, "{}", terminal::wrapped(&text.to_string(), width))?,
+        None => write!(output, "{text}")?,
+    }
     Ok(false)
 }
 
@@ -287,18 +290,6 @@ fn copy(position: &Sum) -> Sum {
 fn letter(count: usize) -> String {
     let last = char::from(b"abcdefghijklmnopqrstuvwxyz"[count % 26]);
     if count < 26 { last.to_string() } else { format!("{}{last}", letter(count / 26 - 1)) }
-}
-
-/// Returns the place of a key in the order of the request.
-fn rank(order: &[String], key: &str) -> usize {
-    order.iter().position(|asked| asked == key).unwrap_or(order.len())
-}
-
-/// Returns the places of all components, in the order of the request.
-fn places(position: &Sum, order: &[String]) -> Vec<ComponentIndex> {
-    let mut places: Vec<ComponentIndex> = position.places().collect();
-    places.sort_by_key(|place| rank(order, &position.parts()[place.part].key));
-    places
 }
 
 /// Prints the components on the table, drawn where possible, in the order of these keys.

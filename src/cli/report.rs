@@ -5,7 +5,9 @@ use std::fmt::{self, Display};
 use grundy_core::game::{Source, Value};
 use grundy_core::number::Natural;
 use grundy_core::solve::explain::{Explanation, Reason};
-use grundy_core::solve::{ComponentIndex, Filter, Genera, ListingStart, Move, RatedMove, Solution, Summand, Winner};
+use grundy_core::solve::{
+    ComponentIndex, Filter, Genera, ListingStart, Move, RatedMove, Solution, Sum, Summand, Winner,
+};
 use grundy_core::theory::genus::Genus;
 use grundy_core::theory::graphs::Outcome;
 use grundy_core::wire::analysis::Analysis;
@@ -13,11 +15,16 @@ use grundy_core::wire::choice::Choice;
 use grundy_core::wire::fault::cut;
 
 /// An analysis: the winner, a table of the components, the move, and whatever else was asked for.
-pub struct AnalysisReport<'a>(pub &'a Analysis);
+pub struct AnalysisReport<'a> {
+    /// The answer.
+    pub analysis: &'a Analysis,
+    /// The keys of games in the order of the request.
+    pub order: &'a [String],
+}
 
 impl Display for AnalysisReport<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(analysis) = self;
+        let Self { analysis, order } = self;
         let solution = &analysis.solution;
         let winner = match solution.winner() {
             Winner::First => "The player to move wins",
@@ -30,7 +37,7 @@ impl Display for AnalysisReport<'_> {
             "normal play: who cannot move loses"
         };
         writeln!(f, "{winner} ({play}). {}\n", whole(solution))?;
-        let rows = solution.position().places().map(|place| {
+        let rows = places(solution.position(), order).into_iter().map(|place| {
             let part = part(solution, place);
             let position = cut_short(&part.run.written(place.index).to_string());
             [part.key.to_string(), position, solution.value(place).words()]
@@ -50,13 +57,13 @@ impl Display for AnalysisReport<'_> {
             let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
             writeln!(f, "As recommended, play goes on: {}.", moves.join("; "))?;
         }
-        analysis.explanation.as_ref().map_or(Ok(()), |explanation| reasons(explanation, f))
+        analysis.explanation.as_ref().map_or(Ok(()), |explanation| reasons(explanation, order, f))
     }
 }
 
 impl AnalysisReport<'_> {
     fn advise(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(analysis) = self;
+        let analysis = self.analysis;
         let solution = &analysis.solution;
         let Some(best) = &analysis.best else { return writeln!(f, "\nThere is no move.") };
         let Move { place, made } = best;
@@ -83,9 +90,12 @@ impl AnalysisReport<'_> {
 }
 
 /// Writes the steps of an explanation under a line for each component.
-fn reasons(explanation: &Explanation, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn reasons(explanation: &Explanation, order: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let same = |left: &Reason, right: &Reason| (&left.game, left.index) == (&right.game, right.index);
-    for reasons in explanation.0.chunk_by(same) {
+    let mut steps: Vec<&[Reason]> = explanation.0.chunk_by(same).collect();
+    // The whole is last.
+    steps.sort_by_key(|reasons| reasons[0].game.as_ref().map_or(usize::MAX, |game| rank(order, game)));
+    for reasons in steps {
         match reasons[0].game.as_ref().zip(reasons[0].index) {
             Some((game, index)) => writeln!(f, "\n{game} {index}")?,
             None => writeln!(f, "\nThe whole")?,
@@ -98,6 +108,18 @@ fn reasons(explanation: &Explanation, f: &mut fmt::Formatter<'_>) -> fmt::Result
         }
     }
     Ok(())
+}
+
+/// Returns the place of a key in the order of the request.
+pub(super) fn rank(order: &[String], key: &str) -> usize {
+    order.iter().position(|asked| asked == key).unwrap_or(order.len())
+}
+
+/// Returns the places of all components, in the order of the request.
+pub(super) fn places(position: &Sum, order: &[String]) -> Vec<ComponentIndex> {
+    let mut places: Vec<ComponentIndex> = position.places().collect();
+    places.sort_by_key(|place| rank(order, &position.parts()[place.part].key));
+    places
 }
 
 /// The moves of a position: their number, and a table of some.

@@ -43,6 +43,28 @@ fn a_report_for_people() {
     }
 }
 
+/// In the order in which they were asked for, which is not that of the catalogue.
+#[test]
+fn components_are_told_as_they_were_asked_for() {
+    let text = printed("analyze nim=3,4 euclid=5,26 nim=5 --explain");
+    let places = ["  nim     3 ", "  euclid  5,26", "\nnim 0\n", "\neuclid 0\n", "\nThe whole\n"];
+    let places = places.map(|line| text.find(line).unwrap_or_else(|| unreachable!("{line} is not in {text}")));
+    assert!(places.is_sorted(), "{text}");
+}
+
+/// `script` is a terminal for the command.
+#[test]
+fn lines_follow_the_width_of_the_terminal() {
+    let command = format!("stty cols 44; {} games kayles 2>/dev/null", env!("CARGO_BIN_EXE_grundy"));
+    let output = Command::new("script").args(["--quiet", "--command", &command, "/dev/null"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap().replace('\r', "");
+    assert!(text.lines().all(|line| line.chars().count() <= 44), "{text}");
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let whole = printed("games kayles");
+    assert_eq!(words(&text), words(&whole));
+    assert!(whole.lines().any(|line| line.len() > 100), "{whole}");
+}
+
 #[test]
 fn words_say_what_flags_say() {
     for (words, flags) in [
@@ -163,6 +185,17 @@ fn shells_complete_and_the_manual_has_every_command() {
     let script = "source /dev/stdin; COMP_WORDS=(grundy pl); COMP_CWORD=1; _grundy grundy pl grundy; echo $COMPREPLY";
     let completed = fed(Command::new("bash").args(["-c", script]), &printed("completions bash"));
     assert_eq!(completed.stdout, b"play\n");
+    for (command, word, whole) in [("analyze", "kay", "kayles=12"), ("games", "fibo", "fibonacci-nim")] {
+        let script = format!(
+            "source /dev/stdin; COMP_WORDS=(grundy {command} {word}); COMP_CWORD=2; _grundy grundy {word} {command}; \
+             echo $COMPREPLY"
+        );
+        let completed = fed(Command::new("bash").args(["-c", &script]), &printed("completions bash"));
+        assert_eq!(String::from_utf8(completed.stdout).unwrap(), format!("{whole}\n"));
+    }
+    for shell in ["zsh", "fish"] {
+        assert!(printed(&format!("completions {shell}")).contains("kayles=12"), "{shell}");
+    }
     let page = printed("man");
     assert!(page.contains(".TH grundy 1"), "{page}");
     for command in commands {

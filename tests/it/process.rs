@@ -231,6 +231,7 @@ fn json_logs_are_lines_of_json() {
         "{first}"
     );
     assert_eq!((&said["max_connections"], &said["max_work"]), (&4096.into(), &"1.5s".into()), "{first}");
+    assert_eq!((&said["cache"], &said["max_digits"]), (&(256 << 20).into(), &100_000.into()), "{first}");
     assert_eq!(said["changed"], "listen=127.0.0.1:0 log-format=json log=grundy=debug", "{first}");
     assert!(said["workers"].as_u64() > Some(0) && said["open_files"].is_u64(), "{first}");
     let listening = loop {

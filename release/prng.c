@@ -1,0 +1,6 @@
+/* ProcessPrng of Windows 10, for a wine that has no such function: release/make tries the program by it. */
+#include <windows.h>
+
+BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);
+
+__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T size) { return SystemFunction036(data, (ULONG) size); }
