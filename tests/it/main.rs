@@ -28,6 +28,7 @@ mod own_games;
 mod play;
 mod playground;
 mod process;
+mod puzzles;
 mod readme;
 mod rules;
 mod search;

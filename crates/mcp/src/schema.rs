@@ -1,6 +1,6 @@
-//! Schemas of the input of tools, made from the contract's. A model pays for each word it reads, so the forms of the
-//! positions of all games, which are most of the contract, are left to the tool that looks games up. Each schema is
-//! whole: not every reader of schemas follows references.
+//! Schemas of the input and the answers of tools, made from the contract's. A model pays for each word it reads, so the
+//! forms of the positions of all games, which are most of the contract, are left to the tool that looks games up. Each
+//! schema is whole: not every reader of schemas follows references.
 
 use serde_json::{Value, json};
 
@@ -87,4 +87,53 @@ fn resolve(contract: &Value, schema: &mut Value) {
         Value::Array(items) => items.iter_mut().for_each(|item| resolve(contract, item)),
         _ => {}
     }
+}
+
+/// How deep in an answer members are described: those of the answer itself.
+const DESCRIBED: usize = 1;
+
+/// A union of more forms is one of the positions of all games.
+const MOST_FORMS: usize = 4;
+
+/// What a schema says of a number or a text beyond its type. The service keeps to it, so nobody needs to check it.
+const BOUNDS: [&str; 8] =
+    ["default", "example", "examples", "format", "maxLength", "maximum", "minimum", "propertyNames"];
+
+/// Returns the schema of an answer, by the name of the contract's: the members and their types, what each of the first ones
+/// means, and nothing of the forms of positions.
+pub(super) fn of_answer(contract: &Value, name: &str) -> Value {
+    answered(contract, &contract["components"]["schemas"][name], 0)
+}
+
+fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
+    let members = match schema {
+        Value::Object(members) => members,
+        Value::Array(items) => return items.iter().map(|item| answered(contract, item, depth)).collect(),
+        _ => return schema.clone(),
+    };
+    if members.get("anyOf").and_then(Value::as_array).is_some_and(|forms| forms.len() > MOST_FORMS) {
+        return json!({});
+    }
+    // An object with members of any name has those of all games as well.
+    let is_map = members.get("additionalProperties").is_some_and(Value::is_object);
+    let mut whole = match members.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next()) {
+        Some("Position") => json!({ "type": "object" }),
+        Some("WireInteger") => json!({ "type": ["integer", "string"] }),
+        Some("Component") | None => json!({}),
+        Some(name) => answered(contract, &contract["components"]["schemas"][name], depth),
+    };
+    for (name, member) in members {
+        match name.as_str() {
+            "$ref" => {}
+            bound if BOUNDS.contains(&bound) => {}
+            "description" if depth > DESCRIBED => {}
+            "properties" if is_map => {}
+            "properties" => {
+                let named = member.as_object().into_iter().flatten().filter(|(name, _)| *name != "id");
+                whole[name] = named.map(|(name, of)| (name.clone(), answered(contract, of, depth + 1))).collect();
+            }
+            _ => whole[name] = answered(contract, member, depth),
+        }
+    }
+    whole
 }

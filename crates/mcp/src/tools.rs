@@ -1,6 +1,4 @@
-//! The tools: for each a route, the schema of its input, and the words of its answer.
-//!
-//! There are no schemas of answers: a model reads answers, and would pay for each word of a schema.
+//! The tools: for each a route, the schemas of its input and its answer, and the words of its answer.
 
 use std::sync::{Arc, OnceLock};
 
@@ -22,8 +20,10 @@ struct Asking {
     title: &'static str,
     description: &'static str,
     path: &'static str,
-    /// The name of the schema in the contract.
+    /// The name of the schema of the input in the contract.
     request: &'static str,
+    /// The name of the schema of the answer in the contract.
+    answer: &'static str,
     /// Puts an answer into words. It also gets the position after it, as it was written, and `true` for misère play.
     words: fn(&Value, Option<&str>, bool) -> String,
 }
@@ -37,6 +37,7 @@ const ASKING: [Asking; 4] = [
                       Python, a graph, vectors, or pieces on a board.",
         path: "/v1/analyze",
         request: "Request",
+        answer: "Analysis",
         words: words::analysis,
     },
     Asking {
@@ -46,6 +47,7 @@ const ASKING: [Asking; 4] = [
                       cursor of the next page, or null.",
         path: "/v1/moves",
         request: "MovesRequest",
+        answer: "Moves",
         words: words::moves,
     },
     Asking {
@@ -55,6 +57,7 @@ const ASKING: [Asking; 4] = [
                       answer as the position of your next turn, until over is true.",
         path: "/v1/play",
         request: "PlayRequest",
+        answer: "Turn",
         words: words::turn,
     },
     Asking {
@@ -64,6 +67,7 @@ const ASKING: [Asking; 4] = [
                       its values repeat, proved or observed.",
         path: "/v1/values",
         request: "ValuesRequest",
+        answer: "ValuesAnswer",
         words: words::values,
     },
 ];
@@ -117,8 +121,9 @@ impl Tools {
         self.known.get_or_init(|| {
             let contract = self.routes.contract();
             let asking = ASKING.iter().map(|tool| {
-                let Asking { name, title, description, request, .. } = tool;
-                of(name, title, description, &schema::of(&contract, request))
+                let Asking { name, title, description, request, answer, .. } = tool;
+                let (input, output) = (schema::of(&contract, request), schema::of_answer(&contract, answer));
+                of(name, title, description, &input, &output)
             });
             std::iter::once(of_games()).chain(asking).collect()
         })
@@ -207,12 +212,13 @@ impl Tools {
 }
 
 /// Describes a tool that changes nothing.
-fn of(name: &str, title: &str, description: &str, input: &Value) -> Value {
+fn of(name: &str, title: &str, description: &str, input: &Value, output: &Value) -> Value {
     json!({
         "name": name,
         "title": title,
         "description": description,
         "inputSchema": input,
+        "outputSchema": output,
         "annotations": { "readOnlyHint": true, "openWorldHint": false },
     })
 }
@@ -248,5 +254,27 @@ fn of_games() -> Value {
     });
     let description = "The games that can be played: keys, rules, what a position looks like. All of them, a page at a \
                        time; those that have the words of q; or one, with what is known of it.";
-    of(GAMES, "Look games up", description, &input)
+    let output = json!({
+        "type": "object",
+        "properties": {
+            "count": { "type": "integer", "description": "How many games were found" },
+            "games": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "id": { "type": "string", "description": "The key" },
+                        "name": { "type": "string" },
+                        "rules": { "type": "string" },
+                        "position": { "type": "string", "description": "What a position looks like" },
+                        "example": { "type": "object", "description": "A position to ask for" },
+                    },
+                },
+            },
+            "next": { "type": ["integer", "null"], "description": "from of the next page" },
+            "advice": { "type": "string", "description": "What to try where none was found" },
+        },
+        "required": ["count", "games", "next"],
+    });
+    of(GAMES, "Look games up", description, &input, &output)
 }
