@@ -1565,6 +1565,47 @@ export interface components {
         /** @description Grim: the edges [u, v], between vertices that are integers; edges and their ends may come in any order */
         GrimPosition: components["schemas"]["WireInteger"][][];
         /**
+         * @description The Grundy values of a rectangle.
+         * @example {
+         *       "a": [
+         *         1,
+         *         3
+         *       ],
+         *       "b": [
+         *         4,
+         *         6
+         *       ],
+         *       "game": "euclid",
+         *       "values": [
+         *         [
+         *           3,
+         *           4,
+         *           5
+         *         ],
+         *         [
+         *           1,
+         *           2,
+         *           2
+         *         ],
+         *         [
+         *           0,
+         *           1,
+         *           1
+         *         ]
+         *       ]
+         *     }
+         */
+        GrundyMap: {
+            /** @description The first and the last number of the rows, which is the first of a pair. */
+            a: components["schemas"]["WireInteger"][];
+            /** @description The first and the last number of the columns, which is the second of a pair. */
+            b: components["schemas"]["WireInteger"][];
+            /** @description The key of the game. */
+            game: string;
+            /** @description A row for each a, in it the Grundy value of (a, b) for each b; null where (a, b) is no position. */
+            values: (components["schemas"]["WireInteger"] | null)[][];
+        };
+        /**
          * @description The Grundy values of a game of one integer.
          * @example {
          *       "game": "nim",
@@ -1732,49 +1773,8 @@ export interface components {
             /** @description Whether the move wins. */
             wins: boolean;
         };
-        /**
-         * @description The Grundy values of a rectangle.
-         * @example {
-         *       "a": [
-         *         1,
-         *         3
-         *       ],
-         *       "b": [
-         *         4,
-         *         6
-         *       ],
-         *       "game": "euclid",
-         *       "values": [
-         *         [
-         *           3,
-         *           4,
-         *           5
-         *         ],
-         *         [
-         *           1,
-         *           2,
-         *           2
-         *         ],
-         *         [
-         *           0,
-         *           1,
-         *           1
-         *         ]
-         *       ]
-         *     }
-         */
-        Map: {
-            /** @description The first and the last number of the rows, which is the first of a pair. */
-            a: components["schemas"]["WireInteger"][];
-            /** @description The first and the last number of the columns, which is the second of a pair. */
-            b: components["schemas"]["WireInteger"][];
-            /** @description The key of the game. */
-            game: string;
-            /** @description A row for each a, in it the Grundy value of (a, b) for each b; null where (a, b) is no position. */
-            values: (components["schemas"]["WireInteger"] | null)[][];
-        };
         /** @description A map: of a game of two numbers, or of one. */
-        MapAnswer: components["schemas"]["Map"] | components["schemas"]["GrundyValues"];
+        MapAnswer: components["schemas"]["GrundyMap"] | components["schemas"]["GrundyValues"];
         /** @description Mark: the number, at least 0 */
         MarkPosition: components["schemas"]["WireInteger"];
         /** @description Mock turtles: the places of the heads, counted from 0, increasing */

@@ -74,7 +74,7 @@ export type OwnValues = Omit<ValuesRequest, "games" | "positions" | "starts"> & 
 };
 
 /** The games' rectangle of values, and their list of values. */
-export type ValueMap = Schemas["Map"];
+export type ValueMap = Schemas["GrundyMap"];
 export type GrundyValues = Schemas["GrundyValues"];
 
 /** The limits of one request: those of the service but for those of HTTP. */

@@ -134,7 +134,7 @@ async fn without_ranges_it_is_a_square() {
 async fn the_example_of_the_contract_is_one() {
     let server = start(&[]).await;
     let contract = contract();
-    let example = &contract["components"]["schemas"]["Map"]["example"];
+    let example = &contract["components"]["schemas"]["GrundyMap"]["example"];
     assert_eq!(map(&server, "euclid/map?a=1..3&b=4..6").await, *example);
 }
 

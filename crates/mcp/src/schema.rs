@@ -95,7 +95,7 @@ const DESCRIBED: usize = 1;
 /// A union of more forms is one of the positions of all games.
 const MOST_FORMS: usize = 4;
 
-/// What a schema says of a number or a text beyond its type. The service keeps to it, so nobody needs to check it.
+/// The names of the bounds on numbers and texts. The service keeps them, so no reader of an answer needs them.
 const BOUNDS: [&str; 8] =
     ["default", "example", "examples", "format", "maxLength", "maximum", "minimum", "propertyNames"];
 

@@ -24,7 +24,8 @@ pub const DEFAULT_RANGE: &str = "1..40";
 #[cfg_attr(
     feature = "openapi",
     derive(utoipa::ToSchema),
-    schema(example = json!({"game": "euclid", "a": [1, 3], "b": [4, 6], "values": [[3, 4, 5], [1, 2, 2], [0, 1, 1]]}))
+    // "Map" alone is a name that most languages have.
+    schema(as = GrundyMap, example = json!({"game": "euclid", "a": [1, 3], "b": [4, 6], "values": [[3, 4, 5], [1, 2, 2], [0, 1, 1]]}))
 )]
 pub struct Map {
     /// The key of the game.

@@ -1,0 +1,40 @@
+// Calls each operation of the contract by openapi-fetch, with the types that openapi-typescript makes of it: every call is
+// checked by the compiler, and then answered. Argument: the address of the service.
+
+import createClient from "openapi-fetch";
+import type { paths } from "./api.js";
+
+const [, , baseUrl = ""] = process.argv;
+const client = createClient<paths>({ baseUrl });
+const position = { nim: [3, 4, 5], "octal(0.77)": [9] };
+
+const asText = { parseAs: "text" } as const;
+const answers = {
+  "GET /healthz": await client.GET("/healthz", asText),
+  "GET /readyz": await client.GET("/readyz", asText),
+  "GET /metrics": await client.GET("/metrics", asText),
+  "GET /problems": await client.GET("/problems", asText),
+  "GET /problems/{code}": await client.GET("/problems/{code}", { params: { path: { code: "not-found" } }, ...asText }),
+  "GET /v1/analyze": await client.GET("/v1/analyze", { params: { query: { nim: ["3", "4"], euclid: ["5,26"], explain: true } } }),
+  "POST /v1/analyze": await client.POST("/v1/analyze", { body: { position, explain: true } }),
+  "GET /v1/moves": await client.GET("/v1/moves", { params: { query: { kayles: ["7"], only: "winning" } } }),
+  "POST /v1/moves": await client.POST("/v1/moves", { body: { position, limit: 2 } }),
+  "POST /v1/play": await client.POST("/v1/play", { body: { position, move: { game: "nim", index: 2, to: 1 } } }),
+  "GET /v1/values": await client.GET("/v1/values", { params: { query: { game: "kayles", from: "0", to: "12" } } }),
+  "POST /v1/values": await client.POST("/v1/values", { body: { game: "euclid", positions: [[5, 26], [3, 4]], of: ["grundy", "winner"] } }),
+  "POST /v1/batch": await client.POST("/v1/batch", { body: { requests: [{ position, id: 1 }, { position: { "red-blue": ["RBB"] } }] } }),
+  "GET /v1/games": await client.GET("/v1/games", { params: { query: { q: "kayles" } } }),
+  "GET /v1/games/{game}": await client.GET("/v1/games/{game}", { params: { path: { game: "octal(0.77)" } } }),
+  "GET /v1/games/{game}/map": await client.GET("/v1/games/{game}/map", { params: { path: { game: "euclid" }, query: { a: "1..3" } } }),
+};
+
+for (const [call, { response, data, error }] of Object.entries(answers)) {
+  if (!response.ok || !data) throw new Error(`${call}: ${response.status} ${JSON.stringify(error)}`);
+}
+const { winner, move } = answers["POST /v1/analyze"].data ?? {};
+if (winner !== "first" || move?.game !== "nim") throw new Error(`${winner} ${move?.text}`);
+const contract = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as { paths: Record<string, Record<string, unknown>> };
+const operations = Object.entries(contract.paths).flatMap(([path, of]) => Object.keys(of).map((method) => `${method.toUpperCase()} ${path}`));
+const missing = operations.filter((operation) => !(operation in answers));
+if (missing.length > 0) throw new Error(`not called: ${missing}`);
+console.log(`A client in TypeScript has called ${operations.length} operations.`);
