@@ -1,10 +1,12 @@
 //! `grundy analyze`: analyses a position.
 
 use grundy_core::wire::analysis::Analysis;
+use grundy_core::wire::compound::CompoundAnalysis;
 use grundy_core::wire::request::Request;
 
 use super::AnalyzeArgs;
 use super::asking::{CommandResult, answer, engine, games, print, tell};
+use super::compound_report::CompoundReport;
 use super::report::AnalysisReport;
 
 /// Analyses a position.
@@ -22,7 +24,14 @@ pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
     let print = if arguments.json { print } else { tell };
     print(answer(&engine(arguments.max_work, arguments.max_heaps), |engine| {
         let games = games(&files, engine)?;
-        let request = Request::from_words(&parameters, &games, &engine.limits)?;
+        let request: Request = Request::from_words(&parameters, &games, &engine.limits)?;
+        if let Some(kind) = request.compound {
+            let analysis = CompoundAnalysis::of(request, kind, &engine.tables)?;
+            if arguments.json {
+                return Ok(serde_json::to_string(&analysis.answer())? + "\n");
+            }
+            return Ok(CompoundReport(&analysis).to_string());
+        }
         let analysis = Analysis::of(request, &engine.tables)?;
         if arguments.json {
             return Ok(serde_json::to_string(&analysis.answer())? + "\n");

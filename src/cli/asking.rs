@@ -89,8 +89,14 @@ impl PositionArgs {
     pub fn parameters(&self, flags: &[(&str, Option<String>)]) -> Vec<(String, String)> {
         let words = self.components.iter().map(|word| word.split_once('=').unwrap_or((word, "")));
         let play = self.misere.then_some(("play", "misere"));
+        let compound = self.compound.as_deref().map(|compound| ("compound", compound));
         let flags = flags.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?)));
-        words.chain(play).chain(flags).map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+        words
+            .chain(play)
+            .chain(compound)
+            .chain(flags)
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect()
     }
 
     /// Returns the JSON of each file with games. Files with rules come first; their games are named after the files.

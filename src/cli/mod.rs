@@ -11,6 +11,7 @@ use std::time::Duration;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use grundy_core::game::Tag;
 use grundy_core::theory::cache;
+use grundy_core::theory::compounds::{Compound, DISJUNCTIVE};
 use grundy_core::theory::graphs::product::ProductLimits;
 use grundy_core::wire::engine::Engine;
 use grundy_core::wire::limits::RequestLimits;
@@ -33,6 +34,7 @@ pub mod analyze;
 pub mod asking;
 pub mod board;
 pub mod catalogue;
+mod compound_report;
 pub mod healthcheck;
 pub mod lines;
 pub mod moves;
@@ -123,6 +125,11 @@ pub struct PositionArgs {
     /// Misère play: the player who cannot move wins instead of losing
     #[arg(long)]
     pub misere: bool,
+    /// How the components are one game, if not a sum: a move in all of them, ending with the first (conjunctive) or the last
+    /// (continued-conjunctive); in one or more, ending with the last (selective) or the first (shortened-selective); in one,
+    /// ending with the first (diminished-disjunctive)
+    #[arg(long, value_name = "KIND", value_parser = compounds())]
+    pub compound: Option<String>,
     /// A file with games of your own, as the "games" of a request: {"mine": {"graph": {"a": ["b"], "b": []}}}
     #[arg(long, value_name = "FILE")]
     #[expect(clippy::doc_link_with_quotes, reason = "no link: the help shows it as it is")]
@@ -131,6 +138,11 @@ pub struct PositionArgs {
     /// It comes before one of --games with that name
     #[arg(long, value_name = "FILE")]
     pub rules: Vec<std::path::PathBuf>,
+}
+
+/// The kinds of compounds, sums among them.
+fn compounds() -> clap::builder::PossibleValuesParser {
+    [DISJUNCTIVE].into_iter().chain(Compound::ALL.map(Compound::as_str)).collect::<Vec<_>>().into()
 }
 
 /// The arguments of `analyze`.
@@ -232,6 +244,11 @@ pub struct ValuesArgs {
     /// Misère play: the player who cannot move wins instead of losing
     #[arg(long)]
     pub misere: bool,
+    /// How the components are one game, if not a sum: a move in all of them, ending with the first (conjunctive) or the last
+    /// (continued-conjunctive); in one or more, ending with the last (selective) or the first (shortened-selective); in one,
+    /// ending with the first (diminished-disjunctive)
+    #[arg(long, value_name = "KIND", value_parser = compounds())]
+    pub compound: Option<String>,
     /// A file with games of your own, as the "games" of a request
     #[arg(long, value_name = "FILE")]
     pub games: Option<std::path::PathBuf>,

@@ -2,12 +2,16 @@
 
 use std::num::NonZeroUsize;
 
+use grundy_core::theory::compounds::CompoundRule;
 use grundy_core::wire::analysis::solve;
+use grundy_core::wire::compound;
+use grundy_core::wire::compound::moves::CompoundMovesPage;
 use grundy_core::wire::engine::{Engine, NoAnswer};
 use grundy_core::wire::moves::{self, MovesPage, MovesRequest};
 
 use super::MovesArgs;
 use super::asking::{CommandResult, answer, engine, games, print, tell};
+use super::compound_report::CompoundMovesReport;
 use super::report;
 
 /// Lists the moves of a position.
@@ -30,8 +34,13 @@ pub fn run(arguments: &MovesArgs) -> CommandResult {
     }
     tell(answer(&engine(arguments.max_work, arguments.max_heaps), |engine| {
         let request = moves_request(&parameters, &files, engine)?;
-        let solution = solve(request.position, request.play, &engine.tables)?;
         let (filter, limit) = (request.own.filter, limit.unwrap_or(request.own.limit));
+        if let Some(compound) = request.compound {
+            let rule = CompoundRule { compound, play: request.play };
+            let solution = compound::solve(request.position, rule, &engine.tables)?;
+            return Ok(CompoundMovesReport { solution: &solution, filter, limit }.to_string());
+        }
+        let solution = solve(request.position, request.play, &engine.tables)?;
         Ok(report::MovesReport { solution: &solution, filter, limit }.to_string())
     })?)
 }
@@ -60,7 +69,12 @@ fn pages(
         parameters.retain(|(name, _)| name != "limit");
         parameters.push(("limit".to_owned(), left.min(moves::MAX_LIMIT).to_string()));
         let (page, count, next) = answer(engine, |engine| {
-            let page = MovesPage::of(moves_request(&parameters, files, engine)?, &engine.tables, &engine.limits)?;
+            let request = moves_request(&parameters, files, engine)?;
+            if let Some(kind) = request.compound {
+                let page = CompoundMovesPage::of(request, kind, &engine.tables, &engine.limits)?;
+                return Ok((serde_json::to_string(&page)? + "\n", page.moves.len(), page.next));
+            }
+            let page = MovesPage::of(request, &engine.tables, &engine.limits)?;
             Ok((serde_json::to_string(&page)? + "\n", page.moves.len(), page.next))
         })?;
         print(page)?;

@@ -13,6 +13,7 @@ use grundy_core::theory::graphs::Outcome;
 use grundy_core::wire::analysis::{Analysis, solve};
 use grundy_core::wire::choice::Choice;
 use grundy_core::wire::engine::{Engine, NoAnswer};
+use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::request::{Explain, Request};
 
@@ -101,6 +102,10 @@ impl Match {
             let games = games(files, engine)?;
             let request: Request<Explain> =
                 Request::from_words(&words, &games, &engine.limits).map_err(|rejected| rejected.faults)?;
+            if request.compound.is_some() {
+                let detail = "a match is of a sum: of another compound, analyze and moves tell";
+                return Err(Fault::new(Code::InvalidQuery, detail).of_parameter("compound").into());
+            }
             // A position that can't be solved can't be played.
             solve(copy(&request.position), request.play, &engine.tables)?;
             Ok((request, games))
@@ -245,6 +250,7 @@ impl Match {
         answer(&self.engine, |engine| {
             let position = copy(&self.table);
             let request = Request {
+                compound: None,
                 position,
                 rewritten: false,
                 games: Games::default(),

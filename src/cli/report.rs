@@ -90,7 +90,7 @@ impl AnalysisReport<'_> {
 }
 
 /// Writes the steps of an explanation under a line for each component.
-fn reasons(explanation: &Explanation, order: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub(super) fn reasons(explanation: &Explanation, order: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let same = |left: &Reason, right: &Reason| (&left.game, left.index) == (&right.game, right.index);
     let mut steps: Vec<&[Reason]> = explanation.0.chunk_by(same).collect();
     // The whole is last.
@@ -136,12 +136,8 @@ impl MovesReport<'_> {
     fn row(&self, RatedMove { r#move: Move { place, made }, value: worth, outcome, .. }: &RatedMove) -> [String; 3] {
         let Summand { key, run, .. } = part(self.solution, *place);
         let text = format!("{key} {}: {}", place.index, run.describe(place.index, made));
-        let outcome = match outcome {
-            Outcome::Win => "wins",
-            Outcome::Draw => "draws",
-            Outcome::Loss => "loses",
-        };
-        [text, worth.as_ref().map_or_else(|| "not known".to_owned(), Value::words), outcome.to_owned()]
+        let worth = worth.as_ref().map_or_else(|| "not known".to_owned(), Value::words);
+        [text, worth, outcome_word(*outcome).to_owned()]
     }
 }
 
@@ -162,6 +158,15 @@ impl Display for MovesReport<'_> {
 
 fn part(solution: &Solution, place: ComponentIndex) -> &Summand {
     &solution.position().parts()[place.part]
+}
+
+/// Returns a word for what a move does for the player who makes it.
+pub(super) const fn outcome_word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "wins",
+        Outcome::Draw => "draws",
+        Outcome::Loss => "loses",
+    }
 }
 
 /// Returns whether a move gives away the result that its player had.
@@ -210,7 +215,8 @@ pub fn cut_short(text: &str) -> String {
     if head == text { text.to_owned() } else { format!("{head}…") }
 }
 
-fn table(f: &mut fmt::Formatter<'_>, head: &[&str; 3], rows: &[[String; 3]]) -> fmt::Result {
+/// Prints rows of three columns under their heads.
+pub(super) fn table(f: &mut fmt::Formatter<'_>, head: &[&str; 3], rows: &[[String; 3]]) -> fmt::Result {
     let width = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());
         cells.chain([head[column].len()]).max().unwrap_or_default()

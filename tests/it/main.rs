@@ -10,6 +10,7 @@ mod bulk;
 mod capacity;
 mod clients;
 mod command;
+mod compounds;
 mod contract;
 mod deletion;
 mod errors;

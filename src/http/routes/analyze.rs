@@ -15,11 +15,12 @@ use crate::http::layers::service::Service;
 /// Analyse a position
 ///
 /// Tells who wins with perfect play, the Grundy value, and the move to make. A position is a sum: everything in it is
-/// on the table at once. Separate questions are separate requests.
+/// on the table at once. Separate questions are separate requests. With `compound` it is another game of all
+/// components, whose answers are `CompoundAnalysis`.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/analyze", tag = "positions", operation_id = "analyze",
     request_body = Request,
-    responses((status = 200, description = "The analysis", body = AnalysisAnswer), BodyRefusals)
+    responses((status = 200, description = "The analysis; with `compound` a CompoundAnalysis", body = AnalysisAnswer), BodyRefusals)
 ))]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     posted(service, request, Question::Analysis).await
@@ -32,7 +33,7 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/analyze", tag = "positions", operation_id = "analyze_url",
     params(QueryOf<Explain>),
-    responses((status = 200, description = "The analysis", body = AnalysisAnswer), QueryRefusals)
+    responses((status = 200, description = "The analysis; with `compound` a CompoundAnalysis", body = AnalysisAnswer), QueryRefusals)
 ))]
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     let answer = asked(service, &request, Question::Analysis);

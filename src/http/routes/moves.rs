@@ -16,11 +16,12 @@ use crate::http::layers::service::Service;
 ///
 /// All moves of a position, or only the winning ones, counted exactly and listed a page at a time: component by
 /// component in the order of the position, and in each in the game's own order, its smallest step first. However many
-/// there are, every page comes at once; one of very long moves may be shorter than `limit`.
+/// there are, every page comes at once; one of very long moves may be shorter than `limit`. With `compound` the pages are
+/// `CompoundMoves`.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/moves", tag = "positions", operation_id = "moves",
     request_body = MovesRequest,
-    responses((status = 200, description = "A page of moves", body = MovesPage), BodyRefusals)
+    responses((status = 200, description = "A page of moves; with `compound` a CompoundMoves", body = MovesPage), BodyRefusals)
 ))]
 pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     posted(service, request, Question::Moves).await
@@ -32,7 +33,7 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/moves", tag = "positions", operation_id = "moves_url",
     params(QueryOf<Paging>),
-    responses((status = 200, description = "A page of moves", body = MovesPage), QueryRefusals)
+    responses((status = 200, description = "A page of moves; with `compound` a CompoundMoves", body = MovesPage), QueryRefusals)
 ))]
 pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> Result<Response, Problem> {
     let answer = asked(service, &request, Question::Moves);

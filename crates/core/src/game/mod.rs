@@ -27,6 +27,7 @@ use crate::game::shape::{PlainValue, Shape};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Caches;
+pub use crate::theory::compounds::lengths::Lengths;
 pub use crate::theory::graphs::Play;
 use crate::theory::heaps::period::ProvedPeriod;
 pub use crate::theory::step::{Source, Step};
@@ -275,6 +276,12 @@ pub trait Game: Rules {
     /// Returns the number of moves of a perfect game of the position on its own, in which the winner hurries and the
     /// loser delays. `None` if the game has no closed form of it: small positions are then searched.
     fn remoteness(&self, _position: &Self::Position, _solved: &Self::Solved, _play: Play) -> Option<u64> {
+        None
+    }
+
+    /// Returns how long play lasts from the position alone and from each of its options, by a closed form; `None` if there is
+    /// none, or the winner can hurry.
+    fn lengths(&self, _position: &Self::Position, _play: Play) -> Option<Lengths> {
         None
     }
 

@@ -12,7 +12,8 @@ use std::sync::Arc;
 use crate::game::columns::{Columns, OnMissing};
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Goal, Illegal, Moves, Nature, Origin, Play, STEPS_AN_OPTION, Step, Tameness, Unsolved, UnusableRules, Value,
+    Card, Goal, Illegal, Lengths, Moves, Nature, Origin, Play, STEPS_AN_OPTION, Step, Tameness, Unsolved,
+    UnusableRules, Value,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -119,6 +120,8 @@ pub trait Run: Any + Send + Sync {
     fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural>;
     /// The number of moves of a perfect game of a component on its own, if the game has a closed form of it.
     fn remoteness(&self, index: usize, play: Play) -> Option<u64>;
+    /// [`Game::lengths`](crate::game::Game::lengths).
+    fn lengths(&self, index: usize, play: Play) -> Option<Lengths>;
     /// The nature of a component in theories of sums; all components of a run are of one nature.
     fn nature(&self, index: usize) -> Nature<'_>;
     /// [`Game::explain`](crate::game::Game::explain) or [`Game::explain_misere`](crate::game::Game::explain_misere).

@@ -5,8 +5,11 @@
 //! 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small, taken};
+use crate::game::{
+    Card, Game, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, small, taken,
+};
 use crate::number::Natural;
+use crate::theory::compounds::lengths;
 
 /// Bachet's game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -131,5 +134,12 @@ impl Game for Bachet {
     /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
     fn tameness(&self, _: &Pair, residue: &Natural) -> Tameness {
         Tameness::tame(*residue <= Natural::ONE)
+    }
+
+    fn lengths(&self, pile: &Pair, play: Play) -> Option<Lengths> {
+        Some(match play {
+            Play::Normal => lengths::of_interval(&Natural::ONE, &pile.first, &pile.second),
+            Play::Misere => lengths::of_bachet_in_misere(&pile.first, &pile.second),
+        })
     }
 }

@@ -12,9 +12,12 @@ use dashu_int::ops::Gcd;
 
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, small, taken};
+use crate::game::{
+    Card, Game, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, small, taken,
+};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::theory::compounds::lengths::{self, EuclidEnd};
 use crate::theory::continued_fraction::{self, PartialQuotient};
 use crate::theory::ranks::unskip;
 use crate::theory::sources::COLE_DAVIE;
@@ -264,6 +267,11 @@ impl Game for Euclid {
     fn tameness(&self, numbers: &Unordered, _: &Natural) -> Tameness {
         let [distance, square] = fibonacci(numbers);
         Tameness::tame(distance == square)
+    }
+
+    fn lengths(&self, numbers: &Unordered, play: Play) -> Option<Lengths> {
+        let (a, b) = numbers.0.sorted();
+        Some(lengths::of_euclid(a, b, EuclidEnd::Equal, play))
     }
 
     fn explain_misere(&self, numbers: &Unordered, _: &Natural) -> Vec<Step> {

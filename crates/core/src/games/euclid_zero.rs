@@ -8,9 +8,12 @@
 use std::ops::ControlFlow;
 
 use crate::game::shape::Unordered;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small, taken};
+use crate::game::{
+    Card, Game, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, small, taken,
+};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::theory::compounds::lengths::{self, EuclidEnd};
 use crate::theory::continued_fraction;
 use crate::theory::ranks::unskip;
 use crate::theory::sources::COLE_DAVIE;
@@ -189,5 +192,10 @@ impl Game for EuclidZero {
     fn tameness(&self, numbers: &Unordered, _: &Natural) -> Tameness {
         let (a, b) = numbers.0.sorted();
         Tameness::tame(a.is_zero() || a == b)
+    }
+
+    fn lengths(&self, numbers: &Unordered, play: Play) -> Option<Lengths> {
+        let (a, b) = numbers.0.sorted();
+        Some(lengths::of_euclid(a, b, EuclidEnd::Zero, play))
     }
 }

@@ -3,8 +3,9 @@
 //! From *n* stones every smaller heap is one move away, so G = *n*; a sum of heaps is Bouton's Nim (1901).
 
 use crate::game::words::sentence;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, taken};
+use crate::game::{Card, Game, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, taken};
 use crate::number::Natural;
+use crate::theory::compounds::lengths;
 
 /// One heap, any number of which may be taken.
 #[derive(Clone, Copy, Debug, Default)]
@@ -114,6 +115,10 @@ impl Game for Nim {
 
     fn tameness(&self, stones: &Natural, _: &Natural) -> Tameness {
         Tameness::tame(*stones <= Natural::ONE)
+    }
+
+    fn lengths(&self, stones: &Natural, play: Play) -> Option<Lengths> {
+        Some(lengths::of_nim(stones, play))
     }
 
     /// Take all; in misère play leave 1.

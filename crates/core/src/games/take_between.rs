@@ -5,9 +5,10 @@
 //! *l*, and by more than *r* the other way round. Each lower block *h* is reached: it has the
 //! residue that is left when *t* = max(*l*, ρ − *hl* − *l* + 1) ≤ *r* stones are taken.
 
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Game, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::theory::compounds::lengths;
 
 /// Take between.
 #[derive(Clone, Copy, Debug, Default)]
@@ -157,5 +158,9 @@ impl Game for TakeBetween {
     /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
     fn tameness(&self, _: &StonePile, value: &Natural) -> Tameness {
         Tameness::tame(*value <= Natural::ONE)
+    }
+
+    fn lengths(&self, [least, most, stones]: &StonePile, play: Play) -> Option<Lengths> {
+        (play == Play::Normal).then(|| lengths::of_interval(least, most, stones))
     }
 }

@@ -13,7 +13,7 @@ use crate::theory::sources::GRUNDY;
 use crate::theory::step::{self, Source, Step};
 
 /// How many components of a sum are explained: the first ones.
-const MAX_COMPONENTS: usize = 8;
+pub(super) const MAX_COMPONENTS: usize = 8;
 
 /// Values of at most this many bits are shown in binary.
 const MAX_BITS: usize = 16;

@@ -1,6 +1,7 @@
 //! The laws of [`Game`](crate::game::Game), checked for every game of the catalogue against brute force over its rules.
 
 mod beyond;
+mod compounds;
 mod planted;
 mod ranges;
 
@@ -303,6 +304,7 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         );
     }
     for (play, length) in PLAYS.into_iter().zip(truth.lengths) {
+        check_lengths(small, index, play, length, &truths);
         if let Some(remoteness) = small.remoteness(index, play) {
             assert_eq!(remoteness, length, "the remoteness of {position} in {play:?} play");
         }
@@ -320,6 +322,22 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
             assert_eq!(wins, !truth.wins(play), "{position} to {option:?} in {play:?} play");
         }
     }
+}
+
+/// Checks a closed form of the lengths of play, where the game has one.
+fn check_lengths(small: &dyn Run, index: usize, play: Play, here: u64, options: &[Truth]) {
+    let Some(lengths) = small.lengths(index, play) else { return };
+    let position = format!("{} of {} in {play:?} play", small.written(index), small.card().id);
+    assert_eq!(lengths.here, here, "the length of {position}");
+    let rows = lengths.options.iter();
+    let found: Vec<u64> =
+        rows.flat_map(|(count, length)| vec![length.to_u64().unwrap(); count.to_usize().unwrap()]).collect();
+    let place = usize::from(play == Play::Misere);
+    assert_eq!(
+        found,
+        options.iter().map(|option| option.lengths[place]).collect::<Vec<_>>(),
+        "the options of {position}"
+    );
 }
 
 /// Checks that no two moves of a heap have the same words. In positions with several heaps two moves may be alike.

@@ -1,6 +1,7 @@
 //! Solving: who wins a sum, and how. It knows no game, only [`Run`](crate::game::run::Run)s.
 
 mod alone;
+pub mod compound;
 pub mod explain;
 mod genus;
 #[cfg(test)]

@@ -375,12 +375,12 @@ impl Solution {
     }
 }
 
-fn refusal(position: &Sum, ComponentIndex { part, index }: ComponentIndex, reason: Obstacle) -> Refusal {
+pub(super) fn refusal(position: &Sum, ComponentIndex { part, index }: ComponentIndex, reason: Obstacle) -> Refusal {
     Refusal { key: position.parts()[part].key.clone(), index, reason }
 }
 
 /// Solves all components.
-fn solve(position: &mut Sum, play: Play, tables: &Caches) -> Result<(), (ComponentIndex, Obstacle)> {
+pub(super) fn solve(position: &mut Sum, play: Play, tables: &Caches) -> Result<(), (ComponentIndex, Obstacle)> {
     for (part, run) in position.parts_mut().iter_mut().map(|part| &mut part.run).enumerate() {
         let explored = run.explored(tables).map_err(|fault| {
             let obstacle = Obstacle::Rules(Box::new(fault));

@@ -2,6 +2,7 @@
 
 pub(crate) mod bits;
 pub mod cache;
+pub mod compounds;
 pub mod continued_fraction;
 pub mod deletion;
 pub(crate) mod factors;

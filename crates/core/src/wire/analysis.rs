@@ -101,13 +101,13 @@ fn solve_for(own: &Explain, position: Sum, play: Play, tables: &Caches) -> Resul
 }
 
 /// Steps of a turn of a line, beside the solving.
-const STEPS_A_TURN: u64 = 500;
+pub(super) const STEPS_A_TURN: u64 = 500;
 
 /// Returns the moves that follow if both sides play as recommended.
 fn line(solution: &Solution, own: &Explain, play: Play, tables: &Caches) -> Result<Vec<LineMove>, Faults> {
     let after_best = |solution: &Solution| {
         let best = own.choice.of(solution)?;
-        Some((solution.position().after(&best), solution.written(&best)))
+        Some((solution.position().after(&best), LineMove::new(solution.position(), &best)))
     };
     let mut moves = Vec::new();
     let mut next = after_best(solution);
@@ -123,12 +123,12 @@ fn line(solution: &Solution, own: &Explain, play: Play, tables: &Caches) -> Resu
     Ok(moves)
 }
 
-impl Solution {
-    /// Writes a move of this position.
-    fn written(&self, Move { place, made }: &Move) -> LineMove {
-        let Summand { key, run, .. } = &self.position().parts()[place.part];
+impl LineMove {
+    /// Writes a move of a position.
+    pub(super) fn new(position: &Sum, Move { place, made }: &Move) -> Self {
+        let Summand { key, run, .. } = &position.parts()[place.part];
         let (text, to) = (run.describe(place.index, made), run.after(place.index, made));
-        LineMove { game: key.to_string(), index: place.index, to, text }
+        Self { game: key.to_string(), index: place.index, to, text }
     }
 }
 

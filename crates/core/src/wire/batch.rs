@@ -3,8 +3,7 @@
 
 use serde::Serialize;
 
-use super::analysis::Analysis;
-use super::engine::{self, Components, Engine, append};
+use super::engine::{self, Components, Engine, append, append_analysis};
 use super::fault::{Code, Fault};
 use super::games::Games;
 use super::id::Id;
@@ -154,13 +153,16 @@ impl Answers {
             let (mut id, mut components) = (None, None);
             let json = &mut answers.json;
             let ran = session.run(engine.limits.max_steps.min(left), room, || {
-                let answer = read(text, terms, engine).and_then(|request| {
-                    components = Some(engine::components(&request.position));
-                    id.clone_from(&request.id);
-                    Analysis::of(request, &engine.tables)
-                });
+                let answer = match read(text, terms, engine) {
+                    Ok(request) => {
+                        components = Some(engine::components(&request.position));
+                        id.clone_from(&request.id);
+                        append_analysis(json, request, &engine.tables)?
+                    }
+                    Err(rejected) => Err(rejected),
+                };
                 match answer {
-                    Ok(analysis) => append(json, &analysis.answer()).map(|()| true),
+                    Ok(()) => Ok(true),
                     Err(rejected) => fail(json, &rejected, line).map(|()| false),
                 }
             });

@@ -4,7 +4,8 @@ use super::fault::Fault;
 use super::given::Given;
 use super::json;
 use crate::number::Natural;
-use crate::solve::{Move, Solution};
+use crate::solve::compound::{CombinedMove, CompoundSolution};
+use crate::solve::{Move, Solution, Sum};
 
 /// How the recommended move is chosen. It is in a box: nearly all requests have none, and are moved about.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -55,15 +56,35 @@ impl Choice {
     /// Returns the recommended move.
     #[must_use]
     pub fn of(&self, solution: &Solution) -> Option<Move> {
-        let Some(Drawn { seed: Some(seed), mistakes }) = self.0.as_deref() else { return solution.best() };
-        let mut random = Random(json::digest(&(solution.position(), seed)));
-        let errs = mistakes.is_some_and(|mistakes| random.fraction() < mistakes);
-        let drawn = if errs {
-            solution.pick_any(|count| random.below(count))
-        } else {
-            solution.pick(|count| random.below(count))
-        };
+        let drawn = self.drawn(solution.position(), |random, errs| {
+            if errs {
+                solution.pick_any(|count| random.below(count))
+            } else {
+                solution.pick(|count| random.below(count))
+            }
+        });
         drawn.or_else(|| solution.best())
+    }
+
+    /// The combined move that is recommended in a compound.
+    #[must_use]
+    pub fn of_compound(&self, solution: &CompoundSolution) -> Option<CombinedMove> {
+        let drawn = self.drawn(solution.position(), |random, errs| {
+            if errs {
+                solution.pick_any(|count| random.below(count))
+            } else {
+                solution.pick(|count| random.below(count))
+            }
+        });
+        drawn.or_else(|| solution.best())
+    }
+
+    /// A move that is drawn, if it is: with random numbers, and from all moves if it may be a mistake.
+    fn drawn<M>(&self, position: &Sum, draw: impl FnOnce(&mut Random, bool) -> Option<M>) -> Option<M> {
+        let Drawn { seed: Some(seed), mistakes } = self.0.as_deref()? else { return None };
+        let mut random = Random(json::digest(&(position, seed)));
+        let errs = mistakes.is_some_and(|mistakes| random.fraction() < mistakes);
+        draw(&mut random, errs)
     }
 }
 

@@ -5,10 +5,13 @@ use serde::Serialize;
 use smallvec::SmallVec;
 
 use super::analysis::Analysis;
+use super::compound::CompoundAnalysis;
+use super::compound::moves::CompoundMovesPage;
+use super::compound::play::CompoundTurn;
 use super::fault::{Fault, Faults};
 use super::limits::RequestLimits;
-use super::moves::MovesPage;
-use super::play::Turn;
+use super::moves::{MovesPage, MovesRequest};
+use super::play::{PlayRequest, Turn};
 pub use super::request::RequestText;
 use super::request::{self, Fields, Rejected, Request};
 use super::value_table::{Form, ValueTable, ValuesRequest};
@@ -105,18 +108,23 @@ impl Engine {
         let answer = run(meter, || match question {
             Question::Analysis => {
                 let request = self.read(asked, read)?;
-                let analysis = Analysis::of(request, &self.tables)?;
-                json(&analysis.answer())
+                let mut json = Vec::with_capacity(JSON_BYTES);
+                append_analysis(&mut json, request, &self.tables)??;
+                Ok(json)
             }
             Question::Moves => {
-                let request = self.read(asked, read)?;
-                let listing = MovesPage::of(request, &self.tables, &self.limits)?;
-                json(&listing)
+                let request: MovesRequest = self.read(asked, read)?;
+                match request.compound {
+                    None => json(&MovesPage::of(request, &self.tables, &self.limits)?),
+                    Some(kind) => json(&CompoundMovesPage::of(request, kind, &self.tables, &self.limits)?),
+                }
             }
             Question::Turn => {
-                let request = self.read(asked, read)?;
-                let turn = Turn::of(request, &self.tables, &self.limits)?;
-                json(&turn.answer())
+                let request: PlayRequest = self.read(asked, read)?;
+                match request.compound {
+                    None => json(&Turn::of(request, &self.tables, &self.limits)?.answer()),
+                    Some(kind) => json(&CompoundTurn::of(request, kind, &self.tables, &self.limits)?.answer()),
+                }
             }
             Question::Values => {
                 let table = self.read_table(asked, read)?;
@@ -181,6 +189,25 @@ pub fn json(answer: &impl Serialize) -> Result<Vec<u8>, NoAnswer> {
     let mut json = Vec::with_capacity(JSON_BYTES);
     append(&mut json, answer)?;
     Ok(json)
+}
+
+/// Appends the analysis that a request asks for, of a sum or of another compound.
+///
+/// # Errors
+/// That it can't be written; within, what is wrong with the request.
+pub(super) fn append_analysis(
+    json: &mut Vec<u8>,
+    request: Request,
+    tables: &Caches,
+) -> serde_json::Result<Result<(), Rejected>> {
+    let written = match request.compound {
+        None => Analysis::of(request, tables).map(|analysis| append(json, &analysis.answer())),
+        Some(kind) => CompoundAnalysis::of(request, kind, tables).map(|analysis| append(json, &analysis.answer())),
+    };
+    match written {
+        Ok(written) => written.map(Ok),
+        Err(rejected) => Ok(Err(rejected)),
+    }
 }
 
 /// Appends an answer, and charges its bytes.

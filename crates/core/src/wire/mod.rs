@@ -5,6 +5,7 @@ pub mod batch;
 pub mod catalogue;
 pub mod chart;
 pub mod choice;
+pub mod compound;
 pub mod definition;
 pub mod digest;
 pub mod engine;

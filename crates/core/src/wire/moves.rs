@@ -27,14 +27,14 @@ pub const MAX_LIMIT: usize = 1000;
 pub const DEFAULT_LIMIT: usize = 100;
 
 /// The bytes of moves after which a page ends; it has at least one move.
-const MAX_PAGE_BYTES: usize = 1 << 20;
+pub(super) const MAX_PAGE_BYTES: usize = 1 << 20;
 
 /// A page also ends when its moves have taken one part in this many of the work that solving left. Shorter pages would
 /// be more pages, and the position is solved anew for each.
-const PART_OF_REST: u64 = 2;
+pub(super) const PART_OF_REST: u64 = 2;
 
 /// Steps of writing a move, beside its bytes.
-const STEPS_A_MOVE: usize = 500;
+pub(super) const STEPS_A_MOVE: usize = 500;
 
 /// A question for the moves of a position.
 pub type MovesRequest = Request<Paging>;

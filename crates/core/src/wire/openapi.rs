@@ -4,23 +4,27 @@ use std::borrow::Cow;
 
 use serde_json::json;
 use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type};
+use utoipa::openapi::schema::{
+    AdditionalProperties, AnyOfBuilder, ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type,
+};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::analysis::ValuesByComponent;
 use super::catalogue::example;
+use super::compound::ComponentNumbers;
 use super::id::Id;
 use super::moves::{MAX_LIMIT, Paging};
 use super::play::CallersMove;
 use super::request::{Explain, Fields, MAX_LINE, Request};
 use super::schemas::{
-    ASKED, Component, ComponentValue, Schemas, WIRE_INTEGER, described, flag, integer, other_keys, per_game, reference,
-    string,
+    ASKED, Component, ComponentValue, Schemas, WIRE_INTEGER, described, flag, integer, list, other_keys, per_game,
+    reference, string,
 };
 use crate::catalogue::cards;
 use crate::game::{Card, Play};
 use crate::solve::{Solution, Sum};
 use crate::theory::Caches;
+use crate::theory::compounds::{Compound, DISJUNCTIVE};
 
 mod games;
 pub mod values;
@@ -46,6 +50,32 @@ impl ToSchema for ValuesByComponent<'_> {
 
     fn schemas(schemas: &mut Schemas) {
         schemas.push((<ComponentValue as ToSchema>::name().into_owned(), ComponentValue::schema()));
+    }
+}
+
+impl PartialSchema for Compound {
+    fn schema() -> RefOr<Schema> {
+        string().enum_values(Some(Self::ALL.map(Self::as_str))).into()
+    }
+}
+
+impl ToSchema for Compound {}
+
+impl PartialSchema for ComponentNumbers<'_> {
+    fn schema() -> RefOr<Schema> {
+        let words = "What decides each component alone, in the shape of the position. Of conjunctive compounds the remoteness, of \
+                     continued ones the suspense; of selective ones P if the player to move loses it, else N; draw; of diminished \
+                     disjunctive ones the foreclosed value, at once, or over";
+        let word = || string().enum_values(Some(["N", "P", "draw", "at once", "over"]));
+        let number = || AnyOfBuilder::new().item(word()).item(reference(WIRE_INTEGER));
+        let object = ObjectBuilder::new().description(Some(words));
+        object.additional_properties(Some(RefOr::T(list(number()).into()))).into()
+    }
+}
+
+impl ToSchema for ComponentNumbers<'_> {
+    fn name() -> Cow<'static, str> {
+        "ComponentNumbers".into()
     }
 }
 
@@ -80,6 +110,12 @@ pub trait Described: Fields {
     /// Returns the fields that only this kind has.
     fn properties() -> Vec<Property>;
 
+    /// Returns the fields that only this kind has and that must be there.
+    #[must_use]
+    fn required() -> Vec<&'static str> {
+        Self::default().missing().into_iter().map(|(name, _)| name).collect()
+    }
+
     /// Returns requests to try.
     fn examples() -> Vec<serde_json::Value>;
 }
@@ -95,6 +131,14 @@ pub fn common_properties() -> Vec<Property> {
             schema: reference(Play::name()),
         },
         Property {
+            name: "compound",
+            words: "How the components are one game: a sum (disjunctive), in which a move is made in one of them, unless it is said. In all \
+                    of them, the game ending with the first (conjunctive) or the last (continued-conjunctive); in one or more, ending \
+                    with the last (selective) or the first (shortened-selective); in one, ending with the first \
+                    (diminished-disjunctive). Answers then have combined_move",
+            schema: compound().into(),
+        },
+        Property {
             name: "brief",
             words: "Leave out values, after and from, which are as long as the position; false unless said",
             schema: flag().into(),
@@ -105,6 +149,11 @@ pub fn common_properties() -> Vec<Property> {
             schema: reference(Id::name()),
         },
     ]
+}
+
+/// Returns the schema of the kinds of compounds, sums among them.
+fn compound() -> ObjectBuilder {
+    string().enum_values(Some([DISJUNCTIVE].into_iter().chain(Compound::ALL.map(Compound::as_str))))
 }
 
 /// Returns the fields of a choice among moves.
@@ -178,7 +227,8 @@ impl Described for Explain {
         });
         let length = json!({ "position": {"kayles": [7]}, "remoteness": true, "seed": 7, "mistakes": 0.25 });
         let genus = json!({ "position": {"octal(0.77)": [5], "nim": [4]}, "play": "misere", "genus": true });
-        [whole].into_iter().chain(single).chain(misere).chain([own, length, genus]).collect()
+        let compound = json!({ "position": {"square-nim": [7, 13]}, "compound": "conjunctive", "remoteness": true });
+        [whole].into_iter().chain(single).chain(misere).chain([own, length, genus, compound]).collect()
     }
 }
 
@@ -208,11 +258,20 @@ impl Described for Paging {
 impl Described for CallersMove {
     const NAME: &'static str = "PlayRequest";
 
+    /// A sum has a move, another compound a combined one.
+    fn required() -> Vec<&'static str> {
+        Vec::new()
+    }
+
     fn properties() -> Vec<Property> {
-        [Property { name: "move", words: "The caller's move", schema: callers_move() }]
-            .into_iter()
-            .chain(choice())
-            .collect()
+        let combined = "The caller's move in another compound than a sum: a move for each component that is changed";
+        [
+            Property { name: "move", words: "The caller's move in a sum", schema: callers_move() },
+            Property { name: "combined_move", words: combined, schema: list(callers_move()).into() },
+        ]
+        .into_iter()
+        .chain(choice())
+        .collect()
     }
 
     fn examples() -> Vec<serde_json::Value> {
@@ -222,7 +281,11 @@ impl Described for CallersMove {
             let to = part.run.options(0).into_iter().next()?;
             Some(json!({ "position": position, "move": { "game": part.key, "index": 0, "to": to } }))
         };
-        cards().filter_map(turn).collect()
+        let combined = json!({
+            "position": {"nim": [2, 5]}, "compound": "conjunctive",
+            "combined_move": [{"game": "nim", "index": 0, "to": 1}, {"game": "nim", "index": 1, "to": 4}]
+        });
+        cards().filter_map(turn).chain([combined]).collect()
     }
 }
 
@@ -257,8 +320,7 @@ impl<E: Described> PartialSchema for Request<E> {
         let builder = properties.fold(builder, |builder, Property { name, words, schema }| {
             builder.property(name, described(schema, words))
         });
-        let missing = E::default().missing().into_iter().map(|(name, _)| name);
-        missing.fold(builder, ObjectBuilder::required).into()
+        E::required().into_iter().fold(builder, ObjectBuilder::required).into()
     }
 }
 

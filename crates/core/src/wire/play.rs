@@ -28,17 +28,20 @@ pub type PlayRequest = Request<CallersMove>;
 #[derive(Debug, Default, Clone)]
 pub struct CallersMove {
     r#move: Option<Box<RawValue>>,
+    /// The same in a compound where several components may change.
+    combined_move: Option<Box<RawValue>>,
     /// How the reply is chosen.
     choice: Choice,
 }
 
 impl Fields for CallersMove {
-    const FIELDS: &'static [&'static str] = &["move", choice::FIELDS[0], choice::FIELDS[1]];
+    const FIELDS: &'static [&'static str] = &["move", "combined_move", choice::FIELDS[0], choice::FIELDS[1]];
 
     /// Only a body has a move: a URL has no form for it.
     fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault> {
         match (name, value) {
             ("move", Given::Json(raw)) => self.r#move = Some(raw.to_owned()),
+            ("combined_move", Given::Json(raw)) => self.combined_move = Some(raw.to_owned()),
             (_, Given::Text(_)) => return Err(value.fault("a move has no text form")),
             _ => self.choice.set(name, value)?,
         }
@@ -46,7 +49,10 @@ impl Fields for CallersMove {
     }
 
     fn missing(&self) -> Option<(&'static str, &'static str)> {
-        if self.r#move.is_none() { Some(("move", r#"there is no "move""#)) } else { self.choice.missing() }
+        match (&self.r#move, &self.combined_move) {
+            (None, None) => Some(("move", r#"there is no "move""#)),
+            _ => self.choice.missing(),
+        }
     }
 }
 
@@ -139,15 +145,55 @@ fn is_over(solution: &Solution, Move { place, made }: &Move) -> bool {
 const MOVE_FIELDS: [&str; 8] = ["game", "index", "to", "from", "text", "grundy", "wins", "outcome"];
 
 impl CallersMove {
-    /// Reads a move object as answers have it, and checks it against the rules: where it is, and what it leaves. Pointers are
-    /// relative to it.
+    /// Returns how the reply is chosen.
+    pub(super) fn choice(&self) -> &Choice {
+        &self.choice
+    }
+
+    /// Reads the move of a sum: where it is, and what it leaves.
     fn read(
         &self,
         position: &Sum,
         games: &Games,
         limits: &RequestLimits,
     ) -> Result<(ComponentIndex, Box<dyn Run>), Faults> {
-        let raw = self.r#move.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, "there is no move"))?;
+        let detail =
+            "there is no move: a combined_move is one of another compound than a sum, which compound has to name";
+        let raw = self.r#move.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, detail))?;
+        Self::read_one(raw, position, games, limits)
+    }
+
+    /// Reads the move of another compound, a list of moves: where each is, and what it leaves. Pointers are relative to it.
+    pub(super) fn read_combined(
+        &self,
+        position: &Sum,
+        games: &Games,
+        limits: &RequestLimits,
+    ) -> Result<Vec<(ComponentIndex, Box<dyn Run>)>, Faults> {
+        let detail = "there is no combined_move: in this compound a move is a list, with a move for each component that is changed";
+        let raw = self.combined_move.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, detail))?;
+        let list = json::elements(raw, limits.max_components).ok_or_else(|| {
+            let detail = format!("expected a list of moves, found {}", json::type_of(raw.get()));
+            Fault::new(Code::InvalidRequest, detail)
+        })?;
+        let (mut changes, mut faults) = (Vec::with_capacity(list.len()), Faults::default());
+        for (index, raw) in list.into_iter().enumerate() {
+            match Self::read_one(raw, position, games, limits) {
+                Ok(change) => changes.push(change),
+                Err(found) => faults.append_with(found, |fault| fault.under(index)),
+            }
+        }
+        if faults.is_empty() { Ok(changes) } else { Err(faults) }
+    }
+
+    /// Reads a move object as answers have it, and checks it against the rules: where it is, and what it leaves. Pointers are
+    /// relative to it.
+    fn read_one(
+        raw: &RawValue,
+        position: &Sum,
+        games: &Games,
+        limits: &RequestLimits,
+    ) -> Result<(ComponentIndex, Box<dyn Run>), Faults> {
         let Members(members) = Members::of(raw, r#"a move with "game", "index" and "to""#)?;
         let mut faults = Faults::default();
         let mut values = [None; MOVE_FIELDS.len()];

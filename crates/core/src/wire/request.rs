@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::choice::{self, Choice};
+use super::compound;
 use super::fault::{Fault, Faults};
 use super::games::Games;
 use super::given::Given;
@@ -10,6 +11,7 @@ use super::id::Id;
 use super::limits::RequestLimits;
 use crate::game::Play;
 use crate::solve::Sum;
+use crate::theory::compounds::Compound;
 
 mod object;
 mod words;
@@ -52,6 +54,8 @@ pub struct Request<E = Explain> {
     pub games: Games,
     /// Normal or misère play.
     pub play: Play,
+    /// The kind of compound that the components are; `None` for a sum.
+    pub compound: Option<Compound>,
     /// Leave out fields that are as long as the position.
     pub brief: bool,
     /// The client's name for the question.
@@ -150,7 +154,7 @@ impl From<Rejected> for Faults {
 }
 
 /// The fields of every request. A query string has parameters of games instead of `position`.
-const COMMON: [&str; 5] = ["position", "play", "brief", "id", "games"];
+const COMMON: [&str; 6] = ["position", "play", "compound", "brief", "id", "games"];
 
 /// Returns the names of all fields of a kind of request.
 fn fields<E: Fields>() -> impl Iterator<Item = &'static str> {
@@ -166,13 +170,23 @@ impl<E: Fields> Request<E> {
     /// Creates a request without a position.
     fn empty(Defaults { play, brief, games }: Defaults) -> Self {
         let games = Games::default().beside(games);
-        Self { position: Sum::default(), rewritten: false, games, play, brief, id: None, own: E::default() }
+        Self {
+            position: Sum::default(),
+            rewritten: false,
+            games,
+            play,
+            compound: None,
+            brief,
+            id: None,
+            own: E::default(),
+        }
     }
 
     /// Sets a field that is neither the position nor the games.
     fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault> {
         match name {
             "play" => self.play = read_play(value)?,
+            "compound" => self.compound = compound::read(value)?,
             "brief" => self.brief = value.boolean()?,
             "id" => self.id = Some(Id::read(value)?),
             own => self.own.set(own, value)?,

@@ -11,8 +11,8 @@ use super::{AnyMove, Run};
 use crate::game::columns::{self, Columns, OnMissing};
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Nature, Origin, Play, Position, Step, Tameness, Unsolved, UnusableRules,
-    Value, Worth, pulled,
+    Card, Game, Goal, Illegal, Left, Lengths, Moves, Nature, Origin, Play, Position, Step, Tameness, Unsolved,
+    UnusableRules, Value, Worth, pulled,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -226,6 +226,11 @@ impl<G: Game> Run for RunOf<G> {
     fn remoteness(&self, index: usize, play: Play) -> Option<u64> {
         self.charge(index);
         self.game.remoteness(&self.positions[index], &self.solved[index], play)
+    }
+
+    fn lengths(&self, index: usize, play: Play) -> Option<Lengths> {
+        self.charge(index);
+        self.game.lengths(&self.positions[index], play)
     }
 
     fn nature(&self, index: usize) -> Nature<'_> {

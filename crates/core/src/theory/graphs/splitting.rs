@@ -57,6 +57,11 @@ impl SplittingGraph {
         self.below.vertices()
     }
 
+    /// The vertices that some option of a vertex has as a part, as a graph.
+    pub(crate) const fn below(&self) -> &Graph {
+        &self.below
+    }
+
     /// Returns the options of a vertex, each a list of vertices. Panics if there is no such vertex.
     pub fn options(&self, v: u32) -> impl Iterator<Item = &[u32]> {
         let numbers = index(self.options[index(v)])..index(self.options[index(v) + 1]);

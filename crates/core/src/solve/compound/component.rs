@@ -1,0 +1,284 @@
+//! [`Component`]: what a compound asks of one of its components. Nothing else of compounds knows runs.
+
+use std::collections::HashMap;
+
+use crate::game::run::{AnyMove, Run};
+use crate::game::shape::{PlainValue, Shape};
+use crate::game::{Goal, Play, Unsolved, Value};
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
+use crate::solve::compound::explore::{Explored, explore};
+use crate::theory::compounds::label::Going;
+use crate::theory::compounds::lengths::Lengths;
+use crate::theory::compounds::pass::TokenLabels;
+use crate::theory::compounds::{Compound, CompoundRule, Label};
+use crate::theory::graphs::product::ProductLimits;
+
+/// What looking at a component takes, and at each of its options.
+const STEPS_A_COMPONENT: u64 = 100;
+const STEPS_AN_OPTION: u64 = 30;
+
+/// A component, with what decides it and what decides its options.
+#[derive(Debug)]
+pub(super) struct Component {
+    /// What decides it.
+    pub(super) label: Label,
+    /// Its options.
+    pub(super) options: Options,
+}
+
+/// The options of a component.
+#[derive(Debug)]
+pub(super) enum Options {
+    /// All of them in the order of the rules, those with one label in a row together.
+    Rows(Vec<Row>),
+    /// Of a component that its Grundy value decides: how many there are, and how many are lost.
+    ByValue {
+        /// How many options there are.
+        count: Natural,
+        /// How many the next player loses.
+        lost: Natural,
+        /// Which these are.
+        goal: Goal,
+    },
+}
+
+/// Some options that follow each other and have one label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    /// How many.
+    pub(super) count: Natural,
+    /// What decides each of them.
+    pub(super) label: Label,
+    /// How many moves play of each of them lasts, where play might go on for ever otherwise.
+    pub(super) length: Option<u32>,
+}
+
+impl Component {
+    /// `true` if the component has no option.
+    pub(super) fn has_ended(&self) -> bool {
+        match &self.options {
+            Options::Rows(rows) => rows.is_empty(),
+            Options::ByValue { count, .. } => count.is_zero(),
+        }
+    }
+
+    /// `true` if the rank of an option among those that meet a goal says what decides it.
+    pub(super) fn tells_by_rank(&self, goal: &Goal) -> bool {
+        matches!(self.options, Options::Rows(_)) || !matches!(goal, Goal::All)
+    }
+}
+
+/// The components of a solved run.
+///
+/// # Errors
+/// Where no theory of this kind of compound reaches a component, or the meter is spent.
+pub(super) fn components(run: &dyn Run, rule: CompoundRule, limits: ProductLimits) -> Result<Vec<Component>, Unsolved> {
+    if let Some(token) = (!run.is_empty()).then(|| run.token(0)).flatten() {
+        let labels = TokenLabels::of(token.graph, rule)?;
+        return (0..run.len()).map(|index| of_token(run, index, rule, &labels)).collect();
+    }
+    let mut found: Vec<Option<Component>> = Vec::with_capacity(run.len());
+    for index in 0..run.len() {
+        meter::go_on(STEPS_A_COMPONENT)?;
+        found.push(by_theory(run, index, rule));
+    }
+    let rest: Vec<usize> = (0..run.len()).filter(|index| found[*index].is_none()).collect();
+    if let Some(first) = rest.first() {
+        let explored = explore(run, &rest, limits)?;
+        if explored.leaves_nothing() && gone(run).is_none() && needs_ended(rule) {
+            let reason = "a move leaves nothing of a component, and then it is not on the table to end the game: let the \
+                          move lead to a position without moves";
+            return Err(Unsolved { index: *first, too_costly: false, reason: reason.into() });
+        }
+        let labels = explored.labels(rule)?;
+        for (index, start) in rest.iter().zip(explored.starts()) {
+            found[*index] = of_explored(&explored, &labels, *start, rule);
+        }
+    }
+    // Each is found by now.
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// `true` if a component that has ended must stay on the table, since it decides something.
+const fn needs_ended(rule: CompoundRule) -> bool {
+    rule.compound.is_short() || matches!((rule.compound, rule.play), (Compound::Selective, Play::Misere))
+}
+
+/// A component that has ended, for a heap of which a move leaves nothing; `None` of games without such a position.
+pub(super) fn gone(run: &dyn Run) -> Option<Box<dyn Run>> {
+    let ended = match run.shape() {
+        Shape::Integer => PlainValue::Integer(Natural::ZERO),
+        Shape::CircleOrRow => PlainValue::Row(Natural::ZERO),
+        _ => return None,
+    };
+    let mut gone = run.none();
+    // The integers of a client's graph are names.
+    (run.splits() && run.all().is_none() && gone.push(ended).is_ok()).then_some(gone)
+}
+
+/// A component that a closed form knows, or its Grundy value.
+fn by_theory(run: &dyn Run, index: usize, rule: CompoundRule) -> Option<Component> {
+    if rule == (CompoundRule { compound: Compound::Selective, play: Play::Normal }) && !run.splits() {
+        return by_value(run, index, rule);
+    }
+    let lengths = |play| run.lengths(index, play);
+    match (rule.compound, rule.play) {
+        (Compound::Selective, _) => Some(of_both_plays(&lengths(Play::Normal)?, &lengths(Play::Misere)?, rule)),
+        _ => of_lengths(&lengths(rule.play)?, rule),
+    }
+}
+
+/// A component of a selective compound in normal play: lost iff its value is 0.
+fn by_value(run: &dyn Run, index: usize, rule: CompoundRule) -> Option<Component> {
+    let (is_won, goal) = match run.value(index) {
+        Value::Nimber(value) => (!value.is_zero(), Goal::Value(Natural::ZERO)),
+        Value::Outcome { wins, .. } => (wins, Goal::Wins(Play::Normal)),
+        Value::Infinite(_) => return None,
+    };
+    let [count, lost] = [&Goal::All, &goal].map(|goal| run.count(index, goal));
+    let label = if count.is_zero() { rule.ended() } else { won_or_lost(is_won) };
+    Some(Component { label, options: Options::ByValue { count, lost, goal } })
+}
+
+const fn won_or_lost(is_won: bool) -> Label {
+    if is_won { Label::Won } else { Label::Lost }
+}
+
+/// A component of a selective compound in misère play, by its lengths of play in both kinds of play.
+fn of_both_plays(normal: &Lengths, misere: &Lengths, rule: CompoundRule) -> Component {
+    let label = |normal: &Natural, misere: &Natural| {
+        if normal.is_zero() {
+            return rule.ended();
+        }
+        Label::Going(Going::One { is_normal_lost: normal.is_even(), is_misere_lost: !misere.is_even() })
+    };
+    let mut rows = Rows::default();
+    let (mut left, mut right) = (normal.options.iter(), misere.options.iter());
+    let (mut one, mut other) = (left.next().cloned(), right.next().cloned());
+    while let (Some((count, normal)), Some((of_other, misere))) = (&one, &other) {
+        let both = count.min(of_other).clone();
+        rows.push(both.clone(), label(normal, misere), None);
+        let rest = |(count, length): (Natural, Natural)| {
+            count.checked_sub(&both).filter(|rest| !rest.is_zero()).map(|rest| (rest, length))
+        };
+        one = one.and_then(rest).or_else(|| left.next().cloned());
+        other = other.and_then(rest).or_else(|| right.next().cloned());
+    }
+    Component { label: label(&normal.here, &misere.here), options: Options::Rows(rows.0) }
+}
+
+/// A component by its lengths of play; `None` where they don't say what decides it or one of its options.
+fn of_lengths(lengths: &Lengths, rule: CompoundRule) -> Option<Component> {
+    let is_short = rule.compound.is_short();
+    let label = |length: &Natural| match (rule.compound, rule.play) {
+        (Compound::Conjunctive | Compound::ContinuedConjunctive, _) => Some(Label::Length(length.clone())),
+        _ if is_short && length.is_zero() => Some(Label::Over),
+        (Compound::ShortenedSelective, Play::Normal) if *length == 1 => Some(Label::CanEnd),
+        (Compound::ShortenedSelective, play) => Some(won_or_lost(length.is_even() != (play == Play::Normal))),
+        (Compound::DiminishedDisjunctive, Play::Normal) if *length == 1 => Some(Label::AtOnce),
+        (Compound::DiminishedDisjunctive | Compound::Selective, _) => None,
+    };
+    let mut rows = Rows::default();
+    for (count, length) in &lengths.options {
+        rows.push(count.clone(), label(length)?, None);
+    }
+    Some(Component { label: label(&lengths.here)?, options: Options::Rows(rows.0) })
+}
+
+/// A token on a graph.
+fn of_token(run: &dyn Run, index: usize, rule: CompoundRule, labels: &TokenLabels) -> Result<Component, Unsolved> {
+    meter::go_on(STEPS_A_COMPONENT)?;
+    let endless = || Unsolved { index, too_costly: false, reason: endless(rule) };
+    let token = run.token(index).ok_or_else(endless)?;
+    let label = labels.label(token.graph, token.at).ok_or_else(endless)?;
+    let mut rows = Rows::default();
+    for option in token.graph.options(token.at) {
+        meter::go_on(STEPS_AN_OPTION)?;
+        let label = labels.label(token.graph, *option).ok_or_else(endless)?;
+        rows.push(Natural::ONE, label, labels.length(*option));
+    }
+    Ok(Component { label, options: Options::Rows(rows.0) })
+}
+
+/// Says why a component that may be played for ever has no answer.
+fn endless(rule: CompoundRule) -> String {
+    let play = match rule.play {
+        Play::Normal => "normal",
+        Play::Misere => "misère",
+    };
+    format!(
+        "play of this component may go on for ever, and what is known of it alone does not decide {} compounds in {play} play",
+        rule.compound.as_str()
+    )
+}
+
+/// A component all positions of which were explored.
+fn of_explored(explored: &Explored, labels: &[Option<Label>], start: u32, rule: CompoundRule) -> Option<Component> {
+    let of = |v: u32| labels.get(usize::try_from(v).ok()?)?.as_ref();
+    let mut rows = Rows::default();
+    for parts in explored.options(start) {
+        meter::charge_each(parts.len().saturating_add(1), STEPS_AN_OPTION);
+        let parts = parts.iter().map(|part| of(*part)).collect::<Option<Vec<_>>>()?;
+        rows.push(Natural::ONE, rule.of_list(parts), None);
+    }
+    Some(Component { label: of(start)?.clone(), options: Options::Rows(rows.0) })
+}
+
+/// Rows while they are made.
+#[derive(Default)]
+struct Rows(Vec<Row>);
+
+impl Rows {
+    fn push(&mut self, count: Natural, label: Label, length: Option<u32>) {
+        match self.0.last_mut() {
+            Some(last) if (&last.label, last.length) == (&label, length) => last.count = &last.count + &count,
+            _ => self.0.push(Row { count, label, length }),
+        }
+    }
+}
+
+/// The move of a rank among those that meet a goal.
+pub(super) fn move_of_rank(run: &dyn Run, index: usize, goal: &Goal, rank: &Natural) -> Option<AnyMove> {
+    run.moves(index, goal).nth(rank)
+}
+
+/// What decides what a move leaves of a component that its Grundy value decides.
+///
+/// # Errors
+/// The meter is spent.
+pub(super) fn label_by_value(run: &dyn Run, index: usize, made: &AnyMove) -> Result<Label, Spent> {
+    let option = run.solved_after(index, made)?;
+    let is_lost = match option.value(0) {
+        Value::Nimber(value) => value.is_zero(),
+        Value::Outcome { wins, .. } => !wins,
+        Value::Infinite(_) => false,
+    };
+    Ok(won_or_lost(!is_lost))
+}
+
+/// A copy of a run with other components in the place of some, by their indices.
+pub(super) fn with_all(run: &dyn Run, changes: &HashMap<usize, &dyn Run>) -> Box<dyn Run> {
+    let gone = gone(run);
+    let mut after = run.none();
+    for index in 0..run.len() {
+        let parts = match changes.get(&index) {
+            Some(to) if to.is_empty() => gone.as_deref(),
+            Some(to) => Some(*to),
+            None => {
+                // What is on the table is a position of its game.
+                let _ = after.push(run.written(index));
+                continue;
+            }
+        };
+        for part in parts.iter().flat_map(|parts| (0..parts.len()).map(|part| parts.written(part))) {
+            let _ = after.push(part);
+        }
+    }
+    after
+}
+
+/// The graph of the tokens of a run, if it has any.
+pub(super) fn has_tokens(run: &dyn Run) -> bool {
+    run.has_tokens()
+}

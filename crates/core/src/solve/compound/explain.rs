@@ -1,0 +1,162 @@
+//! Why a compound is won, step by step.
+
+use super::{CombinedMove, CompoundSolution};
+use crate::game::Play;
+use crate::number::meter;
+use crate::solve::explain::{Explanation, MAX_COMPONENTS, Reason};
+use crate::solve::{Move, Summand, Winner};
+use crate::theory::compounds::label::Going;
+use crate::theory::compounds::{CONWAY, Compound, CompoundRule, Label, SMITH};
+use crate::theory::step::Step;
+
+/// What each step takes, beside its bytes.
+const STEPS_A_REASON: u64 = 500;
+
+impl CompoundSolution {
+    /// Why the answer is what it is, with the recommended move if there is one.
+    #[must_use]
+    pub fn explanation(&self, best: Option<&CombinedMove>) -> Explanation {
+        let mut reasons = Vec::new();
+        let whole = |Step { text, source }| Reason { text, game: None, index: None, source };
+        reasons.push(whole(self.rules()));
+        for (place, label) in self.labels().take(MAX_COMPONENTS) {
+            meter::charge(STEPS_A_REASON);
+            let Summand { key, .. } = &self.position.parts()[place.part];
+            let (game, index) = (Some(key.to_string()), Some(place.index));
+            reasons.push(Reason { text: self.rule.says(label), game, index, source: None });
+        }
+        if let Some(more) = self.components.len().checked_sub(MAX_COMPONENTS).filter(|more| *more > 0) {
+            reasons.push(whole(Step::new(format!("{more} more components are decided in the same way."))));
+        }
+        meter::charge(STEPS_A_REASON);
+        reasons.push(whole(self.rule.theorem()));
+        reasons.push(whole(Step::new(self.decision())));
+        reasons.extend(best.map(|best| whole(Step::new(self.about(best)))));
+        Explanation(reasons)
+    }
+
+    fn rules(&self) -> Step {
+        let loses = if self.is_misere() { "wins" } else { "loses" };
+        Step::new(format!("{} Who then has to move {loses}.", self.rule.compound.rule()))
+    }
+
+    fn decision(&self) -> String {
+        let who = match self.winner() {
+            Winner::First => "the player to move wins",
+            Winner::Second => "the player to move loses",
+            Winner::Draw => "neither player can win",
+        };
+        if self.is_over() {
+            return format!("The game has ended, so {who}.");
+        }
+        match &self.label {
+            Label::Length(length) => format!("Here the number is {}: {who}.", length.short()),
+            Label::Value(value) => format!("Here no move decides the game, and the XOR is {}: {who}.", value.short()),
+            Label::AtOnce | Label::CanEnd => format!("Here a move ends the game: {who}."),
+            _ => format!("Here {who}."),
+        }
+    }
+
+    /// A combined move in words: those of its first components.
+    #[must_use]
+    pub fn describe(&self, CombinedMove(moves): &CombinedMove) -> String {
+        let all = moves.iter().take(MAX_COMPONENTS).map(|Move { place, made }| {
+            let Summand { key, run, .. } = &self.position.parts()[place.part];
+            format!("{key} {}, {}", place.index, run.describe(place.index, made))
+        });
+        let mut words = all.collect::<Vec<_>>().join("; ");
+        if moves.len() > MAX_COMPONENTS {
+            words.push_str("; and so on");
+        }
+        words
+    }
+
+    fn about(&self, best: &CombinedMove) -> String {
+        let words = self.describe(best);
+        match self.winner() {
+            Winner::First => format!("This move leaves a lost position: {words}."),
+            Winner::Second => format!("Every move leaves a won position. A move to make all the same is {words}."),
+            Winner::Draw => format!("This move keeps the draw: {words}."),
+        }
+    }
+}
+
+impl CompoundRule {
+    /// What decides a component, in words.
+    fn says(self, label: &Label) -> String {
+        let lasts = |length: &str| match self.compound {
+            Compound::Conjunctive => {
+                format!("Alone it lasts {length} if the winner hurries and the loser delays: its remoteness.")
+            }
+            _ => format!("Alone it lasts {length} if the winner delays and the loser hurries: its suspense."),
+        };
+        match label {
+            Label::Length(length) if *length == 1 => lasts("1 move"),
+            Label::Length(length) => lasts(&format!("{} moves", length.short())),
+            Label::Endless => "Alone it need not end, so its remoteness is infinite.".to_owned(),
+            Label::Drawn => "Alone it is a draw.".to_owned(),
+            Label::Lost => "Alone it is lost for the player to move.".to_owned(),
+            Label::Won => "Alone it is won for the player to move.".to_owned(),
+            Label::CanEnd | Label::AtOnce => "A move ends it, and with it the game.".to_owned(),
+            Label::Over => "It has ended, and with it the game.".to_owned(),
+            Label::Value(value) => format!("Its foreclosed value is {}.", value.short()),
+            Label::Going(Going::None) => "It has ended.".to_owned(),
+            Label::Going(Going::One { is_normal_lost, is_misere_lost }) => {
+                let word = |is_lost| if is_lost { "lost" } else { "won" };
+                let (normal, misere) = (word(*is_normal_lost), word(*is_misere_lost));
+                format!("Alone it is {normal} for the player to move in normal play, and {misere} in misère play.")
+            }
+            Label::Going(Going::More { .. }) => "Several components are left of it.".to_owned(),
+        }
+    }
+
+    /// The theorem that decides.
+    fn theorem(self) -> Step {
+        let text = match (self.compound, self.play) {
+            (Compound::Conjunctive, Play::Normal) => {
+                return Step::by(
+                    SMITH,
+                    "The shortest component ends the game. The player to move loses iff the least remoteness is even.",
+                );
+            }
+            (Compound::Conjunctive, Play::Misere) => {
+                return Step::by(
+                    SMITH,
+                    "The shortest component ends the game. The player to move loses iff the least remoteness is odd.",
+                );
+            }
+            (Compound::ContinuedConjunctive, Play::Normal) => {
+                return Step::by(
+                    SMITH,
+                    "The longest component ends the game. The player to move loses iff the greatest suspense is even.",
+                );
+            }
+            (Compound::ContinuedConjunctive, Play::Misere) => {
+                return Step::by(
+                    SMITH,
+                    "The longest component ends the game. The player to move loses iff the greatest suspense is odd.",
+                );
+            }
+            (Compound::Selective, Play::Normal) => {
+                "The player to move loses iff all components are lost: from each won one a move to a lost one answers."
+            }
+            (Compound::Selective, Play::Misere) => {
+                "Of two or more components that have not ended, the player to move loses iff all are lost in normal play. One \
+                 alone is decided by misère play."
+            }
+            (Compound::ShortenedSelective, Play::Normal) => "The player to move loses iff all components are lost.",
+            (Compound::ShortenedSelective, Play::Misere) => {
+                "The player to move loses iff all components are lost in misère play and none has ended."
+            }
+            (Compound::DiminishedDisjunctive, Play::Normal) => {
+                "Who can end a component wins. Nobody moves to a position from which the next player can, so these are left \
+                 out of the Grundy values, which makes them foreclosed values; the player to move loses iff their XOR is 0."
+            }
+            (Compound::DiminishedDisjunctive, Play::Misere) => {
+                "Nobody ends a component who can help it, so moves that do are left out of the Grundy values, which makes them \
+                 foreclosed values. The player to move loses iff their XOR is 0."
+            }
+        };
+        Step::by(CONWAY, text)
+    }
+}

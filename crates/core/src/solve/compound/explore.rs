@@ -1,0 +1,110 @@
+//! [`Explored`]: all positions that moves lead to from some components, each once, however many components there are.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::game::run::Run;
+use crate::game::search::too_many;
+use crate::game::shape::PlainValue;
+use crate::game::{Goal, Unsolved};
+use crate::number::meter::{self, Spent};
+use crate::solve::search::MAX_WEIGHT;
+use crate::theory::compounds::pass::labels;
+use crate::theory::compounds::{CompoundRule, Label};
+use crate::theory::graphs::product::ProductLimits;
+use crate::theory::graphs::splitting::SplittingGraph;
+
+/// What a position takes that is explored, and each part of its options with each of its machine words.
+const STEPS_A_POSITION: u64 = 500;
+const STEPS_A_PART: u64 = 650;
+const STEPS_A_WORD: u64 = 85;
+
+/// Positions that moves lead to.
+#[derive(Debug)]
+pub(super) struct Explored {
+    graph: SplittingGraph,
+    /// The vertex of each component that was asked for.
+    starts: Vec<u32>,
+}
+
+impl Explored {
+    /// The vertices of the components, in the order in which they were asked for.
+    pub(super) fn starts(&self) -> &[u32] {
+        &self.starts
+    }
+
+    /// The options of a vertex, each the list of its parts.
+    pub(super) fn options(&self, v: u32) -> impl Iterator<Item = &[u32]> {
+        self.graph.options(v)
+    }
+
+    /// `true` if some move leaves nothing.
+    pub(super) fn leaves_nothing(&self) -> bool {
+        (0..self.graph.vertices()).any(|v| self.graph.options(v).any(<[u32]>::is_empty))
+    }
+
+    /// The labels of all vertices.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub(super) fn labels(&self, rule: CompoundRule) -> Result<Vec<Option<Label>>, Spent> {
+        labels(&self.graph, rule)
+    }
+}
+
+/// Explores what components of a solved run lead to.
+///
+/// # Errors
+/// There is too much of it, or the meter is spent.
+pub(super) fn explore(run: &dyn Run, components: &[usize], limits: ProductLimits) -> Result<Explored, Unsolved> {
+    meter::work_at("the search of the components");
+    let Some(first) = components.first() else {
+        return Err(too_large(0));
+    };
+    let mut known: HashMap<PlainValue, u32> = HashMap::new();
+    let mut open: VecDeque<Box<dyn Run>> = VecDeque::new();
+    let mut number = |part: &dyn Run, at: usize, open: &mut VecDeque<Box<dyn Run>>| -> Result<u32, Unsolved> {
+        let written = part.written(at);
+        meter::go_on(written.words().saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_PART))?;
+        let next = u32::try_from(known.len()).map_err(|_| too_large(*first))?;
+        if let Some(number) = known.get(&written) {
+            return Ok(*number);
+        }
+        if u64::from(next) >= limits.states {
+            return Err(too_large(*first));
+        }
+        known.insert(written, next);
+        open.push_back(part.alone(at));
+        Ok(next)
+    };
+    let starts = components.iter().map(|index| number(run, *index, &mut open)).collect::<Result<_, _>>()?;
+    let (mut options, mut sums, mut parts) = (vec![0], vec![0], Vec::new());
+    let mut weight = MAX_WEIGHT;
+    while let Some(mut position) = open.pop_front() {
+        meter::go_on(STEPS_A_POSITION)?;
+        position.solve()?;
+        position.check_listable()?;
+        let count = position.count(0, &Goal::All).to_u64().ok_or_else(|| too_large(*first))?;
+        let each = position.written(0).words().saturating_add(1);
+        weight = weight.checked_sub(count.saturating_mul(each)).ok_or_else(|| too_large(*first))?;
+        let listed = position.listed(0);
+        // Rules alone can't list the options of a heap past a machine word.
+        if u64::try_from(listed.len()) != Ok(count) {
+            meter::go_on(0)?;
+            return Err(too_large(*first));
+        }
+        for made in listed {
+            let option = position.after(0, &made);
+            for part in 0..option.len() {
+                parts.push(number(&*option, part, &mut open)?);
+            }
+            sums.push(u32::try_from(parts.len()).map_err(|_| too_large(*first))?);
+        }
+        options.push(u32::try_from(sums.len().saturating_sub(1)).map_err(|_| too_large(*first))?);
+    }
+    let graph = SplittingGraph::from_arrays(options, sums, parts).ok_or_else(|| too_large(*first))?;
+    Ok(Explored { graph, starts })
+}
+
+fn too_large(index: usize) -> Unsolved {
+    Unsolved { index, too_costly: true, reason: too_many() }
+}

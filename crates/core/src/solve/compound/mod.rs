@@ -1,0 +1,206 @@
+//! [`CompoundSolution`]: a compound whose winner is known, and all that follows from that.
+//!
+//! Each component is solved alone, and its [`Label`] decides: see [`crate::theory::compounds`]. A combined move is one option
+//! of each component that moves, so that moves are counted by products, and found by their ranks.
+
+mod component;
+mod explain;
+mod explore;
+mod moves;
+
+use std::cell::OnceCell;
+use std::collections::{BTreeSet, HashMap};
+
+use crate::game::Play;
+use crate::game::run::Run;
+use crate::number::Natural;
+use crate::number::meter;
+use crate::solve::compound::component::{Component, components, has_tokens, with_all};
+use crate::solve::solution::{refusal, solve};
+use crate::solve::{ComponentIndex, Filter, Move, Obstacle, Refusal, Sum, Summand, Winner};
+use crate::theory::Caches;
+use crate::theory::compounds::counts::Counts;
+use crate::theory::compounds::{Compound, CompoundRule, Label};
+use crate::theory::graphs::Outcome;
+
+pub use moves::RatedCombinedMove;
+
+/// A move in a compound: a move in each component that it changes, in the order of the position, at most one in each.
+#[derive(Debug)]
+pub struct CombinedMove(pub Vec<Move>);
+
+/// A compound whose winner is known.
+#[derive(Debug)]
+pub struct CompoundSolution {
+    position: Sum,
+    rule: CompoundRule,
+    /// All components, in the order of the position.
+    components: Vec<(ComponentIndex, Component)>,
+    /// What decides all of them together.
+    label: Label,
+    /// For each component how many choices for it and those behind it leave each label, once moves are counted.
+    behind: OnceCell<Vec<Counts>>,
+}
+
+/// Why a combined move breaks the rule of its compound, though each of its parts is a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotCombined {
+    /// The game has ended.
+    Over,
+    /// It changes nothing.
+    Nothing,
+    /// It changes a component twice.
+    Twice(ComponentIndex),
+    /// It leaves out a component in which a move has to be made.
+    Without(ComponentIndex),
+    /// It changes more than one component where one is changed.
+    TooMany,
+}
+
+impl CompoundSolution {
+    /// Solves a compound.
+    ///
+    /// # Errors
+    /// Why it has no solution.
+    pub fn of(mut position: Sum, rule: CompoundRule, tables: &Caches) -> Result<Self, Refusal> {
+        if let Err((place, obstacle)) = solve(&mut position, rule.play, tables) {
+            return Err(refusal(&position, place, obstacle));
+        }
+        meter::work_at("the compound");
+        let mut all = Vec::with_capacity(position.len());
+        for (part, Summand { run, .. }) in position.parts().iter().enumerate() {
+            let refused = |unsolved: crate::game::Unsolved| {
+                refusal(&position, ComponentIndex { part, index: unsolved.index }, Obstacle::Unsolved(unsolved))
+            };
+            let found = run.check_listable().and_then(|()| components(&**run, rule, tables.search)).map_err(refused)?;
+            all.extend((0..).zip(found).map(|(index, found)| (ComponentIndex { part, index }, found)));
+        }
+        let label = rule.of_list(all.iter().map(|(_, component)| &component.label));
+        Ok(Self { position, rule, components: all, label, behind: OnceCell::new() })
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &Sum {
+        &self.position
+    }
+
+    /// In which components a move is made, and who wins when the game has ended.
+    #[must_use]
+    pub fn rule(&self) -> CompoundRule {
+        self.rule
+    }
+
+    /// Who wins with perfect play.
+    #[must_use]
+    pub fn winner(&self) -> Winner {
+        self.rule.winner(&self.label)
+    }
+
+    /// What decides each component, with its place.
+    pub fn labels(&self) -> impl Iterator<Item = (ComponentIndex, &Label)> {
+        self.components.iter().map(|(place, component)| (*place, &component.label))
+    }
+
+    /// What decides the component at a place.
+    #[must_use]
+    pub fn label(&self, place: ComponentIndex) -> Option<&Label> {
+        let at = self.components.binary_search_by_key(&place, |(place, _)| *place).ok()?;
+        self.components.get(at).map(|(_, component)| &component.label)
+    }
+
+    /// What decides all components together.
+    #[must_use]
+    pub fn whole(&self) -> &Label {
+        &self.label
+    }
+
+    /// `true` if the game has ended, so that there is no move.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        let mut components = self.components.iter().map(|(_, component)| component);
+        if self.rule.compound.is_short() {
+            self.components.is_empty() || components.any(Component::has_ended)
+        } else {
+            components.all(Component::has_ended)
+        }
+    }
+
+    /// `true` if play can go on for ever, in some position like this.
+    #[must_use]
+    pub fn can_be_drawn(&self) -> bool {
+        self.position.parts().iter().any(|part| has_tokens(&*part.run))
+    }
+
+    /// How many moves the game lasts if both sides play as well as they can; `None` if it never ends, or that is not known. Of
+    /// conjunctive compounds the shortest component says it.
+    #[must_use]
+    pub fn remoteness(&self) -> Option<Natural> {
+        match (&self.label, self.rule.compound) {
+            (Label::Length(length), Compound::Conjunctive) => Some(length.clone()),
+            _ => self.is_over().then_some(Natural::ZERO),
+        }
+    }
+
+    /// The position after a combined move. A heap of which nothing is left stays on the table, empty: it has ended.
+    #[must_use]
+    pub fn after(&self, CombinedMove(moves): &CombinedMove) -> Sum {
+        let left = |Move { place, made }: &Move| (*place, self.position.run(*place).after(place.index, made));
+        after(&self.position, &moves.iter().map(left).collect::<Vec<_>>())
+    }
+
+    /// `true` if the player wins who cannot move.
+    #[must_use]
+    pub fn is_misere(&self) -> bool {
+        self.rule.play == Play::Misere
+    }
+}
+
+/// The position after a combined move, by what it leaves of each component that it changes.
+#[must_use]
+pub fn after(position: &Sum, left: &[(ComponentIndex, Box<dyn Run>)]) -> Sum {
+    let parts = position.parts().iter().enumerate().map(|(part, Summand { key, place, run })| {
+        let changes = left.iter().filter(|(place, _)| place.part == part);
+        let changes: HashMap<_, _> = changes.map(|(place, left)| (place.index, &**left)).collect();
+        let run = if changes.is_empty() { run.copy() } else { with_all(&**run, &changes) };
+        Summand { key: key.clone(), place: *place, run }
+    });
+    Sum::new(parts)
+}
+
+impl CompoundSolution {
+    /// Checks that moves of these components are together a move of the compound.
+    ///
+    /// # Errors
+    /// Which rule they break.
+    pub fn check(&self, moved: &[ComponentIndex]) -> Result<(), NotCombined> {
+        if self.is_over() {
+            return Err(NotCombined::Over);
+        }
+        let mut seen = BTreeSet::new();
+        for place in moved {
+            if !seen.insert(*place) {
+                return Err(NotCombined::Twice(*place));
+            }
+        }
+        match self.rule.compound {
+            _ if moved.is_empty() => Err(NotCombined::Nothing),
+            Compound::DiminishedDisjunctive if moved.len() > 1 => Err(NotCombined::TooMany),
+            Compound::Selective | Compound::ShortenedSelective | Compound::DiminishedDisjunctive => Ok(()),
+            Compound::Conjunctive | Compound::ContinuedConjunctive => {
+                let left_out =
+                    |(place, component): &&(ComponentIndex, Component)| !component.has_ended() && !seen.contains(place);
+                let left_out = self.components.iter().find(left_out);
+                left_out.map_or(Ok(()), |(place, _)| Err(NotCombined::Without(*place)))
+            }
+        }
+    }
+
+    /// The moves of the compound that a filter lets through, by the outcome that it asks for.
+    fn wanted(filter: Filter) -> Option<Outcome> {
+        match filter {
+            Filter::All => None,
+            Filter::Winning => Some(Outcome::Win),
+        }
+    }
+}

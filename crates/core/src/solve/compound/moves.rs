@@ -1,0 +1,416 @@
+//! The combined moves of a compound: counted by products, and each made from its rank.
+//!
+//! Their order: components as in the position, the options of each in the order of its rules, and after them leaving it as it
+//! is, where that is allowed.
+
+use super::component::{Component, Options, label_by_value, move_of_rank};
+use super::{CombinedMove, CompoundSolution};
+use crate::game::Goal;
+use crate::number::Natural;
+use crate::number::meter;
+use crate::solve::{ComponentIndex, Filter, Move, Winner};
+use crate::theory::compounds::counts::Counts;
+use crate::theory::compounds::{Compound, Label};
+use crate::theory::graphs::Outcome;
+
+/// What looking at some choices for a component takes.
+const STEPS_A_CHOICE: u64 = 40;
+
+/// A combined move as a listing has it.
+#[derive(Debug)]
+pub struct RatedCombinedMove {
+    /// Its rank among the moves that are listed.
+    pub rank: Natural,
+    /// The move.
+    pub combined: CombinedMove,
+    /// What it makes of the game for the player who makes it.
+    pub outcome: Outcome,
+}
+
+/// Some of the choices for a component that follow each other and leave it with one label.
+#[derive(Clone, Debug)]
+struct Choices<'s> {
+    count: Natural,
+    label: &'s Label,
+    from: Origin<'s>,
+}
+
+/// Where choices come from.
+#[derive(Clone, Debug)]
+enum Origin<'s> {
+    /// The options that meet a goal, from a rank on.
+    Options(&'s Goal, Natural),
+    /// The component is left as it is.
+    Stay,
+    /// Options of which only their number is known.
+    Uncounted,
+}
+
+/// What is chosen for a component.
+struct Chosen<'s> {
+    place: ComponentIndex,
+    goal: &'s Goal,
+    rank: Natural,
+    /// What decides the option, where that is known before it is made.
+    label: Option<Label>,
+}
+
+/// All moves, or those with an outcome.
+type Wanted = Option<Outcome>;
+
+impl CompoundSolution {
+    /// How many moves there are.
+    #[must_use]
+    pub fn count(&self) -> Natural {
+        self.ranked(None).count()
+    }
+
+    /// How many moves win.
+    #[must_use]
+    pub fn winning_count(&self) -> Natural {
+        self.ranked(Some(Outcome::Win)).count()
+    }
+
+    /// How many moves keep a draw.
+    #[must_use]
+    pub fn drawing_count(&self) -> Natural {
+        self.ranked(Some(Outcome::Draw)).count()
+    }
+
+    /// The moves from a rank on, made one by one as they are asked for.
+    pub fn moves(&self, filter: Filter, from: Natural) -> impl Iterator<Item = RatedCombinedMove> {
+        let ranked = self.ranked(Self::wanted(filter));
+        let mut next = from;
+        std::iter::from_fn(move || {
+            let rank = next.clone();
+            next = &next + &Natural::ONE;
+            ranked.rated(rank)
+        })
+    }
+
+    /// A move that is as good as the position: of those that win, in a drawn position those that keep the draw, in a lost one
+    /// all, each as likely as the others if the numbers below a bound that are drawn are.
+    #[must_use]
+    pub fn pick(&self, draw: impl FnOnce(&Natural) -> Natural) -> Option<CombinedMove> {
+        let wanted = match self.winner() {
+            Winner::First => Some(Outcome::Win),
+            Winner::Draw => Some(Outcome::Draw),
+            Winner::Second => None,
+        };
+        self.pick_of(wanted, draw)
+    }
+
+    /// Any move, each as likely as the others.
+    #[must_use]
+    pub fn pick_any(&self, draw: impl FnOnce(&Natural) -> Natural) -> Option<CombinedMove> {
+        self.pick_of(None, draw)
+    }
+
+    fn pick_of(&self, wanted: Wanted, draw: impl FnOnce(&Natural) -> Natural) -> Option<CombinedMove> {
+        let ranked = self.ranked(wanted);
+        let count = ranked.count();
+        let rank = (!count.is_zero()).then(|| draw(&count))?;
+        Some(ranked.rated(rank)?.combined)
+    }
+
+    /// The recommended move; `None` iff there is no move.
+    ///
+    /// In conjunctive compounds it takes one move off the length of each component, which wins if anything does, and else holds
+    /// out. In selective ones it leaves each component that is won in a lost option that is soon over, and ends the game at once
+    /// if it can. Else it is the first move that is as good as the position.
+    #[must_use]
+    pub fn best(&self) -> Option<CombinedMove> {
+        if self.is_over() {
+            return None;
+        }
+        let chosen = match self.rule.compound {
+            Compound::Conjunctive | Compound::ContinuedConjunctive => self.each(|_, component| shorter(component)),
+            Compound::Selective | Compound::ShortenedSelective if self.winner() == Winner::First => self.simple_win(),
+            _ => None,
+        };
+        let chosen = chosen.filter(|chosen| !chosen.is_empty());
+        match chosen {
+            Some(chosen) => self.made(&chosen),
+            None => self.pick(|_| Natural::ZERO),
+        }
+    }
+
+    /// A choice for each component of which there is one; `None` if there should be one and is none.
+    fn each<'s>(
+        &'s self,
+        choose: impl Fn(ComponentIndex, &'s Component) -> Result<Option<(&'s Goal, Natural)>, NoChoice>,
+    ) -> Option<Vec<Chosen<'s>>> {
+        let mut all = Vec::new();
+        for (place, component) in &self.components {
+            meter::go_on(STEPS_A_CHOICE).ok()?;
+            if let Some((goal, rank)) = choose(*place, component).ok()? {
+                all.push(Chosen { place: *place, goal, rank, label: None });
+            }
+        }
+        Some(all)
+    }
+
+    /// The winning move of a selective compound that its components show by themselves. In misère play of one that does not end
+    /// with any component none do.
+    fn simple_win(&self) -> Option<Vec<Chosen<'_>>> {
+        let ending = self.components.iter().find(|(_, component)| component.label == Label::CanEnd);
+        if let Some((ending, _)) = ending {
+            return self.each(|place, component| {
+                Ok(if place == *ending { Some(first_with(component, &Label::Over).ok_or(NoChoice)?) } else { None })
+            });
+        }
+        self.each(|_, component| match &component.label {
+            Label::Won => first_with(component, &Label::Lost).ok_or(NoChoice).map(Some),
+            Label::Lost => Ok(None),
+            _ => Err(NoChoice),
+        })
+    }
+
+    fn made(&self, chosen: &[Chosen]) -> Option<CombinedMove> {
+        let moves = chosen.iter().map(|Chosen { place, goal, rank, .. }| {
+            let made = move_of_rank(self.position().run(*place), place.index, goal, rank)?;
+            Some(Move { place: *place, made })
+        });
+        Some(CombinedMove(moves.collect::<Option<_>>()?))
+    }
+
+    fn ranked(&self, wanted: Wanted) -> Ranked<'_> {
+        Ranked { solution: self, wanted }
+    }
+
+    /// For each component how many choices for it and those behind it leave each label.
+    fn behind(&self) -> &[Counts] {
+        self.behind.get_or_init(|| self.counts_behind())
+    }
+
+    /// The choices for a component.
+    fn choices<'s>(&'s self, component: &'s Component, wanted: Wanted) -> Vec<Choices<'s>> {
+        let mut all = Vec::new();
+        let ended = component.has_ended();
+        match &component.options {
+            Options::Rows(rows) => {
+                let mut first = Natural::ZERO;
+                for row in rows {
+                    let from = Origin::Options(&Goal::All, first.clone());
+                    first = &first + &row.count;
+                    all.push(Choices { count: row.count.clone(), label: &row.label, from });
+                }
+            }
+            Options::ByValue { lost, count, goal } => {
+                let others = count.saturating_sub(lost);
+                // To list all, how each is decided is found when it is made.
+                let (lost_from, others_from) = match wanted {
+                    None => (Origin::Options(&Goal::All, Natural::ZERO), Origin::Options(&Goal::All, lost.clone())),
+                    Some(_) => (Origin::Options(goal, Natural::ZERO), Origin::Uncounted),
+                };
+                all.push(Choices { count: lost.clone(), label: &Label::Lost, from: lost_from });
+                all.push(Choices { count: others, label: &Label::Won, from: others_from });
+            }
+        }
+        let stays = if ended { !self.rule.compound.is_short() } else { self.rule.compound.may_stay() };
+        if stays {
+            all.push(Choices { count: Natural::ONE, label: &component.label, from: Origin::Stay });
+        }
+        all
+    }
+
+    /// For each component how many choices for it and those behind it leave each label; and for none.
+    fn counts_behind(&self) -> Vec<Counts> {
+        let mut behind: Vec<Counts> = Vec::with_capacity(self.components.len());
+        for (_, component) in self.components.iter().rev() {
+            if meter::go_on(STEPS_A_CHOICE).is_err() {
+                break;
+            }
+            let choices = self.choices(component, None);
+            let own = Counts::of(choices.iter().map(|choices| (choices.label, &choices.count)));
+            let all = behind.last().map(|behind| own.beside(behind, self.rule));
+            behind.push(all.unwrap_or(own));
+        }
+        behind.reverse();
+        behind
+    }
+}
+
+/// There is no choice of the kind for a component.
+struct NoChoice;
+
+/// The option that takes one move off the length of a component, or keeps it without end.
+fn shorter(component: &Component) -> Result<Option<(&Goal, Natural)>, NoChoice> {
+    let wanted = match &component.label {
+        Label::Length(length) => match length.checked_sub(&Natural::ONE) {
+            Some(length) => Label::Length(length),
+            None => return Ok(None),
+        },
+        label => label.clone(),
+    };
+    first_with(component, &wanted).ok_or(NoChoice).map(Some)
+}
+
+/// The option with a label that is soonest over, and of those the first one.
+fn first_with<'s>(component: &'s Component, wanted: &Label) -> Option<(&'s Goal, Natural)> {
+    let rows = match &component.options {
+        Options::Rows(rows) => rows,
+        Options::ByValue { lost, goal, .. } => {
+            return (*wanted == Label::Lost && !lost.is_zero()).then_some((goal, Natural::ZERO));
+        }
+    };
+    let mut first = Natural::ZERO;
+    let mut best: Option<(Option<u32>, Natural)> = None;
+    for row in rows {
+        meter::go_on(STEPS_A_CHOICE).ok()?;
+        if row.label == *wanted && best.as_ref().is_none_or(|(length, _)| row.length < *length) {
+            best = Some((row.length, first.clone()));
+        }
+        first = &first + &row.count;
+    }
+    best.map(|(_, rank)| (&Goal::All, rank))
+}
+
+/// The moves with an outcome, by their ranks.
+struct Ranked<'s> {
+    solution: &'s CompoundSolution,
+    wanted: Wanted,
+}
+
+impl<'s> Ranked<'s> {
+    fn is_wanted(&self, label: &Label) -> bool {
+        self.wanted.is_none_or(|wanted| self.solution.rule.outcome(label) == wanted)
+    }
+
+    fn count(&self) -> Natural {
+        let Self { solution, .. } = self;
+        if solution.is_over() {
+            return Natural::ZERO;
+        }
+        if solution.rule.compound == Compound::DiminishedDisjunctive {
+            return self.single().iter().map(|(_, choices, _)| &choices.count).sum();
+        }
+        let all = solution.behind().first().map_or(Natural::ZERO, |all| all.total_where(|label| self.is_wanted(label)));
+        // Leaving all components as they are is no move. It comes last.
+        let stays = solution.rule.compound.may_stay() && self.is_wanted(&solution.label);
+        all.saturating_sub(&stays.into())
+    }
+
+    /// Where one component is changed: the choices that are wanted, with what decides all components after them.
+    fn single(&self) -> Vec<(ComponentIndex, Choices<'s>, Label)> {
+        let Self { solution, .. } = self;
+        let (rule, components) = (solution.rule, &solution.components);
+        let beside = |left: &Option<Label>, right: &Label| match left {
+            Some(left) => rule.beside(left, right),
+            None => right.clone(),
+        };
+        // What decides the components behind each.
+        let mut behind = Vec::with_capacity(components.len());
+        let mut all_behind = None;
+        for (_, component) in components.iter().rev() {
+            behind.push(all_behind.clone());
+            all_behind = Some(beside(&all_behind, &component.label));
+        }
+        let (mut wanted, mut before) = (Vec::new(), None);
+        for (place, component) in components {
+            let others = match (&before, behind.pop().flatten()) {
+                (before, Some(behind)) => Some(beside(before, &behind)),
+                (before, None) => before.clone(),
+            };
+            for choices in solution.choices(component, self.wanted) {
+                if meter::go_on(STEPS_A_CHOICE).is_err() {
+                    return wanted;
+                }
+                let left = beside(&others, choices.label);
+                if self.is_wanted(&left) {
+                    wanted.push((*place, choices, left));
+                }
+            }
+            before = Some(beside(&before, &component.label));
+        }
+        wanted
+    }
+
+    fn rated(&self, rank: Natural) -> Option<RatedCombinedMove> {
+        let chosen = self.chosen(&rank)?;
+        let combined = self.solution.made(&chosen)?;
+        let mut changed = chosen.iter().zip(&combined.0).peekable();
+        let mut labels = Vec::with_capacity(self.solution.components.len());
+        for (place, component) in &self.solution.components {
+            meter::go_on(STEPS_A_CHOICE).ok()?;
+            labels.push(match changed.next_if(|(chosen, _)| chosen.place == *place) {
+                Some((Chosen { label: Some(label), .. }, _)) => label.clone(),
+                Some((_, Move { made, .. })) => {
+                    label_by_value(self.solution.position.run(*place), place.index, made).ok()?
+                }
+                None => component.label.clone(),
+            });
+        }
+        let left = self.solution.rule.of_list(&labels);
+        Some(RatedCombinedMove { rank, outcome: self.solution.rule.outcome(&left), combined })
+    }
+
+    /// The choices of a rank.
+    fn chosen(&self, rank: &Natural) -> Option<Vec<Chosen<'s>>> {
+        let Self { solution, .. } = self;
+        if *rank >= self.count() {
+            return None;
+        }
+        if solution.rule.compound == Compound::DiminishedDisjunctive {
+            return self.chosen_in_one(rank);
+        }
+        let (mut rank, mut all) = (rank.clone(), Vec::new());
+        let mut so_far: Option<Label> = None;
+        for (at, (place, component)) in solution.components.iter().enumerate() {
+            let mut choices = solution.choices(component, self.wanted).into_iter();
+            let (choices, own, label) = loop {
+                meter::go_on(STEPS_A_CHOICE).ok()?;
+                let choices = choices.next()?;
+                let label = match &so_far {
+                    Some(so_far) => solution.rule.beside(so_far, choices.label),
+                    None => choices.label.clone(),
+                };
+                let each = self.completions(at + 1, &label);
+                if let Some(rest) = rank.checked_sub(&(&choices.count * &each)) {
+                    rank = rest;
+                    continue;
+                }
+                let (own, rest) = rank.div_rem(&each);
+                rank = rest;
+                break (choices, own, label);
+            };
+            match choices.from {
+                Origin::Options(goal, first) => all.push(Chosen {
+                    place: *place,
+                    goal,
+                    rank: &first + &own,
+                    label: component.tells_by_rank(goal).then(|| choices.label.clone()),
+                }),
+                Origin::Stay => {}
+                Origin::Uncounted => return None,
+            }
+            so_far = Some(label);
+        }
+        Some(all)
+    }
+
+    /// The same where one component is changed.
+    fn chosen_in_one(&self, rank: &Natural) -> Option<Vec<Chosen<'s>>> {
+        let mut rank = rank.clone();
+        for (place, choices, _) in self.single() {
+            match (rank.checked_sub(&choices.count), choices.from) {
+                (Some(rest), _) => rank = rest,
+                (None, Origin::Options(goal, first)) => {
+                    let label = Some(choices.label.clone());
+                    return Some(vec![Chosen { place, goal, rank: &first + &rank, label }]);
+                }
+                (None, _) => return None,
+            }
+        }
+        None
+    }
+
+    /// In how many ways the choices for the components from one on are completed to a move that is wanted.
+    fn completions(&self, from: usize, so_far: &Label) -> Natural {
+        match self.solution.behind().get(from) {
+            None => self.is_wanted(so_far).into(),
+            Some(behind) if self.wanted.is_none() => behind.total(),
+            Some(behind) => behind.total_where(|label| self.is_wanted(&self.solution.rule.beside(so_far, label))),
+        }
+    }
+}

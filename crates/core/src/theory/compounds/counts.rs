@@ -1,0 +1,101 @@
+//! How many choices leave each label, for lists of components together.
+//!
+//! A choice for a list is one for each of its components. Labels combine, so the counts of a list follow from those of its
+//! components: as products of the counts of greater, or smaller, labels where labels combine to the least, or to the greatest.
+
+use std::collections::BTreeMap;
+
+use super::{Compound, CompoundRule, Label};
+use crate::number::Natural;
+use crate::number::meter;
+
+/// What each label takes, beside long numbers.
+const STEPS_A_LABEL: u64 = 60;
+
+/// How many choices leave each label: each label once, ascending, none for nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts(Vec<(Label, Natural)>);
+
+impl Counts {
+    /// Adds up counts, in which a label may be more than once.
+    pub(crate) fn of<'c>(counts: impl IntoIterator<Item = (&'c Label, &'c Natural)>) -> Self {
+        let mut all: BTreeMap<&Label, Natural> = BTreeMap::new();
+        for (label, count) in counts {
+            if meter::go_on(STEPS_A_LABEL).is_err() {
+                break;
+            }
+            let sum = all.entry(label).or_insert(Natural::ZERO);
+            *sum = &*sum + count;
+        }
+        let all = all.into_iter().filter(|(_, count)| !count.is_zero());
+        Self(all.map(|(label, count)| (label.clone(), count)).collect())
+    }
+
+    /// Each label, and how many choices leave it.
+    pub(crate) fn each(&self) -> impl Iterator<Item = (&Label, &Natural)> {
+        self.0.iter().map(|(label, count)| (label, count))
+    }
+
+    /// How many choices there are.
+    pub(crate) fn total(&self) -> Natural {
+        self.0.iter().map(|(_, count)| count).sum()
+    }
+
+    /// How many choices leave a label that a condition holds of.
+    pub(crate) fn total_where(&self, holds: impl Fn(&Label) -> bool) -> Natural {
+        meter::charge_each(self.0.len(), STEPS_A_LABEL);
+        self.0.iter().filter(|(label, _)| holds(label)).map(|(_, count)| count).sum()
+    }
+
+    /// The counts of two lists together.
+    pub(crate) fn beside(&self, other: &Self, rule: CompoundRule) -> Self {
+        let is_least = rule.compound == Compound::Conjunctive;
+        if is_least
+            || self.0.iter().chain(&other.0).all(|(label, _)| !matches!(label, Label::Value(_) | Label::Going(_)))
+        {
+            return self.by_order(other, is_least);
+        }
+        let pairs = self.each().flat_map(|(left, count)| {
+            let other = other.each().take_while(|_| meter::go_on(STEPS_A_LABEL).is_ok());
+            other.map(move |(right, times)| (rule.beside(left, right), count * times))
+        });
+        let pairs: Vec<(Label, Natural)> = pairs.collect();
+        Self::of(pairs.iter().map(|(label, count)| (label, count)))
+    }
+
+    /// The same where labels combine to the least, or to the greatest: of each label and those beyond it on both sides, without
+    /// those that are beyond it on both.
+    fn by_order(&self, other: &Self, is_least: bool) -> Self {
+        let sides = [&self.0, &other.0];
+        let mut labels: Vec<&Label> = sides.iter().flat_map(|side| side.iter().map(|(label, _)| label)).collect();
+        labels.sort_unstable();
+        labels.dedup();
+        if !is_least {
+            labels.reverse();
+        }
+        // Those of each side that are at least as far as the label: all of them at first.
+        let mut left = sides.map(|side| side.iter().map(|(_, count)| count).sum::<Natural>());
+        let mut together = &left[0] * &left[1];
+        let mut counts = Vec::with_capacity(labels.len());
+        for label in labels {
+            if meter::go_on(STEPS_A_LABEL).is_err() {
+                break;
+            }
+            for (left, side) in left.iter_mut().zip(sides) {
+                if let Ok(at) = side.binary_search_by(|(other, _)| other.cmp(label)) {
+                    *left = left.saturating_sub(&side[at].1);
+                }
+            }
+            let beyond = &left[0] * &left[1];
+            let count = together.saturating_sub(&beyond);
+            if !count.is_zero() {
+                counts.push((label.clone(), count));
+            }
+            together = beyond;
+        }
+        if !is_least {
+            counts.reverse();
+        }
+        Self(counts)
+    }
+}

@@ -1,0 +1,183 @@
+//! [`Label`]: what decides a compound.
+
+use std::cmp::Ordering;
+
+use super::{Compound, CompoundRule};
+use crate::number::Natural;
+use crate::theory::graphs::{Outcome, Play, Winner};
+
+/// What decides a compound: of a component, or of a whole list of them.
+///
+/// The order is the one that combining follows: nearly all labels combine to the least or to the greatest.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Label {
+    /// Conjunctive compounds: play lasts so many moves. The remoteness, or in continued ones the suspense.
+    Length(Natural),
+    /// Conjunctive compounds: play need not end.
+    Endless,
+    /// Selective compounds: the player to move loses.
+    Lost,
+    /// Selective compounds: the player to move wins.
+    Won,
+    /// Selective compounds: neither player can win.
+    Drawn,
+    /// Shortened selective compounds in normal play: a move ends the game, which wins whatever else is on the table.
+    CanEnd,
+    /// Diminished disjunctive compounds: the foreclosed value.
+    Value(Natural),
+    /// Diminished disjunctive compounds in normal play: a move ends the game, which wins whatever else is on the table.
+    AtOnce,
+    /// Compounds that end with any component: one has ended.
+    Over,
+    /// Selective compounds in misère play.
+    Going(Going),
+}
+
+/// What decides a selective compound in misère play: the components that have not ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Going {
+    /// There is none.
+    None,
+    /// There is one.
+    One {
+        /// The player to move loses it in normal play.
+        is_normal_lost: bool,
+        /// The player to move loses it in misère play.
+        is_misere_lost: bool,
+    },
+    /// There are two or more.
+    More {
+        /// The player to move loses all of them in normal play.
+        are_normal_lost: bool,
+    },
+}
+
+impl Going {
+    /// The player to move loses in normal play.
+    const fn is_normal_lost(self) -> bool {
+        match self {
+            Self::None => true,
+            Self::One { is_normal_lost: lost, .. } | Self::More { are_normal_lost: lost } => lost,
+        }
+    }
+
+    const fn beside(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::None, going) | (going, Self::None) => going,
+            _ => Self::More { are_normal_lost: self.is_normal_lost() && other.is_normal_lost() },
+        }
+    }
+}
+
+impl CompoundRule {
+    /// The label of a component that has ended, or of no component at all.
+    #[must_use]
+    pub fn ended(self) -> Label {
+        match (self.compound, self.play) {
+            (Compound::Conjunctive | Compound::ContinuedConjunctive, _) => Label::Length(Natural::ZERO),
+            (Compound::Selective, Play::Normal) => Label::Lost,
+            (Compound::Selective, Play::Misere) => Label::Going(Going::None),
+            (Compound::ShortenedSelective | Compound::DiminishedDisjunctive, _) => Label::Over,
+        }
+    }
+
+    /// The label of two lists of components together.
+    #[must_use]
+    pub fn beside(self, left: &Label, right: &Label) -> Label {
+        match (left, right) {
+            (Label::Value(left), Label::Value(right)) => Label::Value(left ^ right),
+            (Label::Going(left), Label::Going(right)) => Label::Going(left.beside(*right)),
+            _ if self.compound == Compound::Conjunctive => left.min(right).clone(),
+            _ => left.max(right).clone(),
+        }
+    }
+
+    /// The label of a list of components.
+    #[must_use]
+    pub fn of_list<'l>(self, labels: impl IntoIterator<Item = &'l Label>) -> Label {
+        let mut labels = labels.into_iter();
+        let Some(first) = labels.next() else { return self.ended() };
+        labels.fold(first.clone(), |all, label| self.beside(&all, label))
+    }
+
+    /// Who wins a list of components with this label.
+    #[must_use]
+    pub fn winner(self, label: &Label) -> Winner {
+        let is_lost = match label {
+            Label::Endless | Label::Drawn => return Winner::Draw,
+            Label::Length(length) => length.is_even() == (self.play == Play::Normal),
+            Label::Lost => true,
+            Label::Won | Label::CanEnd | Label::AtOnce | Label::Going(Going::None) => false,
+            Label::Value(value) => value.is_zero(),
+            // Who has to move where the game is over.
+            Label::Over => self.play == Play::Normal,
+            Label::Going(Going::One { is_misere_lost, .. }) => *is_misere_lost,
+            Label::Going(Going::More { are_normal_lost }) => *are_normal_lost,
+        };
+        if is_lost { Winner::Second } else { Winner::First }
+    }
+
+    /// What a move that leaves this label makes of the game for the player who makes it.
+    #[must_use]
+    pub fn outcome(self, left: &Label) -> Outcome {
+        match self.winner(left) {
+            Winner::First => Outcome::Loss,
+            Winner::Second => Outcome::Win,
+            Winner::Draw => Outcome::Draw,
+        }
+    }
+
+    /// The label of a component whose options have these, where play comes to an end.
+    #[must_use]
+    pub fn over(self, options: &[Label]) -> Label {
+        if options.is_empty() {
+            return self.ended();
+        }
+        let wins = || options.iter().any(|option| self.winner(option) == Winner::Second);
+        match (self.compound, self.play) {
+            (Compound::Conjunctive, _) => self.length(options, Ordering::Less),
+            (Compound::ContinuedConjunctive, _) => self.length(options, Ordering::Greater),
+            (Compound::ShortenedSelective, Play::Normal) if options.contains(&Label::Over) => Label::CanEnd,
+            (Compound::Selective, Play::Normal) | (Compound::ShortenedSelective, _) => {
+                if wins() {
+                    Label::Won
+                } else {
+                    Label::Lost
+                }
+            }
+            (Compound::Selective, Play::Misere) => {
+                let is_lost = |option: &Label| matches!(option, Label::Going(going) if going.is_normal_lost());
+                let is_normal_lost = !options.iter().any(is_lost);
+                Label::Going(Going::One { is_normal_lost, is_misere_lost: !wins() })
+            }
+            (Compound::DiminishedDisjunctive, Play::Normal) if options.contains(&Label::Over) => Label::AtOnce,
+            (Compound::DiminishedDisjunctive, _) => Label::Value(foreclosed(options)),
+        }
+    }
+
+    /// The length of play, which the winner hurries and the loser delays; or the other way round, if the winner looks for the
+    /// greater one. Smith calls them remoteness and suspense.
+    fn length(self, options: &[Label], winner_likes: Ordering) -> Label {
+        let better = |liked: Ordering, left: &Label, right: &Label| {
+            let order = left.cmp(right);
+            if liked == Ordering::Less { order.reverse() } else { order }
+        };
+        let lost = options.iter().filter(|option| self.winner(option) == Winner::Second);
+        let best = lost.max_by(|left, right| better(winner_likes, left, right));
+        let best = best.or_else(|| options.iter().max_by(|left, right| better(winner_likes.reverse(), left, right)));
+        match best {
+            Some(Label::Length(length)) => Label::Length(length + &Natural::ONE),
+            _ => Label::Endless,
+        }
+    }
+}
+
+/// The least number that is no value of an option. Options that end the game, or let the other player end it, are left out.
+fn foreclosed(options: &[Label]) -> Natural {
+    let mut values: Vec<&Natural> =
+        options.iter().filter_map(|option| if let Label::Value(value) = option { Some(value) } else { None }).collect();
+    values.sort_unstable();
+    values.dedup();
+    let missing = (0_u64..).zip(&values).find(|(expected, value)| ***value != *expected);
+    missing.map_or_else(|| Natural::from(values.len()), |(expected, _)| expected.into())
+}

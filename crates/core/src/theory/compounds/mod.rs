@@ -1,0 +1,113 @@
+//! Kinds of compounds: positions of several components, in which a move need not be made in exactly one.
+//!
+//! Conway (On Numbers and Games, 1976, chapter 14) and Smith (1966) found that each kind needs one [`Label`] of each
+//! component, which that component has alone. The label of a compound follows from those of its components, as that of a
+//! component does that is a list of parts, and says who wins.
+//!
+//! | file | what it knows |
+//! |---|---|
+//! | `label` | what decides a compound, how it combines, and how it follows from the options |
+//! | `pass` | the labels of all vertices of a graph |
+//! | `counts` | how many combined moves leave each label |
+//! | `lengths` | closed forms of the lengths of play |
+
+pub(crate) mod counts;
+pub(crate) mod label;
+pub(crate) mod lengths;
+pub(crate) mod pass;
+#[cfg(test)]
+mod tests;
+
+use crate::theory::graphs::Play;
+use crate::theory::step::Source;
+
+pub use label::Label;
+
+/// A kind of compound, other than the sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Compound {
+    /// A move in every component; the game ends when any of them has ended.
+    Conjunctive,
+    /// A move in every component that has not ended; the game ends when all have.
+    ContinuedConjunctive,
+    /// A move in any of the components that have not ended, at least one; the game ends when all have.
+    Selective,
+    /// A move in any of the components, at least one; the game ends when any of them has ended.
+    ShortenedSelective,
+    /// A move in one component; the game ends when any of them has ended.
+    DiminishedDisjunctive,
+}
+
+/// The name of the compound that a sum is.
+pub const DISJUNCTIVE: &str = "disjunctive";
+
+impl Compound {
+    /// All kinds.
+    pub const ALL: [Self; 5] = [
+        Self::Conjunctive,
+        Self::ContinuedConjunctive,
+        Self::Selective,
+        Self::ShortenedSelective,
+        Self::DiminishedDisjunctive,
+    ];
+
+    /// The name, as requests have it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Conjunctive => "conjunctive",
+            Self::ContinuedConjunctive => "continued-conjunctive",
+            Self::Selective => "selective",
+            Self::ShortenedSelective => "shortened-selective",
+            Self::DiminishedDisjunctive => "diminished-disjunctive",
+        }
+    }
+
+    /// The rule, in a sentence.
+    #[must_use]
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Conjunctive => {
+                "A move is made in all components at once, and the game ends when any of them has ended."
+            }
+            Self::ContinuedConjunctive => {
+                "A move is made in all components at once that have not ended, and the game ends when all have ended."
+            }
+            Self::Selective => {
+                "A move is made in one or more of the components, and the game ends when all have ended."
+            }
+            Self::ShortenedSelective => {
+                "A move is made in one or more of the components, and the game ends when any of them has ended."
+            }
+            Self::DiminishedDisjunctive => {
+                "A move is made in exactly one component, and the game ends when any of them has ended."
+            }
+        }
+    }
+
+    /// `true` if the game ends when any component has ended.
+    #[must_use]
+    pub const fn is_short(self) -> bool {
+        matches!(self, Self::Conjunctive | Self::ShortenedSelective | Self::DiminishedDisjunctive)
+    }
+
+    /// `true` if a component that has not ended may be left as it is.
+    #[must_use]
+    pub const fn may_stay(self) -> bool {
+        matches!(self, Self::Selective | Self::ShortenedSelective)
+    }
+}
+
+/// A kind of compound in one kind of play: what decides who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CompoundRule {
+    /// In which components a move is made.
+    pub compound: Compound,
+    /// Who wins when the game has ended.
+    pub play: Play,
+}
+
+pub(crate) const CONWAY: Source =
+    Source { author: "J. H. Conway", year: 1976, title: "On Numbers and Games, chapter 14" };
+
+pub(crate) const SMITH: Source = Source { author: "C. A. B. Smith", year: 1966, title: "Graphs and composite games" };

@@ -1,0 +1,199 @@
+//! Labels and counts against brute force over the rules of whole compounds.
+
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
+
+use proptest::prelude::*;
+
+use super::counts::Counts;
+use super::pass::{Positions, TokenLabels, labels};
+use super::{Compound, CompoundRule, Label};
+use crate::number::Natural;
+use crate::theory::graphs::graph::{index, vertex};
+use crate::theory::graphs::splitting::SplittingGraph;
+use crate::theory::graphs::testing::arb_graph;
+use crate::theory::graphs::{Graph, Outcome, Play, Winner};
+
+/// Components, ascending: in a compound their order means nothing.
+type List = Vec<u32>;
+
+/// The lists of components that the combined moves of a list leave, one for each move.
+fn moves(positions: &impl Positions, list: &[u32], compound: Compound) -> Vec<List> {
+    let ended = |v: &u32| positions.options(*v).next().is_none();
+    let is_over = if compound.is_short() { list.is_empty() || list.iter().any(ended) } else { list.iter().all(ended) };
+    if is_over {
+        return Vec::new();
+    }
+    // For each component what it may become; whether it was moved; and the lists so far.
+    let mut choices: Vec<(usize, List)> = vec![(0, Vec::new())];
+    for v in list {
+        let may_stay = ended(v) || compound.may_stay() || compound == Compound::DiminishedDisjunctive;
+        let stays = may_stay.then(|| (0, vec![*v]));
+        let moved = positions.options(*v).map(|parts| (1, parts.to_vec()));
+        let each: Vec<(usize, List)> = moved.chain(stays).collect();
+        choices = choices
+            .iter()
+            .flat_map(|(before, list)| {
+                each.iter().map(move |(moved, parts)| (before + moved, [list.clone(), parts.clone()].concat()))
+            })
+            .collect();
+    }
+    let one = compound == Compound::DiminishedDisjunctive;
+    choices.into_iter().filter(|(moved, _)| *moved > 0 && (!one || *moved == 1)).map(|(_, list)| sorted(list)).collect()
+}
+
+fn sorted(mut list: List) -> List {
+    list.sort_unstable();
+    list
+}
+
+/// Who wins each list that can come of one, and in how many moves.
+fn brute_force(positions: &impl Positions, start: &List, rule: CompoundRule) -> HashMap<List, (Winner, Option<u64>)> {
+    let mut options: HashMap<List, Vec<List>> = HashMap::new();
+    let mut open = vec![start.clone()];
+    while let Some(list) = open.pop() {
+        if let Entry::Vacant(entry) = options.entry(list) {
+            let found = moves(positions, entry.key(), rule.compound);
+            open.extend(found.iter().cloned());
+            entry.insert(found);
+        }
+    }
+    let mut known: HashMap<List, (Winner, Option<u64>)> = HashMap::new();
+    for length in 0_u64.. {
+        let found: Vec<(List, Winner)> = options
+            .iter()
+            .filter(|(list, _)| !known.contains_key(*list))
+            .filter_map(|(list, options)| {
+                let winners = || options.iter().map(|option| known.get(option).map(|(winner, _)| *winner));
+                let is_won = if options.is_empty() {
+                    rule.play == Play::Misere
+                } else {
+                    winners().any(|winner| winner == Some(Winner::Second))
+                };
+                let is_lost = !is_won && winners().all(|winner| winner == Some(Winner::First));
+                let winner = if is_won { Some(Winner::First) } else { is_lost.then_some(Winner::Second) };
+                Some((list.clone(), winner?))
+            })
+            .collect();
+        if found.is_empty() {
+            break;
+        }
+        known.extend(found.into_iter().map(|(list, winner)| (list, (winner, Some(length)))));
+    }
+    options.into_keys().map(|list| (list.clone(), known.get(&list).copied().unwrap_or((Winner::Draw, None)))).collect()
+}
+
+/// How many combined moves leave each label, as a whole list of components has them.
+fn counts(positions: &impl Positions, list: &[u32], rule: CompoundRule, label: impl Fn(u32) -> Label) -> Counts {
+    let of_parts = |parts: &[u32]| rule.of_list(&parts.iter().map(|&part| label(part)).collect::<Vec<_>>());
+    let each = list.iter().map(|&v| {
+        let mut options: Vec<Label> = positions.options(v).map(of_parts).collect();
+        if rule.compound.may_stay() || options.is_empty() && rule.compound == Compound::ContinuedConjunctive {
+            options.push(label(v));
+        }
+        Counts::of(options.iter().map(|option| (option, &Natural::ONE)))
+    });
+    each.reduce(|all, counts| all.beside(&counts, rule)).unwrap_or_default()
+}
+
+fn rules() -> impl Iterator<Item = CompoundRule> {
+    let plays = |compound| [Play::Normal, Play::Misere].map(|play| CompoundRule { compound, play });
+    Compound::ALL.into_iter().flat_map(plays)
+}
+
+/// Compares the labels of a list with brute force: the winner, and how many moves have each outcome.
+fn check(
+    positions: &impl Positions,
+    list: &List,
+    rule: CompoundRule,
+    label: impl Fn(u32) -> Label,
+) -> Result<(), TestCaseError> {
+    let truth = brute_force(positions, list, rule);
+    let whole = rule.of_list(&list.iter().map(|&v| label(v)).collect::<Vec<_>>());
+    prop_assert_eq!(rule.winner(&whole), truth[list].0, "{:?} {:?} {:?}", rule, list, whole);
+    if let (Compound::Conjunctive, Label::Length(length)) = (rule.compound, &whole) {
+        prop_assert_eq!(length.to_u64(), truth[list].1);
+    }
+    let by_rules = moves(positions, list, rule.compound);
+    let outcomes = by_rules.iter().map(|left| truth[left].0);
+    let wins = outcomes.filter(|winner| *winner == Winner::Second).count();
+    if rule.compound == Compound::DiminishedDisjunctive {
+        return Ok(());
+    }
+    let ended = list.is_empty() || list.iter().any(|v| positions.options(*v).next().is_none());
+    let counts =
+        if rule.compound.is_short() && ended { Counts::default() } else { counts(positions, list, rule, label) };
+    // Of a selective compound leaving all as it is is no move; of a lost one it leaves what the mover would win.
+    let stays = usize::from(rule.compound.may_stay() && !counts.total().is_zero());
+    let is_lost = rule.winner(&whole) == Winner::Second;
+    let none = list.iter().all(|v| positions.options(*v).next().is_none());
+    let one = usize::from(rule.compound == Compound::ContinuedConjunctive && none && !list.is_empty());
+    prop_assert_eq!(counts.total(), Natural::from(by_rules.len() + stays + one), "{:?} {:?}", rule, list);
+    let winning = counts.total_where(|label| rule.outcome(label) == Outcome::Win);
+    let stays = if is_lost { stays + one } else { 0 };
+    prop_assert_eq!(winning, Natural::from(wins + stays), "{:?} {:?}", rule, list);
+    Ok(())
+}
+
+/// Graphs in which a move may leave several positions; the first vertices have no option.
+fn arb_splitting() -> impl Strategy<Value = SplittingGraph> {
+    let part = any::<prop::sample::Index>();
+    let option = proptest::collection::vec(part, 1..3);
+    let row = proptest::collection::vec(option, 0..4);
+    proptest::collection::vec(row, 3..7).prop_map(|rows| {
+        let (mut options, mut sums, mut parts) = (vec![0, 0], vec![0], Vec::new());
+        for (v, row) in (1_usize..).zip(rows) {
+            let row: BTreeSet<List> =
+                row.iter().map(|option| sorted(option.iter().map(|part| vertex(part.index(v))).collect())).collect();
+            for option in row {
+                parts.extend(option);
+                sums.push(vertex(parts.len()));
+            }
+            options.push(vertex(sums.len() - 1));
+        }
+        SplittingGraph::from_arrays(options, sums, parts).unwrap()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn labels_decide_compounds_of_games_that_split(
+        graph in arb_splitting(),
+        list in proptest::collection::vec(any::<prop::sample::Index>(), 0..4),
+    ) {
+        let list = sorted(list.iter().map(|v| vertex(v.index(index(graph.vertices())))).collect());
+        for rule in rules() {
+            let labels = labels(&graph, rule).unwrap();
+            check(&graph, &list, rule, |v| labels[index(v)].clone().unwrap())?;
+        }
+    }
+
+    #[test]
+    fn labels_decide_compounds_of_graphs_with_cycles(
+        graph in arb_graph(5),
+        list in proptest::collection::vec(any::<prop::sample::Index>(), 0..4),
+    ) {
+        let list = sorted(list.iter().map(|v| vertex(v.index(index(graph.vertices())))).collect());
+        for rule in rules() {
+            let labels = TokenLabels::of(&graph, rule).unwrap();
+            let of = |v: &u32| labels.label(&graph, *v);
+            // Where play may go on for ever some kinds of compounds have no theory.
+            if list.iter().all(|v| reach(&graph, *v).iter().all(|v| of(v).is_some())) {
+                check(&graph, &list, rule, |v| of(&v).unwrap())?;
+            } else {
+                let has_theory = match rule.compound {
+                    Compound::Conjunctive | Compound::ShortenedSelective => true,
+                    Compound::Selective => rule.play == Play::Normal,
+                    _ => false,
+                };
+                prop_assert!(!has_theory);
+            }
+        }
+    }
+}
+
+fn reach(graph: &Graph, v: u32) -> Vec<u32> {
+    graph.reachable(v, usize::MAX).unwrap().1
+}

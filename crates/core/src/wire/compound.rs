@@ -1,0 +1,266 @@
+//! Kinds of compounds: the analysis of one, in the place of an [`Analysis`](super::analysis::Analysis).
+
+pub mod moves;
+pub mod play;
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::analysis::{LineMove, MoveAnswer, STEPS_A_TURN};
+use super::fault::{Code, Fault, Faults};
+use super::given::Given;
+use super::id::Id;
+use super::position::{refusal, serialize_each};
+use super::request::{Explain, Rejected, Request};
+use crate::number::Natural;
+use crate::number::meter;
+use crate::solve::compound::{CombinedMove, CompoundSolution};
+use crate::solve::explain::Explanation;
+use crate::solve::{Sum, Winner};
+use crate::theory::Caches;
+use crate::theory::compounds::{Compound, CompoundRule, DISJUNCTIVE, Label};
+
+/// Reads the field `compound`; `None` is a sum.
+///
+/// # Errors
+/// `invalid-request`, or `invalid-query` of a text.
+pub(super) fn read(value: Given) -> Result<Option<Compound>, Fault> {
+    let name = value.string("a kind of compound")?;
+    let kind = Compound::ALL.into_iter().find(|kind| kind.as_str() == name);
+    if kind.is_none() && name != DISJUNCTIVE {
+        let kinds = Compound::ALL.map(Compound::as_str).join(", ");
+        return Err(value.fault(format!("the kinds of compounds are {DISJUNCTIVE}, which is a sum, {kinds}")));
+    }
+    Ok(kind)
+}
+
+impl Serialize for Compound {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// Solves a compound.
+///
+/// # Errors
+/// What is in the way, with a pointer into the request.
+pub fn solve(position: Sum, rule: CompoundRule, tables: &Caches) -> Result<CompoundSolution, Faults> {
+    CompoundSolution::of(position, rule, tables).map_err(|refused| refusal(refused).into())
+}
+
+/// A request about a compound, and its solution.
+#[derive(Debug)]
+pub struct CompoundAnalysis {
+    id: Option<Id>,
+    brief: bool,
+    rewritten: bool,
+    /// What was asked besides the winner.
+    pub own: Explain,
+    /// The solution.
+    pub solution: CompoundSolution,
+    /// The recommended move; `None` iff there is no move.
+    pub best: Option<CombinedMove>,
+    /// The moves that follow, if that was asked.
+    pub line: Option<Vec<Vec<LineMove>>>,
+    /// How many moves win.
+    pub winning_count: Natural,
+    /// Why, if that was asked.
+    pub explanation: Option<Explanation>,
+}
+
+impl CompoundAnalysis {
+    /// Solves the compound of a request.
+    ///
+    /// # Errors
+    /// `value-unknown` or `too-costly`, with the request's id.
+    pub fn of(request: Request, compound: Compound, tables: &Caches) -> Result<Self, Rejected> {
+        let Request { position, rewritten, play, brief, id, own, .. } = request;
+        let rule = CompoundRule { compound, play };
+        match Self::solved(position, rule, own, tables) {
+            Ok(analysis) => Ok(Self { id, brief, rewritten, ..analysis }),
+            Err(faults) => Err(Rejected { id, faults }),
+        }
+    }
+
+    fn solved(position: Sum, rule: CompoundRule, own: Explain, tables: &Caches) -> Result<Self, Faults> {
+        if own.genus {
+            let detail = "a genus is of sums: of another kind of compound there is none";
+            return Err(Fault::new(Code::InvalidRequest, detail).under("genus").into());
+        }
+        let solution = solve(position, rule, tables)?;
+        let line = (own.line > 0).then(|| line(&solution, &own, tables)).transpose()?;
+        let best = own.choice.of_compound(&solution);
+        let winning_count = solution.winning_count();
+        let explanation = own.explain.then(|| {
+            meter::work_at("the explanation");
+            solution.explanation(best.as_ref())
+        });
+        Ok(Self { id: None, brief: false, rewritten: false, own, solution, best, line, winning_count, explanation })
+    }
+
+    /// The answer.
+    #[must_use]
+    pub fn answer(&self) -> CompoundAnswer<'_> {
+        let Self { id, brief, rewritten, own, solution, best, line, winning_count, explanation } = self;
+        let long = !brief;
+        CompoundAnswer {
+            id: id.as_ref(),
+            position: (long && *rewritten).then(|| solution.position()),
+            winner: solution.winner(),
+            grundy: None,
+            compound: solution.rule().compound,
+            component_numbers: long.then_some(ComponentNumbers(solution)),
+            winning_count,
+            drawing_count: solution.can_be_drawn().then(|| solution.drawing_count()),
+            remoteness: own.remoteness.then(|| OrNull(solution.remoteness())),
+            r#move: None,
+            combined_move: best.as_ref().map(|best| combined(solution.position(), best, long)),
+            after: long.then(|| OrNull(best.as_ref().map(|best| solution.after(best)))),
+            combined_line: line.as_deref(),
+            explanation: explanation.as_ref(),
+        }
+    }
+}
+
+/// The moves of a combined move, as answers have them.
+fn combined<'a>(position: &'a Sum, CombinedMove(moves): &'a CombinedMove, with_from: bool) -> Vec<MoveAnswer<'a>> {
+    moves.iter().map(|change| MoveAnswer::new(position, change, with_from)).collect()
+}
+
+/// The combined moves that follow if both sides play as recommended.
+fn line(solution: &CompoundSolution, own: &Explain, tables: &Caches) -> Result<Vec<Vec<LineMove>>, Faults> {
+    let rule = solution.rule();
+    let after_best = |solution: &CompoundSolution| {
+        let best = own.choice.of_compound(solution)?;
+        let after = solution.after(&best);
+        let CombinedMove(moves) = best;
+        Some((after, moves.into_iter().map(|change| LineMove::new(solution.position(), &change)).collect()))
+    };
+    let mut moves: Vec<Vec<LineMove>> = Vec::new();
+    let mut next = after_best(solution);
+    while let Some((position, written)) = next {
+        meter::work_at("the line");
+        meter::go_on(STEPS_A_TURN).map_err(Fault::spent)?;
+        moves.push(written);
+        if moves.len() == own.line {
+            break;
+        }
+        next = after_best(&solve(position, rule, tables)?);
+    }
+    Ok(moves)
+}
+
+/// Who wins a compound other than a sum, and the recommended move: in one component, in several or in all.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CompoundAnalysis))]
+pub struct CompoundAnswer<'a> {
+    /// The request's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
+    id: Option<&'a Id>,
+    /// The position as it was read, where a part of it was written in another notation; not in brief answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>, nullable = false))]
+    position: Option<&'a Sum>,
+    /// Who wins with perfect play: `first` is the player to move.
+    winner: Winner,
+    /// Null: Grundy values decide sums alone.
+    #[cfg_attr(feature = "openapi", schema(required = true))]
+    grundy: Option<Natural>,
+    /// The kind of compound.
+    compound: Compound,
+    /// What decides each component alone, in the shape of the position; not in brief answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    component_numbers: Option<ComponentNumbers<'a>>,
+    /// How many combined moves win.
+    #[cfg_attr(feature = "openapi", schema(value_type = Natural))]
+    winning_count: &'a Natural,
+    /// How many combined moves keep a draw, where play may go on for ever.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    drawing_count: Option<Natural>,
+    /// How many moves the game lasts if both sides play as well as they can, if the request asks for that and it is known: of a
+    /// conjunctive compound, and of one that is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Natural>))]
+    remoteness: Option<OrNull<Natural>>,
+    /// Null: see `combined_move`.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
+    r#move: Option<MoveAnswer<'a>>,
+    /// The recommended move: a list with a move for each component that is changed. Null iff there is no move.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>, required = true))]
+    combined_move: Option<Vec<MoveAnswer<'a>>>,
+    /// The position after the recommended move, in which a component that has ended stays; not in brief answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>))]
+    after: Option<OrNull<Sum>>,
+    /// The combined moves that follow if both sides play as recommended, if the request asks for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    combined_line: Option<&'a [Vec<LineMove>]>,
+    /// Why, step by step, if the request asks for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Explanation>, nullable = false))]
+    explanation: Option<&'a Explanation>,
+}
+
+/// What is null where there is none.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct OrNull<T>(Option<T>);
+
+/// What decides each component, in the shape of a position.
+pub struct ComponentNumbers<'a>(&'a CompoundSolution);
+
+impl Serialize for ComponentNumbers<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(solution) = self;
+        serialize_each(solution.position(), serializer, |place, _| {
+            solution.label(place).map(|label| ComponentNumber { label, rule: solution.rule() })
+        })
+    }
+}
+
+/// What decides a component.
+#[derive(Clone, Copy)]
+pub struct ComponentNumber<'a> {
+    /// What decides it.
+    pub label: &'a Label,
+    /// The kind of compound.
+    pub rule: CompoundRule,
+}
+
+impl ComponentNumber<'_> {
+    /// What is no number, in a word.
+    fn word(&self) -> &'static str {
+        match (self.label, self.rule.compound) {
+            (Label::AtOnce, _) => "at once",
+            (Label::Over, Compound::DiminishedDisjunctive) => "over",
+            _ => match self.rule.winner(self.label) {
+                Winner::First => "N",
+                Winner::Second => "P",
+                Winner::Draw => "draw",
+            },
+        }
+    }
+}
+
+impl Serialize for ComponentNumber<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.label {
+            Label::Length(number) | Label::Value(number) => number.serialize(serializer),
+            _ => serializer.serialize_str(self.word()),
+        }
+    }
+}
+
+impl fmt::Display for ComponentNumber<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.label {
+            Label::Length(number) | Label::Value(number) => number.short().fmt(f),
+            _ => f.write_str(self.word()),
+        }
+    }
+}

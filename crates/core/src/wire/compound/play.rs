@@ -1,0 +1,129 @@
+//! The caller's combined move in a compound, checked and applied, and the oracle's reply.
+
+use serde::Serialize;
+
+use super::{combined, solve};
+use crate::solve::compound::{CombinedMove, CompoundSolution, NotCombined, after};
+use crate::solve::{ComponentIndex, Sum, Winner};
+use crate::theory::Caches;
+use crate::theory::compounds::{Compound, CompoundRule};
+use crate::wire::analysis::MoveAnswer;
+use crate::wire::fault::{Code, Fault, Faults, quote};
+use crate::wire::id::Id;
+use crate::wire::limits::RequestLimits;
+use crate::wire::play::{PlayRequest, Player};
+use crate::wire::request::Request;
+
+/// A combined move of the caller and the reply.
+#[derive(Debug)]
+pub struct CompoundTurn {
+    id: Option<Id>,
+    /// After the caller's move: the oracle is to move.
+    solution: CompoundSolution,
+    reply: Option<CombinedMove>,
+    /// After the reply, if there is one.
+    end: Option<CompoundSolution>,
+}
+
+impl CompoundTurn {
+    /// Takes the caller's move and replies.
+    ///
+    /// # Errors
+    /// What is wrong with the move; `value-unknown`, `too-costly`.
+    pub fn of(
+        request: PlayRequest,
+        compound: Compound,
+        tables: &Caches,
+        limits: &RequestLimits,
+    ) -> Result<Self, Faults> {
+        let Request { position, games, play, id, own, .. } = request;
+        let rule = CompoundRule { compound, play };
+        let left = own.read_combined(&position, &games, limits).map_err(|faults| faults.under("combined_move"))?;
+        let moved: Vec<ComponentIndex> = left.iter().map(|(place, _)| *place).collect();
+        let left = after(&position, &left);
+        let before = solve(position, rule, tables)?;
+        before.check(&moved).map_err(|broken| fault(&before, &broken).under("combined_move"))?;
+        let solution = solve(left, rule, tables)?;
+        let reply = own.choice().of_compound(&solution);
+        let end = reply.as_ref().map(|reply| solve(solution.after(reply), rule, tables)).transpose()?;
+        Ok(Self { id, solution, reply, end })
+    }
+
+    /// The answer.
+    #[must_use]
+    pub fn answer(&self) -> CompoundTurnAnswer<'_> {
+        let Self { id, solution, reply, end } = self;
+        // The reply need not be perfect, if the caller asks for mistakes.
+        let winner = match end.as_ref().map_or_else(|| solution.winner(), |end| opposite(end.winner())) {
+            Winner::First => Player::Oracle,
+            Winner::Second => Player::Caller,
+            Winner::Draw => Player::Nobody,
+        };
+        CompoundTurnAnswer {
+            id: id.as_ref(),
+            position: solution.position(),
+            compound: solution.rule().compound,
+            winning: solution.winner() == Winner::Second,
+            reply: None,
+            combined_reply: reply.as_ref().map(|reply| combined(solution.position(), reply, true)),
+            after: end.as_ref().unwrap_or(solution).position(),
+            over: end.as_ref().unwrap_or(solution).is_over(),
+            winner,
+        }
+    }
+}
+
+/// The same winner, counted from the other player.
+const fn opposite(winner: Winner) -> Winner {
+    match winner {
+        Winner::First => Winner::Second,
+        Winner::Second => Winner::First,
+        Winner::Draw => Winner::Draw,
+    }
+}
+
+/// What is said of a combined move that breaks the rule of its compound.
+fn fault(before: &CompoundSolution, broken: &NotCombined) -> Fault {
+    let rule = before.rule().compound.rule();
+    let name = |ComponentIndex { part, index }: &ComponentIndex| {
+        format!("{} {index}", quote(&before.position().parts()[*part].key))
+    };
+    let what = match broken {
+        NotCombined::Over => "the game has ended, so there is no move".to_owned(),
+        NotCombined::Nothing => "the move changes nothing".to_owned(),
+        NotCombined::Twice(place) => format!("the move changes {} twice", name(place)),
+        NotCombined::Without(place) => format!("the move leaves out {}", name(place)),
+        NotCombined::TooMany => "the move changes more than one component".to_owned(),
+    };
+    Fault::new(Code::IllegalMove, format!("{what}. {rule}"))
+}
+
+/// The answer to a combined move.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CompoundTurn))]
+pub struct CompoundTurnAnswer<'a> {
+    /// The request's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
+    id: Option<&'a Id>,
+    /// The position after the caller's move.
+    #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
+    position: &'a Sum,
+    /// The kind of compound.
+    compound: Compound,
+    /// Did the caller's move win?
+    winning: bool,
+    /// Null: see `combined_reply`.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
+    reply: Option<MoveAnswer<'a>>,
+    /// The oracle's move: a list with a move for each component that is changed. Null iff there is none.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>, required = true))]
+    combined_reply: Option<Vec<MoveAnswer<'a>>>,
+    /// The position after the reply; the same as `position` without one.
+    #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
+    after: &'a Sum,
+    /// Is the game over?
+    over: bool,
+    /// Who wins with perfect play from here, or has won if the game is over.
+    winner: Player,
+}
