@@ -78,11 +78,14 @@ function placed(request, own) {
     for (const list of ["positions", "starts"]) {
       if (asked.game === name && Array.isArray(asked[list])) asked[list] = places(asked[list]);
     }
-    if (asked.move?.game === name) {
-      const { from, to } = asked.move;
+    const move = (told) => {
+      if (told?.game !== name) return told;
+      const { from, to } = told;
       const place = explored.splits ? to.map((part) => explored.place(part)) : explored.place(to);
-      asked.move = { ...asked.move, to: place, ...(from !== undefined && { from: explored.place(from) }) };
-    }
+      return { ...told, to: place, ...(from !== undefined && { from: explored.place(from) }) };
+    };
+    if (asked.move) asked.move = move(asked.move);
+    if (Array.isArray(asked.combined_move)) asked.combined_move = asked.combined_move.map(move);
     const { offsets, sums, parts, positions, splits } = explored;
     if (splits) {
       // Play must end: the engine throws otherwise.

@@ -121,7 +121,8 @@ export interface paths {
         /**
          * Analyse a position
          * @description Tells who wins with perfect play, the Grundy value, and the move to make. A position is a sum: everything in it is
-         *     on the table at once. Separate questions are separate requests.
+         *     on the table at once. Separate questions are separate requests. With `compound` it is another game of all
+         *     components, whose answers are `CompoundAnalysis`.
          */
         post: operations["analyze"];
         delete?: never;
@@ -245,7 +246,8 @@ export interface paths {
          * List the moves
          * @description All moves of a position, or only the winning ones, counted exactly and listed a page at a time: component by
          *     component in the order of the position, and in each in the game's own order, its smallest step first. However many
-         *     there are, every page comes at once; one of very long moves may be shorter than `limit`.
+         *     there are, every page comes at once; one of very long moves may be shorter than `limit`. With `compound` the pages are
+         *     `CompoundMoves`.
          */
         post: operations["moves"];
         delete?: never;
@@ -267,7 +269,8 @@ export interface paths {
          * Make a move and get the reply
          * @description Checks the caller's move against the rules, makes it, and replies with the oracle's: one call a turn is all that a
          *     bot's back end needs. The `move` may be any move object that an answer gave; only `game`, `index` and `to` count, and
-         *     `from`, if it is there, must be what is on the table.
+         *     `from`, if it is there, must be what is on the table. With `compound` the move is `combined_move`, a list of such objects,
+         *     and the answer is `CompoundTurn`.
          */
         post: operations["play"];
         delete?: never;
@@ -1410,10 +1413,85 @@ export interface components {
         Component: components["schemas"]["EuclidPosition"] | components["schemas"]["RedBluePosition"] | components["schemas"]["NimPosition"] | components["schemas"]["TakeBetweenPosition"] | components["schemas"]["SequentialNimPosition"] | components["schemas"]["PoisonedBarPosition"] | components["schemas"]["ZeroOnePosition"] | components["schemas"]["HackenbushPosition"] | components["schemas"]["MoorePosition"] | components["schemas"]["NotaktoPosition"] | components["schemas"]["ClobberPosition"] | components["schemas"]["CramPosition"] | components["schemas"]["NodeKaylesPosition"] | components["schemas"]["PosetPosition"] | components["schemas"]["SubsetTakeAwayPosition"] | components["schemas"]["CircularPosition"] | string | components["schemas"]["RulesPosition"] | {
             sum: components["schemas"]["RulesPosition"][];
         };
+        /** @description What decides each component alone, in the shape of the position. Of conjunctive compounds the remoteness, of continued ones the suspense; of selective ones P if the player to move loses it, else N; draw; of diminished disjunctive ones the foreclosed value, at once, or over */
+        ComponentNumbers: {
+            [key: string]: (("N" | "P" | "draw" | "at once" | "over") | components["schemas"]["WireInteger"])[];
+        };
         /** @description The value of a component or of a sum: its Grundy value, where it has one */
         ComponentValue: components["schemas"]["WireInteger"] | {
             infinite: components["schemas"]["WireInteger"][];
         } | null;
+        /** @enum {string} */
+        Compound: "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
+        /** @description Who wins a compound other than a sum, and the recommended move: in one component, in several or in all. */
+        CompoundAnalysis: {
+            after?: components["schemas"]["Position"] | null;
+            /** @description The combined moves that follow if both sides play as recommended, if the request asks for them. */
+            combined_line?: components["schemas"]["LineMove"][][];
+            /** @description The recommended move: a list with a move for each component that is changed. Null iff there is no move. */
+            combined_move: components["schemas"]["Move"][] | null;
+            /** @description What decides each component alone, in the shape of the position; not in brief answers. */
+            component_numbers?: components["schemas"]["ComponentNumbers"];
+            /** @description The kind of compound. */
+            compound: components["schemas"]["Compound"];
+            /** @description How many combined moves keep a draw, where play may go on for ever. */
+            drawing_count?: components["schemas"]["WireInteger"];
+            /** @description Why, step by step, if the request asks for that. */
+            explanation?: components["schemas"]["Explanation"];
+            grundy: components["schemas"]["WireInteger"] | null;
+            /** @description The request's own. */
+            id?: components["schemas"]["Id"];
+            move: components["schemas"]["Move"] | null;
+            /** @description The position as it was read, where a part of it was written in another notation; not in brief answers. */
+            position?: components["schemas"]["Position"];
+            remoteness?: components["schemas"]["WireInteger"] | null;
+            /** @description Who wins with perfect play: `first` is the player to move. */
+            winner: components["schemas"]["Winner"];
+            /** @description How many combined moves win. */
+            winning_count: components["schemas"]["WireInteger"];
+        };
+        /** @description A page of combined moves. */
+        CompoundMoves: {
+            /** @description The kind of compound. */
+            compound: components["schemas"]["Compound"];
+            /** @description How many combined moves the position has, whatever is listed. */
+            count: components["schemas"]["WireInteger"];
+            /** @description How many of them keep a draw, where play may go on for ever. */
+            drawing_count?: components["schemas"]["WireInteger"];
+            /** @description The request's own. */
+            id?: components["schemas"]["Id"];
+            /**
+             * @description The moves of this page: by the first component's options in their order, then by the second's, and so on; leaving a
+             *     component as it is comes last.
+             */
+            moves: components["schemas"]["ListedCombinedMove"][];
+            /** @description The cursor of the next page, null on the last. */
+            next: string | null;
+            /** @description The position as it was read, where a part of it was written in another notation; not in brief answers. */
+            position?: components["schemas"]["Position"];
+            /** @description How many of them win. */
+            winning_count: components["schemas"]["WireInteger"];
+        };
+        /** @description The answer to a combined move. */
+        CompoundTurn: {
+            /** @description The position after the reply; the same as `position` without one. */
+            after: components["schemas"]["Position"];
+            /** @description The oracle's move: a list with a move for each component that is changed. Null iff there is none. */
+            combined_reply: components["schemas"]["Move"][] | null;
+            /** @description The kind of compound. */
+            compound: components["schemas"]["Compound"];
+            /** @description The request's own. */
+            id?: components["schemas"]["Id"];
+            /** @description Is the game over? */
+            over: boolean;
+            /** @description The position after the caller's move. */
+            position: components["schemas"]["Position"];
+            reply: components["schemas"]["Move"] | null;
+            /** @description Who wins with perfect play from here, or has won if the game is over. */
+            winner: components["schemas"]["Player"];
+            /** @description Did the caller's move win? */
+            winning: boolean;
+        };
         /** @description Coprime take-away: [K, stones]: K from 1 to 2^64 − 1, the stones at least 0 */
         CoprimeTakeAwayPosition: components["schemas"]["WireInteger"][];
         /** @description Couples-are-Forever: the tokens of one heap, at least 0 */
@@ -1755,6 +1833,18 @@ export interface components {
             text: string;
             /** @description The component after; of a game that splits, the list of what is left of it. */
             to: components["schemas"]["Component"];
+        };
+        /** @description A combined move of a listing. */
+        ListedCombinedMove: {
+            /** @description A move for each component that is changed. */
+            combined_move: components["schemas"]["Move"][];
+            grundy: components["schemas"]["WireInteger"] | null;
+            /** @description What it makes of the game for who makes it; of a game that can't be drawn, `wins` says as much. */
+            outcome?: components["schemas"]["Outcome"];
+            /** @description The move in words; of many components those of the first ones. */
+            text: string;
+            /** @description Does the move win? */
+            wins: boolean;
         };
         /** @description A move of a listing. */
         ListedMove: {
@@ -3565,6 +3655,11 @@ export interface components {
         MovesRequest: {
             /** @description Leave out values, after and from, which are as long as the position; false unless said */
             brief?: boolean;
+            /**
+             * @description How the components are one game: a sum (disjunctive), in which a move is made in one of them, unless it is said. In all of them, the game ending with the first (conjunctive) or the last (continued-conjunctive); in one or more, ending with the last (selective) or the first (shortened-selective); in one, ending with the first (diminished-disjunctive). Answers then have combined_move
+             * @enum {string}
+             */
+            compound?: "disjunctive" | "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
             /** @description The next of the page before */
             cursor?: string;
             /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
@@ -5133,10 +5228,54 @@ export interface components {
          *         ]
          *       }
          *     }
+         * @example {
+         *       "combined_move": [
+         *         {
+         *           "game": "nim",
+         *           "index": 0,
+         *           "to": 1
+         *         },
+         *         {
+         *           "game": "nim",
+         *           "index": 1,
+         *           "to": 4
+         *         }
+         *       ],
+         *       "compound": "conjunctive",
+         *       "position": {
+         *         "nim": [
+         *           2,
+         *           5
+         *         ]
+         *       }
+         *     }
          */
         PlayRequest: {
             /** @description Leave out values, after and from, which are as long as the position; false unless said */
             brief?: boolean;
+            /** @description The caller's move in another compound than a sum: a move for each component that is changed */
+            combined_move?: {
+                /** @description What is on the table, if it is said at all */
+                from?: components["schemas"]["Component"];
+                /** @description The key of the game */
+                game: string;
+                /** @description As answers have it; ignored */
+                grundy?: unknown;
+                /** @description Which of its components */
+                index: number;
+                /** @description As answers have it; ignored */
+                outcome?: unknown;
+                /** @description As answers have it; ignored */
+                text?: unknown;
+                to: components["schemas"]["Component"];
+                /** @description As answers have it; ignored */
+                wins?: unknown;
+            }[];
+            /**
+             * @description How the components are one game: a sum (disjunctive), in which a move is made in one of them, unless it is said. In all of them, the game ending with the first (conjunctive) or the last (continued-conjunctive); in one or more, ending with the last (selective) or the first (shortened-selective); in one, ending with the first (diminished-disjunctive). Answers then have combined_move
+             * @enum {string}
+             */
+            compound?: "disjunctive" | "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
             /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
             games?: {
                 [key: string]: {
@@ -5190,8 +5329,8 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** @description With this probability draw it from all moves instead; needs seed */
             mistakes?: number;
-            /** @description The caller's move */
-            move: {
+            /** @description The caller's move in a sum */
+            move?: {
                 /** @description What is on the table, if it is said at all */
                 from?: components["schemas"]["Component"];
                 /** @description The key of the game */
@@ -6713,10 +6852,25 @@ export interface components {
          *         ]
          *       }
          *     }
+         * @example {
+         *       "compound": "conjunctive",
+         *       "position": {
+         *         "square-nim": [
+         *           7,
+         *           13
+         *         ]
+         *       },
+         *       "remoteness": true
+         *     }
          */
         Request: {
             /** @description Leave out values, after and from, which are as long as the position; false unless said */
             brief?: boolean;
+            /**
+             * @description How the components are one game: a sum (disjunctive), in which a move is made in one of them, unless it is said. In all of them, the game ending with the first (conjunctive) or the last (continued-conjunctive); in one or more, ending with the last (selective) or the first (shortened-selective); in one, ending with the first (diminished-disjunctive). Answers then have combined_move
+             * @enum {string}
+             */
+            compound?: "disjunctive" | "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
             /** @description Say why, step by step, in at most 64 KiB: adds explanation; false unless said */
             explain?: boolean;
             /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
@@ -7728,6 +7882,8 @@ export interface operations {
                 "couples-are-forever"?: string[];
                 /** @description The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
                 play?: components["schemas"]["Play"];
+                /** @description How the components are one game: a sum (disjunctive), in which a move is made in one of them, unless it is said. In all of them, the game ending with the first (conjunctive) or the last (continued-conjunctive); in one or more, ending with the last (selective) or the first (shortened-selective); in one, ending with the first (diminished-disjunctive). Answers then have combined_move */
+                compound?: "disjunctive" | "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
                 /** @description Leave out values, after and from, which are as long as the position; false unless said */
                 brief?: boolean;
                 /** @description A name for the question; comes back with the answer */
@@ -7751,7 +7907,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The analysis */
+            /** @description The analysis; with `compound` a CompoundAnalysis */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7938,7 +8094,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The analysis */
+            /** @description The analysis; with `compound` a CompoundAnalysis */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9443,6 +9599,8 @@ export interface operations {
                 "couples-are-forever"?: string[];
                 /** @description The convention for who wins when nobody can move. In normal play, the default, who cannot move loses; in misère play (misere) who cannot move wins, so who makes the last move loses. Grundy values are those of normal play under either */
                 play?: components["schemas"]["Play"];
+                /** @description How the components are one game: a sum (disjunctive), in which a move is made in one of them, unless it is said. In all of them, the game ending with the first (conjunctive) or the last (continued-conjunctive); in one or more, ending with the last (selective) or the first (shortened-selective); in one, ending with the first (diminished-disjunctive). Answers then have combined_move */
+                compound?: "disjunctive" | "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
                 /** @description Leave out values, after and from, which are as long as the position; false unless said */
                 brief?: boolean;
                 /** @description A name for the question; comes back with the answer */
@@ -9460,7 +9618,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of moves */
+            /** @description A page of moves; with `compound` a CompoundMoves */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9632,7 +9790,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A page of moves */
+            /** @description A page of moves; with `compound` a CompoundMoves */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9877,7 +10035,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The position after the move, and the reply */
+            /** @description The position after the move, and the reply; with `compound` a CompoundTurn */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -9,11 +9,13 @@ export type WireInteger = Schemas["WireInteger"];
 
 /** The same type with integers of JavaScript beside those of JSON. */
 export type Wide<T> = T extends number ? T | bigint : T extends object ? { [K in keyof T]: Wide<T[K]> } : T;
+/** A move of a request with games that are functions. */
+export type OwnMove = { game: string; index: number; to: unknown; from?: unknown; [told: string]: unknown };
 /** A request with games that are functions, whose positions may be any values. */
-export type Own<R> = Omit<R, "games" | "position" | "move"> & {
+export type Own<R> = Omit<R, "games" | "position" | "move" | "combined_move"> & {
   position: { [key: string]: readonly unknown[] };
   games: { [name: string]: Options<any> | Solved<any> | Definition | string };
-} & (R extends { move: unknown } ? { move: { game: string; index: number; to: unknown; from?: unknown; [told: string]: unknown } } : {});
+} & ("move" extends keyof R ? { move?: OwnMove; combined_move?: readonly OwnMove[] } : {});
 /** A game as data: rules, a graph, or vectors. A string in place of it is short for `{ rules }`. */
 export type Definition = NonNullable<AnalyzeRequest["games"]>[string];
 
@@ -62,6 +64,11 @@ export type MovesRequest = Schemas["MovesRequest"];
 export type Moves = Schemas["Moves"];
 export type PlayRequest = Schemas["PlayRequest"];
 export type Turn = Schemas["Turn"];
+/** A kind of compound other than a sum. */
+export type Compound = Schemas["Compound"];
+export type CompoundAnalysis = Schemas["CompoundAnalysis"];
+export type CompoundMoves = Schemas["CompoundMoves"];
+export type CompoundTurn = Schemas["CompoundTurn"];
 export type Move = Schemas["Move"];
 export type Fault = Schemas["Fault"];
 export type ValuesRequest = Schemas["ValuesRequest"];
@@ -98,10 +105,16 @@ export class GrundyError extends Error {
   readonly errors_omitted: number;
 }
 
+/** Says who wins another compound than a sum, and the combined move to make. @throws {GrundyError} */
+export function analyze(request: (Wide<AnalyzeRequest> | Own<AnalyzeRequest>) & { compound: Compound }): CompoundAnalysis;
 /** Says who wins, the Grundy value, and the move to make. A request may be JSON text. @throws {GrundyError} */
 export function analyze(request: Wide<AnalyzeRequest> | Own<AnalyzeRequest> | string): Analysis;
+/** The combined moves of another compound than a sum, a page at a time. @throws {GrundyError} */
+export function moves(request: (Wide<MovesRequest> | Own<MovesRequest>) & { compound: Compound }): CompoundMoves;
 /** The moves, a page at a time. @throws {GrundyError} */
 export function moves(request: Wide<MovesRequest> | Own<MovesRequest> | string): Moves;
+/** Makes a combined move, and answers it. @throws {GrundyError} */
+export function play(request: (Wide<PlayRequest> | Own<PlayRequest>) & { compound: Compound }): CompoundTurn;
 /** Makes a move, and answers it. @throws {GrundyError} */
 export function play(request: Wide<PlayRequest> | Own<PlayRequest> | string): Turn;
 /** The games that have all words of `q`, and a tag; without either, all. @throws {GrundyError} */

@@ -257,6 +257,31 @@ fn moves_are_listed() {
 }
 
 #[test]
+fn another_kind_of_compound_is_a_flag() {
+    let report = printed("analyze square-nim=7,13 --compound conjunctive --remoteness --line 2 --explain");
+    for words in [
+        "The other player wins",
+        "in all components at once",
+        "square-nim  13        7",
+        "The game lasts 4 moves.",
+        "Move 2 as recommended: square-nim 0: take 1² = 1 of 6; square-nim 1: take 2² = 4 of 12.",
+        "C. A. B. Smith 1966",
+    ] {
+        assert!(report.contains(words), "{words}: {report}");
+    }
+    let moves = printed("moves nim=2,1 --compound selective");
+    assert!(
+        moves.contains("Moves: 5. Winning moves: 1.") && moves.contains("nim 0: take 2 of 2; nim 1: take 1 of 1"),
+        "{moves}"
+    );
+    let pages = printed("moves nim=40,40 --compound selective --json");
+    let listed = pages.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    assert_eq!(listed.map(|page| page["moves"].as_array().unwrap().len()).sum::<usize>(), 41 * 41 - 1);
+    let refused = grundy("play nim=2 --compound selective");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("a match is of a sum"), "{refused:?}");
+}
+
+#[test]
 fn moves_in_json_are_all_pages() {
     let pages = |arguments: &str| -> Vec<serde_json::Value> {
         let text = printed(arguments);

@@ -329,7 +329,7 @@ async fn heaps_of_any_size_have_compounds() {
     assert_eq!(page["winning_count"], 1, "{page}");
     assert_eq!(
         page["moves"][0]["text"],
-        "nim 0, take 100000000000000000000000000 of 100000000000000000000000000; nim 1, take 7 of 7"
+        "nim 0: take 100000000000000000000000000 of 100000000000000000000000000; nim 1: take 7 of 7"
     );
     let request = json!({"position": {"nim": [huge, 3]}, "compound": "conjunctive", "limit": 4});
     let first = server.ask("/v1/moves", &request).await;

@@ -463,6 +463,29 @@ async fn the_revision_without_a_handshake() {
 }
 
 #[tokio::test]
+async fn compounds_are_told_with_all_that_the_next_call_needs() {
+    let server = start(&[]).await;
+    let asked = json!({"position": {"square-nim": [7, 13]}, "compound": "conjunctive", "line": 2});
+    let called = answer(call(&server, "grundy_analyze", &asked)).await;
+    let text = called["result"]["content"][0]["text"].as_str().unwrap();
+    for words in
+        ["conjunctive", r#""square-nim":[4,7]"#, r#"{"game":"square-nim","index":1,"to":12}"#, "After it", "Then: take"]
+    {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let mut turn = asked.clone();
+    turn.as_object_mut().unwrap().remove("line");
+    turn["combined_move"] = called["result"]["structuredContent"]["combined_move"].clone();
+    let turn = answer(call(&server, "grundy_play", &turn)).await;
+    let text = turn["result"]["content"][0]["text"].as_str().unwrap();
+    assert!(text.contains("The oracle replies: take 1² = 1 of 6") && text.contains("the oracle wins"), "{text}");
+    let page = json!({"position": {"nim": [2, 1]}, "compound": "selective", "only": "winning"});
+    let page = answer(call(&server, "grundy_moves", &page)).await;
+    let text = page["result"]["content"][0]["text"].as_str().unwrap();
+    assert!(text.contains(r#"win: take 2 of 2 {"game":"nim","index":0,"to":0}; take 1 of 1"#), "{text}");
+}
+
+#[tokio::test]
 async fn misere_play_is_explained_where_a_model_reads() {
     let server = start(&[]).await;
     let tools = asked(&server, "tools/list", &json!({})).await.unwrap();

@@ -1,5 +1,5 @@
 // Code that must compile, and code that must not: `tsc` checks it.
-import { analyze, type Analysis, call, type Catalogue, game, games, GrundyError, map, moves, play, type Solved, solve, type Turn, values } from "@grundy/engine";
+import { analyze, type Analysis, call, type Catalogue, type CompoundAnalysis, type CompoundTurn, game, games, GrundyError, map, moves, play, type Solved, solve, type Turn, values } from "@grundy/engine";
 
 const analysis: Analysis = analyze({ position: { nim: [3, "1000000000000000000000"], euclid: [[5, 26]] }, explain: true });
 const winner: "first" | "second" | "draw" = analysis.winner;
@@ -7,6 +7,9 @@ const ruled = analyze({ games: { mine: "def options(n): return range(n)" }, posi
 const own = analyze({ games: { walk: { graph: { a: ["b"], b: [] } } }, position: { walk: ["a"] }, play: "misere" });
 const listed: string[] = moves({ position: { nim: [3] }, only: "winning", limit: 5 }).moves.map(({ text }) => text);
 const turn: Turn = play({ position: { nim: [3] }, move: { game: "nim", index: 0, to: 1 } });
+const compound: CompoundAnalysis = analyze({ position: { nim: [3, 5n] }, compound: "conjunctive" });
+const first: string | undefined = moves({ position: { nim: [3] }, compound: "selective" }).moves[0]?.combined_move[0]?.game;
+const combined: CompoundTurn = play({ position: { nim: [3] }, compound: "selective", combined_move: [{ game: "nim", index: 0, to: 1 }] });
 const catalogue: Catalogue = games({ tag: "heaps" });
 const digits: number = catalogue.limits.max_digits;
 const known = game("kayles").known?.period;
@@ -26,7 +29,7 @@ const halves: Solved<number> = solve(function* (n: number) { if (n > 1) yield [n
 const outcomes: ("win" | "draw" | "loss")[] = halves.moves(9, "misere").map(({ outcome }) => outcome);
 const mine = analyze({ position: { mine: ["..."], other: [9], nim: [10n ** 30n] }, games: { mine: solved, other: (n: number) => [n - 1] } });
 console.log(worth, outcomes, mine.grundy, solved.values.get("."), solved.size);
-console.log(winner, ruled, own.winner, listed, turn, digits, known, status, body, cells, list, many, every);
+console.log(compound.combined_move?.length, first, combined.combined_reply, winner, ruled, own.winner, listed, turn, digits, known, status, body, cells, list, many, every);
 
 // @ts-expect-error a position is missing
 analyze({ play: "normal" });

@@ -33,7 +33,7 @@ def test_arrays_are_lists_of_integers() -> None:
     heaps: Any = np.array([3, 4, 5])
     assert grundy.analyze({"nim": heaps}) == grundy.analyze({"nim": [3, 4, 5]})
     pairs: Any = np.array([[5, 26], [3, 4]], dtype=np.uint16)
-    assert grundy.analyze({"euclid": pairs}, line=np.int64(2)) == grundy.analyze({"euclid": [(5, 26), (3, 4)]}, line=2)  # type: ignore[arg-type]
+    assert grundy.analyze({"euclid": pairs}, line=np.int64(2)) == grundy.analyze({"euclid": [(5, 26), (3, 4)]}, line=2)  # type: ignore[call-overload]
     one: Any = np.uint64(2**64 - 1)
     assert grundy.analyze({"nim": [one]}).grundy == 2**64 - 1
     turn = grundy.play({"nim": heaps}, {"game": "nim", "index": np.int32(2), "to": np.int64(1)})
@@ -71,6 +71,29 @@ def test_more_is_answered_if_asked() -> None:
     assert genus.values["nim"][0] is not None and genus.values["nim"][0].misere == [10**20, 10**20 + 2]
     drawn = {grundy.analyze({"nim": [9, 9]}, seed=seed).move for seed in range(20)}
     assert len(drawn) > 1, "all moves are as good"
+
+
+def test_a_position_may_be_another_compound_than_a_sum() -> None:
+    position = {"square-nim": [7, 13]}
+    answer = grundy.analyze(position, compound="conjunctive", remoteness=True, explain=True, line=9)
+    assert (answer.winner, answer.remoteness, answer.winning_count) == ("second", 4, 0)
+    assert answer.component_numbers == {"square-nim": [4, 7]}
+    assert answer.combined_move is not None and [move.to for move in answer.combined_move] == [6, 12]
+    assert answer.combined_line is not None and [len(moves) for moves in answer.combined_line] == [2] * 4
+    assert answer.to_dict()["combined_line"][0][0]["game"] == "square-nim"
+    turn = grundy.play(position, answer.combined_move, compound="conjunctive")
+    assert turn.position == {"square-nim": [6, 12]} and not turn.winning and turn.winner == "oracle"
+    assert turn.combined_reply is not None and len(turn.combined_reply) == 2
+
+    page = grundy.moves({"nim": [10**30, 2]}, compound="selective", limit=2)
+    assert page.count == (10**30 + 1) * 3 - 1
+    listed = list(grundy.all_moves({"nim": [1, 2]}, compound="selective", only="winning"))
+    assert [[move.to for move in each.combined_move] for each in listed] == [[0, 0]]
+    assert grundy.analyze({"nim": [1]}, compound="disjunctive") == grundy.analyze({"nim": [1]})
+    own = grundy.analyze({"mine": [3]}, compound="selective", games={"mine": lambda n: range(max(n - 2, 0), n)})
+    assert own.combined_move is not None and own.component_numbers == {"mine": ["P"]}
+    with pytest.raises(TypeError, match="list"):
+        grundy.play({"nim": [1]}, {"game": "nim", "index": 0, "to": 0}, compound="selective")  # type: ignore[call-overload]
 
 
 def test_integers_have_any_size() -> None:

@@ -53,6 +53,14 @@ pub(super) fn of(contract: &Value, name: &str) -> Value {
         if let Some(games) = properties.get_mut("games") {
             *games = own_games(name);
         }
+        if let Some(compound) = properties.get_mut("compound").filter(|_| name != "Request") {
+            compound["description"] = "As grundy_analyze takes it".into();
+        }
+        if let Some(combined) = properties.get_mut("combined_move") {
+            let words =
+                "With compound, in the place of move: a list of such moves, one for each component that changes";
+            *combined = json!({ "type": "array", "items": { "type": "object" }, "description": words });
+        }
     }
     whole
 }

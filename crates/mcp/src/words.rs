@@ -12,15 +12,19 @@ pub(super) fn analysis(answer: &Value, after: Option<&str>, is_misere: bool) -> 
         _ => "A draw: neither player can win, and play goes on for ever",
     };
     let of = if is_misere { " of normal play, which does not decide misère play" } else { "" };
-    let mut text = format!("{who}. Grundy value{of}: {}.", answer["grundy"]);
+    let mut text = match (&answer["compound"], &answer["component_numbers"]) {
+        (Value::Null, _) => format!("{who}. Grundy value{of}: {}.", answer["grundy"]),
+        (compound, Value::Null) => format!("{who}. Compound: {compound}."),
+        (compound, numbers) => format!("{who}. Compound: {compound}. What decides each component: {numbers}."),
+    };
     let _ = match &answer["drawing_count"] {
         Value::Null => write!(text, " Winning moves: {}.", answer["winning_count"]),
         drawing => write!(text, " Winning moves: {}, drawing moves: {drawing}.", answer["winning_count"]),
     };
-    match &answer["move"] {
-        Value::Null => text.push_str(" There is no move."),
-        best => {
-            let _ = write!(text, " Recommended: {}.", described(best));
+    match chosen(answer, "move", "combined_move") {
+        None => text.push_str(" There is no move."),
+        Some(best) => {
+            let _ = write!(text, " Recommended: {best}.");
         }
     }
     if let Some(remoteness) = answer.get("remoteness") {
@@ -41,6 +45,10 @@ pub(super) fn analysis(answer: &Value, after: Option<&str>, is_misere: bool) -> 
     for line in answer["line"].as_array().into_iter().flatten() {
         let _ = write!(text, "\nThen: {}", line["text"].as_str().unwrap_or_default());
     }
+    for line in answer["combined_line"].as_array().into_iter().flatten() {
+        let moves = line.as_array().into_iter().flatten().filter_map(|each| each["text"].as_str());
+        let _ = write!(text, "\nThen: {}", moves.collect::<Vec<_>>().join("; "));
+    }
     for reason in answer["explanation"].as_array().into_iter().flatten() {
         let _ = write!(text, "\n{}", reason["text"].as_str().unwrap_or_default());
     }
@@ -52,7 +60,8 @@ pub(super) fn moves(answer: &Value, _: Option<&str>, _: bool) -> String {
     let mut text = format!("{} moves, {} of them win.", answer["count"], answer["winning_count"]);
     for listed in answer["moves"].as_array().into_iter().flatten() {
         let outcome = listed["outcome"].as_str().unwrap_or(if listed["wins"] == true { "win" } else { "loss" });
-        let _ = write!(text, "\n{outcome}: {}", described(listed));
+        let described = combined(&listed["combined_move"]).unwrap_or_else(|| described(listed));
+        let _ = write!(text, "\n{outcome}: {described}");
     }
     if let Some(cursor) = answer["next"].as_str() {
         let _ = write!(text, "\nMore with the cursor {cursor}");
@@ -64,10 +73,10 @@ pub(super) fn moves(answer: &Value, _: Option<&str>, _: bool) -> String {
 pub(super) fn turn(answer: &Value, after: Option<&str>, _: bool) -> String {
     let was = if answer["winning"] == true { "a winning move" } else { "no winning move" };
     let mut text = format!("Your move was {was}.");
-    match &answer["reply"] {
-        Value::Null => text.push_str(" The oracle has no move."),
-        reply => {
-            let _ = write!(text, " The oracle replies: {}.", described(reply));
+    match chosen(answer, "reply", "combined_reply") {
+        None => text.push_str(" The oracle has no move."),
+        Some(reply) => {
+            let _ = write!(text, " The oracle replies: {reply}.");
         }
     }
     let winner = match (answer["over"] == true, answer["winner"].as_str()) {
@@ -144,6 +153,19 @@ pub(super) fn problem(problem: &Value) -> String {
         .map(|error| format!("{}{}: {}", word(error, "code"), place(word(error, "pointer")), word(error, "detail")))
         .collect();
     if lines.is_empty() { format!("{}: {}", word(problem, "code"), word(problem, "detail")) } else { lines.join("\n") }
+}
+
+/// Describes the move that an answer has in a field, or the combined move in another; `None` if it has neither.
+fn chosen(answer: &Value, single: &str, of_compound: &str) -> Option<String> {
+    match &answer[single] {
+        Value::Null => combined(&answer[of_compound]),
+        one => Some(described(one)),
+    }
+}
+
+/// Describes a combined move, each of its moves with what the next call needs.
+fn combined(moves: &Value) -> Option<String> {
+    Some(moves.as_array()?.iter().map(described).collect::<Vec<_>>().join("; "))
 }
 
 /// Describes a move in words, with the fields that the next call needs.

@@ -14,7 +14,7 @@ Questions and answers are those of the HTTP service, whose contract has them all
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version as _version
 from typing import Any, Literal, TypeAlias, overload
 
@@ -22,11 +22,17 @@ from . import _native
 from ._answers import (
     Analysis,
     Component,
+    ComponentNumber,
+    Compound,
+    CompoundAnalysis,
+    CompoundMoves,
+    CompoundTurn,
     Convention,
     Game,
     Genera,
     Genus,
     Infinite,
+    ListedCombinedMove,
     ListedMove,
     Move,
     Moves,
@@ -52,6 +58,11 @@ __version__ = _version("grundy")
 __all__ = [
     "Analysis",
     "Component",
+    "ComponentNumber",
+    "Compound",
+    "CompoundAnalysis",
+    "CompoundMoves",
+    "CompoundTurn",
     "Convention",
     "Fault",
     "Game",
@@ -60,6 +71,7 @@ __all__ = [
     "Genus",
     "GrundyError",
     "Infinite",
+    "ListedCombinedMove",
     "ListedMove",
     "Move",
     "Moves",
@@ -97,13 +109,18 @@ as a script that the engine runs within limits, so that it may be a stranger's: 
 """
 
 
+_Sum: TypeAlias = Literal["disjunctive"]
+
+
 def _ask(question: Question, own: OwnGames, position: Position, fields: dict[str, Any]) -> Any:
     return ask(question, {"position": own.position(position), "games": own.described or None} | fields, own.graphs)
 
 
+@overload
 def analyze(
     position: Position,
     *,
+    compound: _Sum | None = None,
     play: Convention = "normal",
     games: Games | None = None,
     brief: bool = False,
@@ -113,18 +130,52 @@ def analyze(
     line: int | None = None,
     seed: int | None = None,
     mistakes: float | None = None,
-) -> Analysis:
+) -> Analysis: ...
+
+
+@overload
+def analyze(
+    position: Position,
+    *,
+    compound: Compound,
+    play: Convention = "normal",
+    games: Games | None = None,
+    brief: bool = False,
+    explain: bool = False,
+    remoteness: bool = False,
+    genus: bool = False,
+    line: int | None = None,
+    seed: int | None = None,
+    mistakes: float | None = None,
+) -> CompoundAnalysis: ...
+
+
+def analyze(
+    position: Position,
+    *,
+    compound: Compound | _Sum | None = None,
+    play: Convention = "normal",
+    games: Games | None = None,
+    brief: bool = False,
+    explain: bool = False,
+    remoteness: bool = False,
+    genus: bool = False,
+    line: int | None = None,
+    seed: int | None = None,
+    mistakes: float | None = None,
+) -> Analysis | CompoundAnalysis:
     """Says who wins a position, its Grundy value and the move to make.
 
     ``games`` defines games of your own: functions, graphs, vectors that a move subtracts, or rules as text. ``brief`` leaves
     out what is as long as the position. ``explain`` adds the reasons, ``remoteness`` the length of a perfect game, ``genus`` what the
     literature prints of misère play, ``line`` so many of the moves that follow. ``seed`` draws the move from those that are as good, ``mistakes`` from all with this
-    probability.
+    probability. ``compound`` says how the components are one game, if not a sum: the answer is another one then.
 
     Raises :class:`RequestError` if that makes no sense, :class:`NoAnswerError` if the answer is not known.
     """
     own = OwnGames(games, [position], play == "misere")
     fields = {
+        "compound": compound,
         "play": play,
         "brief": brief,
         "explain": explain,
@@ -134,73 +185,161 @@ def analyze(
         "seed": seed,
         "mistakes": mistakes,
     }
-    return Analysis._read(_ask(_native.analyze, own, position, fields), Reader(own.described, own.explored))
+    kind = CompoundAnalysis if _is_combined(compound) else Analysis
+    return kind._read(_ask(_native.analyze, own, position, fields), Reader(own.described, own.explored))
 
 
+def _is_combined(compound: Compound | _Sum | None) -> bool:
+    """Is it another kind of compound than a sum?"""
+    return compound not in (None, "disjunctive")
+
+
+@overload
 def moves(
     position: Position,
     *,
+    compound: _Sum | None = None,
     play: Convention = "normal",
     games: Games | None = None,
     only: Literal["winning"] | None = None,
     limit: int | None = None,
     cursor: str | None = None,
-) -> Moves:
+) -> Moves: ...
+
+
+@overload
+def moves(
+    position: Position,
+    *,
+    compound: Compound,
+    play: Convention = "normal",
+    games: Games | None = None,
+    only: Literal["winning"] | None = None,
+    limit: int | None = None,
+    cursor: str | None = None,
+) -> CompoundMoves: ...
+
+
+def moves(
+    position: Position,
+    *,
+    compound: Compound | _Sum | None = None,
+    play: Convention = "normal",
+    games: Games | None = None,
+    only: Literal["winning"] | None = None,
+    limit: int | None = None,
+    cursor: str | None = None,
+) -> Moves | CompoundMoves:
     """A page of the moves of a position, or of those that win.
 
     A page has at most ``limit`` moves, 100 unless told otherwise, and at most 1000; ``next`` is the ``cursor`` of the
-    page after it. :func:`all_moves` goes through all pages.
+    page after it. :func:`all_moves` goes through all pages. With another ``compound`` than a sum moves are combined ones.
     """
-    return _page(OwnGames(games, [position], play == "misere"), position, play, only, limit, cursor)
+    fields = {"compound": compound, "play": play, "only": only, "limit": limit, "cursor": cursor}
+    return _page(OwnGames(games, [position], play == "misere"), position, fields)
 
 
-def _page(
-    own: OwnGames,
+def _page(own: OwnGames, position: Position, fields: dict[str, Any]) -> Moves | CompoundMoves:
+    kind = CompoundMoves if _is_combined(fields["compound"]) else Moves
+    return kind._read(_ask(_native.moves, own, position, fields), Reader(own.described, own.explored))
+
+
+@overload
+def all_moves(
     position: Position,
-    play: Convention,
-    only: Literal["winning"] | None,
-    limit: int | None,
-    cursor: str | None,
-) -> Moves:
-    fields = {"play": play, "only": only, "limit": limit, "cursor": cursor}
-    return Moves._read(_ask(_native.moves, own, position, fields), Reader(own.described, own.explored))
+    *,
+    compound: _Sum | None = None,
+    play: Convention = "normal",
+    games: Games | None = None,
+    only: Literal["winning"] | None = None,
+) -> Iterator[ListedMove]: ...
+
+
+@overload
+def all_moves(
+    position: Position,
+    *,
+    compound: Compound,
+    play: Convention = "normal",
+    games: Games | None = None,
+    only: Literal["winning"] | None = None,
+) -> Iterator[ListedCombinedMove]: ...
 
 
 def all_moves(
     position: Position,
     *,
+    compound: Compound | _Sum | None = None,
     play: Convention = "normal",
     games: Games | None = None,
     only: Literal["winning"] | None = None,
-) -> Iterator[ListedMove]:
+) -> Iterator[Any]:
     """The moves of a position, or those that win, one after the other: there may be 10^18 of them."""
     own = OwnGames(games, [position], play == "misere")
-    yield from listed(lambda cursor: _page(own, position, play, only, None, cursor))
+    fields = {"compound": compound, "play": play, "only": only}
+    yield from listed(lambda cursor: _page(own, position, fields | {"cursor": cursor}))
 
 
+@overload
 def play(
     position: Position,
     move: Move | Mapping[str, Any],
     *,
+    compound: _Sum | None = None,
     play: Convention = "normal",
     games: Games | None = None,
     seed: int | None = None,
     mistakes: float | None = None,
-) -> Turn:
+) -> Turn: ...
+
+
+@overload
+def play(
+    position: Position,
+    move: Sequence[Move | Mapping[str, Any]],
+    *,
+    compound: Compound,
+    play: Convention = "normal",
+    games: Games | None = None,
+    seed: int | None = None,
+    mistakes: float | None = None,
+) -> CompoundTurn: ...
+
+
+def play(
+    position: Position,
+    move: Move | Mapping[str, Any] | Sequence[Move | Mapping[str, Any]],
+    *,
+    compound: Compound | _Sum | None = None,
+    play: Convention = "normal",
+    games: Games | None = None,
+    seed: int | None = None,
+    mistakes: float | None = None,
+) -> Turn | CompoundTurn:
     """Makes a move, and answers it.
 
-    ``move`` is one of an answer, or a dictionary with ``game``, ``index`` and ``to``. ``seed`` draws the reply from
-    those that are as good, ``mistakes`` from all with this probability.
+    ``move`` is one of an answer, or a dictionary with ``game``, ``index`` and ``to``; with another ``compound`` than a sum a
+    list with one for each component that is changed. ``seed`` draws the reply from those that are as good, ``mistakes``
+    from all with this probability.
     """
     own = OwnGames(games, [position], play == "misere")
+    fields = {"compound": compound, "play": play, "seed": seed, "mistakes": mistakes}
+    if _is_combined(compound):
+        if isinstance(move, Move | Mapping | str) or not isinstance(move, Sequence):
+            raise TypeError("a combined move is a list of moves, one for each component that is changed")
+        turn = _ask(_native.play, own, position, {"combined_move": [_told(own, each) for each in move]} | fields)
+        return CompoundTurn._read(turn, Reader(own.described, own.explored))
+    turn = _ask(_native.play, own, position, {"move": _told(own, move)} | fields)
+    return Turn._read(turn, Reader(own.described, own.explored))
+
+
+def _told(own: OwnGames, move: Any) -> Mapping[str, Any]:
+    """A move as a request has it."""
     if not isinstance(move, Move | Mapping):
         raise TypeError("a move is one of an answer, or a dictionary with game, index and to")
     if isinstance(move, Move):
         move = {"game": move.game, "index": move.index, "to": move.to}
-    if "to" in move:
-        move = {**move, "to": own.option(move.get("game", ""), move["to"])}
-    fields = {"move": move, "play": play, "seed": seed, "mistakes": mistakes}
-    return Turn._read(_ask(_native.play, own, position, fields), Reader(own.described, own.explored))
+    return {**move, "to": own.option(move.get("game", ""), move["to"])} if "to" in move else move
 
 
 def batch(lines: bytes) -> bytes:

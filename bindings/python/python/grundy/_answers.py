@@ -20,6 +20,12 @@ Component: TypeAlias = Any
 Convention: TypeAlias = Literal["normal", "misere"]
 """The convention: in normal play the player who cannot move loses, in misère play this player wins."""
 
+Compound: TypeAlias = Literal[
+    "conjunctive", "continued-conjunctive", "selective", "shortened-selective", "diminished-disjunctive"
+]
+"""How the components are one game, if not a sum: a move in all of them, ending with the first or the last; in one or more,
+ending with the last or the first; in one, ending with the first."""
+
 Winner: TypeAlias = Literal["first", "second", "draw"]
 """The winner with perfect play; ``first`` is the player to move."""
 
@@ -254,7 +260,139 @@ class Moves(Record):
         )
 
 
-def listed(page: Callable[[str | None], Moves]) -> Iterator[ListedMove]:
+ComponentNumber: TypeAlias = int | Literal["N", "P", "draw", "at once", "over"]
+"""What decides a component of a compound alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompoundAnalysis(Record):
+    """Who wins a compound other than a sum, and the recommended move."""
+
+    winner: Winner
+    """Who wins with perfect play."""
+    compound: Compound
+    """The kind of compound."""
+    winning_count: int
+    """How many combined moves win."""
+    combined_move: tuple[Move, ...] | None
+    """The recommended move: one for each component that is changed; None if there is no move."""
+    component_numbers: dict[str, list[ComponentNumber]] | None
+    """What decides each component alone, in the shape of the position; not of brief answers."""
+    after: dict[str, list[Component]] | None
+    """The position after the recommended move; not of brief answers."""
+    drawing_count: int | None
+    """How many combined moves keep a draw, where play may go on for ever."""
+    remoteness: int | None
+    """How many moves the game lasts, if that was asked and is known."""
+    combined_line: list[tuple[Move, ...]] | None
+    """The moves that follow if both sides play as recommended, if they were asked for."""
+    explanation: tuple[Reason, ...] | None
+    """Why, step by step, if that was asked."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any], reader: Reader) -> CompoundAnalysis:
+        numbers, get = read.get("component_numbers"), read.get
+        return cls(
+            winner=read["winner"],
+            compound=read["compound"],
+            winning_count=integers(read["winning_count"]),
+            combined_move=_combined(read["combined_move"], reader),
+            component_numbers=numbers and {key: [_number(each) for each in of_key] for key, of_key in numbers.items()},
+            after=reader.position(get("after")),
+            drawing_count=integers(get("drawing_count")),
+            remoteness=integers(get("remoteness")),
+            combined_line=[_moves(each, reader) for each in read["combined_line"]] if "combined_line" in read else None,
+            explanation=tuple(map(Reason._read, read["explanation"])) if "explanation" in read else None,
+        )
+
+
+def _number(read: Any) -> ComponentNumber:
+    """A number of any size is a string of digits beside the words."""
+    return integer(read) if isinstance(read, str) and read.isdigit() else read
+
+
+def _moves(read: list[dict[str, Any]], reader: Reader) -> tuple[Move, ...]:
+    return tuple(Move._read(each, reader) for each in read)
+
+
+def _combined(read: list[dict[str, Any]] | None, reader: Reader) -> tuple[Move, ...] | None:
+    return None if read is None else _moves(read, reader)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedCombinedMove(Record):
+    """A combined move of a listing."""
+
+    combined_move: tuple[Move, ...]
+    """A move for each component that is changed."""
+    text: str
+    """The move in words."""
+    wins: bool
+    """Does it win?"""
+    outcome: Literal["win", "draw", "loss"] | None = None
+    """What it makes of a game that can be drawn, for who makes it; else None."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any], reader: Reader) -> ListedCombinedMove:
+        return cls(_moves(read["combined_move"], reader), read["text"], read["wins"], read.get("outcome"))
+
+
+@dataclass(frozen=True, slots=True)
+class CompoundMoves(Record):
+    """A page of the combined moves of a compound."""
+
+    count: int
+    """How many combined moves the position has, whatever is listed."""
+    winning_count: int
+    """How many of them win."""
+    drawing_count: int | None
+    """How many of them keep a draw, where play may go on for ever."""
+    moves: tuple[ListedCombinedMove, ...]
+    """By the first component's options in their order, then by the second's; leaving a component as it is comes last."""
+    next: str | None
+    """The cursor of the next page; None on the last."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any], reader: Reader) -> CompoundMoves:
+        return cls(
+            count=integers(read["count"]),
+            winning_count=integers(read["winning_count"]),
+            drawing_count=integers(read.get("drawing_count")),
+            moves=tuple(ListedCombinedMove._read(each, reader) for each in read["moves"]),
+            next=read["next"],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CompoundTurn(Record):
+    """The answer to a combined move."""
+
+    position: dict[str, list[Component]]
+    """The position after the caller's move."""
+    winning: bool
+    """Did the caller's move win?"""
+    combined_reply: tuple[Move, ...] | None
+    """The oracle's move; None if there is none."""
+    after: dict[str, list[Component]]
+    """The position after the reply; the same as ``position`` without one."""
+    over: bool
+    """Is the game over?"""
+    winner: Literal["caller", "oracle", "draw"]
+    """Who wins with perfect play from here, or has won if the game is over."""
+
+    @classmethod
+    def _read(cls, read: dict[str, Any], reader: Reader) -> CompoundTurn:
+        return cls(
+            position=reader.position(read["position"]),
+            winning=read["winning"],
+            combined_reply=_combined(read["combined_reply"], reader),
+            after=reader.position(read["after"]),
+            over=read["over"],
+            winner=read["winner"],
+        )
+
+
+def listed(page: Callable[[str | None], Any]) -> Iterator[Any]:
     """The moves of all pages, each asked for by its cursor."""
     cursor = None
     while True:

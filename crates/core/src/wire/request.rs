@@ -154,7 +154,7 @@ impl From<Rejected> for Faults {
 }
 
 /// The fields of every request. A query string has parameters of games instead of `position`.
-const COMMON: [&str; 6] = ["position", "play", "compound", "brief", "id", "games"];
+const COMMON: [&str; 6] = ["position", "play", "brief", "id", "games", "compound"];
 
 /// Returns the names of all fields of a kind of request.
 fn fields<E: Fields>() -> impl Iterator<Item = &'static str> {

@@ -62,7 +62,7 @@ impl CompoundSolution {
     pub fn describe(&self, CombinedMove(moves): &CombinedMove) -> String {
         let all = moves.iter().take(MAX_COMPONENTS).map(|Move { place, made }| {
             let Summand { key, run, .. } = &self.position.parts()[place.part];
-            format!("{key} {}, {}", place.index, run.describe(place.index, made))
+            format!("{key} {}: {}", place.index, run.describe(place.index, made))
         });
         let mut words = all.collect::<Vec<_>>().join("; ");
         if moves.len() > MAX_COMPONENTS {
