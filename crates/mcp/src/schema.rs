@@ -53,12 +53,11 @@ pub(super) fn of(contract: &Value, name: &str) -> Value {
         if let Some(games) = properties.get_mut("games") {
             *games = own_games(name);
         }
-        if let Some(compound) = properties.get_mut("compound").filter(|_| name != "Request") {
-            compound["description"] = "As grundy_analyze takes it".into();
+        if let Some(compound) = properties.get_mut("compound") {
+            *compound = kinds_of_compounds(name);
         }
         if let Some(combined) = properties.get_mut("combined_move") {
-            let words =
-                "With compound, in the place of move: a list of such moves, one for each component that changes";
+            let words = "In compounds: a move for each component moved";
             *combined = json!({ "type": "array", "items": { "type": "object" }, "description": words });
         }
     }
@@ -133,6 +132,8 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     for (name, member) in members {
         match name.as_str() {
             "$ref" => {}
+            // Compounds other than sums have other members.
+            "required" => {}
             bound if BOUNDS.contains(&bound) => {}
             "description" if depth > DESCRIBED => {}
             "properties" if is_map => {}
@@ -144,4 +145,15 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
         }
     }
     whole
+}
+
+/// Describes the kinds of compounds shortly: the tool that analyses has all words, and others refer to it.
+fn kinds_of_compounds(name: &str) -> Value {
+    let words = if name == "Request" {
+        "Else a sum. Move in all until one ends: conjunctive; until all end: continued-conjunctive; in any until all end: selective; \
+         until one ends: shortened-selective; in one until one ends: diminished-disjunctive"
+    } else {
+        "See grundy_analyze"
+    };
+    json!({ "type": "string", "description": words })
 }

@@ -144,6 +144,9 @@ fn is_over(solution: &Solution, Move { place, made }: &Move) -> bool {
 /// The fields of a move: those that count, and others of answers' moves, so that a move can be posted as it came.
 const MOVE_FIELDS: [&str; 8] = ["game", "index", "to", "from", "text", "grundy", "wins", "outcome"];
 
+/// A component, and what a move leaves of it.
+pub(super) type LeftAt = (ComponentIndex, Box<dyn Run>);
+
 impl CallersMove {
     /// Returns how the reply is chosen.
     pub(super) fn choice(&self) -> &Choice {
@@ -151,12 +154,7 @@ impl CallersMove {
     }
 
     /// Reads the move of a sum: where it is, and what it leaves.
-    fn read(
-        &self,
-        position: &Sum,
-        games: &Games,
-        limits: &RequestLimits,
-    ) -> Result<(ComponentIndex, Box<dyn Run>), Faults> {
+    fn read(&self, position: &Sum, games: &Games, limits: &RequestLimits) -> Result<LeftAt, Faults> {
         let detail =
             "there is no move: a combined_move is one of another compound than a sum, which compound has to name";
         let raw = self.r#move.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, detail))?;
@@ -169,7 +167,7 @@ impl CallersMove {
         position: &Sum,
         games: &Games,
         limits: &RequestLimits,
-    ) -> Result<Vec<(ComponentIndex, Box<dyn Run>)>, Faults> {
+    ) -> Result<Vec<LeftAt>, Faults> {
         let detail = "there is no combined_move: in this compound a move is a list, with a move for each component that is changed";
         let raw = self.combined_move.as_deref().ok_or_else(|| Fault::new(Code::InvalidRequest, detail))?;
         let list = json::elements(raw, limits.max_components).ok_or_else(|| {
@@ -188,12 +186,7 @@ impl CallersMove {
 
     /// Reads a move object as answers have it, and checks it against the rules: where it is, and what it leaves. Pointers are
     /// relative to it.
-    fn read_one(
-        raw: &RawValue,
-        position: &Sum,
-        games: &Games,
-        limits: &RequestLimits,
-    ) -> Result<(ComponentIndex, Box<dyn Run>), Faults> {
+    fn read_one(raw: &RawValue, position: &Sum, games: &Games, limits: &RequestLimits) -> Result<LeftAt, Faults> {
         let Members(members) = Members::of(raw, r#"a move with "game", "index" and "to""#)?;
         let mut faults = Faults::default();
         let mut values = [None; MOVE_FIELDS.len()];
