@@ -25,18 +25,18 @@ pub fn run(arguments: &AnalyzeArgs) -> CommandResult {
     print(answer(&engine(arguments.max_work, arguments.max_heaps), |engine| {
         let games = games(&files, engine)?;
         let request: Request = Request::from_words(&parameters, &games, &engine.limits)?;
+        let order: Vec<String> = parameters.iter().map(|(key, _)| key.clone()).collect();
         if let Some(kind) = request.compound {
             let analysis = CompoundAnalysis::of(request, kind, &engine.tables)?;
             if arguments.json {
                 return Ok(serde_json::to_string(&analysis.answer())? + "\n");
             }
-            return Ok(CompoundReport(&analysis).to_string());
+            return Ok(CompoundReport { analysis: &analysis, order: &order }.to_string());
         }
         let analysis = Analysis::of(request, &engine.tables)?;
         if arguments.json {
             return Ok(serde_json::to_string(&analysis.answer())? + "\n");
         }
-        let order: Vec<String> = parameters.iter().map(|(key, _)| key.clone()).collect();
         Ok(AnalysisReport { analysis: &analysis, order: &order }.to_string())
     })?)
 }

@@ -7,14 +7,19 @@ use grundy_core::solve::compound::{CombinedMove, CompoundSolution, RatedCombined
 use grundy_core::solve::{Filter, Winner};
 use grundy_core::wire::compound::{ComponentNumber, CompoundAnalysis};
 
-use super::report::{cut_short, outcome_word, reasons, table};
+use super::report::{cut_short, outcome_word, rank, reasons, table};
 
 /// An analysis for people: who wins, a table of the components, the move, and whatever else was asked for.
-pub struct CompoundReport<'a>(pub &'a CompoundAnalysis);
+pub struct CompoundReport<'a> {
+    /// The analysis.
+    pub analysis: &'a CompoundAnalysis,
+    /// The keys as they were asked for.
+    pub order: &'a [String],
+}
 
 impl Display for CompoundReport<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(analysis) = self;
+        let Self { analysis, order } = *self;
         let solution = &analysis.solution;
         let winner = match solution.winner() {
             Winner::First => "The player to move wins",
@@ -28,7 +33,9 @@ impl Display for CompoundReport<'_> {
         };
         let rule = solution.rule();
         writeln!(f, "{winner} ({play}). {}\n", rule.compound.rule())?;
-        let rows = solution.labels().map(|(place, label)| {
+        let mut labels: Vec<_> = solution.labels().collect();
+        labels.sort_by_key(|(place, _)| rank(order, &solution.position().parts()[place.part].key));
+        let rows = labels.into_iter().map(|(place, label)| {
             let part = &solution.position().parts()[place.part];
             let position = cut_short(&part.run.written(place.index).to_string());
             [part.key.to_string(), position, ComponentNumber { label, rule }.to_string()]
@@ -56,7 +63,7 @@ impl Display for CompoundReport<'_> {
             let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
             writeln!(f, "Move {turn} as recommended: {}.", moves.join("; "))?;
         }
-        analysis.explanation.as_ref().map_or(Ok(()), |explanation| reasons(explanation, f))
+        analysis.explanation.as_ref().map_or(Ok(()), |explanation| reasons(explanation, order, f))
     }
 }
 

@@ -131,9 +131,8 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     };
     for (name, member) in members {
         match name.as_str() {
-            "$ref" => {}
-            // Compounds other than sums have other members.
-            "required" => {}
+            // Compounds other than sums have other members than are required of sums.
+            "$ref" | "required" => {}
             bound if BOUNDS.contains(&bound) => {}
             "description" if depth > DESCRIBED => {}
             "properties" if is_map => {}
