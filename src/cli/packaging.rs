@@ -32,7 +32,8 @@ pub fn completions(shell: Shell) -> String {
     // clap completes only flags there.
     if shell == Shell::Fish {
         for (commands, words) in [("analyze moves play", positions.join(" ")), ("games values", keys.join(" "))] {
-            script += &format!("complete -c grundy -n '__fish_seen_subcommand_from {commands}' -f -a '{words}'\n");
+            let line = format!("complete -c grundy -n '__fish_seen_subcommand_from {commands}' -f -a '{words}'\n");
+            script.push_str(&line);
         }
     }
     script

@@ -15,7 +15,7 @@ fn small(id: &str) -> String {
     let last = small.written(small.len() - 1).to_string().replace('|', "\\|");
     let is_long = last.chars().count() > MOST_SHOWN;
     let shown: String = last.chars().take(MOST_SHOWN).collect();
-    format!("{} to `{shown}{}`", small.len(), if is_long { "…" } else { "" })
+    format!("{} to {shown}{}", small.len(), if is_long { "…" } else { "" })
 }
 
 /// The ids between back quotes.
