@@ -22,7 +22,7 @@ const LIMITS: RequestLimits = RequestLimits {
     max_edges: 30,
     max_cells: 200,
     max_heaps: 100_000,
-    // Scripts are fuzzed in crates/rules, where they end by their fuel.
+    // Nothing ends a script here: `metered` asks about rules.
     max_rules: 0,
     max_rules_memory: 0,
 };

@@ -27,7 +27,7 @@ const LIMITS: RequestLimits = RequestLimits {
     max_edges: 120,
     max_cells: 2_000,
     max_heaps: 5_000_000,
-    // Scripts are fuzzed in crates/rules, where they end by their fuel.
+    // Nothing ends a script here: bodies with rules are asked by `metered`.
     max_rules: 0,
     max_rules_memory: 0,
 };
@@ -37,6 +37,7 @@ const LISTED: usize = 20;
 
 /// Takes a body of each of the calls.
 pub fn json(body: &[u8]) {
+    super::metered::ask(body, LIMITS);
     if let Some(request) = read_json::<Explain>(body) {
         solve(request);
     }

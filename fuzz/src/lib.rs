@@ -12,6 +12,7 @@ pub mod definitions;
 pub mod doors;
 pub mod lines;
 pub mod loopy;
+pub mod metered;
 pub mod play;
 
 /// Takes any bytes; panics if a law does not hold.

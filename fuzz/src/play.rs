@@ -19,7 +19,7 @@ const LIMITS: RequestLimits = RequestLimits {
     max_edges: 0,
     max_cells: 0,
     max_heaps: 100_000,
-    // Scripts are fuzzed in crates/rules, where they end by their fuel.
+    // A query string defines no games.
     max_rules: 0,
     max_rules_memory: 0,
 };

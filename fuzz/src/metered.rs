@@ -1,0 +1,69 @@
+//! Questions about games by rules: a script need not end by itself, so a meter ends it. The answers are the same
+//! whether the game was explored before or not, and they keep the laws that can be read from their JSON.
+
+use grundy_core::number::meter::Meter;
+use grundy_core::theory::graphs::product::ProductLimits;
+use grundy_core::wire::engine::{Engine, NoAnswer, Question};
+use grundy_core::wire::limits::RequestLimits;
+use grundy_core::wire::request::RequestText;
+use serde_json::{Value, json};
+
+/// Steps of one question: some milliseconds.
+const MAX_STEPS: u64 = 2_000_000;
+/// The most steps that a question may be charged beyond its limit.
+const MAX_BEYOND: u64 = 8_000_000;
+
+/// Bytes of tables that an engine keeps.
+const KEPT: usize = 4 << 20;
+
+/// Asks each of the questions with a body, within these limits but for those of rules.
+pub fn ask(body: &[u8], limits: RequestLimits) {
+    if !body.windows(7).any(|word| word == br#""rules""#) {
+        return;
+    }
+    let limits = RequestLimits { max_steps: MAX_STEPS, max_rules: 4_000, max_rules_memory: 1 << 20, ..limits };
+    for question in [Question::Analysis, Question::Moves, Question::Turn, Question::Values] {
+        let engine = Engine::new(limits, KEPT, ProductLimits::default());
+        let [first, again] = [(); 2].map(|()| answer(&engine, question, body));
+        assert_eq!(first, again, "an answer depends on what ran before");
+        if let (Ok(answer), Question::Analysis) = (&first, question) {
+            check(answer, &serde_json::from_slice(body).unwrap());
+        }
+    }
+}
+
+/// Returns the answer, or the codes and places of the faults.
+fn answer(engine: &Engine, question: Question, body: &[u8]) -> Result<Value, Vec<(&'static str, String)>> {
+    let meter = Meter::new(engine.limits.max_steps);
+    let answer = engine.answer(question, RequestText::Json(body), &meter).answer;
+    assert!(meter.beyond() <= MAX_BEYOND, "{} steps beyond the limit", meter.beyond());
+    match answer {
+        Ok(answer) => Ok(serde_json::from_slice(&answer).unwrap()),
+        Err(NoAnswer::Faults(faults)) => {
+            let faults = faults.listed().iter().inspect(|fault| {
+                assert!(fault.pointer.is_empty() || fault.pointer.starts_with('/'), "{fault:?}");
+                assert!(fault.pointer.len() <= 1000 && fault.detail.len() <= 2000, "{fault:?}");
+                assert_eq!(fault.line.is_some(), fault.column.is_some(), "{fault:?}");
+            });
+            Err(faults.map(|fault| (fault.code.as_str(), fault.pointer.clone())).collect())
+        }
+        Err(other) => panic!("{other}"),
+    }
+}
+
+/// Checks the laws of an analysis.
+fn check(answer: &Value, body: &Value) {
+    let is_zero = |name: &str| matches!(&answer[name], Value::Null) || answer[name] == 0;
+    let stuck_wins = body["play"] == "misere" && answer["move"].is_null();
+    let winner = match (is_zero("winning_count"), is_zero("drawing_count")) {
+        (true, _) if stuck_wins => "first",
+        (true, true) => "second",
+        (true, false) => "draw",
+        (false, _) => "first",
+    };
+    assert_eq!(answer["winner"], json!(winner), "{answer}");
+    if let Some(length) = answer["remoteness"].as_u64() {
+        // The winner makes the last move, or in misère play the last but one.
+        assert_eq!((length % 2 == 1) == (winner == "first"), body["play"] != "misere", "{answer}");
+    }
+}
