@@ -187,6 +187,9 @@ async fn a_bot_plays_by_rules_to_the_end() {
 async fn faults_in_the_script_have_line_and_column() {
     for (rules, line, column, words) in [
         ("def options(n) return []", 1, 16, "expected"),
+        ("def options(n):\n    return [math.isqrt(n)]", 2, 13, "math is a module: write \"import math\" above"),
+        ("def options(n):\n    return [*map(math.isqrt, n)]", 2, 18, "math is a module: write \"import math\" above"),
+        ("def options(n):\n    return [maths.sqrt(n)]", 2, 13, "maths is not known"),
         ("def options(n):\n    return [n / 2]", 2, 15, "\"/\" makes floats: use \"//\""),
         ("def options(n):\n    return [m - 1]", 2, 13, "m"),
         ("def moves(n): return []", 1, 1, "defines a function options(position)"),

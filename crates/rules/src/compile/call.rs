@@ -59,6 +59,7 @@ impl Compiler<'_> {
         if Method::find(&name).is_some() {
             return no(at, format!("{name} is a method: call it, x.{name}(...), or write a lambda"));
         }
+        self.known(object)?;
         no(at, format!("values have no attribute {name} here"))
     }
 
@@ -292,6 +293,14 @@ impl Compiler<'_> {
         Ok(())
     }
 
+    /// Checks that a name before a dot is known: it may be a module that is not imported.
+    fn known(&mut self, object: &Expr) -> Read<()> {
+        match object.kind {
+            Kind::Name(name) => self.place(name, object.at).map(drop),
+            _ => Ok(()),
+        }
+    }
+
     fn method(&mut self, object: &Expr, name: Name, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
         let text = self.text(name);
         if let Kind::Name(object) = object.kind
@@ -301,6 +310,7 @@ impl Compiler<'_> {
             return no(at, format!("{module}.{text} is not known here"));
         }
         let Some((method, least, most)) = Method::find(&text) else {
+            self.known(object)?;
             return no(at, format!("no value has a method {}", text.chars().take(40).collect::<String>()));
         };
         if arguments.iter().any(|argument| argument.is_star) {
