@@ -1,9 +1,10 @@
 //! Starts the program and runs its command.
 
+use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
-use grundy::cli::asking::{CommandResult, answer, print, tell};
+use grundy::cli::asking::{self, CommandResult, answer, print, tell};
 use grundy::cli::catalogue::{CatalogueMarkdown, CatalogueReport, GameReport};
 use grundy::cli::healthcheck;
 use grundy::cli::lines;
@@ -24,7 +25,7 @@ fn main() -> ExitCode {
         Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Batch(flags) => match batch(&flags) {
             Ok(failed) if flags.strict && failed > 0 => return ExitCode::from(1),
-            outcome => outcome.map(drop).map_err(Into::into),
+            outcome => outcome.map(drop),
         },
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Values(arguments) => values::run(&arguments),
@@ -73,8 +74,11 @@ fn or_failure(outcome: CommandResult) -> ExitCode {
 }
 
 /// Returns the number of lines that failed.
-fn batch(flags: &BatchArgs) -> io::Result<usize> {
-    lines::run(io::stdin(), io::stdout().lock(), flags.limits.engine(), flags.max_line)
+fn batch(flags: &BatchArgs) -> Result<usize, Box<dyn Error + Send + Sync>> {
+    let engine = flags.limits.engine();
+    let files = flags.own.files()?;
+    let games = answer(&engine, |engine| Ok(asking::shared_games(&files, engine)?))?;
+    Ok(lines::run(io::stdin(), io::stdout().lock(), engine, games, flags.max_line)?)
 }
 
 fn site(cli::SiteArgs { folder, module }: &cli::SiteArgs) -> CommandResult {

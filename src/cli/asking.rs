@@ -18,7 +18,7 @@ use grundy_core::wire::limits::RequestLimits;
 
 use serde_json::json;
 
-use super::{PositionArgs, progress, terminal};
+use super::{GameFiles, PositionArgs, progress, terminal};
 
 /// The outcome of a command. Its error is printed on standard error.
 pub type CommandResult = Result<(), Box<dyn Error + Send + Sync>>;
@@ -98,6 +98,14 @@ impl PositionArgs {
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect()
     }
+}
+
+impl GameFiles {
+    /// Returns whether there is no file.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.games.is_none() && self.rules.is_empty()
+    }
 
     /// Returns the JSON of each file with games. Files with rules come first; their games are named after the files.
     ///
@@ -133,9 +141,19 @@ pub fn file(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, String> {
 /// # Errors
 /// Returns all faults in the definitions of a file.
 pub fn games(files: &[Vec<u8>], engine: &Engine) -> Result<Games, Faults> {
-    files
-        .iter()
-        .try_fold(Games::default(), |games, json| Ok(games.beside(Some(&Games::from_json(json, &engine.limits)?))))
+    beside(files, |json| Games::from_json(json, &engine.limits))
+}
+
+/// Returns the games that such files define, for many requests.
+///
+/// # Errors
+/// Returns all faults in the definitions of a file.
+pub fn shared_games(files: &[Vec<u8>], engine: &Engine) -> Result<Games, Faults> {
+    beside(files, |json| Games::for_many(json, &engine.limits))
+}
+
+fn beside(files: &[Vec<u8>], read: impl Fn(&[u8]) -> Result<Games, Faults>) -> Result<Games, Faults> {
+    files.iter().try_fold(Games::default(), |games, json| Ok(games.beside(Some(&read(json)?))))
 }
 
 /// Prints a report for people, whose lines follow the width of the terminal. What is no terminal gets it as it is.

@@ -26,7 +26,8 @@ type Job = (Vec<u8>, u64, Arc<Games>, Sender<io::Result<Answers>>);
 /// The receiver of the answers that the writer waits for next, or the error that ended the input.
 type Place = io::Result<Receiver<io::Result<Answers>>>;
 
-/// Answers all lines of `input`, of at most `max_line` bytes each. Returns the number of lines that failed.
+/// Answers all lines of `input`, of at most `max_line` bytes each, which may name `games`. Returns the number of lines
+/// that failed.
 ///
 /// # Errors
 /// If the input can't be read or the output not be written. The reader may then still wait for input: the process
@@ -35,6 +36,7 @@ pub fn run(
     input: impl Read + Send + 'static,
     mut output: impl Write,
     engine: Engine,
+    games: Games,
     max_line: usize,
 ) -> io::Result<usize> {
     let workers = thread::available_parallelism().map_or(1, usize::from);
@@ -47,7 +49,7 @@ pub fn run(
         thread::spawn(move || work(&queue, &engine, max_line));
     }
     thread::spawn(move || {
-        if let Err(error) = read(input, &jobs, &places, &engine, max_line) {
+        if let Err(error) = read(input, &jobs, &places, &engine, Shared::of(games), max_line) {
             // Sending fails only if the writer has ended, with an error of its own.
             let _ = places.send(Err(error));
         }
@@ -67,12 +69,12 @@ fn read(
     jobs: &SyncSender<Job>,
     places: &SyncSender<Place>,
     engine: &Engine,
+    mut shared: Shared,
     max_line: usize,
 ) -> io::Result<()> {
     let mut splitter = Splitter::new(max_line);
     let mut buffer = vec![0; READ_BYTES];
     let mut next_line = 1_u64;
-    let mut shared = Shared::default();
     let mut hand_over = |piece: Vec<u8>| {
         let first = next_line;
         next_line = first.saturating_add(lines::ends(&piece));

@@ -130,6 +130,14 @@ pub struct PositionArgs {
     /// ending with the first (diminished-disjunctive)
     #[arg(long, value_name = "KIND", value_parser = compounds())]
     pub compound: Option<String>,
+    /// Games of the user's own.
+    #[command(flatten)]
+    pub own: GameFiles,
+}
+
+/// The files with games of the user's own.
+#[derive(Args, Debug)]
+pub struct GameFiles {
     /// A file with games of your own, as the "games" of a request: {"mine": {"graph": {"a": ["b"], "b": []}}}
     #[arg(long, value_name = "FILE")]
     #[expect(clippy::doc_link_with_quotes, reason = "no link: the help shows it as it is")]
@@ -235,7 +243,7 @@ pub struct ValuesArgs {
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The integers, both ends included. Default: 0..100; for a game on boards their sizes, such as 4x1..4x7, without a
-    /// default. With --of, --misere or --games also positions, or all for all vertices of a graph of your own
+    /// default. With --of, --misere, --games or --rules also positions, or all for all vertices of a graph of your own
     #[arg(value_name = "FROM..TO")]
     pub positions: Vec<String>,
     /// The columns to list for each position: grundy, winner, remoteness, with commas between
@@ -244,14 +252,9 @@ pub struct ValuesArgs {
     /// Misère play: the player who cannot move wins instead of losing
     #[arg(long)]
     pub misere: bool,
-    /// How the components are one game, if not a sum: a move in all of them, ending with the first (conjunctive) or the last
-    /// (continued-conjunctive); in one or more, ending with the last (selective) or the first (shortened-selective); in one,
-    /// ending with the first (diminished-disjunctive)
-    #[arg(long, value_name = "KIND", value_parser = compounds())]
-    pub compound: Option<String>,
-    /// A file with games of your own, as the "games" of a request
-    #[arg(long, value_name = "FILE")]
-    pub games: Option<std::path::PathBuf>,
+    /// Games of the user's own.
+    #[command(flatten)]
+    pub own: GameFiles,
     /// The vertices where play begins: "all" then means those that moves lead to from there
     #[arg(long, value_name = "POSITION")]
     pub start: Vec<String>,
@@ -301,6 +304,9 @@ pub struct BatchArgs {
     /// End with status 1 if any line failed; without it that is not an error of the command's
     #[arg(long)]
     pub strict: bool,
+    /// Games that all lines may name. A line that defines games replaces those of the same names.
+    #[command(flatten)]
+    pub own: GameFiles,
     /// Longest line in bytes; a longer one fails
     #[arg(long, env = "GRUNDY_MAX_LINE", default_value_t = BatchLimits::default().max_line, value_parser = positive::<usize>, value_name = "BYTES")]
     pub max_line: usize,

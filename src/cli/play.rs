@@ -39,7 +39,7 @@ type Failed = Box<dyn Error + Send + Sync>;
 /// # Errors
 /// If the position is wrong, or a line can't be read or written.
 pub fn run(arguments: &PlayArgs) -> Ended {
-    let files = arguments.asked.files()?;
+    let files = arguments.asked.own.files()?;
     Match::begin(arguments, &files)?.run(io::stdin().lock(), io::stdout().lock())
 }
 
@@ -52,6 +52,8 @@ struct Match {
     choice: Choice,
     /// The keys of games in the order of the request; it is the order in which components are named.
     order: Vec<String>,
+    /// The rules of the games, in words, by their keys.
+    rules: Vec<(String, &'static str)>,
     /// The position on the table; unsolved.
     table: Sum,
     /// The positions at the user's earlier turns, for `undo`.
@@ -97,8 +99,8 @@ impl Match {
         let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
         let flags = [("seed", mistakes.map(|_| seed.to_string())), ("mistakes", mistakes.map(str::to_owned))];
         let words = arguments.asked.parameters(&flags);
-        let order = words.iter().map(|(key, _)| key.clone()).collect();
-        let (request, games) = answer(&engine, |engine| {
+        let order: Vec<String> = words.iter().map(|(key, _)| key.clone()).collect();
+        let (table, play, own, games, mut rules) = answer(&engine, |engine| {
             let games = games(files, engine)?;
             let request: Request<Explain> =
                 Request::from_words(&words, &games, &engine.limits).map_err(|rejected| rejected.faults)?;
@@ -106,13 +108,17 @@ impl Match {
                 let detail = "a match is of a sum: of another compound, analyze and moves tell";
                 return Err(Fault::new(Code::InvalidQuery, detail).of_parameter("compound").into());
             }
-            // A position that can't be solved can't be played.
-            solve(copy(&request.position), request.play, &engine.tables)?;
-            Ok((request, games))
+            let Request { position, play, own, .. } = request;
+            let rules = position.parts().iter().map(|part| (part.key.to_string(), part.run.card().rules));
+            let rules: Vec<(String, &str)> = rules.collect();
+            // A position that can't be solved can't be played. Solving explores rules, and the table is of what they
+            // lead to, as all positions after it are.
+            let table = copy(solve(position, play, &engine.tables)?.position());
+            Ok((table, play, own, games, rules))
         })?;
-        let Request { position, play, own, .. } = request;
+        rules.sort_by_key(|(key, _)| rank(&order, key));
         let begins = !arguments.second;
-        Ok(Self { engine, games, play, choice: own.choice, order, table: position, before: Vec::new(), begins })
+        Ok(Self { engine, games, play, choice: own.choice, order, rules, table, before: Vec::new(), begins })
     }
 
     /// Plays until the game, or the input, is over.
@@ -121,10 +127,8 @@ impl Match {
     /// If the output can't be written, or an answer takes more work than the limits allow.
     pub fn run(mut self, input: impl BufRead, mut output: impl Write) -> Result<(), Failed> {
         let play = if self.play == Play::Misere { "wins" } else { "loses" };
-        let mut parts: Vec<&Summand> = self.table.parts().iter().collect();
-        parts.sort_by_key(|part| rank(&self.order, &part.key));
-        for part in parts {
-            writeln!(output, "{}: {}", part.key, part.run.card().rules)?;
+        for (key, rules) in &self.rules {
+            writeln!(output, "{key}: {rules}")?;
         }
         writeln!(output, "You play against the oracle, and who cannot move {play}. “help” says what you can type.")?;
         if !self.begins && self.reply(&mut output)? {
@@ -222,7 +226,7 @@ impl Match {
         let place = place.ok_or("There is no such component: “help” says what you can type.")?;
         let Summand { key, run, .. } = &self.table.parts()[place.part];
         let words: Vec<_> = texts.iter().map(|text| (key.to_string(), (*text).to_owned())).collect();
-        let to = if words.is_empty() {
+        let read = if words.is_empty() {
             run.none()
         } else {
             answer(&self.engine, |engine| {
@@ -231,6 +235,13 @@ impl Match {
                 Ok(read.position.parts()[0].run.copy())
             })?
         };
+        // Vertices of rules have numbers of their own wherever they are read: the same position is looked for here.
+        let mut to = run.none();
+        for index in 0..read.len() {
+            let written = read.written(index);
+            let said = format!("That is no move: none leads to {}.", cut_short(&written.to_string()));
+            to.push(written).map_err(|_| said)?;
+        }
         if !run.splits() && to.len() != 1 {
             return Err(format!("{key} does not split: say the one position that it becomes.").into());
         }

@@ -7,11 +7,12 @@ use grundy_core::number::meter::Meter;
 use grundy_core::solve::Summand;
 use grundy_core::wire::engine::{Engine, NoAnswer, RequestText};
 use grundy_core::wire::fault::Faults;
+use grundy_core::wire::games::Games;
 use grundy_core::wire::position;
+use grundy_core::wire::request::{Defaults, Request};
 use grundy_core::wire::value_table::Form;
 use grundy_core::wire::values::{self, ValueRow};
 use serde::Serialize;
-use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::asking::{self, CommandResult, answer, answer_by, print};
@@ -22,8 +23,8 @@ use super::progress;
 /// # Errors
 /// If the request is wrong, or the output can't be written.
 pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
-    let super::ValuesArgs { positions, of, misere, games, start, .. } = arguments;
-    let is_plain = of.is_empty() && !misere && games.is_none() && start.is_empty();
+    let super::ValuesArgs { positions, of, misere, own, start, .. } = arguments;
+    let is_plain = of.is_empty() && !misere && own.is_empty() && start.is_empty();
     let range = match &positions[..] {
         [] if is_plain => None,
         [range] if is_plain && range != "all" => Some(range.as_str()),
@@ -53,12 +54,10 @@ pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
 struct Question<'a> {
     game: &'a str,
     positions: Positions<'a>,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    starts: &'a [String],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    starts: Vec<Value>,
     play: &'static str,
     of: &'a [String],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    games: Option<&'a RawValue>,
 }
 
 #[derive(Serialize)]
@@ -66,33 +65,46 @@ struct Question<'a> {
 enum Positions<'a> {
     All(&'a str),
     Range { from: &'a str, to: &'a str },
-    List(&'a [String]),
+    List(Vec<Value>),
 }
 
 impl<'a> Positions<'a> {
-    fn of(words: &'a [String]) -> Self {
-        match words {
+    fn of(words: &'a [String], list: impl FnOnce(&[String]) -> Result<Vec<Value>, NoAnswer>) -> Result<Self, NoAnswer> {
+        Ok(match words {
             [] => Self::Range { from: "0", to: "100" },
             [all] if all == "all" => Self::All(all),
-            [range] => range.split_once("..").map_or(Self::List(words), |(from, to)| Self::Range { from, to }),
-            words => Self::List(words),
-        }
+            words => match words.first().filter(|_| words.len() == 1).and_then(|range| range.split_once("..")) {
+                Some((from, to)) => Self::Range { from, to },
+                None => Self::List(list(words)?),
+            },
+        })
     }
 }
 
 /// Lists the columns asked for, a line for each position.
 fn table(arguments: &super::ValuesArgs) -> CommandResult {
-    let super::ValuesArgs { game, positions, of, misere, games, start, json, .. } = arguments;
+    let super::ValuesArgs { game, positions, of, misere, own, start, json, .. } = arguments;
     let usual = [String::from("grundy")];
-    let file = asking::file(games.as_ref())?;
-    let games: Option<&RawValue> = file.as_deref().map(serde_json::from_slice).transpose()?;
+    let files = own.files()?;
     let of = if of.is_empty() { &usual } else { &of[..] };
     let play = if *misere { "misere" } else { "normal" };
-    let question = Question { game, positions: Positions::of(positions), starts: start, play, of, games };
-    let body = serde_json::to_vec(&question)?;
     let engine = asking::engine(arguments.max_work, arguments.max_heaps);
+    let (games, body) = answer(&engine, |engine| {
+        let games = asking::games(&files, engine)?;
+        // The API reads words as positions of the catalogue, but a string may be a position of a game by rules.
+        let list = |words: &[String]| {
+            if own.is_empty() || words.is_empty() {
+                return Ok(words.iter().map(|word| Value::from(&**word)).collect());
+            }
+            positions_of(game, words, &games, engine)
+        };
+        let (positions, starts) = (Positions::of(positions, list)?, list(start)?);
+        let body = serde_json::to_vec(&Question { game, positions, starts, play, of })?;
+        Ok((games, body))
+    })?;
+    let defaults = Defaults { games: Some(&games), ..Defaults::default() };
     let stop = progress::shown(None);
-    let outcome = engine.table(RequestText::Json(&body), &engine.meter().until(&stop));
+    let outcome = engine.table(RequestText::JsonWith(&body, defaults), &engine.meter().until(&stop));
     progress::clear();
     let table = outcome.answer.map_err(|none| asking::said(placed(none)))?;
     if *json {
@@ -111,6 +123,16 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
         }
     }
     Ok(())
+}
+
+/// Reads words as positions of a game, and returns them as JSON has them.
+fn positions_of(game: &str, words: &[String], games: &Games, engine: &Engine) -> Result<Vec<Value>, NoAnswer> {
+    let words: Vec<(String, String)> = words.iter().map(|word| (game.to_owned(), word.clone())).collect();
+    let request: Request = Request::from_words(&words, games, &engine.limits)?;
+    let parts = request.position.parts().iter();
+    let each =
+        parts.flat_map(|Summand { run, .. }| (0..run.len()).map(|index| serde_json::to_value(run.written(index))));
+    Ok(each.collect::<Result<_, _>>()?)
 }
 
 /// Writes a cell of the table as a word.

@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use crate::common::process::{Running, fed, grundy};
@@ -89,6 +90,27 @@ fn a_closed_pipe_ends_it_quietly() {
     let output = shell(&format!("set +o pipefail; yes '{line}' | ($GRUNDY batch; echo $? >&2) | head -1"), "");
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "0\n");
     assert_eq!(serde_json::from_slice::<Value>(&output.stdout).unwrap()["id"], 1);
+}
+
+#[test]
+fn all_lines_may_name_the_games_of_files() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("batch");
+    fs::create_dir_all(&folder).unwrap();
+    let [halve, games] = ["halve.py", "games.json"].map(|name| folder.join(name).display().to_string());
+    fs::write(&halve, "def options(n): return [n // 2] if n else []\n").unwrap();
+    fs::write(&games, r#"{"walk": {"graph": [[1], [0, 2], []]}, "halve": {"graph": [[]]}}"#).unwrap();
+    let lines = [
+        r#"{"position": {"halve": [9], "walk": [1]}}"#,
+        r#"{"games": {"halve": {"rules": "def options(n): return []"}}}"#,
+        r#"{"position": {"halve": [9], "walk": [1]}}"#,
+    ];
+    let output = fed(&mut grundy(&["batch", "--strict", "--rules", &halve, "--games", &games], &[]), &lines.join("\n"));
+    assert_eq!((output.status.code(), &*String::from_utf8_lossy(&output.stderr)), (Some(0), ""));
+    let answers: Vec<Value> = output.stdout.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect();
+    // The rules come before the game of that name in the other file, and a line replaces them.
+    assert_eq!(answers[0]["values"]["halve"], json!([0]));
+    assert_eq!(answers[1], json!({"games": ["halve"]}));
+    assert_eq!((&answers[2]["winner"], &answers[2]["values"]["halve"]), (&json!("first"), &json!([0])));
 }
 
 #[test]

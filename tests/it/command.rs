@@ -438,12 +438,29 @@ fn a_file_with_rules_is_a_game() {
     assert!(text.contains("subtract 3") && text.contains("subtract 2"), "{text}");
     let line = printed(&format!("moves digits=23 --winning --json --rules {digits}"));
     assert!(line.contains(r#""to":20"#), "{line}");
+    for (arguments, expected) in [
+        ("values digits 21..23", "21 2\n22 1\n23 1\n"),
+        ("values digits 23 9 --of grundy,winner --misere", "23 1 first\n9 1 second\n"),
+        ("values digits all --start 12", "12 2\n11 1\n10 0\n9 1\n0 0\n"),
+    ] {
+        assert_eq!(printed(&format!("{arguments} --rules {digits}")), expected, "{arguments}");
+    }
+    // The file with rules comes first.
+    let table = printed(&format!("values row 'abc' 'ab' --rules {row} --games {games} --json"));
+    let table: serde_json::Value = serde_json::from_str(&table).unwrap();
+    assert_eq!(
+        (&table["positions"], &table["grundy"]),
+        (&serde_json::json!(["abc", "ab"]), &serde_json::json!([1, 0]))
+    );
     let broken = file("broken.py", "def options(n):\n    return [n / 2]\n");
     for (arguments, words) in [
         (format!("analyze broken=4 --rules {broken}"), "line 2, column 15: \"/\" makes floats"),
         (format!("analyze row='a' --rules {row} --rules {row}"), "another file with rules has this name"),
         (format!("analyze row='a' --rules {row}x"), "row.pyx: "),
         (format!("analyze Row=1 --rules {}", file("Row.py", "")), "a game's name has 1 to 64 characters of a–z"),
+        (format!("values broken 1 2 --rules {broken}"), "line 2, column 15: \"/\" makes floats"),
+        (format!("batch --rules {row} --games {row}"), "not JSON: "),
+        (format!("batch --rules {}", file("words.py", "def options(n) return []")), "line 1, column 16"),
     ] {
         let output = grundy(&arguments);
         let text = String::from_utf8_lossy(&output.stderr);

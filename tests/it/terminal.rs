@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::fs;
+use std::path::Path;
+
 use crate::common::process::{fed, grundy};
 
 /// Returns the output for these lines, and the exit code.
@@ -34,6 +37,24 @@ fn who_follows_the_hints_wins() {
             lines.extend([typed.trim_end_matches(')'), "\nhint\n"]);
         };
         assert!(out.trim_end().ends_with("There is no move left. You have won."), "{arguments}: {out}");
+    }
+}
+
+#[test]
+fn rules_of_a_file_are_played() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("play");
+    fs::create_dir_all(&folder).unwrap();
+    let rules = folder.join("digits.py");
+    fs::write(&rules, "def options(n): return {n - int(d) for d in str(n)} - {n}\n").unwrap();
+    let arguments = format!("play digits=23 --rules {}", rules.display());
+    // The oracle wins from 23 at 21, which is no move from there, and takes 20 to 18, and 17 to 10.
+    let out = played(&arguments, "22\n20\n11\n17\n9\n");
+    let lines: Vec<&str> =
+        out.lines().filter(|line| line.contains("That is no move") || line.contains("The oracle: ")).collect();
+    assert_eq!(lines.len(), 5, "{out}");
+    assert!(out.starts_with("digits: A move takes a position to one of those that the rules return"), "{out}");
+    for (line, words) in lines.iter().zip(["none leads to 22", "(a 18)", "from 18 to 11", "(a 10)", "(a 0)"]) {
+        assert!(line.contains(words), "{out}");
     }
 }
 
