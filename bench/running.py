@@ -47,6 +47,12 @@ class Server:
         return cpu(self.process)
 
 
+def hostile():
+    """Scripts that attack, by their names."""
+    folder = ROOT / "crates" / "rules" / "tests" / "hostile"
+    return {path.stem: path.read_bytes().decode() for path in sorted(folder.glob("*.py"))}
+
+
 def fibonacci(digits):
     """Two consecutive Fibonacci numbers, the larger one of so many digits: Euclid's algorithm at its longest."""
     sys.set_int_max_str_digits(0)
