@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 use super::{combined, solve};
 use crate::number::Natural;
 use crate::number::meter;
+use crate::solve::Filter;
 use crate::solve::compound::{CompoundSolution, RatedCombinedMove};
-use crate::solve::{Filter, Sum};
 use crate::theory::Caches;
 use crate::theory::compounds::{Compound, CompoundRule};
 use crate::theory::graphs::Outcome;
@@ -29,7 +29,7 @@ pub struct CompoundMovesPage {
     id: Option<Id>,
     /// The position as it was read, where a part of it was written in another notation; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>, nullable = false))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::solve::Sum>, nullable = false))]
     position: Option<Box<RawValue>>,
     /// The kind of compound.
     compound: Compound,
