@@ -4,10 +4,11 @@
 //! and a move changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*): of a value, for each *u* of the shorter side there is one *w*.
 
 use crate::game::kinds::coins::{self, Halves};
+use crate::game::shape::Pair;
 use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::nim_product::{inverse, product};
+use crate::theory::nim_field::{factors_within, inverse, product};
 use crate::theory::sources::WINNING_WAYS_14;
 use crate::theory::step;
 
@@ -15,54 +16,75 @@ use crate::theory::step;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TurningCorners;
 
-/// A coin, by its column and row.
-type Coin = (u64, u64);
-
 /// The most heads: each option lists them.
 const MOST_HEADS: usize = 500;
-/// The steps to divide nim products, which finds a move to a value for a place on the shorter side of a head.
-const STEPS_A_DIVISION: u64 = 500;
+/// The most places, on the shorter sides of all heads, that are tried at once for moves to a value. If there are more, one
+/// move is found first, and the others are found when they are asked for.
+const MOST_AT_ONCE: u64 = 10_000;
 
 /// The steps to look a coin up among others.
 const STEPS_A_COIN: u64 = 20;
 
-fn grundy(heads: &[Coin]) -> u64 {
-    meter::charge_each(heads.len(), 100);
-    heads.iter().fold(0, |xor, (x, y)| xor ^ product(*x, *y))
+fn worth(head: &Pair) -> Natural {
+    product(&head.first, &head.second)
 }
 
-fn turned(heads: &[Coin], (x, y): Coin, (u, w): Coin) -> Vec<Coin> {
-    coins::turned(heads, &[(u, w), (u, y), (x, w), (x, y)])
+fn turned(heads: &[Pair], head: &Pair, corner: &Pair) -> Vec<Pair> {
+    let coin = |x: &Natural, y: &Natural| Pair::new(x.clone(), y.clone());
+    let [above, beside] = [coin(&corner.first, &head.second), coin(&head.first, &corner.second)];
+    coins::turned(heads, &[corner.clone(), above, beside, head.clone()])
 }
 
-/// The head and the opposite corner of each move to a value.
-fn moves_to<'h>(heads: &'h [Coin], own: &Natural, value: &Natural) -> impl Iterator<Item = (Coin, Coin)> + use<'h> {
-    let change = own.to_u64().zip(value.to_u64()).map_or(0, |(own, value)| own ^ value);
-    let corners = move |x: u64, y: u64| {
-        // The other factor of the change is y ⊕ w.
-        let other = move |short: u64, u: u64, long: u64| long ^ product(change, inverse(short ^ u));
-        let by_column = (0..if x <= y { x } else { 0 }).map(move |u| (u, other(x, u, y)));
-        let by_row = (0..if x <= y { 0 } else { y }).map(move |w| (other(y, w, x), w));
-        by_column
-            .chain(by_row)
-            .take_while(|_| meter::go_on(STEPS_A_DIVISION).is_ok())
-            .filter(move |(u, w)| *u < x && *w < y)
-            .map(move |corner| ((x, y), corner))
+/// Returns the corner (*u*, *w*) opposite a head (*x*, *y*) for the sides *x* ⊕ *u* and *y* ⊕ *w*; `None` if no move has
+/// them. The move changes the value by their product.
+fn corner(head: &Pair, sides: [&Natural; 2]) -> Option<Pair> {
+    let corner = Pair::new(&head.first ^ sides[0], &head.second ^ sides[1]);
+    (corner.first < head.first && corner.second < head.second).then_some(corner)
+}
+
+/// Returns the moves that change the value by `change`, head by head. Each place on the shorter side of a head has at most one.
+fn moves_by(heads: &[Pair], change: &Natural) -> Vec<(Pair, Pair)> {
+    let corners = |head: &'_ Pair| {
+        let is_wide = head.first > head.second;
+        let (short, _) = head.sorted();
+        let (short, head, change) = (short.clone(), head.clone(), change.clone());
+        let places = 0..short.to_u64().unwrap_or(u64::MAX);
+        places.take_while(|_| meter::go_on(0).is_ok()).filter_map(move |place| {
+            let side = &short ^ &place.into();
+            let other = product(&change, &inverse(&side));
+            let corner = corner(&head, if is_wide { [&other, &side] } else { [&side, &other] })?;
+            Some((head.clone(), corner))
+        })
     };
-    heads.iter().filter(move |_| change > 0).flat_map(move |(x, y)| corners(*x, *y))
+    heads.iter().filter(|_| !change.is_zero()).flat_map(corners).collect()
+}
+
+/// Returns a move that changes the value by `change`. There is one to each smaller value.
+fn some_move_by(heads: &[Pair], change: &Natural) -> Option<(Pair, Pair)> {
+    heads.iter().find_map(|head| {
+        let [one, other] = factors_within(change, [&head.first, &head.second])?;
+        Some((head.clone(), corner(head, [&one, &other])?))
+    })
+}
+
+/// Returns the number of places on the shorter sides of all heads; `None` beyond machine words.
+fn places(heads: &[Pair]) -> Option<u64> {
+    heads.iter().try_fold(0, |sum: u64, head| sum.checked_add(head.sorted().0.to_u64()?))
 }
 
 /// The coin and the opposite corner of the rectangle that is turned.
-fn rectangle(heads: &[Coin], to: &[Coin]) -> Option<(Coin, Coin)> {
-    let [near, above, beside, far]: [Coin; 4] = coins::between(heads, to, STEPS_A_COIN).try_into().ok()?;
-    let corners = [(near.0, far.1), (far.0, near.1)];
-    (near.0 < far.0 && near.1 < far.1 && corners == [above, beside]).then_some((far, near))
+fn rectangle(heads: &[Pair], to: &[Pair]) -> Option<(Pair, Pair)> {
+    let [near, above, beside, far]: [Pair; 4] = coins::between(heads, to, STEPS_A_COIN).try_into().ok()?;
+    let are_corners = [&above.first, &above.second] == [&near.first, &far.second]
+        && [&beside.first, &beside.second] == [&far.first, &near.second];
+    (near.first < far.first && near.second < far.second && are_corners).then_some((far, near))
 }
 
 impl Rules for TurningCorners {
-    type Position = Vec<Coin>;
+    /// The heads: of each its column and its row.
+    type Position = Vec<Pair>;
     /// The head of the highest column and row, and the opposite corner.
-    type Move = (Coin, Coin);
+    type Move = (Pair, Pair);
 
     const CARD: Card = Card {
         id: "turning-corners",
@@ -78,13 +100,15 @@ impl Rules for TurningCorners {
         example: "1.3,2.1",
         moves: &[("1.3,2.1", "0.2,0.3,1.2,2.1", "turn the corners of columns 0 to 1, rows 2 to 3")],
         sources: &[WINNING_WAYS_14, Source { author: "HDU", year: 2010, title: "3404. Switch lights" }],
-        normal: "Exact for coordinates below 2^64. A head is worth the nim product of its coordinates; the value is the XOR.",
+        normal: "Exact for coordinates of any size: a head is worth the nim product of them, and the value is the XOR. Moves are \
+                 counted and listed while the smaller coordinates of all heads add up to less than 2^64; beyond, the value and \
+                 a winning move are known.",
         misere: "Exact, in sums too, while every head has a coordinate 0 or 1; beyond it is not tame, and answered \
                  by search while the sum is small.",
         ..Card::BLANK
     };
 
-    fn legal(&self, heads: &Vec<Coin>) -> Result<(), Illegal> {
+    fn legal(&self, heads: &Vec<Pair>) -> Result<(), Illegal> {
         if heads.len() > MOST_HEADS {
             return Err(Illegal::new(format!("there are at most {MOST_HEADS} heads")));
         }
@@ -95,36 +119,44 @@ impl Rules for TurningCorners {
     }
 
     /// Head by head; the opposite corner by column, then by row.
-    fn moves(&self, heads: &Vec<Coin>) -> impl Iterator<Item = (Coin, Coin)> {
-        let corners = |(x, y): Coin| (0..x).flat_map(move |u| (0..y).map(move |w| (u, w)));
-        heads.iter().flat_map(move |head| corners(*head).map(move |corner| (*head, corner)))
+    fn moves(&self, heads: &Vec<Pair>) -> impl Iterator<Item = (Pair, Pair)> {
+        let below = |number: &Natural| 0..number.to_u64().unwrap_or_default();
+        heads.iter().flat_map(move |head| {
+            let corners = below(&head.first).flat_map(move |u| below(&head.second).map(move |w| Pair::new(u, w)));
+            corners.map(move |corner| (head.clone(), corner))
+        })
     }
 
-    fn find(&self, heads: &Vec<Coin>, left: &Left<Vec<Coin>>) -> Result<(Coin, Coin), Illegal> {
+    fn find(&self, heads: &Vec<Pair>, left: &Left<Vec<Pair>>) -> Result<(Pair, Pair), Illegal> {
         let to = left.whole()?;
         match rectangle(heads, to) {
             Some((head, corner)) if heads.binary_search(&head).is_ok() => Ok((head, corner)),
-            Some(((x, y), _)) => {
-                Err(format!("the corner of the highest column and row, {x}, {y}, must be heads").into())
+            Some((Pair { first: x, second: y }, _)) => {
+                Err(format!("the corner of the highest column and row, {}, {}, must be heads", x.short(), y.short())
+                    .into())
             }
             None => Err("just the four corners of a rectangle must be turned".into()),
         }
     }
 
-    fn after(&self, heads: &Vec<Coin>, (head, corner): &(Coin, Coin)) -> Left<Vec<Coin>> {
-        turned(heads, *head, *corner).into()
+    fn after(&self, heads: &Vec<Pair>, (head, corner): &(Pair, Pair)) -> Left<Vec<Pair>> {
+        turned(heads, head, corner).into()
     }
 
-    fn describe(&self, _: &Vec<Coin>, ((x, y), (u, w)): &(Coin, Coin)) -> String {
+    fn describe(&self, _: &Vec<Pair>, (head, corner): &(Pair, Pair)) -> String {
+        let [u, x, w, y] = [&corner.first, &head.first, &corner.second, &head.second].map(Natural::short);
         format!("turn the corners of columns {u} to {x}, rows {w} to {y}")
     }
 
-    fn small(&self) -> Vec<Vec<Coin>> {
-        let board: Vec<Coin> = (1..=3).flat_map(|x| (1..=3).map(move |y| (x, y))).collect();
+    fn small(&self) -> Vec<Vec<Pair>> {
+        let board: Vec<Pair> = (1_u64..=3).flat_map(|x| (1_u64..=3).map(move |y| Pair::new(x, y))).collect();
         let sets = (0_u32..1 << board.len()).filter(|set| set.count_ones() <= 3);
-        let heads =
-            |set: u32| board.iter().enumerate().filter(move |(place, _)| set >> place & 1 == 1).map(|(_, coin)| *coin);
-        let edges = [vec![(1, 5)], vec![(1, 4), (1, 5)], vec![(1, 2), (1, 3), (4, 1)], vec![(0, 2), (1, 4), (5, 0)]];
+        let heads = |set: u32| {
+            board.iter().enumerate().filter(move |(place, _)| set >> place & 1 == 1).map(|(_, coin)| coin.clone())
+        };
+        let edges: [&[(u64, u64)]; 4] =
+            [&[(1, 5)], &[(1, 4), (1, 5)], &[(1, 2), (1, 3), (4, 1)], &[(0, 2), (1, 4), (5, 0)]];
+        let edges = edges.map(|heads| heads.iter().map(|(x, y)| Pair::new(*x, *y)).collect());
         sets.map(|set| heads(set).collect()).chain(edges).collect()
     }
 }
@@ -132,28 +164,48 @@ impl Rules for TurningCorners {
 impl Game for TurningCorners {
     type Solved = Natural;
 
-    fn solve(&self, heads: &Vec<Coin>) -> Natural {
-        grundy(heads).into()
+    fn solve(&self, heads: &Vec<Pair>) -> Natural {
+        heads.iter().fold(Natural::ZERO, |xor, head| &xor ^ &worth(head))
     }
 
-    fn moves_to<'a>(&'a self, heads: &'a Vec<Coin>, own: &'a Natural, goal: &Goal) -> Option<Moves<'a, (Coin, Coin)>> {
+    fn check_listable(&self, heads: &Vec<Pair>) -> Result<(), Illegal> {
+        if places(heads).is_some() {
+            return Ok(());
+        }
+        Err(Illegal::new(
+            "the moves to a value are found one by one along the shorter side of each head: moves are listed where the smaller \
+             coordinates of all heads add up to less than 2^64 = 18446744073709551616",
+        ))
+    }
+
+    fn moves_to<'a>(&'a self, heads: &'a Vec<Pair>, own: &'a Natural, goal: &Goal) -> Option<Moves<'a, (Pair, Pair)>> {
         Some(match goal {
             Goal::All => {
-                let count = |(x, y): &Coin| &Natural::from(*x) * &Natural::from(*y);
-                let make = move |head: Coin, rank: &Natural| {
-                    let (u, w) = rank.div_rem(&head.1.into());
-                    Some((head, (u.to_u64()?, w.to_u64()?)))
+                let count = |head: &&Pair| &head.first * &head.second;
+                let make = move |head: &Pair, rank: &Natural| {
+                    let (u, w) = rank.div_rem(&head.second);
+                    Some((head.clone(), Pair::new(u, w)))
                 };
-                Moves::blocks(heads.iter().copied(), count, make)
+                Moves::blocks(heads.iter(), count, make)
             }
-            Goal::Value(value) => Moves::list(moves_to(heads, own, value).collect()),
+            Goal::Value(value) => {
+                let change = own ^ value;
+                if places(heads).is_some_and(|places| places <= MOST_AT_ONCE) {
+                    return Some(Moves::list(moves_by(heads, &change)));
+                }
+                let first = some_move_by(heads, &change);
+                Moves::late(first.clone(), move || {
+                    let others = moves_by(heads, &change).into_iter().filter(|made| Some(made) != first.as_ref());
+                    Moves::list(first.iter().cloned().chain(others).collect())
+                })
+            }
             _ => return None,
         })
     }
 
-    fn explain(&self, heads: &Vec<Coin>, own: &Natural) -> Vec<Step> {
+    fn explain(&self, heads: &Vec<Pair>, own: &Natural) -> Vec<Step> {
         let theory = "A head at (x, y) is worth the nim product x ⊗ y; the value is the XOR.";
-        let shown = |(x, y): &Coin| format!("{x} ⊗ {y} = {}", product(*x, *y));
+        let shown = |head: &Pair| format!("{} ⊗ {} = {}", head.first.short(), head.second.short(), worth(head).short());
         let here = match step::joined(heads, shown, ", ") {
             shown if shown.is_empty() => "Here no coin is heads.".to_owned(),
             shown => format!("Here {shown}."),
@@ -162,12 +214,62 @@ impl Game for TurningCorners {
     }
 
     /// In row 1 and in column 1 it is twins; what lies in row 0 and column 0 does not matter.
-    fn tameness(&self, heads: &Vec<Coin>, _: &Natural) -> Tameness {
-        if heads.iter().any(|(x, y)| *x.min(y) > 1) {
+    fn tameness(&self, heads: &Vec<Pair>, _: &Natural) -> Tameness {
+        if heads.iter().any(|head| *head.sorted().0 > Natural::ONE) {
             return Tameness::Unknown;
         }
-        let column: Vec<Natural> = heads.iter().filter(|(x, _)| *x == 1).map(|(_, y)| (*y).into()).collect();
-        let row: Vec<Natural> = heads.iter().filter(|(_, y)| *y == 1).map(|(x, _)| (*x).into()).collect();
+        let column: Vec<Natural> =
+            heads.iter().filter(|head| head.first == 1).map(|head| head.second.clone()).collect();
+        let row: Vec<Natural> = heads.iter().filter(|head| head.second == 1).map(|head| head.first.clone()).collect();
         Tameness::tame(Halves::of(&column).is_whole() && Halves::of(&row).is_whole())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(digits: &str) -> Natural {
+        Natural::from_decimal(digits, 400).unwrap()
+    }
+
+    /// The product was computed apart, by a program in another language.
+    #[test]
+    fn a_head_of_long_coordinates_has_its_value_and_a_move_to_each_smaller_one() {
+        let head = Pair::new(
+            number("334858186585972305768210643426565322772834718741243274769161266943351912254276483501679873936"),
+            number("27610297382670902801315001835288085461629427168"),
+        );
+        let value = number(
+            "5857841761042639762427299592646779989663826521795462421160392161620808081969751921302393830776822426\
+             74382000432193685357640383345926470",
+        );
+        let heads = vec![Pair::new(1_u64, 1_u64), head];
+        let own = TurningCorners.solve(&heads);
+        assert_eq!(own, &value ^ &Natural::ONE);
+        assert!(TurningCorners.check_listable(&heads).is_err());
+        for smaller in
+            [Natural::ZERO, Natural::TWO, own.shift_right(1), own.shift_right(90), own.saturating_sub(&Natural::ONE)]
+        {
+            let moves = TurningCorners.moves_to(&heads, &own, &Goal::Value(smaller.clone())).unwrap();
+            let made = moves.nth(&Natural::ZERO).unwrap();
+            let left = TurningCorners.after(&heads, &made);
+            assert_eq!(TurningCorners.solve(left.whole().unwrap()), smaller);
+            assert_eq!(TurningCorners.find(&heads, &left).unwrap(), made);
+        }
+    }
+
+    #[test]
+    fn a_long_row_is_counted_and_its_first_move_is_not_counted_twice() {
+        let heads = vec![Pair::new(3_u64, Natural::ONE.shift_left(200)), Pair::new(12_000_u64, 20_000_u64)];
+        let own = TurningCorners.solve(&heads);
+        let moves = TurningCorners.moves_to(&heads, &own, &Goal::Value(Natural::ZERO)).unwrap();
+        let made: Vec<(Pair, Pair)> = (0_u64..).map_while(|rank| moves.nth(&rank.into())).collect();
+        assert_eq!(moves.count(), Natural::from(made.len()));
+        let first = made.first().unwrap();
+        assert!(!made[1..].contains(first));
+        for made in &made {
+            assert!(TurningCorners.solve(TurningCorners.after(&heads, made).whole().unwrap()).is_zero());
+        }
     }
 }

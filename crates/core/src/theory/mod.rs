@@ -12,6 +12,7 @@ pub mod heaps;
 pub(crate) mod kept;
 pub(crate) mod leading;
 pub mod misere;
+pub(crate) mod nim_field;
 pub(crate) mod nim_product;
 pub mod orders;
 pub mod powers;

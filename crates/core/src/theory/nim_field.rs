@@ -1,0 +1,269 @@
+//! Nim multiplication on integers of any size (Conway, On Numbers and Games, chapter 6), down to machine words.
+//!
+//! With F = 2^(2^k), the numbers below F² are *a*₁F + *a*₀, and F ⊗ F = F ⊕ F/2. Below, numbers with an index are below F,
+//! and products are nim products.
+//!
+//! **Roots.** (*a*₁F + *a*₀)² = *a*₁²F + *a*₀² + *a*₁²F/2, so roots are found half by half. The same holds for *s*² + *s*,
+//! which takes all values below F²/2, each for *s* and *s* + 1.
+//!
+//! **Factors with given highest bits** (ours). Let bit *t* be in 2^*i* ⊗ 2^*j*, and δ a number whose highest bit is *t*. Then
+//! δ = *a* ⊗ *b*, with highest bits *i* and *j*. Such factors exist, since 2^*i* ⊗ 2^*j* is a mex. They are found so:
+//!
+//! - If *i* alone is in the upper half, δ₁ = *a*₁*b* with smaller bits, and *a*₀ = δ₀/*b*.
+//! - If both are, put *s* = *a*₀/*a*₁. From *b* = δ/*a* follows *a*₁*b*₁(*s*² + *s* + F/2) = δ₁*s* + δ₀.
+//!   - If δ₁ ≠ 0, let *s*² = F/2 + δ₀/δ₁: then *a*₁*b*₁ = δ₁, with smaller bits.
+//!   - If δ₁ = 0, a bit *l* of 2^(*i* − *h*) ⊗ 2^(*j* − *h*) has bit *t* in 2^*l* ⊗ F/2, where F = 2^*h*. Let δ₀ = *q* ⊗ *d*,
+//!     with highest bits *l* and *h* − 1; then *s*² + *s* = *d* + F/2, and *a*₁*b*₁ = *q*.
+
+use crate::number::Natural;
+use crate::number::meter;
+use crate::theory::nim_product as words;
+
+/// The steps of a product of machine words.
+const STEPS_A_PRODUCT: u64 = 100;
+/// The steps of an inverse of a machine word.
+const STEPS_AN_INVERSE: u64 = 400;
+/// The steps to split a number into halves and join two, besides the passes over both.
+const STEPS_A_SPLIT: u64 = 20;
+
+/// Returns *a* ⊗ *b*.
+pub(crate) fn product(a: &Natural, b: &Natural) -> Natural {
+    times(a, b, length(a.bit_len().max(b.bit_len())))
+}
+
+/// Returns the number whose product with *a* ≠ 0 is 1.
+pub(crate) fn inverse(a: &Natural) -> Natural {
+    if let Some(word) = a.to_u64() {
+        meter::charge(STEPS_AN_INVERSE);
+        return words::inverse(word).into();
+    }
+    if meter::go_on(STEPS_A_SPLIT).is_err() {
+        return Natural::ZERO;
+    }
+    let half = length(a.bit_len()) / 2;
+    let (a1, a0) = halves(a, half);
+    let sum = &a0 ^ &a1;
+    let norm = &product(&a0, &sum) ^ &times_half(&product(&a1, &a1), half);
+    let inverse = inverse(&norm);
+    join(&product(&a1, &inverse), &product(&sum, &inverse), half)
+}
+
+/// Returns *a* and *b* with *a* ⊗ *b* = δ, whose highest bits are in *x* and *y*. `None` if *x* ⊗ *y* lacks the highest bit of
+/// δ.
+pub(crate) fn factors_within(delta: &Natural, [x, y]: [&Natural; 2]) -> Option<[Natural; 2]> {
+    let top = delta.bit_len().checked_sub(1)?;
+    if !product(x, y).bit(top) {
+        return None;
+    }
+    let i = bit_that_makes(x, y, top);
+    let j = bit_that_makes(y, &power(i), top);
+    Some(factors(delta, i, j))
+}
+
+/// Returns the length of the least field that has all numbers of `bits` bits.
+const fn length(bits: usize) -> usize {
+    bits.next_power_of_two()
+}
+
+fn power(exponent: usize) -> Natural {
+    Natural::ONE.shift_left(exponent)
+}
+
+/// Returns the two halves of a number of twice this length, the higher first.
+fn halves(a: &Natural, half: usize) -> (Natural, Natural) {
+    (a.shift_right(half), a.low_bits(half))
+}
+
+fn join(high: &Natural, low: &Natural, half: usize) -> Natural {
+    &high.shift_left(half) | low
+}
+
+/// Returns *a* ⊗ F/2, where F has this many zeros.
+fn times_half(a: &Natural, half: usize) -> Natural {
+    product(a, &power(half.saturating_sub(1)))
+}
+
+/// Returns the product of numbers of a length.
+fn times(a: &Natural, b: &Natural, length: usize) -> Natural {
+    if let (Some(a), Some(b)) = (a.to_u64(), b.to_u64()) {
+        meter::charge(STEPS_A_PRODUCT);
+        return words::product(a, b).into();
+    }
+    if a.is_zero() || b.is_zero() || meter::go_on(STEPS_A_SPLIT).is_err() {
+        return Natural::ZERO;
+    }
+    let half = length / 2;
+    let ((a1, a0), (b1, b0)) = (halves(a, half), halves(b, half));
+    let low = times(&a0, &b0, half);
+    if a1.is_zero() && b1.is_zero() {
+        return low;
+    }
+    let cross = times(&(&a0 ^ &a1), &(&b0 ^ &b1), half);
+    let high = times(&a1, &b1, half);
+    join(&(&cross ^ &low), &(&low ^ &times(&high, &power(half - 1), half)), half)
+}
+
+/// Returns the number of a length whose square is *a*.
+fn root(a: &Natural, length: usize) -> Natural {
+    if length < 2 || a.is_zero() || meter::go_on(STEPS_A_SPLIT).is_err() {
+        return a.clone();
+    }
+    let half = length / 2;
+    let (a1, a0) = halves(a, half);
+    join(&root(&a1, half), &root(&(&a0 ^ &times_half(&a1, half)), half), half)
+}
+
+/// Returns a number *s* of a length with *s*² ⊕ *s* = *e*, which lacks the highest bit of that length.
+fn root_of_sum(e: &Natural, length: usize) -> Natural {
+    if length < 2 || e.is_zero() || meter::go_on(STEPS_A_SPLIT).is_err() {
+        return Natural::ZERO;
+    }
+    let half = length / 2;
+    let (e1, e0) = halves(e, half);
+    let mut high = root_of_sum(&e1, half);
+    let mut rest = &e0 ^ &times_half(&product(&high, &high), half);
+    if rest.bit(half - 1) {
+        high = &high ^ &Natural::ONE;
+        rest = &rest ^ &power(half - 1);
+    }
+    join(&high, &root_of_sum(&rest, half), half)
+}
+
+/// Returns a bit of *x* for whose power of 2 the product with *y* has a bit, which *x* ⊗ *y* has.
+fn bit_that_makes(x: &Natural, y: &Natural, bit: usize) -> usize {
+    let (mut from, mut to) = (0, x.bit_len());
+    while to - from > 1 {
+        let middle = from.midpoint(to);
+        let part = x.low_bits(middle).shift_right(from).shift_left(from);
+        if product(&part, y).bit(bit) {
+            to = middle;
+        } else {
+            from = middle;
+        }
+    }
+    from
+}
+
+/// Returns factors of δ with these highest bits, as above.
+fn factors(delta: &Natural, i: usize, j: usize) -> [Natural; 2] {
+    if i == 0 || j == 0 || meter::go_on(STEPS_A_SPLIT).is_err() {
+        let whole = delta.clone();
+        return if i == 0 { [Natural::ONE, whole] } else { [whole, Natural::ONE] };
+    }
+    let half = length(i.max(j) + 1) / 2;
+    let (d1, d0) = halves(delta, half);
+    let (high, other) = match (i.checked_sub(half), j.checked_sub(half)) {
+        (Some(high), Some(other)) => (high, other),
+        (Some(high), None) => {
+            let [a1, b] = factors(&d1, high, j);
+            return [join(&a1, &product(&d0, &inverse(&b)), half), b];
+        }
+        (None, _) => {
+            let [b, a] = factors(delta, j, i);
+            return [a, b];
+        }
+    };
+    let top = power(half - 1);
+    let (product_of_high, ratio) = if d1.is_zero() {
+        let bit = bit_that_makes(&product(&power(high), &power(other)), &top, delta.bit_len().saturating_sub(1));
+        let [q, d] = factors(&d0, bit, half - 1);
+        (q, root_of_sum(&(&d ^ &top), half))
+    } else {
+        let square = &top ^ &product(&d0, &inverse(&d1));
+        (d1, root(&square, half))
+    };
+    let [a1, _] = factors(&product_of_high, high, other);
+    let a = join(&a1, &product(&a1, &ratio), half);
+    let b = product(delta, &inverse(&a));
+    [a, b]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dashu_int::UBig;
+    use dashu_int::ops::BitTest;
+    use proptest::prelude::*;
+
+    /// Returns the product by Conway's rules alone, bit by bit, with no halves: a product of powers of 2 is one of
+    /// Fermat powers 2^(2^k). Different ones are multiplied as integers, and the square of one is 3/2 of it.
+    fn by_fermat_powers(a: &UBig, b: &UBig) -> UBig {
+        let bits =
+            |number: &UBig| (0..number.bit_len()).filter(|bit| number >> *bit & UBig::ONE == UBig::ONE).collect();
+        let (left, right): (Vec<usize>, Vec<usize>) = (bits(a), bits(b));
+        let pairs = left.iter().flat_map(|i| right.iter().map(move |j| (*i, *j)));
+        pairs.fold(UBig::ZERO, |sum, (i, j)| sum ^ of_powers(i, j))
+    }
+
+    /// Returns 2^*i* ⊗ 2^*j*: Fermat powers in one of both exponents stay, and one in both is F ⊕ F/2.
+    fn of_powers(i: usize, j: usize) -> UBig {
+        if i & j == 0 {
+            return UBig::ONE << (i | j);
+        }
+        let common = 1 << (i & j).ilog2();
+        let rest = of_powers(i ^ common, j ^ common);
+        let fermat = UBig::ONE << common;
+        // F is in no exponent of the rest below F; larger Fermat powers are linear over the field of F².
+        by_fermat_powers(&rest, &fermat) ^ by_fermat_powers(&rest, &(fermat >> 1))
+    }
+
+    fn numbers(words: usize) -> impl Strategy<Value = Natural> {
+        proptest::collection::vec(any::<u64>(), 0..=words).prop_map(|words| UBig::from_words(&words).into())
+    }
+
+    #[test]
+    fn products_are_those_by_fermat_powers() {
+        let power = |exponent: usize| UBig::ONE << exponent;
+        let numbers: Vec<UBig> = [0_usize, 1, 5, 31, 63, 64, 65, 127, 128, 130, 200, 256]
+            .iter()
+            .flat_map(|exponent| [power(*exponent), power(*exponent) + 5_u8])
+            .chain([UBig::from(10_u8).pow(30), UBig::from(3_u8).pow(70)])
+            .collect();
+        for a in &numbers {
+            for b in &numbers {
+                let found = product(&a.clone().into(), &b.clone().into());
+                assert_eq!(found, Natural::from(by_fermat_powers(a, b)), "{a} ⊗ {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn factors_with_all_small_highest_bits() {
+        for (i, j) in (0..9).flat_map(|i| (0..9).map(move |j| (i, j))) {
+            let whole = product(&power(i), &power(j));
+            for top in (0..whole.bit_len()).filter(|bit| whole.bit(*bit)) {
+                for rest in 0..(1_u64 << top).min(40) {
+                    let delta = &power(top) ^ &rest.into();
+                    let [a, b] = factors(&delta, i, j);
+                    assert_eq!((a.bit_len(), b.bit_len()), (i + 1, j + 1), "{delta:?} by bits {i}, {j}");
+                    assert_eq!(product(&a, &b), delta, "{delta:?} by bits {i}, {j}");
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+
+        #[test]
+        fn it_is_a_field(a in numbers(9), b in numbers(5), c in numbers(17)) {
+            prop_assert_eq!(product(&a, &b), product(&b, &a));
+            prop_assert_eq!(product(&a, &product(&b, &c)), product(&product(&a, &b), &c));
+            prop_assert_eq!(product(&a, &(&b ^ &c)), &product(&a, &b) ^ &product(&a, &c));
+            prop_assert_eq!(product(&a, &inverse(&a)), u64::from(!a.is_zero()));
+            let length = length(a.bit_len());
+            let root = root(&a, length);
+            prop_assert_eq!(product(&root, &root), a);
+        }
+
+        #[test]
+        fn factors_have_their_highest_bits_in_given_numbers(x in numbers(9), y in numbers(6), change in numbers(4)) {
+            let whole = product(&x, &y);
+            for delta in [whole.clone(), &whole.low_bits(whole.bit_len() / 2) ^ &change, change] {
+                let Some([a, b]) = factors_within(&delta, [&x, &y]) else { continue };
+                prop_assert_eq!(product(&a, &b), delta);
+                prop_assert!(x.bit(a.bit_len() - 1) && y.bit(b.bit_len() - 1));
+            }
+        }
+    }
+}
