@@ -53,7 +53,7 @@ export function scriptEditor(id, label, typed, describedBy = `${id}-fault`) {
     const indent = line.match(/^ */)[0] + (/:\s*$/.test(line) ? "    " : "");
     if (!indent) return;
     event.preventDefault();
-    // So that the browser's Undo knows of it.
+    // Lets the browser's Undo know of it.
     document.execCommand("insertText", false, `\n${indent}`);
   });
   show();

@@ -1,4 +1,4 @@
-//! What the command line prints of a compound other than a sum, for people: an analysis, or its moves.
+//! Reports about compounds other than sums for people: an analysis, or its moves.
 
 use std::fmt::{self, Display};
 

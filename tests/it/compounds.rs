@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use crate::common::{Server, start};
 use serde_json::{Value, json};
 
-/// So short that many listings have several.
+/// A page so short that many listings have several.
 const PAGE: usize = 7;
 
 /// Listings with more moves are not read to their end.
@@ -240,7 +240,7 @@ async fn a_game_is_played_to_its_end() {
         let end = server.ask("/v1/analyze", &json!({"position": position, "compound": compound, "play": play})).await;
         assert!(end["combined_move"].is_null(), "{end}");
     }
-    // Of a row of one pin nothing is left, which ends a game that any component ends.
+    // A row of one pin leaves nothing, which ends a game that any component ends.
     let taken = json!({
         "position": {"octal(0.77)": [1, 5]}, "compound": "shortened-selective",
         "combined_move": [{"game": "octal(0.77)", "index": 0, "to": []}]

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::common::{Server, start};
 use serde_json::{Value, json};
 
-/// What is on the table, as numbers.
+/// The position, as numbers.
 type Table = Vec<u64>;
 
 /// A puzzle as people ask it.

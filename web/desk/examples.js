@@ -1,4 +1,4 @@
-// What can be loaded at the desk: `[label, text, {kind, start}]`; the kind and start of positions are those of rules.
+// Examples to load at the desk: `[label, text, {kind, start}]`; the kind and start of positions are those of rules.
 
 /** Games by a code, a set or a name. */
 export const GAMES = [

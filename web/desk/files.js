@@ -1,4 +1,4 @@
-// What is known, as files: CSV, JSON, and the b-file of the OEIS.
+// The values as files: CSV, JSON, and the b-file of the OEIS.
 
 import { gamesOf } from "./typed.js";
 import { DRAWN, LOST, WON } from "./values.js";

@@ -1,4 +1,4 @@
-// What is at the desk, as it stands in the link: all of it is in the fragment, which no server is sent.
+// The state of the desk as its link has it: all of it is in the fragment, which no server is sent.
 
 /** The numbers that values go up to. */
 export const ENDS = [100, 1000, 10_000, 100_000, 999_999];

@@ -75,7 +75,7 @@ export function surface({ id, label, axes, margin, least, whole, start = whole, 
     redraw();
   }
   function zoom(factor, [x, y] = [(view.x0 + view.x1) / 2, (view.y0 + view.y1) / 2]) {
-    // What is as narrow as it gets stays where it is.
+    // A view that is as narrow as it gets stays where it is.
     const kept = Math.max(factor, least / (view.x1 - view.x0));
     set({ x0: x - (x - view.x0) * kept, x1: x + (view.x1 - x) * kept, y0: y - (y - view.y0) * kept, y1: y + (view.y1 - y) * kept });
   }

@@ -1,4 +1,4 @@
-// What is seen in rows: the table of values, the list of P-positions, and the residues.
+// Views in rows: the table of values, the list of P-positions, and the residues.
 
 import { h, replace } from "../element.js";
 import { grouped, valueText } from "../position.js";

@@ -1,4 +1,4 @@
-// What was typed: a game of the catalogue by its key or name, a code, a set, a definition in JSON, or rules in Python.
+// The text that was typed: a game of the catalogue by its key or name, a code, a set, a definition in JSON, or rules in Python.
 
 /** What a game of one's own is called. */
 export const OWN = "mine";

@@ -44,7 +44,7 @@ impl Serialize for Compound {
 /// Solves a compound.
 ///
 /// # Errors
-/// What is in the way, with a pointer into the request.
+/// The obstacle, with a pointer into the request.
 pub fn solve(position: Sum, rule: CompoundRule, tables: &Caches) -> Result<CompoundSolution, Faults> {
     CompoundSolution::of(position, rule, tables).map_err(|refused| refusal(refused).into())
 }
@@ -55,7 +55,7 @@ pub struct CompoundAnalysis {
     id: Option<Id>,
     brief: bool,
     rewritten: bool,
-    /// What was asked besides the winner.
+    /// The questions besides the winner.
     pub own: Explain,
     /// The solution.
     pub solution: CompoundSolution,
@@ -206,12 +206,12 @@ pub struct CompoundAnswer<'a> {
     explanation: Option<&'a Explanation>,
 }
 
-/// What is null where there is none.
+/// Serializes `None` as null.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub struct OrNull<T>(Option<T>);
 
-/// What decides each component, in the shape of a position.
+/// The labels of the components, in the shape of a position.
 pub struct ComponentNumbers<'a>(&'a CompoundSolution);
 
 impl Serialize for ComponentNumbers<'_> {
@@ -223,17 +223,17 @@ impl Serialize for ComponentNumbers<'_> {
     }
 }
 
-/// What decides a component.
+/// The label of a component, as answers write it.
 #[derive(Clone, Copy)]
 pub struct ComponentNumber<'a> {
-    /// What decides it.
+    /// The label.
     pub label: &'a Label,
     /// The kind of compound.
     pub rule: CompoundRule,
 }
 
 impl ComponentNumber<'_> {
-    /// What is no number, in a word.
+    /// Returns the word for a label that is no number.
     fn word(&self) -> &'static str {
         match (self.label, self.rule.compound) {
             (Label::AtOnce, _) => "at once",

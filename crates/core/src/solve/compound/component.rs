@@ -14,14 +14,14 @@ use crate::theory::compounds::pass::TokenLabels;
 use crate::theory::compounds::{Compound, CompoundRule, Label};
 use crate::theory::graphs::product::ProductLimits;
 
-/// What looking at a component takes, and at each of its options.
+/// Steps to look at a component, and at each of its options.
 const STEPS_A_COMPONENT: u64 = 100;
 const STEPS_AN_OPTION: u64 = 30;
 
 /// A component, with what decides it and what decides its options.
 #[derive(Debug)]
 pub(super) struct Component {
-    /// What decides it.
+    /// The label that decides it.
     pub(super) label: Label,
     /// Its options.
     pub(super) options: Options,
@@ -32,7 +32,7 @@ pub(super) struct Component {
 pub(super) enum Options {
     /// All of them in the order of the rules, those with one label in a row together.
     Rows(Vec<Row>),
-    /// Of a component that its Grundy value decides: how many there are, and how many are lost.
+    /// The numbers of all and of lost moves of a component that its Grundy value decides.
     ByValue {
         /// How many options there are.
         count: Natural,
@@ -48,7 +48,7 @@ pub(super) enum Options {
 pub(super) struct Row {
     /// How many.
     pub(super) count: Natural,
-    /// What decides each of them.
+    /// The label of each of them.
     pub(super) label: Label,
     /// How many moves play of each of them lasts, where play might go on for ever otherwise.
     pub(super) length: Option<u32>,
@@ -243,7 +243,7 @@ pub(super) fn move_of_rank(run: &dyn Run, index: usize, goal: &Goal, rank: &Natu
     run.moves(index, goal).nth(rank)
 }
 
-/// What decides what a move leaves of a component that its Grundy value decides.
+/// The label of what a move leaves of a component that its Grundy value decides.
 ///
 /// # Errors
 /// The meter is spent.
@@ -266,7 +266,7 @@ pub(super) fn with_all(run: &dyn Run, changes: &HashMap<usize, &dyn Run>) -> Box
             Some(to) if to.is_empty() => gone.as_deref(),
             Some(to) => Some(*to),
             None => {
-                // What is on the table is a position of its game.
+                // A component on the table is a position of its game.
                 let _ = after.push(run.written(index));
                 continue;
             }

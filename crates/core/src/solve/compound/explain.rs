@@ -9,7 +9,7 @@ use crate::theory::compounds::label::Going;
 use crate::theory::compounds::{CONWAY, Compound, CompoundRule, Label, SMITH};
 use crate::theory::step::Step;
 
-/// What each step takes, beside its bytes.
+/// Steps to write a sentence, beside its bytes.
 const STEPS_A_REASON: u64 = 500;
 
 impl CompoundSolution {
@@ -82,7 +82,7 @@ impl CompoundSolution {
 }
 
 impl CompoundRule {
-    /// What decides a component, in words.
+    /// Says in words what decides a component.
     fn says(self, label: &Label) -> String {
         let lasts = |length: &str| match self.compound {
             Compound::Conjunctive => {

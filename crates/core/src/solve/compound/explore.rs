@@ -13,7 +13,7 @@ use crate::theory::compounds::{CompoundRule, Label};
 use crate::theory::graphs::product::ProductLimits;
 use crate::theory::graphs::splitting::SplittingGraph;
 
-/// What a position takes that is explored, and each part of its options with each of its machine words.
+/// Steps to explore a position, and for each part of its options with each of its machine words.
 const STEPS_A_POSITION: u64 = 500;
 const STEPS_A_PART: u64 = 650;
 const STEPS_A_WORD: u64 = 85;

@@ -36,7 +36,7 @@ pub struct CompoundSolution {
     rule: CompoundRule,
     /// All components, in the order of the position.
     components: Vec<(ComponentIndex, Component)>,
-    /// What decides all of them together.
+    /// The label of all of them together.
     label: Label,
     /// For each component how many choices for it and those behind it leave each label, once moves are counted.
     behind: OnceCell<Vec<Counts>>,
@@ -91,25 +91,25 @@ impl CompoundSolution {
         self.rule
     }
 
-    /// Who wins with perfect play.
+    /// Returns the winner with perfect play.
     #[must_use]
     pub fn winner(&self) -> Winner {
         self.rule.winner(&self.label)
     }
 
-    /// What decides each component, with its place.
+    /// Returns the label of each component, with its place.
     pub fn labels(&self) -> impl Iterator<Item = (ComponentIndex, &Label)> {
         self.components.iter().map(|(place, component)| (*place, &component.label))
     }
 
-    /// What decides the component at a place.
+    /// Returns the label of the component at a place.
     #[must_use]
     pub fn label(&self, place: ComponentIndex) -> Option<&Label> {
         let at = self.components.binary_search_by_key(&place, |(place, _)| *place).ok()?;
         self.components.get(at).map(|(_, component)| &component.label)
     }
 
-    /// What decides all components together.
+    /// Returns the label of all components together.
     #[must_use]
     pub fn whole(&self) -> &Label {
         &self.label

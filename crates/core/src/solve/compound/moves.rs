@@ -13,7 +13,7 @@ use crate::theory::compounds::counts::Counts;
 use crate::theory::compounds::{Compound, Label};
 use crate::theory::graphs::Outcome;
 
-/// What looking at some choices for a component takes.
+/// Steps to look at some choices for a component.
 const STEPS_A_CHOICE: u64 = 40;
 
 /// A combined move as a listing has it.
@@ -23,7 +23,7 @@ pub struct RatedCombinedMove {
     pub rank: Natural,
     /// The move.
     pub combined: CombinedMove,
-    /// What it makes of the game for the player who makes it.
+    /// The outcome for the player who makes it.
     pub outcome: Outcome,
 }
 
@@ -46,12 +46,12 @@ enum Origin<'s> {
     Uncounted,
 }
 
-/// What is chosen for a component.
+/// The choice for a component.
 struct Chosen<'s> {
     place: ComponentIndex,
     goal: &'s Goal,
     rank: Natural,
-    /// What decides the option, where that is known before it is made.
+    /// The label of the option, if it is known before the option is made.
     label: Option<Label>,
 }
 
@@ -299,7 +299,7 @@ impl<'s> Ranked<'s> {
             Some(left) => rule.beside(left, right),
             None => right.clone(),
         };
-        // What decides the components behind each.
+        // The labels of the components behind each.
         let mut behind = Vec::with_capacity(components.len());
         let mut all_behind = None;
         for (_, component) in components.iter().rev() {

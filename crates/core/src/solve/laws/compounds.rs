@@ -20,13 +20,13 @@ use crate::theory::graphs::Outcome;
 const MOST_POSITIONS: usize = 14;
 const MOST_OPTIONS: usize = 4;
 
-/// Of each game so many components are put together in pairs.
+/// The number of components of each game that are put together in pairs.
 const COMPONENTS: usize = 5;
 
 /// Components, in any order, and whether one is gone that has ended.
 type State = (Vec<PlainValue>, bool);
 
-/// What brute force knows of one game.
+/// The findings of brute force about one game.
 struct Oracle<'r> {
     rules: &'r dyn Run,
     options: HashMap<PlainValue, Vec<Vec<PlainValue>>>,
@@ -45,7 +45,7 @@ impl Oracle<'_> {
         options
     }
 
-    /// What the combined moves of components leave.
+    /// Returns the positions that the combined moves of components leave.
     fn moves(&mut self, (components, is_one_gone): &State, compound: Compound) -> Vec<State> {
         let options: Vec<_> = components.iter().map(|component| self.options(component)).collect();
         let is_over = if compound.is_short() {

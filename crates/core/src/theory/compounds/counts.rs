@@ -9,7 +9,7 @@ use super::{Compound, CompoundRule, Label};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// What each label takes, beside long numbers.
+/// Steps for each label, beside long numbers.
 const STEPS_A_LABEL: u64 = 60;
 
 /// How many choices leave each label: each label once, ascending, none for nothing.

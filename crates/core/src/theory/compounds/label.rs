@@ -6,7 +6,7 @@ use super::{Compound, CompoundRule};
 use crate::number::Natural;
 use crate::theory::graphs::{Outcome, Play, Winner};
 
-/// What decides a compound: of a component, or of a whole list of them.
+/// The label that decides a compound: of a component, or of a whole list of them.
 ///
 /// The order is the one that combining follows: nearly all labels combine to the least or to the greatest.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,7 +33,7 @@ pub enum Label {
     Going(Going),
 }
 
-/// What decides a selective compound in misère play: the components that have not ended.
+/// The label of a selective compound in misère play: the components that have not ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Going {
     /// There is none.
@@ -100,7 +100,7 @@ impl CompoundRule {
         labels.fold(first.clone(), |all, label| self.beside(&all, label))
     }
 
-    /// Who wins a list of components with this label.
+    /// Returns the winner of a list of components with this label.
     #[must_use]
     pub fn winner(self, label: &Label) -> Winner {
         let is_lost = match label {
@@ -109,7 +109,7 @@ impl CompoundRule {
             Label::Lost => true,
             Label::Won | Label::CanEnd | Label::AtOnce | Label::Going(Going::None) => false,
             Label::Value(value) => value.is_zero(),
-            // Who has to move where the game is over.
+            // The player to move has lost a game that is over in normal play.
             Label::Over => self.play == Play::Normal,
             Label::Going(Going::One { is_misere_lost, .. }) => *is_misere_lost,
             Label::Going(Going::More { are_normal_lost }) => *are_normal_lost,
@@ -117,7 +117,7 @@ impl CompoundRule {
         if is_lost { Winner::Second } else { Winner::First }
     }
 
-    /// What a move that leaves this label makes of the game for the player who makes it.
+    /// Returns the outcome of a move that leaves this label, for the player who makes it.
     #[must_use]
     pub fn outcome(self, left: &Label) -> Outcome {
         match self.winner(left) {

@@ -16,7 +16,7 @@ pub struct Lengths {
     pub options: Vec<(Natural, Natural)>,
 }
 
-/// What a division of Euclid's algorithm takes here, beside long numbers.
+/// Steps of a division of Euclid's algorithm, beside long numbers.
 const STEPS_A_QUOTIENT: u64 = 60;
 
 /// Runs of lengths, without those of nothing.
@@ -119,7 +119,7 @@ fn of_multiples(multiples: &Natural, last: &Natural, play: Play, with_options: b
     let one = Natural::ONE;
     // The one above the last has that option alone.
     let second = last + &one;
-    // Who can choose goes to the last if that is lost, else to the one above it, which then is.
+    // A player with a choice moves to the last one if it is lost, else to the one above it, which then is lost.
     let others = if is_lost { second.clone() } else { &second + &one };
     let at = |place: &Natural| {
         if place.is_zero() {

@@ -103,7 +103,7 @@ impl Compound {
 pub struct CompoundRule {
     /// In which components a move is made.
     pub compound: Compound,
-    /// Who wins when the game has ended.
+    /// Returns the winner of a game that has ended.
     pub play: Play,
 }
 

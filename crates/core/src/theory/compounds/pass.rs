@@ -8,7 +8,7 @@ use crate::theory::graphs::retrograde::Retrograde;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::graphs::{Graph, Play, Winner};
 
-/// What a vertex takes, and each part that a move from it leaves.
+/// Steps for a vertex, and for each part that a move from it leaves.
 const STEPS_A_VERTEX: u64 = 60;
 const STEPS_A_PART: u64 = 30;
 
@@ -72,7 +72,7 @@ pub(crate) fn labels(positions: &impl Positions, rule: CompoundRule) -> Result<V
     Ok(labels)
 }
 
-/// What is known of the vertices of a graph on which tokens move, maybe for ever.
+/// The labels of the vertices of a graph on which tokens move, maybe for ever.
 #[derive(Debug)]
 pub(crate) enum TokenLabels {
     /// Lengths of play say it all, draws too.

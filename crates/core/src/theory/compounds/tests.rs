@@ -47,7 +47,7 @@ fn sorted(mut list: List) -> List {
     list
 }
 
-/// Who wins each list that can come of one, and in how many moves.
+/// The winner of each list that can come of one, and the number of moves.
 fn brute_force(positions: &impl Positions, start: &List, rule: CompoundRule) -> HashMap<List, (Winner, Option<u64>)> {
     let mut options: HashMap<List, Vec<List>> = HashMap::new();
     let mut open = vec![start.clone()];
@@ -123,7 +123,7 @@ fn check(
     let ended = list.is_empty() || list.iter().any(|v| positions.options(*v).next().is_none());
     let counts =
         if rule.compound.is_short() && ended { Counts::default() } else { counts(positions, list, rule, label) };
-    // Of a selective compound leaving all as it is is no move; of a lost one it leaves what the mover would win.
+    // In a selective compound, leaving all as it is is no move; from a lost one it would leave a lost one.
     let stays = usize::from(rule.compound.may_stay() && !counts.total().is_zero());
     let is_lost = rule.winner(&whole) == Winner::Second;
     let none = list.iter().all(|v| positions.options(*v).next().is_none());

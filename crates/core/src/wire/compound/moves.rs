@@ -62,9 +62,9 @@ pub struct ListedCombinedMove<'a> {
     /// Null: Grundy values decide sums alone.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     grundy: Option<Natural>,
-    /// Does the move win?
+    /// Whether the move wins.
     wins: bool,
-    /// What it makes of the game for who makes it; of a game that can't be drawn, `wins` says as much.
+    /// The outcome of the move for the player who makes it; absent if no draw is possible, as `wins` then says all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     outcome: Option<Outcome>,

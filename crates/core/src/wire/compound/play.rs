@@ -29,7 +29,7 @@ impl CompoundTurn {
     /// Takes the caller's move and replies.
     ///
     /// # Errors
-    /// What is wrong with the move; `value-unknown`, `too-costly`.
+    /// If the move is wrong; `value-unknown`, `too-costly`.
     pub fn of(
         request: PlayRequest,
         compound: Compound,
@@ -82,7 +82,7 @@ const fn opposite(winner: Winner) -> Winner {
     }
 }
 
-/// What is said of a combined move that breaks the rule of its compound.
+/// Says why a combined move breaks the rule of its compound.
 fn fault(before: &CompoundSolution, broken: &NotCombined) -> Fault {
     let rule = before.rule().compound.rule();
     let name = |ComponentIndex { part, index }: &ComponentIndex| {
@@ -111,7 +111,7 @@ pub struct CompoundTurnAnswer<'a> {
     position: &'a Sum,
     /// The kind of compound.
     compound: Compound,
-    /// Did the caller's move win?
+    /// Whether the caller's move wins.
     winning: bool,
     /// Null: see `combined_reply`.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
@@ -122,7 +122,7 @@ pub struct CompoundTurnAnswer<'a> {
     /// The position after the reply; the same as `position` without one.
     #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
     after: &'a Sum,
-    /// Is the game over?
+    /// Whether the game is over.
     over: bool,
     /// Who wins with perfect play from here, or has won if the game is over.
     winner: Player,
