@@ -1482,14 +1482,14 @@ export interface components {
             compound: components["schemas"]["Compound"];
             /** @description The request's own. */
             id?: components["schemas"]["Id"];
-            /** @description Is the game over? */
+            /** @description Whether the game is over. */
             over: boolean;
             /** @description The position after the caller's move. */
             position: components["schemas"]["Position"];
             reply: components["schemas"]["Move"] | null;
             /** @description Who wins with perfect play from here, or has won if the game is over. */
             winner: components["schemas"]["Player"];
-            /** @description Did the caller's move win? */
+            /** @description Whether the caller's move wins. */
             winning: boolean;
         };
         /** @description Coprime take-away: [K, stones]: K from 1 to 2^64 − 1, the stones at least 0 */
@@ -1839,11 +1839,11 @@ export interface components {
             /** @description A move for each component that is changed. */
             combined_move: components["schemas"]["Move"][];
             grundy: components["schemas"]["WireInteger"] | null;
-            /** @description What it makes of the game for who makes it; of a game that can't be drawn, `wins` says as much. */
+            /** @description The outcome of the move for the player who makes it; absent if no draw is possible, as `wins` then says all. */
             outcome?: components["schemas"]["Outcome"];
             /** @description The move in words; of many components those of the first ones. */
             text: string;
-            /** @description Does the move win? */
+            /** @description Whether the move wins. */
             wins: boolean;
         };
         /** @description A move of a listing. */
