@@ -71,7 +71,7 @@ def is_short_range(text):
 def no_schema_says(fault, case):
     """True if a request can have this fault though it fits the schema."""
     code, pointer = fault["code"], fault["pointer"]
-    if code in BEYOND_SCHEMAS or pointer.startswith("/move/"):  # a move is one of the game that it names
+    if code in BEYOND_SCHEMAS or pointer.startswith(("/move/", "/combined_move")):  # a move is one of the game that it names
         return True
     match code, pointer:
         case "invalid-query", "/position":  # a URL has at least one game
@@ -87,7 +87,10 @@ def no_schema_says(fault, case):
         case "invalid-query", "/seed":  # mistakes need one
             return True
         case "invalid-request", "":
-            return fault["detail"].startswith('"mistakes" needs a "seed"')
+            # A sum needs "move", and another compound "combined_move".
+            return fault["detail"].startswith(('"mistakes" needs a "seed"', 'there is no "move"', "there is no combined_move", "there is no move"))
+        case "invalid-request" | "invalid-query", "/genus":  # of sums alone
+            return True
         case "invalid-request" | "invalid-integer", _ if pointer.startswith(("/positions", "/starts")):  # of the game that is named
             return True
         case "invalid-query", "/positions":  # a range goes up
