@@ -27,14 +27,14 @@ pub const MAX_LIMIT: usize = 1000;
 pub const DEFAULT_LIMIT: usize = 100;
 
 /// The bytes of moves after which a page ends; it has at least one move.
-pub(super) const MAX_PAGE_BYTES: usize = 1 << 20;
+const MAX_PAGE_BYTES: usize = 1 << 20;
 
 /// A page also ends when its moves have taken one part in this many of the work that solving left. Shorter pages would
 /// be more pages, and the position is solved anew for each.
-pub(super) const PART_OF_REST: u64 = 2;
+const PART_OF_REST: u64 = 2;
 
 /// Steps of writing a move, beside its bytes.
-pub(super) const STEPS_A_MOVE: usize = 500;
+const STEPS_A_MOVE: usize = 500;
 
 /// A question for the moves of a position.
 pub type MovesRequest = Request<Paging>;
@@ -145,32 +145,56 @@ impl MovesPage {
                 Fault::new(Code::InvalidCursor, "this cursor is of another listing, or none").under("cursor")
             })?,
         };
-        meter::work_at("the moves");
-        let solved = meter::charged();
-        let left = limits.max_steps.saturating_sub(solved.saturating_sub(begun));
-        let end = solved.saturating_add(left / PART_OF_REST);
-        let mut moves = Vec::new();
-        let mut bytes = 0_usize;
-        let mut next = None;
-        for listed in solution.moves(filter, start) {
-            let is_full = !moves.is_empty() && meter::charged() >= end;
-            if moves.len() == limit || bytes >= MAX_PAGE_BYTES || is_full {
-                next = Some(Cursor { listing, mark: listed.mark }.to_string());
-                break;
-            }
-            // Nothing in a move can fail to be written.
-            if let Ok(json) = serde_json::value::to_raw_value(&ListedMove::new(&solution, listed)) {
-                bytes = bytes.saturating_add(json.get().len());
-                meter::charge_each(json.get().len().saturating_add(STEPS_A_MOVE), 1);
-                moves.push(json);
-            }
-        }
+        let (moves, next) = PageBounds::new(limit, begun, limits).fill(
+            || solution.moves(filter, start),
+            |listed| Cursor { listing, mark: listed.mark }.to_string(),
+            |listed| serde_json::value::to_raw_value(&ListedMove::new(&solution, listed)),
+        );
         let drawing_count = solution.can_be_drawn().then(|| solution.drawing_count());
         let position = (rewritten && !brief).then(|| serde_json::value::to_raw_value(solution.position()));
         // Only a spent meter makes this fail, and that ends the request.
         let position = position.and_then(Result::ok);
         let (count, winning_count) = (solution.count(), solution.winning_count());
         Ok(Self { id, position, count, winning_count, drawing_count, moves, next })
+    }
+}
+
+/// The most moves of a page, and the work at which it ends after its first move.
+pub(super) struct PageBounds {
+    limit: usize,
+    end: u64,
+}
+
+impl PageBounds {
+    /// Returns the bounds of a page of a request that began at this work. Its position is solved.
+    pub(super) fn new(limit: usize, begun: u64, limits: &RequestLimits) -> Self {
+        meter::work_at("the moves");
+        let solved = meter::charged();
+        let left = limits.max_steps.saturating_sub(solved.saturating_sub(begun));
+        Self { limit, end: solved.saturating_add(left / PART_OF_REST) }
+    }
+
+    /// Writes moves of a listing while they fit, and returns them with the cursor of the first one that does not.
+    pub(super) fn fill<L, I: Iterator<Item = L>>(
+        self,
+        listed: impl FnOnce() -> I,
+        cursor: impl Fn(L) -> String,
+        write: impl Fn(L) -> serde_json::Result<Box<RawValue>>,
+    ) -> (Vec<Box<RawValue>>, Option<String>) {
+        let (mut moves, mut bytes) = (Vec::new(), 0_usize);
+        for listed in listed() {
+            let is_full = !moves.is_empty() && meter::charged() >= self.end;
+            if moves.len() == self.limit || bytes >= MAX_PAGE_BYTES || is_full {
+                return (moves, Some(cursor(listed)));
+            }
+            // Nothing in a move can fail to be written.
+            if let Ok(json) = write(listed) {
+                bytes = bytes.saturating_add(json.get().len());
+                meter::charge_each(json.get().len().saturating_add(STEPS_A_MOVE), 1);
+                moves.push(json);
+            }
+        }
+        (moves, None)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::wire::fault::{Code, Fault, Faults};
 use crate::wire::id::Id;
 use crate::wire::json;
 use crate::wire::limits::RequestLimits;
-use crate::wire::moves::{MAX_PAGE_BYTES, MovesRequest, PART_OF_REST, Paging, STEPS_A_MOVE};
+use crate::wire::moves::{MovesRequest, PageBounds, Paging};
 use crate::wire::request::Request;
 
 /// A page of combined moves.
@@ -108,24 +108,11 @@ impl CompoundMovesPage {
                 Fault::new(Code::InvalidCursor, "this cursor is of another listing, or none").under("cursor")
             })?,
         };
-        meter::work_at("the moves");
-        let solved = meter::charged();
-        let left = limits.max_steps.saturating_sub(solved.saturating_sub(begun));
-        let end = solved.saturating_add(left / PART_OF_REST);
-        let (mut moves, mut bytes, mut next) = (Vec::new(), 0_usize, None);
-        for listed in solution.moves(filter, start) {
-            let is_full = !moves.is_empty() && meter::charged() >= end;
-            if moves.len() == limit || bytes >= MAX_PAGE_BYTES || is_full {
-                next = Some(format!("{listing:x}-{}", listed.rank));
-                break;
-            }
-            // Nothing in a move can fail to be written.
-            if let Ok(json) = serde_json::value::to_raw_value(&ListedCombinedMove::new(&solution, &listed)) {
-                bytes = bytes.saturating_add(json.get().len());
-                meter::charge_each(json.get().len().saturating_add(STEPS_A_MOVE), 1);
-                moves.push(json);
-            }
-        }
+        let (moves, next) = PageBounds::new(limit, begun, limits).fill(
+            || solution.moves(filter, start),
+            |listed| format!("{listing:x}-{}", listed.rank),
+            |listed| serde_json::value::to_raw_value(&ListedCombinedMove::new(&solution, &listed)),
+        );
         let drawing_count = solution.can_be_drawn().then(|| solution.drawing_count());
         let position = (rewritten && !brief).then(|| serde_json::value::to_raw_value(solution.position()));
         // Only a spent meter makes this fail, and that ends the request.
