@@ -112,31 +112,16 @@ impl CompoundRule {
 
     /// The theorem that decides.
     fn theorem(self) -> Step {
+        let by_length = |component: &str, length: &str| {
+            let parity = if self.play == Play::Normal { "even" } else { "odd" };
+            let text = format!(
+                "The {component} component ends the game. The player to move loses iff the {length} is {parity}."
+            );
+            Step::by(SMITH, text)
+        };
         let text = match (self.compound, self.play) {
-            (Compound::Conjunctive, Play::Normal) => {
-                return Step::by(
-                    SMITH,
-                    "The shortest component ends the game. The player to move loses iff the least remoteness is even.",
-                );
-            }
-            (Compound::Conjunctive, Play::Misere) => {
-                return Step::by(
-                    SMITH,
-                    "The shortest component ends the game. The player to move loses iff the least remoteness is odd.",
-                );
-            }
-            (Compound::ContinuedConjunctive, Play::Normal) => {
-                return Step::by(
-                    SMITH,
-                    "The longest component ends the game. The player to move loses iff the greatest suspense is even.",
-                );
-            }
-            (Compound::ContinuedConjunctive, Play::Misere) => {
-                return Step::by(
-                    SMITH,
-                    "The longest component ends the game. The player to move loses iff the greatest suspense is odd.",
-                );
-            }
+            (Compound::Conjunctive, _) => return by_length("shortest", "least remoteness"),
+            (Compound::ContinuedConjunctive, _) => return by_length("longest", "greatest suspense"),
             (Compound::Selective, Play::Normal) => {
                 "The player to move loses iff all components are lost: from each won one a move to a lost one answers."
             }
