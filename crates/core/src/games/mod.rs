@@ -23,6 +23,7 @@ mod daisies;
 mod dawsons_chess;
 mod dawsons_kayles;
 mod dim;
+mod edge_geography;
 mod empty_and_divide;
 mod end_nim;
 mod equal_split;
@@ -80,6 +81,7 @@ mod treblecross;
 mod turning_corners;
 mod turning_turtles;
 mod twins;
+mod vertex_geography;
 mod welter;
 mod wizards;
 mod wythoff;
@@ -141,6 +143,8 @@ pub(crate) static GAMES: &[&dyn Family] = &[
     &Single(turning_corners::TurningCorners),
     &Single(notakto::Notakto),
     &Single(Searched::new(clobber::Clobber)),
+    &Single(Searched::new(vertex_geography::VertexGeography)),
+    &Single(Searched::new(edge_geography::EdgeGeography)),
     &cram::CRAM,
     &node_kayles::NODE_KAYLES,
     &arc_kayles::ARC_KAYLES,

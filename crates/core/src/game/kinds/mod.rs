@@ -8,6 +8,7 @@ pub(crate) mod coins;
 pub(crate) mod deletion;
 pub(crate) mod divisors;
 pub(crate) mod free;
+pub(crate) mod geography;
 pub(crate) mod heaps;
 pub(crate) mod last_take;
 pub(crate) mod lists;

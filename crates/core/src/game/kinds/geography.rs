@@ -1,0 +1,161 @@
+//! Graphs with a token, for games that move it along an edge.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::game::shape::{Pair, PlainValue, Shape};
+use crate::game::{Illegal, Position, Source};
+use crate::number::Natural;
+use crate::number::meter;
+
+/// The source of both undirected games.
+pub(crate) const FRAENKEL: Source = Source {
+    author: "A. S. Fraenkel, E. R. Scheinerman and D. Ullman",
+    year: 1993,
+    title: "Undirected edge geography",
+};
+
+/// The description of positions, for cards.
+pub(crate) const POSITION: &str = "the vertex of the token, then the edges [u, v] in any order, each once, at most 2000, between vertices \
+                                   that are numbers below 2^64";
+
+type Vertex = u64;
+
+/// The most edges; a search ends far below them.
+const MOST_EDGES: usize = 2000;
+
+/// The steps to look at an edge, to look it up, or to number its ends.
+const STEPS_AN_EDGE: u64 = 6;
+const STEPS_A_LOOK: u64 = 40;
+const STEPS_A_NUMBER: u64 = 150;
+
+/// A simple graph with a token on a vertex.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TokenOnEdges {
+    token: Vertex,
+    /// The edges, ascending, the smaller end of each first.
+    edges: Vec<[Vertex; 2]>,
+}
+
+/// The number of a vertex.
+fn vertex(written: &Natural) -> Result<Vertex, Illegal> {
+    written.to_u64().ok_or_else(|| "vertices are numbers below 2^64".into())
+}
+
+impl Position for TokenOnEdges {
+    const SHAPE: Shape = Shape::List(&Shape::Coordinates);
+
+    fn read(written: PlainValue) -> Result<Self, Illegal> {
+        let PlainValue::List(parts) = written else { return Err(Illegal::shape()) };
+        meter::charge_each(parts.len(), STEPS_A_LOOK);
+        let mut parts = parts.into_iter().enumerate();
+        let Some((_, PlainValue::Integer(token))) = parts.next() else {
+            return Err(Illegal::part(0, "the vertex of the token comes first"));
+        };
+        let token = vertex(&token).map_err(|Illegal { reason, .. }| Illegal::part(0, reason))?;
+        let mut edges = Vec::with_capacity(parts.len().min(MOST_EDGES));
+        for (place, part) in parts {
+            if place > MOST_EDGES {
+                return Err(Illegal::part(place, format!("there are at most {MOST_EDGES} edges")));
+            }
+            let at = |Illegal { reason, .. }| Illegal::part(place, reason);
+            let ends = match part {
+                PlainValue::Pair(Pair { first, second }) => Some([first, second]),
+                other => other.into_integers().and_then(|ends| <[Natural; 2]>::try_from(ends).ok()),
+            };
+            let [one, other] = ends.ok_or_else(|| Illegal::part(place, "an edge joins two vertices"))?;
+            let (one, other) = (vertex(&one).map_err(at)?, vertex(&other).map_err(at)?);
+            if one == other {
+                return Err(Illegal::part(place, "an edge joins two vertices, and not one to itself"));
+            }
+            edges.push(([one.min(other), one.max(other)], place));
+        }
+        edges.sort_unstable();
+        match edges.windows(2).find(|two| two[0].0 == two[1].0) {
+            Some(two) => Err(Illegal::part(two[1].1, "each edge is listed once")),
+            None => Ok(Self { token, edges: edges.into_iter().map(|(edge, _)| edge).collect() }),
+        }
+    }
+
+    fn write(&self) -> PlainValue {
+        let edges = self.edges.iter().map(|[one, other]| PlainValue::Pair(Pair::new(*one, *other)));
+        PlainValue::List([PlainValue::Integer(self.token.into())].into_iter().chain(edges).collect())
+    }
+
+    fn weight(&self) -> usize {
+        2 * self.edges.len() + 2
+    }
+}
+
+impl TokenOnEdges {
+    /// The vertex of the token.
+    pub(crate) const fn token(&self) -> Vertex {
+        self.token
+    }
+
+    /// The edges.
+    #[cfg(test)]
+    pub(crate) fn edges(&self) -> &[[Vertex; 2]] {
+        &self.edges
+    }
+
+    /// The vertices that edges join to the token's, ascending.
+    pub(crate) fn neighbours(&self) -> impl Iterator<Item = Vertex> {
+        meter::charge_each(self.edges.len(), STEPS_AN_EDGE);
+        // An edge to a smaller vertex comes before those from the token's.
+        self.edges.iter().filter_map(|[one, other]| match self.token {
+            token if token == *other => Some(*one),
+            token if token == *one => Some(*other),
+            _ => None,
+        })
+    }
+
+    /// The graph with the token on another vertex, and those edges that stay.
+    pub(crate) fn moved(&self, token: Vertex, stays: impl Fn(&[Vertex; 2]) -> bool) -> Self {
+        meter::charge_each(self.edges.len(), STEPS_AN_EDGE);
+        Self { token, edges: self.edges.iter().filter(|edge| stays(edge)).copied().collect() }
+    }
+
+    /// The part of the graph that the token reaches, its vertices numbered by their distance from it. Play never leaves it.
+    pub(crate) fn reached(&self) -> Self {
+        meter::charge_each(self.edges.len(), STEPS_A_NUMBER);
+        let mut beside: BTreeMap<Vertex, Vec<Vertex>> = BTreeMap::new();
+        for [one, other] in &self.edges {
+            beside.entry(*one).or_default().push(*other);
+            beside.entry(*other).or_default().push(*one);
+        }
+        let mut numbers = BTreeMap::from([(self.token, 0)]);
+        let (mut next, mut open) = (1, VecDeque::from([self.token]));
+        while let Some(here) = open.pop_front() {
+            for there in beside.get(&here).into_iter().flatten() {
+                numbers.entry(*there).or_insert_with(|| {
+                    open.push_back(*there);
+                    next += 1;
+                    next - 1
+                });
+            }
+        }
+        let numbered = |[one, other]: &[Vertex; 2]| {
+            let (one, other): (Vertex, Vertex) = (*numbers.get(one)?, *numbers.get(other)?);
+            Some([one.min(other), one.max(other)])
+        };
+        let mut edges: Vec<[Vertex; 2]> = self.edges.iter().filter_map(numbered).collect();
+        edges.sort_unstable();
+        Self { token: 0, edges }
+    }
+}
+
+/// All graphs on four vertices with the token on the first, and some on up to seven.
+pub(crate) fn small() -> Vec<TokenOnEdges> {
+    let pairs: Vec<[Vertex; 2]> = (0..4).flat_map(|one| (one + 1..4).map(move |other| [one, other])).collect();
+    let chosen =
+        |set: u32| pairs.iter().enumerate().filter(move |(place, _)| set >> place & 1 == 1).map(|(_, edge)| *edge);
+    let four = (0_u32..1 << pairs.len()).map(|set| TokenOnEdges { token: 0, edges: chosen(set).collect() });
+    let larger: [(Vertex, &[[Vertex; 2]]); 5] = [
+        (2, &[[0, 1], [0, 4], [1, 2], [2, 3], [3, 4]]),
+        (1, &[[0, 1], [1, 2], [1, 3], [2, 3], [3, 4], [4, 5]]),
+        (0, &[[0, 1], [0, 2], [0, 3], [1, 4], [2, 4], [3, 5], [4, 5]]),
+        (5, &[[0, 1], [0, 3], [1, 2], [1, 4], [2, 5], [3, 4], [4, 5]]),
+        (9, &[[2, 7], [2, 9], [7, 9], [9, 11], [11, 30], [40, 41]]),
+    ];
+    four.chain(larger.map(|(token, edges)| TokenOnEdges { token, edges: edges.to_vec() })).collect()
+}

@@ -1,0 +1,83 @@
+//! Undirected vertex geography: a token moves along an edge, and the vertex that it leaves is deleted. By search.
+
+use crate::game::kinds::geography::{self, FRAENKEL, TokenOnEdges};
+use crate::game::{Card, Left, Rules, Tag};
+
+/// Undirected vertex geography.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct VertexGeography;
+
+impl Rules for VertexGeography {
+    type Position = TokenOnEdges;
+    /// The vertex that the token moves to.
+    type Move = u64;
+
+    const CARD: Card = Card {
+        id: "vertex-geography",
+        name: "Vertex geography",
+        aliases: &["Undirected vertex geography", "Slither"],
+        keywords: &["token on a graph", "generalized geography", "path in a graph", "visited vertices", "matching"],
+        tags: &[Tag::Graphs],
+        rules: "An undirected graph with a token on a vertex. A move puts the token along an edge on a neighbour, and the vertex that it \
+                leaves is deleted with all its edges. Who cannot move loses.",
+        position: geography::POSITION,
+        text_form: "token,u.v,u.v,…",
+        example: "0,0.1,1.2,2.3,3.0,1.4,4.5",
+        moves: &[("0,0.1,1.2,0.2,2.3", "1,1.2,2.3", "go from 0 to 1"), ("1,0.1,2.3", "0,2.3", "go from 1 to 0")],
+        sources: &[FRAENKEL],
+        normal: "Exact, by search while the graph is small. A theorem tells the winner, too: the player to move wins iff every maximum \
+                 matching has the token's vertex.",
+        misere: "By search while the sum is small.",
+        ..Card::BLANK
+    };
+
+    /// Neighbour by neighbour, ascending.
+    fn moves(&self, graph: &TokenOnEdges) -> impl Iterator<Item = u64> {
+        graph.neighbours()
+    }
+
+    fn after(&self, graph: &TokenOnEdges, to: &u64) -> Left<TokenOnEdges> {
+        graph.moved(*to, |edge| !edge.contains(&graph.token())).into()
+    }
+
+    fn describe(&self, graph: &TokenOnEdges, to: &u64) -> String {
+        format!("go from {} to {to}", graph.token())
+    }
+
+    fn key(&self, graph: &TokenOnEdges) -> TokenOnEdges {
+        graph.reached()
+    }
+
+    fn small(&self) -> Vec<TokenOnEdges> {
+        geography::small()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::search::Searched;
+    use crate::game::{Game, Play};
+    use crate::theory::Caches;
+
+    /// The most edges of a matching that does not use some vertices.
+    fn matching(edges: &[[u64; 2]], without: &[u64]) -> usize {
+        let Some(([one, other], rest)) = edges.split_first() else { return 0 };
+        let skipped = matching(rest, without);
+        if without.contains(one) || without.contains(other) {
+            return skipped;
+        }
+        skipped.max(1 + matching(rest, &[without, &[*one, *other]].concat()))
+    }
+
+    #[test]
+    fn the_token_is_won_where_each_maximum_matching_has_its_vertex() {
+        let mut game = Searched::new(VertexGeography);
+        let graphs = geography::small();
+        game.prepare(&graphs, Play::Normal, &Caches::default()).unwrap();
+        for graph in &graphs {
+            let is_in_all = matching(graph.edges(), &[]) > matching(graph.edges(), &[graph.token()]);
+            assert_eq!(game.solve(graph).value > 0, is_in_all, "{graph:?}");
+        }
+    }
+}
