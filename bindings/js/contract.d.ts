@@ -378,6 +378,7 @@ export interface components {
             "dawsons-chess"?: (components["schemas"]["DawsonsChessPosition"] | string)[];
             "dawsons-kayles"?: (components["schemas"]["DawsonsKaylesPosition"] | string)[];
             dim?: (components["schemas"]["DimPosition"] | string)[];
+            "edge-geography"?: (components["schemas"]["EdgeGeographyPosition"] | string)[];
             "empty-and-divide"?: (components["schemas"]["EmptyAndDividePosition"] | string)[];
             "end-nim"?: (components["schemas"]["EndNimPosition"] | string)[];
             "equal-split"?: (components["schemas"]["EqualSplitPosition"] | string)[];
@@ -430,6 +431,7 @@ export interface components {
             "turning-corners"?: (components["schemas"]["TurningCornersPosition"] | string)[];
             "turning-turtles"?: (components["schemas"]["TurningTurtlesPosition"] | string)[];
             twins?: (components["schemas"]["TwinsPosition"] | string)[];
+            "vertex-geography"?: (components["schemas"]["VertexGeographyPosition"] | string)[];
             welter?: (components["schemas"]["WelterPosition"] | string)[];
             wizards?: (components["schemas"]["WizardsPosition"] | string)[];
             wythoff?: (components["schemas"]["WythoffPosition"] | string)[];
@@ -1026,6 +1028,70 @@ export interface components {
          *           }
          *         },
          *         {
+         *           "id": "vertex-geography",
+         *           "position": {
+         *             "vertex-geography": [
+         *               [
+         *                 0,
+         *                 [
+         *                   0,
+         *                   1
+         *                 ],
+         *                 [
+         *                   0,
+         *                   3
+         *                 ],
+         *                 [
+         *                   1,
+         *                   2
+         *                 ],
+         *                 [
+         *                   1,
+         *                   4
+         *                 ],
+         *                 [
+         *                   2,
+         *                   3
+         *                 ],
+         *                 [
+         *                   4,
+         *                   5
+         *                 ]
+         *               ]
+         *             ]
+         *           }
+         *         },
+         *         {
+         *           "id": "edge-geography",
+         *           "position": {
+         *             "edge-geography": [
+         *               [
+         *                 0,
+         *                 [
+         *                   0,
+         *                   1
+         *                 ],
+         *                 [
+         *                   0,
+         *                   2
+         *                 ],
+         *                 [
+         *                   1,
+         *                   2
+         *                 ],
+         *                 [
+         *                   2,
+         *                   3
+         *                 ],
+         *                 [
+         *                   3,
+         *                   4
+         *                 ]
+         *               ]
+         *             ]
+         *           }
+         *         },
+         *         {
          *           "id": "cram",
          *           "position": {
          *             "cram": [
@@ -1410,7 +1476,7 @@ export interface components {
         /** @description Clobber: the rows with slashes between them: x and o for stones, a dot for a square without one */
         ClobberPosition: string;
         /** @description A position of one game, in the shape of that game; of a game that splits, `to` is the list of what is left, and of rules that give a list an object with it */
-        Component: components["schemas"]["EuclidPosition"] | components["schemas"]["RedBluePosition"] | components["schemas"]["NimPosition"] | components["schemas"]["TakeBetweenPosition"] | components["schemas"]["SequentialNimPosition"] | components["schemas"]["PoisonedBarPosition"] | components["schemas"]["ZeroOnePosition"] | components["schemas"]["HackenbushPosition"] | components["schemas"]["MoorePosition"] | components["schemas"]["NotaktoPosition"] | components["schemas"]["ClobberPosition"] | components["schemas"]["CramPosition"] | components["schemas"]["NodeKaylesPosition"] | components["schemas"]["PosetPosition"] | components["schemas"]["SubsetTakeAwayPosition"] | components["schemas"]["CircularPosition"] | string | components["schemas"]["RulesPosition"] | {
+        Component: components["schemas"]["EuclidPosition"] | components["schemas"]["RedBluePosition"] | components["schemas"]["NimPosition"] | components["schemas"]["TakeBetweenPosition"] | components["schemas"]["SequentialNimPosition"] | components["schemas"]["PoisonedBarPosition"] | components["schemas"]["ZeroOnePosition"] | components["schemas"]["HackenbushPosition"] | components["schemas"]["MoorePosition"] | components["schemas"]["NotaktoPosition"] | components["schemas"]["ClobberPosition"] | components["schemas"]["VertexGeographyPosition"] | components["schemas"]["CramPosition"] | components["schemas"]["PosetPosition"] | components["schemas"]["SubsetTakeAwayPosition"] | components["schemas"]["CircularPosition"] | string | components["schemas"]["RulesPosition"] | {
             sum: components["schemas"]["RulesPosition"][];
         };
         /** @description What decides each component alone, in the shape of the position. Of conjunctive compounds the remoteness, of continued ones the suspense; of selective ones P if the player to move loses it, else N; draw; of diminished disjunctive ones the foreclosed value, at once, or over */
@@ -1508,6 +1574,8 @@ export interface components {
         DawsonsKaylesPosition: components["schemas"]["WireInteger"];
         /** @description Dim: the number, at least 0 */
         DimPosition: components["schemas"]["WireInteger"];
+        /** @description Edge geography: the vertex of the token, then the edges [u, v] in any order, each once, at most 2000, between vertices that are numbers below 2^64 */
+        EdgeGeographyPosition: (components["schemas"]["WireInteger"] | components["schemas"]["WireInteger"][])[];
         /** @description Empty and Divide: [m, n]: the chips of the two boxes, at least 1 each, in either order */
         EmptyAndDividePosition: components["schemas"]["WireInteger"][];
         /** @description End nim: the heaps in order, at most 2000; empty ones keep their places */
@@ -3060,6 +3128,134 @@ export interface components {
          *       "position": {
          *         "clobber": [
          *           "xoxo/oxox/xoxo"
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "vertex-geography": [
+         *           [
+         *             0,
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               0,
+         *               3
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               4,
+         *               5
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "limit": 10,
+         *       "only": "winning",
+         *       "position": {
+         *         "vertex-geography": [
+         *           [
+         *             0,
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               0,
+         *               3
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               4,
+         *               5
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "edge-geography": [
+         *           [
+         *             0,
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               0,
+         *               2
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               4
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "limit": 10,
+         *       "only": "winning",
+         *       "position": {
+         *         "edge-geography": [
+         *           [
+         *             0,
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               0,
+         *               2
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               4
+         *             ]
+         *           ]
          *         ]
          *       }
          *     }
@@ -4758,6 +4954,114 @@ export interface components {
          *     }
          * @example {
          *       "move": {
+         *         "game": "vertex-geography",
+         *         "index": 0,
+         *         "to": [
+         *           1,
+         *           [
+         *             1,
+         *             2
+         *           ],
+         *           [
+         *             1,
+         *             4
+         *           ],
+         *           [
+         *             2,
+         *             3
+         *           ],
+         *           [
+         *             4,
+         *             5
+         *           ]
+         *         ]
+         *       },
+         *       "position": {
+         *         "vertex-geography": [
+         *           [
+         *             0,
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               0,
+         *               3
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               4,
+         *               5
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "move": {
+         *         "game": "edge-geography",
+         *         "index": 0,
+         *         "to": [
+         *           1,
+         *           [
+         *             0,
+         *             2
+         *           ],
+         *           [
+         *             1,
+         *             2
+         *           ],
+         *           [
+         *             2,
+         *             3
+         *           ],
+         *           [
+         *             3,
+         *             4
+         *           ]
+         *         ]
+         *       },
+         *       "position": {
+         *         "edge-geography": [
+         *           [
+         *             0,
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               0,
+         *               2
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               4
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "move": {
          *         "game": "cram",
          *         "index": 0,
          *         "to": [
@@ -5381,6 +5685,7 @@ export interface components {
             "dawsons-chess"?: components["schemas"]["DawsonsChessPosition"][];
             "dawsons-kayles"?: components["schemas"]["DawsonsKaylesPosition"][];
             dim?: components["schemas"]["DimPosition"][];
+            "edge-geography"?: components["schemas"]["EdgeGeographyPosition"][];
             "empty-and-divide"?: components["schemas"]["EmptyAndDividePosition"][];
             "end-nim"?: components["schemas"]["EndNimPosition"][];
             "equal-split"?: components["schemas"]["EqualSplitPosition"][];
@@ -5433,6 +5738,7 @@ export interface components {
             "turning-corners"?: components["schemas"]["TurningCornersPosition"][];
             "turning-turtles"?: components["schemas"]["TurningTurtlesPosition"][];
             twins?: components["schemas"]["TwinsPosition"][];
+            "vertex-geography"?: components["schemas"]["VertexGeographyPosition"][];
             welter?: components["schemas"]["WelterPosition"][];
             wizards?: components["schemas"]["WizardsPosition"][];
             wythoff?: components["schemas"]["WythoffPosition"][];
@@ -5595,6 +5901,31 @@ export interface components {
          *         ],
          *         "dim": [
          *           12
+         *         ],
+         *         "edge-geography": [
+         *           [
+         *             0,
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               0,
+         *               2
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               4
+         *             ]
+         *           ]
          *         ],
          *         "empty-and-divide": [
          *           [
@@ -5943,6 +6274,35 @@ export interface components {
          *             1,
          *             4,
          *             6
+         *           ]
+         *         ],
+         *         "vertex-geography": [
+         *           [
+         *             0,
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               0,
+         *               3
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               4,
+         *               5
+         *             ]
          *           ]
          *         ],
          *         "welter": [
@@ -6503,6 +6863,68 @@ export interface components {
          *     }
          * @example {
          *       "position": {
+         *         "vertex-geography": [
+         *           [
+         *             0,
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               0,
+         *               3
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               1,
+         *               4
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               4,
+         *               5
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
+         *         "edge-geography": [
+         *           [
+         *             0,
+         *             [
+         *               0,
+         *               1
+         *             ],
+         *             [
+         *               0,
+         *               2
+         *             ],
+         *             [
+         *               1,
+         *               2
+         *             ],
+         *             [
+         *               2,
+         *               3
+         *             ],
+         *             [
+         *               3,
+         *               4
+         *             ]
+         *           ]
+         *         ]
+         *       }
+         *     }
+         * @example {
+         *       "position": {
          *         "cram": [
          *           [
          *             "....",
@@ -7033,6 +7455,7 @@ export interface components {
             "dawsons-chess"?: components["schemas"]["ComponentValue"][];
             "dawsons-kayles"?: components["schemas"]["ComponentValue"][];
             dim?: components["schemas"]["ComponentValue"][];
+            "edge-geography"?: components["schemas"]["ComponentValue"][];
             "empty-and-divide"?: components["schemas"]["ComponentValue"][];
             "end-nim"?: components["schemas"]["ComponentValue"][];
             "equal-split"?: components["schemas"]["ComponentValue"][];
@@ -7085,6 +7508,7 @@ export interface components {
             "turning-corners"?: components["schemas"]["ComponentValue"][];
             "turning-turtles"?: components["schemas"]["ComponentValue"][];
             twins?: components["schemas"]["ComponentValue"][];
+            "vertex-geography"?: components["schemas"]["ComponentValue"][];
             welter?: components["schemas"]["ComponentValue"][];
             wizards?: components["schemas"]["ComponentValue"][];
             wythoff?: components["schemas"]["ComponentValue"][];
@@ -7245,6 +7669,8 @@ export interface components {
             remoteness?: number | null;
             winner?: components["schemas"]["Winner"] | null;
         };
+        /** @description Vertex geography: the vertex of the token, then the edges [u, v] in any order, each once, at most 2000, between vertices that are numbers below 2^64 */
+        VertexGeographyPosition: (components["schemas"]["WireInteger"] | components["schemas"]["WireInteger"][])[];
         /** @description Welter's game: the squares of the coins from the left, counted from 0, increasing */
         WelterPosition: components["schemas"]["WireInteger"][];
         /**
@@ -7842,6 +8268,10 @@ export interface operations {
                 notakto?: string[];
                 /** @description Clobber, as row/row; repeated for several components. At least one game must be there. */
                 clobber?: string[];
+                /** @description Vertex geography, as token,u.v,u.v,…; repeated for several components. At least one game must be there. */
+                "vertex-geography"?: string[];
+                /** @description Edge geography, as token,u.v,u.v,…; repeated for several components. At least one game must be there. */
+                "edge-geography"?: string[];
                 /** @description Cram, as row/row/…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 cram?: string[];
                 /** @description Node Kayles, as u.v,u.v,w,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
@@ -9559,6 +9989,10 @@ export interface operations {
                 notakto?: string[];
                 /** @description Clobber, as row/row; repeated for several components. At least one game must be there. */
                 clobber?: string[];
+                /** @description Vertex geography, as token,u.v,u.v,…; repeated for several components. At least one game must be there. */
+                "vertex-geography"?: string[];
+                /** @description Edge geography, as token,u.v,u.v,…; repeated for several components. At least one game must be there. */
+                "edge-geography"?: string[];
                 /** @description Cram, as row/row/…; repeated for several components. At least one game must be there. Also as its size, rows by columns. */
                 cram?: string[];
                 /** @description Node Kayles, as u.v,u.v,w,…; repeated for several components. At least one game must be there. Also as the edges with a hyphen between their ends. */
