@@ -150,7 +150,7 @@ function picker({ match, game, index, entry, wins, isHinted, caption, controls, 
   return (option, { svg: tag, ...properties }, content, touched = () => [], at) => {
     const isWinning = wins(option);
     // The text of a move that splits a heap says it already, and so does that of a move by rules.
-    const leaves = /^move from |, leaving /.test(option.text) || option.text.endsWith(`(${shown(option.to)})`) ? null : `leaves ${leavings(option.to, entry.splits)}`;
+    const leaves = /^(move|go) from |, leaving /.test(option.text) || option.text.endsWith(`(${shown(option.to)})`) ? null : `leaves ${leavings(option.to, entry.splits)}`;
     const lit = (on) => touched().forEach((part) => part.classList.toggle("touched", on));
     const point = (event) => {
       controls.forEach((other) => other !== button && other.classList.remove("armed"));

@@ -17,8 +17,11 @@ export const isShort = (games) => encodeURIComponent(JSON.stringify(games)).leng
 
 const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29|%3B|%3A|%2F|%40/g, decodeURIComponent);
 
+/** A token before one edge looks like a number before one list of heaps. */
+const ofToken = (piece) => textOf(piece.length === 2 ? [[piece[0]], piece[1]] : piece);
+
 /** How positions of a game are written: those of rules are of any shape, so as JSON. A semicolon stands between moves. */
-const writer = (game, games) => (Object.hasOwn(games, game) && games[game]?.rules ? (piece) => JSON.stringify(piece).replaceAll(";", "\\u003b") : textOf);
+export const writer = (game, games) => (Object.hasOwn(games, game) ? (games[game]?.rules ? (piece) => JSON.stringify(piece).replaceAll(";", "\\u003b") : textOf) : game.endsWith("-geography") ? ofToken : textOf);
 const written = (position, games = {}) => componentsOf(position).map(({ game, piece }) => `${plain(game)}=${plain(writer(game, games)(piece))}`);
 
 /** A request as the query string of a URL of the API, or null if it has no such form or is too long. */

@@ -2,6 +2,7 @@
 // first. A field plays moves that are not listed.
 
 import { fold, h, replace, roving } from "./element.js";
+import { writer } from "./link.js";
 import { outcomeOf } from "./listing.js";
 import { grouped, keyOf, leavings, pieceOf, short, textOf, valueText } from "./position.js";
 import { sentence } from "./words.js";
@@ -107,5 +108,5 @@ function typing(match, ways) {
     h("label", { class: "field", for: "component" }, h("span", {}, components.length > LISTED ? `Of ${grouped(components.length)}, component` : "Make"), which),
     h("label", { class: "field", for: "typed" }, h("span", {}, "into"), input),
     h("button", { type: "submit", id: "play-typed" }, "Play"));
-  return fold("type", { class: "typing" }, "Type a move", form, h("p", { class: "muted small" }, `What the move leaves of ${short(textOf(piece), 40) || "it"}, as ${entry.text_form || "text"}.`), fault);
+  return fold("type", { class: "typing" }, "Type a move", form, h("p", { class: "muted small" }, `What the move leaves of ${short(writer(game, match.games)(piece), 40) || "it"}, as ${entry.text_form || "text"}.`), fault);
 }

@@ -7,9 +7,9 @@ export function textOf(piece) {
   if (isSum(piece)) return piece.sum.map(textOf).join(" + ");
   if (!Array.isArray(piece)) return String(piece);
   if (isBoard(piece)) return piece.join("/");
-  // Lists come before numbers, as edges before single vertices; in Moore's Nim the number comes first, and the list is
-  // one.
-  const nested = Array.isArray(piece[0]);
+  // Lists come before numbers, as edges before single vertices, or after a token; in Moore's Nim the number comes first,
+  // and the list is one.
+  const nested = Array.isArray(piece[0]) || Array.isArray(piece[2]);
   return piece.map((part) => (nested && Array.isArray(part) ? part.join(".") : textOf(part))).join(",");
 }
 
@@ -80,6 +80,8 @@ export function pieceOf(text, example) {
     return [...edges.map((part) => integers(part.split("."))), ...integers(alone)];
   }
   const fixed = example.findIndex(Array.isArray);
+  // A token comes before its edges.
+  if (Array.isArray(example[fixed + 1])) return parts.map((part) => (part.includes(".") ? integers(part.split(".")) : numberOf(part)));
   return fixed < 0 ? integers(parts) : [...integers(parts.slice(0, fixed)), integers(parts.slice(fixed))];
 }
 

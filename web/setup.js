@@ -6,7 +6,7 @@ import { ENDINGS, LEVELS } from "./controls.js";
 import { editable, editor } from "./editor.js";
 import { choice, fold, h } from "./element.js";
 import { finder } from "./finder.js";
-import { linkOf, positionOfRows, readLink } from "./link.js";
+import { linkOf, positionOfRows, readLink, writer } from "./link.js";
 import { piecesOf, textOf } from "./position.js";
 import { scriptEditor } from "./script.js";
 import { sentence } from "./words.js";
@@ -173,7 +173,7 @@ function byHand(id, entry, row, change) {
   const pieces = piecesOf(row.text, entry.sample);
   if (pieces.length !== 1 || !editable(entry, pieces[0])) return null;
   const details = fold(id, { class: "by-hand", ontoggle: () => {
-    if (details.open && details.children.length === 1) details.append(editor(entry, piecesOf(row.text, entry.sample)[0], (piece) => change(textOf(piece))));
+    if (details.open && details.children.length === 1) details.append(editor(entry, piecesOf(row.text, entry.sample)[0], (piece) => change(writer(row.game, {})(piece))));
   } }, "Set it by hand");
   return details;
 }

@@ -57,7 +57,7 @@ const STARTS = new Map(Object.entries({
   "turning-corners": ["Turn the four corners of a rectangle. The one on the right above must be heads.", "turning-corners=1.3,2.1,3.3"],
   notakto: ["Write an X on a board without three in a row.", "notakto=X........&notakto=.X.......&play=misere"],
   clobber: ["Put a stone on a stone of the other colour beside it, which is taken off. You both move both colours.", "clobber=xox/oxo/xox"],
-  "vertex-geography": ["Move the token along an edge. The vertex that it leaves is deleted with its edges.", "vertex-geography=0,0.1,0.4,0.6,1.3,2.3,2.4,3.4,3.5,4.5"],
+  "vertex-geography": ["Move the token along an edge. The vertex that it leaves is deleted with its edges.", "vertex-geography=0,0.2,0.4,0.5,1.3,2.5,3.4,3.7,4.5,4.7,5.8,6.7,7.8"],
   "edge-geography": ["Move the token along an edge, which is then deleted.", "edge-geography=0,0.3,0.5,0.6,1.4,1.5,2.3,3.5,4.6,5.6"],
   cram: ["Put a domino on two free squares side by side or one above the other.", "cram=...../...../...../....."],
   "node-kayles": ["Take a vertex with all its neighbours.", "node-kayles=0.1,1.2,2.3,3.4,4.0,1.5,3.6,6.7"],

@@ -24,6 +24,7 @@ const KEPT = [
   ["queens=....../....../....../....../......", ".crown.put"], ["chomp=5,5,4", ".crumbs"], ["poisoned-bar=2,2,2,3", ".crumbs"], ["chocolate-bar=4,5", ".broken"], ["cutting-game=6,6", ".broken"], ["hackenbush=0.1,1.2,1.3,0.4,4.5,0.6,6.7", ".twig.gone"],
   ["node-kayles=0.1,1.2,2.3,3.4,4.5,5.0", ".node.gone"], ["arc-kayles=0.1,1.2,2.3,3.4,4.5,5.0", ".link.gone"], ["grim=0.1,1.2,2.3,3.0,1.4", ".node.gone"], ["subset-take-away=1,2,3,1.2,1.3,2.3", ".node.gone"],
   ["silver-dollar=2,5,9", ".vacated"], ["wythoff=6,9", ".trail"], ["king=5,6", ".trail"],
+  ["vertex-geography=0,0.1,1.2,2.3,3.0,1.4,4.5,5.6", ".node.gone"], ["edge-geography=0,0.1,1.2,2.0,2.3,3.4", ".trail"],
 ];
 
 export function keepsBoards() {

@@ -21,6 +21,7 @@ const DRAWN = [
   ["notakto=....X....", ".sign .cross"], ["zero-one=..1..", ".sign"], ["cram=..../.x..", ".meeting"], ["queens=.../.../...", ".field"], ["arc-kayles=0.1,1.2,2.3", ".stalk"],
   ["node-kayles=0.1,1.2,2.3", ".node"], ["grim=0.1,1.2,2.3", ".node"], ["subset-take-away=1,2,1.2", ".node"],
   ["circular(0.77)=6", ".ring .stone"], ["clobber=xox/oxo", ".disc"], ["kenyons-game=7", ".lane .stone"], ["t-wythoff=2,2,3", ".heaps .stone"],
+  ["vertex-geography=0,0.1,1.2,2.3,3.0,1.4", ".node.here"], ["edge-geography=0,0.1,1.2,2.0,2.3", ".node.here"],
 ];
 
 const isKnown = ([link]) => games.some(({ id }) => id === link.split(/[=(]/)[0]);

@@ -37,6 +37,7 @@ const TOUCHED = [
   ["knight=7,9", ["number 0 more"], "8,9"],
   ["subset-take-away=1,2,1.2", ["member", "set 1.3", "set 1"], "2,1.2,3,1.3"],
   ["hackenbush=0.1", ["vertex 1", "vertex 2", "vertex 0", "vertex 2", "edge 0"], "1.2,0.2"],
+  ["vertex-geography=0,0.1,1.2", ["vertex 0", "vertex 1", "vertex 2", "token", "edge 0"], "2,1.2"],
 ];
 
 export function edits() {

@@ -28,6 +28,7 @@ import * as cells from "./cells.js";
 import * as chocolate from "./chocolate.js";
 import * as coins from "./coins.js";
 import * as crosses from "./crosses.js";
+import * as geography from "./geography.js";
 import * as graph from "./graph.js";
 import * as grid from "./grid.js";
 import * as heap from "./heap.js";
@@ -49,7 +50,7 @@ import * as words from "./words.js";
 const OWN = new Map([["empty-and-divide", boxes], ["euclid", rectangle], ["euclid-zero", rectangle], ["multiplication-game", bars], ["red-blue", beads], ["wizards", bars]]);
 
 /** For all others, by what they are and look like. */
-const SHAPES = [graph, network, order, cells, stones, names, stalks, crosses, chocolate, turning, coins, ring, row, heap, grid, heaps, string, bars];
+const SHAPES = [graph, network, geography, order, cells, stones, names, stalks, crosses, chocolate, turning, coins, ring, row, heap, grid, heaps, string, bars];
 
 export function drawingOf(entry, piece, moves) {
   // Rules may be about anything, so their positions are words, or squares if they look like rows.
@@ -62,7 +63,7 @@ const SHOWN = new Map(Object.entries({
   nim: 1, bachet: [3, 14], "take-between": [2, 5, 13], "power-pile": [4, 8], "square-nim": 8, "prime-nim": 23, "at-least-half": 8, subtraction: 17, "all-but": 13, kayles: [4, 6], "dawsons-kayles": [5, 7],
   "dawsons-chess": [4, 6], treblecross: [3, 5], rims: [3, 4], officers: [3, 6], octal: [6, 8], guiles: [3, 6], daisies: [3, 4], "lasker-nim": [3, 4], "grundys-game": [3, 6], "couples-are-forever": [3, 6],
   "equal-split": [4, 4, 4], lieges: [[2, 3], [2, 3]], chomp: [2, 2, 2], "poisoned-bar": [1, 2, 3, 2], "chocolate-bar": [[1, 4], [2, 4]], "cutting-game": [[2, 5], [2, 5]], wythoff: [3, 5], king: [3, 6], knight: [5, 8],
-  "silver-dollar": [1, 2, 6], welter: [1, 3, 4], nimble: [1, 0, 2, 3], hackenbush: [[0, 1], [1, 2], [2, 3], [3, 1]], euclid: [5, 11], "red-blue": "BRBR", "empty-and-divide": [2, 4], notakto: "..X.X....", clobber: "ooxo/.xox/xoxo", circular: [{ row: 5 }], "t-wythoff": [2, 3, 7], "take-away": [3, 8, 12], "fibonacci-nim": [9, 6], "zero-one": "..0.1.0",
+  "silver-dollar": [1, 2, 6], welter: [1, 3, 4], nimble: [1, 0, 2, 3], hackenbush: [[0, 1], [1, 2], [2, 3], [3, 1]], euclid: [5, 11], "red-blue": "BRBR", "empty-and-divide": [2, 4], notakto: "..X.X....", clobber: "ooxo/.xox/xoxo", circular: [{ row: 5 }], "t-wythoff": [2, 3, 7], "take-away": [3, 8, 12], "fibonacci-nim": [9, 6], "zero-one": "..0.1.0", "vertex-geography": [1], "edge-geography": [1],
 }));
 
 /** A small picture of a game: its example, with a move in it but nothing to touch. */

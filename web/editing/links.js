@@ -55,7 +55,12 @@ const NUMBERS = {
   },
 };
 
+/** A graph whose first vertex has the token, and whose edges are listed once. */
+const TOKEN = { ...NUMBERS, token: true, canJoin: (one, other, all) => one !== other && !all.some((edge) => edge.includes(one) && edge.includes(other)), write: ([token], edges) => [Number(token), ...numbered(edges)] };
+
 const KIND = new Map([
+  ["vertex-geography", TOKEN],
+  ["edge-geography", TOKEN],
   ["node-kayles", { ...NUMBERS, alone: true }],
   ["arc-kayles", NUMBERS],
   ["grim", NUMBERS],
@@ -139,13 +144,17 @@ function edges(written, write, { id }) {
     from.delete(id);
     set(vertices.filter((vertex) => vertex !== chosen), all.filter((edge) => !edge.includes(chosen)));
   };
+  const carry = () => {
+    from.delete(id);
+    set([...new Set([chosen, ...vertices])], [...all]);
+  };
   const place = placing(width, height);
   const shapes = [...look.shapes, ...look.lines.map(({ d }) => svg("path", { class: kind.ground ? "twig" : "link", d }))];
   const cuts = look.lines.map(({ x, y }, at) => button(`edge ${at}`, `Remove the edge from ${all[at][0]} to ${all[at][1]}`, () => set(vertices, all.toSpliced(at, 1)), "✕", { class: "edit-cut", style: place(x - CUT / 2, y - CUT / 2, CUT, CUT) }));
   const dots = [...vertices, next].map((vertex) => {
     const [x, y] = spotOf(vertex);
     const name = vertex === next ? "a new vertex" : vertex === kind.ground ? "the ground" : `vertex ${vertex}`;
-    const style = `edit-vertex${vertex === next ? " new" : ""}${vertex === chosen ? " chosen" : ""}${vertex === kind.ground ? " ground-vertex" : ""}`;
+    const style = `edit-vertex${vertex === next ? " new" : ""}${vertex === chosen ? " chosen" : ""}${vertex === kind.ground ? " ground-vertex" : ""}${kind.token && vertex === vertices[0] ? " token" : ""}`;
     return button(`vertex ${vertex}`, chosen === null ? `An edge from ${name}` : `An edge from ${chosen} to ${name}`, () => touch(vertex), vertex === next ? "+" : vertex,
       { class: style, style: place(x - DOT / 2, y - DOT / 2, DOT, DOT), "aria-pressed": String(vertex === chosen), "data-vertex": vertex });
   });
@@ -157,7 +166,7 @@ function edges(written, write, { id }) {
   handled(plane, { join, add: (event) => add(unitsOf(event)), move: (vertex, event) => look.held && vertex !== kind.ground && vertex !== next && set(vertices, all, new Map([[vertex, unitsOf(event)]])) });
   return [
     h("p", { class: "said" }, chosen === null ? "Drag a vertex to its place, or onto another one to join them. Touch an empty place for a new one. ✕ takes an edge away." : `${chosen} is chosen: touch what to join it to.`),
-    plane, chosen !== null && chosen !== kind.ground && h("div", { class: "buttons" }, button("remove", `Remove ${chosen}`, remove)),
+    plane, chosen !== null && chosen !== kind.ground && h("div", { class: "buttons" }, button("remove", `Remove ${chosen}`, remove), kind.token && button("token", `Put the token on ${chosen}`, carry)),
   ];
 }
 
