@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::io;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -580,6 +580,7 @@ impl ServeArgs {
     pub fn service(&self, drain: Drain, connections: Arc<Tally>) -> Result<Service, Box<dyn Error + Send + Sync>> {
         let engine = Arc::new(self.limits.engine());
         Ok(Service {
+            catalogue: OnceLock::new(),
             tags: Tags::new(&engine),
             engine,
             body: BodyLimits {

@@ -153,6 +153,10 @@ async fn the_page_is_light() {
         bytes += request.send().await.unwrap().bytes().await.unwrap().len();
     }
     assert!(bytes <= 102_000, "{bytes}");
+    // The page asks for the list of games before the first move.
+    let games = server.client.get(server.url("/v1/games")).header("accept-encoding", "gzip").send().await.unwrap();
+    bytes += games.bytes().await.unwrap().len();
+    assert!(bytes <= 125_000, "{bytes} to the first move");
 }
 
 #[tokio::test]

@@ -32,8 +32,8 @@ pub(crate) fn json(value: &impl Serialize) -> Result<Response, Problem> {
 const HEADERS: usize = 8;
 
 /// Returns an answer of 200 with JSON that is already written.
-pub(crate) fn json_bytes(json: Vec<u8>) -> Response {
-    let mut response = Response::new(Body::from(json));
+pub(crate) fn json_bytes(json: impl Into<Body>) -> Response {
+    let mut response = Response::new(json.into());
     *response.headers_mut() = HeaderMap::with_capacity(HEADERS);
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response

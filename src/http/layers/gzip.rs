@@ -40,7 +40,7 @@ const FREE_BYTES: usize = 64 * 1024;
 /// Steps of compressing one byte, about. Inflating takes no more for each byte that comes out.
 const STEPS_PER_BYTE: u64 = 15;
 
-const GZIP: HeaderValue = HeaderValue::from_static("gzip");
+pub(crate) const GZIP: HeaderValue = HeaderValue::from_static("gzip");
 
 /// The encoding of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

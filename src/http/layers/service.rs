@@ -1,8 +1,9 @@
 //! [`Service`]: the state that handlers share. It also chooses where the work of a request is done.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use axum::body::Bytes;
 use grundy_core::number::meter::{Meter, Spent, Stop};
 use grundy_core::wire::engine::{Engine, NoAnswer, Question, RequestText};
 use grundy_core::wire::value_table::ValueTable;
@@ -21,6 +22,8 @@ use crate::work::streams::Streams;
 pub struct Service {
     /// The engine, with the limits of one position and the tables that all requests share.
     pub engine: Arc<Engine>,
+    /// The whole catalogue as gzip, once it was asked for.
+    pub catalogue: OnceLock<Bytes>,
     /// Computes the tags by which caches know the answers.
     pub tags: Tags,
     /// The limits of bodies.

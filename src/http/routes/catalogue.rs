@@ -1,11 +1,15 @@
 //! `/v1/games`: the catalogue of games.
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, header};
 use axum::response::Response;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use grundy_core::number::meter::Meter;
 use grundy_core::wire::catalogue::{CatalogueAnswer, Lookup};
 use grundy_core::wire::engine;
@@ -19,6 +23,7 @@ use super::annotations::{GameRefusals, KnownEntry, SearchQuery, SearchRefusals};
 use crate::http::layers::answer::{json, json_bytes};
 use crate::http::layers::body::BodyLimits;
 use crate::http::layers::exchange::MAX_URL_BYTES;
+use crate::http::layers::gzip::{GZIP, is_wanted};
 use crate::http::layers::problem::Problem;
 use crate::http::layers::service::{BatchLimits, Service};
 
@@ -115,10 +120,37 @@ impl Default for ServiceLimits {
     get, path = "/v1/games", tag = "catalogue", operation_id = "list_games", params(SearchQuery),
     responses((status = 200, description = "The catalogue", body = CatalogueAnswer), SearchRefusals)
 ))]
-pub async fn list(State(service): State<Arc<Service>>, RawQuery(query): RawQuery) -> Result<Response, Problem> {
-    let search = CatalogueSearch::from_query(&query.unwrap_or_default())?;
-    let limits = ServiceLimits::of(&service)?;
-    json(&CatalogueAnswer::of(&search, env!("CARGO_PKG_VERSION"), &limits).map_err(Problem::in_path)?)
+pub async fn list(
+    State(service): State<Arc<Service>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    if query.is_none() && is_wanted(&headers) {
+        return packed(&service);
+    }
+    json(&answer(&service, &CatalogueSearch::from_query(&query.unwrap_or_default())?)?)
+}
+
+fn answer(service: &Service, search: &CatalogueSearch) -> Result<CatalogueAnswer, Problem> {
+    let limits = ServiceLimits::of(service)?;
+    CatalogueAnswer::of(search, env!("CARGO_PKG_VERSION"), &limits).map_err(Problem::in_path)
+}
+
+/// Answers with the whole catalogue as gzip. It is packed once, at the best compression: each page asks for it before the
+/// first move, and the fast compression of other answers makes it half as long again.
+fn packed(service: &Service) -> Result<Response, Problem> {
+    let gzip = if let Some(gzip) = service.catalogue.get() {
+        gzip
+    } else {
+        let answer = answer(service, &CatalogueSearch::default())?;
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        let written = serde_json::to_writer(&mut gzip, &answer).map_err(io::Error::from).and_then(|()| gzip.finish());
+        let written = written.map_err(|error| Problem::unwritable(&error))?;
+        service.catalogue.get_or_init(|| written.into())
+    };
+    let mut response = json_bytes(gzip.clone());
+    response.headers_mut().insert(header::CONTENT_ENCODING, GZIP);
+    Ok(response)
 }
 
 /// Look a game up
