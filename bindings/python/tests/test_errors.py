@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 import pickle
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
+import numpy as np
 import pytest
 
 import grundy
@@ -86,3 +88,59 @@ def test_what_is_of_another_type_is_said_in_words_of_ours() -> None:
             grundy.play({"nim": [3]}, wrong)
         with pytest.raises(TypeError, match="^a position is a dictionary"):
             grundy.analyze(wrong, games={"mine": lambda n: range(n)})
+
+
+NOTHING: Any = None
+RULES = "def options(n): return range(n)"
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: grundy.analyze({"nim": [1]}, games=cast(Any, 3)), "^games is a dictionary from names"),
+        (lambda: grundy.analyze({"a": [1]}, games={"a": cast(Any, 3)}), "^a game of your own is .* a is 3$"),
+        (lambda: grundy.analyze({"a": [1]}, games={"a": NOTHING}), "^a game of your own is .* a is None$"),
+        (lambda: grundy.analyze({"nim": [float("nan")]}), "^nan is no part of a position"),
+        (lambda: grundy.analyze({"nim": cast(Any, np.array([np.inf]))}), "^inf is no part of a position"),
+        (lambda: grundy.analyze({"\ud800": [1]}), "surrogates not allowed"),
+        (lambda: grundy.analyze({"a": ["\ud800"]}, games={"a": RULES}), "surrogates not allowed"),
+        (lambda: grundy.game(NOTHING), "^the key of a game is a string, not None$"),
+        (lambda: grundy.solve(lambda n: NOTHING, 4), "^the options of 4 are None: is a return missing"),
+        (lambda: grundy.solve(range, 4, limit=-1), "^limit is the most positions"),
+        (lambda: grundy.solve(range, 4, limit=cast(Any, "a")), "^limit is the most positions"),
+        (lambda: grundy.picture("nim", cast(Any, 3)), "^a picture is of one range or of two"),
+        (lambda: grundy.picture("nim", cast(Any, np.arange(3))), "^a picture is of one range or of two"),
+        (lambda: grundy.values("nim", positions=[1], of=cast(Any, "grundy")), r"^of is a list of columns"),
+    ],
+)
+def test_no_error_is_of_the_inside(call: Callable[[], object], said: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=said) as raised:
+        call()
+    assert "line 1 column" not in str(raised.value)
+
+
+@pytest.mark.parametrize("wrong", [None, 3, "x", [1], {}, object(), b"x", 1.5, {1}])
+def test_whatever_is_given_the_error_has_words(wrong: Any) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: grundy.analyze(wrong),
+        lambda: grundy.analyze({"nim": wrong}),
+        lambda: grundy.analyze({"nim": [wrong]}),
+        lambda: grundy.analyze({"a": [wrong]}, games={"a": RULES}),
+        lambda: grundy.analyze({"nim": [1]}, games=wrong),
+        lambda: grundy.analyze({"nim": [1]}, games={"a": wrong}),
+        lambda: grundy.analyze({"nim": [1]}, play=wrong, seed=wrong, line=wrong, compound=wrong),
+        lambda: grundy.play({"nim": [1]}, wrong),
+        lambda: grundy.moves({"nim": [1]}, limit=wrong),
+        lambda: grundy.moves({"nim": [1]}, cursor=wrong),
+        lambda: grundy.game(wrong),
+        lambda: grundy.picture("nim", wrong),
+        lambda: grundy.solve(lambda n: wrong, 1),
+        lambda: grundy.solve(range, 1, limit=wrong),
+        lambda: grundy.values("nim", positions=[wrong]),
+        lambda: grundy.values("a", positions="all", starts=[wrong], games={"a": RULES}),
+    ]
+    for call in calls:
+        try:
+            call()
+        except (grundy.GrundyError, TypeError, ValueError) as error:
+            assert str(error) and "object has no attribute" not in str(error)

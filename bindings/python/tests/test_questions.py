@@ -10,7 +10,7 @@ from importlib import import_module
 from inspect import isclass, isfunction
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -38,6 +38,32 @@ def test_arrays_are_lists_of_integers() -> None:
     assert grundy.analyze({"nim": [one]}).grundy == 2**64 - 1
     turn = grundy.play({"nim": heaps}, {"game": "nim", "index": np.int32(2), "to": np.int64(1)})
     assert turn == grundy.play({"nim": [3, 4, 5]}, {"game": "nim", "index": 2, "to": 1})
+
+
+def test_numpy_is_taken_wherever_integers_are() -> None:
+    i, u = np.int64, np.uint64
+    nim: Any = {"nim": [i(3), u(4), np.int8(5)]}
+    plain: grundy.Position = {"nim": [3, 4, 5]}
+    assert grundy.analyze(nim, seed=u(2**64 - 1)) == grundy.analyze(plain, seed=2**64 - 1)  # type: ignore[call-overload]
+    assert grundy.moves(nim, limit=i(2)) == grundy.moves(plain, limit=2)  # type: ignore[call-overload]
+    assert grundy.analyze_many([nim, {"nim": cast(Any, np.array([3, 4, 5]))}]) == [grundy.analyze(plain)] * 2
+    vectors: Any = {"mine": {"steps": np.array([[1, 2], [2, 1]])}}
+    graph: Any = {"mine": {"graph": [np.array([], int), [i(0)]]}}
+    rules: Any = {"mine": {"rules": "def options(n): return [n - k for k in S if k <= n]", "constants": {"S": np.array([1, 3])}}}
+    function: Any = {"mine": lambda n: np.arange(n)}
+    for games, position in [(vectors, (4, 4)), (graph, 1), (rules, 9), (function, 6)]:
+        found = grundy.analyze({"mine": cast(Any, np.array([position]))}, games=games)
+        assert found.grundy == grundy.analyze({"mine": [position]}, games=games).grundy
+    assert grundy.solve(lambda n: np.arange(n), i(6), limit=cast(Any, i(7))).grundy == 6
+    assert grundy.values("nim", positions=cast(Any, np.arange(5))).grundy == [0, 1, 2, 3, 4]
+    assert grundy.values("mine", positions="all", starts=cast(Any, np.array([9])), games=rules).grundy is not None
+    assert grundy.picture("nim", range(i(1), i(5))).svg == grundy.picture("nim", range(1, 5)).svg
+
+
+def test_the_game_of_that_name_is_found_first() -> None:
+    for game in grundy.games():
+        assert grundy.games(game.id)[0].id == game.id
+        assert grundy.games(game.name)[0].name == game.name
 
 
 def test_a_game_is_known_by_its_key() -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, reduce
+from itertools import count
+from operator import xor
+from typing import Any
 
 import pytest
 
@@ -49,6 +53,57 @@ def test_games_that_are_functions() -> None:
     token = {"a": ["b"], "b": ["a", "c"], "c": []}
     whole = grundy.values("walk", positions="all", games={"walk": {"graph": token}})
     assert (whole.positions, whole.winner) == (["a", "b", "c"], ["second", "first", "second"])
+
+
+RULES = {
+    "divisors": "def options(n): return [n - d for d in range(1, n) if n % d == 0]",
+    # A list is a sum.
+    "pins": "def options(n): return [[left, n - k - left] for k in (1, 2) for left in range(n - k + 1)]",
+    "queen": "def options(p):\n a, b = p\n return [(x, b) for x in range(a)] + [(a, y) for y in range(b)]",
+}
+
+
+def literal(rules: str) -> Callable[[Any], int]:
+    """The Grundy value by the recursion of its definition, over the same text in this Python."""
+    names: dict[str, Any] = {}
+    exec(rules, names)
+
+    @cache
+    def grundy_value(position: Any) -> int:
+        parts = [option if isinstance(option, list) else [option] for option in names["options"](position)]
+        reached = {reduce(xor, map(grundy_value, option), 0) for option in parts}
+        return next(value for value in count() if value not in reached)
+
+    return grundy_value
+
+
+@pytest.mark.parametrize(
+    ("name", "positions"),
+    [
+        ("divisors", [1, 2, 24, *range(60, 70)]),
+        ("pins", range(30)),
+        ("queen", [(a, b) for a in range(5) for b in range(5)]),
+    ],
+)
+def test_games_by_rules(name: str, positions: Iterable[Any]) -> None:
+    truth = literal(RULES[name])
+    found = grundy.values("mine", positions=positions, games={"mine": RULES[name]})
+    assert found.grundy == [truth(position) for position in positions]
+    assert found.winner == ["first" if value else "second" for value in found.grundy]
+
+
+def test_all_positions_by_rules() -> None:
+    truth = literal(RULES["divisors"])
+    every = grundy.values("mine", positions="all", starts=[24, 30], games={"mine": RULES["divisors"]})
+    assert every.grundy == [truth(position) for position in every.positions]
+    assert {30, 29, 24, 12, 1} <= set(every.positions)
+    heap = {"rules": "def options(n): return [n - k for k in S if k <= n]", "constants": {"S": [1, 3, 4]}}
+    found = grundy.values("mine", positions=range(50), games={"mine": heap}, play="misere")
+    same = grundy.values("subtraction(1,3,4)", positions=range(50), play="misere")
+    assert (found.grundy, found.winner) == (same.grundy, same.winner)
+    with pytest.raises(grundy.RequestError, match="floats") as refused:
+        grundy.values("mine", positions=[3], games={"mine": "def options(n): return [n / 2]"})
+    assert (refused.value.code, refused.value.errors[0].pointer) == ("invalid-game", "/games/mine/rules")
 
 
 def test_what_makes_no_sense_is_refused() -> None:

@@ -437,7 +437,7 @@ def picture(game: str, *ranges: range) -> Picture:
 
 def _drawn(game: str, ranges: tuple[range, ...]) -> str:
     names = ("n",) if len(ranges) == 1 else ("a", "b")
-    if len(ranges) > 2 or any(not each or each.step != 1 for each in ranges):
+    if len(ranges) > 2 or not all(isinstance(each, range) and each and each.step == 1 for each in ranges):
         raise ValueError("a picture is of one range or of two, each of at least one number and without steps")
     query = "&".join(f"{name}={each[0]}..{each[-1]}" for name, each in zip(names, ranges))
     try:
@@ -460,6 +460,8 @@ def game(key: str) -> Game:
 
     Raises :class:`RequestError`, which names the nearest key, if there is none.
     """
+    if not isinstance(key, str):
+        raise TypeError(f"the key of a game is a string, not {key!r}")
     # A position without components: the engine reads the key, and refuses a wrong one.
     analyze({key: []})
     id = key.partition("(")[0]

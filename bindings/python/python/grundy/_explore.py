@@ -130,6 +130,8 @@ def explore(
     progress: bool = True,
 ) -> Explored[P]:
     """Asks for the options of each position once, without recursion."""
+    if not hasattr(limit, "__index__") or limit < 1:
+        raise ValueError(f"limit is the most positions, an integer of 1 or more, not {limit!r}")
     numbers: dict[P, int] = {}
     positions: list[P] = []
     offsets, targets, sums, parts = array("I", [0]), array("I"), array("I", [0]), array("I")
@@ -155,7 +157,10 @@ def explore(
     try:
         # The list grows meanwhile.
         for done, position in enumerate(positions):
-            for option in options(position):
+            made = options(position)
+            if made is None:
+                raise TypeError(f"the options of {position!r} are None: is a return missing? Without moves they are []")
+            for option in made:
                 # This repeats the code of `part`: the call would take half of the time of large games.
                 try:
                     number = number_of(option, found)  # type: ignore[arg-type]

@@ -23,12 +23,17 @@ class OwnGames:
     def __init__(self, games: Mapping[str, OwnGame] | None, positions: Iterable[Mapping[str, Any]], misere: bool) -> None:
         if games and not all(isinstance(position, Mapping) for position in positions):
             raise TypeError('a position is a dictionary from games to lists, such as {"nim": [3, 4, 5]}')
+        if games is not None and not isinstance(games, Mapping):
+            raise TypeError('games is a dictionary from names to games, such as {"mine": options}')
         self.described: dict[str, Mapping[str, Any]] = {}
         self.explored: dict[str, Explored[Any]] = {}
         for name, game in (games or {}).items():
             explored = _explored(name, game, positions)
             if explored is None:
-                assert isinstance(game, str | Mapping)
+                if not isinstance(game, str | Mapping):
+                    raise TypeError(
+                        f"a game of your own is a function, what solve returned, rules or a dictionary: {name} is {game!r}"
+                    )
                 self.described[name] = {"rules": game} if isinstance(game, str) else game
                 continue
             if isinstance(explored.graph, _native.Splitting):

@@ -84,6 +84,8 @@ def values(
     """
     if positions is None:
         return arrays(game, columns, missing)
+    if isinstance(of, str):
+        raise TypeError(f"of is a list of columns, such as [{of!r}]")
     if columns:
         raise TypeError("arrays of positions, or positions=, not both")
     begin = None if starts is None else list(starts)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from math import isfinite
 from operator import index
 from typing import Any, TypeAlias
 
@@ -43,14 +44,18 @@ def encode(value: Any) -> Any:
     kind = type(value)
     if kind is int:
         return value if -_MAX_NUMBER <= value <= _MAX_NUMBER else digits(value)
-    if kind is str or kind is bool or kind is float or value is None:
+    if kind is str:
+        return _text(value)
+    if kind is float:
+        return _number(value)
+    if kind is bool or value is None:
         return value
     if kind is list or kind is tuple:
         return [encode(each) for each in value]
     if isinstance(value, Mapping):
-        return {key: encode(each) for key, each in value.items()}
+        return {_text(key) if isinstance(key, str) else key: encode(each) for key, each in value.items()}
     if isinstance(value, str):
-        return value
+        return _text(value)
     if hasattr(value, "tolist"):  # integers and arrays of NumPy; an array has __index__ as well, for one of a single integer
         return encode(value.tolist())
     if hasattr(value, "__index__"):
@@ -58,6 +63,19 @@ def encode(value: Any) -> Any:
     if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray):
         return [encode(each) for each in value]
     raise TypeError(f"{kind.__name__} is no part of a position: it has integers, strings, lists and tuples")
+
+
+def _text(text: str) -> str:
+    """A text as it is. Half of a pair of surrogates is none: it raises UnicodeEncodeError, as writing it to a file does."""
+    if not text.isascii():
+        text.encode()
+    return text
+
+
+def _number(number: float) -> float:
+    if not isfinite(number):
+        raise TypeError(f"{number} is no part of a position: it has integers, strings, lists and tuples")
+    return number
 
 
 def request(fields: dict[str, Any]) -> str:
