@@ -213,3 +213,30 @@ test("a game is rules, as a field or as a string alone", () => {
   }
   assert.throws(() => analyze({ position: { mine: [1] }, games: { mine: "def options(n): return (" } }), GrundyError);
 });
+
+test("values of a game by rules are those of literal recursion", () => {
+  const rules = {
+    divisors: "def options(n): return [n - d for d in range(1, n) if n % d == 0]",
+    pins: "def options(n): return [[left, n - k - left] for k in (1, 2) for left in range(n - k + 1)]",
+  };
+  const options = {
+    divisors: (n) => [...Array(n).keys()].filter((d) => d > 0 && n % d === 0).map((d) => [n - d]),
+    pins: (n) => [...pins(n)],
+  };
+  for (const name of ["divisors", "pins"]) {
+    const known = new Map();
+    const literal = (n) => {
+      if (!known.has(n)) known.set(n, mex(options[name](n).map((sum) => sum.map(literal).reduce((a, b) => a ^ b, 0))));
+      return known.get(n);
+    };
+    const positions = [1, 2, 24, 17, 30];
+    const found = values({ game: "mine", positions, games: { mine: rules[name] } });
+    assert.deepEqual([found.positions, found.grundy], [positions, positions.map(literal)]);
+    assert.deepEqual(found.winner, positions.map((n) => (literal(n) === 0 ? "second" : "first")));
+    const range = values({ game: "mine", positions: { from: 1, to: 20 }, games: { mine: { rules: rules[name] } }, of: ["grundy"] });
+    assert.deepEqual(range.grundy, range.positions.map(literal));
+  }
+  const every = values({ game: "mine", positions: "all", starts: [24], games: { mine: rules.divisors }, of: ["grundy"] });
+  assert.deepEqual([every.positions.includes(12), every.grundy[every.positions.indexOf(24)]], [true, 3]);
+  assert.throws(() => values({ game: "mine", positions: [3], games: { mine: "def options(n): return [n / 2]" } }), { code: "invalid-game" });
+});
