@@ -2,7 +2,7 @@
 //! tells caches which answers another program gave, and operators which program runs. The packed files are the page's,
 //! the contract's two forms, and the part of Swagger UI that `/docs` loads.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt::{self, Display, Write as _};
 use std::hash::{DefaultHasher, Hasher};
@@ -105,12 +105,15 @@ fn pack_the_page(out: &Path) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(out.join("site"))?;
     for name in ["main.js", "desk.js"] {
         let joined = |service| Joined::from(name, |path| read(if path == "service.js" { service } else { path }));
-        let (text, of_site) = (joined("service.js")?, joined("site/service.js")?);
-        digest.add(text.as_bytes());
-        digest.add(of_site.as_bytes());
-        write_gzip(out, name, &text)?;
-        // The static site's script stays plain: a web server compresses its files itself.
-        fs::write(out.join("site").join(name), of_site)?;
+        let (own, of_site) = (joined("service.js")?, joined("site/service.js")?);
+        for (name, text) in own.scripts(name) {
+            digest.add(text.as_bytes());
+            write_gzip(out, name, text)?;
+        }
+        // The static site's script stays plain: a web server compresses its files itself. Scripts that are loaded later are
+        // the same there.
+        digest.add(of_site.text.as_bytes());
+        fs::write(out.join("site").join(name), of_site.text)?;
     }
     for name in ["icon.svg", "site/worker.js"] {
         digest.add(&fs::read(Path::new("web").join(name))?);
@@ -177,7 +180,8 @@ fn squeezed(style: &str) -> Result<String, Box<dyn Error>> {
 
 /// Joins modules into one script: each becomes a function that returns its exports, after those that it imports.
 /// Comments and indentation are left out. It knows the forms of `import` and `export` that `web/` uses, and refuses
-/// others.
+/// others. A module that is imported by `import("./x.js")` gets a script of its own, `x.js`, with those of its modules
+/// that the first script does not have. Its default export is a function, which is given the modules that it has.
 #[derive(Default)]
 struct Joined {
     text: String,
@@ -185,13 +189,37 @@ struct Joined {
     entry: String,
     /// The modules that were begun; `true` once a module is written.
     modules: BTreeMap<String, bool>,
+    /// The modules of another script that this one uses.
+    given: BTreeSet<String>,
+    /// The scripts that are loaded once they are needed, by the path of their first module.
+    later: BTreeMap<String, String>,
 }
 
 impl Joined {
-    fn from(entry: &str, read: impl Fn(&str) -> std::io::Result<String>) -> Result<String, Box<dyn Error>> {
+    fn from(entry: &str, read: impl Fn(&str) -> std::io::Result<String>) -> Result<Self, Box<dyn Error>> {
         let mut joined = Self { entry: entry.to_owned(), ..Self::default() };
         joined.add(entry, &read)?;
-        Ok(joined.text)
+        for path in joined.later.keys().cloned().collect::<Vec<_>>() {
+            let known = joined.modules.keys().cloned();
+            let mut part = Self { modules: known.map(|module| (module, true)).collect(), ..Self::default() };
+            part.add(&path, &read)?;
+            if !part.later.is_empty() {
+                return Err(format!("web/{path} imports a script that is loaded later than itself").into());
+            }
+            part.given.retain(|module| joined.modules.contains_key(module));
+            let given = part.given.iter().map(|path| module(path)).collect::<Vec<_>>().join(", ");
+            let script = format!("export default ({{ {given} }}) => {{\n{}return {};\n}};\n", part.text, module(&path));
+            joined.later.insert(path.clone(), script);
+            let import = format!("import(\"./{path}\")");
+            let then = format!("{import}.then(({{ default: part }}) => part({{ {given} }}))");
+            joined.text = joined.text.replace(&import, &then);
+        }
+        Ok(joined)
+    }
+
+    /// Returns the scripts by their names, the first one's being `name`.
+    fn scripts<'a>(&'a self, name: &'a str) -> impl Iterator<Item = (&'a str, &'a String)> {
+        std::iter::once((name, &self.text)).chain(self.later.iter().map(|(path, text)| (path.as_str(), text)))
     }
 
     fn add(&mut self, path: &str, read: &impl Fn(&str) -> std::io::Result<String>) -> Result<(), Box<dyn Error>> {
@@ -219,6 +247,7 @@ impl Joined {
                 let (names, from) = statement["import ".len()..].split_once(" from \"").ok_or(statement.clone())?;
                 let from = resolved(path, from.trim_end_matches("\";"))?;
                 self.add(&from, read)?;
+                self.given.insert(from.clone());
                 let names = match names.strip_prefix("* as ") {
                     Some(name) => name.to_owned(),
                     None if names.starts_with('{') => names.replace(" as ", ": "),
@@ -240,6 +269,12 @@ impl Joined {
                     format!("web/{path}: a template over several lines would lose its indentation: {line}").into()
                 );
             } else {
+                if let Some((_, rest)) = bare.split_once("import(\"") {
+                    let (from, _) = rest.split_once("\")").ok_or_else(|| format!("web/{path}: {line}"))?;
+                    // All scripts are in one folder, and an address in a script is below that of the script.
+                    let later = from.strip_prefix("./").filter(|name| !name.contains('/') && !path.contains('/'));
+                    self.later.insert(later.ok_or_else(|| format!("web/{path}: {line}"))?.to_owned(), String::new());
+                }
                 writeln!(body, "{bare}")?;
             }
         }

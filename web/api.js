@@ -11,6 +11,15 @@ class Problem extends Error {
   }
 }
 
+/** A script that is loaded only now. */
+export async function loaded(script) {
+  try {
+    return await script;
+  } catch {
+    throw new Problem({ detail: "No connection to the service, and this part of the page was not needed before." });
+  }
+}
+
 async function ask(path, request, signal) {
   let answer;
   try {

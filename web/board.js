@@ -4,7 +4,7 @@ import { drawnAs, moveRule, rulesOf } from "./catalogue.js";
 import { drawingOf } from "./drawings/index.js";
 import { fold, h, replace, roving, svg } from "./element.js";
 import { DRAWN } from "./match.js";
-import { grouped, leavings, shown, textOf, valueText } from "./position.js";
+import { grouped, leavings, movesOf, shown, textOf, valueText } from "./position.js";
 import { roomOf, settle, shareOf, windowKey } from "./room.js";
 import { ageOf, aliveIn, pastOf, slotsOf } from "./slots.js";
 
@@ -19,6 +19,7 @@ export function drawBoard(section, match, seen, ways) {
   const key = windowKey();
   if (frame.root !== match.root || frame.key !== key) Object.assign(frame, { root: match.root, key, cards: new Map(), rooms: null });
   armed = null;
+  match.combined?.forget();
   const slots = slotsOf(match);
   const drawn = slots.slice(0, DRAWN);
   const games = [...new Set(drawn.map(({ game }) => game))];
@@ -45,7 +46,7 @@ function group(match, game, cards, caption, { show, lost }, ways) {
   const rules = fold(`rules-${game}`, { class: "rules" },
     [h("b", { class: "name" }, entry.name), " ", h("span", { class: "rule" }, moveRule(entry)), " ", h("span", { class: "link" }, "Rules")],
     h("p", {}, rulesOf(entry, match.play)), entry.script && h("pre", { tabindex: "0", role: "region", "aria-label": "The rules" }, h("code", {}, [entry.script].flat().join("\n"))), list.length > 0 && h("ul", { "aria-label": "Sources" }, list));
-  const lostHere = show === "all" && h("label", { class: "overlay" },
+  const lostHere = show === "all" && !match.combined && h("label", { class: "overlay" },
     h("input", { type: "checkbox", id: `lost-${game}`, checked: lost.has(game), onchange: () => ways.overlay(game) }), h("span", {}, "Mark lost positions"));
   return h("section", { class: `game${cards.length === 1 ? " alone" : ""}`, "aria-label": entry.name, "data-game": game }, rules, lostHere,
     h("div", { class: "cards" }, cards.map(({ element }) => element)), caption.element);
@@ -55,7 +56,8 @@ function group(match, game, cards, caption, { show, lost }, ways) {
 function captionOf(match, game) {
   const element = h("p", { class: "caption" });
   const last = match.reply ?? match.node.ply;
-  const said = last?.game === game ? [h("b", {}, match.reply || match.node.by === "oracle" ? "Oracle: " : "You: "), last.text] : null;
+  const here = last ? movesOf(last).filter((move) => move.game === game) : [];
+  const said = here.length ? [h("b", {}, match.reply || match.node.by === "oracle" ? "Oracle: " : "You: "), here.map(({ text }) => text).join("; ")] : null;
   const caption = {
     element,
     /** The text while no move is pointed at or done: how to move, as the game's drawings say. */
@@ -78,19 +80,20 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
   const id = `piece-${game}-${number}`;
   const alive = aliveIn(tree);
   const last = match.reply ?? match.node.ply;
-  const isMoving = match.reply?.game === game && alive.some(({ index }) => index === match.reply.index);
+  const isHere = (place) => place.game === game && alive.some(({ index }) => index === place.index);
+  const isMoving = match.reply !== null && movesOf(match.reply).some(isHere);
   const controls = [];
   const lights = [];
   const look = drawnAs(entry);
   const isLost = (to) => (lost.has(game) && show !== "none" && !match.busy ? ways.lost(game, to) : undefined);
-  const isHinted = (option) => Boolean(hint?.move) && sameMove(hint.move, option);
+  const isHinted = (option) => Boolean(hint?.move) && movesOf(hint.move).some((move) => sameMove(move, option));
   const common = { entry: look, lost: isLost, editing: false, first: tree.piece, room };
   const toolsOf = new Map(alive.map((node) => {
     const { index } = node;
-    const { count, moves } = movesOf(match, game, index);
+    const { count, moves } = optionsOf(match, game, index);
     const byText = new Map(moves.map((move) => [textOf(move.to), move]));
     const whole = (option) => ({ ...option, game, index });
-    const wins = (option) => !match.busy && ((show === "all" && match.listing?.wins(option)) || (isHinted(whole(option)) && match.analysis.winner === "first"));
+    const wins = (option) => !match.busy && ((show === "all" && (match.combined ? match.combined.wins(match, whole(option)) : match.listing?.wins(option))) || (isHinted(whole(option)) && match.analysis.winner === "first"));
     const pick = picker({ match, game, index, entry, wins, isHinted: (option) => isHinted(whole(option)), caption, controls, ways, lights });
     return [node, { ...common, count, moves, find: (to) => byText.get(textOf(to)), pick, wins, isReply: match.reply !== null }];
   }));
@@ -105,10 +108,10 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
     const tools = { ...of(node), past, previous: before?.age === 1 && !match.reply ? before.piece : undefined, first: entry.splits ? node.piece : tree.piece };
     return [own, own.drawWhole && entry.splits ? own.drawWhole({ piece: node.piece, index: node.index }, () => of(node), tools) : own.draw(node.piece, of(node).moves, tools), node];
   });
-  if (!isOver && parts[0]) caption.todo = parts[0][0].HINT ?? "Pick a move.";
+  if (!isOver && parts[0]) caption.todo = match.combined?.todo(match) ?? parts[0][0].HINT ?? "Pick a move.";
   const drawn = h("div", { class: `drawn${parts.some(([own]) => own.FLUID) ? " fluid" : ""}${isWhole ? "" : " apart"}` },
     parts.length ? parts.map(([, content, node]) => h("div", { class: `part${node && isLost(node.piece) ? " lost" : ""}` }, content)) : h("p", { class: "rest" }, "nothing is left"));
-  const hinted = hint?.game === game && alive.some(({ index }) => index === hint.index);
+  const hinted = hint?.places.some(isHere);
   const isLatest = isMoving || (!match.reply && last !== null && ageOf(tree) === 1);
   const figure = h("div", { class: "figure", role: "group", "aria-label": `Moves in ${entry.name} ${alive.map(({ piece }) => shown(piece)).join(" and ")}` }, drawn);
   if (controls.length && !match.busy) roving(figure, controls);
@@ -121,6 +124,7 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
     figure,
     h("header", {},
       h("h3", { id: `${id}-title` }, h("span", { class: "unseen" }, `${entry.name} `), h("span", { class: `numbers${entry.splits ? " several" : ""}${isSeen ? " unseen" : ""}`, title: entry.splits && text }, text)),
+      match.combined?.lineOf(match, game, alive),
       values.some((value) => value !== undefined) && h("span", { class: "value", title: "The Grundy value of this component" }, `value ${values.map(valueText).join(" ⊕ ")}`)));
   return { slot, element, figure, drawn, light: () => lights.forEach((light) => light()) };
 }
@@ -138,8 +142,8 @@ function summed(texts) {
 const sameMove = (one, other) => one.game === other.game && one.index === other.index && textOf(one.to) === textOf(other.to);
 
 /** The moves that can be picked: while the oracle moves, its own move is the only one. */
-function movesOf(match, game, index) {
-  if (match.reply) return { moves: match.reply.game === game && match.reply.index === index ? [match.reply] : [], count: null };
+function optionsOf(match, game, index) {
+  if (match.reply) return { moves: movesOf(match.reply).filter((move) => move.game === game && move.index === index), count: null };
   if (!match.listing || match.isOracles || match.wonBy) return { moves: [], count: match.wonBy ? match.listing?.options(game, index).count ?? null : null };
   return match.listing.options(game, index);
 }
@@ -158,23 +162,26 @@ function picker({ match, game, index, entry, wins, isHinted, caption, controls, 
       if (event?.type !== "pointed") ways.point({ ...option, game, index }, true, "board");
       caption.say(h("b", {}, option.text), ...(leaves ? [` ${leaves}`] : []));
     };
+    let showPlan = () => {};
     const leave = (event) => {
       if (button.classList.contains("armed")) return;
       lit(false);
+      showPlan();
       if (event?.type !== "unpointed") ways.point({ ...option, game, index }, false, "board");
       caption.idle();
     };
     const click = (event) => {
       if (match.busy) return;
-      // A finger can't point, so its first touch points, and the second plays.
-      if (event.pointerType === "touch" && armed !== button) {
+      // A finger can't point, so its first touch points, and the second plays; what is only chosen needs no second one.
+      if (event.pointerType === "touch" && !match.combined?.isPlanned(match) && armed !== button) {
         armed?.classList.remove("armed");
         armed?.dispatchEvent(new Event("blur"));
         armed = button;
         button.classList.add("armed");
         point(event);
         caption.element.append(". Touch again to play.");
-      } else ways.choose({ game, index, to: option.to, at });
+      } else if (match.combined) match.combined.choose(match, { game, index, to: option.to, at, text: option.text }, ways);
+      else ways.choose({ game, index, to: option.to, at });
     };
     const all = {
       ...properties, class: `${properties.class ?? ""} pick${isWinning ? " wins" : isHinted(option) ? " lit" : ""}`,
@@ -193,6 +200,7 @@ function picker({ match, game, index, entry, wins, isHinted, caption, controls, 
       } }, content ?? [])
       : h("button", { type: "button", ...all }, content);
     controls.push(button);
+    if (match.combined) showPlan = match.combined.dress(match, button, { game, index, to: option.to, at }, lit, () => wins(option));
     if (match.reply) lights.push(() => lit(true));
     return button;
   };

@@ -71,8 +71,14 @@ const OF_EDGES = ["node-kayles", "arc-kayles", "grim"];
 /** The position that a move leaves, in the order of its text. */
 const ordered = (to) => [...to.filter(Array.isArray), ...to.filter((part) => !Array.isArray(part))];
 
-/** A move in the words of the board. */
-export const spoken = (move) => move && { ...move, to: OF_EDGES.includes(move.game) ? ordered(move.to) : move.to, text: SPOKEN.get(move.game)?.(move) ?? move.text };
+/** A move, or a list of those of a combined one, in the words of the board. */
+export function spoken(move) {
+  if (!Array.isArray(move)) return move && saidOf(move);
+  const moves = move.map(saidOf);
+  return { moves, text: moves.map(({ text }) => text).join("; ") };
+}
+
+const saidOf = (move) => ({ ...move, to: OF_EDGES.includes(move.game) ? ordered(move.to) : move.to, text: SPOKEN.get(move.game)?.(move) ?? move.text });
 
 /** True if an option of a graph leaves several vertices. */
 const isSplit = (graph) => Object.values(graph).some((options) => options.some(Array.isArray));

@@ -1,6 +1,6 @@
 // Hints, one at a time: which component, then which move, then why.
 
-import { grouped, shown, valueText } from "./position.js";
+import { grouped, movesOf, shown, valueText, withFrom } from "./position.js";
 import { plyText } from "./words.js";
 
 /** The button's label before each hint; after the last hint there is no button. */
@@ -8,17 +8,17 @@ export const NEXT = ["Hint", "Which move?", "Why?"];
 
 const isInteger = (value) => value !== null && value !== undefined && typeof value !== "object";
 
-/** The hints up to this number, as `{text, game, index, move}`; null for none. */
+/** The hints up to this number, as `{text, places, move}`, where `places` are components; null for none. */
 export function hintOf(match, asked) {
   const { analysis, listing } = match;
   if (!asked || !listing || !analysis?.move || match.isOracles || match.wonBy) return null;
   const { move } = analysis;
-  const place = { game: move.game, index: move.index };
-  if (asked === 1) return { ...place, text: first(match) };
-  const withMove = { ...place, move };
-  const name = plyText(match, { from: match.position[move.game][move.index], ...move });
+  const places = movesOf(move);
+  if (asked === 1) return match.combined ? match.combined.firstHint(match) : { places, text: first(match) };
+  const withMove = { places, move };
+  const name = plyText(match, withFrom(match.position, move));
   if (asked === 2) return { ...withMove, text: { first: `This wins: ${name}.`, second: `No move wins. As good as any: ${name}.`, draw: `This keeps the draw: ${name}.` }[analysis.winner] };
-  return { ...withMove, text: reason(match) };
+  return { ...withMove, text: match.combined?.reasonOf(match) ?? reason(match) };
 }
 
 function first({ analysis, listing, components, position, entry, catalogue, games }) {

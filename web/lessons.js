@@ -2,6 +2,7 @@
 
 import { h, replace } from "./element.js";
 import { readLink } from "./link.js";
+import { componentsOf, shown } from "./position.js";
 import { choose, chosen } from "./store.js";
 
 const LESSONS = [
@@ -20,9 +21,21 @@ const LESSONS = [
   { id: "periods", name: "Periods", links: ["subtraction(1,2,3)=21", "subtraction(1,3,4)=19"],
     tasks: ["Take 1, 2 or 3. Which heaps are lost for who must move? They come again and again: leave one of them each time.",
       "Take 1, 3 or 4. The lost heaps repeat with another period. Find it: begin with small heaps."] },
+  { id: "octal", name: "Octal games", links: ["octal(0.07)=8", "octal(0.137)=11"],
+    tasks: ["Each digit of a code says what may be left when so many are taken: 1 nothing, 2 one row, 4 two rows, and their sums. 0.07: never take 1; take 2, and leave what you like. Make both sides equal, and then mirror.",
+      "0.137: take 1 only if it is all; take 2 from an end; take 3 wherever you like. Small rows first: which of them are lost?"] },
+  { id: "back", name: "Moves that are taken back", links: ["staircase-nim=2,3,1,2", "poker-nim=3,2&poker-nim=5,1"],
+    tasks: ["Coins go one step down. What comes to an odd step from an even one can be sent on at once, so only the odd steps count: they are Nim heaps. Make steps 1 and 3 equal.",
+      "Chips can also be added from the bank. Whoever adds some can see them taken again, so play as in Nim with what is on the table."] },
+  { id: "thief", name: "The stolen strategy", links: ["chomp=4,4,4,4", "chomp=6,6"],
+    tasks: ["Whoever begins wins every full bar: if biting the last square alone were wrong, its right answer could have been bitten at first. That proof names no move, but of a square one is known: leave two equal arms, and mirror.",
+      "A bar of two rows. After your bite the lower row is one shorter than the upper one: can you always come back to that?"] },
   { id: "misere", name: "Misère", links: ["nim=1&nim=1&nim=2&play=misere", "nim=2&nim=3&nim=5&play=misere"],
     tasks: ["Now the last move loses. Play as in Nim until your move would leave only heaps of 1: then leave an odd number of them.",
       "Once more, with larger heaps: first as in Nim, and at the end the other way round."] },
+  { id: "compounds", name: "All at once", links: ["subtraction(1,2)=7&subtraction(1,2)=8&subtraction(1,2)=6&compound=selective", "subtraction(1,2)=7&subtraction(1,2)=9&compound=conjunctive"],
+    tasks: ["Take 1 or 2, and now in as many heaps as you like in one turn. Each heap is lost or won alone: leave only lost ones. No XOR is needed.",
+      "Now in every heap at once, and the first empty heap ends it. So what counts is who moves last there: where you win, hurry; where you lose, delay."] },
 ];
 
 /** The heap that the second task lets the oracle begin with. */
@@ -52,10 +65,8 @@ export function passed({ lesson, position }, match, helped) {
   if (!known[lesson.id]?.includes(position)) choose("lessons", { ...known, [lesson.id]: [...(known[lesson.id] ?? []), position] });
 }
 
-/** Draws the task of the lesson that the match belongs to. */
+/** Draws the task of the lesson `here` that the match belongs to. */
 export function drawTask(section, here, match, ways) {
-  section.hidden = !here;
-  if (!here) return section.replaceChildren();
   const { lesson, at, position } = here;
   const isDone = progress()[lesson.id]?.includes(position);
   const next = count(lesson) < lesson.links.length
@@ -83,6 +94,31 @@ export function openCourse(dialog, catalogue, here, ways) {
         const first = lesson.links.findIndex((link) => !progress()[lesson.id]?.includes(link));
         ways.start(stepOf(lesson, Math.max(0, first)));
       } }, h("b", {}, lesson.name), h("span", { class: "muted" }, count(lesson) === lesson.links.length ? "✓ learned" : count(lesson) ? "half done" : ""))))),
-    h("div", { class: "buttons end" }, h("button", { type: "button", onclick: () => dialog.close() }, "Close")));
+    h("div", { class: "buttons end" },
+      h("button", { type: "button", class: "quiet", id: "print-lessons", onclick: () => {
+        dialog.close();
+        ways.print(LESSONS.filter(known));
+      } }, "Print them, the answers apart"),
+      h("button", { type: "button", onclick: () => dialog.close() }, "Close")));
   dialog.showModal();
+}
+
+/** Makes the printed page one of lessons: the positions with their tasks, and on pages of their own the answers. `startOf(link)` reads a position, and `ask(requests)` gets what the
+ * service says of each. */
+export async function drawSheets(section, lessons, catalogue, startOf, ask) {
+  const positions = lessons.flatMap(({ links }) => links.map(startOf));
+  const answers = await ask(positions.map(({ position, play, compound }) => ({ position, play, ...(compound && { compound }) })));
+  const named = ({ position, play }) => {
+    const names = componentsOf(position).map(({ game, piece }) => `${catalogue.entry(game).name} ${shown(piece)}`);
+    return `${names.join("; ")}${play === "misere" ? ". Who makes the last move loses" : ""}.`;
+  };
+  const best = ({ winner, move, combined_move: combined }) => (winner === "first"
+    ? `Who begins wins, for example by ${[combined ?? move].flat().map(({ game, from, text }) => `${catalogue.entry(game).name} ${shown(from)}: ${text}`).join("; ")}.` : "Who begins loses, whatever the move: let the other one begin.");
+  const sheet = (title, look, content) => {
+    let at = 0;
+    return h("section", { class: `sheet${look}` }, h("h2", {}, title), lessons.map((lesson) => [h("h3", {}, lesson.name), h("ol", {}, lesson.links.map((_, nth) => content(lesson, nth, at++)))]));
+  };
+  replace(section,
+    sheet("Lessons", "", (lesson, nth, at) => h("li", {}, h("b", {}, named(positions[at])), " ", lesson.tasks[nth])),
+    sheet("Answers", " answers", (lesson, nth, at) => h("li", {}, h("b", {}, named(positions[at])), " ", best(answers[at]))));
 }

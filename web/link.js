@@ -1,10 +1,10 @@
 // Links: the position on the table and its settings, as a query string. The components are written as in URLs of the
 // API.
 
-import { componentsOf, piecesOf, positionOf, textOf } from "./position.js";
+import { componentsOf, movesOf, piecesOf, positionOf, textOf } from "./position.js";
 
 /** The parameters of a link beside its components. No game has such a name: the API has these parameters, or keeps the names free. */
-const PARAMETERS = ["play", "games", "level", "answers", "nothing", "moves", "lesson"];
+const PARAMETERS = ["play", "compound", "games", "level", "answers", "nothing", "moves", "lesson"];
 
 /** The longest rules of own games that a link holds: mail and messengers cut longer links. */
 const LONGEST = 4000;
@@ -20,27 +20,31 @@ const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29|%3B|%3A|%2
 /** A token before one edge looks like a number before one list of heaps. */
 const ofToken = (piece) => textOf(piece.length === 2 ? [[piece[0]], piece[1]] : piece);
 
-/** How positions of a game are written: those of rules are of any shape, so as JSON. A semicolon stands between moves. */
-export const writer = (game, games) => (Object.hasOwn(games, game) ? (games[game]?.rules ? (piece) => JSON.stringify(piece).replaceAll(";", "\\u003b") : textOf) : game.endsWith("-geography") ? ofToken : textOf);
+/** How positions of a game are written: those of rules are of any shape, so as JSON. A semicolon stands between turns, and ~ between
+ * the moves of one. */
+export const writer = (game, games) => (Object.hasOwn(games, game) ? (games[game]?.rules ? (piece) => JSON.stringify(piece).replaceAll(";", "\\u003b").replaceAll("~", "\\u007e") : textOf) : game.endsWith("-geography") ? ofToken : textOf);
 const written = (position, games = {}) => componentsOf(position).map(({ game, piece }) => `${plain(game)}=${plain(writer(game, games)(piece))}`);
 
 /** A request as the query string of a URL of the API, or null if it has no such form or is too long. */
-export function queryOf({ position, play, games, move, ...rest }) {
+export function queryOf({ position, play, games, move, combined_move: combined, ...rest }) {
   const components = written(position);
-  if (games || move || !components.length) return null;
+  if (games || move || combined || !components.length) return null;
   const more = Object.entries({ ...(play === "misere" && { play }), ...rest });
   const query = [...components, ...more.map(([name, value]) => `${plain(name)}=${plain(value)}`)].join("&");
   return query.length <= QUESTION ? query : null;
 }
 
-/** Moves in a link: `2:0;1:3,4@4`, the number of the component, what is left of it, and where it was made if that could be at several places; a turn
- * that was left out is empty. */
+/** Turns in a link: `2:0;1:3,4@4`, the number of the component, what is left of it, and where it was made if that could be at several places; a combined
+ * move is `0:1~2:3`, and a turn that was left out is empty. */
 function movesText(plies, root, games) {
   let position = root;
   const texts = plies.map(({ ply, position: after }) => {
-    const at = componentsOf(position).findIndex(({ game, index }) => game === ply.game && index === ply.index);
+    const components = componentsOf(position);
     position = after;
-    return `${at}:${writer(ply.game, games)(ply.to)}${ply.at === undefined ? "" : `@${ply.at}`}`;
+    return movesOf(ply).map((move) => {
+      const at = components.findIndex(({ game, index }) => game === move.game && index === move.index);
+      return `${at}:${writer(move.game, games)(move.to)}${move.at === undefined ? "" : `@${move.at}`}`;
+    }).join("~");
   });
   return [...(plies[0]?.by === "oracle" ? [""] : []), ...texts].join(";");
 }
@@ -54,17 +58,18 @@ export function placed(text) {
 function readMoves(text) {
   if (!text) return [];
   return text.split(";").map((part) => {
-    const [, at, to] = part.match(/^(\d+):(.*)$/) ?? [];
-    return at === undefined ? null : { at: Number(at), text: to };
+    const moves = part.split(/~(?=\d+:)/).map((move) => move.match(/^(\d+):(.*)$/)).filter(Boolean);
+    return moves.length ? moves.map(([, at, to]) => ({ at: Number(at), text: to })) : null;
   });
 }
 
-/** The link of a match: `{position, plies, play, games, level, answers, lesson}`, where usual things are left out; an empty table is
+/** The link of a match: `{position, plies, play, compound, games, level, answers, lesson}`, where usual things are left out; an empty table is
  * `nothing=`. Long games are left out of it unless it is to be whole. */
-export function linkOf({ position, plies = [], play = "normal", games = {}, level = "perfect", answers, lesson, whole = false }) {
+export function linkOf({ position, plies = [], play = "normal", compound, games = {}, level = "perfect", answers, lesson, whole = false }) {
   const parts = written(position, games);
   if (parts.length === 0) parts.push("nothing=");
   if (play !== "normal") parts.push(`play=${play}`);
+  if (compound) parts.push(`compound=${compound}`);
   if (Object.keys(games).length && (whole || isShort(games))) parts.push(`games=${plain(JSON.stringify(games))}`);
   if (level !== "perfect") parts.push(`level=${level}`);
   if (answers === "hidden") parts.push("answers=hidden");
@@ -83,7 +88,7 @@ export function readLink(link) {
   } catch {
     // Invalid JSON defines nothing; the service then says which game it does not know.
   }
-  return { rows, games, play: said.get("play") ?? "normal", level: said.get("level") ?? "perfect", answers: said.get("answers"),
+  return { rows, games, play: said.get("play") ?? "normal", compound: said.get("compound")?.replace(/^disjunctive$/, "") || undefined, level: said.get("level") ?? "perfect", answers: said.get("answers"),
     lesson: said.get("lesson"), moves: readMoves(said.get("moves")) };
 }
 

@@ -33,8 +33,9 @@ export class Listing {
     listing.count = page.count;
     listing.winningCount = page.winning_count;
     listing.#take(page);
-    if (page.next === null) return listing;
-    const winning = api.ask("v1/moves", { ...request, only: "winning" }).then((found) => listing.#takeWinning(found));
+    // Moves of a compound are in several components, whose options are then asked for one by one.
+    if (page.next === null && !request.compound) return listing;
+    const winning = page.next !== null && api.ask("v1/moves", { ...request, only: "winning" }).then((found) => listing.#takeWinning(found));
     const options = componentsOf(request.position).slice(0, drawn).map((component) => listing.#fetch(component));
     await Promise.all([winning, ...options]);
     return listing;
@@ -70,6 +71,11 @@ export class Listing {
     return this.#options.get(`${game} ${index}`) ?? { moves: [], count: this.#next === null ? 0 : null };
   }
 
+  /** The listed option of a component that leaves the same as a move. */
+  option(move) {
+    return this.options(move.game, move.index).moves.find((option) => keyOf(option) === keyOf(move));
+  }
+
   #add(move) {
     this.#moves.set(keyOf(move), move);
     if (outcomeOf(move) === "win") this.#winning.set(keyOf(move), move);
@@ -78,9 +84,9 @@ export class Listing {
 
   #take(page) {
     this.#next = page.next;
-    const moves = page.moves.map((move) => this.#add(spoken(move)));
+    const moves = page.moves.map((move) => this.#add(turnOf(move)));
     this.inOrder.push(...moves);
-    if (this.#moves.size !== moves.length || page.next !== null) return;
+    if (this.#moves.size !== moves.length || page.next !== null || this.request.compound) return;
     for (const move of moves) {
       const key = `${move.game} ${move.index}`;
       if (!this.#options.has(key)) this.#options.set(key, { moves: [], count: 0 });
@@ -92,7 +98,7 @@ export class Listing {
 
   #takeWinning(page) {
     this.#nextWinning = page.next;
-    page.moves.forEach((move) => this.#add(spoken(move)));
+    page.moves.forEach((move) => this.#add(turnOf(move)));
   }
 
   /** Options depend on the component alone, so they are asked for one at a time and kept. */
@@ -108,6 +114,9 @@ export class Listing {
     this.#options.set(`${game} ${index}`, { count, moves: moves.map(({ to, text }) => spoken({ game, index, to, text })) });
   }
 }
+
+/** A listed move, alone or combined. */
+const turnOf = (move) => (move.combined_move ? { ...move, ...spoken(move.combined_move) } : spoken(move));
 
 /** The outcome of a listed move for the player who makes it. */
 export const outcomeOf = (move) => move.outcome ?? (move.wins ? "win" : "loss");

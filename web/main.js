@@ -1,7 +1,7 @@
 // The page: the address holds the position, and the service gives everything that is shown.
 
 import { drawAbout } from "./about.js";
-import { Api } from "./api.js";
+import { Api, loaded } from "./api.js";
 import { drawBoard } from "./board.js";
 import { drawCalls } from "./calls.js";
 import { Catalogue, moveRule } from "./catalogue.js";
@@ -9,17 +9,15 @@ import { drawControls, ENDINGS } from "./controls.js";
 import { h } from "./element.js";
 import { drawGallery } from "./gallery.js";
 import { hintOf } from "./hints.js";
-import { drawTask, lessonOf, openCourse, passed } from "./lessons.js";
 import { isLink, isShort, linkOf, positionOfRows, readLink, rowsOf } from "./link.js";
 import { Lost } from "./lost.js";
 import { drawMap, pointMap } from "./map.js";
 import { Match } from "./match.js";
 import { drawMoves } from "./moves.js";
-import { componentsOf, keyOf, positionOf, textOf } from "./position.js";
+import { componentsOf, keyOf, movesOf, positionOf, textOf } from "./position.js";
 import { drawRecord } from "./record.js";
 import { windowKey } from "./room.js";
 import { FRAME, root } from "./service.js";
-import { openSetup } from "./setup.js";
 import { drawStatus } from "./status.js";
 import { firstOf } from "./starts.js";
 import { choose, chosen, keepMatch, keptMatch, nextMatch } from "./store.js";
@@ -58,6 +56,16 @@ let match;
 let tools;
 let lost;
 
+/** The module of lessons, once it was needed. */
+let lessons = null;
+
+async function course() {
+  lessons ??= await loaded(import("./lessons.js"));
+  return lessons;
+}
+
+const lessonOf = async (text) => (text ? (await course()).lessonOf(text) : null);
+
 const view = {
   /** Draws what a turn (or only more of its moves, or what goes on) changed. */
   changed(isTurn) {
@@ -66,13 +74,14 @@ const view = {
       seen.asked = 0;
       write();
       place("live").textContent = announcement(match, seen.show);
-      if (here.lesson && match.wonBy) passed(here.lesson, match, here.helped);
+      if (here.lesson && match.wonBy) lessons.passed(here.lesson, match, here.helped);
     }
     if (!match.analysis && !match.node.parent) return;
     document.body.classList.add("ready");
     seen.hint = hintOf(match, seen.asked);
     drawTitle();
-    drawTask(place("task"), here.lesson, match, lessonWays);
+    place("task").hidden = !here.lesson;
+    if (here.lesson) lessons.drawTask(place("task"), here.lesson, match, lessonWays);
     drawStatus(place("status"), match, seen, ways);
     drawBoard(place("board"), match, seen, ways);
     drawControls(place("controls"), match, seen, ways);
@@ -97,7 +106,8 @@ function drawTitle() {
 /** Draws the tool that is open. */
 const drawTool = (name, panel) => {
   if (!match?.listing || embedded) return;
-  const draw = { why: drawWhy, moves: drawMoves, map: () => drawMap(panel, api, match, catalogue, seen, put), about: () => drawAbout(panel, api, match, catalogue, seen),
+  const { drawWhy: why, drawMoves: moves } = match.combined ?? { drawWhy, drawMoves };
+  const draw = { why, moves, map: () => drawMap(panel, api, match, catalogue, seen, put), about: () => drawAbout(panel, api, match, catalogue, seen),
     calls: () => drawCalls(panel, api, seen) }[name];
   draw(panel, match, seen, ways);
 };
@@ -170,6 +180,7 @@ const ways = {
   more: () => attempt(() => match.more()),
   callDraw: () => match.callDraw(),
   redraw: () => view.changed(false),
+  planned: () => drawStatus(place("status"), match, seen, ways),
   level: (level) => match.setLevel(level),
   hint: () => {
     seen.asked += 1;
@@ -211,10 +222,11 @@ const ways = {
   /** Shows a move that is pointed at in the other places that have it; `from` is the place: `"board"`, `"moves"` or `"why"`. */
   point: (move, on, from) => {
     if (openTool() === "moves") tools.panel("moves").querySelector(`[data-move="${CSS.escape(keyOf(move))}"]`)?.classList.toggle("lit", on);
-    if (openTool() === "why" && from !== "why") pointWhy(tools.panel("why"), match, on ? move : null, ways);
-    if (openTool() === "map") pointMap(tools.panel("map"), on ? move : null);
-    if (from !== "board") onBoard(move)?.dispatchEvent(new Event(on ? "pointed" : "unpointed"));
+    if (openTool() === "why" && from !== "why" && !match.combined) pointWhy(tools.panel("why"), match, on ? move : null, ways);
+    if (openTool() === "map") pointMap(tools.panel("map"), on && !move.moves ? move : null);
+    if (from !== "board") for (const each of movesOf(move)) onBoard(each)?.dispatchEvent(new Event(on ? "pointed" : "unpointed"));
   },
+  lesson: (text) => attempt(async () => lessonWays.start(await lessonOf(text))),
   showLast: () => document.querySelector("#board .card.latest")?.scrollIntoView({ block: "center", behavior: "smooth" }),
   explain: () => {
     tools.show("why");
@@ -249,8 +261,8 @@ async function begin(what, { path = "", lesson = null, puzzle = false } = {}) {
 }
 
 const startOf = (link) => {
-  const { rows, play, games, level, moves } = readLink(link);
-  return { position: positionOfRows(rows, catalogue, games), play, games, level, moves };
+  const { rows, play, compound, games, level, moves } = readLink(link);
+  return { position: positionOfRows(rows, catalogue, games), play, compound, games, level, moves };
 };
 
 const lessonWays = {
@@ -259,6 +271,12 @@ const lessonWays = {
     place("board").focus();
   }),
   letBegin: ways.letBegin,
+  print: (all) => attempt(async () => {
+    const ask = async (requests) => (await api.ask("v1/batch", { requests })).results;
+    await lessons.drawSheets(place("worksheet"), all, catalogue, startOf, ask);
+    document.body.classList.add("printing-lessons");
+    print();
+  }),
 };
 
 /** Shows the board alone, for a projector; or all again. */
@@ -292,10 +310,15 @@ async function check(request) {
 }
 
 /** Sets up a position: the one on the table, or after its end the one that the match began with. */
-const setup = () => {
+const setup = () => attempt(() => {
   const position = match.wonBy ? match.root.position : match.position;
-  openSetup(place("setup"), catalogue, { rows: rowsOf(position, match.games), ...match.start }, begin, check);
-};
+  return openSetup({ rows: rowsOf(position, match.games), ...match.start });
+});
+
+async function openSetup(start, problem) {
+  const dialog = await loaded(import("./setup.js"));
+  dialog.openSetup(place("setup"), catalogue, start, begin, check, problem);
+}
 
 /** Shows the gallery, or the match; `wanted` is the id of a game that is none. */
 function gallery(isShown, wanted) {
@@ -316,7 +339,7 @@ const playGame = (game) => attempt(async () => {
 
 /** Takes up a match that was kept. */
 async function resume({ path, puzzle, helped, lesson, match: kept }, number) {
-  Object.assign(here, { number, path, puzzle, helped, lesson: lessonOf(lesson) });
+  Object.assign(here, { number, path, puzzle, helped, lesson: await lessonOf(lesson) });
   gallery(false);
   await match.resume(kept);
   // A match that was left while the oracle had to move goes on.
@@ -325,17 +348,17 @@ async function resume({ path, puzzle, helped, lesson, match: kept }, number) {
 
 /** Puts what a link says on the table. */
 async function follow(link, path = "") {
-  const { rows, play, games, level, answers, lesson } = readLink(link);
+  const { rows, play, compound, games, level, answers, lesson } = readLink(link);
   const puzzle = answers === "hidden";
   if (puzzle) seen.show = "none";
-  Object.assign(here, { number: nextMatch(), path, puzzle, helped: false, lesson: lessonOf(lesson) });
+  Object.assign(here, { number: nextMatch(), path, puzzle, helped: false, lesson: await lessonOf(lesson) });
   gallery(false);
   try {
     return await match.begin(startOf(link));
   } catch (problem) {
     if (problem.status === 0) return fail(problem, () => attempt(() => follow(link, path)));
     if (!match.analysis) await welcome();
-    openSetup(place("setup"), catalogue, { rows, play, games, level }, begin, check, problem);
+    await openSetup({ rows, play, compound, games, level }, problem);
   }
 }
 
@@ -403,7 +426,8 @@ async function open() {
     attempt(route);
   });
   addEventListener("keydown", keys);
-  addEventListener("beforeprint", () => match.analysis && drawWorksheet(place("worksheet"), match));
+  addEventListener("beforeprint", () => match.analysis && !document.body.classList.contains("printing-lessons") && drawWorksheet(place("worksheet"), match));
+  addEventListener("afterprint", () => document.body.classList.remove("printing-lessons"));
   place("new").onclick = setup;
   place("games").onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -424,7 +448,7 @@ async function open() {
     size = now;
     view.changed(false);
   });
-  place("lessons").onclick = () => openCourse(place("course"), catalogue, here.lesson, lessonWays);
+  place("lessons").onclick = () => attempt(async () => (await course()).openCourse(place("course"), catalogue, here.lesson, lessonWays));
   if (embedded) tellHeight();
   await route();
 }

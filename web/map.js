@@ -56,7 +56,7 @@ export async function drawMap(section, api, match, catalogue, seen, put) {
   const entry = games.find(({ id }) => id === view.game);
   const places = match.components.filter(({ game }) => game === entry.id).map(({ piece }) => piece);
   const again = () => drawMap(section, api, match, catalogue, seen, put);
-  const heading = h("h2", { id: "map-title" }, "Values");
+  const heading = [h("h2", { id: "map-title" }, "Values"), match.combined && h("p", { class: "muted small" }, "These are the values of sums. What decides another compound is under “Why”.")];
   if (seen.show === "none" && view.uncovered !== match.root) {
     return replace(section, heading, h("button", { type: "button", id: "uncover-map", onclick: () => {
       view.uncovered = match.root;

@@ -1,9 +1,10 @@
 // A match against the oracle: a tree of positions. Going back and moving otherwise begins a variation; nothing is lost.
 
+import { loaded } from "./api.js";
 import { spoken } from "./catalogue.js";
 import { Listing, outcomeOf } from "./listing.js";
 import { placed } from "./link.js";
-import { componentsOf, isNotation, keyOf, moved, pieceOf, textOf } from "./position.js";
+import { componentsOf, isNotation, keyOf, moved, movesOf, partsOf, pieceOf, textOf, withFrom } from "./position.js";
 
 /** The most components that are drawn; the others are played in the table of moves. */
 export const DRAWN = 24;
@@ -17,13 +18,19 @@ const REPEATED = 3;
 /** The most moves of a link that are played; a longer line would flood the service with questions. */
 const MOST_MOVES = 400;
 
+/** A turn as the API is asked about it. */
+function asked(turn) {
+  const bare = ({ game, index, to }) => ({ game, index, to });
+  return turn.moves ? { combined_move: turn.moves.map(bare) } : { move: bare(turn) };
+}
+
 const OUTCOME = { first: "win", draw: "draw", second: "loss" };
 const INVERSE = { win: "loss", draw: "draw", loss: "win" };
 const RANK = { win: 2, draw: 1, loss: 0 };
 
 /**
- * A position of the tree: `by` (`"caller"` or `"oracle"`) has made the move `ply`, `{game, index, from, to, text}`; the first has
- * neither. `outcome` is what the position is for who moves in it and `best` the move there, once they are known.
+ * A position of the tree: `by` (`"caller"` or `"oracle"`) has made the move `ply`, `{game, index, from, to, text}`, or the `{moves, text}` of a compound; the
+ * first has neither. `outcome` is what the position is for who moves in it and `best` the move there, once they are known.
  */
 class Node {
   children = [];
@@ -60,7 +67,7 @@ class Node {
   child(by, ply, position) {
     const known = this.find(by, ply);
     // The same move may be made at another place.
-    if (known && ply.at !== undefined) known.ply.at = ply.at;
+    if (known) movesOf(ply).forEach(({ at }, nth) => at !== undefined && (movesOf(known.ply)[nth].at = at));
     if (known) return known;
     const child = new Node(position, this, by, ply);
     this.children.push(child);
@@ -93,7 +100,7 @@ function restored(kept, parent = null) {
 }
 
 export class Match {
-  /** The start of the match. `games` defines games that are not in the catalogue. */
+  /** The start of the match. `games` defines games that are not in the catalogue, and `compound` is a kind of compound other than a sum. */
   start = { position: {}, play: "normal", games: {}, level: "perfect", seed: 0 };
   /** The first position, and the one on the table. */
   root = new Node({});
@@ -105,6 +112,8 @@ export class Match {
   busy = null;
   /** The oracle's move while it is seen. */
   reply = null;
+  /** The module of compounds (compound.js), if the match is one. */
+  combined = null;
 
   #view;
   /** Counts what was begun, so that late results are dropped. */
@@ -173,13 +182,20 @@ export class Match {
   }
 
   /** All that a call of the API needs to know of the position. */
-  request(position = this.position, play = this.play, games = this.games) {
-    return { position, ...(Object.keys(games).length && { games }), play };
+  request(position = this.position, { play, games, compound } = this.start) {
+    return { position, ...(Object.keys(games).length && { games }), play, ...(compound && { compound }) };
+  }
+
+  /** The parts that a move leaves of its component. In a compound one that has ended stays on the table. */
+  leaves({ game, to }, { games, compound } = this.start) {
+    const { splits, own } = this.catalogue.entry(game, games);
+    const parts = partsOf(to, splits);
+    return parts.length || !compound || own ? parts : [game.startsWith("circular(") ? { row: 0 } : 0];
   }
 
   /** Begins a match, with moves that were made if there are any. What the service refuses is thrown, and the old one stays. */
-  async begin({ position, play = "normal", games = {}, level = "perfect", seed = Math.floor(Math.random() * 2 ** 32), moves = [] }) {
-    const start = { position: await this.#read({ position, play, games }), play, games, level: level in LEVELS ? level : "perfect", seed };
+  async begin({ position, play = "normal", compound, games = {}, level = "perfect", seed = Math.floor(Math.random() * 2 ** 32), moves = [] }) {
+    const start = { position: await this.#read({ position, play, games }), play, compound, games, level: level in LEVELS ? level : "perfect", seed };
     const root = new Node(start.position);
     await this.#take(start, root, await this.#replayed(start, root, moves.slice(0, MOST_MOVES)));
   }
@@ -205,14 +221,15 @@ export class Match {
   }
 
   /** Plays a move, and gets the oracle's reply. What is illegal is thrown, and nothing has happened. */
-  async choose({ game, index, to, at }) {
+  async choose({ moves, game, index, to, at }) {
     if (this.busy || this.wonBy || this.isOracles) return;
     const { node, listing } = this;
-    const known = listing.find({ game, index, to });
-    const from = node.position[game][index];
-    const ply = { game, index, from, to, at, text: known?.text ?? `leave ${textOf(to)} of ${textOf(from)}` };
-    // A listed move is legal: it is shown while the oracle is asked.
-    const after = known ? moved(node.position, ply, this.entry(game).splits) : node.find("caller", ply)?.position;
+    const known = listing.find({ moves, game, index, to });
+    const from = moves ? undefined : node.position[game][index];
+    const ply = moves ? withFrom(node.position, { moves, text: moves.map(({ text }) => text).join("; ") })
+      : { game, index, from, to, at, text: known?.text ?? `leave ${textOf(to)} of ${textOf(from)}` };
+    // A listed move is legal: it is shown while the oracle is asked. So is a combined one, which is of listed moves.
+    const after = known || moves ? moved(node.position, ply, (move) => this.leaves(move)) : node.find("caller", ply)?.position;
     const done = this.#start("think");
     if (!after) {
       try {
@@ -326,20 +343,19 @@ export class Match {
   /** The oracle's move at a position, or none if it is over. */
   async #replyTo(node) {
     const { parent, ply, by } = node;
-    const { game, index, to } = ply ?? {};
-    const { move, reply = move } = by === "caller"
-      ? await this.api.post("v1/play", { ...this.request(parent.position), move: { game, index, to }, ...this.#level() })
+    const answer = by === "caller"
+      ? await this.api.post("v1/play", { ...this.request(parent.position), ...asked(ply), ...this.#level() })
       : await this.api.post("v1/analyze", { ...this.request(node.position), ...this.#level() });
-    const made = spoken(reply);
-    return made && node.child("oracle", made, moved(node.position, made, this.entry(made.game).splits));
+    const made = spoken(answer.reply ?? answer.combined_reply ?? answer.move ?? answer.combined_move);
+    return made && node.child("oracle", made, moved(node.position, made, (each) => this.leaves(each)));
   }
 
   /** Asks the service about a position. */
-  async #seen(node, { play, games }) {
+  async #seen(node, start) {
     if (node.seen) return node.seen;
-    const request = this.request(node.position, play, games);
+    const request = this.request(node.position, start);
     const [analysis, listing] = await Promise.all([this.api.look("v1/analyze", { ...request, explain: true }), Listing.of(this.api, request, DRAWN)]);
-    return { analysis: { ...analysis, move: spoken(analysis.move) }, listing };
+    return { analysis: { ...analysis, move: spoken(analysis.move ?? analysis.combined_move) }, listing };
   }
 
   /** Takes a position over once all that the page shows of it is there; if that fails nothing has happened. */
@@ -348,12 +364,13 @@ export class Match {
     try {
       // Under another convention the position is another one.
       const isOther = start.play !== this.start.play && root === this.root;
+      const combined = start.compound ? await loaded(import("./compound.js")) : null;
       const seen = await (isOther ? this.#seen({ position: node.position }, start) : this.#seen(node, start));
       if (!done()) return;
       prepare();
       node.seen = seen;
       Object.assign(node, { outcome: OUTCOME[seen.analysis.winner], best: seen.analysis.move });
-      Object.assign(this, { start, root, node, ...seen, busy: null, reply: null });
+      Object.assign(this, { start, root, node, ...seen, combined, busy: null, reply: null });
     } catch (problem) {
       if (done()) this.#rest();
       throw problem;
@@ -370,27 +387,25 @@ export class Match {
     try {
       const { results } = await this.api.ask("v1/batch", { requests: unknown.map(({ position }) => ({ ...this.request(position), brief: true })) });
       if (play !== this.play || games !== this.games || root !== this.root) return;
-      results.forEach(({ winner, move }, at) => winner && Object.assign(unknown[at], { outcome: OUTCOME[winner], best: spoken(move) }));
+      results.forEach(({ winner, move, combined_move: combined }, at) => winner && Object.assign(unknown[at], { outcome: OUTCOME[winner], best: spoken(move ?? combined) }));
       this.#view.changed(false);
     } catch {
       // Only the marks of mistakes are missing then.
     }
   }
 
-  /** Plays moves of a link, `{at, text}` by the number of the component, or null for a turn that was left out. */
-  async #replayed(start, root, moves) {
+  /** Plays turns of a link, lists of `{at, text}` by the number of the component, or null for one that was left out. */
+  async #replayed(start, root, turns) {
     let node = root;
     let by = "caller";
     const checks = [];
-    for (const move of moves) {
-      const component = move && componentsOf(node.position)[move.at];
-      if (move && !component) break;
-      if (component) {
-        const { game, index, piece: from } = component;
-        const { splits, sample, own } = this.catalogue.entry(game, start.games);
-        const { text, at } = own ? { text: move.text } : placed(move.text);
-        const to = pieceOf(text, splits === true ? [sample] : sample);
-        node = node.child(by, { game, index, from, to, at, text: "" }, moved(node.position, { game, index, to }, splits));
+    for (const turn of turns) {
+      const components = componentsOf(node.position);
+      if (turn?.some(({ at }) => !components[at])) break;
+      if (turn) {
+        const moves = turn.map((move) => this.#said(move, components[move.at], start.games));
+        const ply = start.compound ? { moves, text: "" } : moves[0];
+        node = node.child(by, ply, moved(node.position, ply, (move) => this.leaves(move, start)));
         checks.push(this.#check(node, start));
       }
       by = by === "caller" ? "oracle" : "caller";
@@ -399,13 +414,24 @@ export class Match {
     return node;
   }
 
-  /** Gets the words of a move if it is legal; else throws the service's error. */
-  async #check({ parent, ply }, { play, games }) {
-    const { game, index, from, to } = ply;
-    const request = this.request(parent.position, play, games);
-    const listing = await Listing.of(this.api, request, 0);
+  /** A move of a link. */
+  #said(move, { game, index, piece: from }, games) {
+    const { splits, sample, own } = this.catalogue.entry(game, games);
+    const { text, at } = own ? { text: move.text } : placed(move.text);
+    return { game, index, from, to: pieceOf(text, splits === true ? [sample] : sample), at, text: "" };
+  }
+
+  /** Gets the words of a turn if it is legal; else throws the service's error. */
+  async #check({ parent, ply }, start) {
+    const request = this.request(parent.position, start);
+    // The words of combined moves are those of the components alone.
+    const listing = await Listing.of(this.api, request, ply.moves ? DRAWN : 0);
     const known = listing.find(ply);
-    if (!known) await this.api.ask("v1/play", { ...request, move: { game, index, to } });
-    ply.text = known?.text ?? `leave ${textOf(to)} of ${textOf(from)}`;
+    if (!known) await this.api.ask("v1/play", { ...request, ...asked(ply) });
+    for (const move of movesOf(ply)) {
+      const { text } = known?.moves?.find((each) => keyOf(each) === keyOf(move)) ?? (ply.moves ? listing.option(move) : known) ?? {};
+      move.text = text ?? `leave ${textOf(move.to)} of ${textOf(move.from)}`;
+    }
+    if (ply.moves) ply.text = ply.moves.map(({ text }) => text).join("; ");
   }
 }

@@ -105,13 +105,27 @@ export function positionOf(components, rank) {
   return Object.fromEntries(games.map((key) => [key, components.filter(({ game }) => game === key).map(({ piece }) => piece)]));
 }
 
-/** The position that a move leaves. */
-export function moved(position, { game, index, to }, splits) {
-  return { ...position, [game]: position[game].toSpliced(index, 1, ...partsOf(to, splits)) };
+/** The moves of a turn: one, or the `moves` of a combined one, each in another component. */
+export const movesOf = (turn) => turn.moves ?? [turn];
+
+/** The moves of a turn from the last component to the first: parts of one do not change the indices of those that follow. */
+export const backwards = (turn) => movesOf(turn).toSorted((one, other) => other.index - one.index);
+
+/** The position that a turn leaves; `leaves(move)` are the parts that a move leaves. */
+export function moved(position, turn, leaves) {
+  const left = { ...position };
+  for (const move of backwards(turn)) left[move.game] = left[move.game].toSpliced(move.index, 1, ...leaves(move));
+  return left;
 }
 
-/** A key that tells a move from the others of its position. */
-export const keyOf = ({ game, index, to }) => `${game} ${index} ${textOf(to)}`;
+/** A key that tells a turn from the others of its position. */
+export const keyOf = (turn) => movesOf(turn).map(({ game, index, to }) => `${game} ${index} ${textOf(to)}`).join("; ");
+
+/** A turn whose moves know the components that they change. */
+export function withFrom(position, turn) {
+  const known = (move) => ({ from: position[move.game]?.[move.index], ...move });
+  return turn.moves ? { ...turn, moves: turn.moves.map(known) } : known(turn);
+}
 
 /** A long text with its middle left out. */
 export function short(text, most = 28) {

@@ -3,6 +3,7 @@
 
 import { moveRule } from "./catalogue.js";
 import { ENDINGS, LEVELS } from "./controls.js";
+import { answersOf, compoundOf, ENDED, MOVED } from "./kinds.js";
 import { editable, editor } from "./editor.js";
 import { choice, fold, h } from "./element.js";
 import { finder } from "./finder.js";
@@ -25,21 +26,23 @@ const OWN = [
 /** The pattern of names for the player's own games. */
 const NAME = /^[a-z0-9-]{1,64}$/;
 
-/** Opens the dialog on `{rows, play, games, level}`. `begin(what)` and `check(request)` throw what the service refuses. */
-export function openSetup(dialog, catalogue, { rows, play, games, level }, begin, check, problem = null) {
+/** Opens the dialog on `{rows, play, compound, games, level}`. `begin(what)` and `check(request)` throw what the service refuses. */
+export function openSetup(dialog, catalogue, { rows, play, compound, games, level }, begin, check, problem = null) {
   let list = rows.map((row) => ({ ...row }));
   let convention = play;
+  let kind = compound;
   let own = { ...games };
   /** Games that are being added: the match waits for them. */
   const pending = new Set();
   const position = () => positionOfRows(list, catalogue, own);
-  const link = () => linkOf({ position: position(), play: convention, games: used(own, list), whole: true });
+  const link = () => linkOf({ position: position(), play: convention, compound: kind, games: used(own, list), whole: true });
 
   const rowsBox = h("div", { class: "rows", id: "setup-rows" });
   const whole = field("setup-text", "", () => {
     const read = readLink(whole.value);
     list = read.rows;
     convention = read.play;
+    kind = read.compound;
     own = read.games;
     drawRows();
     drawPlay();
@@ -52,7 +55,15 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
     [...ENDINGS], convention, (value) => {
       convention = value;
       write();
-    }));
+    }),
+  h("div", { class: "setting" }, h("span", { class: "label" }, "A turn is a move in"), choice("setup-moved", "In which components a turn is a move", MOVED, answersOf(kind).moved, (moved) => answer({ moved }))),
+  h("div", { class: "setting" }, h("span", { class: "label" }, "The match ends when"), choice("setup-ended", "When the match ends", ENDED, answersOf(kind).ended, (ended) => answer({ ended }))));
+  /** Takes up an answer to one of the questions that tell kinds of compounds apart. */
+  const answer = (given) => {
+    const { moved, ended } = { ...answersOf(kind), ...given };
+    kind = compoundOf(moved, ended);
+    write();
+  };
 
   const oracle = h("select", { id: "setup-level" }, LEVELS.map(([value, label]) => h("option", { value, selected: value === level }, label)));
 
@@ -124,7 +135,7 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
     const added = await Promise.allSettled(pending);
     if (added.some(({ status }) => status === "rejected")) return;
     try {
-      await begin({ position: position(), play: convention, games: used(own, list), level: oracle.value });
+      await begin({ position: position(), play: convention, compound: kind, games: used(own, list), level: oracle.value });
       dialog.close();
     } catch (refused) {
       tell(refused);
@@ -136,7 +147,7 @@ export function openSetup(dialog, catalogue, { rows, play, games, level }, begin
   drawPlay();
   dialog.replaceChildren(h("form", { onsubmit: start, novalidate: true },
     h("h2", { id: "setup-title" }, "New position"),
-    h("p", { class: "muted" }, "Put any components on the table; together they are one game, and a move is made in one of them."),
+    h("p", { class: "muted" }, "Put any components on the table; together they are one game."),
     rowsBox, playBox,
     h("label", { class: "field wide", for: "setup-level" }, h("span", {}, "Oracle"), oracle),
     catalogued(catalogue, add),

@@ -1,7 +1,7 @@
 // The places of the board: each component that the match began with keeps one, and all parts that it splits into are
 // there. They follow from the moves of the match alone, so going back, links and a reload show the same board.
 
-import { partsOf } from "./position.js";
+import { backwards } from "./position.js";
 
 /**
  * The slots: `{game, number, tree}`. A node of the tree is a component at some time: its `piece`, and either its `index` now, or
@@ -11,11 +11,13 @@ export function slotsOf(match) {
   const leaves = new Map(Object.entries(match.root.position).map(([game, pieces]) => [game, pieces.map((piece) => ({ piece }))]));
   const slots = [...leaves].flatMap(([game, nodes]) => nodes.map((tree, number) => ({ game, number, tree })));
   const { plies } = match;
-  plies.forEach(({ by, ply: { game, index, to, at } }, nth) => {
-    const nodes = leaves.get(game);
-    const into = partsOf(to, match.entry(game).splits).map((piece) => ({ piece }));
-    nodes[index].left = { into, at, by, age: plies.length - nth };
-    nodes.splice(index, 1, ...into);
+  plies.forEach(({ by, ply }, nth) => {
+    for (const move of backwards(ply)) {
+      const nodes = leaves.get(move.game);
+      const into = match.leaves(move).map((piece) => ({ piece }));
+      nodes[move.index].left = { into, at: move.at, by, age: plies.length - nth };
+      nodes.splice(move.index, 1, ...into);
+    }
   });
   for (const nodes of leaves.values()) nodes.forEach((node, index) => (node.index = index));
   return slots;

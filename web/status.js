@@ -15,6 +15,8 @@ export function drawStatus(bar, match, { show, asked, forClass }, ways) {
   const last = lastText(match);
   const lost = wonBy && show !== "none" ? decisive(match) : null;
   const isFirst = match.node === match.root && !busy && !wonBy;
+  // The oracle can begin as long as nothing is chosen: there is no room for both.
+  const combine = match.combined?.button(match, ways, isFirst);
   const button = (id, label, onclick, look = "") => h("button", { type: "button", id, class: look, onclick }, label);
   replace(bar,
     h("div", { class: "say" },
@@ -25,7 +27,8 @@ export function drawStatus(bar, match, { show, asked, forClass }, ways) {
       wonBy && button("again", "Play again", ways.again, "main"),
       lost && button("see", `See move ${numberOf(lost)}`, () => ways.goTo(lost.parent)),
       match.isRepeated && !wonBy && !busy && button("draw", "Call it a draw", ways.callDraw),
-      isFirst && button("begin", "Let the oracle begin", ways.letBegin, "quiet"),
+      isFirst && !combine && button("begin", "Let the oracle begin", ways.letBegin, "quiet"),
+      combine,
       match.isOracles && !busy && !wonBy && button("go-on", "Go on", ways.goOn, "main"),
       !wonBy && h("button", { type: "button", id: "hint", "aria-disabled": busy || asked >= NEXT.length || !match.listing ? "true" : undefined, onclick: () => !busy && asked < NEXT.length && ways.hint() }, NEXT[asked] ?? "Hint"),
       h("button", { type: "button", id: "undo", "aria-disabled": match.node === match.root ? "true" : undefined, onclick: ways.undo }, "Undo"),

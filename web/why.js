@@ -113,7 +113,7 @@ export function readable(text, position, name) {
 }
 
 /** The service's steps, those of a component together. */
-function argument(steps, position, name) {
+export function argument(steps, position, name) {
   if (!steps?.length) return null;
   const parts = [];
   for (const step of steps.slice(0, STEPS)) {

@@ -1,6 +1,6 @@
 // The words of the page for the winner, the moves, the mistakes, and the faults.
 
-import { grouped, shown } from "./position.js";
+import { grouped, shown, withFrom } from "./position.js";
 import { shortRule } from "./starts.js";
 
 /** The sentence that says how a match ends, by its convention. */
@@ -12,6 +12,7 @@ const END = { normal: "Who makes the last move wins", misere: "Who makes the las
 /** The player's moves and the end, in at most three lines. */
 export function inPlainWords(match, ruleOf) {
   const games = Object.keys(match.root.position);
+  if (match.combined && games.length) return match.combined.ruleOf(match, ruleOf);
   if (games.length > 1) return `A turn is one move, in one of the ${grouped(games.length)} games. ${ENDS[match.play]}.`;
   if (games.length === 0) return `${ENDS[match.play]}.`;
   const entry = match.entry(games[0]);
@@ -44,6 +45,7 @@ export function placeOf(match, { game, from }) {
 
 /** A move with where it was made. */
 export function plyText(match, ply) {
+  if (ply.moves) return ply.moves.map((move) => plyText(match, move)).join("; ");
   const place = placeOf(match, ply);
   return place ? `${place}: ${ply.text}` : ply.text;
 }
@@ -65,7 +67,7 @@ function roughly(count) {
 /** The sentence that says who wins with perfect play, or why the match is over. */
 export function outlook(match, show) {
   if (match.wonBy === "draw") return "The same position came for the third time.";
-  if (match.wonBy) return `No move is left. ${ENDS[match.play]}.`;
+  if (match.wonBy) return `${match.combined?.endOf(match) ?? "No move is left."} ${ENDS[match.play]}.`;
   if (show === "none") return "Who will win is hidden.";
   const { analysis, listing, node } = match;
   // The effect of the player's own move is known before the reply is.
@@ -83,7 +85,7 @@ export function mistakeText(match, node) {
   const { mistake } = node;
   if (!mistake) return null;
   const what = mistake.gave === "draw" ? "gave the win away for a draw" : `gave the ${mistake.had === "draw" ? "draw" : "win"} ${node.by === "oracle" && mistake.had !== "draw" ? "back" : "away"}`;
-  return node.parent.best ? `${what}; best was ${plyText(match, { from: node.parent.position[node.parent.best.game]?.[node.parent.best.index], ...node.parent.best })}` : what;
+  return node.parent.best ? `${what}; best was ${plyText(match, withFrom(node.parent.position, node.parent.best))}` : what;
 }
 
 /** The sentence on the player's last mistake, or that the oracle gave the win back. It stands beside the turn. */

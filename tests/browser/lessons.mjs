@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { any, ask, HINTS, playOut, ready, turn, visit } from "./browser.mjs";
 
-const LESSONS = ["mirror", "xor", "values", "sum", "periods", "misere"];
+const LESSONS = ["mirror", "xor", "values", "sum", "periods", "octal", "back", "thief", "misere", "compounds"];
 
 /** Plays the lesson's position by the service's own answers, without a hint of the page. */
 async function solve(page) {
@@ -13,13 +13,20 @@ async function solve(page) {
     if (title !== "Your turn") return title;
     const request = await page.evaluate(() => JSON.parse(sessionStorage.getItem(`grundy-match-${history.state.number}`)).match);
     const here = (node) => (node.here ? node : node.children.map(here).find(Boolean));
-    const { move } = await ask("v1/analyze", { position: here(request.tree).position, play: request.start.play });
-    const to = [move.to].flat().join(",");
-    const own = page.locator(`[data-game="${move.game}"] .pick[data-index="${move.index}"][data-to="${to}"]`);
-    // For rows the number of things to take is chosen first.
-    const takes = await page.locator(`[data-game="${move.game}"] .takes button`).all();
-    for (let at = 0; at < takes.length && !(await own.count()); at += 1) await takes[at].click();
-    await turn(page, async () => own.first().dispatchEvent("click"));
+    const { play, compound } = request.start;
+    const { move, combined_move: combined } = await ask("v1/analyze", { position: here(request.tree).position, play, ...(compound && { compound }) });
+    const pick = async ({ game, index, to: left }) => {
+      const to = [left].flat().join(",");
+      const own = page.locator(`[data-game="${game}"] .pick[data-index="${index}"][data-to="${to}"]`);
+      // For rows the number of things to take is chosen first, and on stairs the step.
+      const takes = await page.locator(`[data-game="${game}"] :is(.takes button, .choose)`).all();
+      for (let at = 0; at < takes.length && !(await own.count()); at += 1) await takes[at].dispatchEvent("click");
+      await own.first().dispatchEvent("click");
+    };
+    await turn(page, async () => {
+      for (const each of combined ?? [move]) await pick(each);
+      if (combined) await page.click("#combine");
+    });
   }
   return "no end";
 }
@@ -49,6 +56,29 @@ export function teaches() {
       assert.match(await page.textContent(`[data-lesson="${id}"]`), /learned/);
     }));
   }
+
+  test("the lessons are printed, with the service's answers apart", () => visit("#nim=3&nim=5", async (page) => {
+    await ready(page);
+    // The dialog of the printer is not there in a test.
+    await page.evaluate(() => (window.print = () => {
+      dispatchEvent(new Event("beforeprint"));
+      window.isPrinted = true;
+    }));
+    await page.click("#lessons");
+    await page.click("#print-lessons");
+    await page.waitForFunction(() => window.isPrinted);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.isVisible("#board"), false);
+    const [questions, answers] = [page.locator(".sheet >> nth=0"), page.locator(".sheet.answers")];
+    assert.deepEqual([await questions.locator("h3").count(), await questions.locator("li").count(), await answers.locator("li").count()], [LESSONS.length, 2 * LESSONS.length, 2 * LESSONS.length]);
+    assert.doesNotMatch(await questions.innerText(), /Who begins (wins|loses),/);
+    assert.match(await answers.innerText(), /Nim 3; Nim 5\. Who begins wins, for example by Nim 5: take 2 of 5\./);
+    assert.match(await answers.innerText(), /Nim 4; Nim 4\. Who begins loses/);
+    assert.match(await answers.innerText(), /take 1 of 7; subtraction\(1,2\) 8: take 2 of 8\./);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await page.emulateMedia({ media: "screen" });
+    assert.equal(await page.isVisible("#board"), true);
+  }));
 
   test("a lesson that was won by hints is not done", () => visit("#nim=3&nim=4&nim=5&lesson=xor.1", async (page) => {
     await ready(page);

@@ -4,6 +4,7 @@
 import { after, describe } from "node:test";
 import { keepsBoards } from "./board.mjs";
 import { browser } from "./browser.mjs";
+import { playsCompounds } from "./compounds.mjs";
 import { hasADesk } from "./desk.mjs";
 import { playsDrawings } from "./drawings.mjs";
 import { edits } from "./editor.mjs";
@@ -25,6 +26,7 @@ describe("the playground", { concurrency: Number(process.env.SIDE_BY_SIDE ?? 8) 
   keepsBoards();
   playsDrawings();
   playsMatches();
+  playsCompounds();
   explains();
   laysOut();
   edits();

@@ -144,19 +144,26 @@ async fn a_page_of_another_version_gets_files_that_are_not_kept() {
 #[tokio::test]
 async fn the_page_is_light() {
     let server = start(&[]).await;
-    let mut bytes = 0;
+    let (mut first, mut all) = (0, 0);
+    let page = server.get("/").await.text().await.unwrap();
+    let loaded = references(&server, "/", &page);
+    let files = all_files(&server).await;
+    assert!(files.len() > loaded.len(), "some scripts are loaded later: {files:?}");
     // The picture of links is for other sites.
-    for path in
-        all_files(&server).await.iter().filter(|path| !path.ends_with("card.png")).map(String::as_str).chain(["/"])
-    {
+    for path in files.iter().filter(|path| !path.ends_with("card.png")).map(String::as_str).chain(["/"]) {
         let request = server.client.get(server.url(path)).header("accept-encoding", "gzip");
-        bytes += request.send().await.unwrap().bytes().await.unwrap().len();
+        let bytes = request.send().await.unwrap().bytes().await.unwrap().len();
+        all += bytes;
+        if path == "/" || loaded.contains(&server.url(path)) {
+            first += bytes;
+        }
     }
-    assert!(bytes <= 102_000, "{bytes}");
+    assert!(first <= 92_000, "{first} at first");
+    assert!(all <= 115_000, "{all} of {first} at first");
     // The page asks for the list of games before the first move.
     let games = server.client.get(server.url("/v1/games")).header("accept-encoding", "gzip").send().await.unwrap();
-    bytes += games.bytes().await.unwrap().len();
-    assert!(bytes <= 125_000, "{bytes} to the first move");
+    first += games.bytes().await.unwrap().len();
+    assert!(first <= 115_000, "{first} to the first move");
 }
 
 #[tokio::test]

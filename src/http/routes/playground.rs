@@ -13,9 +13,12 @@ use crate::http::layers::file::{self, File, HTML, packed};
 use crate::http::layers::problem::Problem;
 
 /// The files that the pages load.
-pub(crate) static FILES: [File; 5] = [
+pub(crate) static FILES: [File; 8] = [
     packed!("main.js"),
     packed!("desk.js"),
+    packed!("compound.js"),
+    packed!("lessons.js"),
+    packed!("setup.js"),
     packed!("style.css"),
     packed!("desk.css"),
     File::plain("icon.svg", include_bytes!("../../../web/icon.svg")),
