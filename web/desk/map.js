@@ -1,0 +1,56 @@
+// The map of a game of two numbers.
+
+import { h, replace } from "../element.js";
+import { valueText } from "../position.js";
+import { sentence } from "../words.js";
+import { makeCells } from "./cells.js";
+import { draw, place, readout, slots, state } from "./shared.js";
+
+/** Cells that are seen at first, from side to side. */
+const CELLS = 24;
+
+const HINT = "Point at a cell. The wheel zooms, dragging moves.";
+
+export function seeMap() {
+  const pairs = () => slots[0].pairs;
+  let cursor = null;
+  const now = () => ({
+    value: (a, b) => pairs()?.value(a, b), isLost: (a, b) => pairs()?.isLost(a, b), top: pairs()?.top ?? 1, columns: pairs()?.size ?? CELLS, rows: pairs()?.size ?? CELLS, isUp: true, names: { column: String, row: String }, picked: cursor,
+    want: (...range) => pairs()?.want(...range),
+  });
+  const words = (a, b) => {
+    const value = pairs()?.value(a, b);
+    if (value === undefined) return pairs()?.end ? sentence(pairs().end) : "";
+    if (value === null) return `(${a}, ${b}) is no position`;
+    return `(${a}, ${b}): value ${valueText(value)}${pairs().isLost(a, b) ? ", a P-position: the player to move loses" : ""}`;
+  };
+  const look = (column, row) => readout((column !== undefined && words(column, row)) || (cursor && words(...cursor)) || HINT);
+  const set = (a, b) => {
+    const size = pairs()?.size ?? 1;
+    cursor = [Math.min(size - 1, Math.max(0, a)), Math.min(size - 1, Math.max(0, b))];
+    state.pair = cursor;
+    readout(words(...cursor));
+    picture.redraw();
+    draw.uses();
+  };
+  const picture = makeCells("cells", now, {
+    margin: { left: 44, right: 8, top: 8, bottom: 26 }, isSquare: true, start: () => ({ x0: 0, x1: CELLS, y0: -CELLS, y1: 0 }), point: look, pick: (a, b) => a !== undefined && set(a, b),
+    step: (dx, dy) => {
+      const [a, b] = cursor ?? [0, 0];
+      set(a + dx, b - dy);
+      picture.reveal(cursor[0] + 0.5, -cursor[1] - 0.5);
+      return true;
+    },
+  });
+  replace(place("tuning"), h("p", { class: "muted small" }, "The first number goes to the right, the second upwards. Green: a P-position."));
+  replace(place("view"), picture.element);
+  look();
+  let drawn = pairs();
+  return { redraw: () => {
+    if (drawn !== pairs()) {
+      drawn = pairs();
+      cursor = null;
+    }
+    picture.redraw();
+  } };
+}

@@ -1,0 +1,135 @@
+// What is seen of numbers as a picture: the plot, and the values folded into rows.
+
+import { h, replace } from "../element.js";
+import { grouped } from "../position.js";
+import { makeCells } from "./cells.js";
+import { numberField, usual } from "./fields.js";
+import { makePlot } from "./plot.js";
+import { COLOURS, known, pick, place, readout, slots, state, wordsOf, write } from "./shared.js";
+import { LOST } from "./values.js";
+
+/** Rows that are seen at first. */
+const ROWS = 24;
+
+export const HINT = { plot: "Point at a value. The wheel zooms, dragging moves.", folded: "Point at a cell. The wheel zooms, dragging moves." };
+
+/** The series of a plot: the games, or their difference. */
+function series() {
+  const all = known().filter(({ values }) => values);
+  if (state.isDifference && all.length > 1) {
+    const { from, numbers } = differences(all);
+    return [{ from, numbers, colour: "ink", isMarked: (at) => numbers[at] === 0 }];
+  }
+  return all.map(({ values, nth }) => ({ from: values.from, numbers: values.numbers.subarray(0, values.length), colour: COLOURS[nth], ...(all.length === 1 && { isMarked: (at) => values.outcomes[at] === LOST }) }));
+}
+
+function differences([one, other]) {
+  const from = Math.max(one.values.from, other.values.from);
+  const to = Math.min(one.values.next, other.values.next);
+  const numbers = new Float64Array(Math.max(0, to - from));
+  for (let at = 0; at < numbers.length; at += 1) numbers[at] = one.values.numbers[from + at - one.values.from] - other.values.numbers[from + at - other.values.from];
+  return { from, numbers };
+}
+
+/** The period that is shaded: that of one game, or of both if they have the same. */
+function shaded() {
+  const [one, other] = known();
+  if (!one?.period) return null;
+  if (!other) return one.period;
+  return other.period && String(other.period.length) === String(one.period.length) ? { from: Math.max(one.period.from, other.period.from), length: one.period.length } : null;
+}
+
+export function seePlot() {
+  const now = () => ({ series: series(), period: shaded(), picked: state.picked });
+  const plot = makePlot("plot", now, {
+    point: (x) => readout((x !== undefined && wordsOf(Math.round(x))) || (state.picked !== null && wordsOf(state.picked)) || HINT.plot),
+    pick: (x) => pick(Math.round(x)),
+    step: (dx) => {
+      if (!dx || !slots[0].values) return false;
+      const { from, next } = slots[0].values;
+      pick(Math.min(next - 1, Math.max(from, (state.picked ?? Math.round(plot.view.x0)) + dx)));
+      plot.reveal(state.picked, 0);
+      return true;
+    },
+    changed: ({ x0, x1 }) => {
+      const { from = 0, next = 1 } = slots[0].values ?? {};
+      state.view = x0 <= from && x1 >= next - 1 ? null : [Math.max(0, Math.round(x0)), Math.round(x1)];
+      write();
+    },
+  });
+  replace(place("tuning"), h("label", { class: "check", for: "difference", id: "difference-of" }, h("input", { type: "checkbox", id: "difference", checked: state.isDifference, onchange: (event) => {
+    state.isDifference = event.target.checked;
+    write();
+    plot.redraw();
+  } }), h("span", {}, "Difference of both")));
+  replace(place("view"), plot.element);
+  readout((state.picked !== null && wordsOf(state.picked)) || HINT.plot);
+  return { redraw: () => {
+    place("difference-of").hidden = known().length < 2;
+    if (state.view) plot.set({ x0: state.view[0], x1: state.view[1], y0: 0, y1: 1 }, false);
+    else plot.set({ x0: -1, x1: Infinity, y0: 0, y1: 1 }, false);
+    plot.redraw();
+  } };
+}
+
+export function seeFolded() {
+  const columns = () => state.fold ?? usual(1000);
+  const numberAt = (column, row) => row * columns() + column;
+  const values = () => slots[0].values;
+  let picture;
+  let isMoved = false;
+  const now = () => ({
+    value: (column, row) => values()?.value(numberAt(column, row)), isLost: (column, row) => values()?.outcome(numberAt(column, row)) === LOST, top: topOf(values()), columns: columns(), rows: Math.max(1, Math.ceil((values()?.next ?? 0) / columns())), isUp: false,
+    names: { column: String, row: (row) => grouped(row * columns()) }, picked: state.picked === null ? null : [state.picked % columns(), Math.floor(state.picked / columns())],
+  });
+  const make = () => {
+    picture = makeCells("cells", now, {
+      margin: { left: 64, right: 8, top: 24, bottom: 8 },
+      // Rows that can be read, whatever their length.
+      start: () => ({ x0: 0, x1: columns(), y0: 0, y1: Math.min(now().rows, ROWS) }),
+      changed: () => (isMoved = true),
+      point: (column, row) => readout((column !== undefined && wordsOf(numberAt(column, row))) || HINT.folded), pick: (column, row) => column !== undefined && pick(numberAt(column, row)),
+      step: (dx, dy) => {
+        const to = (state.picked ?? 0) + dx + dy * columns();
+        pick(to);
+        picture.reveal(state.picked % columns() + 0.5, Math.floor(state.picked / columns()) + 0.5);
+        return true;
+      },
+    });
+    isMoved = false;
+    replace(place("view"), picture.element);
+  };
+  let made = columns();
+  const field = numberField("fold", "Numbers in a row", made, (number) => {
+    state.fold = number;
+    write();
+    redraw();
+  });
+  replace(place("tuning"), field, h("p", { class: "muted small", id: "fold-note" }));
+  make();
+  readout((state.picked !== null && wordsOf(state.picked)) || HINT.folded);
+  let length = values()?.length;
+  function redraw() {
+    if (made !== columns() || length !== values()?.length) {
+      const isRemade = made !== columns() || !isMoved;
+      [made, length] = [columns(), values()?.length];
+      if (isRemade) make();
+      if (state.fold === null) place("fold").value = String(made);
+    }
+    place("fold-note").textContent = slots[0].period ? `The period is ${grouped(slots[0].period.length)}.` : "";
+    picture.redraw();
+  }
+  return { redraw };
+}
+
+/** The largest value; found once for each length. */
+const tops = new WeakMap();
+function topOf(values) {
+  if (!values) return 1;
+  const last = tops.get(values);
+  if (last?.length === values.length) return last.top;
+  let { top, length } = last ?? { top: 1, length: 0 };
+  for (let at = length; at < values.length; at += 1) if (values.numbers[at] > top) top = values.numbers[at];
+  tops.set(values, { top, length: values.length });
+  return top;
+}

@@ -1,0 +1,54 @@
+// The settings of the desk: how far, by which convention, a game beside the first, and examples.
+
+import { choice, h, replace } from "../element.js";
+import { grouped } from "../position.js";
+import { GAMES, RULES } from "./examples.js";
+import { draw, place, slots, state, write } from "./shared.js";
+import { follow, makeSlot, put } from "./slots.js";
+import { ENDS } from "./state.js";
+
+export function drawSettings() {
+  const to = h("select", { id: "to", onchange: () => {
+    Object.assign(state, { to: Number(to.value), view: null });
+    write();
+    slots.forEach(follow);
+  } }, ENDS.map((end) => h("option", { value: String(end), selected: end === state.to }, grouped(end))));
+  const beside = slots.length > 1;
+  replace(place("settings"), h("label", { class: "field", for: "to" }, h("span", {}, "Up to n ="), to),
+    choice("play", "Who wins at the end", [["normal", "Last move wins"], ["misere", "Last move loses"]], state.play, (play) => {
+      state.play = play;
+      write();
+      slots.forEach(follow);
+    }),
+    h("button", { type: "button", class: "quiet", id: "beside", onclick: () => {
+      if (beside) {
+        slots.pop().stop?.abort();
+        state.games.pop();
+        drawGames();
+        draw.seen();
+      } else {
+        state.games.push({ text: "", of: { kind: null, start: "" } });
+        makeSlot(1);
+        drawGames();
+        slots[1].editor.area.focus();
+      }
+      write();
+      drawSettings();
+    } }, beside ? "Remove the other game" : "+ Another game beside it"));
+}
+
+export function drawGames() {
+  document.body.classList.toggle("two", slots.length > 1);
+  place("games").replaceChildren(...slots.map(({ element }) => element));
+}
+
+export function drawExamples() {
+  const select = h("select", { id: "example", onchange: () => {
+    const [, text, of] = [...GAMES, ...RULES][select.value];
+    select.value = "";
+    put(slots[0], text, of);
+  } }, h("option", { value: "" }, "Load an example …"),
+  h("optgroup", { label: "Games and codes" }, GAMES.map(([label], at) => h("option", { value: String(at) }, label))),
+  h("optgroup", { label: "Rules in Python" }, RULES.map(([label], at) => h("option", { value: String(GAMES.length + at) }, label))));
+  replace(place("examples"), h("label", { class: "unseen", for: "example" }, "An example"), select);
+}

@@ -1,0 +1,171 @@
+// The texts at the desk: an editor for each, its values while one types, and what is wrong with it.
+
+import { h, replace } from "../element.js";
+import { literalOf } from "../position.js";
+import { scriptEditor } from "../script.js";
+import { sentence } from "../words.js";
+import { Pairs } from "./pairs.js";
+import { observed } from "./period.js";
+import { api, catalogue, COLOURS, draw, shown, slots, state, write } from "./shared.js";
+import { gamesOf, OWN, read, similar } from "./typed.js";
+import { load } from "./values.js";
+
+/** How long (ms) nothing is typed until it is asked for. */
+const PAUSE = 250;
+
+/** Makes the editor of a text. */
+export function makeSlot(nth) {
+  const { text, of } = state.games[nth];
+  let pause;
+  // Rules are known without the catalogue.
+  const slot = { nth, source: read(text, [], of) };
+  slot.editor = scriptEditor(`game-${nth}`, nth ? "The other game" : "A game, a code, a set, or rules in Python", (typed) => {
+    state.games[nth].text = typed;
+    write();
+    clearTimeout(pause);
+    pause = setTimeout(() => follow(slot), PAUSE);
+  });
+  slot.editor.value = text;
+  slot.fault = h("div", { class: "told", id: `game-${nth}-fault`, role: "status" });
+  slot.positions = h("div", { class: "positions" });
+  slot.element = h("div", { class: "slot" },
+    h("label", { for: `game-${nth}`, class: `name-of-slot ${COLOURS[nth]}` }, nth ? "Beside" : "Game"), slot.editor.element, slot.fault, slot.positions);
+  slots[nth] = slot;
+  drawPositions(slot, of);
+  return slot;
+}
+
+/** What the positions of rules are: chosen, or found out. */
+function drawPositions(slot, of) {
+  const isRules = Boolean(slot.source?.isRules);
+  slot.positions.hidden = !isRules;
+  if (!isRules) return slot.positions.replaceChildren();
+  const id = `positions-${slot.nth}`;
+  const select = h("select", { id, onchange: () => {
+    of.kind = select.value || null;
+    write();
+    follow(slot);
+  } }, [["", "found by trying"], ["numbers", "numbers"], ["pairs", "pairs (a, b)"], ["list", "all from a start"]].map(([value, label]) => h("option", { value, selected: (of.kind ?? "") === value }, label)));
+  const start = of.kind === "list" && h("label", { class: "field", for: `${id}-start` }, h("span", {}, "Start"), h("input", { id: `${id}-start`, value: of.start, autocomplete: "off", spellcheck: "false", autocapitalize: "off", placeholder: "12, +++ or (3, 4)", oninput: (event) => {
+    of.start = event.target.value;
+    write();
+    clearTimeout(slot.pause);
+    slot.pause = setTimeout(() => follow(slot), PAUSE);
+  } }));
+  replace(slot.positions, h("label", { class: "field", for: id }, h("span", {}, "Positions"), select), start);
+}
+
+/** Reads what was typed, and asks for its values; what was typed before is asked for no longer. */
+export async function follow(slot) {
+  slot.stop?.abort();
+  slot.stop = new AbortController();
+  const { signal } = slot.stop;
+  const isNow = () => !signal.aborted;
+  const { text, of } = state.games[slot.nth];
+  const ask = (request) => api.ask("v1/values", request, signal);
+  const source = read(text, catalogue.games, of);
+  const show = (found, end = null) => {
+    if (!isNow()) return;
+    Object.assign(slot, { values: null, pairs: null, list: null, period: null, source, problem: null, end, ...found });
+    slot.editor.mark(null);
+    tell(slot);
+    refresh(slot);
+  };
+  if (!source.kind) {
+    Object.assign(slot, { source, problem: source.advice ? { message: source.advice } : null });
+    tell(slot, source.suggestions ?? []);
+    drawPositions(slot, of);
+    if (source.kind === null && !source.suggestions && text.trim().length > 1) {
+      const suggestions = await similar(api, text.trim()).catch(() => []);
+      if (isNow()) tell(slot, suggestions);
+    }
+    return;
+  }
+  if (slot.source?.isRules !== source.isRules || slot.of !== of.kind) {
+    slot.source = source;
+    drawPositions(slot, of);
+  }
+  slot.of = of.kind;
+  document.body.classList.add("asking");
+  try {
+    if (source.kind === "numbers") {
+      try {
+        const values = await load(source, state, ask, (some) => show({ values: some, isWhole: false }));
+        if (isNow()) show({ values, isWhole: true }, values.end);
+      } catch (problem) {
+        // Rules may be about pairs; if they are not, the first fault stands.
+        if (!isNow() || !source.isRules || of.kind || problem.status === 0 || !(await isOfPairs(source, ask)) || !isNow()) throw problem;
+        await showPairs({ ...source, kind: "pairs" });
+      }
+    } else if (source.kind === "pairs") await showPairs(source);
+    else {
+      const start = source.isRules ? { starts: [literalOf(of.start)] } : {};
+      const list = await ask({ ...gamesOf(source), game: OWN, positions: "all", ...start, ...(state.play === "misere" && { play: state.play }), of: ["grundy", "winner", "remoteness"] });
+      show({ list });
+    }
+  } catch (problem) {
+    if (!isNow()) return;
+    slot.problem = problem;
+    const [error] = problem.errors?.filter(({ line }) => line) ?? [];
+    slot.editor.mark(error ?? problem);
+    tell(slot);
+  } finally {
+    if (isNow()) document.body.classList.remove("asking");
+  }
+
+  async function showPairs(found) {
+    const pairs = new Pairs(found, state.play, { get: (path) => api.get(path), post: ask, more: () => isNow() && shown.redraw() });
+    await pairs.first();
+    show({ pairs, source: found });
+  }
+}
+
+async function isOfPairs(source, ask) {
+  try {
+    await ask({ ...gamesOf(source), game: OWN, positions: [[1, 1], [1, 2], [3, 2]], of: ["winner"] });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Says what is wrong with what was typed, or what it is. */
+function tell(slot, suggestions = []) {
+  const { problem, source } = slot;
+  slot.fault.classList.toggle("fault", Boolean(problem));
+  const [error] = problem?.errors?.filter(({ line }) => line) ?? [];
+  const use = (text) => h("button", { type: "button", class: "quiet", onclick: () => put(slot, text) }, text);
+  slot.fault.replaceChildren(...[
+    problem && (error ? h("button", { type: "button", class: "to-fault", onclick: () => slot.editor.goTo(error) }, sentence(error.detail)) : h("p", {}, sentence(problem.message))),
+    suggestions.length > 0 && h("p", { class: "suggestions" }, "Try ", suggestions.map(use)),
+    !problem && source?.kind && h("p", { class: "muted small" }, source.isRules ? `Positions are ${{ numbers: "numbers", pairs: "pairs (a, b)", list: "all that the start leads to" }[source.kind]}.` : `${source.name}: ${source.rules}`),
+  ].filter(Boolean));
+  // Scrolling needs the focus where there is no mouse.
+  if (slot.fault.scrollHeight > slot.fault.clientHeight) slot.fault.setAttribute("tabindex", "0");
+  else slot.fault.removeAttribute("tabindex");
+}
+
+/** Puts a text at the desk, as if it had been typed. */
+export function put(slot, text, { kind = null, start = "" } = {}) {
+  Object.assign(state.games[slot.nth], { text, of: { kind, start } });
+  Object.assign(state, { view: null, picked: null, fold: null, modulus: null });
+  slot.editor.value = text;
+  slot.source = null;
+  write();
+  return follow(slot);
+}
+
+/** A game has more values, or other ones. */
+function refresh(slot) {
+  if (slot.values) {
+    const { values } = slot;
+    const isNew = slot.seen !== values;
+    slot.seen = values;
+    // The search for a period takes a while, so it waits for all values.
+    if (slot.isWhole) slot.period = values.proved ?? observed(values.from, values.numbers.subarray(0, values.length));
+    else slot.period = values.proved;
+    if (isNew) slot.period ??= null;
+  }
+  if (slot.nth === 0 && slots[0].pairs && slot.seen !== slots[0].pairs) slot.seen = slots[0].pairs;
+  draw.seen();
+}

@@ -1,0 +1,59 @@
+// What can be done with what is seen: play it, save it, ask the same from another program.
+
+import { choice, copyButton, h, replace } from "../element.js";
+import { WAYS } from "../languages.js";
+import { linkOf } from "../link.js";
+import { literalOf } from "../position.js";
+import { isService, root } from "../service.js";
+import { bFileOf, csvOf, jsonOf, save } from "./files.js";
+import { known, place, state } from "./shared.js";
+import { writtenState } from "./state.js";
+import { literal } from "./tables.js";
+import { gamesOf, OWN } from "./typed.js";
+import { requestOf, WON } from "./values.js";
+
+/** The language of the copy. */
+let language = WAYS[0][0];
+
+/** Draws the buttons and the call. */
+export function drawUses() {
+  const all = known();
+  if (all.length === 0) return replace(place("uses"));
+  const [slot] = all;
+  const { source, values, pairs, list } = slot;
+  const match = matchOf(slot);
+  const name = source.definition ? OWN : source.key.replace(/[^\w.,-]+/g, "_");
+  const file = (label, extension, type, text) => h("button", { type: "button", id: `save-${extension}`, onclick: () => save(`${name}.${extension}`, type, text()) }, label);
+  const request = values ? requestOf(source, values.from, values.next - 1, state.play) : pairs ? { ...gamesOf(source), game: source.key, positions: [[3, 5], [4, 7]], of: ["grundy"] }
+    : { ...gamesOf(source), game: OWN, positions: "all", ...(source.isRules && { starts: [literalOf(state.games[0].of.start)] }), of: ["grundy", "winner", "remoteness"] };
+  const exchange = { path: "v1/values", request };
+  const ways = WAYS.filter(([id]) => id !== "link");
+  const [way, , written] = ways.find(([id]) => id === language) ?? ways[0];
+  const code = h("pre", { id: "command", tabindex: "0", role: "region", "aria-label": "The call" }, h("code", {}, written(exchange)));
+  const isOpen = place("uses").querySelector("#code")?.open;
+  replace(place("uses"),
+    match && h("p", {}, h("a", { class: "button", id: "play-it", href: match.href }, `Play ${match.text}`)),
+    h("div", { class: "buttons files", role: "group", "aria-label": "Download" },
+      file("CSV", "csv", "text/csv", () => csvOf(all)), file("JSON", "json", "application/json", () => jsonOf(all, state.play)),
+      values && file("b-file", "txt", "text/plain", () => bFileOf(slot)), copyButton("Copy the link", () => (history.replaceState(null, "", `#${writtenState(state)}`), location.href))),
+    h("details", { id: "code", open: isOpen }, h("summary", {}, isService ? "The same by curl, Python or JavaScript" : "The same in JavaScript"),
+      choice("language", "Language", ways.map(([id, label]) => [id, label]), way, (id) => {
+        language = id;
+        drawUses();
+      }), code, copyButton("Copy", () => written(exchange), () => code)));
+}
+
+/** The match that begins with what is picked, or else with a position that is won. */
+function matchOf({ source, values, pairs, list }) {
+  let position;
+  if (values) {
+    position = state.picked ?? values.from;
+    if (state.picked === null) for (let n = Math.min(values.next - 1, 12); n >= values.from; n -= 1) if (values.outcome(n) === WON) {
+      position = n;
+      break;
+    }
+  } else if (pairs) position = state.pair && pairs.value(...state.pair) !== undefined ? state.pair : [3, 5];
+  else position = list.positions[0];
+  const link = linkOf({ position: { [source.key]: [position] }, play: state.play, games: source.definition ? { [OWN]: source.definition } : {}, whole: true });
+  return { href: new URL(`#${link}`, root).href, text: source.definition ? `it from ${literal(position)}` : `${source.name} with ${literal(position)}` };
+}
