@@ -9,8 +9,15 @@ const json = ({ request }) => JSON.stringify(request);
 
 /** The same request as a GET, if it has that form. */
 function link({ path, request }) {
+  if (path === "v1/values") return valuesLink(path, request);
   const query = queryOf(request);
   return query === null ? null : `${href(path)}?${query}`;
+}
+
+/** A range of a game of the catalogue as a GET. */
+function valuesLink(path, { game, games, positions: { from, to }, play, of }) {
+  const plain = (text) => encodeURIComponent(text).replace(/%2C|%28|%29/g, decodeURIComponent);
+  return games || from === undefined ? null : `${href(path)}?game=${plain(game)}&from=${from}&to=${to}${play ? `&play=${play}` : ""}&of=${of.join(",")}`;
 }
 
 /** The command that asks the same. */

@@ -201,6 +201,31 @@ export function hasADesk() {
     assert.match(await page.textContent("#command"), /^curl -s --json '\{"game":"octal\(0\.77\)","positions":\{"from":0,"to":100\}/);
     await page.click("label[for=language-python]");
     assert.match(await page.textContent("#command"), /urlopen/);
+    await page.click("label[for=language-link]");
+    const link = new URL(await page.textContent("#command"));
+    assert.deepEqual((await ask(link.pathname.slice(1) + link.search)).grundy, grundy, "the same as a GET");
+    // A rule has no such link.
+    await type(page, DIGITS);
+    await page.waitForSelector("label[for=language-link]", { state: "detached" });
+  }));
+
+  test("the desk: the genus stands beside the values, and the link holds that", () => visit(linkTo({ game: "0.77", show: "table" }), async (page) => {
+    await noted(page, /proved/);
+    assert.equal(await page.locator("td.genus").count(), 0);
+    await page.click("label[for=genus]");
+    const requests = [5, 8, 9].map((n) => ({ position: { kayles: [n] }, genus: true }));
+    const { results } = await ask("v1/batch", { requests });
+    const printed = results.map(({ genus }) => genus.values.kayles[0].text);
+    assert.equal(printed[2], "4^046");
+    await page.waitForFunction(() => document.querySelectorAll("td.genus sup").length > 9);
+    const row = (n) => page.locator("tbody tr").nth(n).locator("td.genus").evaluate((cell) => `${cell.firstChild.textContent}^${cell.querySelector("sup").textContent}`);
+    assert.deepEqual(await Promise.all([5, 8, 9].map(row)), printed);
+    await page.waitForFunction(() => location.hash.includes("genus"));
+    await page.reload();
+    await page.waitForSelector("td.genus sup");
+    await type(page, "def options(n):\n    return [n - k for k in (1, 2) if k <= n]\n");
+    await noted(page, /Period 3/);
+    await page.waitForFunction(() => document.querySelector("tbody tr:nth-child(2) td.genus")?.textContent === "1031");
   }));
 
   // Colours know nothing of widths: each is looked at once.

@@ -2,17 +2,31 @@
 
 import { copyButton, h, replace } from "../element.js";
 import { numberField, usual } from "./fields.js";
-import { known, pick, place, readout, slots, state, write } from "./shared.js";
+import { Genus } from "./genus.js";
+import { api, known, pick, place, readout, slots, state, write } from "./shared.js";
 import { drawLosing, drawResidues, drawTable } from "./tables.js";
 
 export function seeTable() {
   let at = slots[0].values && state.picked !== null ? Math.max(0, state.picked - slots[0].values.from) : 0;
   const section = h("div", { class: "rows-view" });
-  replace(place("tuning"));
+  const box = h("input", { type: "checkbox", id: "genus", checked: state.hasGenus, onchange: () => {
+    state.hasGenus = box.checked;
+    write();
+    redraw();
+  } });
+  const check = h("label", { class: "check", for: "genus" }, box, h("span", {}, "Genus (misère play)"));
+  replace(place("tuning"), check);
   replace(place("view"), section);
   readout("");
+  let genus = null;
   const redraw = () => {
-    if (known().length) drawTable(section, known(), { at, picked: state.picked, pick, go: (to) => {
+    const all = known();
+    check.hidden = all.length !== 1;
+    if (state.hasGenus && all.length === 1 && genus?.source !== all[0].source) {
+      genus = new Genus(all[0].source, async (requests) => (await api.ask("v1/batch", { requests })).results, () => section.isConnected && redraw());
+    }
+    const genusOf = state.hasGenus && all.length === 1 ? (position) => genus.of(position) : null;
+    if (all.length) drawTable(section, all, { at, genusOf, picked: state.picked, pick, go: (to) => {
       at = to;
       redraw();
     } });

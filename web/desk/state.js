@@ -22,13 +22,13 @@ export function readState(hash) {
   const view = said.get("x")?.match(/^(\d+)\.\.(\d+)$/);
   return {
     games, to: ENDS.find((end) => end === integer(said.get("to"))) ?? 1000, play: said.get("play") === "misere" ? "misere" : "normal", show: said.get("show"),
-    fold: integer(said.get("fold"), null), modulus: integer(said.get("modulus"), null), isDifference: said.has("difference"), picked: integer(said.get("n"), null),
+    fold: integer(said.get("fold"), null), modulus: integer(said.get("modulus"), null), isDifference: said.has("difference"), hasGenus: said.has("genus"), picked: integer(said.get("n"), null),
     view: view ? [Number(view[1]), Number(view[2])] : null,
   };
 }
 
 /** Writes it, without what is usual. */
-export function writtenState({ games, to, play, show, fold, modulus, isDifference, picked, view }) {
+export function writtenState({ games, to, play, show, fold, modulus, isDifference, hasGenus, picked, view }) {
   const said = new URLSearchParams();
   games.forEach(({ text, of }, nth) => {
     const name = ["game", "with"][nth];
@@ -42,6 +42,7 @@ export function writtenState({ games, to, play, show, fold, modulus, isDifferenc
   if (fold !== null) said.set("fold", fold);
   if (modulus !== null) said.set("modulus", modulus);
   if (isDifference) said.set("difference", "");
+  if (hasGenus) said.set("genus", "");
   if (picked !== null) said.set("n", picked);
   if (view) said.set("x", view.join(".."));
   return String(said);

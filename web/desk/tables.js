@@ -32,28 +32,38 @@ function pages(length, first, at, go, label) {
 }
 
 /** The table: of games of one number, a row for each number; of a list, a row for each position. `at` is the first row. */
-export function drawTable(section, all, { at, go, picked, pick }) {
+export function drawTable(section, all, { at, go, picked, pick, genusOf }) {
   const [{ list, values }] = all;
+  const printed = (position) => {
+    const genus = genusOf(position);
+    return h("td", { class: "genus" }, genus === undefined ? "…" : genus === null ? "–" : superscript(genus));
+  };
   if (list) {
     const shown = list.positions.slice(at, at + ROWS);
     const head = ["position", ...["winner", "grundy", "remoteness"].filter((name) => list[name])];
     return replace(section, pages(list.positions.length, 1, at, go, "Row"), scroller("The table", h("table", {},
-      h("thead", {}, h("tr", {}, head.map((name) => h("th", { scope: "col" }, name)))),
+      h("thead", {}, h("tr", {}, [...head, ...(genusOf ? ["genus"] : [])].map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, shown.map((position, row) => h("tr", { class: list.winner[at + row] === "second" ? "lost" : "" }, h("th", { scope: "row" }, h("code", {}, literal(position))),
-        head.slice(1).map((name) => h("td", {}, name === "grundy" ? valueText(list[name][at + row]) : list[name][at + row] === null ? "–" : String(list[name][at + row])))))))));
+        head.slice(1).map((name) => h("td", {}, name === "grundy" ? valueText(list[name][at + row]) : list[name][at + row] === null ? "–" : String(list[name][at + row]))), genusOf && printed(position)))))));
   }
   const rows = Array.from({ length: Math.min(ROWS, Math.max(0, values.length - at)) }, (_, row) => values.from + at + row);
   const isTwo = all.length > 1 && all[1].values;
   const head = ["n", ...all.filter((each) => each.values).map(({ source }) => source.name), isTwo ? "difference" : "outcome"];
   replace(section, pages(values.length, values.from, at, go, "From n ="), scroller("The table", h("table", {},
-    h("thead", {}, h("tr", {}, head.map((name) => h("th", { scope: "col" }, name)))),
+    h("thead", {}, h("tr", {}, [...head, ...(genusOf ? ["genus"] : [])].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", {}, rows.map((n) => {
       const cells = all.filter((each) => each.values).map((each) => each.values.value(n));
       const isLost = values.outcome(n) === LOST;
       return h("tr", { class: `${isLost ? "lost" : ""}${n === picked ? " is-picked" : ""}`, onclick: () => pick(n) }, h("th", { scope: "row" }, grouped(n)),
         cells.map((value) => h("td", {}, value === undefined ? "" : valueText(value))),
-        h("td", {}, isTwo ? difference(...cells) : (OUTCOMES[values.outcome(n)] ?? "?")));
+        h("td", {}, isTwo ? difference(...cells) : (OUTCOMES[values.outcome(n)] ?? "?")), genusOf && printed(n));
     })))));
+}
+
+/** A genus as it is printed: `4^146` with its digits raised. */
+function superscript(text) {
+  const [normal, misere] = text.split("^");
+  return [normal, h("sup", {}, misere)];
 }
 
 const difference = (one, other) => (typeof one === "number" && typeof other === "number" ? String(one - other) : "?");

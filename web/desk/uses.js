@@ -27,7 +27,7 @@ export function drawUses() {
   const request = values ? requestOf(source, values.from, values.next - 1, state.play) : pairs ? { ...gamesOf(source), game: source.key, positions: [[3, 5], [4, 7]], of: ["grundy"] }
     : { ...gamesOf(source), game: OWN, positions: "all", ...(source.isRules && { starts: [literalOf(state.games[0].of.start)] }), of: ["grundy", "winner", "remoteness"] };
   const exchange = { path: "v1/values", request };
-  const ways = WAYS.filter(([id]) => id !== "link");
+  const ways = WAYS.filter(([, , write]) => write(exchange) !== null);
   const [way, , written] = ways.find(([id]) => id === language) ?? ways[0];
   const code = h("pre", { id: "command", tabindex: "0", role: "region", "aria-label": "The call" }, h("code", {}, written(exchange)));
   const isOpen = place("uses").querySelector("#code")?.open;
