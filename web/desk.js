@@ -6,8 +6,9 @@ import { HINT, seeFolded, seePlot } from "./desk/pictures.js";
 import { seeLosing, seeResidues, seeTable } from "./desk/rows.js";
 import { drawExamples, drawGames, drawSettings } from "./desk/settings.js";
 import { api, catalogue, draw, kindNow, place, readout, shown, slots, state, viewNow, viewsNow, wordsOf, write } from "./desk/shared.js";
-import { follow, makeSlot } from "./desk/slots.js";
+import { follow, makeSlot, put } from "./desk/slots.js";
 import { drawUses } from "./desk/uses.js";
+import { loaded } from "./api.js";
 import { choice, replace } from "./element.js";
 
 /** What is there at first. */
@@ -37,9 +38,19 @@ function drawViews() {
   }));
 }
 
+/** Opens the dialog in which a game is made, on the first text. */
+async function maker() {
+  try {
+    const { openMaker } = await loaded(import("./maker.js"));
+    openMaker(place("maker"), state.games[0].text, (text) => put(slots[0], text));
+  } catch ({ message }) {
+    readout(message);
+  }
+}
+
 async function open() {
   if (!state.games[0].text) state.games[0].text = WELCOME;
-  Object.assign(draw, { seen, uses: drawUses });
+  Object.assign(draw, { seen, uses: drawUses, maker });
   drawExamples();
   state.games.forEach((_, nth) => makeSlot(nth));
   drawGames();

@@ -254,6 +254,127 @@ export function hasADesk() {
     }, { ...(look === "forced" ? { forcedColors: "active" } : { colorScheme: look }), viewport: { width, height }, refusals: true }));
   }
 
+  test("the desk: takings are ticked, for heaps that stay one and for heaps that split", () => visit(linkTo({ game: "nim", to: "100" }), async (page) => {
+    await noted(page, /proved|No period|observed/);
+    await page.click("#make");
+    for (const number of [1, 3, 4]) assert.equal(await page.isChecked(`#take-${number}`), true);
+    await page.uncheck("#take-3");
+    await page.click("#use-made");
+    assert.equal(await page.inputValue("#game-0"), "{1, 4}");
+    await noted(page, /Period 5 from n = 0, proved/);
+    await page.click("#make");
+    assert.deepEqual(await page.locator(".ticks input").evaluateAll((all) => all.flatMap(({ checked }, at) => (checked ? [at + 1] : []))), [1, 4], "the dialog begins with what is there");
+    await page.uncheck("#take-4");
+    await page.check("#take-2");
+    await page.check("#split");
+    await page.click("#use-made");
+    assert.equal(await page.inputValue("#game-0"), "0.77");
+    await noted(page, /Period 12/);
+    await page.click("#make");
+    await page.uncheck("#take-1");
+    await page.uncheck("#take-2");
+    await page.click("#use-made");
+    assert.equal(await page.textContent("#maker .fault"), "Tick at least one number.");
+  }));
+
+  test("the desk: a graph is drawn without a word of JSON, asked, kept in the link and played", () => visit(linkTo({ game: "nim", to: "100" }), async (page) => {
+    await noted(page, /proved|No period|observed/);
+    await page.click("#make");
+    await page.click("label[for=maker-graph]");
+    const dot = (name) => page.locator(`#maker [data-vertex="${name}"]`);
+    const middle = async (name) => {
+      const { x, y, width, height } = await dot(name).boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    // By dragging: from c to a new vertex, and from that to a.
+    const drag = async (one, other) => {
+      await page.mouse.move(...await middle(one));
+      await page.mouse.down();
+      await page.mouse.move(...await middle(other), { steps: 4 });
+      await page.mouse.up();
+    };
+    await drag("c", "d");
+    assert.equal(await dot("d").textContent(), "d");
+    await drag("d", "a");
+    // By touching one and then the other.
+    await dot("b").click();
+    await dot("d").click();
+    await page.click("#maker [data-key='edge 0']");
+    await page.click("#use-made");
+    assert.equal(await page.inputValue("#game-0"), "a → c\nb → c, d\nc → d\nd → a");
+    await noted(page, /4 positions, 0 of them P-positions, 4 draws/);
+    // A vertex is removed, and one is added alone.
+    await page.click("#make");
+    await dot("d").click();
+    await page.click("#maker [data-key=remove]");
+    await page.click("#use-made");
+    assert.equal(await page.inputValue("#game-0"), "a → c\nb → c\nc →");
+    await noted(page, /3 positions, 1 of them P-positions/);
+    const { winner } = await ask("v1/values", { game: "mine", games: { mine: { graph: { a: ["c"], b: ["c"], c: [] } } }, positions: "all", of: ["winner"] });
+    assert.deepEqual(await page.locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.children[1].textContent)), winner);
+    await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get("game") === "a → c\nb → c\nc →");
+    await page.reload();
+    await noted(page, /3 positions, 1 of them/);
+    await page.click("#code summary");
+    assert.match(await page.textContent("#command"), /"graph":\{"a":\["c"\],"b":\["c"\],"c":\[\]\}/);
+    await page.click("#play-it");
+    await ready(page);
+    assert.deepEqual(await pieces(page), ["a"]);
+    await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+    assert.equal(await page.textContent("#status-title"), "You won");
+  }));
+
+  test("the desk: a graph is typed, with sums, and a line that is none says so", () => visit(linkTo({ game: "a -> b + b, c\nb -> c", show: "table" }), async (page) => {
+    await noted(page, /3 positions/);
+    const { grundy } = await ask("v1/values", { game: "mine", games: { mine: { graph: { a: [["b", "b"], "c"], b: ["c"], c: [] } } }, positions: "all", of: ["grundy"] });
+    assert.deepEqual(await page.locator("tbody tr").evaluateAll((rows) => rows.map((row) => Number(row.children[2].textContent))), grundy);
+    await type(page, "a -> b c");
+    await page.waitForFunction(() => /Between vertices is a comma: “b c” is no name/.test(document.querySelector("#game-0-fault").textContent));
+    await type(page, "constructor → __proto__\n__proto__ →");
+    await noted(page, /2 positions, 1 of them P-positions/);
+  }));
+
+  test("the desk: pieces are painted, and the map has the boards of all sizes", () => visit(linkTo({ game: "nim", to: "100" }), async (page) => {
+    await noted(page, /proved|No period|observed/);
+    await page.click("#make");
+    await page.click("label[for=maker-pieces]");
+    await page.click("text=Remove piece 2");
+    // The piece becomes a corner of three squares.
+    await page.click("#maker [data-key='0,1']");
+    await page.check("#turned");
+    await page.click("#use-made");
+    assert.equal(await page.inputValue("#game-0"), "pieces xx/x. turned");
+    await page.waitForSelector("#show-map", { state: "attached" });
+    await isDrawn(page, await canvas(page));
+    await page.focus("#cells");
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
+    const request = { games: { mine: { board: [2, 3], pieces: [["xx", "x."]], turn: true } }, position: { mine: ["start"] } };
+    const { grundy } = await ask("v1/analyze", request);
+    assert.match(await page.textContent("#readout"), new RegExp(`^2 × 3: value ${grundy}(,|$)`));
+    await page.click("#code summary");
+    assert.match(await page.textContent("#command"), /"board":\[2,3\]/);
+    await page.click("#make");
+    assert.deepEqual(await page.locator("#maker .filled").count(), 3, "the dialog begins with what is there");
+    await page.click("text=Cancel");
+    await page.click("#play-it");
+    await ready(page);
+    assert.equal(await page.locator("#board .cell-field, #board .field").count() > 0, true);
+    await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+  }, { refusals: true }));
+
+  for (const [look, width, height] of [["light", 1280, 800], ["dark", 390, 844]]) {
+    test(`the desk: the maker is accessible and no wider than the screen: ${look}, ${width} px`, () => visit("desk/", async (page) => {
+      await noted(page, /Period 12/);
+      await page.click("#make");
+      for (const kind of ["takings", "graph", "pieces"]) {
+        await page.click(`label[for=maker-${kind}]`);
+        const { violations } = await new AxeBuilder({ page }).include("#maker").options({ resultTypes: ["violations"] }).setLegacyMode(true).analyze();
+        assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]), [], kind);
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, kind);
+      }
+    }, { colorScheme: look, viewport: { width, height } }));
+  }
+
   test("the desk: the page of matches leads there, and what it loads is not loaded before", () => visit("", async (page) => {
     await ready(page);
     const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));

@@ -26,6 +26,22 @@ describe("the playground without a service", { concurrency: 2 }, () => {
     }
   }));
 
+  test("a compound is played to its end, from its own script", () => visit("#kayles=4&subtraction(1,2)=5&compound=selective", async (page) => {
+    await ready(page);
+    await show(page, "all");
+    const winner = await page.textContent("#verdict");
+    for (let count = 0; count < 20 && (await page.textContent("#status-title")) === "Your turn"; count += 1) {
+      // A winning move of each component that still goes with what is chosen.
+      for (const game of ["kayles", "subtraction(1,2)"]) {
+        const picks = page.locator(`#board [data-game="${game}"] .pick.wins:not(.planned)`);
+        if (await picks.count()) await picks.first().dispatchEvent("click");
+      }
+      await turn(page, () => page.click("#combine"));
+    }
+    assert.match(winner, /^You will win/);
+    assert.equal(await page.textContent("#status-title"), "You won");
+  }));
+
   test("the panels: why, the moves, maps of both kinds, the calls, and the catalogue", () => visit("#euclid=5,26&kayles=7", async (page) => {
     await ready(page);
     await show(page, "all");
@@ -85,6 +101,10 @@ describe("the playground without a service", { concurrency: 2 }, () => {
     assert.match(await page.textContent("#command"), /import \{ values \} from "@grundy\/engine"/);
     await page.fill("#game-0", "def options(n):\n    return [n / 2]\n");
     await page.waitForSelector(".marks mark");
+    await page.click("#make");
+    await page.click("label[for=maker-graph]");
+    await page.click("#use-made");
+    await noted(/3 positions, 1 of them/);
     await page.fill("#game-0", "wythoff");
     await page.waitForSelector("#show-map", { state: "attached" });
     await page.click("label[for=show-losing]");

@@ -3,7 +3,7 @@
 /** Games by a code, a set or a name. */
 export const GAMES = [
   ["Kayles", "0.77"], ["Dawson’s chess", "0.137"], ["Grundy’s game", "grundys-game"], ["A set of takings", "{1, 4, 9}"], ["Lasker’s Nim", "lasker-nim"],
-  ["Wythoff’s queen", "wythoff"], ["Euclid", "euclid"],
+  ["Wythoff’s queen", "wythoff"], ["Euclid", "euclid"], ["A graph", "a → b, c\nb → c, d\nc → d, a\nd →"], ["Dominoes on boards", "pieces xx, x/x"],
 ];
 
 /** Rules in Python: the shortest that shows each thing. */

@@ -21,8 +21,9 @@ export function seeMap() {
   const words = (a, b) => {
     const value = pairs()?.value(a, b);
     if (value === undefined) return pairs()?.end ? sentence(pairs().end) : "";
-    if (value === null) return `(${a}, ${b}) is no position`;
-    return `(${a}, ${b}): value ${valueText(value)}${pairs().isLost(a, b) ? ", a P-position: the player to move loses" : ""}`;
+    const name = pairs().nameOf(a, b);
+    if (value === null) return `${name} ${pairs().nothing}`;
+    return `${name}: value ${valueText(value)}${pairs().isLost(a, b) ? ", a P-position: the player to move loses" : ""}`;
   };
   const look = (column, row) => readout((column !== undefined && words(column, row)) || (cursor && words(...cursor)) || HINT);
   const set = (a, b) => {
@@ -42,7 +43,7 @@ export function seeMap() {
       return true;
     },
   });
-  replace(place("tuning"), h("p", { class: "muted small" }, "The first number goes to the right, the second upwards. Green: a P-position."));
+  replace(place("tuning"), h("p", { class: "muted small" }, pairs()?.axes, " Green: a P-position."));
   replace(place("view"), picture.element);
   look();
   let drawn = pairs();

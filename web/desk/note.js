@@ -1,4 +1,4 @@
-// What is known of the values: the period with its proof, or what was observed.
+// The note on the values: the period with its proof, or an observed one.
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
@@ -11,7 +11,7 @@ export function drawNote() {
     const { source, values, pairs, list, period } = slot;
     const name = known().length > 1 && h("b", {}, `${source.name}: `);
     if (list) return h("p", {}, `${grouped(list.positions.length)} positions, ${grouped(list.winner.filter((winner) => winner === "second").length)} of them P-positions${list.winner.includes("draw") ? `, ${grouped(list.winner.filter((winner) => winner === "draw").length)} draws` : ""}.`);
-    if (pairs) return h("p", {}, name, pairs.end ? h("span", { class: "fault" }, sentence(pairs.end)) : "Values are worked out where you look.");
+    if (pairs) return h("p", {}, name, pairs.end ? h("span", { class: "fault" }, sentence(pairs.end)) : pairs.note);
     const last = values.next - 1;
     const end = values.end && h("p", { class: "muted small" }, `Beyond n = ${grouped(last)}: ${sentence(values.end)}`);
     if (values.proved) {

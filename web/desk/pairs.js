@@ -18,10 +18,19 @@ export class Pairs {
   from = 0;
   /** Why there are no more of them. */
   end = null;
+  /** What is said of the axes, of all, and of a place that has no value. */
+  axes = "The first number goes to the right, the second upwards.";
+  note = "Values are worked out where you look.";
+  nothing = "is no position";
 
   /** `ask(path)` and `post(request)` ask the service; `more()` is called when there is more to see. */
   constructor(game, play, { get, post, more }) {
     Object.assign(this, { game, play, get, post, more, size: game.definition?.rules ? FARTHEST_BY_RULES : FARTHEST });
+  }
+
+  /** What a place is called. */
+  nameOf(a, b) {
+    return `(${a}, ${b})`;
   }
 
   #cell(a, b, what) {

@@ -1,4 +1,4 @@
-// What is seen of numbers as a picture: the plot, and the values folded into rows.
+// The pictures of numbers: the plot, and the values folded into rows.
 
 import { h, replace } from "../element.js";
 import { grouped } from "../position.js";

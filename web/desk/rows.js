@@ -1,4 +1,4 @@
-// What is seen in rows: the table, the P-positions and the residues.
+// The views in rows: the table, the P-positions and the residues.
 
 import { copyButton, h, replace } from "../element.js";
 import { numberField, usual } from "./fields.js";

@@ -47,8 +47,8 @@ export function drawExamples() {
     const [, text, of] = [...GAMES, ...RULES][select.value];
     select.value = "";
     put(slots[0], text, of);
-  } }, h("option", { value: "" }, "Load an example …"),
+  } }, h("option", { value: "" }, "Examples"),
   h("optgroup", { label: "Games and codes" }, GAMES.map(([label], at) => h("option", { value: String(at) }, label))),
   h("optgroup", { label: "Rules in Python" }, RULES.map(([label], at) => h("option", { value: String(GAMES.length + at) }, label))));
-  replace(place("examples"), h("label", { class: "unseen", for: "example" }, "An example"), select);
+  replace(place("examples"), h("label", { class: "unseen", for: "example" }, "An example"), select, h("button", { type: "button", id: "make", onclick: () => draw.maker() }, "Make a game"));
 }

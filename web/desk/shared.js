@@ -1,4 +1,4 @@
-// What all parts of the desk share: its state, what became of each text, and what is seen.
+// The state that all parts of the desk share: that of the link, what became of each text, and what is seen.
 
 import { Api } from "../api.js";
 import { grouped, valueText } from "../position.js";
@@ -21,8 +21,8 @@ export const slots = [];
 /** What is seen: its name, and what draws it anew. */
 export const shown = { name: null, kind: null, redraw: () => {} };
 
-/** What draws the parts anew: `seen()` all that follows from the values, `uses()` what can be done with what is picked. */
-export const draw = { seen: () => {}, uses: () => {} };
+/** What draws the parts anew: `seen()` all that follows from the values, `uses()` what can be done with what is picked, `maker()` the dialog in which a game is made. */
+export const draw = { seen: () => {}, uses: () => {}, maker: () => {} };
 
 export const kindNow = () => slots[0]?.source?.kind ?? "numbers";
 export const viewsNow = () => VIEWS[kindNow()] ?? VIEWS.numbers;

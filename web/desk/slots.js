@@ -4,6 +4,7 @@ import { h, replace } from "../element.js";
 import { literalOf } from "../position.js";
 import { scriptEditor } from "../script.js";
 import { sentence } from "../words.js";
+import { Boards } from "./boards.js";
 import { Pairs } from "./pairs.js";
 import { observed } from "./period.js";
 import { api, catalogue, COLOURS, draw, shown, slots, state, write } from "./shared.js";
@@ -114,7 +115,8 @@ export async function follow(slot) {
   }
 
   async function showPairs(found) {
-    const pairs = new Pairs(found, state.play, { get: (path) => api.get(path), post: ask, more: () => isNow() && shown.redraw() });
+    const more = () => isNow() && shown.redraw();
+    const pairs = found.board ? new Boards(found, state.play, { post: (path, request) => api.ask(path, request, signal), more }) : new Pairs(found, state.play, { get: (path) => api.get(path), post: ask, more });
     await pairs.first();
     show({ pairs, source: found });
   }

@@ -1,5 +1,7 @@
 // The text that was typed: a game of the catalogue by its key or name, a code, a set, a definition in JSON, or rules in Python.
 
+import { isGraph, isPieces, readGraph, readPieces } from "./notation.js";
+
 /** What a game of one's own is called. */
 export const OWN = "mine";
 
@@ -33,14 +35,16 @@ function spelled(text) {
 }
 
 /**
- * Reads a text: `{kind, key, name, rules, definition, isRules, advice, suggestions}`, where `kind` is `"numbers"`, `"pairs"`, `"list"`, `"empty"`, or `null` if it
- * means nothing here, which `advice` then says. `of` are the positions of rules: their kind, if one was chosen, and the start of a list.
+ * Reads a text: `{kind, key, name, rules, definition, board, isRules, advice, suggestions}`, where `kind` is `"numbers"`, `"pairs"`, `"list"`, `"empty"`, or `null` if it
+ * means nothing here, which `advice` then says. `board(rows, columns)` is the request for a board of pieces. `of` are the positions of rules: their kind, if one was chosen, and the start of a list.
  */
 export function read(text, games, of) {
   const bare = text.trim();
   if (bare === "") return { kind: "empty" };
   if (isRules(text)) return { kind: of.kind ?? "numbers", key: OWN, name: "your rules", definition: { rules: text.replace(/\s+$/, "").split("\n") }, isRules: true };
   if (/^\{\s*"|^\{$/.test(bare)) return defined(bare);
+  if (isGraph(text)) return drawn(text);
+  if (isPieces(bare)) return { kind: "pairs", key: OWN, name: "your pieces", rules: "values of the empty boards by their rows and columns.", board: boardsOf(readPieces(bare)) };
   const key = spelled(bare);
   const family = key.match(/^([a-z-]+)\((.*)\)$/)?.[1];
   const game = games.find(({ id, parameters }) => (parameters ? id === family : id === key)) ?? games.find(({ id, name, aliases = [] }) => [id, name, ...aliases].some((each) => plain(each) === plain(bare)));
@@ -53,6 +57,17 @@ export function read(text, games, of) {
   if (!kind) return { kind, advice: `Positions of ${game.name} are neither a number nor two: here are games of numbers, and rules with any positions.` };
   return { kind, key: game.parameters ? key : game.id, name: game.parameters ? key : game.name, rules: game.rules };
 }
+
+function drawn(text) {
+  try {
+    return { kind: "list", key: OWN, name: "your graph", rules: "a move goes along an arrow.", definition: { graph: readGraph(text) } };
+  } catch ({ message }) {
+    return { kind: null, advice: message };
+  }
+}
+
+/** The request for the whole board of a size. */
+const boardsOf = ({ pieces, turn }) => (rows, columns) => ({ games: { [OWN]: { board: [rows, columns], pieces, ...(turn && { turn }) } }, position: { [OWN]: ["start"] } });
 
 function defined(text) {
   let definition;

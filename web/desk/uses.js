@@ -1,4 +1,4 @@
-// What can be done with what is seen: play it, save it, ask the same from another program.
+// Uses of what is seen: play it, save it, ask the same from another program.
 
 import { choice, copyButton, h, replace } from "../element.js";
 import { WAYS } from "../languages.js";
@@ -11,6 +11,11 @@ import { writtenState } from "./state.js";
 import { literal } from "./tables.js";
 import { gamesOf, OWN } from "./typed.js";
 import { requestOf, WON } from "./values.js";
+
+/** The board that is played until one is picked. */
+const BOARD = [3, 4];
+
+const boardNow = () => (state.pair?.every((side) => side > 0) ? state.pair : BOARD);
 
 /** The language of the copy. */
 let language = WAYS[0][0];
@@ -26,7 +31,7 @@ export function drawUses() {
   const file = (label, extension, type, text) => h("button", { type: "button", id: `save-${extension}`, onclick: () => save(`${name}.${extension}`, type, text()) }, label);
   const request = values ? requestOf(source, values.from, values.next - 1, state.play) : pairs ? { ...gamesOf(source), game: source.key, positions: [[3, 5], [4, 7]], of: ["grundy"] }
     : { ...gamesOf(source), game: OWN, positions: "all", ...(source.isRules && { starts: [literalOf(state.games[0].of.start)] }), of: ["grundy", "winner", "remoteness"] };
-  const exchange = { path: "v1/values", request };
+  const exchange = source.board ? { path: "v1/analyze", request: source.board(...boardNow()) } : { path: "v1/values", request };
   const ways = WAYS.filter(([, , write]) => write(exchange) !== null);
   const [way, , written] = ways.find(([id]) => id === language) ?? ways[0];
   const code = h("pre", { id: "command", tabindex: "0", role: "region", "aria-label": "The call" }, h("code", {}, written(exchange)));
@@ -45,6 +50,11 @@ export function drawUses() {
 
 /** The match that begins with what is picked, or else with a position that is won. */
 function matchOf({ source, values, pairs, list }) {
+  if (source.board) {
+    const size = boardNow();
+    const link = linkOf({ ...source.board(...size), play: state.play, whole: true });
+    return { href: new URL(`#${link}`, root).href, text: `it on ${size.join(" × ")}` };
+  }
   let position;
   if (values) {
     position = state.picked ?? values.from;

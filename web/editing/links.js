@@ -4,7 +4,7 @@
 
 import { standing } from "../drawings/floors.js";
 import * as graph from "../drawings/graph.js";
-import { hold, placesOf } from "../drawings/layout.js";
+import { heldPlaces, hold, placesOf } from "../drawings/layout.js";
 import { framed } from "../drawings/network.js";
 import { ends } from "../drawings/order.js";
 import { pictured, soil, standingAt } from "../drawings/stalks.js";
@@ -37,10 +37,30 @@ function hanging(all) {
   return all.filter(([vertex]) => held.has(vertex));
 }
 
+/** A name that no vertex has. */
+const nextLetter = (vertices) => [..."abcdefghijklmnopqrstuvwxyz"].find((letter) => !vertices.includes(letter)) ?? `e${vertices.length}`;
+
+/** The length of an arrow's head, its distance from a vertex, and that of edges both ways from each other. */
+const [HEAD, AWAY, ASIDE_OF] = [0.22, 0.5, 0.09];
+
+/** An edge as an arrow, a little to the right, so that edges both ways lie apart. */
+function arrow([x, y], [toX, toY]) {
+  const length = Math.hypot(toX - x, toY - y) || 1;
+  const [over, down] = [(toX - x) / length, (toY - y) / length];
+  const at = (way) => [x + way * over - down * ASIDE_OF, y + way * down + over * ASIDE_OF];
+  const [start, end, middle] = [at(AWAY), at(length - AWAY), at(length * 0.42)];
+  const head = [0.45, -0.45].map((turn) => {
+    const angle = Math.atan2(down, over) + Math.PI + turn;
+    return `M${end.join(" ")}l${HEAD * Math.cos(angle)} ${HEAD * Math.sin(angle)}`;
+  });
+  return { d: `M${start.join(" ")}L${end.join(" ")}${head.join("")}`, x: middle[0], y: middle[1] };
+}
+
 const numbered = (edges) => edges.map((edge) => edge.map(Number));
 
 /** The kinds of graphs: how a position is read as vertices and edges and written, how it looks, and what may be joined. */
 const NUMBERS = {
+  line: "link",
   read: (piece) => piece.map((part) => [part].flat().map(String)),
   write: (vertices, edges) => [...numbered(edges), ...vertices.filter((vertex) => !edges.flat().includes(vertex)).map(Number)],
   next: (vertices) => String(Math.max(-1, ...vertices.map(Number)) + 1),
@@ -65,7 +85,7 @@ const KIND = new Map([
   ["arc-kayles", NUMBERS],
   ["grim", NUMBERS],
   ["hackenbush", {
-    ...NUMBERS, ground: "0", canJoin: () => true,
+    ...NUMBERS, line: "twig", ground: "0", canJoin: () => true,
     write: (_, edges) => numbered(hanging(edges)),
     look(_, edges) {
       const frame = pictured(numbered(edges), numbered(edges));
@@ -73,11 +93,23 @@ const KIND = new Map([
       return { width: frame.wide, height: frame.high, places, lines: frame.stalks, shapes: soil(frame), held: (spot) => standingAt(spot, frame) };
     },
   }],
+  ["arrows", {
+    line: "link way", alone: true,
+    read: (piece) => piece,
+    write: (vertices, edges) => [...edges, ...vertices.filter((vertex) => !edges.flat().includes(vertex)).map((vertex) => [vertex])],
+    next: nextLetter,
+    canJoin: (one, other, edges) => one !== other && !edges.some(([from, to]) => from === one && to === other),
+    look(vertices, edges) {
+      const pairs = new Map(edges.map((edge) => [[...edge].sort().join("\n"), edge]));
+      const { places, width, height, left, top } = framed(heldPlaces(vertices, edges) ?? placesOf(vertices, [...pairs.values()]));
+      return { width, height, places, shapes: [], lines: edges.map(([from, to]) => arrow(places.get(from), places.get(to))), held: ([x, y]) => [x + left, y + top] };
+    },
+  }],
   ["poset", {
-    alone: true,
+    line: "link", alone: true,
     read: (piece) => piece.map(ends),
     write: (vertices, edges) => [...edges.map((edge) => edge.join("<")), ...vertices.filter((vertex) => !edges.flat().includes(vertex))],
-    next: (vertices) => [..."abcdefghijklmnopqrstuvwxyz"].find((letter) => !vertices.includes(letter)) ?? `e${vertices.length}`,
+    next: nextLetter,
     /** An edge that would close a cycle is refused: an order has none. */
     canJoin: (one, other, edges) => {
       const above = new Set([other]);
@@ -149,7 +181,7 @@ function edges(written, write, { id }) {
     set([...new Set([chosen, ...vertices])], [...all]);
   };
   const place = placing(width, height);
-  const shapes = [...look.shapes, ...look.lines.map(({ d }) => svg("path", { class: kind.ground ? "twig" : "link", d }))];
+  const shapes = [...look.shapes, ...look.lines.map(({ d }) => svg("path", { class: kind.line, d }))];
   const cuts = look.lines.map(({ x, y }, at) => button(`edge ${at}`, `Remove the edge from ${all[at][0]} to ${all[at][1]}`, () => set(vertices, all.toSpliced(at, 1)), "✕", { class: "edit-cut", style: place(x - CUT / 2, y - CUT / 2, CUT, CUT) }));
   const dots = [...vertices, next].map((vertex) => {
     const [x, y] = spotOf(vertex);
@@ -255,5 +287,5 @@ export const KINDS = [
   { suits: (entry, piece) => graph.fits(piece, [], entry), draw: coin },
   { suits: ({ own, edges: links, order, cells }) => Boolean(own && (links ?? order ?? cells)), draw: names },
   { suits: ({ id }, piece) => id === "subset-take-away" && Array.isArray(piece) && piece.every(Array.isArray) && new Set(piece.flat()).size <= MEMBERS, draw: sets },
-  { suits: ({ id }, piece) => KIND.has(id) && (id === "poset" ? isOrder(piece) : isEdges(piece)) && new Set(piece.flat()).size <= VERTICES, draw: edges },
+  { suits: ({ id }, piece) => KIND.has(id) && (id === "arrows" || (id === "poset" ? isOrder(piece) : isEdges(piece))) && new Set(piece.flat()).size <= VERTICES, draw: edges },
 ];

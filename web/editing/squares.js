@@ -139,15 +139,16 @@ function signs(piece, set, { id }) {
 
 const isRows = (piece) => Array.isArray(piece) && piece.length > 0 && piece.every((row) => typeof row === "string" && /^[.x]*$/.test(row));
 
-/** A board with holes. The board of a player's own game keeps its size and its holes. */
-function holes(piece, set, { board: whole }) {
+/** A board with holes, or a piece that is painted, by the words for the `states` of a square. The board of a player's own game keeps its size and its holes. */
+function holes(piece, set, { board: whole, states }) {
+  const [free, gone] = states ?? ["free", "gone"];
   const rows = piece === "start" ? boardOf(whole) : piece;
   const own = whole && boardOf(whole);
   const squares = rows.flatMap((row, y) => [...row].map((cell, x) => {
     const isFixed = own !== undefined && own[y]?.[x] === "x";
     if (isFixed) return h("span", { class: "cell-field hole" });
     const put = () => set(rows.with(y, row.slice(0, x) + (cell === "." ? "x" : ".") + row.slice(x + 1)));
-    return button(`${x},${y}`, `Row ${y + 1}, column ${x + 1}: ${cell === "." ? "free" : "gone"}`, put, null, { class: `cell-field ${cell === "." ? "free" : "painted"}`, "data-state": cell });
+    return button(`${x},${y}`, `Row ${y + 1}, column ${x + 1}: ${cell === "." ? free : gone}`, put, null, { class: `cell-field ${cell === "." ? "free" : states ? "filled" : "painted"}`, "data-state": cell });
   }));
   const size = !own && [
     numberField("rows", rows.length, (next) => set(resized(rows, next, rows[0].length)), "rows"), numberField("columns", rows[0].length, (next) => set(resized(rows, rows.length, next)), "columns"),

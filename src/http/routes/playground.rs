@@ -13,12 +13,13 @@ use crate::http::layers::file::{self, File, HTML, packed};
 use crate::http::layers::problem::Problem;
 
 /// The files that the pages load.
-pub(crate) static FILES: [File; 8] = [
+pub(crate) static FILES: [File; 9] = [
     packed!("main.js"),
     packed!("desk.js"),
     packed!("compound.js"),
     packed!("lessons.js"),
     packed!("setup.js"),
+    packed!("maker.js"),
     packed!("style.css"),
     packed!("desk.css"),
     File::plain("icon.svg", include_bytes!("../../../web/icon.svg")),
