@@ -119,7 +119,7 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
   caption.idle();
   const text = summed(alive.map(({ piece }) => shown(piece))) || "gone";
   // Lists of numbers are for programs: the drawing shows their meaning.
-  const isSeen = parts.length > 0 && parts.every(([own]) => own.SHOWS_ALL || (Array.isArray(tree.piece) && !own.FLUID && own.HINT));
+  const isSeen = parts.length > 0 && parts.every(([own]) => own.SHOWS_ALL || (Array.isArray(tree.piece) && (own.SHOWS_LISTS || (!own.FLUID && own.HINT))));
   const element = h("article", { class: `card${isOver ? " spent" : ""}${hinted ? " hinted" : ""}${isLatest ? " latest" : ""}`, id, tabindex: "-1", "aria-labelledby": `${id}-title` },
     figure,
     h("header", {},

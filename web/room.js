@@ -5,7 +5,7 @@
 const [FRAME, CARD, GAP, TOOLS, MARGIN] = [[2.4, 5.6], [1.1, 2.6], 1.25, 3.6, 0.5];
 
 /** In a low window the frame is thinner, and the tools are below it. */
-const [LOW, THIN] = ["(max-height: 32rem)", 3.4];
+const [LOW, THIN] = ["(max-height: 32rem)", 2.5];
 
 /** The least height of a card (rem), the board's least share of the window, and the height of a frame in another page as a part of its width. */
 const [LEAST, PART, EMBEDDED] = [6, 0.42, 0.56];
@@ -16,8 +16,11 @@ const [BOARD, PIECES, READ] = [6, 3.2, 1.25];
 /** On a screen for a class all is larger. */
 const CLASS = 1.8;
 
-/** Drawings that would be smaller than this are scrolled instead. */
-const SMALLEST = 0.45;
+/** The least scale of drawings of any width, if they are high: they are mostly text. */
+const TEXT = 0.9;
+
+/** Drawings that would be smaller than this are scrolled instead; those for fingers have stones of 24 px. */
+const [SMALLEST, FINGERS] = [0.45, 0.6];
 
 /** The least width of what is touched, by a finger and by a mouse (em). */
 const [FINGER, MOUSE] = [2, 1];
@@ -35,6 +38,7 @@ export function windowKey() {
 }
 
 const isForClass = () => document.body.classList.contains("class-room");
+const isCoarse = () => matchMedia("(pointer: coarse)").matches;
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** The room for the board, in rem: the width that it has, and the height that the window leaves. */
@@ -52,7 +56,7 @@ export function roomOf(section, { embedded }) {
 export function shareOf(whole, games, components) {
   const [wide, high] = [whole.width - FRAME[0], Math.max(whole.height / games, games > 1 ? 15 : 0) - (matchMedia(LOW).matches || isForClass() ? THIN : FRAME[1])];
   const columns = components <= 4 ? 1 : Math.min(components, Math.max(1, Math.floor(wide / 14)));
-  const least = matchMedia("(pointer: coarse)").matches ? FINGER : MOUSE;
+  const least = isCoarse() ? FINGER : MOUSE;
   const own = cell(wide, high, columns, components);
   return { ...own, least, wide, high };
 }
@@ -86,6 +90,13 @@ export function settle(cards, { wide, high }, known) {
       }));
       if (scale > 1.02 * best.scale) best = { scale, columns, isStacked, ...own };
     }
+    // Text that is wider has more lines: drawings of any width are measured at their size.
+    const least = Math.min(best.scale, TEXT);
+    const highest = Math.max(...cards.filter(({ drawn }) => drawn.classList.contains("fluid")).map(({ drawn }) => {
+      drawn.style.setProperty("font-size", `${best.scale}rem`);
+      return drawn.offsetHeight / unit;
+    }));
+    if (highest > best.height) best.scale = Math.max(least, (best.scale * best.height) / highest);
     for (const card of cards) known.set(card.element.id, { ...best, scale: Math.max(best.scale, leastOf(card)), high: null });
   }
   const { columns, isStacked } = known.get(first.element.id);
@@ -95,7 +106,7 @@ export function settle(cards, { wide, high }, known) {
     const own = known.get(card.element.id);
     const { drawn, figure } = card;
     drawn.style.setProperty("font-size", `${own.scale.toFixed(3)}rem`);
-    own.high ??= Math.max(drawn.offsetHeight, 0);
+    own.high ??= drawn.offsetHeight;
     figure.style.setProperty("height", `${own.high}px`);
     // A drawing that has grown is drawn smaller.
     const over = Math.max(drawn.offsetHeight / own.high, drawn.classList.contains("fluid") ? 1 : drawn.offsetWidth / Math.max(figure.clientWidth, own.width * unit));
@@ -104,4 +115,4 @@ export function settle(cards, { wide, high }, known) {
 }
 
 /** The least size of a card's drawing. */
-const leastOf = ({ drawn }) => Math.max(SMALLEST, ...[...drawn.querySelectorAll("[data-least]")].map((plane) => Number(plane.dataset.least)));
+const leastOf = ({ drawn }) => Math.max(isCoarse() && !drawn.querySelector(".plane") ? FINGERS : SMALLEST, ...[...drawn.querySelectorAll("[data-least]")].map((plane) => Number(plane.dataset.least)));

@@ -7,9 +7,14 @@ import { lostClass } from "./surface.js";
 
 /** It takes the width that there is. */
 export const FLUID = true;
+/** Lists are seen whole; a single number gets stones when it is small, and keeps its text. */
+export const SHOWS_LISTS = true;
 
 /** Rows that are shown; others are in the table of moves. */
 const ROWS = 40;
+
+/** The width of a letter and of what is around a row's text (em), for columns of rows. */
+const [LETTER, EDGE] = [0.55, 2.5];
 
 const numbers = (piece) => (Array.isArray(piece) ? piece : [piece]);
 const isInteger = (part) => typeof part === "number" || (typeof part === "string" && /^[0-9]+$/.test(part));
@@ -32,10 +37,11 @@ export function draw(piece, moves, { pick, lost }) {
     ], () => [row]);
     return h("li", {}, row);
   });
+  const wide = `${Math.max(0, ...rows.map((row) => row.textContent.length)) * LETTER + EDGE}em`;
   return [
     h("div", { class: "amounts" }, parts.map((part) => h("p", { class: "amount" },
       h("span", { class: "bar", style: { width: `${Number((part * 1000n) / largest) / 10}%` } }), h("b", {}, grouped(part))))),
-    h("ul", { class: "powers" }, rows),
+    h("ul", { class: "powers", style: { "--wide": wide } }, rows),
     moves.length > ROWS && h("span", { class: "rest" }, "and others, in the table of moves"),
   ];
 }

@@ -13,8 +13,10 @@ export const HINT = "Pick where your move divides a box.";
 /** The most chips of a box that are drawn. */
 const DRAWN = 40;
 
-export function draw(piece, moves, { find, pick, lost }) {
+export function draw(piece, moves, { find, pick, lost, first = [] }) {
   const boxes = [];
+  // No box gets fuller than at first, and none gets smaller.
+  const room = Math.min(DRAWN, Math.max(0, ...first.map(Number)));
   piece.forEach((chips, which) => {
     const size = BigInt(chips);
     const drawn = size > BigInt(DRAWN) ? DRAWN : Number(size);
@@ -25,6 +27,7 @@ export function draw(piece, moves, { find, pick, lost }) {
       const touched = () => [...parts.slice(0, at), boxes[1 - which]];
       parts.push(option ? pick(option, { class: `chip${lostClass(lost, option.to)}` }, null, touched) : h("span", { class: "chip" }));
     }
+    for (let at = drawn; at < room; at += 1) parts.push(h("span", { class: "chip", style: { visibility: "hidden" } }));
     const more = size > BigInt(drawn) && h("span", { class: "rest" }, `and ${grouped(size - BigInt(drawn))}`);
     boxes.push(h("div", { class: "box" }, h("span", { class: "size" }, grouped(chips)), h("div", { class: "pieces" }, parts, more)));
   });

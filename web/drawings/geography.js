@@ -28,13 +28,16 @@ export function draw(piece, moves, { pick, entry, lost, past, first = piece }) {
   const { places, width, height } = framed(placesOf(verticesOf(first), edges.map((edge) => edge.map(String))));
   const token = String(piece[0]);
   const has = (position, edge) => position.slice(1).some((other) => keyOf(other) === keyOf(edge));
-  // The token's way: each edge with the number of moves since.
-  const way = new Map(past.map(({ piece: [from], age }, step) => [keyOf([from, past[step + 1]?.piece[0] ?? token]), age]));
-  const since = (edge) => goneSince(past, (was) => has(was, edge));
-  const lookOf = (edge) => (!has(piece, edge) ? `${way.has(keyOf(edge)) ? "trail" : ""} ${gone(way.get(keyOf(edge)) ?? since(edge))}` : edge.map(String).includes(token) ? "here" : "");
+  /** The edges of the token's way. */
+  const way = new Set(past.map(({ piece: [from] }, step) => keyOf([from, past[step + 1]?.piece[0] ?? token])));
+  const lookOf = (edge) => (has(piece, edge) ? (edge.map(String).includes(token) ? "here" : "") : `${way.has(keyOf(edge)) ? "trail " : ""}${gone(goneSince(past, (was) => has(was, edge)))}`);
   const lines = new Map(edges.map((edge) => [keyOf(edge), link(...edge.map((vertex) => places.get(String(vertex))), lookOf(edge))]));
-  const left = entry.id === "vertex-geography" ? (vertex) => goneSince(past, ([was]) => String(was) === vertex) : () => null;
-  const nodes = new Map(verticesOf(first).map((vertex) => [vertex, node(places.get(vertex), vertex, vertex === token ? "here" : left(vertex) === null ? "" : gone(left(vertex)), vertex === token ? TOKEN : VERTEX)]));
+  const isDeleted = entry.id === "vertex-geography";
+  const nodes = new Map(verticesOf(first).map((vertex) => {
+    const left = isDeleted ? goneSince(past, ([was]) => String(was) === vertex) : null;
+    const isHere = vertex === token;
+    return [vertex, node(places.get(vertex), vertex, isHere ? "here" : left === null ? "" : gone(left), isHere ? TOKEN : VERTEX)];
+  }));
   const place = placing(width, height);
   const spots = moves.map((move) => {
     const to = String(move.to[0]);

@@ -6,7 +6,7 @@
 // - `drawWhole(tree, of, tools)`, for games that split: the elements of all that became of a component of the match's
 //   first position (see slots.js). `of(node)` gives the moves and the tools of a part.
 // - `fits(piece, moves, entry)`: true if it can draw a component.
-// - `HINT`: what to do. `SHOWS_ALL`: true if no text is needed beside it. `FLUID`: true if it takes the width that there
+// - `HINT`: what to do. `SHOWS_ALL`: true if no text is needed beside it, `SHOWS_LISTS` only for a list. `FLUID`: true if it takes the width that there
 //   is; other drawings are scaled by the size of their font.
 //
 // The tools are:

@@ -4,7 +4,7 @@ import { h, svg } from "../element.js";
 import { gone } from "./past.js";
 import { lostClass, placing, square, surface, swept } from "./surface.js";
 
-export const HINT = "Drag a stone onto one of the other colour beside it, or pick one after the other.";
+export const HINT = "Pick a stone, and one of the other colour beside it.";
 /** All of the component is seen: its text beside it is for those who hear. */
 export const SHOWS_ALL = true;
 

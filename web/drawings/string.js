@@ -12,8 +12,9 @@ export const SHOWS_ALL = true;
 /** The most signs that are drawn. */
 const DRAWN = 80;
 
-export function fits(piece, moves, { own }) {
-  return !own && typeof piece === "string" && /[^0-9]/.test(piece) && !piece.includes("/") && piece.length <= DRAWN && moves.every(({ to }) => typeof to === "string");
+export function fits(piece, moves, { own, sample }) {
+  // Long integers are strings, too.
+  return !own && typeof sample === "string" && typeof piece === "string" && !piece.includes("/") && piece.length <= DRAWN && moves.every(({ to }) => typeof to === "string");
 }
 
 /** The number of signs in a row: all, or the side of a square board. */
