@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { any, CHOICES, hash, MOVES, put, ready, turn, visit } from "./browser.mjs";
+import { any, CHOICES, hash, MOVES, put, ready, SIZES, turn, visit } from "./browser.mjs";
 
 /** A phone. */
 const UPRIGHT = { viewport: { width: 390, height: 844 } };
@@ -11,9 +11,15 @@ const UPRIGHT = { viewport: { width: 390, height: 844 } };
 /** A row of 40 pins that fell into four. */
 const BROKEN = "kayles=40&moves=0:14,25@14;0:13@13;1:1,23@23;2:5,17@5;1:;0:2,10@10";
 
-/** All that is drawn, apart from what is touched. */
-const drawn = (page) => page.locator("#board .drawn").evaluateAll((all) => all.map((each) =>
-  [...each.querySelectorAll("*")].map((part) => `${part.tagName} ${part.getAttribute("class")} ${part.getAttribute("d") ?? part.getAttribute("x") ?? ""}`).join("\n")).join("\n\n"));
+/** The pixels of the drawing while nothing on it is touched. */
+async function drawn(page) {
+  await page.evaluate(() => {
+    document.activeElement.blur();
+    scrollTo(0, 0);
+  });
+  await page.mouse.move(0, 0);
+  return (await page.locator("#board .drawn").screenshot({ animations: "disabled" })).toString("base64");
+}
 
 const settled = (page) => page.waitForFunction(() => document.querySelector("#board").getAttribute("aria-busy") === "false");
 
@@ -25,32 +31,42 @@ const KEPT = [
   ["node-kayles=0.1,1.2,2.3,3.4,4.5,5.0", ".node.gone"], ["arc-kayles=0.1,1.2,2.3,3.4,4.5,5.0", ".link.gone"], ["grim=0.1,1.2,2.3,3.0,1.4", ".node.gone"], ["subset-take-away=1,2,3,1.2,1.3,2.3", ".node.gone"],
   ["silver-dollar=2,5,9", ".vacated"], ["wythoff=6,9", ".trail"], ["king=5,6", ".trail"],
   ["vertex-geography=0,0.1,1.2,2.3,3.0,1.4,4.5,5.6", ".node.gone"], ["edge-geography=0,0.1,1.2,2.0,2.3,3.4", ".trail"],
+  // Of these only what is left is seen.
+  ["euclid=7,25"], ["red-blue=RBBRBR"], ["empty-and-divide=7,12"], ["wizards=5,33"], ["floor-divide=2470"], ["notakto=X........&play=misere"], ["zero-one=..0...1...."], ["moore=2,3,5,7,4"], ["mock-turtles=1,4,6,9"], ["turning-corners=1.3,2.1,3.3"],
+  ["nimble=0,1,0,1,0,1,1"], ["staircase-nim=2,1,3,2"], ["poset=a%3Cc,a%3Cd,b%3Cd,b%3Ce,c%3Cf"], ["t-wythoff=2,5,9"],
 ];
 
 export function keepsBoards() {
-  test("what was played stays on the board, and undo, a link and a reload show the same board", () => visit(`#${KEPT[0][0]}`, async (page) => {
-    for (const [link, left] of KEPT) {
-      await put(page, link);
-      await settled(page);
-      const start = await drawn(page);
-      await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
-      await settled(page);
-      assert.ok(await page.locator(`#board :is(${left})`).count(), `${link}: what was played is seen`);
-      const [here, after] = [await hash(page), await drawn(page)];
-      await page.reload();
-      await ready(page);
-      await settled(page);
-      assert.equal(await drawn(page), after, `${link}: after a reload`);
-      await turn(page, () => page.click("#undo"));
-      await settled(page);
-      assert.equal(await drawn(page), start, `${link}: after Undo`);
-      await visit(here, async (other) => {
-        await ready(other);
-        await settled(other);
-        assert.equal(await drawn(other), after, `${link}: from its link`);
-      });
-    }
-  }));
+  SIZES.forEach(([width, height], size) => {
+    const screen = { viewport: { width, height } };
+    const part = KEPT.filter((_, at) => at % SIZES.length === size);
+    test(`what was played stays on the board, and undo, a link and a reload show the same pixels: ${width} × ${height}`, () => visit(`#${part[0][0]}`, async (page) => {
+      for (const [link, left] of part) {
+        await put(page, link);
+        await settled(page);
+        const start = await drawn(page);
+        await turn(page, async () => (await any(page, MOVES)).dispatchEvent("click"));
+        await settled(page);
+        if (left) assert.ok(await page.locator(`#board :is(${left})`).count(), `${link}: what was played is seen`);
+        const [here, after] = [await hash(page), await drawn(page)];
+        // Pictures are too long for a message.
+        const isSame = async (other, picture, when) => assert.ok(await drawn(other) === picture, `${link}: ${when}`);
+        assert.ok(after !== start, `${link}: a move is seen`);
+        await page.reload();
+        await ready(page);
+        await settled(page);
+        await isSame(page, after, "after a reload");
+        await turn(page, () => page.click("#undo"));
+        await settled(page);
+        await isSame(page, start, "after Undo");
+        await visit(here, async (other) => {
+          await ready(other);
+          await settled(other);
+          await isSame(other, after, "from its link");
+        }, screen);
+      }
+    }, screen));
+  });
 
   test("a row of 40 pins is one row of 40 places, in which nothing moves and nothing lies over a pin", () => visit(`#${BROKEN}`, async (page) => {
     await ready(page);

@@ -16,6 +16,9 @@ const FLAGS = [
 
 export const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
 
+/** The screens that the page is made for: a phone in both ways, a laptop and a projector. */
+export const SIZES = [[390, 844], [844, 390], [1280, 800], [1920, 1080]];
+
 /** The time (ms) that a busy machine may take until something happens. */
 const PATIENCE = 60_000;
 

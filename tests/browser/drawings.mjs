@@ -1,72 +1,85 @@
-// The drawings of games: each is played to its end by touch and by the keyboard on a phone, shows what a move takes
+// The drawings of games: each is played to its end by touch and by the keyboard on four screens, shows what a move takes
 // before it is made and what became of it, and stays on the screen.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { any, CHOICES, hash, MOVES, put, ready, show, turn, visit } from "./browser.mjs";
-import { games } from "./positions.mjs";
+import { any, CHOICES, hash, MOVES, put, ready, shifts, show, SIZES, turn, visit } from "./browser.mjs";
 
 /** A phone. */
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-/** Positions by drawing, and what is seen of them. */
+/** A graph of one's own, as a link has it. */
+const WALK = encodeURIComponent(JSON.stringify({ walk: { graph: { a: ["b", "c"], b: ["c", "d"], c: ["d"], d: [] } } })).replace(/%2C|%3A/g, decodeURIComponent);
+
+/** Each drawing: up to four positions, and what is seen of them. Each screen has the next one. */
 const DRAWN = [
-  ["nim=4", ".stone"], ["fibonacci-nim=7,6", ".stone"], ["poker-nim=2,1", ".stone"], ["kayles=7", ".lane .pin"], ["dawsons-chess=7", ".lane .pawns"], ["lasker-nim=4", ".lane .stone"],
-  ["grundys-game=7", ".cut-line"], ["couples-are-forever=6", ".cut-line"], ["equal-split=12", ".cut-line"], ["lieges=2,4", ".lane .stone"], ["treblecross=9", ".strip .cross"],
-  ["chomp=3,2", ".chocolate"], ["poisoned-bar=1,1,1,2", ".breakable .poison"], ["chocolate-bar=2,3", ".break"], ["cutting-game=4,5", ".paper"],
-  ["wythoff=3,4", ".axis-label"], ["king=3,2", ".figure-piece"], ["knight=7,9", ".figure-piece"],
-  ["silver-dollar=1,4,6", ".coin"], ["welter=1,4", ".coin"], ["nimble=0,1,2", ".stack"], ["turning-turtles=1,3", ".flip"], ["mock-turtles=1,2", ".flip"], ["twins=1,3", ".flip"], ["ruler=0,2", ".flip"],
-  ["turning-corners=1.2,2.1", ".turning .flip"], ["staircase-nim=2,1,3", ".stairs .stone"], ["moore=2,2,3,1", ".heaps .choose"], ["end-nim=1,2,1", ".heaps .stone"],
-  ["hackenbush=0.1,1.2,2.3,3.1,2.4,0.4,4.4", ".stalk"], ["euclid=5,13", ".scale .square"], ["empty-and-divide=3,4", ".chip"], ["red-blue=RBBR", ".bead"], ["wizards=4,19", ".power"],
-  ["notakto=....X....", ".sign .cross"], ["zero-one=..1..", ".sign"], ["cram=..../.x..", ".meeting"], ["queens=.../.../...", ".field"], ["arc-kayles=0.1,1.2,2.3", ".stalk"],
-  ["node-kayles=0.1,1.2,2.3", ".node"], ["grim=0.1,1.2,2.3", ".node"], ["subset-take-away=1,2,1.2", ".node"],
-  ["circular(0.77)=6", ".ring .stone"], ["clobber=xox/oxo", ".disc"], ["kenyons-game=7", ".lane .stone"], ["t-wythoff=2,2,3", ".heaps .stone"],
-  ["vertex-geography=0,0.1,1.2,2.3,3.0,1.4", ".node.here"], ["edge-geography=0,0.1,1.2,2.0,2.3", ".node.here"],
+  [["nim=4", ".stone"], ["fibonacci-nim=7,6", ".stone"], ["poker-nim=2,1", ".stone"]],
+  [["kayles=7", ".lane .pin"], ["dawsons-chess=7", ".lane .pawns"], ["kenyons-game=7", ".lane .stone"]],
+  [["lasker-nim=4", ".lane .stone"], ["lieges=2,4", ".lane .stone"], ["equal-split=12", ".cut-line"], ["grundys-game=7", ".cut-line"]],
+  [["couples-are-forever=6", ".cut-line"]], [["treblecross=9", ".strip .cross"]],
+  [["chomp=3,2", ".chocolate"], ["poisoned-bar=1,1,1,2", ".breakable .poison"], ["chocolate-bar=2,3", ".break"], ["cutting-game=4,5", ".paper"]],
+  [["wythoff=3,4", ".axis-label"], ["king=3,2", ".figure-piece"], ["knight=7,9", ".figure-piece"]],
+  [["silver-dollar=1,4,6", ".coin"], ["welter=1,4", ".coin"], ["nimble=0,1,2", ".stack"]],
+  [["turning-turtles=1,3", ".flip"], ["mock-turtles=1,2", ".flip"], ["twins=1,3", ".flip"], ["ruler=0,2", ".flip"]],
+  [["turning-corners=1.2,2.1", ".turning .flip"]],
+  [["staircase-nim=2,1,3", ".stairs .stone"], ["moore=2,2,3,1", ".heaps .choose"], ["end-nim=1,2,1", ".heaps .stone"], ["t-wythoff=2,2,3", ".heaps .stone"]],
+  [["hackenbush=0.1,1.2,2.3,3.1,2.4,0.4,4.4", ".stalk"]], [["euclid=5,13", ".scale .square"]], [["empty-and-divide=3,4", ".chip"]], [["red-blue=RBBR", ".bead"]],
+  [["wizards=4,19", ".power"], ["multiplication-game=1,100", ".power"], ["floor-divide=247", ".power"]],
+  [["notakto=....X....", ".sign .cross"], ["zero-one=..1..", ".sign"]], [["cram=..../.x..", ".meeting"], ["queens=.../.../...", ".field"]],
+  [["arc-kayles=0.1,1.2,2.3", ".stalk"], ["node-kayles=0.1,1.2,2.3", ".node"], ["grim=0.1,1.2,2.3", ".node"]],
+  [["subset-take-away=1,2,1.2", ".node"], ["poset=a%3Cb,a%3Cc", ".node"]], [["circular(0.77)=6", ".ring .stone"]], [["clobber=xox/oxo", ".disc"]],
+  [["vertex-geography=0,0.1,1.2,2.3,3.0,1.4", ".node.here"], ["edge-geography=0,0.1,1.2,2.0,2.3", ".node.here"]], [[`walk=a&games=${WALK}`, ".vertex.here"]],
 ];
 
-const isKnown = ([link]) => games.some(({ id }) => id === link.split(/[=(]/)[0]);
-
-/** Positions a page: pages are opened side by side. */
-const TOGETHER = 11;
+/** Drawings a page: pages are opened side by side. */
+const TOGETHER = 12;
 
 /** The words that end a match. */
 const ENDED = /won$/;
 
 const title = (page) => page.textContent("#status-title");
 
-/** Nothing next to the board's controls covers one of them: a line is touched at its end, where no other one crosses it. */
-async function touchAt(control) {
-  const isLine = await control.evaluate((element) => (element.classList.contains("upright") ? "upright" : element.classList.contains("level") ? "level" : null));
-  const box = await control.boundingBox();
-  return isLine ? { position: isLine === "upright" ? { x: box.width / 2, y: 4 } : { x: 4, y: box.height / 2 } } : {};
+/** Touches a control in its middle, or, if another one lies there, at a place that is seen to be its own. */
+async function touch(page, control) {
+  await control.scrollIntoViewIfNeeded();
+  const place = await control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const steps = [0.5, 0.05, 0.25, 0.75, 0.95];
+    const spots = steps.flatMap((across) => steps.map((down) => [left + across * width, top + down * height]));
+    return spots.find((spot) => element.contains(document.elementFromPoint(...spot))) ?? null;
+  });
+  assert.ok(place, `${await control.getAttribute("aria-label")} can be touched`);
+  await page.touchscreen.tap(...place);
 }
 
 export function playsDrawings() {
-  const known = DRAWN.filter(isKnown);
-  for (let at = 0; at < known.length; at += TOGETHER) {
-    const part = known.slice(at, at + TOGETHER);
-    const names = part.map(([link]) => link.split("=")[0]).join(", ");
-    test(`by touch on a phone: ${names}`, () => visit(`#${part[0][0]}`, async (page) => {
+  const parts = SIZES.flatMap(([width, height], size) => Array.from({ length: Math.ceil(DRAWN.length / TOGETHER) }, (_, at) =>
+    ({ width, height, part: DRAWN.slice(at * TOGETHER, (at + 1) * TOGETHER).map((positions) => positions[size % positions.length]) })));
+  for (const { width, height, part } of parts) {
+    const screen = { viewport: { width, height } };
+    const names = `at ${width} × ${height}: ${part.map(([link]) => link.split("=")[0]).join(", ")}`;
+    test(`by touch ${names}`, () => visit(`#${part[0][0]}`, async (page) => {
       for (const [link, drawn] of part) {
         await put(page, link);
         assert.ok(await page.locator(`#board ${drawn}`).count(), `${link} is drawn`);
+        await shifts(page);
         for (let turns = 0; !ENDED.test(await title(page)); turns += 1) {
           assert.ok(turns < 60, link);
           const control = await any(page, MOVES);
-          const where = await touchAt(control);
           const before = await hash(page);
-          await control.tap(where);
+          await touch(page, control);
           assert.match(await page.locator("#board .caption", { hasText: "Touch again to play" }).textContent(), /./, link);
           assert.ok(await page.locator("#board .touched").count(), `${link}: what the move takes is shown`);
           assert.equal(await hash(page), before);
-          await turn(page, () => control.tap(where));
+          await turn(page, () => touch(page, control));
         }
         assert.equal(await page.locator("#board .pick").count(), 0);
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= PHONE.viewport.width, link);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width, link);
+        assert.deepEqual(await shifts(page), [], `${link}: nothing shifts`);
       }
-    }, { ...PHONE, hasTouch: true }));
+    }, { ...screen, hasTouch: true }));
 
-    test(`by keyboard: ${names}`, () => visit(`#${part[0][0]}`, async (page) => {
+    test(`by keyboard ${names}`, () => visit(`#${part[0][0]}`, async (page) => {
       const is = (selector) => page.evaluate((what) => document.activeElement.matches(what), selector);
       const tabTo = async (selector) => {
         for (let tabs = 0; tabs < 30 && !(await is(selector)); tabs += 1) await page.keyboard.press("Tab");
@@ -86,7 +99,7 @@ export function playsDrawings() {
           await turn(page, () => page.keyboard.press("Enter"));
         }
       }
-    }, PHONE));
+    }, screen));
   }
 
   test("the pins that are lit are those that a move takes, wherever they stand", () => visit("#kayles=12", async (page) => {

@@ -10,6 +10,7 @@ import { playsDrawings } from "./drawings.mjs";
 import { edits } from "./editor.mjs";
 import { playsGames } from "./games.mjs";
 import { leads } from "./gallery.mjs";
+import { fitsScreens } from "./sizes.mjs";
 import { startsWell } from "./starts.mjs";
 import { laysOut } from "./layout.mjs";
 import { teaches } from "./lessons.mjs";
@@ -25,6 +26,7 @@ describe("the playground", { concurrency: Number(process.env.SIDE_BY_SIDE ?? 8) 
   playsGames();
   keepsBoards();
   playsDrawings();
+  fitsScreens();
   playsMatches();
   playsCompounds();
   explains();
