@@ -4,6 +4,9 @@
 /** The space around drawings (rem): a game's frame with its caption, a card's edge with its text, gaps, the row of tools, the margin below. */
 const [FRAME, CARD, GAP, TOOLS, MARGIN] = [[2.4, 5.6], [1.1, 2.6], 1.25, 3.6, 0.5];
 
+/** The width of the text beside a heap (rem), and with the moves of a compound that are chosen there, and the height of their line. */
+const [BESIDE, PLAN, LINE] = [3, 13.5, 1.6];
+
 /** In a low window the frame is thinner, and the tools are below it. */
 const [LOW, THIN] = ["(max-height: 32rem)", 2.5];
 
@@ -61,10 +64,10 @@ export function shareOf(whole, games, components) {
   return { ...own, least, wide, high };
 }
 
-/** The room of a card; heaps one below the other have their text beside them. */
-const cell = (wide, high, columns, components, isStacked = false) => {
+/** The room of a card; heaps one below the other have their text beside them, which is `beside` wide. `line` is the height of a further line of text. */
+const cell = (wide, high, columns, components, beside = 0, line = 0) => {
   const rows = Math.ceil(components / columns);
-  const [edge, text] = isStacked ? [3, 1.1] : CARD;
+  const [edge, text] = beside ? [beside, 1.1] : [CARD[0], CARD[1] + line];
   return { width: (wide - (columns - 1) * GAP) / columns - edge, height: Math.max((high - (rows - 1) * GAP) / rows, LEAST) - text };
 };
 
@@ -77,11 +80,13 @@ export function settle(cards, { wide, high }, known) {
   const mostOf = ({ drawn }) => large * (drawn.querySelector(".plane, .graph, .turning, .signs, .ring") ? BOARD : drawn.classList.contains("fluid") ? READ : PIECES);
   const areHeaps = cards.length > 1 && cards.every(({ drawn }) => drawn.querySelector(".heap-of"));
   const [first] = cards;
+  const isPlanned = first.element.querySelector(".plan") !== null;
+  const beside = isPlanned ? PLAN : BESIDE;
   if (!known.has(first.element.id)) {
     let best = { scale: 0 };
     for (let columns = 1; columns <= cards.length; columns += 1) {
-      const isStacked = columns === 1 && areHeaps;
-      const own = cell(wide, high, columns, cards.length, isStacked);
+      const isStacked = columns === 1 && areHeaps && (!isPlanned || wide > 3 * beside);
+      const own = cell(wide, high, columns, cards.length, isStacked ? beside : 0, isPlanned ? LINE : 0);
       const scale = Math.min(...cards.map((card) => {
         const { width, height } = natural.get(card);
         // A drawing of any width needs some width.

@@ -178,6 +178,25 @@ export function playsCompounds() {
     assert.equal(await files(), 1);
   }));
 
+  for (const [path, width, height] of [["", 390, 844], ["", 844, 390], ["", 1280, 800], ["", 1920, 1080], ["embed", 720, 560]]) {
+    test(`what is chosen stands beside the heaps or below them, and over none: ${width} × ${height}`, () => visit(`${path}#nim=3&nim=4&nim=9&compound=selective`, async (page) => {
+      await ready(page);
+      await page.locator("#piece-nim-2 .pick").first().dispatchEvent("click");
+      const overlaps = await page.evaluate(() => {
+        const boxes = (selector) => [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+        const text = (line) => {
+          const range = document.createRange();
+          range.selectNodeContents(line);
+          return range.getBoundingClientRect();
+        };
+        const lines = [...document.querySelectorAll("#board .plan")].map(text);
+        return boxes("#board .stone").filter((stone) => lines.some((line) => stone.left < line.right - 1 && line.left < stone.right - 1 && stone.top < line.bottom - 1 && line.top < stone.bottom - 1)).length;
+      });
+      assert.equal(overlaps, 0);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    }, { viewport: { width, height } }));
+  }
+
   for (const [look, width, height] of [["light", 1280, 800], ["dark", 390, 844]]) {
     test(`a compound is accessible and no wider than the screen: ${look}`, () => visit("#nim=3&kayles=5&wythoff=2,3&compound=selective", async (page) => {
       await ready(page);
