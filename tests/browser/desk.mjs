@@ -353,6 +353,8 @@ export function hasADesk() {
     assert.match(await page.textContent("#readout"), new RegExp(`^2 × 3: value ${grundy}(,|$)`));
     await page.click("#code summary");
     assert.match(await page.textContent("#command"), /"board":\[2,3\]/);
+    const { pieces: painted, turn: isTurned, values } = JSON.parse(await saved(page, "json"));
+    assert.deepEqual([painted, isTurned, values.find(([rows, columns]) => rows === 2 && columns === 3)], [[["xx", "x."]], true, [2, 3, grundy]]);
     await page.click("#make");
     assert.deepEqual(await page.locator("#maker .filled").count(), 3, "the dialog begins with what is there");
     await page.click("text=Cancel");

@@ -35,7 +35,7 @@ export function csvOf(all) {
 export function jsonOf(all, play) {
   const one = ({ source, values, pairs, list }) => {
     if (list) return list;
-    const head = { ...gamesOf(source), game: source.key, play };
+    const head = { ...gamesOf(source), ...source.pieces, game: source.key, play };
     if (pairs) return { ...head, values: [...pairs.known()] };
     const numbers = Array.from({ length: values.length }, (_, at) => values.value(values.from + at));
     const winner = Array.from({ length: values.length }, (_, at) => WINNERS[values.outcome(values.from + at)] ?? null);

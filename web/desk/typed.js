@@ -35,7 +35,7 @@ function spelled(text) {
 }
 
 /**
- * Reads a text: `{kind, key, name, rules, definition, board, isRules, advice, suggestions}`, where `kind` is `"numbers"`, `"pairs"`, `"list"`, `"empty"`, or `null` if it
+ * Reads a text: `{kind, key, name, rules, definition, pieces, board, isRules, advice, suggestions}`, where `kind` is `"numbers"`, `"pairs"`, `"list"`, `"empty"`, or `null` if it
  * means nothing here, which `advice` then says. `board(rows, columns)` is the request for a board of pieces. `of` are the positions of rules: their kind, if one was chosen, and the start of a list.
  */
 export function read(text, games, of) {
@@ -44,7 +44,7 @@ export function read(text, games, of) {
   if (isRules(text)) return { kind: of.kind ?? "numbers", key: OWN, name: "your rules", definition: { rules: text.replace(/\s+$/, "").split("\n") }, isRules: true };
   if (/^\{\s*"|^\{$/.test(bare)) return defined(bare);
   if (isGraph(text)) return drawn(text);
-  if (isPieces(bare)) return { kind: "pairs", key: OWN, name: "your pieces", rules: "values of the empty boards by their rows and columns.", board: boardsOf(readPieces(bare)) };
+  if (isPieces(bare)) return { kind: "pairs", key: OWN, name: "your pieces", rules: "values of the empty boards by their rows and columns.", pieces: readPieces(bare), board: boardsOf(readPieces(bare)) };
   const key = spelled(bare);
   const family = key.match(/^([a-z-]+)\((.*)\)$/)?.[1];
   const game = games.find(({ id, parameters }) => (parameters ? id === family : id === key)) ?? games.find(({ id, name, aliases = [] }) => [id, name, ...aliases].some((each) => plain(each) === plain(bare)));
