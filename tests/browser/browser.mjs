@@ -102,6 +102,12 @@ export const CHOICES = "#board .choose";
 /** The winning moves that the page marks. */
 export const HINTS = "#board .pick.wins, #options .win button";
 
+/** Opens a dialog by its button: its script may be loaded only then. */
+export async function dialog(page, button, id) {
+  await page.click(`#${button}`);
+  await page.waitForSelector(`#${id}[open]`);
+}
+
 /** Opens a tool: `"why"`, `"moves"`, `"map"`, `"about"` or `"calls"`. */
 export async function tool(page, name) {
   if (await page.getAttribute(`#tool-${name}`, "aria-expanded") !== "true") await page.click(`#tool-${name}`);

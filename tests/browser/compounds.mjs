@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { any, ask, hash, pieces, ready, shifts, show, tool, turn, url, visit } from "./browser.mjs";
+import { any, ask, dialog, hash, pieces, ready, shifts, show, tool, turn, url, visit } from "./browser.mjs";
 
 /** The kinds by the answers of the dialog, and the position that a match of each begins with here: rows that split and heaps. */
 const KINDS = [
@@ -43,7 +43,7 @@ export function playsCompounds() {
     for (const [hand, { act, options }] of Object.entries(HANDS)) {
       test(`a compound is set up, played to its end by ${hand}, and its link holds it: ${kind}`, () => visit("#nim=1", async (page) => {
         await ready(page);
-        await page.click("#new");
+        await dialog(page, "new", "setup");
         await page.fill("#setup-text", start);
         await page.click(`label[for=setup-moved-${moved}]`);
         await page.click(`label[for=setup-ended-${ended}]`);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { any, ask, hash, MOVES, pieces, playOut, ready, shifts, turn, visit } from "./browser.mjs";
+import { any, ask, dialog, hash, MOVES, pieces, playOut, ready, shifts, turn, visit } from "./browser.mjs";
 
 const DIGITS = "def options(n):\n    return [n - int(d) for d in str(n) if d != '0']\n";
 const KAYLES = "def options(n):\n    return [[left, n - k - left] for k in (1, 2)\n            for left in range(n - k + 1)]\n";
@@ -256,13 +256,13 @@ export function hasADesk() {
 
   test("the desk: takings are ticked, for heaps that stay one and for heaps that split", () => visit(linkTo({ game: "nim", to: "100" }), async (page) => {
     await noted(page, /proved|No period|observed/);
-    await page.click("#make");
+    await dialog(page, "make", "maker");
     for (const number of [1, 3, 4]) assert.equal(await page.isChecked(`#take-${number}`), true);
     await page.uncheck("#take-3");
     await page.click("#use-made");
     assert.equal(await page.inputValue("#game-0"), "{1, 4}");
     await noted(page, /Period 5 from n = 0, proved/);
-    await page.click("#make");
+    await dialog(page, "make", "maker");
     assert.deepEqual(await page.locator(".ticks input").evaluateAll((all) => all.flatMap(({ checked }, at) => (checked ? [at + 1] : []))), [1, 4], "the dialog begins with what is there");
     await page.uncheck("#take-4");
     await page.check("#take-2");
@@ -270,7 +270,7 @@ export function hasADesk() {
     await page.click("#use-made");
     assert.equal(await page.inputValue("#game-0"), "0.77");
     await noted(page, /Period 12/);
-    await page.click("#make");
+    await dialog(page, "make", "maker");
     await page.uncheck("#take-1");
     await page.uncheck("#take-2");
     await page.click("#use-made");
@@ -279,7 +279,7 @@ export function hasADesk() {
 
   test("the desk: a graph is drawn without a word of JSON, asked, kept in the link and played", () => visit(linkTo({ game: "nim", to: "100" }), async (page) => {
     await noted(page, /proved|No period|observed/);
-    await page.click("#make");
+    await dialog(page, "make", "maker");
     await page.click("label[for=maker-graph]");
     const dot = (name) => page.locator(`#maker [data-vertex="${name}"]`);
     const middle = async (name) => {
@@ -304,7 +304,7 @@ export function hasADesk() {
     assert.equal(await page.inputValue("#game-0"), "a → c\nb → c, d\nc → d\nd → a");
     await noted(page, /4 positions, 0 of them P-positions, 4 draws/);
     // A vertex is removed, and one is added alone.
-    await page.click("#make");
+    await dialog(page, "make", "maker");
     await dot("d").click();
     await page.click("#maker [data-key=remove]");
     await page.click("#use-made");
@@ -336,7 +336,7 @@ export function hasADesk() {
 
   test("the desk: pieces are painted, and the map has the boards of all sizes", () => visit(linkTo({ game: "nim", to: "100" }), async (page) => {
     await noted(page, /proved|No period|observed/);
-    await page.click("#make");
+    await dialog(page, "make", "maker");
     await page.click("label[for=maker-pieces]");
     await page.click("text=Remove piece 2");
     // The piece becomes a corner of three squares.
@@ -355,7 +355,7 @@ export function hasADesk() {
     assert.match(await page.textContent("#command"), /"board":\[2,3\]/);
     const { pieces: painted, turn: isTurned, values } = JSON.parse(await saved(page, "json"));
     assert.deepEqual([painted, isTurned, values.find(([rows, columns]) => rows === 2 && columns === 3)], [[["xx", "x."]], true, [2, 3, grundy]]);
-    await page.click("#make");
+    await dialog(page, "make", "maker");
     assert.deepEqual(await page.locator("#maker .filled").count(), 3, "the dialog begins with what is there");
     await page.click("text=Cancel");
     await page.click("#play-it");
@@ -367,7 +367,7 @@ export function hasADesk() {
   for (const [look, width, height] of [["light", 1280, 800], ["dark", 390, 844]]) {
     test(`the desk: the maker is accessible and no wider than the screen: ${look}, ${width} px`, () => visit("desk/", async (page) => {
       await noted(page, /Period 12/);
-      await page.click("#make");
+      await dialog(page, "make", "maker");
       for (const kind of ["takings", "graph", "pieces"]) {
         await page.click(`label[for=maker-${kind}]`);
         const { violations } = await new AxeBuilder({ page }).include("#maker").options({ resultTypes: ["violations"] }).setLegacyMode(true).analyze();
@@ -428,7 +428,7 @@ export function hasADesk() {
 
   test("a match: rules of one's own are typed in the dialog, and their faults are marked", () => visit("#nim=3", async (page) => {
     await ready(page);
-    await page.click("#new");
+    await dialog(page, "new", "setup");
     await page.click("details.own summary");
     await page.fill("#own-rules", "def options(p):\n    a, b = p\n    return [(a - 1, b / 2)] if a else []\n");
     await page.waitForSelector("#setup .marks mark");

@@ -3,12 +3,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pieces, put, ready, visit } from "./browser.mjs";
+import { dialog, pieces, put, ready, visit } from "./browser.mjs";
 
 /** Opens the dialog on what is on the table, and the editor of its first component. */
 async function open(page) {
   await ready(page);
-  await page.click("#new");
+  await dialog(page, "new", "setup");
   if (!(await page.locator("#setup .by-hand[open]").count())) await page.click("#setup .by-hand summary");
   await page.waitForSelector("#setup .editor");
 }

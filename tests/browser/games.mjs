@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { any, ask, hash, MOVES, playOut, ready, settings, shifts, show, tool, turn, url, visit } from "./browser.mjs";
+import { any, ask, dialog, hash, MOVES, playOut, ready, settings, shifts, show, tool, turn, url, visit } from "./browser.mjs";
 import { firstOf } from "../../web/starts.js";
 import { games, GRAPH, HUGE, OWN } from "./positions.mjs";
 
@@ -68,7 +68,7 @@ export function playsGames() {
       const { winner } = await ask("v1/analyze", { position: { walk: ["a"] }, games: GRAPH });
       assert.match(await page.textContent("#verdict"), { first: /^You will win/, second: /^The oracle will win/, draw: /^A draw/ }[winner]);
       await turn(page, async () => (await any(page, "#board .pick")).dispatchEvent("click"));
-      await page.click("#new");
+      await dialog(page, "new", "setup");
       await page.click("text=A game of your own");
       for (const example of ["vectors", "a board"]) {
         await page.click(`text=Example: ${example}`);
@@ -124,7 +124,7 @@ export function playsGames() {
     await ready(page);
     // A path of 1,000 vertices.
     const graph = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`v${at}`, at ? [`v${at - 1}`] : []]));
-    await page.click("#new");
+    await dialog(page, "new", "setup");
     await page.click("text=A game of your own");
     await page.fill("#own-name", "path");
     await page.fill("#own-rules", JSON.stringify({ graph }));

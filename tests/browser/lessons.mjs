@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { any, ask, HINTS, playOut, ready, turn, visit } from "./browser.mjs";
+import { any, ask, dialog, HINTS, playOut, ready, turn, visit } from "./browser.mjs";
 
 const LESSONS = ["mirror", "xor", "values", "sum", "periods", "octal", "back", "thief", "misere", "compounds"];
 
@@ -35,7 +35,7 @@ export function teaches() {
   for (const id of LESSONS) {
     test(`the lesson ${id} is done when both of its positions were won, and that is remembered`, () => visit("", async (page) => {
       await ready(page);
-      await page.click("#lessons");
+      await dialog(page, "lessons", "course");
       await page.click(`[data-lesson="${id}"]`);
       for (let at = 0; at < 2; at += 1) {
         await page.waitForFunction((number) => document.querySelector(".lesson")?.textContent.includes(`${number} of 2`) && document.querySelector("#status-title").textContent === "Your turn" && !document.querySelector("#record li"), at + 1);
@@ -52,7 +52,7 @@ export function teaches() {
       }
       await page.reload();
       await ready(page);
-      await page.click("#lessons");
+      await dialog(page, "lessons", "course");
       assert.match(await page.textContent(`[data-lesson="${id}"]`), /learned/);
     }));
   }
@@ -64,7 +64,7 @@ export function teaches() {
       dispatchEvent(new Event("beforeprint"));
       window.isPrinted = true;
     }));
-    await page.click("#lessons");
+    await dialog(page, "lessons", "course");
     await page.click("#print-lessons");
     await page.waitForFunction(() => window.isPrinted);
     await page.emulateMedia({ media: "print" });

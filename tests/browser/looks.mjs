@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { any, hash, MOVES, put, ready, show, tool, turn, url, visit } from "./browser.mjs";
+import { any, dialog, hash, MOVES, put, ready, show, tool, turn, url, visit } from "./browser.mjs";
 import { ALL, HUGE } from "./positions.mjs";
 
 export function looksRight() {
@@ -41,13 +41,13 @@ export function looksRight() {
         await page.locator(part).first().waitFor();
         await check(name, `#${name}`);
       }
-      await page.click("#new");
+      await dialog(page, "new", "setup");
       await page.fill("#setup-0", "x");
       await page.click("#start");
       await page.waitForSelector("#setup .fault:not([hidden])");
       await check("the dialog", "#setup");
       await page.keyboard.press("Escape");
-      await page.click("#lessons");
+      await dialog(page, "lessons", "course");
       await check("the lessons", "#course");
       await page.keyboard.press("Escape");
       await page.click("#games");
@@ -117,7 +117,7 @@ export function looksRight() {
       await tool(page, name);
       assert.deepEqual(await small(), [], name);
     }
-    await page.click("#new");
+    await dialog(page, "new", "setup");
     assert.deepEqual(await small(), []);
   }, { viewport: { width: 360, height: 740 }, hasTouch: true }));
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { any, hash, MOVES, pieces, playOut, put, ready, settings, shifts, show, tool, turn, visit } from "./browser.mjs";
+import { any, dialog, hash, MOVES, pieces, playOut, put, ready, settings, shifts, show, tool, turn, visit } from "./browser.mjs";
 
 /** Plays the move of a component that leaves this. */
 export const play = (page, card, to) => turn(page, () => page.locator(`#${card} .pick[data-to="${to}"]`).first().dispatchEvent("click"));
@@ -99,14 +99,14 @@ export function playsMatches() {
     await page.click("label[for=play-normal]");
     await page.waitForFunction(() => !location.hash.includes("misere"));
     await page.waitForFunction((text) => document.querySelector("#record").textContent === text, record);
-    await page.click("#new");
+    await dialog(page, "new", "setup");
     await page.fill("#setup-search", "kayles");
     await page.keyboard.press("Enter");
     // Enter adds the first result.
     await page.waitForFunction(() => /(^|&)kayles=/.test(document.querySelector("#setup-text").value));
     await same("the search");
     await page.keyboard.press("Escape");
-    await page.click("#lessons");
+    await dialog(page, "lessons", "course");
     await page.click('[data-lesson="xor"]');
     await page.waitForSelector("#task-text");
     await page.goBack();
@@ -384,7 +384,7 @@ export function playsMatches() {
     await ready(page);
     await play(page, "piece-nim-0", 0);
     assert.equal(await title(page), "You won");
-    await page.click("#new");
+    await dialog(page, "new", "setup");
     assert.equal(await page.inputValue("#setup-0"), "1");
     await page.keyboard.press("Escape");
     await turn(page, () => page.click("#again"));

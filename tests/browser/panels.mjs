@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { any, ask, browser, hash, MOVES, pieces, put, ready, run, show, tool, turn, url, visit } from "./browser.mjs";
+import { any, ask, browser, dialog, hash, MOVES, pieces, put, ready, run, show, tool, turn, url, visit } from "./browser.mjs";
 import { games } from "./positions.mjs";
 
 export function explains() {
@@ -82,7 +82,7 @@ export function explains() {
 
   test("a position may be typed as people write it", () => visit("#nim=3", async (page) => {
     await ready(page);
-    await page.click("#new");
+    await dialog(page, "new", "setup");
     await page.fill("#setup-text", "kayles=IXXI&turning-turtles=THTTH&cram=2x3&nim=[3,4]&hackenbush=0-1");
     await turn(page, () => page.click("#start"));
     const typed = new Set((await hash(page)).slice(1).split("&"));
@@ -91,7 +91,7 @@ export function explains() {
 
   test("games are found by search and by tag, and a position that is none is explained beside its field", () => visit("#nim=3", async (page) => {
     await ready(page);
-    await page.click("#new");
+    await dialog(page, "new", "setup");
     assert.equal(await page.locator("#setup-found button").count(), games.length);
     const tag = games.find(({ id }) => id === "euclid").tags[0];
     await page.click(`.tag[data-tag="${tag}"]`);
@@ -113,7 +113,7 @@ export function explains() {
 
   test("a sum is typed as text", () => visit("", async (page) => {
     await ready(page);
-    await page.click("#new");
+    await dialog(page, "new", "setup");
     await page.fill("#setup-text", "nimm=3&nim=4");
     await page.click("#start");
     await page.waitForSelector(".fault:not([hidden])");
@@ -213,7 +213,7 @@ export function explains() {
       await tool(page, name);
       assert.deepEqual(await stays(summary, "#lost-nim"), [true, true], summary);
     }
-    await page.click("#new");
+    await dialog(page, "new", "setup");
     assert.deepEqual(await stays("#setup .by-hand summary", "#setup-found button"), [true, true]);
   }));
 
@@ -325,7 +325,7 @@ export function explains() {
 
   test("a game of one's own with a name that is none, or rules that are none, is refused at once", () => visit("#nim=3", async (page) => {
     await ready(page);
-    await page.click("#new");
+    await dialog(page, "new", "setup");
     await page.click("text=A game of your own");
     for (const [name, rules, said] of [["My game", '{"graph": {"a": []}}', /small letters/], ["walk", '{"graph": {"a": ["b"]}}', /no vertex/]]) {
       await page.fill("#own-name", name);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { any, browser, hash, HINTS, MOVES, playOut, put, ready, show, tool, turn, visit } from "./browser.mjs";
+import { any, browser, dialog, hash, HINTS, MOVES, playOut, put, ready, show, tool, turn, visit } from "./browser.mjs";
 
 after(() => browser.close());
 
@@ -60,7 +60,7 @@ describe("the playground without a service", { concurrency: 2 }, () => {
     assert.match(await page.textContent("#command"), /import \{ analyze \} from "@grundy\/engine"/);
     assert.match(await page.textContent("#answer"), /"winner": "first"/);
     assert.equal(await page.locator('a[href^="docs"]').count(), 0, "there is nothing at docs/");
-    await page.click("#new");
+    await dialog(page, "new", "setup");
     await page.fill("#setup-search", "winkle");
     await page.click('#setup-found [data-game="kayles"]');
     await turn(page, () => page.click("#start"));
@@ -101,7 +101,7 @@ describe("the playground without a service", { concurrency: 2 }, () => {
     assert.match(await page.textContent("#command"), /import \{ values \} from "@grundy\/engine"/);
     await page.fill("#game-0", "def options(n):\n    return [n / 2]\n");
     await page.waitForSelector(".marks mark");
-    await page.click("#make");
+    await dialog(page, "make", "maker");
     await page.click("label[for=maker-graph]");
     await page.click("#use-made");
     await noted(/3 positions, 1 of them/);
