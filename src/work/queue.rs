@@ -4,13 +4,13 @@
 //! The queue is fair (self-clocked fair queueing: S. J. Golestani, 1994). Each request has an account. The next piece
 //! is the one whose account, with that piece, has cost least. A stream or a batch therefore gets its share however many
 //! pieces it has, and a short request goes before long ones. When a piece is done, its account is charged the steps
-//! that it really took. One more thread does short work only, so that this never waits for a long piece to end.
+//! that it really took. One more thread does short work only, and another one short and medium work, so that neither
+//! waits for a long piece to end.
 //!
 //! The work of a request is unknown beforehand, so it is tried in growing rooms. It begins in place, with a room that
 //! costs a few times as much as handing it over. If the room is spent, the work begins again in the queue for short
-//! work, with ten times the room; then in the queue for all work, ahead of longer work, with ten times that; and at
-//! last without a limit but the request's own. At most a ninth of the work is repeated, unless it ends just past a
-//! room.
+//! work, with ten times the room; then in the queue for medium work, with ten times that, and once more with five times
+//! that; and at last without a limit but the request's own. Work of half a second repeats an eighth of itself.
 //!
 //! A piece that nobody waits for any more leaves the queue. Work that has begun ends when its meter sees [`Stop`].
 
@@ -19,7 +19,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use std::{fmt, io, thread};
+use std::{fmt, io, iter, thread};
 
 use grundy_core::number::meter::Stop;
 use tokio::sync::oneshot;
@@ -33,11 +33,13 @@ pub(crate) const IN_PLACE_STEPS: u64 = 100_000;
 /// The most steps of work that never waits for longer work: 1 ms.
 pub(crate) const SHORT_STEPS: u64 = 1_000_000;
 
-/// The most steps of work that goes before longer work, but may wait until a running piece ends: 10 ms. Long work is
-/// cut into slices of this length, too.
+/// The most steps of work that goes before other medium work: 10 ms. Long work is cut into slices of this length, too.
 pub(crate) const SLICE_STEPS: u64 = 10_000_000;
 
-/// The assumed cost of work that did not end in the room of a slice: 0.1 s. The real cost replaces it afterwards.
+/// The most steps of work that never waits for long work: 50 ms. A body of 400 KB is answered in it.
+pub(crate) const MEDIUM_STEPS: u64 = 50_000_000;
+
+/// The assumed cost of work that did not end in the room of medium work: 0.1 s. The real cost replaces it afterwards.
 pub(crate) const LONG_STEPS: u64 = 100_000_000;
 
 /// Returns whether reading that many bytes fits into a room.
@@ -45,8 +47,12 @@ pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
     u64::try_from(bytes).is_ok_and(|bytes| bytes.saturating_mul(steps_a_byte) <= room)
 }
 
-/// The most waiting requests for each one in work.
+/// The most waiting requests with long work, for each worker.
 const WAITING_PER_WORKER: usize = 4;
+
+/// The most waiting requests with other work of one length, for each worker: those of eight clients that keep asking and
+/// leaving, and more.
+const SHORTER_WAITING_PER_WORKER: usize = 16;
 
 /// How long a request waits for its turn before its client is told to come back.
 const MAX_WAIT: Duration = Duration::from_secs(1);
@@ -62,10 +68,46 @@ struct Owner {
 
 struct Shared {
     queue: Mutex<Queue>,
-    /// Wakes a thread that does all work.
-    any: Condvar,
-    /// Wakes the thread that does short work.
-    short: Condvar,
+    /// Wakes a thread by the longest work that it does.
+    wake: [Condvar; Length::COUNT],
+}
+
+/// A class of work, by the most steps that it may take. Shorter work is less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Length {
+    Short,
+    Medium,
+    Long,
+}
+
+impl Length {
+    const COUNT: usize = 3;
+
+    const fn of(steps: u64) -> Self {
+        if steps <= SHORT_STEPS {
+            Self::Short
+        } else if steps <= MEDIUM_STEPS {
+            Self::Medium
+        } else {
+            Self::Long
+        }
+    }
+
+    /// Returns the most waiting requests for each worker.
+    const fn waiting_per_worker(self) -> usize {
+        match self {
+            Self::Short | Self::Medium => SHORTER_WAITING_PER_WORKER,
+            Self::Long => WAITING_PER_WORKER,
+        }
+    }
+
+    const fn index(self) -> usize {
+        match self {
+            Self::Short => 0,
+            Self::Medium => 1,
+            Self::Long => 2,
+        }
+    }
 }
 
 #[derive(Default)]
@@ -75,16 +117,22 @@ struct Queue {
     clock: u64,
     /// How many pieces have been submitted.
     number: u64,
-    short: BTreeMap<Key, Piece>,
-    long: BTreeMap<Key, Piece>,
-    /// How many of the waiting pieces are whole requests.
-    requests: usize,
+    /// The pieces that wait, by their length.
+    waiting: [Waiting; Length::COUNT],
     /// How many of the threads that take any work have no piece.
     idle: usize,
     running: usize,
     /// How many pieces were begun so far.
     begun: u64,
     is_over: bool,
+}
+
+/// The waiting pieces of one length.
+#[derive(Default)]
+struct Waiting {
+    pieces: BTreeMap<Key, Piece>,
+    /// How many of them are whole requests.
+    requests: usize,
 }
 
 /// The cost of an account once this piece is done, and the number of the piece.
@@ -124,12 +172,12 @@ impl Workers {
     pub fn new(count: usize) -> io::Result<Self> {
         let count = count.max(1);
         let queue = Mutex::new(Queue::default());
-        let shared = Arc::new(Shared { queue, any: Condvar::new(), short: Condvar::new() });
+        let shared = Arc::new(Shared { queue, wake: Default::default() });
         let workers = Self(Arc::new(Owner { shared: Arc::clone(&shared), count }));
-        for number in 0..=count {
+        let longest = iter::repeat_n(Length::Long, count).chain([Length::Medium, Length::Short]);
+        for (number, longest) in longest.enumerate() {
             let shared = Arc::clone(&shared);
-            let only_short = number == count;
-            thread::Builder::new().name(format!("worker-{number}")).spawn(move || shared.work(only_short))?;
+            thread::Builder::new().name(format!("worker-{number}")).spawn(move || shared.work(longest))?;
         }
         Ok(workers)
     }
@@ -155,8 +203,7 @@ impl Workers {
     /// Returns how many pieces wait.
     #[must_use]
     pub fn waiting(&self) -> usize {
-        let queue = self.0.shared.queue();
-        queue.short.len().saturating_add(queue.long.len())
+        self.0.shared.queue().count()
     }
 
     /// Does the work of a whole request, of about `steps` steps.
@@ -171,7 +218,7 @@ impl Workers {
         let overloaded = || {
             Overloaded::for_lack(Shortage::Workers, "all workers are busy, and enough requests wait for them already")
         };
-        let most = self.count().saturating_mul(WAITING_PER_WORKER);
+        let most = self.count().saturating_mul(Length::of(steps).waiting_per_worker());
         let (ticket, mut outcome) = self.submit(Account::default(), steps, Some(most), job).ok_or_else(overloaded)?;
         let outcome = match timeout(MAX_WAIT, &mut outcome).await {
             Ok(outcome) => outcome,
@@ -223,25 +270,23 @@ impl Workers {
         });
         let shared = &self.0.shared;
         let mut queue = shared.queue();
-        if most.is_some_and(|most| queue.requests >= most) {
+        let length = Length::of(steps);
+        // Each length has places of its own: long work can't take those of short work.
+        if most.is_some_and(|most| queue.waiting[length.index()].requests >= most) {
             return None;
         }
         let cost = account.add(queue.clock, steps);
         queue.number = queue.number.wrapping_add(1);
         let key = (cost, queue.number);
-        let is_request = most.is_some();
-        queue.requests = queue.requests.saturating_add(usize::from(is_request));
-        let is_short = steps <= SHORT_STEPS;
-        let pieces = if is_short { &mut queue.short } else { &mut queue.long };
-        pieces.insert(key, Piece { account, steps, is_request, job });
+        queue.waiting[length.index()].insert(key, Piece { account, steps, is_request: most.is_some(), job });
         // A thread that was woken may not have taken its piece yet, so idle threads alone are not the measure.
-        let all_busy = queue.short.len().saturating_add(queue.long.len()) > queue.idle;
+        let all_busy = queue.count() > queue.idle;
         drop(queue);
-        shared.any.notify_one();
-        if is_short && all_busy {
-            shared.short.notify_one();
+        shared.wake[Length::Long.index()].notify_one();
+        if length < Length::Long && all_busy {
+            shared.wake[length.index()].notify_one();
         }
-        Some((Ticket { shared: Arc::clone(shared), key, is_short, stop }, outcome))
+        Some((Ticket { shared: Arc::clone(shared), key, length, stop }, outcome))
     }
 }
 
@@ -254,8 +299,7 @@ impl fmt::Debug for Workers {
 impl Drop for Owner {
     fn drop(&mut self) {
         self.shared.queue().is_over = true;
-        self.shared.any.notify_all();
-        self.shared.short.notify_all();
+        self.shared.wake.iter().for_each(Condvar::notify_all);
     }
 }
 
@@ -271,7 +315,7 @@ fn done<T>(outcome: Result<thread::Result<T>, oneshot::error::RecvError>) -> Res
 struct Ticket {
     shared: Arc<Shared>,
     key: Key,
-    is_short: bool,
+    length: Length,
     stop: Stop,
 }
 
@@ -279,10 +323,8 @@ impl Ticket {
     /// Takes the piece out of the queue. Returns `false` if it is not there any more.
     fn withdraw(&self) -> bool {
         let mut queue = self.shared.queue();
-        let pieces = if self.is_short { &mut queue.short } else { &mut queue.long };
-        let piece = pieces.remove(&self.key);
-        if let Some(Piece { account, steps, is_request, .. }) = &piece {
-            queue.requests = queue.requests.saturating_sub(usize::from(*is_request));
+        let piece = queue.waiting[self.length.index()].remove(self.key);
+        if let Some(Piece { account, steps, .. }) = &piece {
             account.put_right(*steps, 0);
         }
         drop(queue);
@@ -325,20 +367,19 @@ impl Shared {
     }
 
     /// The loop of a thread, until the queue ends.
-    fn work(&self, only_short: bool) {
+    fn work(&self, longest: Length) {
         give_way();
+        let does_any = usize::from(longest == Length::Long);
         let mut queue = self.queue();
         while !queue.is_over {
-            let Some(Piece { account, steps, is_request, job }) = queue.next(only_short) else {
-                let wake = if only_short { &self.short } else { &self.any };
-                queue.idle = queue.idle.saturating_add(usize::from(!only_short));
-                queue = wake.wait(queue).unwrap_or_else(PoisonError::into_inner);
-                queue.idle = queue.idle.saturating_sub(usize::from(!only_short));
+            let Some(Piece { account, steps, job, .. }) = queue.next(longest) else {
+                queue.idle = queue.idle.saturating_add(does_any);
+                queue = self.wake[longest.index()].wait(queue).unwrap_or_else(PoisonError::into_inner);
+                queue.idle = queue.idle.saturating_sub(does_any);
                 continue;
             };
             queue.running = queue.running.saturating_add(1);
             queue.begun = queue.begun.saturating_add(1);
-            queue.requests = queue.requests.saturating_sub(usize::from(is_request));
             drop(queue);
             let start = Instant::now();
             job(&|| {
@@ -353,20 +394,31 @@ impl Shared {
 }
 
 impl Queue {
-    fn next(&mut self, only_short: bool) -> Option<Piece> {
-        let first = |pieces: &BTreeMap<Key, Piece>| pieces.first_key_value().map(|(key, _)| *key);
-        let (short, long) = (first(&self.short), first(&self.long).filter(|_| !only_short));
-        let is_short = match (short, long) {
-            (Some(short), Some(long)) => short < long,
-            (short, _) => short.is_some(),
-        };
-        let (key, piece) = if is_short {
-            self.short.pop_first()?
-        } else {
-            long?;
-            self.long.pop_first()?
-        };
+    /// Takes the piece that is next for a thread that does no longer work than this.
+    fn next(&mut self, longest: Length) -> Option<Piece> {
+        let first = |waiting: &Waiting| waiting.pieces.first_key_value().map(|(key, _)| *key);
+        let known = self.waiting.iter_mut().take(longest.index().saturating_add(1));
+        let (key, waiting) =
+            known.filter_map(|waiting| Some((first(waiting)?, waiting))).min_by_key(|(key, _)| *key)?;
         self.clock = self.clock.max(key.0);
+        waiting.remove(key)
+    }
+
+    /// Returns how many pieces wait.
+    fn count(&self) -> usize {
+        self.waiting.iter().map(|waiting| waiting.pieces.len()).sum()
+    }
+}
+
+impl Waiting {
+    fn insert(&mut self, key: Key, piece: Piece) {
+        self.requests = self.requests.saturating_add(usize::from(piece.is_request));
+        self.pieces.insert(key, piece);
+    }
+
+    fn remove(&mut self, key: Key) -> Option<Piece> {
+        let piece = self.pieces.remove(&key)?;
+        self.requests = self.requests.saturating_sub(usize::from(piece.is_request));
         Some(piece)
     }
 }
@@ -388,26 +440,32 @@ mod tests {
     use super::*;
 
     /// A worker that is busy until the sender says so.
-    fn hold(workers: &Workers) -> (impl Sized, mpsc::Sender<()>) {
+    fn hold(workers: &Workers, steps: u64) -> (impl Sized, mpsc::Sender<()>) {
         let (release, held) = mpsc::channel::<()>();
         let (started, is_started) = mpsc::channel();
         let job = move |_: &Stop| {
             started.send(()).unwrap();
             held.recv().ok();
         };
-        let kept = workers.submit(Account::default(), SHORT_STEPS + 1, None, job);
+        let kept = workers.submit(Account::default(), steps, None, job);
         is_started.recv().unwrap();
         (kept, release)
+    }
+
+    /// Requests that wait, until there is no place for another one.
+    fn fill(workers: &Workers, steps: u64) -> Vec<impl Sized> {
+        let most = Some(Length::of(steps).waiting_per_worker());
+        iter::from_fn(|| workers.submit(Account::default(), steps, most, |_: &Stop| ())).collect()
     }
 
     #[tokio::test]
     async fn each_account_has_its_turn() {
         let workers = Workers::new(1).unwrap();
-        let (_kept, release) = hold(&workers);
+        let (_kept, release) = hold(&workers, LONG_STEPS);
         let (done, order) = mpsc::channel();
         let (many, few, stream) = (Account::default(), Account::default(), Account::of_stream());
         let mut tickets = Vec::new();
-        let steps = 2 * SHORT_STEPS;
+        let steps = LONG_STEPS;
         for (account, name) in [(&stream, 's'), (&many, 'm'), (&many, 'm'), (&many, 'm'), (&few, 'f'), (&few, 'f')] {
             let done = done.clone();
             tickets.push(workers.submit(account.clone(), steps, None, move |_: &Stop| done.send(name).unwrap()));
@@ -420,18 +478,32 @@ mod tests {
     #[tokio::test]
     async fn short_work_does_not_wait_for_long_work() {
         let workers = Workers::new(1).unwrap();
-        let (_kept, release) = hold(&workers);
-        assert_eq!(workers.run(IN_PLACE_STEPS + 1, |_| 7).await.unwrap(), 7);
+        let (_kept, release) = hold(&workers, LONG_STEPS);
+        for steps in [IN_PLACE_STEPS + 1, MEDIUM_STEPS] {
+            assert_eq!(workers.run(steps, |_| 7).await.unwrap(), 7);
+        }
         assert_eq!(workers.waiting(), 0);
         release.send(()).unwrap();
     }
 
     #[tokio::test]
+    async fn short_work_waits_for_no_medium_work_and_has_places_of_its_own() {
+        let workers = Workers::new(1).unwrap();
+        let held = [LONG_STEPS, MEDIUM_STEPS].map(|steps| hold(&workers, steps));
+        let waiting = [LONG_STEPS, MEDIUM_STEPS].map(|steps| fill(&workers, steps));
+        assert_eq!(waiting.each_ref().map(Vec::len), [WAITING_PER_WORKER, SHORTER_WAITING_PER_WORKER]);
+        assert_eq!(workers.run(SHORT_STEPS, |_| 7).await.unwrap(), 7);
+        for (_, release) in held {
+            release.send(()).unwrap();
+        }
+    }
+
+    #[tokio::test]
     async fn what_nobody_waits_for_is_not_done() {
         let workers = Workers::new(1).unwrap();
-        let (_kept, release) = hold(&workers);
+        let (_kept, release) = hold(&workers, LONG_STEPS);
         let (done, outcome) = mpsc::channel();
-        let waiting = workers.submit(Account::default(), SHORT_STEPS + 1, None, move |_: &Stop| done.send(()).unwrap());
+        let waiting = workers.submit(Account::default(), LONG_STEPS, None, move |_: &Stop| done.send(()).unwrap());
         assert_eq!(workers.waiting(), 1);
         drop(waiting);
         assert_eq!(workers.waiting(), 0);
@@ -442,19 +514,15 @@ mod tests {
     #[tokio::test]
     async fn too_many_requests_are_refused_and_panics_go_on() {
         let workers = Workers::new(1).unwrap();
-        let (_kept, release) = hold(&workers);
-        let long = SHORT_STEPS + 1;
-        let waiting: Vec<_> = (0..WAITING_PER_WORKER)
-            .map(|_| workers.submit(Account::default(), long, Some(WAITING_PER_WORKER), |_: &Stop| ()))
-            .collect();
-        assert!(waiting.iter().all(Option::is_some));
-        assert_eq!(workers.run(long, |_| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
+        let (_kept, release) = hold(&workers, LONG_STEPS);
+        let waiting = fill(&workers, LONG_STEPS);
+        assert_eq!(workers.run(LONG_STEPS, |_| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
         drop(waiting);
         // It waits for a second, in vain.
-        assert_eq!(workers.run(long, |_| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
+        assert_eq!(workers.run(LONG_STEPS, |_| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
         release.send(()).unwrap();
         let workers = workers.clone();
-        let panics = tokio::spawn(async move { workers.run(long, |_| panic!("on purpose")).await });
+        let panics = tokio::spawn(async move { workers.run(LONG_STEPS, |_| panic!("on purpose")).await });
         assert!(panics.await.unwrap_err().is_panic());
     }
 }

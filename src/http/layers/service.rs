@@ -14,7 +14,7 @@ use super::metrics::Metrics;
 use super::problem::Problem;
 use crate::server::{Drain, Tally};
 use crate::work::overloaded::Overloaded;
-use crate::work::queue::{IN_PLACE_STEPS, LONG_STEPS, SHORT_STEPS, SLICE_STEPS, Workers, fits};
+use crate::work::queue::{IN_PLACE_STEPS, LONG_STEPS, MEDIUM_STEPS, SHORT_STEPS, SLICE_STEPS, Workers, fits};
 use crate::work::streams::Streams;
 
 /// The state that the handlers share.
@@ -115,7 +115,7 @@ impl Service {
         bytes: usize,
         job: Arc<impl Fn(&Self, &Meter) -> Result<T, NoAnswer> + Send + Sync + 'static>,
     ) -> Result<T, Problem> {
-        let rooms = [SHORT_STEPS, SLICE_STEPS]
+        let rooms = [SHORT_STEPS, SLICE_STEPS, MEDIUM_STEPS]
             .into_iter()
             .filter(|steps| fits(bytes, STEPS_A_BYTE, *steps))
             .map(|steps| (steps, steps));
