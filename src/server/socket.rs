@@ -18,9 +18,9 @@ use super::unreadable::{Answers, Bare};
 const LINGER: Duration = Duration::from_secs(1);
 
 /// How long a client that sends no more may wait for its answer while no byte of it leaves. A client that only closed
-/// its sending half looks like one that has gone, whose work should end within 50 ms. So the former gets only answers
-/// that take no longer.
-const HALF_CLOSED: Duration = Duration::from_millis(40);
+/// its sending half looks like one that has gone, whose work should end within 50 ms: a piece of it may take the other
+/// half. So the former gets only answers that take no longer.
+const HALF_CLOSED: Duration = Duration::from_millis(25);
 
 /// Ends a write if too few bytes leave within `write_timeout`. Closes in a way that lets the last answer arrive.
 pub(super) struct Socket {

@@ -55,6 +55,8 @@ struct MeterState {
     spent: Option<Spent>,
     /// Steps charged since the meter was spent.
     beyond: u64,
+    /// The most steps charged at once.
+    largest: u64,
 }
 
 impl MeterState {
@@ -69,6 +71,7 @@ impl MeterState {
         is_one: false,
         spent: None,
         beyond: 0,
+        largest: 0,
     };
 }
 
@@ -86,6 +89,7 @@ impl Rest {
     /// Checks whether the work may go on after `steps` more steps, and if so, sets the distance to the next check.
     fn look(&self, steps: u64) -> Result<(), Spent> {
         let MeterState { limit, room, topic, spent, .. } = self.counts.get();
+        self.counts.update(|counts| MeterState { largest: counts.largest.max(steps), ..counts });
         if let Some(spent) = spent {
             // Work that is charged from now on is not done.
             return Err(spent);
@@ -356,13 +360,15 @@ pub struct Meter<'s> {
     charged: Cell<u64>,
     done: Cell<u64>,
     beyond: Cell<u64>,
+    largest: Cell<u64>,
 }
 
 impl<'s> Meter<'s> {
     /// Creates a meter for work of at most `limit` steps, whether they are done or only charged for cached results.
     #[must_use]
     pub fn new(limit: u64) -> Self {
-        Self { limit, room: u64::MAX, stop: None, charged: Cell::new(0), done: Cell::new(0), beyond: Cell::new(0) }
+        let [charged, done, beyond, largest] = [(); 4].map(|()| Cell::new(0));
+        Self { limit, room: u64::MAX, stop: None, charged, done, beyond, largest }
     }
 
     /// Bounds the steps that are really done, too.
@@ -382,10 +388,12 @@ impl<'s> Meter<'s> {
     /// # Errors
     /// If the meter was spent; the result is thrown away.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Spent> {
-        let Ran { outcome, charged, done, beyond } = Session::begin(self.stop).run(self.limit, self.room, work);
+        let Ran { outcome, charged, done, beyond, largest } =
+            Session::begin(self.stop).run(self.limit, self.room, work);
         self.charged.set(charged);
         self.done.set(done);
         self.beyond.set(beyond);
+        self.largest.set(largest);
         outcome
     }
 
@@ -405,6 +413,13 @@ impl<'s> Meter<'s> {
     #[must_use]
     pub fn beyond(&self) -> u64 {
         self.beyond.get()
+    }
+
+    /// Returns the most steps that it was charged at once, unless all pieces were short: the work can't be ended while
+    /// one is done.
+    #[must_use]
+    pub fn largest(&self) -> u64 {
+        self.largest.get()
     }
 }
 
@@ -426,6 +441,8 @@ pub(crate) struct Ran<T> {
     pub(crate) done: u64,
     /// [`Meter::beyond`].
     beyond: u64,
+    /// [`Meter::largest`].
+    largest: u64,
 }
 
 impl Session {
@@ -447,11 +464,11 @@ impl Session {
             let since_look = self.since_look.get().saturating_add(done);
             let is_time = since_look >= STRIDE;
             self.since_look.set(if is_time { 0 } else { since_look });
-            let MeterState { spent, beyond, .. } = rest.counts.get();
+            let MeterState { spent, beyond, largest, .. } = rest.counts.get();
             let spent = if is_time { rest.look(0) } else { spent.map_or(Ok(()), Err) };
             // How far the last piece of work went beyond the limit depends on the cache.
             let charged = rest.charged().min(limit);
-            Ran { outcome: spent.map(|()| outcome), charged, done, beyond }
+            Ran { outcome: spent.map(|()| outcome), charged, done, beyond, largest }
         })
     }
 

@@ -193,7 +193,8 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
             .flat_map(|part| position.listed(part).into_iter().map(move |made| (part, made)))
             .map(|(part, made)| (part, position.after(part, &made)))
             .map(|(part, left)| if position.len() == 1 { left } else { position.with(part, &*left) })
-            .collect();
+            .map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| option))
+            .collect::<Option<_>>()?;
         // Rules alone can't list the options of a heap past a machine word.
         if u64::try_from(options.len()) != Ok(count) {
             return None;
@@ -201,7 +202,7 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
         for option in options {
             let written = parts(&*option);
             let words = written.iter().map(PlainValue::words).fold(0, u64::saturating_add);
-            meter::go_on(words.saturating_mul(STEPS_A_WORD).saturating_add(STEPS_AN_OPTION)).ok()?;
+            meter::go_on(words.saturating_mul(STEPS_A_WORD)).ok()?;
             let number = if let Some(number) = numbers.get(&written) {
                 *number
             } else {

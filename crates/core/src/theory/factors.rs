@@ -19,8 +19,8 @@ pub(crate) struct Divisor {
 /// Smaller primes are tried one by one: most numbers have one, and rho is slow for squares of them.
 pub(crate) const TRIED: u64 = 1000;
 
-/// Steps of multiplying a divisor and sorting it in.
-const STEPS_A_DIVISOR: u64 = 120;
+/// Steps of multiplying a divisor, and of sorting it in.
+const STEPS_A_DIVISOR: u64 = 60;
 
 /// Steps of a division of machine words, and of a product modulo one. A base of the test has up to two products for
 /// each bit.
@@ -29,15 +29,14 @@ const STEPS_A_PRODUCT: u64 = 20;
 
 /// Returns all divisors of a number with these prime factors, ascending, itself included.
 pub(crate) fn divisors(primes: &[u64]) -> Vec<Divisor> {
-    // Charged before there is any: all of them take a hundred times the room in place.
-    if meter::go_on_each(divisor_count(primes), STEPS_A_DIVISOR).is_err() {
-        return Vec::new();
-    }
     let mut divisors = vec![Divisor { number: Natural::ONE, primes: 0 }];
     for equal in primes.chunk_by(|left, right| left == right) {
         let lower = divisors.clone();
         let mut power = Divisor { number: Natural::ONE, primes: 0 };
         for prime in equal {
+            if meter::go_on_each(lower.len(), STEPS_A_DIVISOR).is_err() {
+                return Vec::new();
+            }
             power = Divisor { number: &power.number * &Natural::from(*prime), primes: power.primes + 1 };
             let product = |divisor: &Divisor| Divisor {
                 number: &divisor.number * &power.number,
@@ -45,6 +44,9 @@ pub(crate) fn divisors(primes: &[u64]) -> Vec<Divisor> {
             };
             divisors.extend(lower.iter().map(product));
         }
+    }
+    if meter::go_on_each(divisors.len(), STEPS_A_DIVISOR).is_err() {
+        return Vec::new();
     }
     divisors.sort_unstable();
     divisors

@@ -151,6 +151,36 @@ fn ends_anywhere(question: Question, request: &str, at: usize) {
     }
 }
 
+/// The most steps of a piece of work, which its client's leaving can't end: 10 ms, or some times that where a step takes
+/// longer.
+const PIECE: u64 = 8_000_000;
+
+#[test]
+fn no_piece_of_work_is_long() {
+    let ring = |vertices: u32, degree: u32| -> Value {
+        (0..vertices).map(|v| (1..=degree).map(|k| (v + k * k) % vertices).collect::<Vec<_>>()).collect()
+    };
+    let graph = |rows: Value| json!({"games": {"mine": {"graph": rows}}, "position": {"mine": [0]}});
+    let rule = "def options(n): return [n - 1, n // 2, n // 3] if n > 3 else []";
+    for request in [
+        json!({"position": {"dim": ["897612484786617600"]}, "remoteness": true}),
+        json!({"position": {"aliquot": [1_000_000, 5]}, "remoteness": true}),
+        json!({"position": {"octal(0.07)": [700, 650]}, "play": "misere"}),
+        json!({"position": {"octal(0.6)": [1_000_000]}}),
+        json!({"position": {"nim": vec![1; 100_000]}, "line": 100}),
+        json!({"position": {"cram": vec![vec!["........"]; 8]}}),
+        graph(ring(100_000, 5)),
+        json!({"games": {"a": {"graph": ring(490, 8)}, "b": {"graph": ring(490, 8)}}, "position": {"a": [0], "b": [0]}, "remoteness": true}),
+        json!({"games": {"mine": {"rules": rule}}, "position": {"mine": [100_000]}, "remoteness": true}),
+    ] {
+        let request = request.to_string();
+        let meter = Meter::new(10 * LIMIT);
+        let _ = answer(&meter, Question::Analysis, &request);
+        println!("{} of {}: {request:.100}", meter.largest(), meter.done());
+        assert!(meter.largest() <= PIECE, "{} at once: {request:.300}", meter.largest());
+    }
+}
+
 /// A game without moves, each of whose positions takes a million steps.
 #[derive(Clone, Debug)]
 struct Dear;

@@ -21,6 +21,12 @@ pub(crate) const fn vertex(index: usize) -> u32 {
     index as u32
 }
 
+/// Steps of a vertex or an edge in one of the two passes over them.
+const STEPS_A_PASS: u64 = 3;
+
+/// The edges that are looked at between two checks whether to go on.
+const CHUNK: usize = 1 << 16;
+
 /// A graph: vertices 0 … V−1, each with the list of its options, without repetition, in the order of first occurrence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Graph {
@@ -78,22 +84,33 @@ impl Graph {
         &self.targets[index(self.offsets[v])..index(self.offsets[v + 1])]
     }
 
-    /// Returns the graph with every edge reversed, by counting sort. The rows ascend.
+    /// Returns the graph with every edge reversed, by counting sort. The rows ascend. They are empty if the meter is spent.
     #[must_use]
     pub fn reversed(&self) -> Self {
+        let spent = || Self { offsets: vec![0; self.offsets.len()], targets: Vec::new() };
         let vertices = index(self.vertices());
-        meter::charge_each(vertices.saturating_add(self.targets.len()), 6);
+        if meter::go_on_each(vertices, STEPS_A_PASS).is_err() {
+            return spent();
+        }
         // Counts go two places up. After the running sum, offsets[v + 1] is where row v begins; after the filling,
         // where it ends. So no second array of cursors is needed.
         let mut offsets = vec![0_u32; vertices + 2];
-        for &v in &self.targets {
-            offsets[index(v) + 2] += 1;
+        for some in self.targets.chunks(CHUNK) {
+            if meter::go_on_each(some.len(), STEPS_A_PASS).is_err() {
+                return spent();
+            }
+            for &v in some {
+                offsets[index(v) + 2] += 1;
+            }
         }
         for v in 2..offsets.len() {
             offsets[v] += offsets[v - 1];
         }
         let mut targets = vec![0; self.targets.len()];
         for u in 0..self.vertices() {
+            if meter::go_on_each(self.options(u).len().saturating_add(1), STEPS_A_PASS).is_err() {
+                return spent();
+            }
             for &v in self.options(u) {
                 let place = &mut offsets[index(v) + 1];
                 targets[index(*place)] = u;

@@ -29,9 +29,6 @@ impl Default for ProductLimits {
     }
 }
 
-/// Steps of a move of the product, or of a state.
-const STEPS_A_MOVE: u64 = 10;
-
 /// The product is over the limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the sum has more than {} positions or {} moves", .limits.states, .limits.moves)]
@@ -94,7 +91,7 @@ impl Product {
         if moves > limits.moves {
             return Err(too_large);
         }
-        meter::charge(moves.saturating_add(u64::from(vertex(states))).saturating_mul(STEPS_A_MOVE));
+        meter::charge_each(states.saturating_mul(factors.len()), 1);
         let mut options = vec![0_u32; states];
         for factor in &factors {
             let mut state = 0;

@@ -5,6 +5,12 @@ use super::graph::{Graph, NONE, index, vertex};
 use super::{Play, Winner};
 use crate::number::meter;
 
+/// Steps of a position, or of a move to it.
+const STEPS_A_MOVE: u64 = 10;
+
+/// Steps of a look at a vertex, or at an edge.
+const STEPS_A_LOOK: u64 = 5;
+
 /// Winner and remoteness of every vertex of a graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retrograde {
@@ -18,7 +24,6 @@ impl Retrograde {
     /// Analyses a graph.
     #[must_use]
     pub fn of(graph: &Graph, play: Play) -> Self {
-        charge(graph);
         let reversed = graph.reversed();
         let options = (0..graph.vertices()).map(|v| vertex(graph.options(v).len())).collect();
         Self { remoteness: lengths(options, play, |v| reversed.options(v).iter().copied()), play }
@@ -46,7 +51,7 @@ pub(crate) const fn winner(remoteness: u32, play: Play) -> Winner {
 }
 
 /// Returns how many moves a perfect game lasts from each position, `NONE` if it never ends. `options` holds the number
-/// of options of each; `before` lists the positions with a move to one.
+/// of options of each; `before` lists the positions with a move to one. If the meter is spent the lengths are wrong.
 pub(super) fn lengths<I: Iterator<Item = u32>>(
     mut options: Vec<u32>,
     play: Play,
@@ -60,9 +65,13 @@ pub(super) fn lengths<I: Iterator<Item = u32>>(
     let mut done = 0;
     while let Some(&position) = queue.get(done) {
         done += 1;
+        if meter::go_on(STEPS_A_MOVE).is_err() {
+            break;
+        }
         let length = lengths[index(position)];
         let lost = winner(length, play) == Winner::Second;
         before(position).for_each(|before| {
+            meter::charge(STEPS_A_MOVE);
             let (known, left) = (&mut lengths[index(before)], &mut options[index(before)]);
             if *known == NONE {
                 *left -= 1;
@@ -77,15 +86,9 @@ pub(super) fn lengths<I: Iterator<Item = u32>>(
     lengths
 }
 
-/// Charges a read of each vertex and each edge.
-fn charge(graph: &Graph) {
-    meter::charge(u64::from(graph.vertices()).saturating_add(graph.edges().into()).saturating_mul(5));
-}
-
 /// Returns for every vertex whether a dead end can be reached from it: if not, no sum with it ever ends.
 #[must_use]
 pub fn reaches_dead_end(graph: &Graph) -> Vec<bool> {
-    charge(graph);
     let reversed = graph.reversed();
     let mut queue: Vec<u32> = (0..graph.vertices()).filter(|&v| graph.options(v).is_empty()).collect();
     let mut reaches = vec![false; index(graph.vertices())];
@@ -93,6 +96,9 @@ pub fn reaches_dead_end(graph: &Graph) -> Vec<bool> {
         reaches[index(v)] = true;
     }
     while let Some(v) = queue.pop() {
+        if meter::go_on_each(reversed.options(v).len().saturating_add(1), STEPS_A_LOOK).is_err() {
+            break;
+        }
         for &u in reversed.options(v) {
             if !std::mem::replace(&mut reaches[index(u)], true) {
                 queue.push(u);
