@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::brute::TABLES;
 use super::loopy::{Moves, Reached, position_of, vertex};
+use super::metered;
 
 /// Small enough for any game to be quick, and for the fuzzer to reach.
 const LIMITS: RequestLimits = RequestLimits {
@@ -22,7 +23,7 @@ const LIMITS: RequestLimits = RequestLimits {
     max_edges: 30,
     max_cells: 200,
     max_heaps: 100_000,
-    // Nothing ends a script here: `metered` asks about rules.
+    // Nothing ends a script here: `ask_about_rules` does that with a meter.
     max_rules: 0,
     max_rules_memory: 0,
 };
@@ -33,6 +34,7 @@ const MAX_REACH: usize = 200;
 /// Takes the JSON of `games`, and checks each position alone and beside a heap of Nim, in normal and in misère play.
 pub fn definitions(json: &[u8]) {
     let Ok(text) = serde_json::from_slice::<&RawValue>(json).map(RawValue::get) else { return };
+    ask_about_rules(text);
     let slowly = Games::from_json(json, &LIMITS);
     let body = format!(r#"{{"games": {text}, "position": {{}}}}"#);
     let read = Request::<Explain>::from_json(body.as_bytes(), Defaults::default(), &LIMITS);
@@ -62,6 +64,16 @@ pub fn definitions(json: &[u8]) {
                     check(text, &position, &reached, is_misere);
                 }
             }
+        }
+    }
+}
+
+/// Asks about games by rules, from an integer and from a tuple, alone and beside a heap of Nim.
+fn ask_about_rules(games: &str) {
+    let Ok(definitions) = serde_json::from_str::<BTreeMap<String, Value>>(games) else { return };
+    for (name, _) in definitions.iter().filter(|(_, definition)| definition.get("rules").is_some()) {
+        for position in [json!({ name: [7] }), json!({ name: [[3, "a.b"]], "nim": [1] })] {
+            metered::ask(format!(r#"{{"games": {games}, "position": {position}}}"#).as_bytes(), LIMITS);
         }
     }
 }
