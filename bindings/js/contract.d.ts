@@ -1452,6 +1452,60 @@ export interface components {
         };
         /** @description An answer to one of many requests. */
         BatchItem: components["schemas"]["Analysis"] | components["schemas"]["Failure"];
+        /** @description A line of a stream: a request, or games for the lines behind it. */
+        BatchLine: components["schemas"]["Request"] | {
+            /** @description Games of the client's own, by name: lower case, digits and hyphens; one with the id of a game of the catalogue is meant in its place */
+            games: {
+                [key: string]: {
+                    /** @description Names that the rules find defined, such as {"K": 3}; lists are tuples there */
+                    constants?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description A function in Python, or its lines: def options(position), which returns the list of the positions that a move leads to; [] ends the game. A position is an integer, a string or a tuple of positions, in JSON a list. A list among the options is a sum: the move leaves all of its positions. def describe(position, option), if it is there, returns a move in words. docs/rules.md says which part of Python it may use */
+                    rules: string | string[];
+                } | {
+                    graph: {
+                        [key: string]: (string | string[])[];
+                    } | (number | number[])[][];
+                } | {
+                    /** @description A move subtracts a positive multiple of one of these */
+                    rides?: number[][];
+                    /** @description A move subtracts one of these once */
+                    steps?: number[][];
+                } | {
+                    /** @description The rows of the board, a dot for a cell and x for a hole; or the numbers of rows and columns */
+                    board: string[] | number[];
+                    /** @description Pictures of pieces, in x: a move puts one on free cells, as it lies */
+                    pieces: string[][];
+                    /** @description May pieces be turned and turned over? false unless said */
+                    turn?: boolean;
+                } | {
+                    /** @description The edges of a graph */
+                    edges: (string | components["schemas"]["WireInteger"])[][];
+                    /**
+                     * @description A move takes two neighbours (arc-kayles), a vertex with its neighbours (node-kayles), or a vertex that has a neighbour (grim)
+                     * @enum {string}
+                     */
+                    rule: "arc-kayles" | "node-kayles" | "grim";
+                    /** @description Vertices besides those of edges */
+                    vertices?: (string | components["schemas"]["WireInteger"])[];
+                } | {
+                    /** @description Elements besides those of pairs */
+                    elements?: (string | components["schemas"]["WireInteger"])[];
+                    /** @description Pairs of elements, the lower one first: a move takes an element and all above it */
+                    order: (string | components["schemas"]["WireInteger"])[][];
+                } | {
+                    /** @description Their number, or their names */
+                    cells: number | (string | components["schemas"]["WireInteger"])[];
+                    moves: ((string | components["schemas"]["WireInteger"])[] | {
+                        needs: (string | components["schemas"]["WireInteger"])[];
+                        takes: (string | components["schemas"]["WireInteger"])[];
+                    })[];
+                };
+            };
+        };
+        /** @description An answer to a line of a stream. */
+        BatchLineAnswer: components["schemas"]["Analysis"] | components["schemas"]["Failure"] | components["schemas"]["DefinedGames"];
         /** @description Everything that can be played. */
         Catalogue: {
             /** @description Only where no game is found: what to try. */
@@ -1572,6 +1626,11 @@ export interface components {
         DawsonsChessPosition: components["schemas"]["WireInteger"];
         /** @description Dawson's Kayles: the pins of one row, at least 0 */
         DawsonsKaylesPosition: components["schemas"]["WireInteger"];
+        /** @description The answer to a line that defines games. */
+        DefinedGames: {
+            /** @description Their names. */
+            games: string[];
+        };
         /** @description Dim: the number, at least 0 */
         DimPosition: components["schemas"]["WireInteger"];
         /** @description Edge geography: the vertex of the token, then the edges [u, v] in any order, each once, at most 2000, between vertices that are numbers below 2^64 */
@@ -8849,7 +8908,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/x-ndjson": components["schemas"]["Request"];
+                "application/x-ndjson": components["schemas"]["BatchLine"];
             };
         };
         responses: {
@@ -8939,7 +8998,7 @@ export interface operations {
                      *       "winning_count": 1
                      *     }
                      */
-                    "application/x-ndjson": components["schemas"]["BatchItem"];
+                    "application/x-ndjson": components["schemas"]["BatchLineAnswer"];
                 };
             };
             /** @description bad-request, invalid-json */

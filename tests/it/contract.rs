@@ -81,6 +81,22 @@ fn every_reference_leads_somewhere() {
 }
 
 #[test]
+fn lines_that_define_games_are_in_it() {
+    let contract = contract();
+    let batch = &contract["paths"]["/v1/batch"]["post"];
+    for content in [&batch["requestBody"]["content"], &batch["responses"]["200"]["content"]] {
+        let name = content["application/x-ndjson"]["schema"]["$ref"].as_str().unwrap();
+        let line = contract.pointer(name.trim_start_matches('#')).unwrap();
+        let forms = line["oneOf"].as_array().unwrap().iter().map(|form| match form["$ref"].as_str() {
+            Some(name) => contract.pointer(name.trim_start_matches('#')).unwrap(),
+            None => form,
+        });
+        let with_games_alone = forms.filter(|form| form["required"] == json!(["games"]));
+        assert_eq!(with_games_alone.count(), 1, "{name}");
+    }
+}
+
+#[test]
 fn every_error_is_in_it() {
     let text = contract().to_string();
     for code in grundy::http::layers::problem::HttpProblem::ALL {

@@ -29,7 +29,7 @@ use grundy_core::wire::values::{DEFAULT_VALUES, MAX_VALUES, ValueRow};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
-use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, ObjectBuilder, Schema, Type};
+use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::openapi::{ContentBuilder, HeaderBuilder, RefOr, Required, Response, ResponseBuilder};
 use utoipa::{IntoParams, IntoResponses, PartialSchema, ToSchema};
 
@@ -297,6 +297,46 @@ pub(super) enum BatchItem<'a> {
     #[schema(no_recursion)]
     Answer(AnalysisAnswer<'a>),
     Failure(BatchFailure<'a>),
+}
+
+/// A line of a stream.
+pub(super) struct BatchLine;
+
+impl PartialSchema for BatchLine {
+    fn schema() -> RefOr<Schema> {
+        let games = ObjectBuilder::new()
+            .description(Some("Games for the lines behind it"))
+            .property("games", own_games())
+            .required("games")
+            .additional_properties(Some(AdditionalProperties::FreeForm(false)));
+        let words = "A line of a stream: a request, or games for the lines behind it.";
+        let line = OneOfBuilder::new().item(reference(Request::<Explain>::name())).item(games);
+        RefOr::T(Schema::OneOf(line.description(Some(words)).build()))
+    }
+}
+
+impl ToSchema for BatchLine {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        Envelope::schemas(schemas);
+    }
+}
+
+/// An answer to a line of a stream.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "as above")]
+pub(super) enum BatchLineAnswer<'a> {
+    #[schema(no_recursion)]
+    Answer(AnalysisAnswer<'a>),
+    Failure(BatchFailure<'a>),
+    Games(DefinedGames),
+}
+
+/// The answer to a line that defines games.
+#[derive(Serialize, ToSchema)]
+pub(super) struct DefinedGames {
+    /// Their names.
+    games: Vec<String>,
 }
 
 impl PartialSchema for Envelope {

@@ -20,8 +20,8 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa::{OpenApi, ToSchema};
 
 use super::annotations::{
-    AnalysisAnswer, BatchAnswer, BatchItem, CatalogueAnswer, MovesPage, Paging, Request, TurnAnswer, ValuesAnswer,
-    ValuesRequest, ValuesRow,
+    AnalysisAnswer, BatchAnswer, BatchLine, BatchLineAnswer, CatalogueAnswer, MovesPage, Paging, Request, TurnAnswer,
+    ValuesAnswer, ValuesRequest, ValuesRow,
 };
 use super::batch::envelope::Envelope;
 use super::catalogue::ServiceLimits;
@@ -104,7 +104,8 @@ fn no_two_schemas_share_a_name() {
     add::<CompoundAnswer>(&mut schemas);
     add::<Envelope>(&mut schemas);
     add::<BatchAnswer>(&mut schemas);
-    add::<BatchItem>(&mut schemas);
+    add::<BatchLine>(&mut schemas);
+    add::<BatchLineAnswer>(&mut schemas);
     add::<CatalogueAnswer>(&mut schemas);
     add::<CatalogueEntry>(&mut schemas);
     add::<Map>(&mut schemas);

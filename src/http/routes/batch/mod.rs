@@ -24,7 +24,7 @@ use http_body_util::BodyExt;
 use tokio::time::timeout;
 
 #[cfg(test)]
-use super::annotations::{BatchAnswer, BatchItem, BodyRefusals, Request};
+use super::annotations::{BatchAnswer, BatchLine, BatchLineAnswer, BodyRefusals};
 use crate::http::layers::answer::{NDJSON, UNBUFFERED, held};
 use crate::http::layers::body;
 use crate::http::layers::gzip::{Coding, Inflater};
@@ -77,11 +77,11 @@ const STEPS_PER_BYTE_OF_LIST: u64 = 3;
 /// than were sent.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/batch", tag = "positions", operation_id = "batch",
-    request_body(content((Envelope = "application/json"), (Request = "application/x-ndjson"))),
+    request_body(content((Envelope = "application/json"), (BatchLine = "application/x-ndjson"))),
     responses(
         (
             status = 200, description = "The answers",
-            content((BatchAnswer = "application/json"), (BatchItem = "application/x-ndjson"))
+            content((BatchAnswer = "application/json"), (BatchLineAnswer = "application/x-ndjson"))
         ),
         BodyRefusals
     )
