@@ -15,7 +15,7 @@ use grundy_core::wire::value_table::{Form, Pieces, ValueTable};
 #[cfg(test)]
 use super::annotations::{BodyRefusals, ValuesAnswer, ValuesQuery, ValuesRefusals, ValuesRequest, ValuesRow};
 use crate::http::layers::answer::{NDJSON, UNBUFFERED, held};
-use crate::http::layers::body::{self, is_lines};
+use crate::http::layers::body::{self, is_json, is_lines};
 use crate::http::layers::cache::{cacheable, has_tag};
 use crate::http::layers::problem::Problem;
 use crate::http::layers::service::Service;
@@ -81,11 +81,12 @@ pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> R
     Ok(cacheable(written(service, table, Form::Columns, ()).await?, tag))
 }
 
-/// Returns whether the client asks for lines instead of one object.
+/// Returns whether the client asks for lines instead of one object. Generated clients accept both, and read the first.
 fn wants_lines(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).into_iter().filter_map(|value| value.to_str().ok());
-    let mut types = accepted.flat_map(|value| value.split(',')).filter_map(|range| range.split(';').next());
-    types.any(|media_type| is_lines(&media_type.trim().to_ascii_lowercase()))
+    let types = accepted.flat_map(|value| value.split(',')).filter_map(|range| range.split(';').next());
+    let mut types = types.map(|media_type| media_type.trim().to_ascii_lowercase());
+    types.find(|media_type| is_json(media_type) || is_lines(media_type)).is_some_and(|first| is_lines(&first))
 }
 
 /// The rest of an answer that is still to be written, with its share of the memory. The question is kept since it may
