@@ -5,9 +5,8 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::LazyLock;
 
-use grundy_core::game::run::Run;
 use grundy_core::game::shape::PlainValue;
-use grundy_core::game::{Play, Tameness, Value};
+use grundy_core::game::{Play, Positions, Solved, Tameness, Value};
 use grundy_core::number::Natural;
 use grundy_core::solve::{
     ComponentIndex, Filter, ListingStart, Move, Obstacle, RatedMove, Refusal, Solution, Sum, Summand, Winner,
@@ -47,7 +46,7 @@ impl Genus {
 #[derive(Default)]
 pub struct Brute {
     /// The key of each component, and a run of it alone, for its rules.
-    components: Vec<(Rc<str>, Box<dyn Run>)>,
+    components: Vec<(Rc<str>, Box<dyn Positions>)>,
     ids: HashMap<(Rc<str>, PlainValue), Id>,
     options: HashMap<Id, Rc<[IdSum]>>,
     genera: HashMap<IdSum, Genus>,
@@ -62,13 +61,13 @@ impl Brute {
     }
 
     /// Returns the components of a run under a key, in its order.
-    fn of_run(&mut self, key: &str, run: &dyn Run) -> Vec<Id> {
+    fn of_run(&mut self, key: &str, run: &dyn Positions) -> Vec<Id> {
         let key = Rc::from(key);
         let of = |index| {
             let written = run.written(index);
             let known = (Rc::clone(&key), written.clone());
             *self.ids.entry(known).or_insert_with(|| {
-                let mut alone = run.none();
+                let mut alone = run.ruleset().none();
                 alone.push(written).unwrap();
                 self.components.push((Rc::clone(&key), alone));
                 self.components.len() - 1
@@ -78,8 +77,8 @@ impl Brute {
     }
 
     /// Returns the components of a position, in its order.
-    fn of_position(&mut self, position: &Sum) -> Vec<Id> {
-        position.parts().iter().flat_map(|part| self.of_run(&part.key, &*part.run)).collect()
+    fn of_position<R: AsRef<dyn Positions> + ?Sized>(&mut self, position: &Sum<R>) -> Vec<Id> {
+        position.parts().iter().flat_map(|part| self.of_run(&part.key, part.positions())).collect()
     }
 
     /// Returns the components of each option of a component, in the order of the rules.
@@ -124,7 +123,7 @@ impl Brute {
     }
 
     /// Returns the Grundy values of the components of a run together.
-    pub fn genus_of_run(&mut self, key: &str, run: &dyn Run) -> Genus {
+    pub fn genus_of_run(&mut self, key: &str, run: &dyn Positions) -> Genus {
         let sum = sorted(self.of_run(key, run));
         self.genus(&sum)
     }
@@ -137,7 +136,7 @@ impl Brute {
 
     /// Returns how many sums moves lead to from a component, itself included. `None` if there are more than `most`, or
     /// if play can return to an earlier sum.
-    pub fn reach(&mut self, key: &str, run: &dyn Run, most: usize) -> Option<usize> {
+    pub fn reach(&mut self, key: &str, run: &dyn Positions, most: usize) -> Option<usize> {
         // Depth first; for each sum whether play is still on its way from there.
         let mut reached: HashMap<IdSum, bool> = HashMap::new();
         let mut open = vec![(sorted(self.of_run(key, run)), false)];
@@ -285,7 +284,7 @@ impl Brute {
     }
 
     /// Returns a move as the rules have it.
-    fn of_move(&mut self, position: &Sum, made: &Move) -> (usize, IdSum) {
+    fn of_move<R: AsRef<dyn Positions> + ?Sized>(&mut self, position: &Sum<R>, made: &Move) -> (usize, IdSum) {
         let at = position.places().position(|other| other == made.place).unwrap();
         (at, sorted(self.of_run(&position.parts()[made.place.part].key, &*position.left(made))))
     }
@@ -345,21 +344,18 @@ fn mex(values: impl Iterator<Item = u64>) -> u64 {
     (0..=u64::MAX).find(|value| !values.contains(value)).unwrap()
 }
 
-/// Returns one component of a run on its own, solved.
-pub fn alone(run: &dyn Run, index: usize) -> Box<dyn Run> {
-    let mut alone = run.alone(index);
-    alone.prepare(Play::Normal, &TABLES).unwrap();
-    alone.solve().unwrap();
-    alone
+/// Returns one position on its own, solved.
+pub fn alone(positions: &dyn Positions, index: usize) -> Box<dyn Solved> {
+    positions.alone(index).solve(Play::Normal, &TABLES).unwrap()
 }
 
 /// Copies a position.
-pub fn copy(position: &Sum) -> Sum {
-    let copy = |part: &Summand| Summand { key: part.key.clone(), place: part.place, run: part.run.copy() };
+pub fn copy<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>) -> Sum {
+    let copy = |part: &Summand<R>| Summand { key: part.key.clone(), place: part.place, run: part.positions().copy() };
     Sum::new(position.parts().iter().map(copy))
 }
 
 /// Returns a position as it is posted.
-pub fn text(position: &Sum) -> String {
+pub fn text<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>) -> String {
     serde_json::to_string(position).unwrap()
 }

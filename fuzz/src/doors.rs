@@ -254,9 +254,9 @@ fn turn(request: PlayRequest, body: &[u8]) {
     let is_named = |place: &ComponentIndex| before.parts()[place.part].key == key && Some(place.index) == index;
     let place = before.places().find(is_named).unwrap();
     let run = &before.parts()[place.part].run;
-    let to = if run.splits() { r#move["to"].clone() } else { json!([r#move["to"]]) };
+    let to = if run.ruleset().splits() { r#move["to"].clone() } else { json!([r#move["to"]]) };
     let to = read(&json!({ key: to }));
-    let to = to.parts().first().map_or_else(|| run.none(), |part| part.run.copy());
+    let to = to.parts().first().map_or_else(|| run.ruleset().none(), |part| part.run.copy());
     assert!(run.find(place.index, &*to).is_ok());
     assert_eq!(text(&before.with(place, &*to)), text(&position));
 

@@ -2,8 +2,7 @@
 
 use std::cell::RefCell;
 
-use grundy_core::game::run::Run;
-use grundy_core::game::{Goal, Play, Tameness, Value};
+use grundy_core::game::{Goal, Play, Positions, Solved, Tameness, Value};
 use grundy_core::solve::Sum;
 use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::request::{Explain, Request};
@@ -63,23 +62,21 @@ fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Sum, usize)> {
     let mut reach = 1_usize;
     for part in position.parts() {
         for index in 0..part.run.len() {
-            let mut run = part.run.alone(index);
             // Positions that the theory does not reach need no brute force.
-            run.prepare(Play::Normal, &super::brute::TABLES).ok()?;
-            run.solve().ok()?;
+            let run = part.run.alone(index).solve(Play::Normal, &super::brute::TABLES).ok()?;
             // The count first: there may be too many options to list.
             run.count(0, &Goal::All).to_usize().filter(|count| *count <= MAX_REACH)?;
-            reach = reach.saturating_mul(brute.reach(&part.key, &*run, MAX_REACH)?);
+            reach = reach.saturating_mul(brute.reach(&part.key, run.positions(), MAX_REACH)?);
         }
     }
     Some((position, reach))
 }
 
 /// Checks everything that a game says of one component.
-fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
+fn check(key: &str, run: &dyn Positions, index: usize, brute: &mut Brute) {
     let component = &*alone(run, index);
     let what = format!("{key}={}", component.written(0));
-    let genus = brute.genus_of_run(key, component);
+    let genus = brute.genus_of_run(key, component.positions());
     match component.value(0) {
         Value::Nimber(value) => assert_eq!(value, genus.normal, "the value of {what}"),
         Value::Outcome { wins, .. } => assert_eq!(wins, genus.normal != 0, "the winner of {what}"),
@@ -105,11 +102,11 @@ fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
         assert!(!component.describe(0, &made).is_empty(), "{what} to {option:?}");
     }
     for other in (0..run.len()).map(|other| alone(run, other)) {
-        let is_option = by_rule.iter().any(|option| same(&**option, &*other));
-        assert_eq!(component.find(0, &*other).is_ok(), is_option, "{what} to {other:?}");
+        let is_option = by_rule.iter().any(|option| same(&**option, other.positions()));
+        assert_eq!(component.find(0, other.positions()).is_ok(), is_option, "{what} to {other:?}");
     }
 
-    let options = |chosen: &dyn Fn(&Genus) -> bool| -> Vec<&dyn Run> {
+    let options = |chosen: &dyn Fn(&Genus) -> bool| -> Vec<&dyn Positions> {
         by_rule.iter().zip(&genera).filter(|(_, genus)| chosen(genus)).map(|(option, _)| &**option).collect()
     };
     if matches!(component.value(0), Value::Nimber(_)) {
@@ -129,19 +126,19 @@ fn check(key: &str, run: &dyn Run, index: usize, brute: &mut Brute) {
 }
 
 /// Returns the options of a goal by their ranks; there is none past the last.
-fn listed(component: &dyn Run, goal: &Goal, what: &str) -> Vec<Box<dyn Run>> {
+fn listed(component: &dyn Solved, goal: &Goal, what: &str) -> Vec<Box<dyn Positions>> {
     let (count, moves) = (component.count(0, goal), component.moves(0, goal));
     assert!(moves.count() == count && moves.nth(&count).is_none(), "{what} has an option past the last");
     (0..count.to_u64().unwrap()).map(|rank| component.after(0, &moves.nth(&rank.into()).unwrap())).collect()
 }
 
 /// Returns whether both are the same list of components.
-fn same(left: &dyn Run, right: &dyn Run) -> bool {
+fn same(left: &dyn Positions, right: &dyn Positions) -> bool {
     left.len() == right.len() && (0..left.len()).all(|at| left.is_same(at, right, at))
 }
 
 /// Asserts the same options, each once.
-fn assert_same_set(found: &[Box<dyn Run>], expected: &[&dyn Run], what: &str) {
-    let there = |option: &dyn Run| found.iter().filter(|other| same(&***other, option)).count();
+fn assert_same_set(found: &[Box<dyn Positions>], expected: &[&dyn Positions], what: &str) {
+    let there = |option: &dyn Positions| found.iter().filter(|other| same(&***other, option)).count();
     assert!(found.len() == expected.len() && expected.iter().all(|option| there(*option) == 1), "{what}: {found:?}");
 }

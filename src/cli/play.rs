@@ -7,8 +7,10 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufRead, Write};
 
 use grundy_core::game::Play;
-use grundy_core::game::run::Run;
-use grundy_core::solve::{ComponentIndex, Filter, ListingStart, Move, RatedMove, Solution, Sum, Summand, Winner};
+use grundy_core::game::Positions;
+use grundy_core::solve::{
+    ComponentIndex, Filter, ListingStart, Move, RatedMove, Solution, SolvedSum, Sum, Summand, Winner,
+};
 use grundy_core::theory::graphs::Outcome;
 use grundy_core::wire::analysis::{Analysis, solve};
 use grundy_core::wire::choice::Choice;
@@ -109,7 +111,7 @@ impl Match {
                 return Err(Fault::new(Code::InvalidQuery, detail).of_parameter("compound").into());
             }
             let Request { position, play, own, .. } = request;
-            let rules = position.parts().iter().map(|part| (part.key.to_string(), part.run.card().rules));
+            let rules = position.parts().iter().map(|part| (part.key.to_string(), part.run.ruleset().card().rules));
             let rules: Vec<(String, &str)> = rules.collect();
             // A position that can't be solved can't be played. Solving explores rules, and the table is of what they
             // lead to, as all positions after it are.
@@ -217,7 +219,7 @@ impl Match {
     }
 
     /// Reads a move: the letter of a component, and the position that it becomes.
-    fn read(&self, words: &[&str]) -> Result<(ComponentIndex, Box<dyn Run>), Failed> {
+    fn read(&self, words: &[&str]) -> Result<(ComponentIndex, Box<dyn Positions>), Failed> {
         let (place, texts) = match words {
             [letter, texts @ ..] if self.place(letter).is_some() => (self.place(letter), texts),
             texts if self.table.len() == 1 => (self.table.places().next(), texts),
@@ -227,7 +229,7 @@ impl Match {
         let Summand { key, run, .. } = &self.table.parts()[place.part];
         let words: Vec<_> = texts.iter().map(|text| (key.to_string(), (*text).to_owned())).collect();
         let read = if words.is_empty() {
-            run.none()
+            run.ruleset().none()
         } else {
             answer(&self.engine, |engine| {
                 let read: Request<Explain> =
@@ -236,13 +238,13 @@ impl Match {
             })?
         };
         // Vertices of rules have numbers of their own wherever they are read: the same position is looked for here.
-        let mut to = run.none();
+        let mut to = run.ruleset().none();
         for index in 0..read.len() {
             let written = read.written(index);
             let said = format!("That is no move: none leads to {}.", cut_short(&written.to_string()));
             to.push(written).map_err(|_| said)?;
         }
-        if !run.splits() && to.len() != 1 {
+        if !run.ruleset().splits() && to.len() != 1 {
             return Err(format!("{key} does not split: say the one position that it becomes.").into());
         }
         // The rules of some games need tables that solving prepares.
@@ -298,8 +300,11 @@ fn say(output: &mut impl Write, text: impl Display) -> Result<bool, Failed> {
 }
 
 /// Copies a position, without its solution.
-fn copy(position: &Sum) -> Sum {
-    let part = |Summand { key, place, run }: &Summand| Summand { key: key.clone(), place: *place, run: run.copy() };
+fn copy<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>) -> Sum {
+    let part = |part: &Summand<R>| {
+        let run = part.positions().copy();
+        Summand { key: part.key.clone(), place: part.place, run }
+    };
     Sum::new(position.parts().iter().map(part))
 }
 
@@ -319,7 +324,7 @@ impl Display for Table<'_> {
             let Summand { key, run, .. } = &position.parts()[part];
             let written = run.written(index);
             writeln!(f, "{:>3}  {key}  {}", letter(count), cut_short(&written.to_string()))?;
-            for line in board::draw(run.card(), &written) {
+            for line in board::draw(run.ruleset().card(), &written) {
                 writeln!(f, "       {line}")?;
             }
         }
@@ -328,7 +333,7 @@ impl Display for Table<'_> {
 }
 
 /// Writes a move in words, and in the form in which it can be typed.
-fn typed(position: &Sum, order: &[String], made: &Move) -> String {
+fn typed(position: &SolvedSum, order: &[String], made: &Move) -> String {
     let count = places(position, order).iter().position(|at| *at == made.place).unwrap_or_default();
     let to = position.left(made);
     let parts: Vec<String> = (0..to.len()).map(|index| to.written(index).to_string()).collect();

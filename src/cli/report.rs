@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use grundy_core::game::{Source, Value};
+use grundy_core::game::{Positions, Solved, Source, Value};
 use grundy_core::number::Natural;
 use grundy_core::solve::explain::{Explanation, Reason};
 use grundy_core::solve::{
@@ -116,7 +116,7 @@ pub(super) fn rank(order: &[String], key: &str) -> usize {
 }
 
 /// Returns the places of all components, in the order of the request.
-pub(super) fn places(position: &Sum, order: &[String]) -> Vec<ComponentIndex> {
+pub(super) fn places<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>, order: &[String]) -> Vec<ComponentIndex> {
     let mut places: Vec<ComponentIndex> = position.places().collect();
     places.sort_by_key(|place| rank(order, &position.parts()[place.part].key));
     places
@@ -156,7 +156,7 @@ impl Display for MovesReport<'_> {
     }
 }
 
-fn part(solution: &Solution, place: ComponentIndex) -> &Summand {
+fn part(solution: &Solution, place: ComponentIndex) -> &Summand<dyn Solved> {
     &solution.position().parts()[place.part]
 }
 

@@ -31,7 +31,7 @@ pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
         _ => return table(arguments),
     };
     let part = position::part(&arguments.game).map_err(|fault| fault.detail)?;
-    match part.run.shape() {
+    match part.run.ruleset().shape() {
         Shape::Integer => {}
         Shape::Board => return boards(&part, range, arguments),
         _ => return Err(format!("positions of {} are neither one integer nor a board", part.key).into()),

@@ -54,8 +54,8 @@ pub(super) fn long() {
         let (small, large) = fibonacci(digits);
         let (gmp_small, gmp_large) = (to_gmp(&small), to_gmp(&large));
         assert_eq!(levels(&large, &small), plain(&gmp_large, &gmp_small));
-        let mut wizards = pair("wizards", &small.into(), &large.into());
-        let mut ours = || _ = black_box(won(&mut *wizards));
+        let wizards = pair("wizards", &small.into(), &large.into());
+        let mut ours = || _ = black_box(won(&*wizards));
         let theirs = || _ = black_box(plain(&gmp_large, &gmp_small));
         let goal = if digits == 1_000 { "≥ 4 × faster" } else { "≥ 10 × faster" };
         compare(&format!("wizards, Fibonacci, {digits} digits"), goal, "divisions of GMP", 1.0, &mut ours, theirs);

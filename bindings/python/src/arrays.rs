@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use grundy_core::game::columns::{Columns, Missing};
-use grundy_core::game::run::Run;
-use grundy_core::game::{Illegal, Unsolved};
+use grundy_core::game::{Illegal, Ruleset, Unsolved};
 use grundy_core::number::meter::{Meter, Stop};
 use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::position;
@@ -31,9 +30,10 @@ pub fn values<'py>(
     columns: Vec<PyReadonlyArray1<'py, u64>>,
     masked: bool,
 ) -> PyResult<Values<'py>> {
-    let rules = position::part(key).map_err(|fault| rejected(&fault.into()))?.run;
+    let part = position::part(key).map_err(|fault| rejected(&fault.into()))?;
+    let rules = part.run.ruleset();
     let slices = columns.iter().map(PyReadonlyArray1::as_slice).collect::<Result<Vec<_>, _>>()?;
-    let positions = columns_of(&*rules, key, &slices).map_err(|fault| rejected(&fault.into()))?;
+    let positions = columns_of(rules, key, &slices).map_err(|fault| rejected(&fault.into()))?;
     let length = slices.first().map_or(0, |column| column.len());
     let values = PyArray1::zeros(py, length, false);
     let mask = masked.then(|| PyArray1::zeros(py, length, false));
@@ -64,7 +64,7 @@ pub fn values<'py>(
 
 /// # Errors
 /// If positions of the game do not have this number of integers.
-fn columns_of<'c>(rules: &dyn Run, key: &str, slices: &[&'c [u64]]) -> Result<Columns<'c>, Fault> {
+fn columns_of<'c>(rules: &dyn Ruleset, key: &str, slices: &[&'c [u64]]) -> Result<Columns<'c>, Fault> {
     let wrong = |detail| Err(Fault::new(Code::InvalidRequest, detail));
     match (Columns::count(rules.shape()), slices) {
         (Some(1), [integers]) => Ok(Columns::integers(integers)),

@@ -4,19 +4,18 @@
 use std::sync::LazyLock;
 
 use crate::game::entry::{Family, example_key};
-use crate::game::run::Run;
 use crate::game::words::cut;
-use crate::game::{Card, Illegal};
+use crate::game::{Card, Illegal, Ruleset};
 use crate::games::GAMES;
 use crate::number::meter;
 
-/// The rules that a key stands for.
+/// The entry of a key.
 #[derive(Debug)]
-pub struct Ruleset {
+pub struct Entry {
     /// The place of the game in the catalogue.
     pub place: usize,
-    /// A run of these rules without components.
-    pub rules: Box<dyn Run>,
+    /// The rules that the key stands for.
+    pub rules: Box<dyn Ruleset>,
 }
 
 /// Why no rules belong to a key.
@@ -79,11 +78,11 @@ pub fn place(id: &str) -> Option<usize> {
 ///
 /// # Errors
 /// Says why the key has no rules.
-pub fn find(key: &str) -> Result<Ruleset, UnknownKey> {
+pub fn find(key: &str) -> Result<Entry, UnknownKey> {
     let (id, parameters) = split(key);
     let place = place(id).ok_or(UnknownKey::Id)?;
     let rules = GAMES[place].rules(parameters).map_err(UnknownKey::Parameters)?;
-    Ok(Ruleset { place, rules })
+    Ok(Entry { place, rules })
 }
 
 /// Splits a key into its id and its parameters.

@@ -2,10 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 use grundy_core::catalogue;
-use grundy_core::game::run::{Run, RunOf};
 use grundy_core::game::search::Searched;
 use grundy_core::game::shape::PlainValue;
-use grundy_core::game::{Card, Left, Play, Rules};
+use grundy_core::game::{Card, Left, Play, Rules, Ruleset};
 use grundy_core::solve::{Solution, Sum, Summand, Winner};
 use grundy_core::theory::Caches;
 
@@ -48,12 +47,13 @@ fn value(stones: u64) -> u64 {
 }
 
 fn sum(halves: u64, nim: u64) -> Solution {
-    let mut mine: Box<dyn Run> = Box::new(RunOf::new(Searched::new(Halves)));
+    let mut mine = Searched::new(Halves).none();
     mine.push(PlainValue::Integer(halves.into())).unwrap();
-    let mut known = catalogue::find("nim").unwrap();
-    known.rules.push(PlainValue::Integer(nim.into())).unwrap();
+    let known = catalogue::find("nim").unwrap();
+    let mut heaps = known.rules.none();
+    heaps.push(PlainValue::Integer(nim.into())).unwrap();
     let position = Sum::new([
-        Summand { key: "nim".into(), place: known.place, run: known.rules },
+        Summand { key: "nim".into(), place: known.place, run: heaps },
         Summand { key: "halves".into(), place: catalogue::all().len(), run: mine },
     ]);
     Solution::of(position, Play::Normal, &Caches::default()).unwrap()

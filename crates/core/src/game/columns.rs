@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::{mem, slice};
 
 use crate::game::shape::{Pair, PlainValue, Shape};
-use crate::game::{Game, Goal, Illegal, Play, Unsolved, Value, Worth};
+use crate::game::{Game, Goal, Illegal, Play, Theory, Unsolved, Value, Worth};
 use crate::number::meter;
 use crate::theory::Caches;
 
@@ -99,12 +99,13 @@ pub(crate) fn fill<G: Game>(
     game: &G,
     columns: Columns<'_>,
     values: &mut [u64],
-    tables: &Caches,
+    caches: &Caches,
     on_missing: &mut OnMissing<'_>,
 ) -> ControlFlow<()> {
     let mut filling = Filling {
-        game: game.clone(),
-        tables,
+        game,
+        theory: None,
+        caches,
         positions: Vec::with_capacity(CHUNK),
         missed: Missed { on_missing, illegal: VecDeque::new() },
     };
@@ -112,14 +113,16 @@ pub(crate) fn fill<G: Game>(
     if let Some(largest) = columns.largest()
         && let Ok(position) = game.read(largest)
     {
-        let _ = filling.game.prepare(&[position], Play::Normal, tables);
+        filling.theory = game.theory(&[position], Play::Normal, caches).ok();
     }
     filling.all(columns, values)
 }
 
 struct Filling<'f, 'm, G: Game> {
-    game: G,
-    tables: &'f Caches,
+    game: &'f G,
+    /// A theory of positions from before, which may serve more.
+    theory: Option<G::Theory>,
+    caches: &'f Caches,
     /// The legal positions of a chunk.
     positions: Vec<G::Position>,
     missed: Missed<'f, 'm>,
@@ -146,21 +149,35 @@ impl<G: Game> Filling<'_, '_, G> {
         ControlFlow::Continue(())
     }
 
+    /// Returns a theory of these positions: the one from before, if it solves them, too.
+    fn theory(&mut self, positions: &[G::Position]) -> Result<G::Theory, Unsolved> {
+        match &self.theory {
+            Some(theory) if theory.covers(positions) => Ok(theory.clone()),
+            _ => {
+                let theory = self.game.theory(positions, Play::Normal, self.caches)?;
+                self.theory = Some(theory.clone());
+                Ok(theory)
+            }
+        }
+    }
+
     fn solve(&mut self, start: usize, values: &mut [u64]) -> ControlFlow<()> {
         let positions = mem::take(&mut self.positions);
-        // If the theory does not reach some of them, each is prepared by itself, so that the others are solved.
-        let are_ready = self.game.prepare(&positions, Play::Normal, self.tables).is_ok();
+        // If no theory reaches all of them, each has one by itself, so that the others are solved.
+        let of_all = self.theory(&positions).ok();
         let mut place = start;
         for position in &positions {
             place = self.missed.skip_illegal(place)?;
-            if !are_ready && let Err(unsolved) = self.game.prepare(slice::from_ref(position), Play::Normal, self.tables)
-            {
-                (self.missed.on_missing)(place, Missing::Unsolved(unsolved))?;
-            } else {
-                match word(&self.game, position) {
-                    Ok(value) => values[place] = value,
-                    Err(missing) => (self.missed.on_missing)(place, missing)?,
+            let found = match &of_all {
+                Some(theory) => word(theory, position),
+                None => {
+                    let alone = self.theory(slice::from_ref(position)).map_err(Missing::Unsolved);
+                    alone.and_then(|theory| word(&theory, position))
                 }
+            };
+            match found {
+                Ok(value) => values[place] = value,
+                Err(missing) => (self.missed.on_missing)(place, missing)?,
             }
             place += 1;
         }
@@ -190,14 +207,16 @@ impl Missed<'_, '_> {
     }
 }
 
-/// The value of a prepared position, as answers have it.
-fn word<G: Game>(game: &G, position: &G::Position) -> Result<u64, Missing> {
-    let solved = game.solve(position);
+/// The value of a position, as answers have it.
+fn word<G: Game, T: Theory<G>>(theory: &T, position: &G::Position) -> Result<u64, Missing> {
+    let solved = theory.solve(position);
     match solved.value() {
         Value::Nimber(value) => value.to_u64().ok_or(Missing::TooLarge),
         // The player to move loses here, so the value is 0, whatever else is unknown.
         Value::Outcome { wins: false, valued: true } => Ok(0),
-        Value::Outcome { .. } if game.count_to(position, &solved, &Goal::All).is_some_and(|count| count.is_zero()) => {
+        Value::Outcome { .. }
+            if theory.count_to(position, &solved, &Goal::All).is_some_and(|count| count.is_zero()) =>
+        {
             Ok(0)
         }
         Value::Outcome { .. } | Value::Infinite(_) => Err(Missing::NoNumber),
@@ -208,8 +227,8 @@ fn word<G: Game>(game: &G, position: &G::Position) -> Result<u64, Missing> {
 mod tests {
     use super::*;
     use crate::catalogue;
+    use crate::game::Positions;
     use crate::game::entry::{Family, example_key};
-    use crate::game::run::Run;
 
     fn filled(key: &str, columns: Columns, length: usize) -> (Vec<u64>, Vec<(usize, Missing)>) {
         let (mut values, mut missing) = (vec![u64::MAX; length], Vec::new());
@@ -221,12 +240,11 @@ mod tests {
         (values, missing)
     }
 
-    /// The value of a component by itself, as an answer has it; `None` if it has none in 64 bits.
-    fn value(run: &mut dyn Run, written: PlainValue) -> Option<u64> {
-        run.push(written).ok()?;
-        run.prepare(Play::Normal, &Caches::default()).ok()?;
-        run.solve().ok()?;
-        serde_json::to_value(run.value(0)).unwrap().to_string().trim_matches('"').parse().ok()
+    /// The value of a position by itself, as an answer has it; `None` if it has none in 64 bits.
+    fn value(mut position: Box<dyn Positions>, written: PlainValue) -> Option<u64> {
+        position.push(written).ok()?;
+        let solved = position.solve(Play::Normal, &Caches::default()).ok()?;
+        serde_json::to_value(solved.value(0)).unwrap().to_string().trim_matches('"').parse().ok()
     }
 
     fn keys() -> impl Iterator<Item = (String, usize)> {
@@ -255,7 +273,7 @@ mod tests {
                     1 => PlainValue::Integer(first[place].into()),
                     _ => PlainValue::Pair(Pair::new(first[place], second[place])),
                 };
-                let expected = value(&mut *catalogue::find(&key).unwrap().rules, written);
+                let expected = value(catalogue::find(&key).unwrap().rules.none(), written);
                 while gaps.next_if(|gap| *gap < place).is_some() {}
                 let found = (gaps.peek() != Some(&place)).then_some(values[place]);
                 assert_eq!(found, expected, "{key}, place {place}");

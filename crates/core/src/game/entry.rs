@@ -1,8 +1,7 @@
 //! [`Family`]: what the catalogue lists, a game or a family of games.
 
-use super::run::{Run, RunOf};
 use super::shape::Shape;
-use super::{Card, Game, Illegal};
+use super::{Card, Game, Illegal, Ruleset};
 
 /// A game of the catalogue, or a family of games.
 pub trait Family: Send + Sync {
@@ -12,11 +11,11 @@ pub trait Family: Send + Sync {
     /// How positions are written.
     fn shape(&self) -> Shape;
 
-    /// The rules that the parameters make, as a run without components. A game that has none takes none.
+    /// The rules that the parameters make. A game that has none takes none.
     ///
     /// # Errors
     /// The fault of the parameters.
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal>;
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Ruleset>, Illegal>;
 }
 
 /// A game without parameters.
@@ -31,14 +30,14 @@ impl<G: Game> Family for Single<G> {
         G::SHAPE
     }
 
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Ruleset>, Illegal> {
         without_parameters(self.0.clone(), parameters)
     }
 }
 
 /// The rules of a game that takes no parameters.
-pub(crate) fn without_parameters<G: Game>(game: G, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
-    refuse_parameters(game.card(), parameters).map(|()| -> Box<dyn Run> { Box::new(RunOf::new(game)) })
+pub(crate) fn without_parameters<G: Game>(game: G, parameters: Option<&str>) -> Result<Box<dyn Ruleset>, Illegal> {
+    refuse_parameters(game.card(), parameters).map(|()| -> Box<dyn Ruleset> { Box::new(game) })
 }
 
 /// There are no parameters, since the game takes none.

@@ -1,7 +1,9 @@
-//! The traits of games: [`Rules`], which are written as the rules say, and [`Game`], which adds the theory.
+//! The traits of games: [`Rules`], which are written as the rules say; [`Theory`], which solves positions; and [`Game`],
+//! rules that have a theory.
 //!
 //! Rules are apart from positions, so that a family of games can have parameters that all components share. Solving is
-//! a step of its own: its results for a position are kept, and every later question starts from them.
+//! a step of its own: its results for a position are kept, and every later question starts from them. The library
+//! handles games whose type it does not know as [`Ruleset`], [`Positions`] and [`Solved`].
 
 mod card;
 #[cfg(any(test, feature = "columns"))]
@@ -14,22 +16,21 @@ mod left;
 mod moves;
 pub mod nature;
 mod position;
-pub mod run;
+mod positions;
 pub mod search;
 pub mod shape;
 pub(crate) mod small;
+mod solved;
+mod theory;
 mod value;
 pub mod words;
 
 use std::fmt::Debug;
 
 use crate::game::shape::{PlainValue, Shape};
-use crate::number::Natural;
 use crate::number::meter;
-use crate::theory::Caches;
 pub use crate::theory::compounds::lengths::Lengths;
 pub use crate::theory::graphs::Play;
-use crate::theory::heaps::period::ProvedPeriod;
 pub use crate::theory::step::{Source, Step};
 pub use card::{Card, Parameters, Tag};
 pub(crate) use fault::taken;
@@ -39,6 +40,9 @@ pub use left::Left;
 pub use moves::{Moves, Nth};
 pub use nature::{Nature, TokensOnGraph};
 pub use position::Position;
+pub use positions::{AnyMove, Positions, Ruleset};
+pub use solved::Solved;
+pub use theory::{Game, Origin, Theory};
 pub use value::{Tameness, Value, Worth};
 
 /// The rules of an impartial game, with the parameters that all its components share.
@@ -91,6 +95,16 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     ///
     /// The caller charges each move that it pulls; a game charges only candidates that it rejects between two.
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
+
+    /// Returns all moves in a list, each charged, as far as the meter goes.
+    fn listed(&self, position: &Self::Position) -> Vec<Self::Move> {
+        // A loop, since this is compiled for each game, and an iterator that is collected is three times the code.
+        let mut moves = Vec::new();
+        for made in pulled(self.moves(position), position.weight()) {
+            moves.push(made);
+        }
+        moves
+    }
 
     /// Returns the positions that a move leaves.
     fn after(&self, position: &Self::Position, made: &Self::Move) -> Left<Self::Position>;
@@ -157,155 +171,3 @@ pub(crate) fn pulled<T>(mut options: impl Iterator<Item = T>, weight: usize) -> 
 
 /// The steps to make an option of a few machine words, or to solve one.
 pub(crate) const STEPS_AN_OPTION: u64 = 60;
-
-/// A game with its theory.
-///
-/// Where there may be many options, a game counts them by formula, all or those to one Grundy value, and finds each by
-/// its rank ([`Game::moves_to`]). A position with 10¹⁸ options then costs no more than others. A game of few options
-/// leaves this to their list.
-pub trait Game: Rules {
-    /// The results of solving a position, for all later questions about it.
-    type Solved: Worth + Clone + Debug + Send + Sync + 'static;
-
-    /// Prepares what the theory needs to solve these positions, and all that moves lead to, in normal or misère play.
-    /// Most games need nothing.
-    ///
-    /// # Errors
-    /// The theory does not reach a position, or the meter is spent.
-    fn prepare(&mut self, _positions: &[Self::Position], _play: Play, _tables: &Caches) -> Result<(), Unsolved> {
-        Ok(())
-    }
-
-    /// Returns another game's run that is solved instead of these positions; `None` for nearly all games. The rules of
-    /// a client's game are explored into a graph.
-    ///
-    /// # Errors
-    /// The fault of the rules, or that the meter is spent.
-    fn explored(
-        &self,
-        _positions: &[Self::Position],
-        _tables: &Caches,
-    ) -> Result<Option<Box<dyn run::Run>>, UnusableRules> {
-        Ok(None)
-    }
-
-    /// Solves a position.
-    fn solve(&self, position: &Self::Position) -> Self::Solved;
-
-    /// Checks that all options of a position can be counted and listed. Where they can't, play still goes on: the
-    /// theory knows the value, the first option, and the first option of each smaller value.
-    ///
-    /// # Errors
-    /// The reason why they can't be found.
-    fn check_listable(&self, _position: &Self::Position) -> Result<(), Illegal> {
-        Ok(())
-    }
-
-    /// Returns the moves that meet a goal, counted and by rank, in the game's own order. The first is the game's
-    /// choice, which is recommended.
-    ///
-    /// `None` leaves it to the library: all moves are listed, and those to a value are found by solving what each
-    /// leaves. `None` for [`Goal::Wins`] says that no theory of the position on its own is known. `None` for
-    /// [`Goal::Tame`] says that the options of a value, where a formula counts them, are all fickle or all firm; those
-    /// of a list are solved one by one.
-    fn moves_to<'a>(
-        &'a self,
-        _position: &'a Self::Position,
-        _solved: &'a Self::Solved,
-        _goal: &Goal,
-    ) -> Option<Moves<'a, Self::Move>> {
-        None
-    }
-
-    /// Returns the number of these moves. A game has this if it can count them without the formula for ranks.
-    fn count_to(&self, position: &Self::Position, solved: &Self::Solved, goal: &Goal) -> Option<Natural> {
-        self.moves_to(position, solved, goal).map(|moves| moves.count())
-    }
-
-    /// Returns all moves in the order of [`Rules::moves`], for callers that need every one.
-    fn listed(&self, position: &Self::Position) -> Vec<Self::Move> {
-        // A loop, since this is compiled for each game, and an iterator that is collected is three times the code.
-        let mut moves = Vec::new();
-        for made in pulled(self.moves(position), position.weight()) {
-            moves.push(made);
-        }
-        moves
-    }
-
-    /// Returns the positions that a move leaves of a solved position. They may keep parts of its solution.
-    fn follow(&self, position: &Self::Position, _solved: &Self::Solved, made: &Self::Move) -> Left<Self::Position> {
-        self.after(position, made)
-    }
-
-    /// Returns whether the positions that a move left have a Grundy value together.
-    fn has_value(&self, left: &Left<Self::Position>, value: &Natural) -> bool {
-        let mut xor = Natural::ZERO;
-        for part in left.parts() {
-            if meter::go_on(STEPS_AN_OPTION).is_err() {
-                return false;
-            }
-            match self.solve(part).value() {
-                Value::Nimber(value) => xor = &xor ^ &value,
-                _ => return false,
-            }
-        }
-        xor == *value
-    }
-
-    /// The reason for the value. The numbers come from the computation that found it, and the last step is
-    /// [`Step::value`]. Where a game has no better reason, it is the values of the options.
-    fn explain(&self, position: &Self::Position, solved: &Self::Solved) -> Vec<Step> {
-        let mut steps = vec![Step::new(search::values_of_options(self, position, "The value"))];
-        if let Value::Nimber(value) = solved.value() {
-            steps.push(Step::value(&value));
-        }
-        steps
-    }
-
-    /// The class of the position in misère sums. If it is known, those of all options are known, too.
-    fn tameness(&self, _position: &Self::Position, _solved: &Self::Solved) -> Tameness {
-        Tameness::Unknown
-    }
-
-    /// The reason for [`Game::tameness`]. If the class is not known and the position has a misère theory of its own, it is
-    /// that theory.
-    fn explain_misere(&self, _position: &Self::Position, _solved: &Self::Solved) -> Vec<Step> {
-        vec![Step::new(self.card().misere)]
-    }
-
-    /// Returns the number of moves of a perfect game of the position on its own, in which the winner hurries and the
-    /// loser delays. `None` if the game has no closed form of it: small positions are then searched.
-    fn remoteness(&self, _position: &Self::Position, _solved: &Self::Solved, _play: Play) -> Option<u64> {
-        None
-    }
-
-    /// Returns how long play lasts from the position alone and from each of its options, by a closed form; `None` if there is
-    /// none, or the winner can hurry.
-    fn lengths(&self, _position: &Self::Position, _play: Play) -> Option<Lengths> {
-        None
-    }
-
-    /// Returns the nature of a position, if theories of sums know more of it: a token, a heap, cells.
-    fn nature<'r>(&'r self, _position: &'r Self::Position) -> Nature<'r> {
-        Nature::Plain
-    }
-
-    /// Returns the source of the values. Periods are known once a game is prepared.
-    fn origin(&self) -> Origin<'_> {
-        Origin::Theory
-    }
-
-    /// Returns the answer to a move by symmetry. Where every move has one, the second player moves last.
-    fn answer_by_symmetry(&self, _position: &Self::Position, _made: &Self::Move) -> Option<Self::Move> {
-        None
-    }
-}
-
-/// The source of the values of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin<'g> {
-    /// A theory of each position for itself.
-    Theory,
-    /// A table of all heaps, and the period of the values, if the table proves one.
-    Table(Option<&'g ProvedPeriod>),
-}

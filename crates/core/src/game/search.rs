@@ -6,11 +6,13 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
-use super::Caches;
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Tameness, Unsolved, Value, Worth};
+use crate::game::{
+    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Tameness, Theory, Unsolved, Value, Worth,
+};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
+use crate::theory::Caches;
 use crate::theory::cache::{CacheKind, Cached, allocated, of_map};
 use crate::theory::step::{self, Step};
 use crate::theory::tame::{TameGenus, mex};
@@ -243,29 +245,13 @@ impl<P: Position> Cached for Search<P> {
 
 /// A game of rules alone.
 #[derive(Clone, Debug)]
-pub struct Searched<R: Rules> {
-    rules: R,
-    /// `None` before the positions of a request are known.
-    search: Option<Search<R::Position>>,
-}
+pub struct Searched<R: Rules>(R);
 
 impl<R: Rules> Searched<R> {
     /// The game of these rules.
     #[must_use]
     pub const fn new(rules: R) -> Self {
-        Self { rules, search: None }
-    }
-
-    /// The result for a sum of positions that were searched.
-    fn known(&self, positions: &[R::Position]) -> Option<Found> {
-        self.search.as_ref()?.sum_of(&self.rules, positions, Reading::ByRegions)
-    }
-
-    fn found(&self, positions: &[R::Position]) -> Found {
-        // A solution asks only for positions that were prepared.
-        let search = || Search::of(&self.rules, positions).ok();
-        let found = self.known(positions).or_else(|| search()?.sum_of(&self.rules, positions, Reading::ByRegions));
-        found.unwrap_or(Found { value: 0, tameness: Tameness::Unknown, misere_wins: None })
+        Self(rules)
     }
 }
 
@@ -278,51 +264,51 @@ impl<R: Rules> Rules for Searched<R> {
     const SPLITS: bool = R::SPLITS;
 
     fn shape(&self) -> Shape {
-        self.rules.shape()
+        self.0.shape()
     }
 
     fn legal(&self, position: &R::Position) -> Result<(), Illegal> {
-        self.rules.legal(position)
+        self.0.legal(position)
     }
 
     fn read(&self, written: PlainValue) -> Result<R::Position, Illegal> {
-        self.rules.read(written)
+        self.0.read(written)
     }
 
     fn write(&self, position: &R::Position) -> PlainValue {
-        self.rules.write(position)
+        self.0.write(position)
     }
 
     fn moves(&self, position: &R::Position) -> impl Iterator<Item = R::Move> {
-        self.rules.moves(position)
+        self.0.moves(position)
     }
 
     fn after(&self, position: &R::Position, made: &R::Move) -> Left<R::Position> {
-        self.rules.after(position, made)
+        self.0.after(position, made)
     }
 
     fn find(&self, position: &R::Position, left: &Left<R::Position>) -> Result<R::Move, Illegal> {
-        self.rules.find(position, left)
+        self.0.find(position, left)
     }
 
     fn describe(&self, position: &R::Position, made: &R::Move) -> String {
-        self.rules.describe(position, made)
+        self.0.describe(position, made)
     }
 
     fn regions(&self, position: &R::Position) -> Vec<R::Position> {
-        self.rules.regions(position)
+        self.0.regions(position)
     }
 
     fn key(&self, position: &R::Position) -> R::Position {
-        self.rules.key(position)
+        self.0.key(position)
     }
 
     fn all(&self, starts: &[R::Position]) -> Option<Vec<R::Position>> {
-        self.rules.all(starts)
+        self.0.all(starts)
     }
 
     fn small(&self) -> Vec<R::Position> {
-        self.rules.small()
+        self.0.small()
     }
 }
 
@@ -330,23 +316,46 @@ impl<R: Rules> Rules for Searched<R> {
 pub(crate) const BY_SEARCH: &str = "Found by search: the value";
 
 impl<R: Rules> Game for Searched<R> {
-    type Solved = Found;
+    type Theory = FoundBySearch<R>;
 
-    fn prepare(&mut self, positions: &[R::Position], _: Play, tables: &Caches) -> Result<(), Unsolved> {
-        // The search of the first position of a line of play has found all later ones.
-        if positions.iter().all(|position| self.known(std::slice::from_ref(position)).is_some()) {
-            return Ok(());
-        }
+    fn theory(&self, positions: &[R::Position], _: Play, caches: &Caches) -> Result<FoundBySearch<R>, Unsolved> {
+        let rules = self.0.clone();
         // Only rules without parameters are always the same, so only their searches are shared.
-        let starts = Starts::of(&self.rules, positions, Reading::ByRegions)?;
-        let search = || Search::from(&self.rules, &starts, Reading::ByRegions);
-        self.search = Some(if size_of::<R>() == 0 {
+        let starts = Starts::of(&rules, positions, Reading::ByRegions)?;
+        let search = || Search::from(&rules, &starts, Reading::ByRegions);
+        let search = if size_of::<R>() == 0 {
             // This is for requests about the same positions: a client may ask for a verdict and then for the moves.
-            tables.cache.find(TOPIC, &(TypeId::of::<R>(), &starts.keys, starts.falls_apart), search)?
+            caches.cache.find(TOPIC, &(TypeId::of::<R>(), &starts.keys, starts.falls_apart), search)?
         } else {
             search()?
-        });
-        Ok(())
+        };
+        Ok(FoundBySearch { rules, search })
+    }
+}
+
+/// The theory of a game of rules alone: all positions that were searched.
+#[derive(Clone, Debug)]
+pub struct FoundBySearch<R: Rules> {
+    rules: R,
+    search: Search<R::Position>,
+}
+
+impl<R: Rules> FoundBySearch<R> {
+    /// The result for a sum of positions that were searched; `None` if one was not, or the meter is spent.
+    fn known(&self, positions: &[R::Position]) -> Option<Found> {
+        self.search.sum_of(&self.rules, positions, Reading::ByRegions)
+    }
+
+    fn found(&self, positions: &[R::Position]) -> Found {
+        self.known(positions).unwrap_or(Found { value: 0, tameness: Tameness::Unknown, misere_wins: None })
+    }
+}
+
+impl<R: Rules> Theory<Searched<R>> for FoundBySearch<R> {
+    type Solved = Found;
+
+    fn covers(&self, positions: &[R::Position]) -> bool {
+        positions.iter().all(|position| self.known(std::slice::from_ref(position)).is_some())
     }
 
     fn solve(&self, position: &R::Position) -> Found {
@@ -355,7 +364,7 @@ impl<R: Rules> Game for Searched<R> {
 
     fn moves_to<'a>(&'a self, position: &'a R::Position, _: &'a Found, goal: &Goal) -> Option<Moves<'a, R::Move>> {
         let Goal::Wins(Play::Misere) = goal else { return None };
-        let moves = self.listed(position);
+        let moves = self.rules.listed(position);
         let left: Vec<Left<R::Position>> = moves.iter().map(|made| self.rules.after(position, made)).collect();
         // Parts of a position after a split are no position on their own.
         if left.iter().any(|left| left.parts().len() != 1) {
@@ -363,7 +372,7 @@ impl<R: Rules> Game for Searched<R> {
         }
         let mut wins: Option<Vec<bool>> = left.iter().map(|left| self.found(left.parts()).misere_wins).collect();
         // Regions that are not tame say nothing about their sum, but the whole position is a game of its own.
-        if wins.is_none() && self.search.as_ref().is_some_and(|search| search.falls_apart) {
+        if wins.is_none() && self.search.falls_apart {
             let whole = Search::read_as(&self.rules, std::slice::from_ref(position), Reading::Whole).ok()?;
             let of_whole =
                 |left: &Left<R::Position>| whole.sum_of(&self.rules, left.parts(), Reading::Whole)?.misere_wins;
@@ -373,7 +382,7 @@ impl<R: Rules> Game for Searched<R> {
     }
 
     fn explain(&self, position: &R::Position, found: &Found) -> Vec<Step> {
-        vec![Step::new(values_of_options(self, position, BY_SEARCH)), Step::value(&found.value.into())]
+        vec![Step::new(values_of_options(&self.rules, self, position, BY_SEARCH)), Step::value(&found.value.into())]
     }
 
     fn tameness(&self, _: &R::Position, found: &Found) -> Tameness {
@@ -383,16 +392,21 @@ impl<R: Rules> Game for Searched<R> {
 
 /// The values of the options in a sentence, for games that have no other reason. It begins with the way in which they
 /// are known.
-pub(crate) fn values_of_options<G: Game>(game: &G, position: &G::Position, begin: &str) -> String {
-    let value = |made: &G::Move| {
-        let left = game.after(position, made);
-        let parts = left.parts().iter().filter_map(|part| match game.solve(part).value() {
+pub(crate) fn values_of_options<R: Rules, G: Rules<Position = R::Position>>(
+    rules: &R,
+    theory: &impl Theory<G>,
+    position: &R::Position,
+    begin: &str,
+) -> String {
+    let value = |made: &R::Move| {
+        let left = rules.after(position, made);
+        let parts = left.parts().iter().filter_map(|part| match theory.solve(part).value() {
             Value::Nimber(value) => Some(value),
             _ => None,
         });
         parts.fold(Natural::ZERO, |xor, value| &xor ^ &value)
     };
-    let mut values: Vec<Natural> = game.listed(position).iter().map(value).collect();
+    let mut values: Vec<Natural> = rules.listed(position).iter().map(value).collect();
     values.sort_unstable();
     values.dedup();
     match values.as_slice() {

@@ -5,7 +5,7 @@
 //! *a*. So G = *a* (Ferguson).
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple, twos};
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, small, taken};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -80,7 +80,7 @@ impl Rules for Aliquot {
     }
 }
 
-impl Game for Aliquot {
+impl Theory<Self> for Aliquot {
     type Solved = WithDivisors;
 
     fn solve(&self, number: &Natural) -> WithDivisors {
@@ -89,10 +89,6 @@ impl Game for Aliquot {
 
     fn check_listable(&self, number: &Natural) -> Result<(), Illegal> {
         divisors::check_listable(number)
-    }
-
-    fn listed(&self, number: &Natural) -> Vec<Natural> {
-        self.solve(number).proper(number).iter().map(|divisor| divisor.number.clone()).collect()
     }
 
     fn moves_to<'a>(

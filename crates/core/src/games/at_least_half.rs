@@ -3,7 +3,7 @@
 //! From *n* stones the options are 0, …, ⌊*n*/2⌋. If every heap of fewer bits has its number of bits as its value, these
 //! are all values below that of *n*, since ⌊*n*/2⌋ has one bit less (Ferguson).
 
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, left_is_the_move};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -72,7 +72,7 @@ impl Rules for AtLeastHalf {
     }
 }
 
-impl Game for AtLeastHalf {
+impl Theory<Self> for AtLeastHalf {
     type Solved = Natural;
 
     fn solve(&self, stones: &Natural) -> Natural {

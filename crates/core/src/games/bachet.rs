@@ -6,7 +6,7 @@
 
 use crate::game::shape::Pair;
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, small, taken,
+    Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken,
 };
 use crate::number::Natural;
 use crate::theory::compounds::lengths;
@@ -95,7 +95,7 @@ impl Rules for Bachet {
     }
 }
 
-impl Game for Bachet {
+impl Theory<Self> for Bachet {
     type Solved = Natural;
 
     fn solve(&self, pile: &Pair) -> Natural {

@@ -4,7 +4,7 @@
 
 use crate::game::kinds::bars::Breaks;
 use crate::game::shape::{Notation, Unordered};
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, left_is_the_move};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
 
 /// The chocolate bar.
@@ -77,7 +77,7 @@ impl Rules for ChocolateBar {
     }
 }
 
-impl Game for ChocolateBar {
+impl Theory<Self> for ChocolateBar {
     type Solved = u8;
 
     fn solve(&self, bar: &Unordered) -> u8 {

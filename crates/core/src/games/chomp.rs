@@ -5,17 +5,14 @@
 
 use crate::game::search::{self, Search};
 use crate::game::shape::Notation;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Unsolved};
+use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, Unsolved};
 use crate::number::Natural;
 use crate::theory::Caches;
 use crate::theory::step;
 
 /// Chomp.
-#[derive(Clone, Debug, Default)]
-pub struct Chomp {
-    /// The search of positions with more than two rows.
-    search: Option<Search<Vec<Natural>>>,
-}
+#[derive(Clone, Debug)]
+pub struct Chomp;
 
 const GALE: Source = Source { author: "D. Gale", year: 1974, title: "A curious Nim-type game" };
 const SUN: Source = Source { author: "X. Sun", year: 2002, title: "Improvements on Chomp" };
@@ -88,19 +85,6 @@ fn bitten(rows: &[Natural], row: usize, column: &Natural) -> Vec<Natural> {
 /// The squares of a row that may be bitten: not the poisoned one.
 fn squares(row: usize, length: &Natural) -> Natural {
     if row == 0 { length.saturating_sub(&Natural::ONE) } else { length.clone() }
-}
-
-impl Chomp {
-    pub(super) const fn new() -> Self {
-        Self { search: None }
-    }
-
-    fn found(&self, rows: &Vec<Natural>) -> Option<search::Found> {
-        match &self.search {
-            Some(search) => search.get(rows),
-            None => Search::of(self, std::slice::from_ref(rows)).ok()?.get(rows),
-        }
-    }
 }
 
 impl Rules for Chomp {
@@ -182,26 +166,34 @@ impl Rules for Chomp {
 }
 
 impl Game for Chomp {
-    type Solved = Natural;
+    type Theory = Bars;
 
-    fn prepare(&mut self, positions: &[Vec<Natural>], _: Play, _: &Caches) -> Result<(), Unsolved> {
+    fn theory(&self, positions: &[Vec<Natural>], _: Play, _: &Caches) -> Result<Bars, Unsolved> {
         let searched: Vec<_> = positions.iter().filter(|rows| rows.len() > 2).cloned().collect();
         // A row past the machine's words has more squares than a search can bite one by one.
         let is_long = |rows: &Vec<Natural>| rows.len() > 2 && rows.iter().any(|row| row.to_u64().is_none());
         if let Some(index) = positions.iter().position(is_long) {
             return Err(Unsolved { index, too_costly: true, reason: search::too_many() });
         }
-        // The search of the first position of a line of play has found all later ones.
-        if self.search.as_ref().is_none_or(|search| searched.iter().any(|rows| search.get(rows).is_none())) {
-            self.search = Some(Search::of(self, &searched)?);
-        }
-        Ok(())
+        Ok(Bars(Search::of(self, &searched)?))
+    }
+}
+
+/// The theory of bars: a search of those of more than two rows.
+#[derive(Clone, Debug)]
+pub struct Bars(Search<Vec<Natural>>);
+
+impl Theory<Chomp> for Bars {
+    type Solved = Natural;
+
+    fn covers(&self, positions: &[Vec<Natural>]) -> bool {
+        positions.iter().all(|rows| rows.len() <= 2 || self.0.get(rows).is_some())
     }
 
     fn solve(&self, rows: &Vec<Natural>) -> Natural {
         match two_rows(rows) {
             Some((upper, lower)) => value(upper, lower),
-            None => self.found(rows).map_or(Natural::ZERO, |found| found.value.into()),
+            None => self.0.get(rows).map_or(Natural::ZERO, |found| found.value.into()),
         }
     }
 
@@ -223,10 +215,10 @@ impl Game for Chomp {
                         let value = value(upper, lower);
                         if self.tameness(rows, &value) == Tameness::Fickle { value == 1 } else { value.is_zero() }
                     }
-                    None => self.found(rows).is_some_and(|found| found.misere_wins == Some(false)),
+                    None => self.0.get(rows).is_some_and(|found| found.misere_wins == Some(false)),
                 };
                 let wins = |(row, column): &(usize, Natural)| lost(&bitten(rows, *row, column));
-                Moves::list(self.listed(rows).into_iter().filter(wins).collect())
+                Moves::list(Chomp.listed(rows).into_iter().filter(wins).collect())
             }
             _ => return None,
         })
@@ -238,7 +230,7 @@ impl Game for Chomp {
                           no other move wins, biting the last corner does, since any answer to it could be made at once.";
             return vec![
                 Step::by(GALE, theory),
-                Step::new(search::values_of_options(self, rows, search::BY_SEARCH)),
+                Step::new(search::values_of_options(&Chomp, self, rows, search::BY_SEARCH)),
                 Step::value(found),
             ];
         };
@@ -254,7 +246,7 @@ impl Game for Chomp {
     fn tameness(&self, rows: &Vec<Natural>, value: &Natural) -> Tameness {
         match two_rows(rows) {
             Some(_) => Tameness::tame(*value <= Natural::ONE),
-            None => self.found(rows).map_or(Tameness::Unknown, |found| found.tameness),
+            None => self.0.get(rows).map_or(Tameness::Unknown, |found| found.tameness),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! prime to the other factors of *K* is counted by inclusion and exclusion.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Value, Worth, small, taken};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, Value, Worth, small, taken};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::{gcd, prime_factors};
@@ -187,7 +187,7 @@ impl Rules for CoprimeTakeAway {
     }
 }
 
-impl Game for CoprimeTakeAway {
+impl Theory<Self> for CoprimeTakeAway {
     type Solved = Residue;
 
     fn solve(&self, pile: &Pair) -> Residue {

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 use crate::game::kinds::bars::Breaks;
 use crate::game::shape::{Notation, Unordered};
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, left_is_the_move};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sources::GUY_SMITH;
@@ -168,7 +168,7 @@ impl Rules for CuttingGame {
     }
 }
 
-impl Game for CuttingGame {
+impl Theory<Self> for CuttingGame {
     type Solved = Natural;
 
     fn solve(&self, sheet: &Unordered) -> Natural {

@@ -4,7 +4,7 @@
 //! (Ferguson, who calls it Dim⁺).
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple};
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, small, taken};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, small, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -71,7 +71,7 @@ impl Rules for Dim {
     }
 }
 
-impl Game for Dim {
+impl Theory<Self> for Dim {
     type Solved = WithDivisors;
 
     fn solve(&self, number: &Natural) -> WithDivisors {
@@ -80,10 +80,6 @@ impl Game for Dim {
 
     fn check_listable(&self, number: &Natural) -> Result<(), Illegal> {
         divisors::check_listable(number)
-    }
-
-    fn listed(&self, number: &Natural) -> Vec<Natural> {
-        self.solve(number).divisors(number).iter().map(|divisor| divisor.number.clone()).collect()
     }
 
     fn moves_to<'a>(

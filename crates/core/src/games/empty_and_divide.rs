@@ -11,7 +11,7 @@ use dashu_int::UBig;
 use crate::game::shape::{Pair, Unordered};
 use crate::game::words::sentence;
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, left_is_the_move, small,
+    Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -205,7 +205,7 @@ impl Rules for EmptyAndDivide {
     }
 }
 
-impl Game for EmptyAndDivide {
+impl Theory<Self> for EmptyAndDivide {
     type Solved = Natural;
 
     fn solve(&self, boxes: &Unordered) -> Natural {

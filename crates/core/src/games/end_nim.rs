@@ -10,7 +10,7 @@
 //! (Cairns and Ho 2011).
 
 use crate::game::kinds::lists::{self, with};
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Value, Worth, small};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Theory, Value, Worth, small};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -196,7 +196,7 @@ impl Rules for EndNim {
     }
 }
 
-impl Game for EndNim {
+impl Theory<Self> for EndNim {
     type Solved = Row;
 
     fn solve(&self, heaps: &Vec<Natural>) -> Row {

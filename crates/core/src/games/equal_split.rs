@@ -5,7 +5,7 @@
 
 use crate::game::kinds::divisors::WithDivisors;
 use crate::game::shape::PlainValue;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, left_is_the_move};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::{Divisor, prime_factors};
@@ -129,7 +129,7 @@ impl Rules for EqualSplit {
     }
 }
 
-impl Game for EqualSplit {
+impl Theory<Self> for EqualSplit {
     type Solved = WithDivisors;
 
     fn solve(&self, stones: &u64) -> WithDivisors {

@@ -13,7 +13,7 @@ use dashu_int::ops::Gcd;
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, small, taken,
+    Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -204,7 +204,7 @@ impl Rules for Euclid {
     }
 }
 
-impl Game for Euclid {
+impl Theory<Self> for Euclid {
     type Solved = Natural;
 
     fn solve(&self, numbers: &Unordered) -> Natural {

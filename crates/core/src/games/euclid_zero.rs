@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use crate::game::shape::Unordered;
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, small, taken,
+    Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -155,7 +155,7 @@ impl Rules for EuclidZero {
     }
 }
 
-impl Game for EuclidZero {
+impl Theory<Self> for EuclidZero {
     type Solved = Natural;
 
     fn solve(&self, numbers: &Unordered) -> Natural {

@@ -4,7 +4,7 @@
 //! 2*m* + 1 they are the odd heaps below and the empty one, whose values are 1, …, *m* and 0: G = *m* + 1. (The game is in
 //! Ferguson's notes.)
 
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, left_is_the_move, taken};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, left_is_the_move, taken};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -72,7 +72,7 @@ impl Rules for EvenIfNotAll {
     }
 }
 
-impl Game for EvenIfNotAll {
+impl Theory<Self> for EvenIfNotAll {
     type Solved = Natural;
 
     fn solve(&self, stones: &Natural) -> Natural {

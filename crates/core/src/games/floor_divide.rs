@@ -1,6 +1,6 @@
 //! Division game: divide by 2 to 6 and round down, until 0; its theory is in [`crate::theory::leading`].
 
-use crate::game::{Card, Game, Left, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{Card, Left, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::theory::leading;
 
@@ -69,7 +69,7 @@ impl Rules for FloorDivide {
     }
 }
 
-impl Game for FloorDivide {
+impl Theory<Self> for FloorDivide {
     type Solved = u8;
 
     fn solve(&self, number: &Natural) -> u8 {

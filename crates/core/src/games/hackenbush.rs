@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use crate::game::shape::{Notation, Pair, PlainValue, Shape};
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Position, Rules, Step, Tag, Tameness, Value, Worth};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Position, Rules, Step, Tag, Tameness, Theory, Value, Worth};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::rooted::{GROUND, RootedGraph, Standing, Vertex, is_fickle};
@@ -300,7 +300,7 @@ fn all(vertices: Vertex, most: usize) -> Vec<Vec<[Vertex; 2]>> {
     pictures
 }
 
-impl Game for Hackenbush {
+impl Theory<Self> for Hackenbush {
     type Solved = CutValues;
 
     fn solve(&self, picture: &Picture) -> CutValues {

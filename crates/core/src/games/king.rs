@@ -4,7 +4,7 @@
 //! even one is the larger, and 1 if the odd one is. (By induction on the three options; checked by brute force.)
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Left, Rules, Source, Step, Tag, Tameness, left_is_the_move};
+use crate::game::{Card, Left, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
 
 /// The king's game.
@@ -62,7 +62,7 @@ impl Rules for King {
     }
 }
 
-impl Game for King {
+impl Theory<Self> for King {
     type Solved = u8;
 
     fn solve(&self, square: &Pair) -> u8 {

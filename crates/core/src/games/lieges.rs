@@ -6,7 +6,7 @@
 
 use crate::game::shape::Pair;
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, left_is_the_move, small,
+    Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -136,7 +136,7 @@ impl Rules for Lieges {
 /// *k* and the stones.
 type LiegePile = Pair;
 
-impl Game for Lieges {
+impl Theory<Self> for Lieges {
     type Solved = u8;
 
     fn solve(&self, pile: &LiegePile) -> u8 {

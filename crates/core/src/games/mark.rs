@@ -5,7 +5,7 @@
 //! there up, the values of *q* − 2, *q* − 1 and *q* need those of halves that are *p* − 2, *p* − 1 or *p* = ⌊*q*/2⌋. So
 //! three values are carried from the leading bits of *n* to the last.
 
-use crate::game::{Card, Game, Goal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, left_is_the_move, small};
+use crate::game::{Card, Goal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -148,7 +148,7 @@ impl Rules for Mark {
     }
 }
 
-impl Game for Mark {
+impl Theory<Self> for Mark {
     type Solved = u8;
 
     fn solve(&self, number: &Natural) -> u8 {

@@ -6,7 +6,7 @@
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{locate, xor};
@@ -173,7 +173,7 @@ impl Rules for MockTurtles {
     }
 }
 
-impl Game for MockTurtles {
+impl Theory<Self> for MockTurtles {
     type Solved = Natural;
 
     fn solve(&self, heads: &Vec<Natural>) -> Natural {

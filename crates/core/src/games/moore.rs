@@ -14,8 +14,8 @@ use std::sync::{Arc, OnceLock};
 use crate::game::kinds::lists;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, STEPS_AN_OPTION, Source, Step, Tag, Tameness, Value,
-    Worth, left_is_the_move, small,
+    Card, Goal, Illegal, Left, Moves, Play, Position, Rules, STEPS_AN_OPTION, Source, Step, Tag, Tameness, Theory,
+    Value, Worth, left_is_the_move, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -354,7 +354,7 @@ impl Rules for Moore {
     }
 }
 
-impl Game for Moore {
+impl Theory<Self> for Moore {
     type Solved = MooreSolved;
 
     fn solve(&self, position: &MooreHeaps) -> MooreSolved {

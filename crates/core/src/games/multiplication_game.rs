@@ -4,7 +4,7 @@
 //! and rounded down until it is 0. That theory is in [`crate::theory::leading`].
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Illegal, Left, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Illegal, Left, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
 use crate::theory::leading;
 
@@ -91,7 +91,7 @@ impl Rules for MultiplicationGame {
     }
 }
 
-impl Game for MultiplicationGame {
+impl Theory<Self> for MultiplicationGame {
     type Solved = u8;
 
     fn solve(&self, position: &Pair) -> u8 {

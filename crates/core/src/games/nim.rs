@@ -3,7 +3,7 @@
 //! From *n* stones every smaller heap is one move away, so G = *n*; a sum of heaps is Bouton's Nim (1901).
 
 use crate::game::words::sentence;
-use crate::game::{Card, Game, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, taken};
+use crate::game::{Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, taken};
 use crate::number::Natural;
 use crate::theory::compounds::lengths;
 
@@ -92,7 +92,7 @@ impl Rules for Nim {
     }
 }
 
-impl Game for Nim {
+impl Theory<Self> for Nim {
     type Solved = Natural;
 
     fn solve(&self, stones: &Natural) -> Natural {

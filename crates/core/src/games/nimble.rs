@@ -5,7 +5,7 @@
 
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 use crate::theory::step;
@@ -94,7 +94,7 @@ impl Rules for Nimble {
     }
 }
 
-impl Game for Nimble {
+impl Theory<Self> for Nimble {
     type Solved = Natural;
 
     fn solve(&self, coins: &Vec<Natural>) -> Natural {

@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use crate::game::shape::{Notation, PlainValue, Shape};
-use crate::game::{Card, Game, Illegal, Left, Nature, Rules, Source, Step, Tag};
+use crate::game::{Card, Illegal, Left, Nature, Rules, Source, Step, Tag, Theory};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::misere::notakto::{BOARDS, NotaktoBoard, is_dead};
@@ -115,7 +115,7 @@ impl Rules for Notakto {
     }
 }
 
-impl Game for Notakto {
+impl Theory<Self> for Notakto {
     type Solved = u8;
 
     fn solve(&self, board: &NotaktoBoard) -> u8 {

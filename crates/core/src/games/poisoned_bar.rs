@@ -4,7 +4,7 @@
 //! A break takes any number of one of them, so this is nim with four heaps.
 
 use crate::game::kinds::lists;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::theory::ranks::xor;
 
@@ -86,7 +86,7 @@ impl Rules for PoisonedBar {
     }
 }
 
-impl Game for PoisonedBar {
+impl Theory<Self> for PoisonedBar {
     type Solved = Natural;
 
     fn solve(&self, bar: &Bar) -> Natural {

@@ -4,7 +4,7 @@
 //! game ends.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, left_is_the_move};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
 
 /// Poker nim.
@@ -73,7 +73,7 @@ impl Rules for PokerNim {
     }
 }
 
-impl Game for PokerNim {
+impl Theory<Self> for PokerNim {
     type Solved = Natural;
 
     fn solve(&self, pile: &Pair) -> Natural {

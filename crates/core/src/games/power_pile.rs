@@ -1,7 +1,7 @@
 //! The pile of powers as a game of its own; its theory is in [`crate::theory::powers`].
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small, taken};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small, taken};
 use crate::number::Natural;
 use crate::theory::powers;
 
@@ -83,7 +83,7 @@ impl Rules for PowerPile {
     }
 }
 
-impl Game for PowerPile {
+impl Theory<Self> for PowerPile {
     type Solved = u8;
 
     fn solve(&self, pile: &Pair) -> u8 {

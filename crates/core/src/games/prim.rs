@@ -6,23 +6,29 @@
 //! reaches 0 by the heap of 2, 1 by that of 1, and each place between by the prime there; no option has its own least
 //! prime factor. An even heap reaches odd heaps only, whose values are not 0.
 
+use std::sync::Arc;
+
 use crate::game::shape::PlainValue;
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Step, Tag, Tameness, Unsolved, left_is_the_move,
+    Card, Game, Goal, Illegal, Left, Moves, Play, Rules, Step, Tag, Tameness, Theory, Unsolved, left_is_the_move,
 };
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Caches;
 use crate::theory::factors::{gcd, prime_factors};
-use crate::theory::kept::TableView;
+use crate::theory::kept::reaching;
 use crate::theory::primes::Primes;
 use crate::theory::sources::WINNING_WAYS;
 
 /// Prim.
 #[derive(Clone, Debug)]
-pub struct Prim {
-    /// Reaches all positions of the request; none before they are known.
-    primes: TableView<Primes>,
+pub struct Prim;
+
+/// The theory of Prim: the primes up to the largest heap.
+#[derive(Clone, Debug)]
+pub struct PrimesTo {
+    largest: usize,
+    primes: Arc<Primes>,
 }
 
 /// The largest heap: the primes up to it are listed, which takes a tenth of a second.
@@ -175,12 +181,6 @@ impl<'p> Lefts<'p> {
     }
 }
 
-impl Prim {
-    pub(super) const fn new() -> Self {
-        Self { primes: TableView::NOTHING }
-    }
-}
-
 /// The steps to find the greatest common divisor of a heap and a number that may be taken.
 const STEPS_A_DIVISOR: u64 = 50;
 
@@ -242,23 +242,32 @@ impl Rules for Prim {
 }
 
 impl Game for Prim {
+    type Theory = PrimesTo;
+
+    fn theory(&self, positions: &[usize], _: Play, caches: &Caches) -> Result<PrimesTo, Unsolved> {
+        let largest = positions.iter().copied().max().unwrap_or_default();
+        Ok(PrimesTo { largest, primes: reaching(largest, &caches.cache)? })
+    }
+}
+
+impl Theory<Prim> for PrimesTo {
     type Solved = Natural;
 
-    fn prepare(&mut self, positions: &[usize], _: Play, tables: &Caches) -> Result<(), Unsolved> {
-        Ok(self.primes.reach(positions.iter().copied().max().unwrap_or_default(), &tables.cache)?)
+    fn covers(&self, positions: &[usize]) -> bool {
+        positions.iter().all(|stones| *stones <= self.largest)
     }
 
     fn solve(&self, stones: &usize) -> Natural {
-        value(self.primes.table(), *stones).into()
+        value(&self.primes, *stones).into()
     }
 
     fn moves_to<'a>(&'a self, stones: &'a usize, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, usize>> {
         let lefts = match goal {
-            Goal::All => Lefts::all(self.primes.table(), *stones),
-            Goal::Value(value) => Lefts::to(self.primes.table(), *stones, value),
+            Goal::All => Lefts::all(&self.primes, *stones),
+            Goal::Value(value) => Lefts::to(&self.primes, *stones, value),
             // Heaps of one value are of one class.
             Goal::Tame(value, tameness) if (*value <= Natural::ONE) == (*tameness == Tameness::Fickle) => {
-                Lefts::to(self.primes.table(), *stones, value)
+                Lefts::to(&self.primes, *stones, value)
             }
             Goal::Tame(..) => return Some(Moves::None),
             _ => return None,
@@ -276,7 +285,7 @@ impl Game for Prim {
             even if even.is_multiple_of(2) => format!("Here {stones} is even."),
             odd => format!(
                 "Here the least prime factor of {odd} is {}, and its place is {}.",
-                least_factor(self.primes.table(), word(*odd)),
+                least_factor(&self.primes, word(*odd)),
                 value.short()
             ),
         };
@@ -297,19 +306,18 @@ mod tests {
     /// Counts and ranks of heaps far beyond those that the laws compare.
     #[test]
     fn options_are_counted_and_found_by_rank() {
-        let mut game = Prim::new();
-        game.prepare(&[40_000], Play::Normal, &Caches::default()).unwrap();
+        let theory = Prim.theory(&[40_000], Play::Normal, &Caches::default()).unwrap();
         for stones in [1_usize, 2, 5_005, 9_973, 10_007 * 3, 30_030, 32_768, 39_999] {
             let lefts: Vec<usize> = (0..stones).rev().filter(|left| gcd(stones - left, stones) == 1).collect();
-            let values: Vec<Natural> = lefts.iter().map(|left| game.solve(left)).collect();
+            let values: Vec<Natural> = lefts.iter().map(|left| theory.solve(left)).collect();
             let highest = values.iter().max().unwrap().to_u64().unwrap();
             let goals = (0..60).chain([highest, highest + 1]).map(|value| Some(Natural::from(value)));
             for goal in goals.chain([None]) {
                 let is_one = |(_, value): &(&usize, &Natural)| goal.as_ref().is_none_or(|goal| goal == *value);
                 let expected: Vec<usize> = lefts.iter().zip(&values).filter(is_one).map(|(left, _)| *left).collect();
                 let list = match &goal {
-                    Some(goal) => Lefts::to(game.primes.table(), stones, goal),
-                    None => Lefts::all(game.primes.table(), stones),
+                    Some(goal) => Lefts::to(&theory.primes, stones, goal),
+                    None => Lefts::all(&theory.primes, stones),
                 };
                 assert_eq!(list.count(), u64::try_from(expected.len()).unwrap(), "{stones} to {goal:?}");
                 for rank in (0..=expected.len()).step_by(expected.len() / 20 + 1).chain([expected.len()]) {

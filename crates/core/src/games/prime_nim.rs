@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::is_prime;
@@ -168,7 +168,7 @@ impl Rules for PrimeNim {
     }
 }
 
-impl Game for PrimeNim {
+impl Theory<Self> for PrimeNim {
     type Solved = u8;
 
     fn solve(&self, stones: &u64) -> u8 {

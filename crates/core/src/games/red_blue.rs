@@ -5,7 +5,7 @@
 //! (CodeChef CHN07 has the winner; values and counts are checked by brute force).
 
 use crate::game::shape::Shape;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
 
 /// The red-blue string.
@@ -162,7 +162,7 @@ impl Rules for RedBlue {
     }
 }
 
-impl Game for RedBlue {
+impl Theory<Self> for RedBlue {
     type Solved = u8;
 
     fn solve(&self, beads: &String) -> u8 {

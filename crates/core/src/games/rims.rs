@@ -7,7 +7,7 @@
 //! *v*, *c* has no bit of *v*, and 2*c* + *v* < *n*. The highest bit of *v* goes to the larger heap.
 
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, left_is_the_move, small,
+    Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
 };
 use crate::number::Natural;
 use crate::theory::bits;
@@ -130,7 +130,7 @@ impl Rules for Rims {
     }
 }
 
-impl Game for Rims {
+impl Theory<Self> for Rims {
     type Solved = Natural;
 
     fn solve(&self, stones: &Natural) -> Natural {

@@ -7,7 +7,7 @@
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Value, Worth, small};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, Value, Worth, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sources::FERGUSON;
@@ -161,7 +161,7 @@ fn run(heads: &[u64], to: &[u64]) -> Option<(u64, u64)> {
     Some((*first, *last))
 }
 
-impl Game for Ruler {
+impl Theory<Self> for Ruler {
     type Solved = CoinRow;
 
     fn solve(&self, heads: &Vec<u64>) -> CoinRow {

@@ -5,7 +5,7 @@
 //! *h*-th number, from 0, that is not *g*.
 
 use crate::game::kinds::lists::{self, with};
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::{skip, unskip};
@@ -87,7 +87,7 @@ impl Rules for SequentialNim {
     }
 }
 
-impl Game for SequentialNim {
+impl Theory<Self> for SequentialNim {
     type Solved = Natural;
 
     fn solve(&self, heaps: &Vec<Natural>) -> Natural {

@@ -6,7 +6,7 @@
 use crate::game::kinds::lists::{self, with};
 use crate::game::kinds::stairs;
 use crate::game::shape::Notation;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::theory::sources::WINNING_WAYS;
 
@@ -90,7 +90,7 @@ impl Rules for SilverDollar {
     }
 }
 
-impl Game for SilverDollar {
+impl Theory<Self> for SilverDollar {
     type Solved = Natural;
 
     fn solve(&self, coins: &Vec<Natural>) -> Natural {

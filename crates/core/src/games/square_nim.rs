@@ -3,28 +3,27 @@
 //! No closed form is known (Golomb 1966 asks for the heaps of value 0), so the values are a table, worked out as far as
 //! it is needed.
 
+use std::sync::Arc;
+
 use crate::game::shape::PlainValue;
-use crate::game::{Card, Game, Illegal, Left, Play, Rules, Source, Step, Tag, Tameness, Unsolved};
+use crate::game::{Card, Game, Illegal, Left, Play, Rules, Source, Step, Tag, Tameness, Theory, Unsolved};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
 use crate::theory::cache::allocated;
-use crate::theory::kept::{Kept, TableView, Tabled};
+use crate::theory::kept::{Kept, Tabled, reaching};
 use crate::theory::sources::GOLOMB;
 
 /// Square nim.
 #[derive(Clone, Debug)]
-pub struct SquareNim {
-    /// Reaches all positions of the request; none before they are known.
-    table: TableView<SquareTable>,
-}
+pub struct SquareNim;
 
 /// The largest heap: those of the contests, worked out in some 30 ms.
 const LARGEST: usize = 100_000;
 
 /// The values of the heaps below a length; they stay below 100.
 #[derive(Debug)]
-struct SquareTable(Vec<u8>);
+pub struct SquareTable(Vec<u8>);
 
 impl Tabled for SquareTable {
     fn make(length: usize) -> Result<Self, Spent> {
@@ -52,17 +51,6 @@ impl Kept for SquareTable {
 /// 1, 4, 9, … up to a number.
 fn squares(most: usize) -> impl Iterator<Item = usize> {
     (1..).map(|root: usize| root * root).take_while(move |square| *square <= most)
-}
-
-impl SquareNim {
-    pub(super) const fn new() -> Self {
-        Self { table: TableView::NOTHING }
-    }
-
-    /// The value of a heap; [`Game::prepare`] found it.
-    fn value(&self, stones: usize) -> u8 {
-        self.table.table().0[stones]
-    }
 }
 
 impl Rules for SquareNim {
@@ -127,20 +115,28 @@ impl Rules for SquareNim {
 }
 
 impl Game for SquareNim {
+    type Theory = Arc<SquareTable>;
+
+    fn theory(&self, positions: &[usize], _: Play, caches: &Caches) -> Result<Arc<SquareTable>, Unsolved> {
+        Ok(reaching(positions.iter().copied().max().unwrap_or_default(), &caches.cache)?)
+    }
+}
+
+impl Theory<SquareNim> for Arc<SquareTable> {
     type Solved = Natural;
 
-    fn prepare(&mut self, positions: &[usize], _: Play, tables: &Caches) -> Result<(), Unsolved> {
-        Ok(self.table.reach(positions.iter().copied().max().unwrap_or_default(), &tables.cache)?)
+    fn covers(&self, positions: &[usize]) -> bool {
+        positions.iter().all(|stones| *stones < self.0.len())
     }
 
     fn solve(&self, stones: &usize) -> Natural {
-        u64::from(self.value(*stones)).into()
+        u64::from(self.0[*stones]).into()
     }
 
     fn explain(&self, stones: &usize, value: &Natural) -> Vec<Step> {
         let theory =
             "No closed form is known: the value is the smallest that none of the options has, heap by heap from 0 up.";
-        let mut values: Vec<u8> = squares(*stones).map(|square| self.value(stones - square)).collect();
+        let mut values: Vec<u8> = squares(*stones).map(|square| self.0[stones - square]).collect();
         values.sort_unstable();
         values.dedup();
         let here = match values.as_slice() {

@@ -2,7 +2,7 @@
 
 use crate::game::kinds::lists;
 use crate::game::kinds::stairs;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, small};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::theory::sources::FERGUSON;
 
@@ -81,7 +81,7 @@ impl Rules for StaircaseNim {
     }
 }
 
-impl Game for StaircaseNim {
+impl Theory<Self> for StaircaseNim {
     type Solved = Natural;
 
     fn solve(&self, steps: &Vec<Natural>) -> Natural {

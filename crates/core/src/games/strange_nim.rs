@@ -6,7 +6,7 @@
 //! once.
 
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, taken};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, taken};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -136,7 +136,7 @@ impl Rules for StrangeNim {
     }
 }
 
-impl Game for StrangeNim {
+impl Theory<Self> for StrangeNim {
     type Solved = Natural;
 
     fn solve(&self, pile: &Pair) -> Natural {

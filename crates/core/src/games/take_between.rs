@@ -5,7 +5,7 @@
 //! *l*, and by more than *r* the other way round. Each lower block *h* is reached: it has the
 //! residue that is left when *t* = max(*l*, ρ − *hl* − *l* + 1) ≤ *r* stones are taken.
 
-use crate::game::{Card, Game, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::compounds::lengths;
@@ -122,7 +122,7 @@ impl Rules for TakeBetween {
     }
 }
 
-impl Game for TakeBetween {
+impl Theory<Self> for TakeBetween {
     type Solved = Natural;
 
     fn solve(&self, [least, most, stones]: &StonePile) -> Natural {

@@ -4,7 +4,7 @@
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, left_is_the_move, small,
+    Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -82,15 +82,11 @@ impl Rules for TowerBreakers {
     }
 }
 
-impl Game for TowerBreakers {
+impl Theory<Self> for TowerBreakers {
     type Solved = WithDivisors;
 
     fn solve(&self, height: &Natural) -> WithDivisors {
         WithDivisors::new(factors::factored(height).map_or(0, |primes| primes.len()).into())
-    }
-
-    fn listed(&self, height: &Natural) -> Vec<Natural> {
-        self.solve(height).proper(height).iter().rev().map(|divisor| divisor.number.clone()).collect()
     }
 
     fn moves_to<'a>(

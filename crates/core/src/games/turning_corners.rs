@@ -5,7 +5,7 @@
 
 use crate::game::kinds::coins::{self, Halves};
 use crate::game::shape::Pair;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::nim_field::{factors_within, inverse, product};
@@ -161,7 +161,7 @@ impl Rules for TurningCorners {
     }
 }
 
-impl Game for TurningCorners {
+impl Theory<Self> for TurningCorners {
     type Solved = Natural;
 
     fn solve(&self, heads: &Vec<Pair>) -> Natural {

@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Rules, STEPS_AN_OPTION, Source, Step, Tag, Tameness, Value, Worth, small,
+    Card, Goal, Illegal, Left, Moves, Rules, STEPS_AN_OPTION, Source, Step, Tag, Tameness, Theory, Value, Worth, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -259,7 +259,7 @@ impl Rules for Welter {
     }
 }
 
-impl Game for Welter {
+impl Theory<Self> for Welter {
     type Solved = Strip;
 
     fn solve(&self, coins: &Vec<Natural>) -> Strip {

@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Value, Worth, left_is_the_move, small,
-    taken,
+    Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, Value, Worth, left_is_the_move,
+    small, taken,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -400,7 +400,7 @@ impl Rules for Wizards {
     }
 }
 
-impl Game for Wizards {
+impl Theory<Self> for Wizards {
     type Solved = WizardGenus;
 
     fn solve(&self, pair: &Unordered) -> WizardGenus {

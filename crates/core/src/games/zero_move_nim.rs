@@ -6,7 +6,7 @@
 
 use crate::game::shape::Pair;
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, left_is_the_move, small,
+    Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
 };
 use crate::number::Natural;
 
@@ -102,7 +102,7 @@ impl Rules for ZeroMoveNim {
     }
 }
 
-impl Game for ZeroMoveNim {
+impl Theory<Self> for ZeroMoveNim {
     type Solved = Natural;
 
     fn solve(&self, pile: &Pair) -> Natural {

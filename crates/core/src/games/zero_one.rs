@@ -9,7 +9,7 @@
 //! be 0: the value is *n* mod 2.
 
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::step;
@@ -209,7 +209,7 @@ impl Rules for ZeroOne {
     }
 }
 
-impl Game for ZeroOne {
+impl Theory<Self> for ZeroOne {
     type Solved = Natural;
 
     fn solve(&self, strip: &String) -> Natural {

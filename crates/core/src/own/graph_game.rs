@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use super::NamedGraph;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Nature, Play, Rules, Step, Tameness, TokensOnGraph, Unsolved, Value,
-    left_is_the_move,
+    Card, Game, Goal, Illegal, Left, Moves, Nature, Play, Rules, Step, Tameness, Theory, TokensOnGraph, Unsolved,
+    Value, left_is_the_move,
 };
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
@@ -22,33 +22,31 @@ use crate::theory::tame::TameGenus;
 #[derive(Clone, Debug)]
 pub(crate) struct GraphGame {
     graph: Arc<NamedGraph>,
-    /// The values of the vertices, once they are asked for.
-    labels: Option<Arc<SmithLabels>>,
+}
+
+/// The theory of a game given as a graph.
+#[derive(Clone, Debug)]
+pub(crate) struct GraphTheory {
+    graph: Arc<NamedGraph>,
+    /// The values of the vertices.
+    labels: Arc<SmithLabels>,
     /// The misère types of the vertices, once they are asked for.
     types: Arc<OnceLock<Result<Types, Spent>>>,
 }
 
 impl GraphGame {
     pub(crate) fn new(graph: Arc<NamedGraph>) -> Self {
-        Self { labels: graph.labels().cloned(), graph, types: Arc::default() }
+        Self { graph }
     }
+}
 
-    /// The values; [`Game::prepare`] found them.
-    #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
-    fn labels(&self) -> &SmithLabels {
-        self.labels.as_deref().expect("prepared")
-    }
-
+impl GraphTheory {
     fn types(&self) -> Option<&Types> {
         self.graph.types().or_else(|| self.types.get_or_init(|| Types::of(&self.graph.graph)).as_ref().ok())
     }
 
-    fn name(&self, v: u32) -> String {
-        self.graph.short(v)
-    }
-
     fn value_of(&self, v: u32) -> Value {
-        self.labels().value(&self.graph.graph, v).into()
+        self.labels.value(&self.graph.graph, v).into()
     }
 
     /// Ranks of the options that meet a goal.
@@ -111,7 +109,7 @@ impl Rules for GraphGame {
         if self.graph.graph.options(*v).contains(to) {
             return Ok(*to);
         }
-        Err(format!("no edge leads from {} to {}", self.name(*v), self.name(*to)).into())
+        Err(format!("no edge leads from {} to {}", self.graph.short(*v), self.graph.short(*to)).into())
     }
 
     fn all(&self, starts: &[u32]) -> Option<Vec<u32>> {
@@ -127,14 +125,20 @@ impl Rules for GraphGame {
 }
 
 impl Game for GraphGame {
-    type Solved = Value;
+    type Theory = GraphTheory;
 
-    fn prepare(&mut self, _: &[u32], _: Play, tables: &Caches) -> Result<(), Unsolved> {
-        if self.labels.is_none() {
-            self.labels = Some(known::labels(&self.graph.graph, &tables.cache)?);
-        }
-        Ok(())
+    fn theory(&self, _: &[u32], _: Play, caches: &Caches) -> Result<GraphTheory, Unsolved> {
+        let graph = Arc::clone(&self.graph);
+        let labels = match graph.labels() {
+            Some(labels) => Arc::clone(labels),
+            None => known::labels(&graph.graph, &caches.cache)?,
+        };
+        Ok(GraphTheory { graph, labels, types: Arc::default() })
     }
+}
+
+impl Theory<GraphGame> for GraphTheory {
+    type Solved = Value;
 
     fn solve(&self, v: &u32) -> Value {
         self.value_of(*v)
@@ -158,8 +162,8 @@ impl Game for GraphGame {
 
     fn explain(&self, v: &u32, value: &Value) -> Vec<Step> {
         let options = self.graph.graph.options(*v);
-        let name = self.name(*v);
-        let worth = |to: &u32| format!("{} ({})", self.name(*to), self.value_of(*to).words());
+        let name = self.graph.short(*v);
+        let worth = |to: &u32| format!("{} ({})", self.graph.short(*to), self.value_of(*to).words());
         let values = match options {
             [] => format!("{name} is a dead end: it has no option."),
             options => format!("The options of {name} and their values: {}.", joined(options, worth, ", ")),
@@ -171,7 +175,7 @@ impl Game for GraphGame {
                     options.iter().copied().filter(|to| !matches!(self.value_of(*to), Value::Nimber(_))).collect();
                 let missing = format!("{} is the least number that none of them has.", value.short());
                 steps.push(Step::new(missing));
-                if !loopy.is_empty() || self.labels().counter(*v) > 0 && !self.labels().acyclic() {
+                if !loopy.is_empty() || self.labels.counter(*v) > 0 && !self.labels.acyclic() {
                     let text = format!(
                         "A move to an option of larger or infinite value can be answered by one back to the value {}, and these \
                          answers come to an end.",
@@ -209,9 +213,9 @@ impl Game for GraphGame {
     }
 }
 
-impl TokensOnGraph for GraphGame {
+impl TokensOnGraph for GraphTheory {
     fn token(&self, at: u32) -> sum::Token<'_> {
-        sum::Token { graph: &self.graph.graph, labels: self.labels(), at }
+        sum::Token { graph: &self.graph.graph, labels: &self.labels, at }
     }
 
     fn misere_token(&self, at: u32) -> Option<misere_sum::TypedToken<'_>> {

@@ -1,6 +1,7 @@
 //! [`ScriptGame`]: a game given as rules, a script that returns the options of a position. Before it is solved, all that its
 //! positions lead to is explored into a graph.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use grundy_rules::{Constant, Encoded, Script, ScriptLimits, ScriptOption};
@@ -9,11 +10,13 @@ pub(crate) use super::explored::Limits;
 use super::explored::{Explored, Progress, Reached, metered};
 use super::ruled::Ruled;
 use super::{GraphGame, NamedGraph, SplittingGame};
-use crate::game::run::{Run, RunOf};
 use crate::game::search::Searched;
 use crate::game::shape::{Literal, PlainValue};
 use crate::game::words::cut;
-use crate::game::{Card, Game, Illegal, Left, Play, Rules, Unsolved, UnusableRules, Value, left_is_the_move};
+use crate::game::{
+    Card, Game, Illegal, Left, Play, Positions, Rules, Ruleset, Theory, Unsolved, UnusableRules, Value,
+    left_is_the_move,
+};
 use crate::number::meter;
 use crate::theory::Caches;
 use crate::theory::graphs::Rows;
@@ -85,12 +88,12 @@ impl ScriptGame {
     }
 
     /// The run of a graph of the positions that were reached, with these components.
-    fn run(&self, reached: Reached, starts: &[Literal]) -> Result<Box<dyn Run>, UnusableRules> {
+    fn run(&self, reached: Reached, starts: &[Literal]) -> Result<Box<dyn Positions>, UnusableRules> {
         let Reached { positions, moves, sums, parts, splits, .. } = reached;
         let described = self.script.describes().then(|| Script::clone(&self.script));
         let names = Ruled::new(positions, described);
         let no_rows = || UnusableRules::too_costly("the game has too many moves");
-        let mut run: Box<dyn Run> = if splits {
+        let mut run = if splits {
             let graph = SplittingGraph::from_arrays(moves, sums, parts).ok_or_else(no_rows)?;
             match graph.values() {
                 Err(NoValues::Cycle { through }) => {
@@ -102,12 +105,12 @@ impl ScriptGame {
                 Err(NoValues::Spent(spent)) => return Err(spent.into()),
                 Ok(_) => {}
             }
-            Box::new(RunOf::new(Searched::new(SplittingGame(Arc::new(NamedGraph::ruled(graph, names))))))
+            Searched::new(SplittingGame(Arc::new(NamedGraph::ruled(graph, names)))).none()
         } else {
             drop(sums);
             let rows = Rows::from_arrays(moves, parts).ok_or_else(no_rows)?;
             let graph = rows.finish().map_err(|_| no_rows())?;
-            Box::new(RunOf::new(GraphGame::new(Arc::new(NamedGraph::ruled(graph, names)))))
+            GraphGame::new(Arc::new(NamedGraph::ruled(graph, names))).none()
         };
         for start in starts {
             run.push(PlainValue::Literal(start.clone()))
@@ -182,18 +185,23 @@ fn sum(parts: &Left<Literal>) -> String {
 }
 
 impl Game for ScriptGame {
-    type Solved = Value;
+    /// There is none: another game is solved.
+    type Theory = Infallible;
 
-    fn explored(&self, positions: &[Literal], tables: &Caches) -> Result<Option<Box<dyn Run>>, UnusableRules> {
+    fn explored(&self, positions: &[Literal], tables: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules> {
         let reached = self.reach(positions, tables)?;
         self.run(reached, positions).map(Some)
     }
 
-    fn prepare(&mut self, _: &[Literal], _: Play, _: &Caches) -> Result<(), Unsolved> {
+    fn theory(&self, _: &[Literal], _: Play, _: &Caches) -> Result<Infallible, Unsolved> {
         Err(Unsolved { index: 0, too_costly: false, reason: "the rules are not explored".to_owned() })
     }
+}
+
+impl Theory<ScriptGame> for Infallible {
+    type Solved = Value;
 
     fn solve(&self, _: &Literal) -> Value {
-        Value::Outcome { wins: false, valued: false }
+        match *self {}
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, STEPS_AN_OPTION, Step, Tameness, Unsolved,
+    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, STEPS_AN_OPTION, Step, Tameness, Theory, Unsolved,
     left_is_the_move,
 };
 use crate::number::Natural;
@@ -20,8 +20,13 @@ use crate::theory::vectors::table::Table;
 pub(crate) struct OwnVectors {
     game: Arc<VectorGame>,
     limits: VectorLimits,
-    /// The values that the positions need, once they are asked for.
-    solved: Option<Arc<VectorValues>>,
+}
+
+/// The theory of a game given as vectors: a table.
+#[derive(Clone, Debug)]
+pub(crate) struct VectorTheory {
+    rules: OwnVectors,
+    values: Arc<VectorValues>,
     /// The length of play from a position alone and from all below it, in normal and in misère play, once it is asked
     /// for; `None` if there are too many.
     lengths: [Arc<OnceLock<Option<Table>>>; 2],
@@ -61,19 +66,15 @@ impl Coordinates {
 
 impl OwnVectors {
     pub(crate) fn new(game: Arc<VectorGame>, limits: VectorLimits) -> Self {
-        Self { game, limits, solved: None, lengths: Default::default() }
+        Self { game, limits }
     }
+}
 
-    /// The values; [`Game::prepare`] found them.
-    #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
-    fn solved(&self) -> &VectorValues {
-        self.solved.as_deref().expect("prepared")
-    }
-
+impl VectorTheory {
     /// The length of play from a position that is the only one with moves, or from one below it.
     fn length(&self, position: &Coordinates, play: Play) -> Option<u32> {
         let words: Vec<u64> = position.numbers.iter().map(Natural::to_u64).collect::<Option<_>>()?;
-        let all = || Table::lengths(self.game.rules(), &words, play, self.limits.cells);
+        let all = || Table::lengths(self.rules.game.rules(), &words, play, self.rules.limits.cells);
         let kept = self.lengths[usize::from(play == Play::Misere)].get_or_init(all).as_ref();
         // One of many positions may be larger than the one for which the table was made.
         kept.and_then(|table| table.get(&words)).or_else(|| all()?.get(&words))
@@ -161,28 +162,29 @@ impl Rules for OwnVectors {
 }
 
 impl Game for OwnVectors {
-    type Solved = Natural;
+    type Theory = VectorTheory;
 
-    fn prepare(&mut self, positions: &[Coordinates], _: Play, _: &Caches) -> Result<(), Unsolved> {
+    fn theory(&self, positions: &[Coordinates], _: Play, _: &Caches) -> Result<VectorTheory, Unsolved> {
         meter::charge_each(positions.len(), STEPS_A_LOOK);
-        // Moves subtract, so the table of the first position serves all of a line of play.
-        let is_known =
-            |solved: &VectorValues| positions.iter().all(|position| solved.value(&position.numbers).is_some());
-        if self.solved.as_deref().is_some_and(is_known) {
-            return Ok(());
-        }
         let listed: Vec<&[Natural]> = positions.iter().map(|position| position.numbers.as_slice()).collect();
         let solved = self.game.solve(&listed, &self.limits).map_err(|unsolved| {
             let largest = positions.iter().enumerate().max_by_key(|(_, position)| position.numbers.iter().max());
             Unsolved { index: largest.map_or(0, |(index, _)| index), too_costly: true, reason: unsolved.to_string() }
         })?;
-        self.solved = Some(Arc::new(solved));
-        Ok(())
+        Ok(VectorTheory { rules: self.clone(), values: Arc::new(solved), lengths: Default::default() })
+    }
+}
+
+impl Theory<OwnVectors> for VectorTheory {
+    type Solved = Natural;
+
+    fn covers(&self, positions: &[Coordinates]) -> bool {
+        positions.iter().all(|position| self.values.value(&position.numbers).is_some())
     }
 
-    #[expect(clippy::expect_used, reason = "prepare has solved the positions and all that moves lead to")]
+    #[expect(clippy::expect_used, reason = "moves subtract, so the table of the first positions serves all later ones")]
     fn solve(&self, position: &Coordinates) -> Natural {
-        self.solved().value(&position.numbers).expect("within the table")
+        self.values.value(&position.numbers).expect("within the table")
     }
 
     fn moves_to<'a>(
@@ -200,11 +202,11 @@ impl Game for OwnVectors {
                 self.length(position, Play::Misere)?;
                 let is_odd =
                     |option: &Coordinates| self.length(option, Play::Misere).is_some_and(|length| length % 2 == 1);
-                return Some(Moves::list(self.listed(position).into_iter().filter(is_odd).collect()));
+                return Some(Moves::list(self.rules.listed(position).into_iter().filter(is_odd).collect()));
             }
             _ => return None,
         };
-        let solved = self.solved();
+        let solved = &self.values;
         let count = solved.count(&position.numbers, value.as_ref()).unwrap_or(Natural::ZERO);
         Some(Moves::counted(count, move |rank| {
             solved.nth(&position.numbers, value.as_ref(), rank).map(|numbers| position.with(numbers))
@@ -213,7 +215,7 @@ impl Game for OwnVectors {
 
     /// A game of one coordinate is a subtraction game, whose set is infinite if there are rides.
     fn tameness(&self, _: &Coordinates, value: &Natural) -> Tameness {
-        match self.game.rules().dimensions() {
+        match self.rules.game.rules().dimensions() {
             1 => Tameness::tame(*value <= Natural::ONE),
             _ => Tameness::Unknown,
         }

@@ -1,10 +1,9 @@
 //! The only component with options, by a theory that its game has of positions on their own.
 
-use crate::game::run::Run;
-use crate::game::{Goal, Play};
+use crate::game::{Goal, Play, Solved};
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
-use crate::solve::{ComponentIndex, Sum, Winner};
+use crate::solve::{ComponentIndex, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::step::Step;
 
@@ -19,7 +18,7 @@ pub(crate) struct Alone {
 
 impl Alone {
     /// The sum, if its game has a theory for that.
-    pub(crate) fn of(position: &Sum, play: Play) -> Option<Self> {
+    pub(crate) fn of(position: &SolvedSum, play: Play) -> Option<Self> {
         let (place, run) = position.only_alive()?;
         if !run.has_theory_alone(place.index, play) {
             return None;
@@ -34,7 +33,7 @@ impl Verdict for Alone {
         if self.first_wins { Winner::First } else { Winner::Second }
     }
 
-    fn goals(&self, place: ComponentIndex, _run: &dyn Run, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, _run: &dyn Solved, outcome: Outcome) -> Goals {
         if outcome == Outcome::Win && place == self.place { Goals::one(Goal::Wins(self.play)) } else { Goals::none() }
     }
 

@@ -2,12 +2,11 @@
 
 use serde::Serialize;
 
-use crate::game::run::Run;
-use crate::game::{Play, Value};
+use crate::game::{Play, Solved, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::verdict::{MoveContext, VerdictContext, ranked};
-use crate::solve::{ComponentIndex, Move, Solution, Sum, Summand, Winner};
+use crate::solve::{ComponentIndex, Move, Solution, SolvedSum, Summand, Winner};
 use crate::theory::Caches;
 use crate::theory::sources::GRUNDY;
 use crate::theory::step::{self, Source, Step};
@@ -78,7 +77,7 @@ impl Explanation {
     }
 }
 
-fn misere_steps(solution: &Solution, place: ComponentIndex, run: &dyn Run) -> Vec<Step> {
+fn misere_steps(solution: &Solution, place: ComponentIndex, run: &dyn Solved) -> Vec<Step> {
     if !solution.is_misere() {
         return Vec::new();
     }
@@ -178,7 +177,7 @@ fn answer(solution: &Solution, recommended: &Move, tables: &Caches) -> Option<St
                 Some(format!("After it {answer}."))
             }
             Winner::First => {
-                let left = left(solution.position(), recommended)?;
+                let left = after(solution.position(), recommended)?;
                 let Some(made) = left.components().find_map(|(place, _)| ranked(&left, place, 0)) else {
                     return Some("No move is left after it.".to_owned());
                 };
@@ -192,7 +191,7 @@ fn answer(solution: &Solution, recommended: &Move, tables: &Caches) -> Option<St
 }
 
 /// The answer that wins after a move of a lost position; that move led here from the position that is explained.
-fn answer_to(solution: &Solution, lost: &Sum, made: &Move, tables: &Caches) -> Option<String> {
+fn answer_to(solution: &Solution, lost: &SolvedSum, made: &Move, tables: &Caches) -> Option<String> {
     let Move { place, made: of_component } = made;
     let is_misere = solution.is_misere();
     let run = lost.run(*place);
@@ -205,7 +204,7 @@ fn answer_to(solution: &Solution, lost: &Sum, made: &Move, tables: &Caches) -> O
             run.after(place.index, of_component).describe(0, &answer)
         ));
     }
-    let after = solution.of_left(left(lost, made)?, tables).filter(|after| after.winner() == Winner::First)?;
+    let after = solution.of_left(after(lost, made)?, tables).filter(|after| after.winner() == Winner::First)?;
     let Some(best) = after.best() else { return Some("no move is left, and who cannot move wins".to_owned()) };
     let words = words(after.position(), &best);
     Some(match after.grundy() {
@@ -216,15 +215,13 @@ fn answer_to(solution: &Solution, lost: &Sum, made: &Move, tables: &Caches) -> O
     })
 }
 
-/// A solved position after a move, solved; `None` if the meter is spent.
-fn left(position: &Sum, made: &Move) -> Option<Sum> {
-    let mut left = position.after(made);
-    left.parts_mut().iter_mut().try_for_each(|part| part.run.solve()).ok()?;
-    Some(left)
+/// The position after a move, solved; `None` if the meter is spent.
+fn after(position: &SolvedSum, made: &Move) -> Option<SolvedSum> {
+    position.solved_with(made.place, position.follow(made)).ok()
 }
 
 /// A move in words, after its component.
-fn words(position: &Sum, Move { place, made }: &Move) -> String {
+fn words(position: &SolvedSum, Move { place, made }: &Move) -> String {
     let Summand { key, run, .. } = &position.parts()[place.part];
     format!("{key} {}, {}", place.index, run.describe(place.index, made))
 }

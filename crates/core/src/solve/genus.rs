@@ -5,13 +5,12 @@
 
 use std::collections::HashMap;
 
-use crate::game::run::Run;
 use crate::game::shape::PlainValue;
-use crate::game::{Nature, Play, Tameness, Value};
+use crate::game::{Nature, Play, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::search::{MAX_WEIGHT, explicit};
-use crate::solve::{ComponentIndex, Solution, Sum, Summand};
+use crate::solve::{ComponentIndex, Solution, SolvedSum, Sum, Summand};
 use crate::theory::Caches;
 use crate::theory::genus::{self, Genus};
 use crate::theory::graphs::{Graph, GraphLimits};
@@ -49,29 +48,27 @@ impl Solution {
     #[must_use]
     pub fn genera(&self, tables: &Caches) -> Genera {
         meter::work_at("the genus");
-        let position = in_misere(self.position(), tables);
-        let known: Vec<_> = position.parts().iter().map(|part| of_part(&*part.run, tables)).collect();
-        let genera = |place: ComponentIndex| known[place.part].get(place.index).and_then(Option::as_ref);
-        let sum = of_sum(&position, &genera, tables);
-        // Parts that misère play does not reach have no component here.
-        let components = position.parts().iter().zip(self.position().parts()).zip(&known);
-        let components = components
-            .map(|((_, part), known)| if known.is_empty() { vec![None; part.run.len()] } else { known.clone() });
-        Genera { components: components.collect(), sum }
+        let parts: Vec<_> = self.position().parts().iter().map(|part| in_misere(part, tables)).collect();
+        let of_part = |(part, in_misere): (&Summand<dyn Solved>, &Option<Summand<dyn Solved>>)| match in_misere {
+            Some(part) => of_part(&*part.run, tables),
+            None => vec![None; part.run.len()],
+        };
+        let components: Vec<Vec<_>> = self.position().parts().iter().zip(&parts).map(of_part).collect();
+        let genera = |place: ComponentIndex| components[place.part].get(place.index).and_then(Option::as_ref);
+        let position = parts.into_iter().collect::<Option<Vec<_>>>().map(Sum::kept);
+        let sum = position.and_then(|position| of_sum(&position, &genera, tables));
+        Genera { components, sum }
     }
 }
 
-/// The same sum, solved for misère play; without the components of a part that this does not reach.
-fn in_misere(position: &Sum, tables: &Caches) -> Sum {
-    Sum::kept(position.parts().iter().map(|Summand { key, place, run }| {
-        let mut copy = run.copy();
-        let solved = copy.prepare(Play::Misere, tables).is_ok() && copy.solve().is_ok();
-        Summand { key: key.clone(), place: *place, run: if solved { copy } else { run.none() } }
-    }))
+/// The same components, solved for misère play; `None` if its theory does not reach them.
+fn in_misere(Summand { key, place, run }: &Summand<dyn Solved>, tables: &Caches) -> Option<Summand<dyn Solved>> {
+    let run = run.copy().solve(Play::Misere, tables).ok()?;
+    Some(Summand { key: key.clone(), place: *place, run })
 }
 
 /// The genus of each component of a part.
-fn of_part(run: &dyn Run, tables: &Caches) -> Vec<Option<Genus<Natural>>> {
+fn of_part(run: &dyn Solved, tables: &Caches) -> Vec<Option<Genus<Natural>>> {
     let mut searched: HashMap<PlainValue, Option<Genus<Natural>>> = HashMap::new();
     let of = |index: usize| {
         if meter::go_on(STEPS_A_COMPONENT).is_err() {
@@ -91,15 +88,12 @@ fn of_part(run: &dyn Run, tables: &Caches) -> Vec<Option<Genus<Natural>>> {
 
 /// The genus of the whole sum.
 fn of_sum<'g>(
-    position: &Sum,
+    position: &SolvedSum,
     known: &impl Fn(ComponentIndex) -> Option<&'g Genus<Natural>>,
     tables: &Caches,
 ) -> Option<Genus<Natural>> {
-    if position.parts().iter().any(|part| part.run.is_empty()) {
-        return None;
-    }
     let mut all = Some(TameGenus::nothing());
-    let mut alive: Vec<(&dyn Run, usize)> = Vec::new();
+    let mut alive: Vec<(&dyn Solved, usize)> = Vec::new();
     let mut only = None;
     for (place, run) in position.components() {
         all = all.and_then(|all| Some(all.beside(&tame(run, place.index)?)));
@@ -122,7 +116,7 @@ fn of_sum<'g>(
 }
 
 /// The class of a component in misère sums, if it is known to be tame. A token on a graph may be played for ever.
-fn tame(run: &dyn Run, index: usize) -> Option<TameGenus<Natural>> {
+fn tame(run: &dyn Solved, index: usize) -> Option<TameGenus<Natural>> {
     let is_fickle = match run.tameness(index) {
         Tameness::Fickle => true,
         Tameness::Firm => false,
@@ -135,7 +129,7 @@ fn tame(run: &dyn Run, index: usize) -> Option<TameGenus<Natural>> {
 }
 
 /// The genus of some components together, of which all that moves lead to is searched.
-fn by_search(components: &[(&dyn Run, usize)], tables: &Caches) -> Option<Genus<Natural>> {
+fn by_search(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
     let mut weight = MAX_WEIGHT;
     let graphs = components.iter().map(|(run, index)| explicit(*run, *index, tables.search, &mut weight));
     let graphs: Vec<(Graph, u32)> = graphs.collect::<Option<_>>()?;
@@ -155,7 +149,7 @@ fn by_search(components: &[(&dyn Run, usize)], tables: &Caches) -> Option<Genus<
 ///
 /// The sum with i heaps of two and one of m is lost iff the product of the elements is, which gives γᵢ. The product
 /// with the heaps of two takes finitely many values, and the digits repeat once it does.
-fn by_quotient(components: &[(&dyn Run, usize)], tables: &Caches) -> Option<Genus<Natural>> {
+fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
     let heaps = components.iter().map(|(run, index)| match run.nature(*index) {
         Nature::Heap(solved, size) => Some((solved.moves(), size)),
         _ => None,
@@ -218,8 +212,7 @@ mod tests {
             for heap in 1..=14_u64 {
                 let mut run = part(key).unwrap().run;
                 run.push(PlainValue::Integer(heap.into())).unwrap();
-                run.prepare(Play::Misere, &tables).unwrap();
-                run.solve().unwrap();
+                let run = run.solve(Play::Misere, &tables).unwrap();
                 let by_search = by_search(&[(&*run, 0)], &tables).unwrap();
                 let by_quotient = by_quotient(&[(&*run, 0)], &tables).unwrap();
                 let digits = |genus: &Genus<Natural>| (genus.normal().clone(), genus.misere().to_vec());

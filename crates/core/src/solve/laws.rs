@@ -9,9 +9,8 @@ use std::collections::{HashMap, HashSet};
 use std::thread;
 
 use crate::catalogue;
-use crate::game::run::{AnyMove, Run, RunOf};
 use crate::game::shape::{Pair, PlainValue};
-use crate::game::{Game, Goal, Play, Step, Tameness, Value};
+use crate::game::{AnyMove, Game, Goal, Play, Positions, Ruleset, Solved, Step, Tameness, Value};
 use crate::number::Natural;
 use crate::solve::search::parts;
 use crate::solve::winning::Goals;
@@ -48,8 +47,8 @@ const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
 pub(crate) struct Oracle(HashMap<Vec<PlainValue>, Truth>);
 
 impl Oracle {
-    /// The results for the sum of a run's components.
-    pub(crate) fn truth(&mut self, run: &dyn Run) -> Truth {
+    /// The results for the sum of positions.
+    pub(crate) fn truth(&mut self, run: &dyn Positions) -> Truth {
         let key = parts(run);
         if let Some(truth) = self.0.get(&key) {
             return *truth;
@@ -79,15 +78,15 @@ fn mex(values: impl Iterator<Item = u64>) -> u64 {
     (0..=u64::MAX).find(|value| !values.contains(value)).unwrap()
 }
 
-/// A run of one position of a game.
-pub(crate) fn run_of<G: Game>(game: &G, position: &G::Position) -> Box<dyn Run> {
-    let mut run = RunOf::new(game.clone());
+/// One position of a game.
+pub(crate) fn run_of<G: Game>(game: &G, position: &G::Position) -> Box<dyn Positions> {
+    let mut run = game.none();
     run.push(game.write(position)).unwrap();
-    Box::new(run)
+    run
 }
 
 /// The moves of the card in words.
-fn check_words(rules: &dyn Run) {
+fn check_words(rules: &dyn Ruleset) {
     let card = rules.card();
     assert!(!card.moves.is_empty(), "the card of {} has no move in words", card.id);
     let limits = RequestLimits::default();
@@ -120,17 +119,15 @@ fn theory_is_what_the_rules_give() {
 }
 
 /// Every law, for the moves of the card and for every small position of a ruleset.
-pub(crate) fn check(rules: &dyn Run) {
+pub(crate) fn check(rules: &dyn Ruleset) {
     check_words(rules);
     check_small(rules);
 }
 
 /// Every law, for every small position of a ruleset.
-pub(crate) fn check_small(rules: &dyn Run) {
+pub(crate) fn check_small(rules: &dyn Ruleset) {
     let mut oracle = Oracle::default();
-    let mut small = rules.small();
-    small.prepare(Play::Normal, &Caches::default()).unwrap();
-    small.solve().unwrap();
+    let small = rules.small().solve(Play::Normal, &Caches::default()).unwrap();
     assert!(!small.is_empty(), "{rules:?}: `small` gives no position, so nothing is compared with the rules");
     for index in 0..small.len() {
         check_position(&*small, index, &mut oracle);
@@ -146,12 +143,12 @@ const NEAR: usize = 24;
 
 /// Changed options of a game that splits: one part left out, one twice, or another position in its place; and heaps of
 /// the same sum, divided otherwise. Most are no options.
-fn changed(small: &dyn Run, index: usize, options: &[Box<dyn Run>]) -> Vec<Box<dyn Run>> {
-    if !small.splits() {
+fn changed(small: &dyn Positions, index: usize, options: &[Box<dyn Positions>]) -> Vec<Box<dyn Positions>> {
+    if !small.ruleset().splits() {
         return Vec::new();
     }
-    let none = small.none();
-    let change = |option: &dyn Run| {
+    let none = small.ruleset().none();
+    let change = |option: &dyn Positions| {
         let first = (!option.is_empty()).then(|| option.alone(0));
         let other = small.alone(index / 2);
         let changes = first.iter().flat_map(|first| {
@@ -166,10 +163,10 @@ fn changed(small: &dyn Run, index: usize, options: &[Box<dyn Run>]) -> Vec<Box<d
 }
 
 /// Two heaps, with `moved` stones moved from the first to the second.
-fn divided_otherwise(option: &dyn Run, moved: &Natural) -> Option<Box<dyn Run>> {
+fn divided_otherwise(option: &dyn Positions, moved: &Natural) -> Option<Box<dyn Positions>> {
     let heaps: Vec<PlainValue> = (0..option.len()).map(|part| option.written(part)).collect();
     let [PlainValue::Integer(first), PlainValue::Integer(second)] = &heaps[..] else { return None };
-    let mut parts = option.none();
+    let mut parts = option.ruleset().none();
     for stones in [first.checked_sub(moved)?, second + moved] {
         parts.push(PlainValue::Integer(stones)).ok()?;
     }
@@ -177,25 +174,25 @@ fn divided_otherwise(option: &dyn Run, moved: &Natural) -> Option<Box<dyn Run>> 
 }
 
 /// Returns the heaps of an option with the last one divided into two, one of which is `part`.
-fn divided_once_more(option: &dyn Run, part: &Natural) -> Option<Box<dyn Run>> {
+fn divided_once_more(option: &dyn Positions, part: &Natural) -> Option<Box<dyn Positions>> {
     let mut heaps: Vec<PlainValue> = (0..option.len()).map(|part| option.written(part)).collect();
     let Some(PlainValue::Integer(last)) = heaps.pop() else { return None };
     let rest = last.checked_sub(part)?;
     heaps.extend([PlainValue::Integer(rest), PlainValue::Integer(part.clone())]);
-    let mut parts = option.none();
+    let mut parts = option.ruleset().none();
     heaps.into_iter().try_for_each(|heap| parts.push(heap)).ok()?;
     Some(parts)
 }
 
 /// The position with its last number huge, if the game has such positions.
-fn huge(small: &dyn Run, index: usize) -> Option<Box<dyn Run>> {
+fn huge(small: &dyn Positions, index: usize) -> Option<Box<dyn Positions>> {
     let huge = Natural::from(10_u64).pow(30);
     let written = match small.written(index) {
         PlainValue::Integer(_) => PlainValue::Integer(huge),
         PlainValue::Pair(pair) => PlainValue::Pair(Pair { second: huge, ..pair }),
         _ => return None,
     };
-    let mut run = small.none();
+    let mut run = small.ruleset().none();
     run.push(written).ok()?;
     Some(run)
 }
@@ -205,23 +202,21 @@ fn ranks(count: &Natural) -> impl Iterator<Item = Natural> + use<> {
 }
 
 /// Returns the positions that the moves of a goal leave.
-fn left_by(run: &dyn Run, index: usize, goal: &Goal) -> Vec<Box<dyn Run>> {
+fn left_by(run: &dyn Solved, index: usize, goal: &Goal) -> Vec<Box<dyn Positions>> {
     let moves = run.moves(index, goal);
     ranks(&run.count(index, goal)).map(|rank| run.after(index, &moves.nth(&rank).unwrap())).collect()
 }
 
-fn solved(option: &dyn Run) -> Box<dyn Run> {
-    let mut option = option.copy();
-    option.solve().unwrap();
-    option
+fn tameness(small: &dyn Solved, option: &dyn Positions) -> Tameness {
+    small.solve_more(option.copy()).unwrap().sum_tameness()
 }
 
-fn same(left: &dyn Run, right: &dyn Run) -> bool {
+fn same(left: &dyn Positions, right: &dyn Positions) -> bool {
     left.len() == right.len() && (0..left.len()).all(|at| left.is_same(at, right, at))
 }
 
 /// True if both have the same parts, in any order.
-fn same_parts(left: &dyn Run, right: &dyn Run) -> bool {
+fn same_parts(left: &dyn Positions, right: &dyn Positions) -> bool {
     let mut unmatched: Vec<usize> = (0..right.len()).collect();
     let matched = (0..left.len()).all(|at| {
         let found = unmatched.iter().position(|other| left.is_same(at, right, *other));
@@ -231,13 +226,13 @@ fn same_parts(left: &dyn Run, right: &dyn Run) -> bool {
 }
 
 /// Checks that both have the same options, each once.
-fn assert_same_set(found: &[Box<dyn Run>], expected: &[&dyn Run], what: &str) {
-    let there = |option: &dyn Run| found.iter().filter(|other| same(&***other, option)).count();
+fn assert_same_set(found: &[Box<dyn Positions>], expected: &[&dyn Positions], what: &str) {
+    let there = |option: &dyn Positions| found.iter().filter(|other| same(&***other, option)).count();
     assert!(found.len() == expected.len() && expected.iter().all(|option| there(*option) == 1), "{what}: {found:?}");
 }
 
-fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
-    let position = format!("{} of {}", small.written(index), small.card().id);
+fn check_position(small: &dyn Solved, index: usize, oracle: &mut Oracle) {
+    let position = format!("{} of {}", small.written(index), small.ruleset().card().id);
     let lone = small.alone(index);
     let truth = oracle.truth(&*lone);
     let value = match small.value(index) {
@@ -258,9 +253,9 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     for (rank, (made, expected)) in moves.iter().zip(&by_rule).enumerate() {
         let left = small.after(index, made);
         assert!(same(&*left, &**expected), "move {rank} of {position} leaves {left:?}, by rule {expected:?}");
-        beyond::check_move(small, index, made, &format!("{position} to {left:?}"));
+        beyond::check_move(small.positions(), index, made, &format!("{position} to {left:?}"));
     }
-    check_moves_are_told_apart(small, index, &moves, &position);
+    check_moves_are_told_apart(small.positions(), index, &moves, &position);
     let distinct: HashSet<Vec<PlainValue>> =
         by_rule.iter().map(|option| (0..option.len()).map(|at| option.written(at)).collect()).collect();
     assert_eq!(distinct.len(), by_rule.len(), "an option of {position} is listed twice");
@@ -282,7 +277,7 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
     // The small positions just before it are nearly options, such as the same heap with another base.
     let near = index.saturating_sub(NEAR)..index;
     let others = near.chain((index % stride..small.len()).step_by(stride)).map(|at| small.alone(at));
-    for other in others.chain(changed(small, index, &by_rule)).chain(huge(small, index)) {
+    for other in others.chain(changed(small.positions(), index, &by_rule)).chain(huge(small.positions(), index)) {
         // The order of parts means nothing.
         let is_option = by_rule.iter().any(|option| same_parts(&**option, &*other));
         let accepted = small.find(index, &*other).is_ok();
@@ -297,7 +292,7 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         Tameness::Unknown => {}
     }
     if tameness != Tameness::Unknown {
-        let mut classes = by_rule.iter().map(|option| solved(&**option).sum_tameness());
+        let mut classes = by_rule.iter().map(|option| self::tameness(small, &**option));
         assert!(
             classes.all(|tameness| tameness != Tameness::Unknown),
             "an option of {position} is not known to be tame"
@@ -318,16 +313,16 @@ fn check_position(small: &dyn Run, index: usize, oracle: &mut Oracle) {
         assert_same_set(&found, &winning.collect::<Vec<_>>(), &format!("{position} alone in {play:?} play"));
         assert!(small.moves(index, &goal).nth(&count).is_none(), "{position}");
         for (option, truth) in by_rule.iter().zip(&truths) {
-            let wins = Goals::one(goal.clone()).contains(&*solved(&**option));
+            let wins = Goals::one(goal.clone()).contains(&*small.solve_more(option.copy()).unwrap());
             assert_eq!(wins, !truth.wins(play), "{position} to {option:?} in {play:?} play");
         }
     }
 }
 
 /// Checks a closed form of the lengths of play, where the game has one.
-fn check_lengths(small: &dyn Run, index: usize, play: Play, here: u64, options: &[Truth]) {
+fn check_lengths(small: &dyn Solved, index: usize, play: Play, here: u64, options: &[Truth]) {
     let Some(lengths) = small.lengths(index, play) else { return };
-    let position = format!("{} of {} in {play:?} play", small.written(index), small.card().id);
+    let position = format!("{} of {} in {play:?} play", small.written(index), small.ruleset().card().id);
     assert_eq!(lengths.here, here, "the length of {position}");
     let rows = lengths.options.iter();
     let found: Vec<u64> =
@@ -341,7 +336,7 @@ fn check_lengths(small: &dyn Run, index: usize, play: Play, here: u64, options: 
 }
 
 /// Checks that no two moves of a heap have the same words. In positions with several heaps two moves may be alike.
-fn check_moves_are_told_apart(run: &dyn Run, index: usize, moves: &[AnyMove], position: &str) {
+fn check_moves_are_told_apart(run: &dyn Positions, index: usize, moves: &[AnyMove], position: &str) {
     if !matches!(run.written(index), PlainValue::Integer(_)) {
         return;
     }
@@ -353,14 +348,14 @@ fn check_moves_are_told_apart(run: &dyn Run, index: usize, moves: &[AnyMove], po
     }
 }
 
-fn check_values(small: &dyn Run, index: usize, by_rule: &[Box<dyn Run>], truths: &[Truth], position: &str) {
+fn check_values(small: &dyn Solved, index: usize, by_rule: &[Box<dyn Positions>], truths: &[Truth], position: &str) {
     let highest = truths.iter().map(|truth| truth.grundy).max().unwrap_or(0);
     for value in (0..=highest + 2).map(Natural::from) {
         let count = small.count(index, &Goal::Value(value.clone()));
         let found = left_by(small, index, &Goal::Value(value.clone()));
         let there = by_rule.iter().zip(truths).filter(|(_, truth)| value == truth.grundy).map(|(option, _)| &**option);
         let what = format!("{position} to {value}");
-        let there: Vec<&dyn Run> = there.collect();
+        let there: Vec<&dyn Positions> = there.collect();
         assert_same_set(&found, &there, &what);
         assert!(
             small.moves(index, &Goal::Value(value.clone())).nth(&count).is_none(),
@@ -372,7 +367,7 @@ fn check_values(small: &dyn Run, index: usize, by_rule: &[Box<dyn Run>], truths:
         for tameness in [Tameness::Fickle, Tameness::Firm] {
             let goal = Goal::Tame(value.clone(), tameness);
             let listed = left_by(small, index, &goal);
-            let expected = there.iter().filter(|option| solved(**option).sum_tameness() == tameness).copied();
+            let expected = there.iter().filter(|option| self::tameness(small, **option) == tameness).copied();
             assert_same_set(&listed, &expected.collect::<Vec<_>>(), &format!("{what}, {tameness:?}"));
         }
     }

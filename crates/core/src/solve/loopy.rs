@@ -4,13 +4,12 @@
 //! Yesha 1986): without an infinite one the sum is lost iff x = 0; with one, of value ∞(K), it is won iff x is in K,
 //! else a draw; with two or more it is a draw. [`crate::theory::graphs::sum`] has the moves that make progress.
 
-use crate::game::run::{AnyMove, Run};
-use crate::game::{Goal, Value};
+use crate::game::{AnyMove, Goal, Solved, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::verdict::{Draw, Verdict, VerdictContext, best_with_tokens, located, pick_good};
 use crate::solve::winning::Goals;
-use crate::solve::{ComponentIndex, Move, Sum, Winner};
+use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::graphs::sum::{Rest, TokenSum};
 use crate::theory::graphs::tokens::Tokens;
@@ -35,7 +34,7 @@ fn outcome(rest: &Rest, to: &Value) -> Outcome {
 
 impl Loopy {
     /// Makes the sum, if some component is a token and all components have values.
-    pub(crate) fn of(position: &Sum) -> Option<Self> {
+    pub(crate) fn of(position: &SolvedSum) -> Option<Self> {
         if !has_tokens(position) {
             return None;
         }
@@ -73,7 +72,7 @@ impl Loopy {
     }
 
     /// The tokens of the sum.
-    fn tokens<'p>(&self, position: &'p Sum) -> Tokens<'_, 'p, ComponentIndex> {
+    fn tokens<'p>(&self, position: &'p SolvedSum) -> Tokens<'_, 'p, ComponentIndex> {
         let tokens = position.components().filter_map(|(place, run)| {
             meter::charge(STEPS_A_COMPONENT);
             Some((place, run.token(place.index)?))
@@ -89,7 +88,7 @@ impl Loopy {
     /// which gives each the same chance. If that fails often, nearly all options lose, by a few values that many of
     /// them have. Then few others are left, and the rank is counted down from value to value. The number of tries is
     /// fixed beforehand, so the choice stays even.
-    fn draw(&self, place: ComponentIndex, run: &dyn Run, mut rank: Natural, draw: &mut Draw) -> Option<AnyMove> {
+    fn draw(&self, place: ComponentIndex, run: &dyn Solved, mut rank: Natural, draw: &mut Draw) -> Option<AnyMove> {
         const TRIES: usize = 256;
         /// No game of the catalogue has both more values than this and nearly all options of a few of them.
         const VALUES: u64 = 100_000;
@@ -119,7 +118,7 @@ impl Loopy {
 
     /// A bound of the number of moves, if all components are tokens: twice the sum of counters from a lost sum, and one
     /// more from a won one after its best move (see [`crate::theory::graphs::sum`]).
-    pub(crate) fn at_most(&self, position: &Sum) -> Option<u64> {
+    pub(crate) fn at_most(&self, position: &SolvedSum) -> Option<u64> {
         let tokens = self.tokens(position);
         if tokens.tokens.len() < position.places().count() {
             return None;
@@ -133,7 +132,7 @@ impl Loopy {
     }
 
     /// The move of a token that makes progress or keeps the draw, by its rank, and its change of the sum of counters.
-    fn best_of_token(&self, position: &Sum) -> Option<(ComponentIndex, usize, i64)> {
+    fn best_of_token(&self, position: &SolvedSum) -> Option<(ComponentIndex, usize, i64)> {
         let tokens = self.tokens(position);
         let chosen = tokens.recommended()?;
         let (place, token) = tokens.tokens[chosen.token];
@@ -146,7 +145,7 @@ impl Loopy {
 const STEPS_A_TRY: u64 = 50;
 
 impl Loopy {
-    fn keeps_draw(&self, position: &Sum, Move { place, made }: &Move) -> bool {
+    fn keeps_draw(&self, position: &SolvedSum, Move { place, made }: &Move) -> bool {
         let run = position.run(*place);
         let left = run.solved_after(place.index, made);
         left.is_ok_and(|left| self.outcome(*place, run, &*left, &|| 0) == Outcome::Draw)
@@ -159,7 +158,7 @@ impl Verdict for Loopy {
     }
 
     /// Options of a component that is no token are reached by value, except those that keep the draw.
-    fn goals(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Goals {
         let rest = self.rest(place, &run.value(place.index));
         if let Some(token) = run.token(place.index) {
             let options = token.graph.options(token.at).iter().enumerate();
@@ -173,7 +172,7 @@ impl Verdict for Loopy {
         }
     }
 
-    fn count(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Natural {
+    fn count(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Natural {
         let goals = self.goals(place, run, outcome);
         if outcome != Outcome::Draw || run.token(place.index).is_some() {
             return goals.count(run, place.index);
@@ -190,7 +189,7 @@ impl Verdict for Loopy {
         }
     }
 
-    fn outcome(&self, place: ComponentIndex, run: &dyn Run, to: &dyn Run, _rank: &dyn Fn() -> usize) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, run: &dyn Solved, to: &dyn Solved, _rank: &dyn Fn() -> usize) -> Outcome {
         let rest = self.rest(place, &run.value(place.index));
         // It may be known whether an option without a value is worth what a goal asks for.
         let by_goals = || {
@@ -200,7 +199,7 @@ impl Verdict for Loopy {
         to.worth().map_or_else(by_goals, |worth| outcome(&rest, &worth))
     }
 
-    fn best(&self, position: &Sum) -> Option<Move> {
+    fn best(&self, position: &SolvedSum) -> Option<Move> {
         let best = best_with_tokens(self, position, self.best_of_token(position), 0);
         if self.winner() != Winner::Draw || best.as_ref().is_some_and(|best| self.keeps_draw(position, best)) {
             return best;
@@ -215,7 +214,7 @@ impl Verdict for Loopy {
         moves.find(|other| self.keeps_draw(position, other))
     }
 
-    fn pick(&self, position: &Sum, draw: &mut Draw) -> Option<Move> {
+    fn pick(&self, position: &SolvedSum, draw: &mut Draw) -> Option<Move> {
         if self.winner() != Winner::Draw {
             return pick_good(self, position, draw);
         }
@@ -244,6 +243,6 @@ impl Verdict for Loopy {
 }
 
 /// True if some component is a token on a graph.
-pub(crate) fn has_tokens(position: &Sum) -> bool {
+pub(crate) fn has_tokens(position: &SolvedSum) -> bool {
     position.parts().iter().any(|part| part.run.has_tokens())
 }

@@ -1,4 +1,4 @@
-//! Solving: who wins a sum, and how. It knows no game, only [`Run`](crate::game::run::Run)s.
+//! Solving: who wins a sum, and how. It knows no game, only [`Solved`](crate::game::Solved) positions.
 
 mod alone;
 pub mod compound;
@@ -22,7 +22,7 @@ pub(crate) mod winning;
 
 pub use genus::Genera;
 pub use moves::{Filter, ListingStart, RatedMove};
-pub use position::{ComponentIndex, Move, Sum, Summand};
+pub use position::{ComponentIndex, Move, SolvedSum, Sum, Summand};
 pub use separate::Separate;
 pub use solution::{Obstacle, Refusal, Solution};
 

@@ -1,7 +1,6 @@
 //! The moves of a solved position, one after the other.
 
-use crate::game::run::Run;
-use crate::game::{Goal, Value};
+use crate::game::{Goal, Solved, Value};
 use crate::number::Natural;
 use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, Solution};
@@ -39,7 +38,7 @@ pub struct RatedMove {
     /// The move.
     pub r#move: Move,
     /// The component after the move, solved.
-    pub left: Box<dyn Run>,
+    pub left: Box<dyn Solved>,
     /// The value of the whole sum after the move; `None` if it is not known.
     pub value: Option<Value>,
     /// The outcome for the player who makes the move.

@@ -1,15 +1,14 @@
 //! Misère play of sums with deletion games or heaps of codes. They are searched as multisets of the parts that no move
 //! ties together.
 
-use crate::game::Goal;
 use crate::game::Nature;
-use crate::game::run::Run;
+use crate::game::{Goal, Solved};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::search::{MAX_WEIGHT, explicit, outcome, ranks};
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
-use crate::solve::{ComponentIndex, Sum, Winner};
+use crate::solve::{ComponentIndex, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::graphs::product::ProductLimits;
 use crate::theory::misere::multisets::Summands;
@@ -47,15 +46,15 @@ const MOST_TO_TRY: u64 = 10_000_000;
 
 impl ByParts {
     /// `true` if a deletion game or a heap of a code is in the sum. Other sums are searched as a whole.
-    pub(crate) fn is_for(position: &Sum) -> bool {
+    pub(crate) fn is_for(position: &SolvedSum) -> bool {
         // The components of a run are all positions of one game.
         let mut runs = position.parts().iter().map(|part| &*part.run).filter(|run| !run.is_empty());
         runs.any(|run| matches!(run.nature(0), Nature::Cells(_) | Nature::Heap(..)))
     }
 
     /// Searches a sum in a small part of the steps that are left.
-    pub(crate) fn soon(position: &Sum, limits: ProductLimits, left: u64) -> Option<Self> {
-        let tokens = |(place, run): (ComponentIndex, &dyn Run)| match run.nature(place.index) {
+    pub(crate) fn soon(position: &SolvedSum, limits: ProductLimits, left: u64) -> Option<Self> {
+        let tokens = |(place, run): (ComponentIndex, &dyn Solved)| match run.nature(place.index) {
             Nature::Heap(_, heap) => heap.to_u64(),
             _ => Some(0),
         };
@@ -67,13 +66,13 @@ impl ByParts {
     }
 
     /// Searches a sum in at most `most` steps. Sums that are decided until then stay for the next search.
-    pub(crate) fn within(position: &Sum, limits: ProductLimits, most: u64) -> Option<Self> {
+    pub(crate) fn within(position: &SolvedSum, limits: ProductLimits, most: u64) -> Option<Self> {
         meter::within(most, || Self::of(position, limits)).ok().flatten()
     }
 
     /// Searches a solved sum in misère play. `None` if it has no deletion game and no heap, if another component is
     /// over the limits or may be played for ever, or if the meter is spent.
-    pub(crate) fn of(position: &Sum, limits: ProductLimits) -> Option<Self> {
+    pub(crate) fn of(position: &SolvedSum, limits: ProductLimits) -> Option<Self> {
         if !Self::is_for(position) {
             return None;
         }
@@ -97,7 +96,7 @@ impl ByParts {
 }
 
 /// The components that have options.
-fn alive(position: &Sum, limits: ProductLimits, sums: &mut Sums) -> Option<Vec<ActiveComponent>> {
+fn alive(position: &SolvedSum, limits: ProductLimits, sums: &mut Sums) -> Option<Vec<ActiveComponent>> {
     let most = Natural::from(meter::left() / LEAST_STEPS_AN_OPTION);
     let (mut alive, mut weight, mut count) = (Vec::new(), MAX_WEIGHT, Natural::ZERO);
     for (place, run) in position.components() {
@@ -125,8 +124,8 @@ fn alive(position: &Sum, limits: ProductLimits, sums: &mut Sums) -> Option<Vec<A
                 let list = run.moves(place.index, &Goal::All);
                 let mut options = Vec::new();
                 while let Some(made) = list.nth(&Natural::from(options.len())) {
-                    let left = run.after(place.index, &made);
-                    let Nature::Cells(left) = left.nature(0) else { return None };
+                    let left = run.follow(place.index, &made);
+                    let Nature::Cells(left) = run.nature_of(&*left, 0) else { return None };
                     options.push(left.parts(sums)?);
                 }
                 (parts, options)
@@ -153,11 +152,11 @@ impl Verdict for ByParts {
         if wins { Winner::First } else { Winner::Second }
     }
 
-    fn goals(&self, place: ComponentIndex, _run: &dyn Run, wanted: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, _run: &dyn Solved, wanted: Outcome) -> Goals {
         Goals::one(Goal::Ranks(ranks(&self.outcomes, place, wanted)))
     }
 
-    fn outcome(&self, place: ComponentIndex, _run: &dyn Run, _to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, _run: &dyn Solved, _to: &dyn Solved, rank: &dyn Fn() -> usize) -> Outcome {
         outcome(&self.outcomes, place, rank()).unwrap_or(Outcome::Loss)
     }
 

@@ -1,11 +1,10 @@
 //! Normal play of components that all have Grundy values.
 
-use crate::game::run::Run;
-use crate::game::{Goal, Value};
+use crate::game::{Goal, Solved, Value};
 use crate::number::Natural;
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
-use crate::solve::{ComponentIndex, Move, Sum, Winner};
+use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::sources::SPRAGUE;
 use crate::theory::step::Step;
@@ -19,14 +18,14 @@ impl Verdict for Nimbers {
         if self.0.is_zero() { Winner::Second } else { Winner::First }
     }
 
-    fn goals(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Goals {
         match (outcome, run.value(place.index)) {
             (Outcome::Win, Value::Nimber(value)) => Goals::one(Goal::Value(&self.0 ^ &value)),
             _ => Goals::none(),
         }
     }
 
-    fn count_all(&self, position: &Sum, outcome: Outcome) -> Natural {
+    fn count_all(&self, position: &SolvedSum, outcome: Outcome) -> Natural {
         // A sum that is 0 already has no option that leaves 0.
         if outcome != Outcome::Win || self.0.is_zero() {
             return Natural::ZERO;
@@ -34,7 +33,7 @@ impl Verdict for Nimbers {
         position.parts().iter().map(|part| part.run.count_to_zero(&self.0)).sum()
     }
 
-    fn best(&self, position: &Sum) -> Option<Move> {
+    fn best(&self, position: &SolvedSum) -> Option<Move> {
         let parts = position.parts().iter().enumerate();
         let (part, index) =
             parts.filter(|_| !self.0.is_zero()).find_map(|(at, part)| Some((at, part.run.first_down(&self.0)?)))?;

@@ -5,18 +5,18 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use smallvec::SmallVec;
 
-use crate::game::run::{AnyMove, Run};
-use crate::number::meter;
+use crate::game::{AnyMove, Positions, Solved};
+use crate::number::meter::{self, Spent};
 use crate::theory::misere::heaps::MisereHeaps;
 use crate::theory::misere::sums::Sums;
 
 /// The steps for each component of a pass over all.
 const STEPS_A_COMPONENT: u64 = 5;
 
-/// A sum of games: runs of components in the order of the catalogue. Components under one key are together.
-#[derive(Debug, Default)]
-pub struct Sum {
-    parts: SmallVec<[Summand; 1]>,
+/// A sum of games: components in the order of the catalogue. Those under one key are together.
+#[derive(Debug)]
+pub struct Sum<R: ?Sized = dyn Positions> {
+    parts: SmallVec<[Summand<R>; 1]>,
     /// Results for misère play of the sum. They serve all positions that moves lead to, too.
     pub(super) misere: FoundInMisere,
 }
@@ -50,15 +50,18 @@ impl FoundInMisere {
     }
 }
 
-/// The components under one key.
+/// A sum whose components are solved.
+pub type SolvedSum = Sum<dyn Solved>;
+
+/// The components under one key: [`Positions`] as a client writes them, or [`Solved`].
 #[derive(Debug)]
-pub struct Summand {
+pub struct Summand<R: ?Sized = dyn Positions> {
     /// The key, as the client wrote it.
     pub key: Cow<'static, str>,
     /// The place of the game in the catalogue; games that the client defined come after all others.
     pub place: usize,
     /// The components.
-    pub run: Box<dyn Run>,
+    pub run: Box<R>,
 }
 
 /// The place of a component.
@@ -79,50 +82,52 @@ pub struct Move {
     pub made: AnyMove,
 }
 
-impl Sum {
+impl<R: ?Sized> Default for Sum<R> {
+    fn default() -> Self {
+        Self { parts: SmallVec::new(), misere: FoundInMisere::default() }
+    }
+}
+
+impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
     /// Makes the sum of these parts. Keys of one game keep their order; two keys that spell the same rules are two
-    /// runs. A key without components adds nothing and is left out.
+    /// parts. A key without components adds nothing and is left out.
     #[must_use]
-    pub fn new(parts: impl IntoIterator<Item = Summand>) -> Self {
+    pub fn new(parts: impl IntoIterator<Item = Summand<R>>) -> Self {
         Self::of(parts.into_iter().collect())
     }
 
     /// Makes the sum of parts that need not be copied.
     #[must_use]
-    pub(crate) fn of(mut parts: SmallVec<[Summand; 1]>) -> Self {
-        if parts.iter().any(|part| part.run.is_empty()) {
-            parts.retain(|part| !part.run.is_empty());
+    pub(crate) fn of(mut parts: SmallVec<[Summand<R>; 1]>) -> Self {
+        if parts.iter().any(|part| part.positions().is_empty()) {
+            parts.retain(|part| !part.positions().is_empty());
         }
         if !parts.is_sorted_by_key(|part| part.place) {
             parts.sort_by_key(|part| part.place);
         }
-        Self { parts, misere: FoundInMisere::default() }
+        Self::kept(parts)
     }
 
-    /// The position of these parts in this order, with those that have no components.
-    pub(super) fn kept(parts: impl Iterator<Item = Summand>) -> Self {
-        Self { parts: parts.collect(), misere: FoundInMisere::default() }
+    /// The sum of these parts in this order, with those that have no components.
+    pub(super) fn kept(parts: impl IntoIterator<Item = Summand<R>>) -> Self {
+        Self { parts: parts.into_iter().collect(), misere: FoundInMisere::default() }
     }
 
-    /// The runs of components.
+    /// The components under each key.
     #[must_use]
-    pub fn parts(&self) -> &[Summand] {
+    pub fn parts(&self) -> &[Summand<R>] {
         &self.parts
     }
 
-    /// The runs of components, taken apart.
-    pub fn into_parts(self) -> impl Iterator<Item = Summand> {
+    /// The components under each key, taken apart.
+    pub fn into_parts(self) -> impl Iterator<Item = Summand<R>> {
         self.parts.into_iter()
-    }
-
-    pub(super) fn parts_mut(&mut self) -> &mut [Summand] {
-        &mut self.parts
     }
 
     /// The number of components.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.parts.iter().map(|part| part.run.len()).sum()
+        self.parts.iter().map(|part| part.positions().len()).sum()
     }
 
     /// True if nothing is on the table.
@@ -132,27 +137,20 @@ impl Sum {
     }
 
     /// The places of all components.
-    pub fn places(&self) -> impl Iterator<Item = ComponentIndex> + use<'_> {
+    pub fn places(&self) -> impl Iterator<Item = ComponentIndex> + use<'_, R> {
         let parts = self.parts.iter().enumerate();
-        parts.flat_map(|(part, Summand { run, .. })| (0..run.len()).map(move |index| ComponentIndex { part, index }))
+        parts.flat_map(|(part, of)| (0..of.positions().len()).map(move |index| ComponentIndex { part, index }))
     }
 
-    /// The run of the component at a place.
-    pub(crate) fn run(&self, place: ComponentIndex) -> &dyn Run {
-        &*self.parts[place.part].run
+    /// The components of the key at a place.
+    pub(crate) fn run(&self, place: ComponentIndex) -> &R {
+        &self.parts[place.part].run
     }
 
     /// All components, as far as the meter lets one go through them.
-    pub(crate) fn components(&self) -> impl Iterator<Item = (ComponentIndex, &dyn Run)> {
+    pub(crate) fn components(&self) -> impl Iterator<Item = (ComponentIndex, &R)> {
         let places = self.places().take_while(|_| meter::go_on(STEPS_A_COMPONENT).is_ok());
         places.map(|place| (place, self.run(place)))
-    }
-
-    /// The only component of a solved position that has options; the other components change nothing.
-    pub(crate) fn only_alive(&self) -> Option<(ComponentIndex, &dyn Run)> {
-        let is_alive = |(place, run): &(ComponentIndex, &dyn Run)| !run.is_over(place.index);
-        let mut alive = self.components().filter(is_alive);
-        alive.next().filter(|_| alive.next().is_none())
     }
 
     /// The part of a key.
@@ -161,25 +159,62 @@ impl Sum {
         self.parts.iter().position(|part| part.key == key)
     }
 
-    /// Returns what a move leaves of its component; unsolved.
+    /// Returns what a move leaves of its component.
     #[must_use]
-    pub fn left(&self, Move { place, made }: &Move) -> Box<dyn Run> {
-        self.run(*place).after(place.index, made)
+    pub fn left(&self, Move { place, made }: &Move) -> Box<dyn Positions> {
+        self.run(*place).as_ref().after(place.index, made)
     }
 
-    /// Returns the position after a move; unsolved.
+    /// Returns the position after a move.
     #[must_use]
-    pub fn after(&self, made: &Move) -> Self {
+    pub fn after(&self, made: &Move) -> Sum {
         self.with(made.place, &*self.left(made))
     }
 
-    /// The position after the component at a place has become `to`; unsolved.
+    /// Returns the position after the component at a place has become `to`.
     #[must_use]
-    pub fn with(&self, ComponentIndex { part: changed, index }: ComponentIndex, to: &dyn Run) -> Self {
-        let parts = self.parts.iter().enumerate().map(|(at, Summand { key, place, run })| {
-            let run = if at == changed { run.with(index, to) } else { run.copy() };
-            Summand { key: key.clone(), place: *place, run }
+    pub fn with(&self, ComponentIndex { part: changed, index }: ComponentIndex, to: &dyn Positions) -> Sum {
+        let parts = self.parts.iter().enumerate().map(|(at, of)| {
+            let run = if at == changed { of.positions().with(index, to) } else { of.positions().copy() };
+            Summand { key: of.key.clone(), place: of.place, run }
         });
-        Self { misere: self.misere.clone(), ..Self::new(parts) }
+        Sum::new(parts)
+    }
+}
+
+impl<R: AsRef<dyn Positions> + ?Sized> Summand<R> {
+    /// The components as positions.
+    #[must_use]
+    pub fn positions(&self) -> &dyn Positions {
+        (*self.run).as_ref()
+    }
+}
+
+impl SolvedSum {
+    /// The only component that has options; the other components change nothing.
+    pub(crate) fn only_alive(&self) -> Option<(ComponentIndex, &dyn Solved)> {
+        let is_alive = |(place, run): &(ComponentIndex, &dyn Solved)| !run.is_over(place.index);
+        let mut alive = self.components().filter(is_alive);
+        alive.next().filter(|_| alive.next().is_none())
+    }
+
+    /// Returns what a move leaves, which may keep parts of the solution.
+    pub(super) fn follow(&self, Move { place, made }: &Move) -> Box<dyn Positions> {
+        self.run(*place).follow(place.index, made)
+    }
+
+    /// Returns the position after a move that leaves this of the component at a place, solved by the theories of this
+    /// one.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub(super) fn solved_with(&self, place: ComponentIndex, left: Box<dyn Positions>) -> Result<Self, Spent> {
+        let left = self.run(place).solve_more(left)?;
+        let mut parts = Vec::with_capacity(self.parts.len());
+        for (at, Summand { key, place: game, run }) in self.parts.iter().enumerate() {
+            let run = if at == place.part { run.solved_with(place.index, &*left) } else { run.solved_copy() };
+            parts.push(Summand { key: key.clone(), place: *game, run });
+        }
+        Ok(Self { misere: self.misere.clone(), ..Self::new(parts) })
     }
 }

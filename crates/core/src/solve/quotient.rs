@@ -8,14 +8,13 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::game::Nature;
-use crate::game::run::{AnyMove, Run};
 use crate::game::shape::PlainValue;
-use crate::game::{Elements, Goal, Value};
+use crate::game::{AnyMove, Elements, Goal, Positions, Solved, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
-use crate::solve::{ComponentIndex, Sum, Winner};
+use crate::solve::{ComponentIndex, SolvedSum, Winner};
 use crate::theory::Caches;
 use crate::theory::graphs::Outcome;
 use crate::theory::heaps::moves::HeapCode;
@@ -115,7 +114,7 @@ struct Heaps {
 
 impl Heaps {
     /// The components of a run, if they are heaps.
-    fn of_run(run: &dyn Run, games: &mut Games) -> Option<Vec<Self>> {
+    fn of_run(run: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
         let mut all = Vec::with_capacity(run.len());
         // All heaps of a run are of one game.
         let mut of_run = None;
@@ -140,7 +139,7 @@ impl Heaps {
     }
 
     /// The components of a run, if all of them are heaps of Nim literally.
-    fn of_nim(run: &dyn Run, games: &mut Games) -> Option<Vec<Self>> {
+    fn of_nim(run: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
         let mut known = NimInDisguise::new();
         let sizes = (0..run.len()).map(|index| disguised(run, index, LARGEST_DISGUISED, &mut known));
         let sizes: Vec<u64> = sizes.collect::<Option<_>>()?;
@@ -165,7 +164,7 @@ const LARGEST_DISGUISED: u64 = 15;
 
 /// The size of the heap of Nim that a component of a solved run literally is, if it is at most `most`. That size is its
 /// value. Options have smaller values, or the component is no such heap, so this goes no deeper than `most`.
-fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut NimInDisguise) -> Option<u64> {
+fn disguised(run: &dyn Solved, index: usize, most: u64, known: &mut NimInDisguise) -> Option<u64> {
     /// Several options may be the same heap.
     const MOST_OPTIONS: u64 = 64;
     meter::go_on(100).ok()?;
@@ -180,7 +179,10 @@ fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut NimInDisguise) 
     }
     // Each smaller size must be there: the value is the least that no smaller heap has.
     let is_heap = match value.checked_sub(1) {
-        Some(most) => run.options(index).into_iter().all(|option| disguised_sum(option, most, known).is_some()),
+        Some(most) => {
+            let mut options = run.listed(index).into_iter().map(|made| run.solved_after(index, &made));
+            options.all(|option| option.is_ok_and(|option| disguised_sum(&*option, most, known).is_some()))
+        }
         None => run.is_over(index),
     };
     let size = is_heap.then_some(value);
@@ -190,9 +192,8 @@ fn disguised(run: &dyn Run, index: usize, most: u64, known: &mut NimInDisguise) 
 
 /// The size of the heap that equals all components of an option together. Positions without moves do not count beside
 /// another one.
-fn disguised_sum(mut option: Box<dyn Run>, most: u64, known: &mut NimInDisguise) -> Option<u64> {
-    option.solve().ok()?;
-    let sizes = (0..option.len()).map(|part| disguised(&*option, part, most, known));
+fn disguised_sum(option: &dyn Solved, most: u64, known: &mut NimInDisguise) -> Option<u64> {
+    let sizes = (0..option.len()).map(|part| disguised(option, part, most, known));
     let sizes: Vec<u64> = sizes.collect::<Option<_>>()?;
     let mut sizes = sizes.into_iter().filter(|size| *size > 0);
     match (sizes.next(), sizes.next()) {
@@ -203,7 +204,7 @@ fn disguised_sum(mut option: Box<dyn Run>, most: u64, known: &mut NimInDisguise)
 
 impl ByQuotient {
     /// `true` if all components are heaps of one game.
-    pub(crate) fn is_for_one_game(position: &Sum) -> bool {
+    pub(crate) fn is_for_one_game(position: &SolvedSum) -> bool {
         let mut runs = position.parts().iter().map(|part| match part.run.nature(0) {
             Nature::Heap(solved, _) => Some(solved.moves()),
             _ => None,
@@ -213,18 +214,18 @@ impl ByQuotient {
     }
 
     /// The verdict on a sum of one game, if the game has a quotient, or one is found for its heaps.
-    pub(crate) fn of_one_game(position: &Sum, tables: &Caches, left: u64) -> Option<Self> {
+    pub(crate) fn of_one_game(position: &SolvedSum, tables: &Caches, left: u64) -> Option<Self> {
         Self::of_game(position).or_else(|| Self::of_heaps(position, tables, left, 1, Heaps::of_run))
     }
 
     /// A sum of heaps of any games and of heaps of Nim, if a quotient is found for all of them together.
-    pub(crate) fn of_many_games(position: &Sum, tables: &Caches, left: u64) -> Option<Self> {
+    pub(crate) fn of_many_games(position: &SolvedSum, tables: &Caches, left: u64) -> Option<Self> {
         Self::of_heaps(position, tables, left, usize::MAX, |run, games| {
             Heaps::of_nim(run, games).or_else(|| Heaps::of_run(run, games))
         })
     }
 
-    fn of_game(position: &Sum) -> Option<Self> {
+    fn of_game(position: &SolvedSum) -> Option<Self> {
         let components = position.components().map(|(place, run)| {
             let Nature::Notakto(board) = run.nature(place.index) else { return None };
             Some(QuotientComponent::new(place, Form::Board, NotaktoQuotient::get()?.element(board)))
@@ -237,11 +238,11 @@ impl ByQuotient {
     }
 
     fn of_heaps(
-        position: &Sum,
+        position: &SolvedSum,
         tables: &Caches,
         left: u64,
         most_games: usize,
-        of_run: impl Fn(&dyn Run, &mut Games) -> Option<Vec<Heaps>>,
+        of_run: impl Fn(&dyn Solved, &mut Games) -> Option<Vec<Heaps>>,
     ) -> Option<Self> {
         let mut games = Games::default();
         let mut components: Vec<Heaps> = Vec::with_capacity(position.len());
@@ -310,29 +311,30 @@ impl ByQuotient {
     }
 
     /// Returns whether moving the component at a place to this option wins; `None` if the option's element is not known.
-    fn wins(&self, place: ComponentIndex, to: &dyn Run) -> Option<bool> {
+    fn wins(&self, place: ComponentIndex, run: &dyn Solved, to: &dyn Positions) -> Option<bool> {
         let component = self.component(place)?;
-        let after = self.quotient().times(self.element_of(component, to)?, component.rest);
+        let after = self.quotient().times(self.element_of(component, run, to)?, component.rest);
         Some(self.quotient().is_lost(after))
     }
 
     /// The element of an option of a component.
-    fn element_of(&self, component: &QuotientComponent, to: &dyn Run) -> Option<usize> {
+    fn element_of(&self, component: &QuotientComponent, run: &dyn Solved, to: &dyn Positions) -> Option<usize> {
         let heaps = match &self.source {
             Source::Notakto(notakto) => {
                 return (0..to.len()).try_fold(0, |product, index| {
-                    let Nature::Notakto(board) = to.nature(index) else { return None };
+                    let Nature::Notakto(board) = run.nature_of(to, index) else { return None };
                     Some(notakto.quotient().times(product, notakto.element(board)))
                 });
             }
             Source::Heaps(heaps) => heaps,
         };
         if let Form::Disguised(game) = component.form {
-            let size = disguised_sum(to.copy(), LARGEST_DISGUISED, &mut NimInDisguise::new())?;
+            let to = run.solve_more(to.copy()).ok()?;
+            let size = disguised_sum(&*to, LARGEST_DISGUISED, &mut NimInDisguise::new())?;
             return heaps.element(game, &size.into());
         }
         (0..to.len()).try_fold(0, |product, index| {
-            let element = match (component.form, to.nature(index)) {
+            let element = match (component.form, run.nature_of(to, index)) {
                 (Form::Heap(game), Nature::Heap(_, size)) => heaps.element(game, size)?,
                 (Form::Cells, Nature::Cells(cells)) => {
                     cells.heaps()?.into_iter().try_fold(0, |product, (solved, size)| {
@@ -352,7 +354,7 @@ impl Verdict for ByQuotient {
         if self.quotient().is_lost(self.product) { Winner::Second } else { Winner::First }
     }
 
-    fn goals(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Goals {
         if outcome != Outcome::Win {
             return Goals::none();
         }
@@ -364,13 +366,13 @@ impl Verdict for ByQuotient {
         }
         let list = run.moves(place.index, &Goal::All);
         let moves = (0_usize..).map_while(|rank| list.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok()));
-        let wins = |made: &AnyMove| self.wins(place, &*run.after(place.index, made)) == Some(true);
+        let wins = |made: &AnyMove| self.wins(place, run, &*run.follow(place.index, made)) == Some(true);
         let winning = moves.enumerate().filter(|(_, made)| wins(made));
         Goals::one(Goal::Ranks(winning.map(|(rank, _)| rank).collect()))
     }
 
-    fn outcome(&self, place: ComponentIndex, _run: &dyn Run, to: &dyn Run, _rank: &dyn Fn() -> usize) -> Outcome {
-        if self.wins(place, to) == Some(true) { Outcome::Win } else { Outcome::Loss }
+    fn outcome(&self, place: ComponentIndex, run: &dyn Solved, to: &dyn Solved, _rank: &dyn Fn() -> usize) -> Outcome {
+        if self.wins(place, run, to.positions()) == Some(true) { Outcome::Win } else { Outcome::Loss }
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
@@ -396,6 +398,7 @@ mod tests {
     use crate::game::Play;
     use crate::game::shape::{Pair, PlainValue};
     use crate::solve::Solution;
+    use crate::solve::Sum;
     use crate::solve::search::BySearch;
     use crate::wire::position::part;
 

@@ -2,14 +2,13 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::game::run::Run;
 use crate::game::shape::PlainValue;
-use crate::game::{Goal, Play};
+use crate::game::{Goal, Play, Positions, Solved};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::verdict::{Verdict, VerdictContext, ranked};
 use crate::solve::winning::Goals;
-use crate::solve::{ComponentIndex, Move, Sum, Winner};
+use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::graph::GraphLimits;
 use crate::theory::graphs::product::{Product, ProductLimits};
 use crate::theory::graphs::{self, Graph, Outcome, Rows};
@@ -43,7 +42,7 @@ type Component = (usize, PlainValue);
 
 impl BySearch {
     /// Searches a solved position; `None` if it is over the limits, or the meter is spent.
-    pub(crate) fn of(position: &Sum, play: Play, limits: ProductLimits) -> Option<Self> {
+    pub(crate) fn of(position: &SolvedSum, play: Play, limits: ProductLimits) -> Option<Self> {
         meter::work_at("the search of the sum");
         let run = |place: ComponentIndex| &*position.parts()[place.part].run;
         let alive: Vec<ComponentIndex> =
@@ -105,15 +104,15 @@ impl Verdict for BySearch {
         self.winner
     }
 
-    fn goals(&self, place: ComponentIndex, _run: &dyn Run, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, _run: &dyn Solved, outcome: Outcome) -> Goals {
         Goals::one(Goal::Ranks(ranks(&self.outcomes, place, outcome)))
     }
 
-    fn outcome(&self, place: ComponentIndex, _run: &dyn Run, _to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, _run: &dyn Solved, _to: &dyn Solved, rank: &dyn Fn() -> usize) -> Outcome {
         outcome(&self.outcomes, place, rank()).unwrap_or(Outcome::Loss)
     }
 
-    fn best(&self, position: &Sum) -> Option<Move> {
+    fn best(&self, position: &SolvedSum) -> Option<Move> {
         self.best.and_then(|(place, rank)| ranked(position, place, rank))
     }
 
@@ -156,7 +155,7 @@ fn of_place(outcomes: &[(ComponentIndex, Vec<Outcome>)], place: ComponentIndex) 
 
 /// The options of a component as they are written, by their rank. A token needs none, since its options are those of
 /// its vertex. `None` if they weigh more than is `left`.
-fn options_in_order(run: &dyn Run, index: usize, left: u64) -> Option<Vec<Vec<PlainValue>>> {
+fn options_in_order(run: &dyn Solved, index: usize, left: u64) -> Option<Vec<Vec<PlainValue>>> {
     if run.token(index).is_some() {
         return Some(Vec::new());
     }
@@ -169,7 +168,7 @@ fn options_in_order(run: &dyn Run, index: usize, left: u64) -> Option<Vec<Vec<Pl
 /// The graph of all positions that can be reached from a component, and its vertex there; options are in the order of
 /// their ranks. Where a game splits, vertices are sums of its positions. `None` if the graph is too large, or its
 /// options weigh more than is `left`.
-pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left: &mut u64) -> Option<(Graph, u32)> {
+pub(crate) fn explicit(run: &dyn Solved, index: usize, limits: ProductLimits, left: &mut u64) -> Option<(Graph, u32)> {
     if let Some(token) = run.token(index) {
         let (graph, _) = token.graph.reachable(token.at, usize::try_from(limits.states).ok()?)?;
         // The start comes first, and rows keep their order.
@@ -177,21 +176,21 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
     }
     let [vertices, edges] = [limits.states, limits.moves].map(|limit| u32::try_from(limit).unwrap_or(u32::MAX - 1));
     let mut rows = Rows::new(GraphLimits { vertices, edges });
-    let start = run.alone(index);
+    let start = run.positions().alone(index);
     let mut numbers: HashMap<Vec<PlainValue>, u32> = HashMap::from([(parts(&*start), 0)]);
     // The vertices whose options are still to be made.
     let mut open = VecDeque::from([start]);
-    while let Some(mut position) = open.pop_front() {
+    while let Some(position) = open.pop_front() {
         meter::go_on(STEPS_A_POSITION).ok()?;
-        position.solve().ok()?;
+        let position = run.solve_more(position).ok()?;
         position.check_listable().ok()?;
         let count = (0..position.len()).map(|part| position.count(part, &Goal::All));
         let count = count.sum::<Natural>().to_u64()?;
         let each = parts(&*position).iter().map(PlainValue::words).fold(1, u64::saturating_add);
         *left = left.checked_sub(count.saturating_mul(each))?;
-        let options: Vec<Box<dyn Run>> = (0..position.len())
+        let options: Vec<Box<dyn Positions>> = (0..position.len())
             .flat_map(|part| position.listed(part).into_iter().map(move |made| (part, made)))
-            .map(|(part, made)| (part, position.after(part, &made)))
+            .map(|(part, made)| (part, position.follow(part, &made)))
             .map(|(part, left)| if position.len() == 1 { left } else { position.with(part, &*left) })
             .map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| option))
             .collect::<Option<_>>()?;
@@ -219,7 +218,7 @@ pub(crate) fn explicit(run: &dyn Run, index: usize, limits: ProductLimits, left:
 }
 
 /// The parts of a sum of positions of one game, in one order.
-pub(crate) fn parts(run: &dyn Run) -> Vec<PlainValue> {
+pub(crate) fn parts(run: &dyn Positions) -> Vec<PlainValue> {
     let mut parts: Vec<PlainValue> = (0..run.len()).map(|part| run.written(part)).collect();
     parts.sort_unstable();
     parts

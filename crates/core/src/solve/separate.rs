@@ -8,15 +8,14 @@ use std::cmp::Reverse;
 
 use smallvec::SmallVec;
 
-use crate::game::run::Run;
-use crate::game::{Nature, Play, Tameness, Value};
+use crate::game::{Nature, Play, Positions, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::solve::position::FoundInMisere;
 use crate::solve::quotient::ByQuotient;
 use crate::solve::search::BySearch;
 use crate::solve::verdict::Verdict;
-use crate::solve::{Solution, Sum, Summand, Winner};
+use crate::solve::{Solution, SolvedSum, Summand, Winner};
 use crate::theory::Caches;
 use crate::theory::graphs::retrograde::Retrograde;
 
@@ -33,7 +32,7 @@ pub struct Separate<'t> {
     tables: &'t Caches,
     count: usize,
     /// Solved positions that follow each other, with the place of the first. The theory does not reach those between.
-    stretches: Vec<(usize, Box<dyn Run>)>,
+    stretches: Vec<(usize, Box<dyn Solved>)>,
 }
 
 impl<'t> Separate<'t> {
@@ -41,7 +40,7 @@ impl<'t> Separate<'t> {
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn of(run: Box<dyn Run>, play: Play, tables: &'t Caches) -> Result<Self, Spent> {
+    pub fn of(run: Box<dyn Positions>, play: Play, tables: &'t Caches) -> Result<Self, Spent> {
         let mut separate = Self { play, tables, count: run.len(), stretches: Vec::new() };
         separate.solve(0, run)?;
         Ok(separate)
@@ -49,21 +48,21 @@ impl<'t> Separate<'t> {
 
     /// Solves positions of which the first has this place: all at once if the theory reaches all, else each half by
     /// itself.
-    fn solve(&mut self, first: usize, mut run: Box<dyn Run>) -> Result<(), Spent> {
+    fn solve(&mut self, first: usize, run: Box<dyn Positions>) -> Result<(), Spent> {
         meter::go_on(STEPS_A_POSITION)?;
         if run.is_empty() {
             return Ok(());
         }
-        if run.prepare(self.play, self.tables).is_ok() {
-            meter::work_at("solving");
-            run.solve()?;
-            self.stretches.push((first, run));
+        // One position is not tried again.
+        let half = run.len() / 2;
+        let again = if half > 0 { Some(run.copy()) } else { None };
+        if let Ok(solved) = run.solve(self.play, self.tables) {
+            self.stretches.push((first, solved));
             return Ok(());
         }
         // If the meter is spent, that is the reason.
         meter::go_on(0)?;
-        let half = run.len() / 2;
-        if half > 0 {
+        if let Some(run) = again {
             self.solve(first, part_of(&*run, 0, half)?)?;
             self.solve(first.saturating_add(half), part_of(&*run, half, run.len())?)?;
         }
@@ -72,7 +71,7 @@ impl<'t> Separate<'t> {
 
     /// A solved run of the game, where the theory reaches any of the positions.
     #[must_use]
-    pub fn solved(&self) -> Option<&dyn Run> {
+    pub fn solved(&self) -> Option<&dyn Solved> {
         self.stretches.last().map(|(_, run)| &**run)
     }
 
@@ -117,7 +116,7 @@ impl<'t> Separate<'t> {
     }
 
     /// The length of a position that is small enough to be searched.
-    fn searched_length(&self, run: &dyn Run, index: usize) -> Result<Option<u64>, Spent> {
+    fn searched_length(&self, run: &dyn Solved, index: usize) -> Result<Option<u64>, Spent> {
         let position = alone(run, index, FoundInMisere::default())?;
         let searched = BySearch::of(&position, self.play, self.tables.search);
         meter::go_on(0)?;
@@ -127,7 +126,7 @@ impl<'t> Separate<'t> {
     /// Makes a column, stretch by stretch.
     fn column<T: Clone>(
         &self,
-        mut cells: impl FnMut(&dyn Run) -> Result<Vec<Option<T>>, Spent>,
+        mut cells: impl FnMut(&dyn Solved) -> Result<Vec<Option<T>>, Spent>,
     ) -> Result<Vec<Option<T>>, Spent> {
         let mut column = Vec::with_capacity(self.count);
         for (first, run) in &self.stretches {
@@ -138,7 +137,7 @@ impl<'t> Separate<'t> {
         Ok(column)
     }
 
-    fn misere_winners(&self, run: &dyn Run) -> Result<Vec<Option<Winner>>, Spent> {
+    fn misere_winners(&self, run: &dyn Solved) -> Result<Vec<Option<Winner>>, Spent> {
         if let Some(searched) = retrograde(run, Play::Misere)? {
             return each(run, |index| Ok(run.token(index).map(|token| searched.winner(token.at))));
         }
@@ -163,7 +162,7 @@ impl<'t> Separate<'t> {
     }
 
     /// The winner of misère play of a position that is not known to be tame, with results for others from before.
-    fn wild_winner(&self, run: &dyn Run, index: usize, found: &mut FoundInMisere) -> Result<Option<Winner>, Spent> {
+    fn wild_winner(&self, run: &dyn Solved, index: usize, found: &mut FoundInMisere) -> Result<Option<Winner>, Spent> {
         let position = alone(run, index, found.to_share())?;
         if position.misere.has_quotient()
             && let Some(in_quotient) = ByQuotient::of_one_game(&position, self.tables, meter::left())
@@ -179,8 +178,8 @@ impl<'t> Separate<'t> {
 }
 
 /// The components of a run from one place to another; unsolved.
-fn part_of(run: &dyn Run, from: usize, to: usize) -> Result<Box<dyn Run>, Spent> {
-    let mut part = run.none();
+fn part_of(run: &dyn Positions, from: usize, to: usize) -> Result<Box<dyn Positions>, Spent> {
+    let mut part = run.ruleset().none();
     for index in from..to {
         meter::go_on(STEPS_A_POSITION)?;
         // This cannot fail: a component of a run is a position of its game.
@@ -190,7 +189,7 @@ fn part_of(run: &dyn Run, from: usize, to: usize) -> Result<Box<dyn Run>, Spent>
 }
 
 /// Calls a function for each position of a run, and collects the results.
-fn each<T>(run: &dyn Run, mut find: impl FnMut(usize) -> Result<Option<T>, Spent>) -> Result<Vec<Option<T>>, Spent> {
+fn each<T>(run: &dyn Solved, mut find: impl FnMut(usize) -> Result<Option<T>, Spent>) -> Result<Vec<Option<T>>, Spent> {
     let mut found = Vec::with_capacity(run.len());
     for index in 0..run.len() {
         meter::go_on(STEPS_A_POSITION)?;
@@ -200,7 +199,7 @@ fn each<T>(run: &dyn Run, mut find: impl FnMut(usize) -> Result<Option<T>, Spent
 }
 
 /// The winner and the length of each vertex, if the positions are tokens on one graph.
-fn retrograde(run: &dyn Run, play: Play) -> Result<Option<Retrograde>, Spent> {
+fn retrograde(run: &dyn Solved, play: Play) -> Result<Option<Retrograde>, Spent> {
     let searched = run.token(0).map(|token| Retrograde::of(token.graph, play));
     meter::go_on(0)?;
     Ok(searched)
@@ -218,7 +217,7 @@ fn winner(value: &Value) -> Winner {
 }
 
 /// The winner of misère play of a position, if it is known to be tame and its value is known.
-fn tame_winner(run: &dyn Run, index: usize) -> Option<Winner> {
+fn tame_winner(run: &dyn Solved, index: usize) -> Option<Winner> {
     let Value::Nimber(value) = run.value(index) else { return None };
     let is_lost = match run.tameness(index) {
         Tameness::Fickle => value == 1,
@@ -229,12 +228,11 @@ fn tame_winner(run: &dyn Run, index: usize) -> Option<Winner> {
 }
 
 /// A sum of one position of a solved run, itself solved.
-fn alone(run: &dyn Run, index: usize, misere: FoundInMisere) -> Result<Sum, Spent> {
+fn alone(run: &dyn Solved, index: usize, misere: FoundInMisere) -> Result<SolvedSum, Spent> {
     meter::go_on(STEPS_A_SUM)?;
-    let mut run = run.alone(index);
-    run.solve()?;
+    let run = run.solved_alone(index);
     let part = Summand { key: Cow::Borrowed(""), place: 0, run };
-    let mut position = Sum::of(SmallVec::from_buf([part]));
+    let mut position = SolvedSum::of(SmallVec::from_buf([part]));
     position.misere = misere;
     Ok(position)
 }

@@ -9,11 +9,10 @@ use std::error::Error;
 use std::fmt;
 use std::rc::Rc;
 
-use crate::game::run::Run;
 use crate::game::words::cut;
-use crate::game::{Goal, Illegal, Play, Unsolved, UnusableRules, Value};
+use crate::game::{Goal, Illegal, Play, Positions, Solved, Unsolved, UnusableRules, Value};
 use crate::number::Natural;
-use crate::number::meter;
+use crate::number::meter::{self, Spent};
 use crate::solve::alone::Alone;
 use crate::solve::loopy::{self, Loopy};
 use crate::solve::multiset::ByParts;
@@ -24,7 +23,7 @@ use crate::solve::tame::Tame;
 use crate::solve::typed::ByTokenGenus;
 use crate::solve::verdict::{Verdict, pick_of, ranked};
 use crate::solve::winning::Goals;
-use crate::solve::{ComponentIndex, Move, Sum, Summand};
+use crate::solve::{ComponentIndex, Move, SolvedSum, Sum, Summand};
 use crate::theory::Caches;
 use crate::theory::graphs::{Outcome, Winner};
 
@@ -86,7 +85,7 @@ impl fmt::Display for Refusal {
 /// A position whose winner is known, and all that follows from that.
 #[derive(Debug)]
 pub struct Solution {
-    position: Sum,
+    position: SolvedSum,
     play: Play,
     /// The value of the whole in normal play; `None` if it is not known.
     value: Option<Value>,
@@ -122,11 +121,8 @@ impl Solution {
     ///
     /// # Errors
     /// The reason why it has no solution.
-    pub fn of(mut position: Sum, play: Play, tables: &Caches) -> Result<Self, Refusal> {
-        match solve(&mut position, play, tables) {
-            Ok(()) => Self::decided(position, play, tables),
-            Err((place, obstacle)) => Err(refusal(&position, place, obstacle)),
-        }
+    pub fn of(position: Sum, play: Play, tables: &Caches) -> Result<Self, Refusal> {
+        Self::decided(solve(position, play, tables)?, play, tables)
     }
 
     /// Checks that all moves can be found, so that they can be counted, listed and drawn at random. The recommended
@@ -144,7 +140,7 @@ impl Solution {
     }
 
     /// The solution of a position whose components are solved: its value, and the theory that decides.
-    pub(super) fn decided(position: Sum, play: Play, tables: &Caches) -> Result<Self, Refusal> {
+    pub(super) fn decided(position: SolvedSum, play: Play, tables: &Caches) -> Result<Self, Refusal> {
         let nimber = xor(&position);
         let loopy = Loopy::of(&position).map(Rc::new);
         let value = match (&nimber, &loopy) {
@@ -167,8 +163,25 @@ impl Solution {
         }
     }
 
+    /// Solves the position after a move, by the theories of this one.
+    ///
+    /// # Errors
+    /// The reason why it has no solution.
+    pub fn after(&self, made: &Move, tables: &Caches) -> Result<Self, Refusal> {
+        self.with(made.place, self.position.left(made), tables)
+    }
+
+    /// Solves the position after a move that leaves this of the component at a place.
+    ///
+    /// # Errors
+    /// The reason why it has no solution.
+    pub fn with(&self, place: ComponentIndex, left: Box<dyn Positions>, tables: &Caches) -> Result<Self, Refusal> {
+        let spent = |spent: Spent| refusal(&self.position, place, Obstacle::Unsolved(spent.into()));
+        Self::decided(self.position.solved_with(place, left).map_err(spent)?, self.play, tables)
+    }
+
     /// The solution of the position after a move of this one, whose components are solved; `None` if it has none.
-    pub(super) fn of_left(&self, left: Sum, tables: &Caches) -> Option<Self> {
+    pub(super) fn of_left(&self, left: SolvedSum, tables: &Caches) -> Option<Self> {
         Self::decided(left, self.play, tables).ok()
     }
 
@@ -223,7 +236,7 @@ impl Solution {
 
     /// The position.
     #[must_use]
-    pub fn position(&self) -> &Sum {
+    pub fn position(&self) -> &SolvedSum {
         &self.position
     }
 
@@ -345,9 +358,8 @@ impl Solution {
     ///
     /// # Errors
     /// The reason why no move leaves it.
-    pub fn find(&self, place: ComponentIndex, left: &dyn Run) -> Result<Move, Illegal> {
-        let run = self.position.run(place);
-        run.find(place.index, &*run.adopt(left)).map(|made| Move { place, made })
+    pub fn find(&self, place: ComponentIndex, left: &dyn Positions) -> Result<Move, Illegal> {
+        self.position.run(place).find(place.index, left).map(|made| Move { place, made })
     }
 
     fn smallest_step(&self) -> Option<Move> {
@@ -355,7 +367,7 @@ impl Solution {
     }
 
     /// The value of the whole with a solved option in the place of one component; `None` if it is not known.
-    pub(super) fn value_with(&self, place: ComponentIndex, to: &dyn Run) -> Option<Value> {
+    pub(super) fn value_with(&self, place: ComponentIndex, to: &dyn Solved) -> Option<Value> {
         let own = self.value(place);
         let worth = to.worth()?;
         match (&self.value, &own, &worth) {
@@ -375,27 +387,27 @@ impl Solution {
     }
 }
 
-pub(super) fn refusal(position: &Sum, ComponentIndex { part, index }: ComponentIndex, reason: Obstacle) -> Refusal {
+pub(super) fn refusal(
+    position: &SolvedSum,
+    ComponentIndex { part, index }: ComponentIndex,
+    reason: Obstacle,
+) -> Refusal {
     Refusal { key: position.parts()[part].key.clone(), index, reason }
 }
 
 /// Solves all components.
-pub(super) fn solve(position: &mut Sum, play: Play, tables: &Caches) -> Result<(), (ComponentIndex, Obstacle)> {
-    for (part, run) in position.parts_mut().iter_mut().map(|part| &mut part.run).enumerate() {
-        let explored = run.explored(tables).map_err(|fault| {
-            let obstacle = Obstacle::Rules(Box::new(fault));
-            (ComponentIndex { part, index: 0 }, obstacle)
-        })?;
-        if let Some(explored) = explored {
-            *run = explored;
-        }
-        let solved = run.prepare(play, tables).and_then(|()| {
-            meter::work_at("solving");
-            Ok(run.solve()?)
-        });
-        solved.map_err(|unsolved| (ComponentIndex { part, index: unsolved.index }, Obstacle::Unsolved(unsolved)))?;
-    }
-    Ok(())
+///
+/// # Errors
+/// The component that has no solution.
+pub(super) fn solve(position: Sum, play: Play, tables: &Caches) -> Result<SolvedSum, Refusal> {
+    let solve = |Summand { key, place, run }: Summand| {
+        let refused = |key: &Cow<'static, str>, index, reason| Refusal { key: key.clone(), index, reason };
+        let explored = run.explored(tables).map_err(|fault| refused(&key, 0, Obstacle::Rules(Box::new(fault))))?;
+        let solved = explored.unwrap_or(run).solve(play, tables);
+        let run = solved.map_err(|unsolved| refused(&key, unsolved.index, Obstacle::Unsolved(unsolved)))?;
+        Ok(Summand { key, place, run })
+    };
+    Ok(Sum::kept(position.into_parts().map(solve).collect::<Result<Vec<_>, _>>()?))
 }
 
 fn other(verdict: Rc<impl Verdict + 'static>) -> AnyVerdict {
@@ -404,7 +416,7 @@ fn other(verdict: Rc<impl Verdict + 'static>) -> AnyVerdict {
 
 /// The verdict on normal play: by values or, where one is not known, by one component alone or a search.
 fn normal(
-    position: &Sum,
+    position: &SolvedSum,
     loopy: Option<Rc<Loopy>>,
     nimber: Result<Natural, ComponentIndex>,
     search: impl FnOnce() -> Option<AnyVerdict>,
@@ -428,7 +440,7 @@ fn normal(
 /// half of the rest for this search. The search of the whole sum has half of what is left then, and the games' common
 /// quotient a share of that, before the first search goes on.
 fn misere(
-    position: &Sum,
+    position: &SolvedSum,
     has_tokens: bool,
     nimber: Result<Natural, ComponentIndex>,
     tables: &Caches,
@@ -462,7 +474,7 @@ fn misere(
 
 /// True if the sum is known to be lost in normal play, so that its value is 0, though not all components' values are
 /// known.
-fn is_lost(position: &Sum) -> bool {
+fn is_lost(position: &SolvedSum) -> bool {
     let mut xor = Natural::ZERO;
     for place in position.places() {
         match position.run(place).value(place.index) {
@@ -475,7 +487,7 @@ fn is_lost(position: &Sum) -> bool {
 }
 
 /// The XOR of the values of all components, or the place of the first that has none.
-fn xor(position: &Sum) -> Result<Natural, ComponentIndex> {
+fn xor(position: &SolvedSum) -> Result<Natural, ComponentIndex> {
     let mut xor = Natural::ZERO;
     for (part, run) in position.parts().iter().map(|part| &part.run).enumerate() {
         xor = &xor ^ &run.xor().map_err(|index| ComponentIndex { part, index })?;

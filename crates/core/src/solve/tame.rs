@@ -19,13 +19,12 @@
 //! went to the XOR *r* of the others; its option with g⁻ = *r* is fickle 1 − *r*, which leaves all fickle and X = 1, or
 //! firm *r*, which leaves X = 0.
 
-use crate::game::run::Run;
-use crate::game::{Goal, Tameness, Value};
+use crate::game::{Goal, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
 use crate::solve::winning::Goals;
-use crate::solve::{ComponentIndex, Sum, Winner};
+use crate::solve::{ComponentIndex, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::sources::CONWAY;
 use crate::theory::step::Step;
@@ -43,7 +42,7 @@ pub(crate) struct Tame {
 
 impl Tame {
     /// The sum with the XOR of its values, or the first component whose class or value is not known.
-    pub(crate) fn of(position: &Sum, xor: Result<Natural, ComponentIndex>) -> Result<Self, ComponentIndex> {
+    pub(crate) fn of(position: &SolvedSum, xor: Result<Natural, ComponentIndex>) -> Result<Self, ComponentIndex> {
         let mut fickle: Vec<Vec<bool>> = Vec::new();
         let mut firm = 0;
         for (part, run) in position.parts().iter().map(|part| &part.run).enumerate() {
@@ -81,7 +80,7 @@ impl Verdict for Tame {
         if first { Winner::First } else { Winner::Second }
     }
 
-    fn goals(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Goals {
         match (outcome, run.value(place.index)) {
             (Outcome::Win, Value::Nimber(value)) => winning(self.other_firm(place) > 0, &self.xor ^ &value),
             _ => Goals::none(),

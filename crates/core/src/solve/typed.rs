@@ -2,14 +2,13 @@
 //! sum is too large to be searched.
 
 use crate::game::Nature;
-use crate::game::run::Run;
-use crate::game::{Goal, Tameness, Value};
+use crate::game::{Goal, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::search::{outcome, ranks};
 use crate::solve::verdict::{Verdict, VerdictContext, best_with_tokens};
 use crate::solve::winning::Goals;
-use crate::solve::{ComponentIndex, Move, Sum, Winner};
+use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::graphs::misere_sum::{MisereSum, Others, TypedToken};
 use crate::theory::sources::CONWAY;
@@ -36,7 +35,7 @@ pub(crate) struct ByTokenGenus {
 
 impl ByTokenGenus {
     /// Makes the sum, if it has tokens and types decide all their moves.
-    pub(crate) fn of(position: &Sum) -> Option<Self> {
+    pub(crate) fn of(position: &SolvedSum) -> Option<Self> {
         let run = |place: ComponentIndex| &position.parts()[place.part].run;
         let (mut places, mut tokens): (Vec<ComponentIndex>, Vec<TypedToken>) = (Vec::new(), Vec::new());
         let mut others = Vec::new();
@@ -95,7 +94,7 @@ impl Verdict for ByTokenGenus {
         self.winner
     }
 
-    fn goals(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Goals {
         let Ok(at) = self.others.binary_search_by_key(&place, |(at, _)| *at) else {
             return Goals::one(Goal::Ranks(ranks(&self.outcomes, place, outcome)));
         };
@@ -110,7 +109,7 @@ impl Verdict for ByTokenGenus {
         }
     }
 
-    fn outcome(&self, place: ComponentIndex, run: &dyn Run, to: &dyn Run, rank: &dyn Fn() -> usize) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, run: &dyn Solved, to: &dyn Solved, rank: &dyn Fn() -> usize) -> Outcome {
         if run.token(place.index).is_some() {
             return outcome(&self.outcomes, place, rank()).unwrap_or(Outcome::Loss);
         }
@@ -121,7 +120,7 @@ impl Verdict for ByTokenGenus {
         }
     }
 
-    fn best(&self, position: &Sum) -> Option<Move> {
+    fn best(&self, position: &SolvedSum) -> Option<Move> {
         best_with_tokens(self, position, self.best, A_ROUND)
     }
 

@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use crate::game::run::Run;
-use crate::game::{Goal, Value};
+use crate::game::{Goal, Solved, Value};
 use crate::number::Natural;
 use crate::solve::winning::Goals;
-use crate::solve::{ComponentIndex, Move, Sum, Winner};
+use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::step::Step;
 
@@ -20,28 +19,28 @@ pub(crate) trait Verdict: fmt::Debug {
 
     /// The options of a component with this outcome for the player who moves, as far as they can be reached one by one.
     /// Winning ones are asked for in a won sum, drawing ones in a drawn sum.
-    fn goals(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Goals;
+    fn goals(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Goals;
 
     /// The number of these options, also if they can't be reached.
-    fn count(&self, place: ComponentIndex, run: &dyn Run, outcome: Outcome) -> Natural {
+    fn count(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Natural {
         self.goals(place, run, outcome).count(run, place.index)
     }
 
     /// The number of moves of the whole sum that have an outcome.
-    fn count_all(&self, position: &Sum, outcome: Outcome) -> Natural {
+    fn count_all(&self, position: &SolvedSum, outcome: Outcome) -> Natural {
         position.components().map(|(place, run)| self.count(place, run, outcome)).sum()
     }
 
     /// The outcome of moving the component at a place to a solved option, for the player who moves. The option's rank
     /// among all is asked for only where that alone tells.
-    fn outcome(&self, place: ComponentIndex, run: &dyn Run, to: &dyn Run, _rank: &dyn Fn() -> usize) -> Outcome {
+    fn outcome(&self, place: ComponentIndex, run: &dyn Solved, to: &dyn Solved, _rank: &dyn Fn() -> usize) -> Outcome {
         let wins = self.winner() == Winner::First && self.goals(place, run, Outcome::Win).contains(to);
         if wins { Outcome::Win } else { Outcome::Loss }
     }
 
     /// The recommended move, `None` if no move is better than others: in a won sum that of the first component that has
     /// one.
-    fn best(&self, position: &Sum) -> Option<Move> {
+    fn best(&self, position: &SolvedSum) -> Option<Move> {
         if self.winner() != Winner::First {
             return None;
         }
@@ -49,14 +48,14 @@ pub(crate) trait Verdict: fmt::Debug {
     }
 
     /// The game's own choice among the winning moves of a component.
-    fn first_winning(&self, place: ComponentIndex, run: &dyn Run) -> Option<Move> {
+    fn first_winning(&self, place: ComponentIndex, run: &dyn Solved) -> Option<Move> {
         let made = self.goals(place, run, Outcome::Win).first(run, place.index)?;
         Some(Move { place, made })
     }
 
     /// One of the moves that are as good as the position, each as likely as the others: one that wins or, in a drawn
     /// sum, one that keeps the draw, or, in a lost one, any.
-    fn pick(&self, position: &Sum, draw: &mut Draw) -> Option<Move> {
+    fn pick(&self, position: &SolvedSum, draw: &mut Draw) -> Option<Move> {
         pick_good(self, position, draw)
     }
 
@@ -97,7 +96,7 @@ pub(crate) struct MoveContext<'s> {
     /// The value of the component before the move.
     pub(crate) before: &'s Natural,
     /// The component after the move.
-    pub(crate) to: &'s dyn Run,
+    pub(crate) to: &'s dyn Solved,
     /// The value of the component after the move.
     pub(crate) left: &'s Natural,
     /// The value of the whole after the move.
@@ -112,13 +111,13 @@ impl MoveContext<'_> {
 }
 
 /// The move to the option of a rank among all those of a component.
-pub(crate) fn ranked(position: &Sum, place: ComponentIndex, rank: usize) -> Option<Move> {
+pub(crate) fn ranked(position: &SolvedSum, place: ComponentIndex, rank: usize) -> Option<Move> {
     let made = position.run(place).moves(place.index, &Goal::All).nth(&rank.into())?;
     Some(Move { place, made })
 }
 
 /// [`Verdict::pick`] for a sum in which all moves that are as good as the position can be reached.
-pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &Sum, draw: &mut Draw) -> Option<Move> {
+pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &SolvedSum, draw: &mut Draw) -> Option<Move> {
     match verdict.winner() {
         Winner::First => pick_of(position, |place, run| verdict.goals(place, run, Outcome::Win), draw),
         Winner::Draw => pick_of(position, |place, run| verdict.goals(place, run, Outcome::Draw), draw),
@@ -128,11 +127,11 @@ pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &Sum, draw:
 
 /// One of the moves that meet the goals of their components, each as likely as the others.
 pub(crate) fn pick_of(
-    position: &Sum,
-    goals: impl Fn(ComponentIndex, &dyn Run) -> Goals,
+    position: &SolvedSum,
+    goals: impl Fn(ComponentIndex, &dyn Solved) -> Goals,
     draw: &mut Draw,
 ) -> Option<Move> {
-    let count = |(place, run): (ComponentIndex, &dyn Run)| (place, goals(place, run).count(run, place.index));
+    let count = |(place, run): (ComponentIndex, &dyn Solved)| (place, goals(place, run).count(run, place.index));
     let (place, rank) = located(position.components().map(count).collect(), draw)?;
     let run = position.run(place);
     let (_, made) = goals(place, run).list(run, place.index, rank).next()?;
@@ -161,7 +160,7 @@ pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -
 /// Other components are only known to end, so all of their winning moves count as this change.
 pub(crate) fn best_with_tokens(
     verdict: &impl Verdict,
-    position: &Sum,
+    position: &SolvedSum,
     token: Option<(ComponentIndex, usize, i64)>,
     others: i64,
 ) -> Option<Move> {

@@ -2,8 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::game::run::{AnyMove, Run};
-use crate::game::{Goal, Play, Tameness};
+use crate::game::{AnyMove, Goal, Play, Solved, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 
@@ -24,19 +23,19 @@ impl Goals {
     }
 
     /// The number of these options.
-    pub(crate) fn count(&self, run: &dyn Run, index: usize) -> Natural {
+    pub(crate) fn count(&self, run: &dyn Solved, index: usize) -> Natural {
         self.0.iter().map(|goal| run.count(index, goal)).sum()
     }
 
     /// The first of these options: the game's own choice.
-    pub(crate) fn first(&self, run: &dyn Run, index: usize) -> Option<AnyMove> {
+    pub(crate) fn first(&self, run: &dyn Solved, index: usize) -> Option<AnyMove> {
         self.0.iter().find_map(|goal| run.moves(index, goal).nth(&Natural::ZERO))
     }
 
     /// The options from a rank on, with their ranks.
     pub(crate) fn list(
         self,
-        run: &dyn Run,
+        run: &dyn Solved,
         index: usize,
         from: Natural,
     ) -> impl Iterator<Item = (Natural, AnyMove)> + use<'_> {
@@ -60,13 +59,13 @@ impl Goals {
     }
 
     /// True if a solved option is one of these.
-    pub(crate) fn contains(&self, option: &dyn Run) -> bool {
+    pub(crate) fn contains(&self, option: &dyn Solved) -> bool {
         self.0.iter().any(|goal| meets(option, goal))
     }
 }
 
 /// True if a solved option meets a goal.
-fn meets(option: &dyn Run, goal: &Goal) -> bool {
+fn meets(option: &dyn Solved, goal: &Goal) -> bool {
     let is_worth = |wanted: &Natural| option.is_worth(wanted);
     match goal {
         Goal::All => true,
@@ -80,7 +79,7 @@ fn meets(option: &dyn Run, goal: &Goal) -> bool {
 
 /// True if the player to move loses in a solved option of a position with a theory of its own. The option itself may
 /// need no such theory.
-fn is_lost_alone(option: &dyn Run, play: Play) -> bool {
+fn is_lost_alone(option: &dyn Solved, play: Play) -> bool {
     if option.is_stuck() {
         return play == Play::Normal;
     }

@@ -1,4 +1,4 @@
-//! [`TableView`]: a table of one game, computed as far as a request needs it, and then cached.
+//! [`Tabled`]: a table of one game, computed as far as a request needs it, and then cached.
 
 use std::sync::Arc;
 
@@ -33,46 +33,14 @@ pub(crate) fn length_to(largest: usize) -> usize {
     largest.saturating_add(1).next_power_of_two().max(SHORTEST)
 }
 
-/// The part of a table that a game has ready: none before the positions of a request are known. It is made for a power
-/// of two positions, once for each power that is asked for.
-#[derive(Debug)]
-pub(crate) struct TableView<T> {
-    /// The table, with its number of positions.
-    table: Option<(usize, Arc<T>)>,
-}
-
-impl<T> Clone for TableView<T> {
-    fn clone(&self) -> Self {
-        Self { table: self.table.clone() }
-    }
-}
-
-impl<T: Tabled> TableView<T> {
-    pub(crate) const NOTHING: Self = Self { table: None };
-
-    /// Prepares a table that reaches at least `largest`. A table that reaches it already stays, and is not charged
-    /// again: the positions of a line of play are smaller than its first one.
-    ///
-    /// # Errors
-    /// If the meter is spent.
-    pub(crate) fn reach(&mut self, largest: usize, cache: &Cache) -> Result<(), Spent> {
-        if self.table.as_ref().is_none_or(|(length, _)| largest >= *length) {
-            let length = length_to(largest);
-            let table = cache.find("a table of the game", &length, || T::make(length).map(Arc::new))?;
-            self.table = Some((length, table));
-        }
-        Ok(())
-    }
-
-    pub(crate) fn get(&self) -> Option<&T> {
-        self.table.as_ref().map(|(_, table)| &**table)
-    }
-
-    /// Returns the table of a game that is prepared for all its positions.
-    #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
-    pub(crate) fn table(&self) -> &T {
-        self.get().expect("prepared")
-    }
+/// Returns a table that reaches at least `largest`. It is made for a power of two positions, once for each power that is
+/// asked for.
+///
+/// # Errors
+/// If the meter is spent.
+pub(crate) fn reaching<T: Tabled>(largest: usize, cache: &Cache) -> Result<Arc<T>, Spent> {
+    let length = length_to(largest);
+    cache.find("a table of the game", &length, || T::make(length).map(Arc::new))
 }
 
 #[cfg(test)]
@@ -102,19 +70,15 @@ mod tests {
         for (largest, length, is_made) in
             [(0, 64, true), (63, 64, false), (64, 128, true), (100, 128, false), (5, 64, false)]
         {
-            let (meter, mut ready) = (Meter::new(1_000), TableView::<Length>::NOTHING);
-            // Then a second one that is no larger: it is charged nothing.
-            for (asked, charged) in [(largest, u64::try_from(length).unwrap()), (largest / 2, 0)] {
-                meter.run(|| ready.reach(asked, &cache)).unwrap().unwrap();
-                assert_eq!((ready.table().0, meter.charged()), (length, charged));
-                assert_eq!(meter.done() > 0, is_made && charged > 0);
-            }
+            let meter = Meter::new(1_000);
+            let table = meter.run(|| reaching::<Length>(largest, &cache)).unwrap().unwrap();
+            assert_eq!((table.0, meter.charged()), (length, u64::try_from(length).unwrap()));
+            assert_eq!(meter.done() > 0, is_made);
         }
         // An unfinished table is not cached.
         for (limit, is_made) in [(499, false), (512, true)] {
-            let mut ready = TableView::<Length>::NOTHING;
-            assert_eq!(Meter::new(limit).run(|| ready.reach(500, &cache)).is_ok(), is_made);
-            assert_eq!(ready.get().map(|table| table.0), is_made.then_some(512));
+            let table = Meter::new(limit).run(|| reaching::<Length>(500, &cache)).and_then(|table| table);
+            assert_eq!(table.ok().map(|table| table.0), is_made.then_some(512));
         }
     }
 }

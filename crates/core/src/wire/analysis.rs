@@ -9,13 +9,12 @@ use super::genus::GeneraAnswer;
 use super::id::Id;
 use super::position::{refusal, serialize_each};
 use super::request::{Explain, Rejected, Request};
-use crate::game::run::Run;
 use crate::game::shape::PlainValue;
-use crate::game::{Play, Value};
+use crate::game::{Play, Positions, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::explain::Explanation;
-use crate::solve::{Genera, Move, Solution, Sum, Summand, Winner};
+use crate::solve::{Genera, Move, Solution, SolvedSum, Sum, Summand, Winner};
 use crate::theory::Caches;
 
 /// A request and its solution.
@@ -48,11 +47,11 @@ impl Analysis {
     pub fn of(request: Request, tables: &Caches) -> Result<Self, Rejected> {
         let Request { position, rewritten, play, brief, id, own, .. } = request;
         meter::work_at("solving");
-        let solution = match solve_for(&own, position, play, tables) {
-            Ok(solution) => solution,
+        let solution = match solve(position, play, tables) {
+            Ok(solution) => searched_for(&own, solution, tables),
             Err(faults) => return Err(Rejected { id, faults }),
         };
-        let line = match (own.line > 0).then(|| line(&solution, &own, play, tables)).transpose() {
+        let line = match (own.line > 0).then(|| line(&solution, &own, tables)).transpose() {
             Ok(line) => line,
             Err(faults) => return Err(Rejected { id, faults }),
         };
@@ -91,12 +90,17 @@ impl Analysis {
     }
 }
 
-/// Solves a position. Searches it too if the request asks how long play lasts.
-fn solve_for(own: &Explain, position: Sum, play: Play, tables: &Caches) -> Result<Solution, Faults> {
-    let mut solution = solve(position, play, tables)?;
+/// Searches a solved position, too, if the request asks how long play lasts.
+fn searched_for(own: &Explain, mut solution: Solution, tables: &Caches) -> Solution {
     if own.remoteness {
         solution.search(tables);
     }
+    solution
+}
+
+/// Checks that all moves of a solution can be found.
+fn listable(solution: Solution) -> Result<Solution, Faults> {
+    solution.check_listable().map_err(refusal)?;
     Ok(solution)
 }
 
@@ -104,28 +108,25 @@ fn solve_for(own: &Explain, position: Sum, play: Play, tables: &Caches) -> Resul
 pub(super) const STEPS_A_TURN: u64 = 500;
 
 /// Returns the moves that follow if both sides play as recommended.
-fn line(solution: &Solution, own: &Explain, play: Play, tables: &Caches) -> Result<Vec<LineMove>, Faults> {
-    let after_best = |solution: &Solution| {
-        let best = own.choice.of(solution)?;
-        Some((solution.position().after(&best), LineMove::new(solution.position(), &best)))
-    };
-    let mut moves = Vec::new();
-    let mut next = after_best(solution);
-    while let Some((position, written)) = next {
+fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineMove>, Faults> {
+    let (mut moves, mut later) = (Vec::new(), None);
+    while let Some(best) = own.choice.of(later.as_ref().unwrap_or(solution)) {
+        let now = later.as_ref().unwrap_or(solution);
         meter::work_at("the line");
         meter::go_on(STEPS_A_TURN).map_err(Fault::spent)?;
-        moves.push(written);
+        moves.push(LineMove::new(now.position(), &best));
         if moves.len() == own.line {
             break;
         }
-        next = after_best(&solve_for(own, position, play, tables)?);
+        let next = now.after(&best, tables).map_err(refusal)?;
+        later = Some(searched_for(own, listable(next)?, tables));
     }
     Ok(moves)
 }
 
 impl LineMove {
     /// Writes a move of a position.
-    pub(super) fn new(position: &Sum, Move { place, made }: &Move) -> Self {
+    pub(super) fn new(position: &SolvedSum, Move { place, made }: &Move) -> Self {
         let Summand { key, run, .. } = &position.parts()[place.part];
         let (text, to) = (run.describe(place.index, made), run.after(place.index, made));
         Self { game: key.to_string(), index: place.index, to, text }
@@ -137,9 +138,7 @@ impl LineMove {
 /// # Errors
 /// Says why it can't, with a pointer into the request.
 pub fn solve(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Faults> {
-    let solution = decide(position, play, tables)?;
-    solution.check_listable().map_err(refusal)?;
-    Ok(solution)
+    listable(decide(position, play, tables)?)
 }
 
 /// Solves a position as far as its winner and the recommended move, even if not all its moves can be found.
@@ -162,7 +161,7 @@ pub struct AnalysisAnswer<'a> {
     /// what `index` and `values` mean; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>, nullable = false))]
-    position: Option<&'a Sum>,
+    position: Option<&'a SolvedSum>,
     /// The winner with perfect play: `first` is the player to move.
     winner: Winner,
     /// The value of normal play, in misère play too: the Grundy value, where there is one.
@@ -224,7 +223,7 @@ pub struct LineMove {
     index: usize,
     /// The component after; of a game that splits, the list of what is left of it.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
-    to: Box<dyn Run>,
+    to: Box<dyn Positions>,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
 }
@@ -272,13 +271,13 @@ pub struct MoveAnswer<'a> {
     from: Option<PlainValue>,
     /// The component after; of a game that splits, the list of what is left of it.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
-    to: Box<dyn Run>,
+    to: Box<dyn Positions>,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
 }
 
 impl<'a> MoveAnswer<'a> {
-    pub(crate) fn new(position: &'a Sum, Move { place, made }: &Move, with_from: bool) -> Self {
+    pub(crate) fn new(position: &'a SolvedSum, Move { place, made }: &Move, with_from: bool) -> Self {
         let part = &position.parts()[place.part];
         Self {
             game: &part.key,
@@ -292,7 +291,7 @@ impl<'a> MoveAnswer<'a> {
 
 /// A position after a move. It borrows the position, which may be long.
 pub(crate) struct After<'a> {
-    pub(crate) position: &'a Sum,
+    pub(crate) position: &'a SolvedSum,
     pub(crate) best: Option<&'a Move>,
 }
 
@@ -300,7 +299,7 @@ impl Serialize for After<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Some(Move { place, made }) = self.best else { return serializer.serialize_none() };
         let to = self.position.run(*place).after(place.index, made);
-        if to.splits() {
+        if to.ruleset().splits() {
             return self.position.with(*place, &*to).serialize(serializer);
         }
         serialize_each(

@@ -14,9 +14,8 @@ use super::schemas;
 use super::search::CatalogueSearch;
 use crate::catalogue::{cards, schema_name};
 use crate::game::entry::example_key;
-use crate::game::run::Run;
 use crate::game::shape::Shape;
-use crate::game::{Card, Parameters, Source, Tag};
+use crate::game::{Card, Parameters, Positions, Source, Tag};
 use crate::number::meter::{self, Spent};
 use crate::solve::Sum;
 use crate::theory::Caches;
@@ -151,8 +150,8 @@ impl CatalogueAnswer {
 }
 
 impl CatalogueEntry {
-    fn new(key: &str, rules: &dyn Run, limits: &RawValue) -> Self {
-        let card = rules.card();
+    fn new(key: &str, rules: &dyn Positions, limits: &RawValue) -> Self {
+        let card = rules.ruleset().card();
         let Card {
             id,
             name,
@@ -176,7 +175,7 @@ impl CatalogueEntry {
             tags,
             rules: words,
             parameters,
-            splits: rules.splits(),
+            splits: rules.ruleset().splits(),
             position: PositionForm { text: position, schema },
             example: Example { position: self::example(card), text: format!("{}={example}", example_key(card)) },
             text_form,
@@ -184,7 +183,7 @@ impl CatalogueEntry {
             sources: card.sources,
             play: Theory { normal: card.normal, misere: card.misere },
             max_grundy: card.max_grundy,
-            map: matches!(rules.shape(), Shape::Integer | Shape::CircleOrRow | Shape::Pair)
+            map: matches!(rules.ruleset().shape(), Shape::Integer | Shape::CircleOrRow | Shape::Pair)
                 .then(|| format!("/v1/games/{key}/map")),
             limits: limits.to_owned(),
         }
@@ -201,7 +200,7 @@ impl CatalogueEntry {
 pub struct Lookup {
     entry: CatalogueEntry,
     /// `None` for a family without its parameters.
-    rules: Option<Box<dyn Run>>,
+    rules: Option<Box<dyn Positions>>,
 }
 
 impl Lookup {
@@ -223,7 +222,7 @@ impl Lookup {
     /// If the meter is spent.
     pub fn answer(&self, tables: &Caches) -> Result<KnownEntry<'_>, Spent> {
         meter::work_at("what is known of the game");
-        let known = self.rules.as_ref().map_or(Ok(None), |rules| KnownValues::of(&**rules, tables))?;
+        let known = self.rules.as_ref().map_or(Ok(None), |rules| KnownValues::of(rules.ruleset(), tables))?;
         Ok(KnownEntry { known, entry: &self.entry })
     }
 }

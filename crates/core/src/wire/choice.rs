@@ -5,7 +5,7 @@ use super::given::Given;
 use super::json;
 use crate::number::Natural;
 use crate::solve::compound::{CombinedMove, CompoundSolution};
-use crate::solve::{Move, Solution, Sum};
+use crate::solve::{Move, Solution, SolvedSum};
 
 /// How the recommended move is chosen. It is in a box: nearly all requests have none, and are moved about.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -80,7 +80,7 @@ impl Choice {
     }
 
     /// A move that is drawn, if it is: with random numbers, and from all moves if it may be a mistake.
-    fn drawn<M>(&self, position: &Sum, draw: impl FnOnce(&mut Random, bool) -> Option<M>) -> Option<M> {
+    fn drawn<M>(&self, position: &SolvedSum, draw: impl FnOnce(&mut Random, bool) -> Option<M>) -> Option<M> {
         let Drawn { seed: Some(seed), mistakes } = self.0.as_deref()? else { return None };
         let mut random = Random(json::digest(&(position, seed)));
         let errs = mistakes.is_some_and(|mistakes| random.fraction() < mistakes);

@@ -17,7 +17,7 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::compound::{CombinedMove, CompoundSolution};
 use crate::solve::explain::Explanation;
-use crate::solve::{Sum, Winner};
+use crate::solve::{SolvedSum, Sum, Winner};
 use crate::theory::Caches;
 use crate::theory::compounds::{Compound, CompoundRule, DISJUNCTIVE, Label};
 
@@ -124,29 +124,26 @@ impl CompoundAnalysis {
 }
 
 /// The moves of a combined move, as answers have them.
-fn combined<'a>(position: &'a Sum, CombinedMove(moves): &'a CombinedMove, with_from: bool) -> Vec<MoveAnswer<'a>> {
+fn combined<'a>(
+    position: &'a SolvedSum,
+    CombinedMove(moves): &'a CombinedMove,
+    with_from: bool,
+) -> Vec<MoveAnswer<'a>> {
     moves.iter().map(|change| MoveAnswer::new(position, change, with_from)).collect()
 }
 
 /// The combined moves that follow if both sides play as recommended.
 fn line(solution: &CompoundSolution, own: &Explain, tables: &Caches) -> Result<Vec<Vec<LineMove>>, Faults> {
-    let rule = solution.rule();
-    let after_best = |solution: &CompoundSolution| {
-        let best = own.choice.of_compound(solution)?;
-        let after = solution.after(&best);
-        let CombinedMove(moves) = best;
-        Some((after, moves.into_iter().map(|change| LineMove::new(solution.position(), &change)).collect()))
-    };
-    let mut moves: Vec<Vec<LineMove>> = Vec::new();
-    let mut next = after_best(solution);
-    while let Some((position, written)) = next {
+    let (mut moves, mut later) = (Vec::new(), None);
+    while let Some(best) = own.choice.of_compound(later.as_ref().unwrap_or(solution)) {
+        let now = later.as_ref().unwrap_or(solution);
         meter::work_at("the line");
         meter::go_on(STEPS_A_TURN).map_err(Fault::spent)?;
-        moves.push(written);
+        moves.push(best.0.iter().map(|change| LineMove::new(now.position(), change)).collect());
         if moves.len() == own.line {
             break;
         }
-        next = after_best(&solve(position, rule, tables)?);
+        later = Some(now.with(&now.left(&best), tables).map_err(refusal)?);
     }
     Ok(moves)
 }
@@ -162,7 +159,7 @@ pub struct CompoundAnswer<'a> {
     /// The position as it was read, where a part of it was written in another notation; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>, nullable = false))]
-    position: Option<&'a Sum>,
+    position: Option<&'a SolvedSum>,
     /// Who wins with perfect play: `first` is the player to move.
     winner: Winner,
     /// Null: Grundy values decide sums alone.

@@ -11,9 +11,8 @@ use super::definition::{Definition, DefinitionVisitor};
 use super::fault::{Code, Fault, Faults, quote};
 use super::json::{self, Members, Seed};
 use super::limits::RequestLimits;
-use crate::game::Game;
+use crate::game::Ruleset;
 use crate::game::kinds::deletion::Deletion;
-use crate::game::run::{Run, RunOf};
 use crate::game::search::Searched;
 use crate::number::meter;
 use crate::own::{GraphGame, NamedGraph, OwnVectors, SplittingGame};
@@ -27,34 +26,9 @@ const MAX_NAME: usize = 64;
 /// reported it.
 #[derive(Debug, Default)]
 pub struct Games {
-    list: Vec<(String, Option<Ruleset>)>,
+    list: Vec<(String, Option<Arc<dyn Ruleset>>)>,
     /// The index in the list of each name.
     places: HashMap<String, usize>,
-}
-
-/// The rules of a game, without components. They are made anew for each request: work done for one request must not be
-/// free for another.
-#[derive(Clone)]
-struct Ruleset(Arc<dyn Fn() -> Box<dyn Run> + Send + Sync>);
-
-impl Ruleset {
-    fn new<G: Game>(make: impl Fn() -> G + Send + Sync + 'static) -> Self {
-        Self(Arc::new(move || Box::new(RunOf::new(make()))))
-    }
-
-    fn of_graph(graph: Arc<NamedGraph>) -> Self {
-        Self::new(move || GraphGame::new(Arc::clone(&graph)))
-    }
-
-    fn of_splitting(graph: Arc<NamedGraph<SplittingGraph>>) -> Self {
-        Self::new(move || Searched::new(SplittingGame(Arc::clone(&graph))))
-    }
-}
-
-impl fmt::Debug for Ruleset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str((self.0)().card().id)
-    }
 }
 
 /// Steps of defining a game, however small, beside its bytes.
@@ -72,12 +46,11 @@ enum For {
 }
 
 impl Games {
-    /// Finds the game of a name, without components, and its place among these.
-    pub(crate) fn find(&self, name: &str) -> Option<(usize, Box<dyn Run>)> {
+    /// Finds the game of a name, and its place among these.
+    pub(crate) fn find(&self, name: &str) -> Option<(usize, &dyn Ruleset)> {
         let place = *self.places.get(name)?;
         let (_, rules) = self.list.get(place)?;
-        let Ruleset(make) = rules.as_ref()?;
-        Some((place, make()))
+        Some((place, rules.as_deref()?))
     }
 
     /// Returns whether a definition of this name makes no game. Its own fault is reported then, and not each use of it.
@@ -147,29 +120,22 @@ impl Games {
     }
 
     fn add(&mut self, name: String, definition: Definition, limits: &RequestLimits, requests: For) {
-        let rules = match definition {
+        let rules: Arc<dyn Ruleset> = match definition {
             Definition::Graph(mut graph) => {
                 if requests == For::Many {
                     // If this spends the meter, the reading of the games fails for that.
                     let _ = graph.find_labels();
                 }
-                Ruleset::of_graph(Arc::new(graph))
+                Arc::new(GraphGame::new(Arc::new(graph)))
             }
-            Definition::Splitting(graph) => Ruleset::of_splitting(Arc::new(graph)),
-            Definition::Rules(game) => Ruleset::new(move || game.clone()),
+            Definition::Splitting(graph) => Arc::new(Searched::new(SplittingGame(Arc::new(graph)))),
+            Definition::Rules(game) => Arc::new(game),
             Definition::Vectors(rules) => {
                 let limits = VectorLimits { cells: limits.max_cells, ..VectorLimits::DEFAULT };
-                let game = Arc::new(VectorGame::new(rules));
-                Ruleset::new(move || OwnVectors::new(Arc::clone(&game), limits))
+                Arc::new(OwnVectors::new(Arc::new(VectorGame::new(rules)), limits))
             }
-            Definition::Board(board) => {
-                let game = Deletion::new(board);
-                Ruleset::new(move || game.clone())
-            }
-            Definition::Cells(cells) => {
-                let game = Deletion::new(cells);
-                Ruleset::new(move || game.clone())
-            }
+            Definition::Board(board) => Arc::new(Deletion::new(board)),
+            Definition::Cells(cells) => Arc::new(Deletion::new(cells)),
         };
         self.push(name, Some(rules));
     }
@@ -191,7 +157,7 @@ impl Games {
     /// # Errors
     /// If the name is wrong or taken.
     pub fn add_graph(&mut self, name: &str, graph: Arc<NamedGraph>) -> Result<(), Fault> {
-        self.add_rules(name, || Ruleset::of_graph(graph))
+        self.add_rules(name, Arc::new(GraphGame::new(graph)))
     }
 
     /// Adds a game that is a graph in which moves split, in the same way. It must have no cycle.
@@ -199,19 +165,19 @@ impl Games {
     /// # Errors
     /// If the name is wrong or taken.
     pub fn add_splitting(&mut self, name: &str, graph: Arc<NamedGraph<SplittingGraph>>) -> Result<(), Fault> {
-        self.add_rules(name, || Ruleset::of_splitting(graph))
+        self.add_rules(name, Arc::new(Searched::new(SplittingGame(graph))))
     }
 
-    fn add_rules(&mut self, name: &str, rules: impl FnOnce() -> Ruleset) -> Result<(), Fault> {
+    fn add_rules(&mut self, name: &str, rules: Arc<dyn Ruleset>) -> Result<(), Fault> {
         let twice = || Fault::new(Code::InvalidGame, format!("{} is defined twice", quote(name)));
         if let Some(fault) = misnamed(name).or_else(|| self.places.contains_key(name).then(twice)) {
             return Err(fault.under(name));
         }
-        self.push(name.to_owned(), Some(rules()));
+        self.push(name.to_owned(), Some(rules));
         Ok(())
     }
 
-    fn push(&mut self, name: String, rules: Option<Ruleset>) {
+    fn push(&mut self, name: String, rules: Option<Arc<dyn Ruleset>>) {
         self.places.insert(name.clone(), self.list.len());
         self.list.push((name, rules));
     }

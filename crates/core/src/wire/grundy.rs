@@ -4,9 +4,8 @@ use std::borrow::Cow;
 
 use super::fault::Fault;
 use super::position::refusal;
-use crate::game::run::Run;
 use crate::game::shape::PlainValue;
-use crate::game::{Play, Unsolved, Value};
+use crate::game::{Play, Positions, Solved, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::{Obstacle, Refusal};
@@ -15,36 +14,36 @@ use crate::theory::Caches;
 /// Steps of keeping and writing a value, beside those that its game charges.
 const STEPS_A_VALUE: u64 = 20;
 
-/// Returns the Grundy values of positions, which are added to a run that has none. `None` if a text is not a position,
-/// or the position has no Grundy value.
+/// Solves positions, which are added to none, and returns the Grundy value of each. `None` if one is not a position, or
+/// has no Grundy value.
 ///
 /// # Errors
 /// If the theory does not reach one, or the meter is spent.
 pub(super) fn values(
-    run: &mut dyn Run,
+    mut of: Box<dyn Positions>,
     key: &str,
     positions: impl Iterator<Item = PlainValue>,
     tables: &Caches,
-) -> Result<Vec<Option<Natural>>, Fault> {
+) -> Result<(Vec<Option<Natural>>, Box<dyn Solved>), Fault> {
     let positions = positions.take_while(|_| meter::go_on(STEPS_A_VALUE).is_ok());
-    let legal: Vec<bool> = positions.map(|position| run.push(position).is_ok()).collect();
-    solve(run, key, tables)?;
-    let mut found = (0..run.len()).map(|index| nimber(run, index));
-    Ok(legal.into_iter().map(|legal| if legal { found.next().flatten() } else { None }).collect())
+    let legal: Vec<bool> = positions.map(|position| of.push(position).is_ok()).collect();
+    let solved = solve(of, key, tables)?;
+    let mut found = (0..solved.len()).map(|index| nimber(&*solved, index));
+    let found = legal.into_iter().map(|legal| if legal { found.next().flatten() } else { None }).collect();
+    Ok((found, solved))
 }
 
-/// Solves the components of a run.
+/// Solves positions.
 ///
 /// # Errors
 /// If the theory does not reach one, or the meter is spent.
-pub(super) fn solve(run: &mut dyn Run, key: &str, tables: &Caches) -> Result<(), Fault> {
-    run.prepare(Play::Normal, tables).map_err(|unsolved| unreached(key, unsolved))?;
-    run.solve().map_err(Fault::spent)
+pub(super) fn solve(positions: Box<dyn Positions>, key: &str, tables: &Caches) -> Result<Box<dyn Solved>, Fault> {
+    positions.solve(Play::Normal, tables).map_err(|unsolved| unreached(key, unsolved))
 }
 
-/// Returns the Grundy value of a solved component, if it has one.
-pub(super) fn nimber(run: &dyn Run, index: usize) -> Option<Natural> {
-    match run.value(index) {
+/// Returns the Grundy value of a position, if it has one.
+pub(super) fn nimber(solved: &dyn Solved, index: usize) -> Option<Natural> {
+    match solved.value(index) {
         Value::Nimber(value) => Some(value),
         _ => None,
     }

@@ -5,9 +5,8 @@ use std::iter;
 use serde::Serialize;
 
 use super::json;
-use crate::game::run::Run;
 use crate::game::shape::PlainValue;
-use crate::game::{Origin, Play, Source};
+use crate::game::{Origin, Play, Ruleset, Solved, Source};
 use crate::number::meter::{self, Spent};
 use crate::theory::Caches;
 use crate::theory::heaps::period::ProvedPeriod;
@@ -29,7 +28,7 @@ const MOST_STEPS: u64 = 100_000_000;
 ///
 /// # Errors
 /// If the meter is spent.
-pub(super) fn reach(rules: &dyn Run, tables: &Caches) -> Result<Option<usize>, Spent> {
+pub(super) fn reach(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<usize>, Spent> {
     Ok(largest(rules, tables)?.map(|worked| worked.searched))
 }
 
@@ -52,9 +51,13 @@ impl KnownValues {
     ///
     /// # Errors
     /// If the meter is spent.
-    pub fn of(rules: &dyn Run, tables: &Caches) -> Result<Option<Self>, Spent> {
+    pub fn of(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<Self>, Spent> {
         let known = largest(rules, tables)?;
-        Ok(known.map(|HeapValue { run, searched, steps }| Self { period: KnownPeriod::of(&*run), searched, steps }))
+        Ok(known.map(|HeapValue { solved, searched, steps }| Self {
+            period: KnownPeriod::of(&*solved),
+            searched,
+            steps,
+        }))
     }
 
     /// Returns the period that is proved.
@@ -65,7 +68,7 @@ impl KnownValues {
 
 /// A heap whose value has been computed.
 struct HeapValue {
-    run: Box<dyn Run>,
+    solved: Box<dyn Solved>,
     /// The size of the heap.
     searched: usize,
     /// Steps that its table took.
@@ -76,21 +79,28 @@ struct HeapValue {
 ///
 /// It doubles the heap: only one try fails, and all before it together take about as long as the last. From the largest
 /// heap down, each failing try would spend all the steps.
-fn largest(rules: &dyn Run, tables: &Caches) -> Result<Option<HeapValue>, Spent> {
-    let Origin::Table(_) = rules.origin() else { return Ok(None) };
+fn largest(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<HeapValue>, Spent> {
+    let solved = |heap: usize| {
+        let mut heaps = rules.none();
+        heaps.push(PlainValue::Integer(heap.into())).ok()?;
+        Some(meter::within(MOST_STEPS, || heaps.solve(Play::Normal, tables)))
+    };
+    let has_table = |heap| matches!(solved(heap), Some(Ok(Ok(solved))) if matches!(solved.origin(), Origin::Table(_)));
+    if !has_table(0) {
+        return Ok(None);
+    }
     let mut largest = None;
     for searched in
         iter::successors(Some(LEAST_HEAPS), |heaps| Some(heaps * 2)).take_while(|heaps| *heaps <= MOST_HEAPS)
     {
-        let mut run = rules.none();
-        if run.push(PlainValue::Integer(searched.into())).is_err() {
-            break;
-        }
         let before = meter::charged();
-        match meter::within(MOST_STEPS, || run.prepare(Play::Normal, tables)) {
-            Ok(Ok(())) => largest = Some(HeapValue { run, searched, steps: meter::charged().saturating_sub(before) }),
-            Ok(Err(_)) => break,
-            Err(_) => {
+        match solved(searched) {
+            Some(Ok(Ok(solved))) => {
+                let steps = meter::charged().saturating_sub(before);
+                largest = Some(HeapValue { solved, searched, steps });
+            }
+            None | Some(Ok(Err(_))) => break,
+            Some(Err(_)) => {
                 // The part of the meter may be spent when the whole is not.
                 meter::go_on(0)?;
                 break;
@@ -137,9 +147,9 @@ struct Proof {
 }
 
 impl KnownPeriod {
-    /// Returns the period that the table of a prepared game proves.
-    pub(super) fn of(prepared: &dyn Run) -> Option<Self> {
-        let Origin::Table(period) = prepared.origin() else { return None };
+    /// Returns the period that the table of solved heaps proves.
+    pub(super) fn of(solved: &dyn Solved) -> Option<Self> {
+        let Origin::Table(period) = solved.origin() else { return None };
         period.map(Self::new)
     }
 

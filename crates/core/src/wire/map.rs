@@ -49,12 +49,13 @@ impl Map {
     /// # Errors
     /// `value-unknown` or `too-costly` if the theory does not reach a cell.
     pub(super) fn of(Summand { key, run, .. }: &Summand, a: &Range, b: &Range, tables: &Caches) -> Result<Self, Fault> {
-        let mut run = run.none();
         meter::work_at("the map");
         let columns: Vec<Natural> = b.numbers().collect();
         let positions = a.numbers().flat_map(|a| columns.iter().map(move |b| Pair::new(a.clone(), b.clone())));
-        let mut values = grundy::values(&mut *run, key, positions.map(PlainValue::Pair), tables)?.into_iter();
+        let positions = positions.map(PlainValue::Pair);
+        let (values, _) = grundy::values(run.ruleset().none(), key, positions, tables)?;
+        let mut values = values.into_iter();
         let values = a.numbers().map(|_| values.by_ref().take(b.len).collect()).collect();
-        Ok(Self { game: key.to_string(), name: run.card().name, a: a.clone(), b: b.clone(), values })
+        Ok(Self { game: key.to_string(), name: run.ruleset().card().name, a: a.clone(), b: b.clone(), values })
     }
 }

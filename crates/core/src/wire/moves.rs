@@ -12,8 +12,7 @@ use super::id::Id;
 use super::json;
 use super::limits::RequestLimits;
 use super::request::{Fields, Request};
-use crate::game::Value;
-use crate::game::run::Run;
+use crate::game::{Solved, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::{ComponentIndex, Filter, ListingStart, RatedMove, Solution};
@@ -113,7 +112,7 @@ pub struct ListedMove<'a> {
     index: usize,
     /// The component after; of a game that splits, the list of what is left of it.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
-    to: Box<dyn Run>,
+    to: Box<dyn Solved>,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
     /// The value of the whole sum after the move; null where it is not known.

@@ -7,16 +7,20 @@ use super::fault::{Code, Fault};
 use super::json;
 use super::limits::LimitCounter;
 use super::{shape, text};
-use crate::game::run::Run;
+use crate::game::Positions;
 use crate::game::shape::{Notation, Pair, PlainValue, Shape};
 use crate::number::Natural;
 use crate::number::meter;
 
 /// Returns the positions that a text stands for, at least one. `None` if the text is in none of these notations: it is
 /// then read in the text form.
-pub(crate) fn read(run: &dyn Run, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
-    let shape = run.shape();
-    let positions = match run.card().notation {
+pub(crate) fn read(
+    run: &dyn Positions,
+    text: &str,
+    counts: &mut LimitCounter,
+) -> Option<Result<Vec<PlainValue>, Fault>> {
+    let shape = run.ruleset().shape();
+    let positions = match run.ruleset().card().notation {
         Some(notation) => of_notation(notation, shape, text, counts),
         // The whole board of a game that the request defines.
         None if shape == Shape::Board => of_notation(Notation::Size, shape, text, counts),
@@ -27,13 +31,14 @@ pub(crate) fn read(run: &dyn Run, text: &str, counts: &mut LimitCounter) -> Opti
 
 /// Returns the positions that a JSON string stands for where a position is expected: those of the same text in a URL.
 pub(crate) fn of_json(
-    run: &dyn Run,
+    run: &dyn Positions,
     raw: &RawValue,
     counts: &mut LimitCounter,
 ) -> Option<Result<Vec<PlainValue>, Fault>> {
-    let shape = run.shape();
+    let shape = run.ruleset().shape();
     if !raw.get().starts_with('"')
-        || matches!(shape, Shape::Text { .. } | Shape::Names | Shape::Literal) && run.card().notation.is_none()
+        || matches!(shape, Shape::Text { .. } | Shape::Names | Shape::Literal)
+            && run.ruleset().card().notation.is_none()
     {
         return None;
     }
@@ -246,12 +251,11 @@ mod tests {
                     Err(reason) => assert_eq!(reason.contains("the player to move wins"), wins, "{text}: {reason}"),
                     // A full row of one or two squares ends without a winner: its last mover has made the last move.
                     Ok(strips) => {
-                        let mut run = crate::catalogue::find("treblecross").unwrap().rules;
+                        let mut run = crate::catalogue::find("treblecross").unwrap().rules.none();
                         for strip in strips {
                             run.push(strip).unwrap();
                         }
-                        run.prepare(Play::Normal, &tables).unwrap();
-                        run.solve().unwrap();
+                        let run = run.solve(Play::Normal, &tables).unwrap();
                         if length >= 3 {
                             assert_eq!(!run.xor().unwrap().is_zero(), wins, "{text}");
                         }

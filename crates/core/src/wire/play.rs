@@ -14,10 +14,9 @@ use super::json::{self, Members};
 use super::limits::{LimitCounter, RequestLimits};
 use super::position::{self, SUM};
 use super::request::{Fields, Request};
-use crate::game::Illegal;
-use crate::game::run::Run;
 use crate::game::shape::Shape;
-use crate::solve::{ComponentIndex, Move, Solution, Sum, Winner};
+use crate::game::{Illegal, Positions};
+use crate::solve::{ComponentIndex, Move, Solution, SolvedSum, Sum, Winner};
 use crate::theory::Caches;
 use crate::theory::graphs::Outcome;
 
@@ -95,9 +94,8 @@ impl Turn {
         let r#move = before.find(place, &*left).map_err(|illegal| illegal_move(illegal).under("move"))?;
         // As the caller writes it: of a pair the numbers keep their order.
         let left = before.position().parts()[place.part].run.adopt(&*left);
-        let after = before.position().with(place, &*left);
         let winning = before.outcome(&r#move) == Outcome::Win;
-        let solution = decide(after, play, tables)?;
+        let solution = before.with(place, left, tables).map_err(position::refusal)?;
         if own.choice.is_drawn() {
             solution.check_listable().map_err(position::refusal)?;
         }
@@ -145,7 +143,7 @@ fn is_over(solution: &Solution, Move { place, made }: &Move) -> bool {
 const MOVE_FIELDS: [&str; 8] = ["game", "index", "to", "from", "text", "grundy", "wins", "outcome"];
 
 /// A component, and what a move leaves of it.
-pub(super) type LeftAt = (ComponentIndex, Box<dyn Run>);
+pub(super) type LeftAt = (ComponentIndex, Box<dyn Positions>);
 
 impl CallersMove {
     /// Returns how the reply is chosen.
@@ -213,7 +211,7 @@ impl CallersMove {
         let run = &*position.parts()[place.part].run;
         let to = read_option(run, to, limits).map_err(|faults| faults.under("to"))?;
         if let Some(from) = from {
-            let mut before = run.none();
+            let mut before = run.ruleset().none();
             position::push_raw(&mut *before, from, &mut LimitCounter::new(limits))
                 .map_err(|faults| faults.under("from"))?;
             if !run.is_same(place.index, &*before, 0) {
@@ -231,10 +229,10 @@ fn illegal_move(illegal: Illegal) -> Fault {
 }
 
 /// Reads the result of a move: a position, or in games that split a list of positions.
-fn read_option(run: &dyn Run, raw: &RawValue, limits: &RequestLimits) -> Result<Box<dyn Run>, Faults> {
-    let (mut to, mut counts) = (run.none(), LimitCounter::new(limits));
-    let sum = (run.shape() == Shape::Literal).then(|| sum_of(raw)).transpose()?.flatten();
-    if !run.splits() || run.shape() == Shape::Literal && sum.is_none() {
+fn read_option(run: &dyn Positions, raw: &RawValue, limits: &RequestLimits) -> Result<Box<dyn Positions>, Faults> {
+    let (mut to, mut counts) = (run.ruleset().none(), LimitCounter::new(limits));
+    let sum = (run.ruleset().shape() == Shape::Literal).then(|| sum_of(raw)).transpose()?.flatten();
+    if !run.ruleset().splits() || run.ruleset().shape() == Shape::Literal && sum.is_none() {
         return position::push_raw(&mut *to, raw, &mut counts).map(|()| to);
     }
     let raw = sum.unwrap_or(raw);
@@ -294,7 +292,7 @@ pub struct TurnAnswer<'a> {
     id: Option<&'a Id>,
     /// The position after the caller's move.
     #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
-    position: &'a Sum,
+    position: &'a SolvedSum,
     /// Whether the caller's move wins.
     winning: bool,
     /// The oracle's move, null iff there is none.

@@ -15,10 +15,9 @@ use super::keys::Keys;
 use super::limits::LimitCounter;
 use super::shape::{self, WrittenVisitor};
 use super::{notation, text};
-use crate::catalogue::{self, Ruleset, UnknownKey};
-use crate::game::run::Run;
+use crate::catalogue::{self, Entry, UnknownKey};
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Card, Illegal};
+use crate::game::{Card, Illegal, Positions, Solved};
 use crate::number::meter;
 use crate::solve::{ComponentIndex, Obstacle, Refusal, Sum, Summand};
 
@@ -26,10 +25,10 @@ use crate::solve::{ComponentIndex, Obstacle, Refusal, Sum, Summand};
 ///
 /// # Errors
 /// Those of the serializer.
-pub(crate) fn serialize_each<'p, S: Serializer, T: Serialize>(
-    position: &'p Sum,
+pub(crate) fn serialize_each<'p, R: AsRef<dyn Positions> + ?Sized, S: Serializer, T: Serialize>(
+    position: &'p Sum<R>,
     serializer: S,
-    each: impl Fn(ComponentIndex, &'p dyn Run) -> T,
+    each: impl Fn(ComponentIndex, &'p R) -> T,
 ) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;
     for (part, Summand { key, run, .. }) in position.parts().iter().enumerate() {
@@ -41,16 +40,19 @@ pub(crate) fn serialize_each<'p, S: Serializer, T: Serialize>(
 /// Steps of writing a value of a component, beside its bytes.
 const STEPS_A_COMPONENT: u64 = 10;
 
-struct EachOf<'e, 'p, F> {
+struct EachOf<'e, 'p, R: ?Sized, F> {
     part: usize,
-    run: &'p dyn Run,
+    run: &'p R,
     each: &'e F,
 }
 
-impl<'p, T: Serialize, F: Fn(ComponentIndex, &'p dyn Run) -> T> Serialize for EachOf<'_, 'p, F> {
+impl<'p, R: AsRef<dyn Positions> + ?Sized, T: Serialize, F: Fn(ComponentIndex, &'p R) -> T> Serialize
+    for EachOf<'_, 'p, R, F>
+{
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut list = serializer.serialize_seq(Some(self.run.len()))?;
-        for index in 0..self.run.len() {
+        let count = self.run.as_ref().len();
+        let mut list = serializer.serialize_seq(Some(count))?;
+        for index in 0..count {
             meter::go_on(STEPS_A_COMPONENT).map_err(|_| serde::ser::Error::custom("the meter is spent"))?;
             list.serialize_element(&(self.each)(ComponentIndex { part: self.part, index }, self.run))?;
         }
@@ -58,9 +60,9 @@ impl<'p, T: Serialize, F: Fn(ComponentIndex, &'p dyn Run) -> T> Serialize for Ea
     }
 }
 
-impl Serialize for Sum {
+impl<R: AsRef<dyn Positions> + ?Sized> Serialize for Sum<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize_each(self, serializer, |place, run| run.written(place.index))
+        serialize_each(self, serializer, |place, run| run.as_ref().written(place.index))
     }
 }
 
@@ -70,17 +72,23 @@ pub(crate) const SUM: &str = "sum";
 
 /// Writes the result of a move, as `to` has it: a position, or in games that split a list of positions. For rules it is
 /// a position, or an object with the list.
-impl Serialize for dyn Run + '_ {
+impl Serialize for dyn Positions + '_ {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.shape() == Shape::Literal && self.len() != 1 {
+        if self.ruleset().shape() == Shape::Literal && self.len() != 1 {
             // A bare list would be read as a tuple, which is a position.
             let sum: Vec<PlainValue> = (0..self.len()).map(|index| self.written(index)).collect();
             return serializer.collect_map([(SUM, sum)]);
         }
-        if self.splits() && self.shape() != Shape::Literal {
+        if self.ruleset().splits() && self.ruleset().shape() != Shape::Literal {
             return serializer.collect_seq((0..self.len()).map(|index| self.written(index)));
         }
         if self.is_empty() { serializer.serialize_none() } else { self.written(0).serialize(serializer) }
+    }
+}
+
+impl Serialize for dyn Solved + '_ {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.positions().serialize(serializer)
     }
 }
 
@@ -143,7 +151,7 @@ impl Draft {
     }
 
     /// Adds a part, and returns its run.
-    fn add(&mut self, part: Summand) -> &mut dyn Run {
+    fn add(&mut self, part: Summand) -> &mut dyn Positions {
         let place = self.parts.len();
         self.parts.push(part);
         &mut *self.parts[place].run
@@ -219,10 +227,10 @@ const STEPS_A_PARAMETER: u64 = 20;
 
 fn known_part(key: &str) -> Result<Summand, UnknownKey> {
     meter::charge_each(key.len(), STEPS_A_PARAMETER);
-    let Ruleset { place, rules } = catalogue::find(key)?;
+    let Entry { place, rules } = catalogue::find(key)?;
     let id = rules.card().id;
     let key = if id == key { Cow::Borrowed(id) } else { Cow::Owned(key.to_owned()) };
-    Ok(Summand { key, place, run: rules })
+    Ok(Summand { key, place, run: rules.none() })
 }
 
 /// Adds to the position the components of games that the request defines.
@@ -255,13 +263,14 @@ pub(crate) fn part_with(key: &str, games: &Games) -> Result<Summand, UnknownKey>
 
 /// Returns the part of a position under the name of a game that the request defines.
 fn own_part(key: &str, games: &Games) -> Option<Summand> {
-    let (place, run) = games.find(key)?;
-    Some(Summand { key: Cow::Owned(key.to_owned()), place: catalogue::all().len().saturating_add(place), run })
+    let (place, rules) = games.find(key)?;
+    let place = catalogue::all().len().saturating_add(place);
+    Some(Summand { key: Cow::Owned(key.to_owned()), place, run: rules.none() })
 }
 
 /// The hot reading of the components of a game.
 struct ListVisitor<'r, 'm, 'l> {
-    run: &'r mut dyn Run,
+    run: &'r mut dyn Positions,
     counts: &'m mut LimitCounter<'l>,
 }
 
@@ -273,7 +282,7 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let shape = self.run.shape();
+        let shape = self.run.ruleset().shape();
         // The messages are never shown: the slow reading words them.
         if shape == Shape::Literal {
             while let Some(raw) = list.next_element::<&RawValue>()? {
@@ -317,8 +326,9 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut LimitCounter)
 /// Steps of reading a component with all its faults, beside its bytes.
 const STEPS_A_SLOW_COMPONENT: u64 = 400;
 
-fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut LimitCounter, faults: &mut Faults) {
-    let is_position = |raw: &RawValue| push_raw(&mut *run.none(), raw, &mut LimitCounter::new(counts.limits)).is_ok();
+fn list_from_raw(key: &str, run: &mut dyn Positions, raw: &RawValue, counts: &mut LimitCounter, faults: &mut Faults) {
+    let is_position =
+        |raw: &RawValue| push_raw(&mut *run.ruleset().none(), raw, &mut LimitCounter::new(counts.limits)).is_ok();
     // Long positions would make the hint as long.
     let one_position = raw.get().len() <= 100 && is_position(raw);
     let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
@@ -347,17 +357,17 @@ fn list_from_raw(key: &str, run: &mut dyn Run, raw: &RawValue, counts: &mut Limi
 ///
 /// # Errors
 /// Returns the faults, with pointers relative to the position.
-pub(crate) fn push_raw(run: &mut dyn Run, raw: &RawValue, counts: &mut LimitCounter) -> Result<(), Faults> {
+pub(crate) fn push_raw(run: &mut dyn Positions, raw: &RawValue, counts: &mut LimitCounter) -> Result<(), Faults> {
     if let Some(positions) = notation::of_json(run, raw, counts) {
         return Ok(push_all(run, positions?, counts)?);
     }
     counts.component()?;
-    let written = shape::from_raw(run.shape(), raw, counts).map_err(|faults| with_example(run, faults))?;
+    let written = shape::from_raw(run.ruleset().shape(), raw, counts).map_err(|faults| with_example(run, faults))?;
     Ok(run.push(written).map_err(illegal_position)?)
 }
 
 /// Adds the positions that a text in a notation of its own stands for.
-fn push_all(run: &mut dyn Run, positions: Vec<PlainValue>, counts: &mut LimitCounter) -> Result<(), Fault> {
+fn push_all(run: &mut dyn Positions, positions: Vec<PlainValue>, counts: &mut LimitCounter) -> Result<(), Fault> {
     counts.rewritten = true;
     for written in positions {
         counts.component()?;
@@ -367,8 +377,8 @@ fn push_all(run: &mut dyn Run, positions: Vec<PlainValue>, counts: &mut LimitCou
 }
 
 /// Adds an example of the game to the faults of a position of another shape.
-fn with_example(run: &dyn Run, faults: Faults) -> Faults {
-    let card = run.card();
+fn with_example(run: &dyn Positions, faults: Faults) -> Faults {
+    let card = run.ruleset().card();
     if card.example.is_empty() || !matches!(faults.listed(), [fault] if fault.code == Code::InvalidRequest) {
         return faults;
     }
@@ -389,9 +399,10 @@ pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the positions that may be meant by a text which is not one: those between its commas. A list whose numbers
 /// are out of order is not several positions, though each number may be one.
-pub(crate) fn meant<'t>(run: &dyn Run, text: &'t str, counts: &LimitCounter) -> Option<Vec<&'t str>> {
-    let is_alone = |part: &&str| push_text(&mut *run.none(), part, &mut LimitCounter::new(counts.limits)).is_ok();
-    let may_be = text.len() <= 100 && matches!(run.shape(), Shape::Text { .. } | Shape::Coordinates);
+pub(crate) fn meant<'t>(run: &dyn Positions, text: &'t str, counts: &LimitCounter) -> Option<Vec<&'t str>> {
+    let is_alone =
+        |part: &&str| push_text(&mut *run.ruleset().none(), part, &mut LimitCounter::new(counts.limits)).is_ok();
+    let may_be = text.len() <= 100 && matches!(run.ruleset().shape(), Shape::Text { .. } | Shape::Coordinates);
     let parts: Vec<&str> = text.split(',').filter(|_| may_be).collect();
     (may_be && parts.iter().all(is_alone)).then_some(parts)
 }
@@ -400,18 +411,18 @@ pub(crate) fn meant<'t>(run: &dyn Run, text: &'t str, counts: &LimitCounter) -> 
 ///
 /// # Errors
 /// Returns the first fault, with a pointer relative to the position.
-pub(crate) fn push_text(run: &mut dyn Run, text: &str, counts: &mut LimitCounter) -> Result<(), Fault> {
+pub(crate) fn push_text(run: &mut dyn Positions, text: &str, counts: &mut LimitCounter) -> Result<(), Fault> {
     if let Some(positions) = notation::read(run, text, counts) {
         return push_all(run, positions?, counts);
     }
     counts.component()?;
-    let written = text::read(run.shape(), text, counts)?;
+    let written = text::read(run.ruleset().shape(), text, counts)?;
     run.push(written).map_err(illegal_position)
 }
 
 /// Describes the texts of a game's positions: the text form, the notation if there is one, and an example.
-pub(crate) fn form(run: &dyn Run, key: &str) -> Option<String> {
-    let Card { text_form, example, notation, .. } = run.card();
+pub(crate) fn form(run: &dyn Positions, key: &str) -> Option<String> {
+    let Card { text_form, example, notation, .. } = run.ruleset().card();
     if example.is_empty() {
         return None;
     }

@@ -9,8 +9,7 @@ use serde::Serialize;
 
 use super::engine::append;
 use super::known::{KnownPeriod, KnownValues};
-use crate::game::Value;
-use crate::game::run::Run;
+use crate::game::{Positions, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::solve::{Separate, Winner};
@@ -30,7 +29,7 @@ const STEPS_A_CELL: u64 = 20;
 #[derive(Debug)]
 pub struct ValueTable {
     key: String,
-    positions: Box<dyn Run>,
+    positions: Box<dyn Positions>,
     columns: Vec<(Column, Cells)>,
     /// How the values repeat, if they are those of a range and that is known.
     period: Option<Period>,
@@ -89,14 +88,14 @@ impl ValueTable {
     /// Returns how the values of a range repeat: proved by those asked for or by a few more, or observed.
     fn period(
         separate: &Separate,
-        positions: &dyn Run,
+        positions: &dyn Positions,
         first: &Natural,
         values: &[Option<Value>],
         tables: &Caches,
     ) -> Result<Option<Period>, Spent> {
         let proved = match separate.solved().and_then(KnownPeriod::of) {
             Some(proved) => Some(proved),
-            None => KnownValues::of(positions, tables)?.and_then(KnownValues::into_period),
+            None => KnownValues::of(positions.ruleset(), tables)?.and_then(KnownValues::into_period),
         };
         let observed = || Observed::of(first, values).map(|observed| observed.map(Period::Observed));
         proved.map_or_else(observed, |proved| Ok(Some(Period::Proved(proved))))

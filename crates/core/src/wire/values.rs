@@ -63,7 +63,7 @@ impl ValueRow {
     /// # Errors
     /// If there is no such board, or it is too large.
     pub fn of_board(part: &Summand, rows: usize, columns: usize, tables: &Caches) -> Result<Option<Natural>, Fault> {
-        let mut run = part.run.none();
+        let mut run = part.run.ruleset().none();
         meter::work_at("the values");
         meter::charge_each(rows.saturating_mul(columns), 1);
         if rows.saturating_mul(columns) > MAX_VALUES {
@@ -71,8 +71,8 @@ impl ValueRow {
         }
         let board = PlainValue::Rows(vec![".".repeat(columns); rows]);
         run.push(board).map_err(|illegal| Fault::new(Code::IllegalPosition, illegal.reason))?;
-        grundy::solve(&mut *run, &part.key, tables)?;
-        Ok(grundy::nimber(&*run, 0))
+        let solved = grundy::solve(run, &part.key, tables)?;
+        Ok(grundy::nimber(&*solved, 0))
     }
 
     /// Computes the values of a game whose positions are integers, for these numbers.
@@ -80,15 +80,15 @@ impl ValueRow {
     /// # Errors
     /// `value-unknown` or `too-costly` if the theory does not reach one.
     pub fn of(Summand { key, run, .. }: &Summand, n: &Range, tables: &Caches) -> Result<Self, Fault> {
-        let mut run = run.none();
         meter::work_at("the values");
-        let reach = known::reach(&*run, tables).map_err(Fault::spent)?;
+        let reach = known::reach(run.ruleset(), tables).map_err(Fault::spent)?;
         // Added at the end, so that the indices of the others stay.
         let numbers = n.numbers().chain(reach.map(Natural::from));
-        let mut grundy = grundy::values(&mut *run, key, numbers.map(PlainValue::Integer), tables)?;
+        let numbers = numbers.map(PlainValue::Integer);
+        let (mut grundy, solved) = grundy::values(run.ruleset().none(), key, numbers, tables)?;
         grundy.truncate(n.len);
-        let period = KnownPeriod::of(&*run);
-        Ok(Self { game: key.to_string(), card: run.card(), n: n.clone(), grundy, period })
+        let period = KnownPeriod::of(&*solved);
+        Ok(Self { game: key.to_string(), card: run.ruleset().card(), n: n.clone(), grundy, period })
     }
 
     /// Returns each number with its value; `None` if the number is not a position.

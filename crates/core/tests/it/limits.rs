@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use dashu_int::UBig;
-use grundy_core::game::run::{Run, RunOf};
 use grundy_core::game::shape::PlainValue;
-use grundy_core::game::{Card, Game, Left, Rules};
+use grundy_core::game::{Card, Left, Play, Rules, Ruleset, Theory};
 use grundy_core::number::Natural;
 use grundy_core::number::meter::{self, Meter};
+use grundy_core::theory::Caches;
 use grundy_core::theory::step::Step;
 use grundy_core::wire::catalogue;
 use grundy_core::wire::engine::{Engine, Question, RequestText};
@@ -206,7 +206,7 @@ impl Rules for Dear {
     }
 }
 
-impl Game for Dear {
+impl Theory<Self> for Dear {
     type Solved = Natural;
 
     fn solve(&self, _: &Natural) -> Natural {
@@ -223,10 +223,10 @@ impl Game for Dear {
 /// Charges after the limit were once not counted, and 450 long numbers were factored for 26 seconds.
 #[test]
 fn nothing_more_is_solved_once_the_meter_is_spent() {
-    let mut run = RunOf::new(Dear);
+    let mut run = Dear.none();
     for stones in 0..100_u64 {
         run.push(PlainValue::Integer(stones.into())).unwrap();
     }
-    assert!(Meter::new(3_500_000).run(|| run.solve()).is_err());
+    assert!(Meter::new(3_500_000).run(|| run.solve(Play::Normal, &Caches::default())).is_err());
     assert_eq!(SOLVED.load(Ordering::Relaxed), 4);
 }

@@ -1,11 +1,11 @@
 //! [`CircleGame`]: circles of tokens and the rows that they become, by a code. Its theory is in [`crate::theory::heaps::circles`].
 
 use crate::game::entry::{self, Family};
-use crate::game::kinds::heaps::HeapGame;
-use crate::game::run::{Run, RunOf};
+use crate::game::kinds::heaps::{HeapGame, HeapTheory};
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Origin, Play, Position, Rules, Step, Tameness, Unsolved, left_is_the_move,
+    Card, Game, Goal, Illegal, Left, Moves, Origin, Play, Position, Rules, Ruleset, Step, Tameness, Theory, Unsolved,
+    left_is_the_move,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -139,18 +139,33 @@ impl Rules for CircleGame {
 }
 
 impl Game for CircleGame {
+    type Theory = CircleTheory;
+
+    fn theory(&self, rings: &[Ring], play: Play, caches: &Caches) -> Result<CircleTheory, Unsolved> {
+        let heaps: Vec<Natural> = rings.iter().map(|ring| ring.tokens().clone()).collect();
+        Ok(CircleTheory { rows: self.rows.theory(&heaps, play, caches)?, circle: self.circle.clone() })
+    }
+}
+
+/// The theory of circles: that of the rows that they become.
+#[derive(Clone, Debug)]
+pub(crate) struct CircleTheory {
+    rows: HeapTheory<true>,
+    circle: Circle,
+}
+
+impl Theory<CircleGame> for CircleTheory {
     type Solved = Natural;
 
-    fn prepare(&mut self, rings: &[Ring], play: Play, tables: &Caches) -> Result<(), Unsolved> {
-        let heaps: Vec<Natural> = rings.iter().map(|ring| ring.tokens().clone()).collect();
-        self.rows.prepare(&heaps, play, tables)
+    fn covers(&self, rings: &[Ring]) -> bool {
+        rings.iter().all(|ring| self.rows.covers(std::slice::from_ref(ring.tokens())))
     }
 
     fn solve(&self, ring: &Ring) -> Natural {
         match ring {
             Ring::Row(tokens) => self.rows.solve(tokens),
-            // Rows are prepared, so only a spent meter leaves no value, and then nobody sees it.
-            Ring::Circle(tokens) => u64::from(self.circle.value(self.rows.solved(), tokens).unwrap_or_default()).into(),
+            // The rows are known, so only a spent meter leaves no value, and then nobody sees it.
+            Ring::Circle(tokens) => u64::from(self.circle.value(&self.rows.values, tokens).unwrap_or_default()).into(),
         }
     }
 
@@ -162,7 +177,7 @@ impl Game for CircleGame {
             Ring::Circle(tokens) => tokens,
         };
         meter::charge(STEPS_OF_OPTIONS);
-        let solved = self.rows.solved();
+        let solved = &self.rows.values;
         Some(match goal {
             Goal::All => {
                 let count = self.circle.count(tokens);
@@ -194,7 +209,7 @@ impl Game for CircleGame {
     fn tameness(&self, ring: &Ring, value: &Natural) -> Tameness {
         match ring {
             Ring::Row(tokens) => self.rows.tameness(tokens, value),
-            Ring::Circle(tokens) => self.circle.kind(self.rows.solved(), tokens).into(),
+            Ring::Circle(tokens) => self.circle.kind(&self.rows.values, tokens).into(),
         }
     }
 
@@ -218,10 +233,10 @@ impl Family for Circles {
         Ring::SHAPE
     }
 
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Ruleset>, Illegal> {
         let code = entry::need_parameters(self.card, parameters)?;
         let rules = HeapRules::octal(code).map_err(|fault| Illegal::new(fault.to_string()))?;
         let circle = Circle::of(rules.moves());
-        Ok(Box::new(RunOf::new(CircleGame { card: self.card, rows: HeapGame::new(self.card, rules), circle })))
+        Ok(Box::new(CircleGame { card: self.card, rows: HeapGame::new(self.card, rules), circle }))
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use super::lists;
-use crate::game::{Card, Game, Goal, Illegal, Left, Moves, Rules, Step, Tameness, small};
+use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tameness, Theory, small};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::xor;
@@ -203,7 +203,7 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
     }
 }
 
-impl<G: HeadsAsHeaps> Game for TwoCoins<G> {
+impl<G: HeadsAsHeaps> Theory<Self> for TwoCoins<G> {
     type Solved = Natural;
 
     fn solve(&self, heads: &Vec<Natural>) -> Natural {

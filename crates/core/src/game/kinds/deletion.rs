@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::game::entry::{Family, without_parameters};
 pub(crate) use crate::game::kinds::free::Free;
 use crate::game::nature::FallApart;
-use crate::game::run::Run;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::words::{cut, quote};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Nature, Play, Position, Rules, Step, Tameness, Unsolved, Value, Worth,
+    Card, Game, Goal, Illegal, Left, Moves, Nature, Play, Position, Rules, Ruleset, Step, Tameness, Theory, Unsolved,
+    Value, Worth,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -43,10 +43,12 @@ pub(crate) trait DeletionBoard: Debug + Send + Sync + 'static {
 
 /// A deletion game.
 #[derive(Clone, Debug)]
-pub(crate) struct Deletion {
-    cut: Arc<dyn DeletionBoard>,
-    /// The positions that were asked about.
-    solvers: Arc<HashMap<Free, Arc<Solver>>>,
+pub(crate) struct Deletion(Arc<dyn DeletionBoard>);
+
+/// The theory of a deletion game: solvers of the positions that were asked about.
+#[derive(Clone, Debug)]
+pub(crate) struct Solvers {
+    of: Arc<Mutex<HashMap<Free, Arc<Solver>>>>,
     setting: Setting,
 }
 
@@ -71,29 +73,34 @@ const SEARCH: &str = "Found by search: the value is the least that no move leave
 
 impl Deletion {
     pub(crate) fn new(cut: impl DeletionBoard) -> Self {
-        Self { cut: Arc::new(cut), solvers: Arc::default(), setting: Setting::default() }
+        Self(Arc::new(cut))
     }
+}
 
+/// A solver of a position; `None` if a region of it has too many moves.
+fn new_solver(position: &Free, setting: &Setting) -> Result<Option<Solver>, Spent> {
+    let is_lost = position.table.half_turn(&position.cells).is_some();
+    Solver::of(position.rules(), &position.cells, is_lost, setting)
+}
+
+impl Solvers {
     /// The solver of a position that was asked about. Each table numbers its cells, so the solver of an equal position
     /// on another table is of no use.
-    fn prepared(&self, position: &Free) -> Option<&Arc<Solver>> {
-        let known = self.solvers.get_key_value(position);
-        known.filter(|(known, _)| Arc::ptr_eq(&known.table, &position.table)).map(|(_, solver)| solver)
-    }
-
-    /// A solver of a position; `None` if a region of it has too many moves.
-    fn new_solver(&self, position: &Free) -> Result<Option<Solver>, Spent> {
-        let is_lost = position.table.half_turn(&position.cells).is_some();
-        Solver::of(position.rules(), &position.cells, is_lost, &self.setting)
+    fn asked(&self, position: &Free) -> Option<Arc<Solver>> {
+        let of = self.of.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = of.get_key_value(position);
+        known.filter(|(known, _)| Arc::ptr_eq(&known.table, &position.table)).map(|(_, solver)| Arc::clone(solver))
     }
 
     /// The solver of a position, or of one that leads to it.
     fn solver(&self, position: &Free) -> Result<Option<Arc<Solver>>, Spent> {
-        let known = position.solver.clone().or_else(|| self.prepared(position).cloned());
-        match known {
-            Some(solver) => Ok(Some(solver)),
-            None => Ok(self.new_solver(position)?.map(Arc::new)),
+        if let Some(known) = position.solver.clone().or_else(|| self.asked(position)) {
+            return Ok(Some(known));
         }
+        let Some(solver) = new_solver(position, &self.setting)?.map(Arc::new) else { return Ok(None) };
+        let mut of = self.of.lock().unwrap_or_else(PoisonError::into_inner);
+        of.insert(position.clone(), Arc::clone(&solver));
+        Ok(Some(solver))
     }
 }
 
@@ -167,15 +174,15 @@ impl Rules for Deletion {
     const CARD: Card = DELETION;
 
     fn card(&self) -> &'static Card {
-        self.cut.card()
+        self.0.card()
     }
 
     fn shape(&self) -> Shape {
-        self.cut.shape()
+        self.0.shape()
     }
 
     fn read(&self, written: PlainValue) -> Result<Free, Illegal> {
-        self.cut.read(written)
+        self.0.read(written)
     }
 
     /// The options in the order of the moves; of moves that leave the same, only the first.
@@ -222,42 +229,46 @@ impl Rules for Deletion {
     }
 
     fn small(&self) -> Vec<Free> {
-        self.cut.small().into_iter().filter_map(|written| self.read(written).ok()).collect()
+        self.0.small().into_iter().filter_map(|written| self.read(written).ok()).collect()
     }
 }
 
 impl Game for Deletion {
-    type Solved = SolvedCells;
+    type Theory = Solvers;
 
     #[expect(clippy::mutable_key_type, reason = "a position's hash is of its cells, not of what its solver has found")]
-    fn prepare(&mut self, positions: &[Free], play: Play, tables: &Caches) -> Result<(), Unsolved> {
-        self.setting = Setting { cache: Arc::clone(&tables.cache), heaps: Arc::clone(&tables.heaps), play };
+    fn theory(&self, positions: &[Free], play: Play, caches: &Caches) -> Result<Solvers, Unsolved> {
+        let setting = Setting { cache: Arc::clone(&caches.cache), heaps: Arc::clone(&caches.heaps), play };
         let mut solvers = HashMap::new();
         for (index, position) in positions.iter().enumerate() {
             meter::go_on(STEPS_A_SOLVER)?;
             if solvers.contains_key(position) {
                 continue;
             }
-            let solver = self.new_solver(position)?.ok_or_else(|| {
+            let solver = new_solver(position, &setting)?.ok_or_else(|| {
                 let reason = format!("a part of it that has to be searched has more than {MOST_MOVES} possible moves");
                 Unsolved { index, too_costly: true, reason }
             })?;
             solvers.insert(position.clone(), Arc::new(solver));
         }
-        self.solvers = Arc::new(solvers);
-        Ok(())
+        Ok(Solvers { of: Arc::new(Mutex::new(solvers)), setting })
     }
+}
+
+impl Theory<Deletion> for Solvers {
+    type Solved = SolvedCells;
 
     fn solve(&self, position: &Free) -> SolvedCells {
-        let prepared = self.prepared(position);
-        let solver = prepared.cloned().or_else(|| self.solver(position).ok().flatten());
-        let value = match (prepared, &solver) {
-            (Some(solver), _) => Some(solver.value()),
-            (None, Some(solver)) if position.solver.is_none() => Some(solver.value()),
-            (None, Some(solver)) => {
-                meter::within(STEPS_AN_OPTION, || solver.value_of(&position.cells)).ok().and_then(Result::ok)
+        let (solver, value) = match (self.asked(position), &position.solver) {
+            (None, Some(before)) => {
+                let value = meter::within(STEPS_AN_OPTION, || before.value_of(&position.cells));
+                (Some(Arc::clone(before)), value.ok().and_then(Result::ok))
             }
-            (None, None) => None,
+            (asked, _) => {
+                let solver = asked.or_else(|| self.solver(position).ok().flatten());
+                let value = solver.as_ref().map(|solver| solver.value());
+                (solver, value)
+            }
         };
         SolvedCells { solver, value, tameness: OnceLock::new(), to: Arc::default() }
     }
@@ -281,8 +292,8 @@ impl Game for Deletion {
     }
 
     /// The position that is left keeps the solver, which knows the way to its value.
-    fn follow(&self, position: &Free, solved: &SolvedCells, made: &usize) -> Left<Free> {
-        solved.option(position, *made).into()
+    fn follow(&self, position: &Free, solved: &SolvedCells, made: &usize) -> Option<Left<Free>> {
+        Some(solved.option(position, *made).into())
     }
 
     fn has_value(&self, left: &Left<Free>, value: &Natural) -> bool {
@@ -296,7 +307,7 @@ impl Game for Deletion {
     }
 
     fn nature<'r>(&'r self, position: &'r Free) -> Nature<'r> {
-        Nature::Cells(Box::new(Apart { game: self, position }))
+        Nature::Cells(Box::new(Apart { solvers: self, position }))
     }
 
     fn answer_by_symmetry(&self, position: &Free, made: &usize) -> Option<usize> {
@@ -364,14 +375,14 @@ impl Game for Deletion {
 
 /// A position, to be taken apart.
 struct Apart<'r> {
-    game: &'r Deletion,
+    solvers: &'r Solvers,
     position: &'r Free,
 }
 
 impl Apart<'_> {
     fn solver(&self) -> Option<Arc<Solver>> {
         meter::charge(STEPS_A_SOLVER);
-        self.game.solver(self.position).ok()?
+        self.solvers.solver(self.position).ok()?
     }
 }
 
@@ -466,7 +477,7 @@ impl Family for Deletions {
         self.shape
     }
 
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Ruleset>, Illegal> {
         without_parameters(Deletion::new(*self), parameters)
     }
 }
@@ -474,26 +485,25 @@ impl Family for Deletions {
 #[cfg(test)]
 pub(crate) mod testing {
     use super::*;
+    use crate::game::Positions;
     use crate::wire::limits::{LimitCounter, RequestLimits};
     use crate::wire::position;
 
     /// The value of a position in its text form.
     pub(crate) fn value(game: &Deletions, text: &str) -> u64 {
-        let mut run = game.rules(None).unwrap();
+        let mut run = game.rules(None).unwrap().none();
         position::push_text(&mut *run, text, &mut LimitCounter::new(&RequestLimits::default())).unwrap();
         worth(run)
     }
 
     /// The value of a position of a game of the catalogue.
     pub(crate) fn value_of(key: &str, text: &str) -> u64 {
-        let mut run = crate::catalogue::find(key).unwrap().rules;
+        let mut run = crate::catalogue::find(key).unwrap().rules.none();
         position::push_text(&mut *run, text, &mut LimitCounter::new(&RequestLimits::default())).unwrap();
         worth(run)
     }
 
-    fn worth(mut run: Box<dyn Run>) -> u64 {
-        run.prepare(Play::Normal, &Caches::default()).unwrap();
-        run.solve().unwrap();
-        run.xor().unwrap().to_u64().unwrap()
+    fn worth(positions: Box<dyn Positions>) -> u64 {
+        positions.solve(Play::Normal, &Caches::default()).unwrap().xor().unwrap().to_u64().unwrap()
     }
 }

@@ -5,11 +5,10 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::game::entry::{self, Family};
-use crate::game::run::{Run, RunOf};
 use crate::game::shape::Shape;
 use crate::game::{
-    Card, Elements, Game, Goal, Illegal, Left, Moves, Nature, Origin, Play, Rules, Step, Tag, Tameness, Unsolved,
-    left_is_the_move, small,
+    Card, Elements, Game, Goal, Illegal, Left, Moves, Nature, Origin, Play, Rules, Ruleset, Step, Tag, Tameness,
+    Theory, Unsolved, left_is_the_move, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -40,8 +39,15 @@ pub(crate) struct HeapGame<const SPLITS: bool> {
     /// True if a heap is a strip of squares and two more, of which a move marks one: moves in words then name the
     /// square.
     has_squares: bool,
-    /// The known values, once they are asked for, and the largest heap that was asked for.
-    solved: Option<(Arc<HeapValues>, Natural)>,
+}
+
+/// The theory of a game of heaps: the known values.
+#[derive(Clone, Debug)]
+pub(crate) struct HeapTheory<const SPLITS: bool> {
+    rules: HeapRules,
+    pub(crate) values: Arc<HeapValues>,
+    /// The largest heap that was asked for.
+    largest: Natural,
 }
 
 /// The steps to begin a list of options.
@@ -56,13 +62,7 @@ const SHOWN_VALUES: u64 = 24;
 
 impl<const SPLITS: bool> HeapGame<SPLITS> {
     pub(crate) fn new(card: &'static Card, rules: HeapRules) -> Self {
-        Self { card, rules, has_squares: false, solved: None }
-    }
-
-    /// The known values; [`Game::prepare`] has refused heaps beyond them.
-    #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
-    pub(crate) fn solved(&self) -> &HeapValues {
-        &self.solved.as_ref().expect("prepared").0
+        Self { card, rules, has_squares: false }
     }
 
     fn left(parts: &[Natural]) -> Left<Natural> {
@@ -74,21 +74,23 @@ impl<const SPLITS: bool> HeapGame<SPLITS> {
     fn parts(left: &Left<Natural>) -> Vec<Natural> {
         left.parts().iter().filter(|part| !part.is_zero()).cloned().collect()
     }
+}
 
+impl<const SPLITS: bool> HeapTheory<SPLITS> {
     /// Returns options of the theory as those of the game.
     fn moves_of(options: HeapOptions<'_>) -> Moves<'_, Left<Natural>> {
-        Moves::counted(options.count(), move |rank| Some(Self::left(&options.nth(rank)?)))
+        Moves::counted(options.count(), move |rank| Some(HeapGame::<SPLITS>::left(&options.nth(rank)?)))
     }
 
     /// The options of a goal; `None` for those that no theory here has.
     fn options_of(&self, heap: &Natural, goal: &Goal) -> Option<HeapOptions<'_>> {
         meter::charge(STEPS_OF_OPTIONS);
         match goal {
-            Goal::All => self.solved().all_options(heap).ok(),
-            Goal::Value(value) => self.solved().options(heap, std::slice::from_ref(value)).ok(),
+            Goal::All => self.values.all_options(heap).ok(),
+            Goal::Value(value) => self.values.options(heap, std::slice::from_ref(value)).ok(),
             Goal::Tame(value, tameness) => {
                 let kind = Kind { value: value.clone(), is_fickle: *tameness != Tameness::Firm };
-                self.solved().options_of_kind(heap, &[kind])
+                self.values.options_of_kind(heap, &[kind])
             }
             Goal::Wins(_) | Goal::Ranks(_) | Goal::Elements(_) => None,
         }
@@ -154,17 +156,13 @@ impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
 }
 
 impl<const SPLITS: bool> Game for HeapGame<SPLITS> {
-    type Solved = Natural;
+    type Theory = HeapTheory<SPLITS>;
 
-    fn prepare(&mut self, heaps: &[Natural], play: Play, tables: &Caches) -> Result<(), Unsolved> {
-        let Some((index, largest)) = heaps.iter().enumerate().max_by_key(|(_, heap)| *heap) else { return Ok(()) };
-        // Moves lead to smaller heaps, so a line of play needs only the heaps that its first position asked for.
-        if self.solved.as_ref().is_none_or(|(_, asked)| largest > asked) {
-            // It is kept also if it ends before the largest heap: smaller ones are then known, and are not asked for
-            // again.
-            self.solved = Some((tables.heaps.reach(self.rules.moves(), largest)?, largest.clone()));
-        }
-        if let Some(largest_known) = self.solved().largest_known()
+    fn theory(&self, heaps: &[Natural], play: Play, caches: &Caches) -> Result<HeapTheory<SPLITS>, Unsolved> {
+        let largest = heaps.iter().enumerate().max_by_key(|(_, heap)| *heap);
+        let (index, largest) = largest.unwrap_or((0, &Natural::ZERO));
+        let values = caches.heaps.reach(self.rules.moves(), largest)?;
+        if let Some(largest_known) = values.largest_known()
             && *largest > largest_known.into()
         {
             let reason = format!(
@@ -173,14 +171,22 @@ impl<const SPLITS: bool> Game for HeapGame<SPLITS> {
             return Err(Unsolved { index, too_costly: false, reason });
         }
         if play == Play::Misere {
-            self.solved().prepare_misere(&tables.cache)?;
+            values.prepare_misere(&caches.cache)?;
         }
-        Ok(())
+        Ok(HeapTheory { rules: self.rules.clone(), values, largest: largest.clone() })
+    }
+}
+
+impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
+    type Solved = Natural;
+
+    fn covers(&self, heaps: &[Natural]) -> bool {
+        heaps.iter().all(|heap| *heap <= self.largest)
     }
 
-    #[expect(clippy::expect_used, reason = "prepare has refused heaps past the table, and moves lead to smaller ones")]
+    #[expect(clippy::expect_used, reason = "heaps past the table have no theory, and moves lead to smaller ones")]
     fn solve(&self, heap: &Natural) -> Natural {
-        self.solved().value(heap).expect("within the table")
+        self.values.value(heap).expect("within the table")
     }
 
     fn moves_to<'a>(&'a self, heap: &'a Natural, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Left<Natural>>> {
@@ -188,7 +194,7 @@ impl<const SPLITS: bool> Game for HeapGame<SPLITS> {
             Goal::All => {
                 let count = self.rules.moves().count(heap);
                 Some(Moves::counted(count, move |rank| {
-                    Some(Self::left(&self.options_of(heap, &Goal::All)?.nth(rank)?))
+                    Some(HeapGame::<SPLITS>::left(&self.options_of(heap, &Goal::All)?.nth(rank)?))
                 }))
             }
             // A value that no heap has leaves no options.
@@ -198,18 +204,17 @@ impl<const SPLITS: bool> Game for HeapGame<SPLITS> {
                 let count = heaps.options(game, heap, &wanted).map_or(Natural::ZERO, |options| options.count().clone());
                 // The options are found anew for each question, in as many steps as the quotient has elements of heaps: few.
                 Some(Moves::counted(count, move |rank| {
-                    Some(Self::left(&heaps.options(game, heap, &wanted)?.nth(rank)?))
+                    Some(HeapGame::<SPLITS>::left(&heaps.options(game, heap, &wanted)?.nth(rank)?))
                 }))
             }
-            Goal::Wins(Play::Misere) => self.solved().options_that_win_misere(heap).map(Self::moves_of),
+            Goal::Wins(Play::Misere) => self.values.options_that_win_misere(heap).map(Self::moves_of),
             goal => self.options_of(heap, goal).map(Self::moves_of),
         }
     }
 
     fn explain(&self, heap: &Natural, value: &Natural) -> Vec<Step> {
         let mut steps = Vec::new();
-        let solved = self.solved();
-        match (solved.basis(), solved.period()) {
+        match (self.values.basis(), self.values.period()) {
             (Basis::Lasker, _) => steps.push(Step::new(
                 "The values of Lasker's Nim are known: a heap of 4k + 3 has the value 4k + 4, one of 4k + 4 has 4k + 3, and all \
                  others have the value of their size (Winning Ways, chapter 4).",
@@ -243,19 +248,17 @@ impl<const SPLITS: bool> Game for HeapGame<SPLITS> {
     }
 
     fn tameness(&self, heap: &Natural, _: &Natural) -> Tameness {
-        self.solved().kind(heap).into()
+        self.values.kind(heap).into()
     }
 
     fn nature<'r>(&'r self, heap: &'r Natural) -> Nature<'r> {
-        self.solved.as_ref().map_or(Nature::Plain, |(solved, _)| Nature::Heap(solved, heap))
+        Nature::Heap(&self.values, heap)
     }
 
     fn origin(&self) -> Origin<'_> {
         match Basis::of(self.rules.moves()) {
             Basis::Lasker => Origin::Theory,
-            Basis::Table | Basis::NearlyAll | Basis::Blocks => {
-                Origin::Table(self.solved.as_ref().and_then(|(solved, _)| solved.period()))
-            }
+            Basis::Table | Basis::NearlyAll | Basis::Blocks => Origin::Table(self.values.period()),
         }
     }
 
@@ -276,7 +279,7 @@ impl<const SPLITS: bool> Game for HeapGame<SPLITS> {
     }
 }
 
-impl<const SPLITS: bool> HeapGame<SPLITS> {
+impl<const SPLITS: bool> HeapTheory<SPLITS> {
     /// The sentence with the options' values, if these are few.
     fn values_of_options(&self, heap: &Natural, value: &Natural) -> Option<Step> {
         let value = value.to_u64().filter(|value| *value <= SHOWN_VALUES)?;
@@ -337,7 +340,7 @@ impl Family for Heaps {
         HeapGame::<false>::SHAPE
     }
 
-    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Run>, Illegal> {
+    fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Ruleset>, Illegal> {
         let rules = match self.rules {
             Spelled::Once(rules) | Spelled::Squares(rules) => {
                 entry::refuse_parameters(self.card, parameters).map(|()| rules())?
@@ -347,12 +350,10 @@ impl Family for Heaps {
             }
         };
         Ok(match rules.family() {
-            CodeFamily::Subtraction | CodeFamily::AllBut => {
-                Box::new(RunOf::new(HeapGame::<false>::new(self.card, rules)))
-            }
+            CodeFamily::Subtraction | CodeFamily::AllBut => Box::new(HeapGame::<false>::new(self.card, rules)),
             CodeFamily::Code | CodeFamily::GrundysGame | CodeFamily::CouplesAreForever => {
                 let game = HeapGame::<true>::new(self.card, rules);
-                Box::new(RunOf::new(HeapGame { has_squares: matches!(self.rules, Spelled::Squares(_)), ..game }))
+                Box::new(HeapGame { has_squares: matches!(self.rules, Spelled::Squares(_)), ..game })
             }
         })
     }
@@ -389,10 +390,9 @@ mod tests {
         for key in ["kayles", "stalking", "octal(0.137)", "subtraction(1,4,9)", "all-but(1,2)", "grundys-game"] {
             let warm = Caches::default();
             let explained = |heap: usize, tables: &Caches| {
-                let mut run = crate::catalogue::find(key).unwrap().rules;
+                let mut run = crate::catalogue::find(key).unwrap().rules.none();
                 run.push(PlainValue::Integer(heap.into())).unwrap();
-                run.prepare(Play::Normal, tables).unwrap();
-                run.solve().unwrap();
+                let run = run.solve(Play::Normal, tables).unwrap();
                 run.explain(0, Play::Normal).into_iter().map(|step| step.text).collect::<Vec<_>>()
             };
             explained(1_000, &warm);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::game::kinds::outlook::ValueOrWinner;
 use crate::game::shape::{Pair, PlainValue, Shape};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Source, Step, Tameness, Unsolved, taken,
+    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Source, Step, Tameness, Theory, Unsolved, taken,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -25,12 +25,9 @@ pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     const FACTOR: Option<u64>;
 }
 
-/// The game with the numeration and the values of each factor of a request.
+/// The game.
 #[derive(Clone, Debug)]
-pub(crate) struct LastTake<V> {
-    known: BTreeMap<Natural, Known>,
-    variant: PhantomData<fn() -> V>,
-}
+pub(crate) struct LastTake<V>(PhantomData<fn() -> V>);
 
 /// The theory of one factor.
 #[derive(Clone, Debug)]
@@ -95,21 +92,7 @@ impl Position for Pile {
 
 impl<V: Variant> LastTake<V> {
     pub(crate) const fn new() -> Self {
-        Self { known: BTreeMap::new(), variant: PhantomData }
-    }
-
-    #[expect(clippy::expect_used, reason = "a game is prepared before it is solved")]
-    fn known(&self, pile: &Pile) -> &Known {
-        self.known.get(&pile.factor).expect("prepared")
-    }
-
-    fn numeration(&self, pile: &Pile) -> &Numeration {
-        &self.known(pile).numeration
-    }
-
-    /// Returns whether the player to move loses.
-    fn is_lost(&self, pile: &Pile, play: Play) -> bool {
-        self.numeration(pile).is_lost(&pile.stones, &pile.most, play)
+        Self(PhantomData)
     }
 }
 
@@ -199,9 +182,9 @@ impl<V: Variant> Rules for LastTake<V> {
 const STEPS_A_LOOK: u64 = 150;
 
 impl<V: Variant> Game for LastTake<V> {
-    type Solved = ValueOrWinner;
+    type Theory = LastTakeTheory;
 
-    fn prepare(&mut self, piles: &[Pile], _: Play, tables: &Caches) -> Result<(), Unsolved> {
+    fn theory(&self, piles: &[Pile], _: Play, caches: &Caches) -> Result<LastTakeTheory, Unsolved> {
         // The largest heap of each factor, with its index, and the largest one that has a table.
         let mut largest = BTreeMap::<&Natural, (usize, &Natural, Option<usize>)>::new();
         for (index, pile) in piles.iter().enumerate() {
@@ -212,31 +195,54 @@ impl<V: Variant> Game for LastTake<V> {
             }
             of_factor.2 = of_factor.2.max(pile.tabled());
         }
+        let mut known = BTreeMap::new();
         for (factor, (index, stones, largest)) in largest {
-            let before = self.known.get(factor);
-            // A line of play leads to smaller heaps, so it is charged once.
-            let numeration = if let Some(known) = before.filter(|known| known.numeration.reaches(stones)) {
-                Arc::clone(&known.numeration)
-            } else if let Some(numeration) = Numeration::new(factor, stones)? {
-                Arc::new(numeration)
-            } else {
+            let numeration = Numeration::new(factor, stones)?.ok_or_else(|| {
                 let reason =
                     format!("the numbers that heaps of k = {} are written with take too much memory", factor.short());
-                return Err(Unsolved { index, too_costly: true, reason });
+                Unsolved { index, too_costly: true, reason }
+            })?;
+            let numeration = Arc::new(numeration);
+            let values = match largest {
+                Some(largest) => Some((largest, TakeAwayValues::reaching(factor, largest, &caches.cache)?)),
+                None => None,
             };
-            let values = match (before.and_then(|known| known.values.clone()), largest) {
-                (Some((reach, values)), Some(largest)) if largest <= reach => Some((reach, values)),
-                (_, Some(largest)) => Some((largest, TakeAwayValues::reaching(factor, largest, &tables.cache)?)),
-                (values, None) => values,
-            };
-            self.known.insert(factor.clone(), Known { numeration, values });
+            known.insert(factor.clone(), Known { numeration, values });
         }
-        Ok(())
+        Ok(LastTakeTheory(Arc::new(known)))
+    }
+}
+
+/// The theory of such heaps: what is known of the heaps of each factor.
+#[derive(Clone, Debug)]
+pub(crate) struct LastTakeTheory(Arc<BTreeMap<Natural, Known>>);
+
+impl LastTakeTheory {
+    fn numeration(&self, pile: &Pile) -> &Numeration {
+        &self.0[&pile.factor].numeration
+    }
+
+    /// Returns whether the player to move loses.
+    fn is_lost(&self, pile: &Pile, play: Play) -> bool {
+        self.numeration(pile).is_lost(&pile.stones, &pile.most, play)
+    }
+}
+
+impl<V: Variant> Theory<LastTake<V>> for LastTakeTheory {
+    type Solved = ValueOrWinner;
+
+    fn covers(&self, piles: &[Pile]) -> bool {
+        piles.iter().all(|pile| {
+            let reach = |values: &Option<(usize, _)>| values.as_ref().map(|(reach, _)| *reach);
+            self.0
+                .get(&pile.factor)
+                .is_some_and(|known| known.numeration.reaches(&pile.stones) && pile.tabled() <= reach(&known.values))
+        })
     }
 
     fn solve(&self, pile: &Pile) -> ValueOrWinner {
         meter::charge(STEPS_A_LOOK);
-        let values = self.known(pile).values.as_ref().map(|(_, values)| values);
+        let values = self.0[&pile.factor].values.as_ref().map(|(_, values)| values);
         let most = pile.most.to_usize().unwrap_or(usize::MAX);
         if pile.most.is_zero() {
             // A position without options has the value 0, whatever the heap.

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use crate::game::kinds::outlook::ValueOrWinner;
 use crate::game::shape::{PlainValue, Shape, Unordered};
 use crate::game::{
-    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Source, Step, Tameness, Unsolved, left_is_the_move,
-    small,
+    Card, Game, Goal, Illegal, Left, Moves, Play, Position, Rules, Source, Step, Tameness, Theory, Unsolved,
+    left_is_the_move, small,
 };
 use crate::number::Natural;
 use crate::number::meter;
@@ -25,13 +25,9 @@ pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     const T: Option<u64>;
 }
 
-/// The game with the values of each *t* of a request.
+/// The game.
 #[derive(Clone, Debug)]
-pub(crate) struct TwoHeaps<V> {
-    /// The table of each *t*, with the largest heap of the request that has one.
-    tables: BTreeMap<usize, (usize, Arc<TWythoffValues>)>,
-    variant: PhantomData<fn() -> V>,
-}
+pub(crate) struct TwoHeaps<V>(PhantomData<fn() -> V>);
 
 pub(crate) const FRAENKEL: Source =
     Source { author: "A. S. Fraenkel", year: 1982, title: "How to beat your Wythoff games' opponent on three fronts" };
@@ -100,7 +96,7 @@ impl Position for Piles {
 
 impl<V: Variant> TwoHeaps<V> {
     pub(crate) const fn new() -> Self {
-        Self { tables: BTreeMap::new(), variant: PhantomData }
+        Self(PhantomData)
     }
 }
 
@@ -185,26 +181,37 @@ impl<V: Variant> Rules for TwoHeaps<V> {
 }
 
 impl<V: Variant> Game for TwoHeaps<V> {
-    type Solved = ValueOrWinner;
+    type Theory = TwoHeapsTheory;
 
-    fn prepare(&mut self, positions: &[Piles], _: Play, tables: &Caches) -> Result<(), Unsolved> {
+    fn theory(&self, positions: &[Piles], _: Play, caches: &Caches) -> Result<TwoHeapsTheory, Unsolved> {
         let mut largest = BTreeMap::<usize, usize>::new();
         meter::charge_each(positions.len(), 30);
         for (t, _, b) in positions.iter().filter_map(Piles::tabled) {
             let of_t = largest.entry(t).or_default();
             *of_t = (*of_t).max(b);
         }
+        let mut tables = BTreeMap::new();
         for (t, largest) in largest {
-            // A line of play leads to smaller heaps, so it is charged once.
-            if self.tables.get(&t).is_none_or(|(reach, _)| largest > *reach) {
-                self.tables.insert(t, (largest, TWythoffValues::reaching(t, largest, &tables.cache)?));
-            }
+            tables.insert(t, (largest, TWythoffValues::reaching(t, largest, &caches.cache)?));
         }
-        Ok(())
+        Ok(TwoHeapsTheory(Arc::new(tables)))
+    }
+}
+
+/// The theory of two heaps: for each *t* a table, with the largest heap that it reaches.
+#[derive(Clone, Debug)]
+pub(crate) struct TwoHeapsTheory(Arc<BTreeMap<usize, (usize, Arc<TWythoffValues>)>>);
+
+impl<V: Variant> Theory<TwoHeaps<V>> for TwoHeapsTheory {
+    type Solved = ValueOrWinner;
+
+    fn covers(&self, positions: &[Piles]) -> bool {
+        let mut tabled = positions.iter().filter_map(Piles::tabled);
+        tabled.all(|(t, _, b)| self.0.get(&t).is_some_and(|(reach, _)| b <= *reach))
     }
 
     fn solve(&self, piles: &Piles) -> ValueOrWinner {
-        let tabled = piles.tabled().and_then(|(t, a, b)| self.tables.get(&t)?.1.get(a, b));
+        let tabled = piles.tabled().and_then(|(t, a, b)| self.0.get(&t)?.1.get(a, b));
         tabled.map_or_else(|| ValueOrWinner::Wins(!piles.is_lost(Play::Normal)), ValueOrWinner::Value)
     }
 

@@ -1,7 +1,6 @@
 //! The games of CONTRIBUTING: they are compiled, keep the laws, and are what that file shows.
 
 use crate::game::entry::Family;
-use crate::game::run::RunOf;
 use crate::game::search::{Search, Searched};
 use crate::game::shape::PlainValue;
 use crate::game::{Card, Illegal, Left, Position, Rules};
@@ -16,9 +15,9 @@ mod one_two_four;
 
 #[test]
 fn the_examples_keep_the_laws() {
-    laws::check(&RunOf::new(one_two_four::OneTwoFour));
-    laws::check(&RunOf::new(Searched::new(halves::Halves)));
-    laws::check(&RunOf::new(Searched::new(Dominoes)));
+    laws::check(&one_two_four::OneTwoFour);
+    laws::check(&Searched::new(halves::Halves));
+    laws::check(&Searched::new(Dominoes));
     laws::check(&*fringes::FRINGES.rules(None).unwrap());
 }
 
@@ -115,11 +114,11 @@ impl Rules for Planted {
 #[test]
 #[should_panic(expected = "the value of")]
 fn the_laws_see_a_lost_region() {
-    laws::check(&RunOf::new(Searched::new(Planted::LosesRegion)));
+    laws::check(&Searched::new(Planted::LosesRegion));
 }
 
 #[test]
 #[should_panic(expected = "the value of")]
 fn the_laws_see_a_key_that_merges() {
-    laws::check(&RunOf::new(Searched::new(Planted::Merges)));
+    laws::check(&Searched::new(Planted::Merges));
 }

@@ -1,6 +1,6 @@
 //! One, two or four: G = n mod 3, since 1, 2 and 4 are 1, 2 and 1 modulo 3.
 
-use crate::game::{Card, Game, Left, Rules, Tag};
+use crate::game::{Card, Left, Rules, Tag, Theory};
 use crate::number::Natural;
 
 /// Take 1, 2 or 4.
@@ -40,7 +40,7 @@ impl Rules for OneTwoFour {
     }
 }
 
-impl Game for OneTwoFour {
+impl Theory<Self> for OneTwoFour {
     type Solved = Natural;
 
     fn solve(&self, stones: &Natural) -> Natural {

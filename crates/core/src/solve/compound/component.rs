@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::game::run::{AnyMove, Run};
 use crate::game::shape::{PlainValue, Shape};
-use crate::game::{Goal, Play, Unsolved, Value};
+use crate::game::{AnyMove, Goal, Play, Positions, Solved, Unsolved, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::solve::compound::explore::{Explored, explore};
@@ -73,7 +72,11 @@ impl Component {
 ///
 /// # Errors
 /// Where no theory of this kind of compound reaches a component, or the meter is spent.
-pub(super) fn components(run: &dyn Run, rule: CompoundRule, limits: ProductLimits) -> Result<Vec<Component>, Unsolved> {
+pub(super) fn components(
+    run: &dyn Solved,
+    rule: CompoundRule,
+    limits: ProductLimits,
+) -> Result<Vec<Component>, Unsolved> {
     if let Some(token) = (!run.is_empty()).then(|| run.token(0)).flatten() {
         let labels = TokenLabels::of(token.graph, rule)?;
         return (0..run.len()).map(|index| of_token(run, index, rule, &labels)).collect();
@@ -106,20 +109,20 @@ const fn needs_ended(rule: CompoundRule) -> bool {
 }
 
 /// A component that has ended, for a heap of which a move leaves nothing; `None` of games without such a position.
-pub(super) fn gone(run: &dyn Run) -> Option<Box<dyn Run>> {
-    let ended = match run.shape() {
+pub(super) fn gone(run: &dyn Positions) -> Option<Box<dyn Positions>> {
+    let ended = match run.ruleset().shape() {
         Shape::Integer => PlainValue::Integer(Natural::ZERO),
         Shape::CircleOrRow => PlainValue::Row(Natural::ZERO),
         _ => return None,
     };
-    let mut gone = run.none();
+    let mut gone = run.ruleset().none();
     // The integers of a client's graph are names.
-    (run.splits() && run.all().is_none() && gone.push(ended).is_ok()).then_some(gone)
+    (run.ruleset().splits() && run.all().is_none() && gone.push(ended).is_ok()).then_some(gone)
 }
 
 /// A component that a closed form knows, or its Grundy value.
-fn by_theory(run: &dyn Run, index: usize, rule: CompoundRule) -> Option<Component> {
-    if rule == (CompoundRule { compound: Compound::Selective, play: Play::Normal }) && !run.splits() {
+fn by_theory(run: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Component> {
+    if rule == (CompoundRule { compound: Compound::Selective, play: Play::Normal }) && !run.ruleset().splits() {
         return by_value(run, index, rule);
     }
     let lengths = |play| run.lengths(index, play);
@@ -130,7 +133,7 @@ fn by_theory(run: &dyn Run, index: usize, rule: CompoundRule) -> Option<Componen
 }
 
 /// A component of a selective compound in normal play: lost iff its value is 0.
-fn by_value(run: &dyn Run, index: usize, rule: CompoundRule) -> Option<Component> {
+fn by_value(run: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Component> {
     let (is_won, goal) = match run.value(index) {
         Value::Nimber(value) => (!value.is_zero(), Goal::Value(Natural::ZERO)),
         Value::Outcome { wins, .. } => (wins, Goal::Wins(Play::Normal)),
@@ -187,7 +190,7 @@ fn of_lengths(lengths: &Lengths, rule: CompoundRule) -> Option<Component> {
 }
 
 /// A token on a graph.
-fn of_token(run: &dyn Run, index: usize, rule: CompoundRule, labels: &TokenLabels) -> Result<Component, Unsolved> {
+fn of_token(run: &dyn Solved, index: usize, rule: CompoundRule, labels: &TokenLabels) -> Result<Component, Unsolved> {
     meter::go_on(STEPS_A_COMPONENT)?;
     let endless = || Unsolved { index, too_costly: false, reason: endless(rule) };
     let token = run.token(index).ok_or_else(endless)?;
@@ -239,7 +242,7 @@ impl Rows {
 }
 
 /// The move of a rank among those that meet a goal.
-pub(super) fn move_of_rank(run: &dyn Run, index: usize, goal: &Goal, rank: &Natural) -> Option<AnyMove> {
+pub(super) fn move_of_rank(run: &dyn Solved, index: usize, goal: &Goal, rank: &Natural) -> Option<AnyMove> {
     run.moves(index, goal).nth(rank)
 }
 
@@ -247,7 +250,7 @@ pub(super) fn move_of_rank(run: &dyn Run, index: usize, goal: &Goal, rank: &Natu
 ///
 /// # Errors
 /// The meter is spent.
-pub(super) fn label_by_value(run: &dyn Run, index: usize, made: &AnyMove) -> Result<Label, Spent> {
+pub(super) fn label_by_value(run: &dyn Solved, index: usize, made: &AnyMove) -> Result<Label, Spent> {
     let option = run.solved_after(index, made)?;
     let is_lost = match option.value(0) {
         Value::Nimber(value) => value.is_zero(),
@@ -257,10 +260,10 @@ pub(super) fn label_by_value(run: &dyn Run, index: usize, made: &AnyMove) -> Res
     Ok(won_or_lost(!is_lost))
 }
 
-/// A copy of a run with other components in the place of some, by their indices.
-pub(super) fn with_all(run: &dyn Run, changes: &HashMap<usize, &dyn Run>) -> Box<dyn Run> {
+/// Returns the positions with others in the place of some, by their indices.
+pub(super) fn with_all(run: &dyn Positions, changes: &HashMap<usize, &dyn Positions>) -> Box<dyn Positions> {
     let gone = gone(run);
-    let mut after = run.none();
+    let mut after = run.ruleset().none();
     for index in 0..run.len() {
         let parts = match changes.get(&index) {
             Some(to) if to.is_empty() => gone.as_deref(),
@@ -279,6 +282,6 @@ pub(super) fn with_all(run: &dyn Run, changes: &HashMap<usize, &dyn Run>) -> Box
 }
 
 /// The graph of the tokens of a run, if it has any.
-pub(super) fn has_tokens(run: &dyn Run) -> bool {
+pub(super) fn has_tokens(run: &dyn Solved) -> bool {
     run.has_tokens()
 }

@@ -2,10 +2,9 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::game::run::Run;
 use crate::game::search::too_many;
 use crate::game::shape::PlainValue;
-use crate::game::{Goal, Unsolved};
+use crate::game::{Goal, Positions, Solved, Unsolved};
 use crate::number::meter::{self, Spent};
 use crate::solve::search::MAX_WEIGHT;
 use crate::theory::compounds::pass::labels;
@@ -55,33 +54,34 @@ impl Explored {
 ///
 /// # Errors
 /// There is too much of it, or the meter is spent.
-pub(super) fn explore(run: &dyn Run, components: &[usize], limits: ProductLimits) -> Result<Explored, Unsolved> {
+pub(super) fn explore(run: &dyn Solved, components: &[usize], limits: ProductLimits) -> Result<Explored, Unsolved> {
     meter::work_at("the search of the components");
     let Some(first) = components.first() else {
         return Err(too_large(0));
     };
     let mut known: HashMap<PlainValue, u32> = HashMap::new();
-    let mut open: VecDeque<Box<dyn Run>> = VecDeque::new();
-    let mut number = |part: &dyn Run, at: usize, open: &mut VecDeque<Box<dyn Run>>| -> Result<u32, Unsolved> {
-        let written = part.written(at);
-        meter::go_on(written.words().saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_PART))?;
-        let next = u32::try_from(known.len()).map_err(|_| too_large(*first))?;
-        if let Some(number) = known.get(&written) {
-            return Ok(*number);
-        }
-        if u64::from(next) >= limits.states {
-            return Err(too_large(*first));
-        }
-        known.insert(written, next);
-        open.push_back(part.alone(at));
-        Ok(next)
-    };
+    let mut open: VecDeque<Box<dyn Positions>> = VecDeque::new();
+    let mut number =
+        |part: &dyn Positions, at: usize, open: &mut VecDeque<Box<dyn Positions>>| -> Result<u32, Unsolved> {
+            let written = part.written(at);
+            meter::go_on(written.words().saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_PART))?;
+            let next = u32::try_from(known.len()).map_err(|_| too_large(*first))?;
+            if let Some(number) = known.get(&written) {
+                return Ok(*number);
+            }
+            if u64::from(next) >= limits.states {
+                return Err(too_large(*first));
+            }
+            known.insert(written, next);
+            open.push_back(part.alone(at));
+            Ok(next)
+        };
     let starts = components.iter().map(|index| number(run, *index, &mut open)).collect::<Result<_, _>>()?;
     let (mut options, mut sums, mut parts) = (vec![0], vec![0], Vec::new());
     let mut weight = MAX_WEIGHT;
-    while let Some(mut position) = open.pop_front() {
+    while let Some(position) = open.pop_front() {
         meter::go_on(STEPS_A_POSITION)?;
-        position.solve()?;
+        let position = run.solve_more(position)?;
         position.check_listable()?;
         let count = position.count(0, &Goal::All).to_u64().ok_or_else(|| too_large(*first))?;
         let each = position.written(0).words().saturating_add(1);
@@ -93,7 +93,7 @@ pub(super) fn explore(run: &dyn Run, components: &[usize], limits: ProductLimits
             return Err(too_large(*first));
         }
         for made in listed {
-            let option = position.after(0, &made);
+            let option = position.follow(0, &made);
             for part in 0..option.len() {
                 parts.push(number(&*option, part, &mut open)?);
             }

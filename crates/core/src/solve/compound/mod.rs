@@ -11,13 +11,12 @@ mod moves;
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 
-use crate::game::Play;
-use crate::game::run::Run;
+use crate::game::{Play, Positions};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::compound::component::{Component, components, has_tokens, with_all};
 use crate::solve::solution::{refusal, solve};
-use crate::solve::{ComponentIndex, Filter, Move, Obstacle, Refusal, Sum, Summand, Winner};
+use crate::solve::{ComponentIndex, Filter, Move, Obstacle, Refusal, SolvedSum, Sum, Summand, Winner};
 use crate::theory::Caches;
 use crate::theory::compounds::counts::Counts;
 use crate::theory::compounds::{Compound, CompoundRule, Label};
@@ -32,7 +31,7 @@ pub struct CombinedMove(pub Vec<Move>);
 /// A compound whose winner is known.
 #[derive(Debug)]
 pub struct CompoundSolution {
-    position: Sum,
+    position: SolvedSum,
     rule: CompoundRule,
     /// All components, in the order of the position.
     components: Vec<(ComponentIndex, Component)>,
@@ -62,10 +61,12 @@ impl CompoundSolution {
     ///
     /// # Errors
     /// Why it has no solution.
-    pub fn of(mut position: Sum, rule: CompoundRule, tables: &Caches) -> Result<Self, Refusal> {
-        if let Err((place, obstacle)) = solve(&mut position, rule.play, tables) {
-            return Err(refusal(&position, place, obstacle));
-        }
+    pub fn of(position: Sum, rule: CompoundRule, tables: &Caches) -> Result<Self, Refusal> {
+        Self::decided(solve(position, rule.play, tables)?, rule, tables)
+    }
+
+    /// The solution of a position whose components are solved.
+    fn decided(position: SolvedSum, rule: CompoundRule, tables: &Caches) -> Result<Self, Refusal> {
         meter::work_at("the compound");
         let mut all = Vec::with_capacity(position.len());
         for (part, Summand { run, .. }) in position.parts().iter().enumerate() {
@@ -81,7 +82,7 @@ impl CompoundSolution {
 
     /// The position.
     #[must_use]
-    pub fn position(&self) -> &Sum {
+    pub fn position(&self) -> &SolvedSum {
         &self.position
     }
 
@@ -144,9 +145,19 @@ impl CompoundSolution {
 
     /// The position after a combined move. A heap of which nothing is left stays on the table, empty: it has ended.
     #[must_use]
-    pub fn after(&self, CombinedMove(moves): &CombinedMove) -> Sum {
-        let left = |Move { place, made }: &Move| (*place, self.position.run(*place).after(place.index, made));
-        after(&self.position, &moves.iter().map(left).collect::<Vec<_>>())
+    pub fn after(&self, combined: &CombinedMove) -> Sum {
+        let left = self.left(combined);
+        let parts = self.position.parts().iter().enumerate().map(|(part, Summand { key, place, run })| {
+            let run = changed(part, run.positions(), &left).unwrap_or_else(|| run.copy());
+            Summand { key: key.clone(), place: *place, run }
+        });
+        Sum::new(parts)
+    }
+
+    /// What a combined move leaves of each component that it changes.
+    #[must_use]
+    pub fn left(&self, CombinedMove(moves): &CombinedMove) -> Vec<(ComponentIndex, Box<dyn Positions>)> {
+        moves.iter().map(|made| (made.place, self.position.left(made))).collect()
     }
 
     /// `true` if the player wins who cannot move.
@@ -156,19 +167,37 @@ impl CompoundSolution {
     }
 }
 
-/// The position after a combined move, by what it leaves of each component that it changes.
-#[must_use]
-pub fn after(position: &Sum, left: &[(ComponentIndex, Box<dyn Run>)]) -> Sum {
-    let parts = position.parts().iter().enumerate().map(|(part, Summand { key, place, run })| {
-        let changes = left.iter().filter(|(place, _)| place.part == part);
-        let changes: HashMap<_, _> = changes.map(|(place, left)| (place.index, &**left)).collect();
-        let run = if changes.is_empty() { run.copy() } else { with_all(&**run, &changes) };
-        Summand { key: key.clone(), place: *place, run }
-    });
-    Sum::new(parts)
+/// The components of a part, after a combined move that leaves this; `None` if it changes none of them.
+fn changed(
+    part: usize,
+    of: &dyn Positions,
+    left: &[(ComponentIndex, Box<dyn Positions>)],
+) -> Option<Box<dyn Positions>> {
+    let changes = left.iter().filter(|(place, _)| place.part == part);
+    let changes: HashMap<_, _> = changes.map(|(place, left)| (place.index, &**left)).collect();
+    if changes.is_empty() { None } else { Some(with_all(of, &changes)) }
 }
 
 impl CompoundSolution {
+    /// Solves the position after a combined move, by what it leaves of each component that it changes.
+    ///
+    /// # Errors
+    /// Why it has no solution.
+    pub fn with(&self, left: &[(ComponentIndex, Box<dyn Positions>)], tables: &Caches) -> Result<Self, Refusal> {
+        let mut parts = Vec::with_capacity(self.position.parts().len());
+        for (part, Summand { key, place, run }) in self.position.parts().iter().enumerate() {
+            let run = match changed(part, run.positions(), left) {
+                None => run.solved_copy(),
+                Some(changed) => run.solve_more(changed).map_err(|spent| {
+                    let place = ComponentIndex { part, index: 0 };
+                    refusal(&self.position, place, Obstacle::Unsolved(spent.into()))
+                })?,
+            };
+            parts.push(Summand { key: key.clone(), place: *place, run });
+        }
+        Self::decided(Sum::new(parts), self.rule, tables)
+    }
+
     /// Checks that moves of these components are together a move of the compound.
     ///
     /// # Errors

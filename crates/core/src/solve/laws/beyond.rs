@@ -3,9 +3,8 @@
 use std::collections::HashSet;
 
 use super::{check_moves_are_told_apart, same};
-use crate::game::run::{AnyMove, Run};
 use crate::game::shape::{Pair, PlainValue};
-use crate::game::{Goal, Play, Value};
+use crate::game::{AnyMove, Goal, Play, Positions, Ruleset, Solved, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::Caches;
@@ -78,21 +77,21 @@ fn larger(written: &PlainValue, numbers: &[Natural]) -> Vec<PlainValue> {
 }
 
 /// A run of one position, if it is legal.
-fn read(rules: &dyn Run, written: PlainValue) -> Option<Box<dyn Run>> {
+fn read(rules: &dyn Ruleset, written: PlainValue) -> Option<Box<dyn Positions>> {
     let mut run = rules.none();
     run.push(written).ok()?;
     Some(run)
 }
 
 /// Checks that what a move leaves of a component is a legal position in each form, and that `play` accepts the move.
-pub(super) fn check_move(run: &dyn Run, index: usize, made: &AnyMove, what: &str) {
+pub(super) fn check_move(run: &dyn Positions, index: usize, made: &AnyMove, what: &str) {
     // The check takes nothing of what the position may take.
     meter::for_all(|| check_posted_back(run, index, made, what));
 }
 
-fn check_posted_back(run: &dyn Run, index: usize, made: &AnyMove, what: &str) {
+fn check_posted_back(run: &dyn Positions, index: usize, made: &AnyMove, what: &str) {
     let option = &*run.after(index, made);
-    let (mut posted, mut in_text) = (run.none(), run.none());
+    let (mut posted, mut in_text) = (run.ruleset().none(), run.ruleset().none());
     for part in 0..option.len() {
         let written = option.written(part);
         let legal = posted.push(written.clone());
@@ -110,7 +109,7 @@ fn check_posted_back(run: &dyn Run, index: usize, made: &AnyMove, what: &str) {
 }
 
 /// Checks positions of a ruleset that are larger than those of `small`.
-pub(super) fn check(rules: &dyn Run) {
+pub(super) fn check(rules: &dyn Ruleset) {
     let small = rules.small();
     let mut numbers = large_numbers();
     let largest = (0..small.len()).filter_map(|index| match small.written(index) {
@@ -132,10 +131,9 @@ pub(super) fn check(rules: &dyn Run) {
 }
 
 /// Checks a position, if theory reaches it.
-fn check_position(mut run: Box<dyn Run>) -> Option<()> {
-    let what = format!("{run:?}");
-    run.prepare(Play::Normal, &Caches::default()).ok()?;
-    run.solve().ok()?;
+fn check_position(position: Box<dyn Positions>) -> Option<()> {
+    let what = format!("{position:?}");
+    let run = position.solve(Play::Normal, &Caches::default()).ok()?;
     let value = match run.value(0) {
         Value::Nimber(value) => Some(value),
         _ => None,
@@ -144,8 +142,8 @@ fn check_position(mut run: Box<dyn Run>) -> Option<()> {
         let made = run.moves(0, goal).nth(rank)?;
         // Results of spent work are dropped.
         meter::go_on(0).ok()?;
-        check_move(&*run, 0, &made, &format!("{what}, move {rank} of {goal:?}"));
-        Some(run.after(0, &made))
+        check_move(run.positions(), 0, &made, &format!("{what}, move {rank} of {goal:?}"));
+        Some(run.follow(0, &made))
     };
     let goals: Vec<Goal> = match &value {
         None => Vec::new(),
@@ -171,8 +169,8 @@ fn check_position(mut run: Box<dyn Run>) -> Option<()> {
             let option = of_goal(goal, &rank);
             meter::go_on(0).ok()?;
             assert_eq!(option.is_some(), rank < count, "{what}, move {rank} of {count} of {goal:?}");
-            if let (Some(mut option), Goal::Value(value)) = (option, goal) {
-                option.solve().ok()?;
+            if let (Some(option), Goal::Value(value)) = (option, goal) {
+                let option = run.solve_more(option).ok()?;
                 assert!(option.is_worth(value) || meter::is_spent(), "{what}, move {rank} of {goal:?}");
             }
         }
@@ -182,7 +180,7 @@ fn check_position(mut run: Box<dyn Run>) -> Option<()> {
 
 /// Checks moves and the value of a position beside its rules, if these are few moves: the value is the least that no option
 /// has, by the theory of the options themselves.
-fn check_by_the_rules(run: &dyn Run, value: Option<&Natural>, what: &str) -> Option<()> {
+fn check_by_the_rules(run: &dyn Solved, value: Option<&Natural>, what: &str) -> Option<()> {
     if run.check_listable().is_err() || run.count(0, &Goal::All) > MOST_OPTIONS.into() {
         return None;
     }
@@ -193,7 +191,7 @@ fn check_by_the_rules(run: &dyn Run, value: Option<&Natural>, what: &str) -> Opt
     let options = run.options(0);
     let moves = run.moves(0, &Goal::All);
     let made: Vec<AnyMove> = (0..options.len()).map_while(|rank| moves.nth(&rank.into())).collect();
-    let listed: Vec<Box<dyn Run>> = made.iter().map(|made| run.after(0, made)).collect();
+    let listed: Vec<Box<dyn Positions>> = made.iter().map(|made| run.after(0, made)).collect();
     meter::go_on(0).ok()?;
     let is_same =
         listed.len() == options.len() && listed.iter().zip(&options).all(|(one, other)| same(&**one, &**other));
@@ -201,12 +199,11 @@ fn check_by_the_rules(run: &dyn Run, value: Option<&Natural>, what: &str) -> Opt
         is_same && moves.count() == Natural::from(options.len()),
         "{what}: the moves are {listed:?}, by rule {options:?}"
     );
-    check_moves_are_told_apart(run, 0, &made, what);
-    meter::for_all(|| check_heaps_left(run, &options, what));
+    check_moves_are_told_apart(run.positions(), 0, &made, what);
+    meter::for_all(|| check_heaps_left(run.positions(), &options, what));
     let mut values = HashSet::new();
     for option in &options {
-        let mut option = option.copy();
-        option.solve().ok()?;
+        let option = run.solve_more(option.copy()).ok()?;
         values.insert(option.xor().ok()?.to_u64()?);
         meter::go_on(0).ok()?;
     }
@@ -218,11 +215,11 @@ fn check_by_the_rules(run: &dyn Run, value: Option<&Natural>, what: &str) -> Opt
 }
 
 /// Checks that of all smaller heaps `find` accepts those that the rules leave.
-fn check_heaps_left(run: &dyn Run, options: &[Box<dyn Run>], what: &str) {
+fn check_heaps_left(run: &dyn Positions, options: &[Box<dyn Positions>], what: &str) {
     let PlainValue::Integer(heap) = run.written(0) else { return };
     let Some(heap) = heap.to_u64().filter(|heap| *heap <= MOST_LEFT) else { return };
     for left in 0..heap {
-        let mut to = run.none();
+        let mut to = run.ruleset().none();
         if to.push(PlainValue::Integer(left.into())).is_err() {
             continue;
         }

@@ -5,9 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::thread;
 
 use crate::catalogue;
-use crate::game::Play;
-use crate::game::run::Run;
 use crate::game::shape::PlainValue;
+use crate::game::{Play, Ruleset};
 use crate::number::Natural;
 use crate::solve::compound::{CombinedMove, CompoundSolution};
 use crate::solve::search::parts;
@@ -28,7 +27,7 @@ type State = (Vec<PlainValue>, bool);
 
 /// The findings of brute force about one game.
 struct Oracle<'r> {
-    rules: &'r dyn Run,
+    rules: &'r dyn Ruleset,
     options: HashMap<PlainValue, Vec<Vec<PlainValue>>>,
     wins: HashMap<(CompoundRule, State), bool>,
 }
@@ -120,7 +119,7 @@ fn compounds_are_what_the_rules_give() {
     });
 }
 
-fn check(rules: &dyn Run) {
+fn check(rules: &dyn Ruleset) {
     let small = rules.small();
     let mut oracle = Oracle { rules, options: HashMap::new(), wins: HashMap::new() };
     let written: Vec<PlainValue> = (0..small.len()).map(|index| small.written(index)).collect();
@@ -150,8 +149,8 @@ fn check_compound(components: &[&PlainValue], rule: CompoundRule, oracle: &mut O
     for component in components {
         run.push((*component).clone()).unwrap();
     }
-    let what = format!("{components:?} of {}, {rule:?}", run.card().id);
-    let part = Summand { key: run.card().id.into(), place: 0, run };
+    let what = format!("{components:?} of {}, {rule:?}", oracle.rules.card().id);
+    let part = Summand { key: oracle.rules.card().id.into(), place: 0, run };
     let solution = CompoundSolution::of(Sum::new([part]), rule, &Caches::default()).unwrap();
     let mut state: State = (components.iter().map(|component| (*component).clone()).collect(), false);
     state.0.sort_unstable();

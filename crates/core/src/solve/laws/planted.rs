@@ -4,9 +4,8 @@ use std::iter;
 use std::thread;
 
 use super::check;
-use crate::game::run::RunOf;
 use crate::game::search::Searched;
-use crate::game::{Card, Game, Illegal, Left, Rules, Tag, left_is_the_move};
+use crate::game::{Card, Illegal, Left, Rules, Tag, Theory, left_is_the_move};
 use crate::number::Natural;
 
 /// Names faults once: as a type, and as the list of all but `None`.
@@ -104,7 +103,7 @@ impl Rules for PowersOf3 {
     }
 }
 
-impl Game for PowersOf3 {
+impl Theory<Self> for PowersOf3 {
     type Solved = Natural;
 
     fn solve(&self, stones: &u64) -> Natural {
@@ -303,7 +302,7 @@ impl Rules for Take3OrHalve {
     }
 }
 
-impl Game for Take3OrHalve {
+impl Theory<Self> for Take3OrHalve {
     type Solved = Natural;
 
     fn solve(&self, stones: &u64) -> Natural {
@@ -325,9 +324,9 @@ fn said(fault: Fault) -> Option<String> {
     // Each check has a thread of its own, since a panic leaves the meter of its thread as it was, and one fault must
     // not change the check of another.
     let checked = thread::spawn(move || {
-        check(&RunOf::new(PowersOf3(fault)));
-        check(&RunOf::new(Searched::new(Clobber(fault))));
-        check(&RunOf::new(Take3OrHalve(fault)));
+        check(&PowersOf3(fault));
+        check(&Searched::new(Clobber(fault)));
+        check(&Take3OrHalve(fault));
     });
     let panic = checked.join().err()?;
     let message = panic.downcast_ref::<String>().cloned();

@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::{combined, solve};
-use crate::solve::compound::{CombinedMove, CompoundSolution, NotCombined, after};
-use crate::solve::{ComponentIndex, Sum, Winner};
+use crate::game::Positions;
+use crate::solve::compound::{CombinedMove, CompoundSolution, NotCombined};
+use crate::solve::{ComponentIndex, SolvedSum, Winner};
 use crate::theory::Caches;
 use crate::theory::compounds::{Compound, CompoundRule};
 use crate::wire::analysis::MoveAnswer;
@@ -12,6 +13,7 @@ use crate::wire::fault::{Code, Fault, Faults, quote};
 use crate::wire::id::Id;
 use crate::wire::limits::RequestLimits;
 use crate::wire::play::{PlayRequest, Player};
+use crate::wire::position::refusal;
 use crate::wire::request::Request;
 
 /// A combined move of the caller and the reply.
@@ -40,12 +42,16 @@ impl CompoundTurn {
         let rule = CompoundRule { compound, play };
         let left = own.read_combined(&position, &games, limits).map_err(|faults| faults.under("combined_move"))?;
         let moved: Vec<ComponentIndex> = left.iter().map(|(place, _)| *place).collect();
-        let left = after(&position, &left);
         let before = solve(position, rule, tables)?;
         before.check(&moved).map_err(|broken| fault(&before, &broken).under("combined_move"))?;
-        let solution = solve(left, rule, tables)?;
+        let adopt = |(place, left): (ComponentIndex, Box<dyn Positions>)| {
+            (place, before.position().parts()[place.part].run.adopt(&*left))
+        };
+        let left: Vec<_> = left.into_iter().map(adopt).collect();
+        let solution = before.with(&left, tables).map_err(refusal)?;
         let reply = own.choice().of_compound(&solution);
-        let end = reply.as_ref().map(|reply| solve(solution.after(reply), rule, tables)).transpose()?;
+        let end = reply.as_ref().map(|reply| solution.with(&solution.left(reply), tables));
+        let end = end.transpose().map_err(refusal)?;
         Ok(Self { id, solution, reply, end })
     }
 
@@ -107,8 +113,8 @@ pub struct CompoundTurnAnswer<'a> {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
     id: Option<&'a Id>,
     /// The position after the caller's move.
-    #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
-    position: &'a Sum,
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::solve::Sum))]
+    position: &'a SolvedSum,
     /// The kind of compound.
     compound: Compound,
     /// Whether the caller's move wins.
@@ -120,8 +126,8 @@ pub struct CompoundTurnAnswer<'a> {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>, required = true))]
     combined_reply: Option<Vec<MoveAnswer<'a>>>,
     /// The position after the reply; the same as `position` without one.
-    #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
-    after: &'a Sum,
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::solve::Sum))]
+    after: &'a SolvedSum,
     /// Whether the game is over.
     over: bool,
     /// Who wins with perfect play from here, or has won if the game is over.

@@ -157,7 +157,7 @@ impl ReadParameters {
         }
         let place = known.unwrap_or(list.len().saturating_sub(1));
         let Some((part, asked)) = list.get_mut(place) else { return };
-        for text in position::texts(part.run.shape(), text) {
+        for text in position::texts(part.run.ruleset().shape(), text) {
             let (before, first) = (part.run.len(), *asked);
             let pushed = position::push_text(&mut *part.run, text, counts);
             let added = part.run.len().saturating_sub(before);

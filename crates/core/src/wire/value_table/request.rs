@@ -331,8 +331,8 @@ impl Positions {
     /// itself.
     fn of_range(mut part: Summand, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
         let refused = |code, detail: String| Fault::new(code, detail).under("positions");
-        let is_of_rules = part.run.shape() == Shape::Literal;
-        if !matches!(part.run.shape(), Shape::Integer | Shape::Coordinates | Shape::Literal) {
+        let is_of_rules = part.run.ruleset().shape() == Shape::Literal;
+        if !matches!(part.run.ruleset().shape(), Shape::Integer | Shape::Coordinates | Shape::Literal) {
             let key = quote(&part.key);
             return Err(refused(wrong, format!("positions of {key} are no integers: list them")));
         }

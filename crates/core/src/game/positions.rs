@@ -1,0 +1,162 @@
+//! [`Ruleset`] and [`Positions`]: games and positions of any type, as a referee sees them, without values. Code that reads and
+//! writes sums knows games only in this form.
+
+mod of;
+
+use std::any::Any;
+use std::fmt;
+#[cfg(any(test, feature = "columns"))]
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+#[cfg(any(test, feature = "columns"))]
+use crate::game::columns::{Columns, OnMissing};
+use crate::game::shape::{PlainValue, Shape};
+use crate::game::{Card, Illegal, Play, Solved, Unsolved, UnusableRules};
+use crate::theory::Caches;
+pub(super) use of::PositionsOf;
+
+/// A game of the catalogue, one that a client gives, or one that a user of the library writes. It holds no positions.
+///
+/// Every [`Game`](crate::game::Game) is one.
+pub trait Ruleset: Send + Sync {
+    /// The catalogue's card of the game.
+    fn card(&self) -> &'static Card;
+    /// The form in which positions are written.
+    fn shape(&self) -> Shape;
+    /// True if a move may leave no position, or several.
+    fn splits(&self) -> bool;
+    /// Returns no positions, to which some are added.
+    fn none(&self) -> Box<dyn Positions>;
+    /// [`Rules::small`](crate::game::Rules::small).
+    fn small(&self) -> Box<dyn Positions>;
+
+    /// Puts the Grundy value of each position in the columns into its place of `values`. Places without a value stay as
+    /// they are: `on_missing` is called for each, the first one first, and can end the work. If the columns are of
+    /// another shape, all positions are illegal.
+    #[cfg(any(test, feature = "columns"))]
+    fn fill(
+        &self,
+        columns: Columns<'_>,
+        values: &mut [u64],
+        caches: &Caches,
+        on_missing: &mut OnMissing<'_>,
+    ) -> ControlFlow<()>;
+}
+
+impl fmt::Debug for dyn Ruleset + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.card().id)
+    }
+}
+
+/// A move of a game whose type is not known. Only positions of that game look inside.
+#[derive(Clone, Debug)]
+pub struct AnyMove(Arc<dyn AnyDebug>);
+
+/// The type of moves inside.
+trait AnyDebug: Any + fmt::Debug + Send + Sync {}
+
+impl<M: Any + fmt::Debug + Send + Sync> AnyDebug for M {}
+
+impl AnyMove {
+    pub(super) fn new(made: impl Any + fmt::Debug + Send + Sync) -> Self {
+        Self(Arc::new(made))
+    }
+
+    pub(super) fn of<M: 'static>(&self) -> Option<&M> {
+        let inside: &dyn Any = &*self.0;
+        inside.downcast_ref()
+    }
+}
+
+/// Positions of one game, in order: the components under one key, or what a move leaves of one.
+///
+/// They have no values before they are solved. Functions that take an index panic if there is no such position.
+pub trait Positions: Any + Send + Sync {
+    /// The game.
+    fn ruleset(&self) -> &dyn Ruleset;
+    /// The number of positions.
+    fn len(&self) -> usize;
+    /// True if there is no position.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Copies the positions.
+    fn copy(&self) -> Box<dyn Positions>;
+    /// Returns one of the positions alone. Its options keep their order; those of the same position, if it is read
+    /// again, need not.
+    fn alone(&self, index: usize) -> Box<dyn Positions>;
+    /// [`Rules::all`](crate::game::Rules::all), with the positions as starts.
+    fn all(&self) -> Option<Box<dyn Positions>>;
+    /// Adds a position.
+    ///
+    /// # Errors
+    /// The reason why the value is no position of the game.
+    fn push(&mut self, written: PlainValue) -> Result<(), Illegal>;
+    /// Returns a position as it is written.
+    fn written(&self, index: usize) -> PlainValue;
+    /// True if a position is the same as one of others.
+    fn is_same(&self, index: usize, other: &dyn Positions, at: usize) -> bool;
+    /// Returns the positions with others of the same game in the place of one.
+    fn with(&self, index: usize, others: &dyn Positions) -> Box<dyn Positions>;
+
+    /// [`Game::explored`](crate::game::Game::explored).
+    ///
+    /// # Errors
+    /// The fault of a client's rules, or that the meter is spent.
+    fn explored(&self, caches: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules>;
+    /// Solves the positions, by a theory that solves all that moves lead to as well, in normal or misère play.
+    ///
+    /// # Errors
+    /// No theory reaches a position, or the meter is spent.
+    fn solve(self: Box<Self>, play: Play, caches: &Caches) -> Result<Box<dyn Solved>, Unsolved>;
+
+    /// Returns all moves of a position in the order of [`Rules::moves`](crate::game::Rules::moves).
+    fn moves(&self, index: usize) -> Vec<AnyMove>;
+    /// Returns the move that leaves these positions. They may be from before the rules were explored.
+    ///
+    /// # Errors
+    /// The reason why no move leaves them.
+    fn find(&self, index: usize, left: &dyn Positions) -> Result<AnyMove, Illegal>;
+    /// [`Rules::after`](crate::game::Rules::after).
+    fn after(&self, index: usize, made: &AnyMove) -> Box<dyn Positions>;
+    /// [`Rules::describe`](crate::game::Rules::describe).
+    fn describe(&self, index: usize, made: &AnyMove) -> String;
+    /// Returns whether two moves of a position are the same.
+    fn is_same_move(&self, one: &AnyMove, other: &AnyMove) -> bool;
+}
+
+impl fmt::Debug for dyn Positions {
+    /// Shows the game and how its positions are written. There is one function for all games, not one for each.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.ruleset().fmt(f)?;
+        f.debug_list().entries((0..self.len()).map(|index| self.written(index))).finish()
+    }
+}
+
+impl dyn Positions {
+    /// Returns what all moves leave, in the order of the moves.
+    #[must_use]
+    pub fn options(&self, index: usize) -> Vec<Box<dyn Positions>> {
+        self.moves(index).iter().map(|made| self.after(index, made)).collect()
+    }
+
+    /// Returns other positions as positions of this game: they may be from before its rules were explored.
+    #[must_use]
+    pub fn adopt(&self, other: &dyn Positions) -> Box<dyn Positions> {
+        let (this, of_other): (&dyn Any, &dyn Any) = (self, other);
+        let mut adopted = self.ruleset().none();
+        let is_known = this.type_id() == of_other.type_id();
+        if is_known || (0..other.len()).try_for_each(|index| adopted.push(other.written(index))).is_err() {
+            return other.copy();
+        }
+        adopted
+    }
+}
+
+impl AsRef<dyn Positions> for dyn Positions {
+    fn as_ref(&self) -> &(dyn Positions + 'static) {
+        self
+    }
+}

@@ -1,0 +1,200 @@
+//! [`PositionsOf`]: positions of a game as a type of its own.
+
+use std::any::Any;
+#[cfg(any(test, feature = "columns"))]
+use std::ops::ControlFlow;
+
+use smallvec::SmallVec;
+
+use super::{AnyMove, Positions, Ruleset};
+#[cfg(any(test, feature = "columns"))]
+use crate::game::columns::{self, Columns, OnMissing};
+use crate::game::shape::{PlainValue, Shape};
+use crate::game::solved::SolvedOf;
+use crate::game::{Card, Game, Illegal, Left, Play, Position, Rules, Solved, Unsolved, UnusableRules};
+use crate::number::meter;
+use crate::theory::Caches;
+
+/// Positions of a game of a known type: one of the catalogue's, or one that a user of the library writes.
+#[derive(Clone, Debug)]
+pub(crate) struct PositionsOf<G: Game> {
+    pub(crate) game: G,
+    /// Mostly there is one position, which needs no memory of its own.
+    pub(crate) positions: SmallVec<[G::Position; 1]>,
+}
+
+/// The steps of a call about one position, besides those for its words. The game charges the rest.
+const STEPS_A_CALL: u64 = 20;
+
+/// The steps of a call for each machine word of the position.
+const STEPS_A_WORD: u64 = 4;
+
+/// The steps to put a move in words, besides long numbers.
+const STEPS_A_DESCRIPTION: u64 = 150;
+
+/// The steps to put together each part of an option.
+const STEPS_A_PART: u64 = 10;
+
+impl<G: Game> PositionsOf<G> {
+    /// Charges positions that were made.
+    pub(crate) fn made(game: G, positions: SmallVec<[G::Position; 1]>) -> Self {
+        charge_made(&positions);
+        Self { game, positions }
+    }
+
+    /// Other positions of the game.
+    fn of(&self, positions: SmallVec<[G::Position; 1]>) -> Box<dyn Positions> {
+        Box::new(Self::made(self.game.clone(), positions))
+    }
+
+    /// The steps of a call about a position.
+    pub(crate) fn steps(&self, index: usize) -> u64 {
+        let words = u64::try_from(self.positions[index].weight()).unwrap_or(u64::MAX);
+        words.saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_CALL)
+    }
+
+    /// Charges a call about a position.
+    pub(crate) fn charge(&self, index: usize) {
+        meter::charge(self.steps(index));
+    }
+
+    /// The positions with others in the place of one.
+    pub(crate) fn replaced(&self, index: usize, others: &[G::Position]) -> SmallVec<[G::Position; 1]> {
+        [&self.positions[..index], others, &self.positions[index + 1..]].concat().into()
+    }
+
+    /// The others as positions of the same type, if they are of the same game.
+    pub(crate) fn same_game(other: &dyn Positions) -> Option<&Self> {
+        let other: &dyn Any = other;
+        other.downcast_ref()
+    }
+}
+
+/// Charges positions that were made. It is one function for all games whose positions are alike.
+fn charge_made<P: Position>(positions: &[P]) {
+    meter::charge_each(positions.iter().map(Position::weight).fold(0, usize::saturating_add), STEPS_A_WORD);
+    meter::charge(STEPS_A_CALL);
+}
+
+impl<G: Game> Ruleset for G {
+    fn card(&self) -> &'static Card {
+        Rules::card(self)
+    }
+
+    fn shape(&self) -> Shape {
+        Rules::shape(self)
+    }
+
+    fn splits(&self) -> bool {
+        G::SPLITS
+    }
+
+    fn none(&self) -> Box<dyn Positions> {
+        Box::new(PositionsOf::made(self.clone(), SmallVec::new()))
+    }
+
+    fn small(&self) -> Box<dyn Positions> {
+        Box::new(PositionsOf::made(self.clone(), Rules::small(self).into()))
+    }
+
+    #[cfg(any(test, feature = "columns"))]
+    fn fill(
+        &self,
+        columns: Columns<'_>,
+        values: &mut [u64],
+        caches: &Caches,
+        on_missing: &mut OnMissing<'_>,
+    ) -> ControlFlow<()> {
+        columns::fill(self, columns, values, caches, on_missing)
+    }
+}
+
+impl<G: Game> Positions for PositionsOf<G> {
+    fn ruleset(&self) -> &dyn Ruleset {
+        &self.game
+    }
+
+    fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn copy(&self) -> Box<dyn Positions> {
+        self.of(self.positions.clone())
+    }
+
+    fn alone(&self, index: usize) -> Box<dyn Positions> {
+        self.of(SmallVec::from_buf([self.positions[index].clone()]))
+    }
+
+    fn all(&self) -> Option<Box<dyn Positions>> {
+        Some(self.of(self.game.all(&self.positions)?.into()))
+    }
+
+    fn push(&mut self, written: PlainValue) -> Result<(), Illegal> {
+        let position = self.game.read(written)?;
+        meter::charge_each(position.weight(), STEPS_A_WORD);
+        self.positions.push(position);
+        Ok(())
+    }
+
+    fn written(&self, index: usize) -> PlainValue {
+        self.charge(index);
+        self.game.write(&self.positions[index])
+    }
+
+    fn is_same(&self, index: usize, other: &dyn Positions, at: usize) -> bool {
+        Self::same_game(other).is_some_and(|other| self.positions[index] == other.positions[at])
+    }
+
+    fn with(&self, index: usize, others: &dyn Positions) -> Box<dyn Positions> {
+        let others = Self::same_game(others).map_or(&[][..], |others| &others.positions);
+        self.of(self.replaced(index, others))
+    }
+
+    fn explored(&self, caches: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules> {
+        self.game.explored(&self.positions, caches)
+    }
+
+    fn solve(self: Box<Self>, play: Play, caches: &Caches) -> Result<Box<dyn Solved>, Unsolved> {
+        meter::go_on(STEPS_A_CALL)?;
+        let theory = self.game.theory(&self.positions, play, caches)?;
+        meter::go_on(0)?;
+        meter::work_at("solving");
+        Ok(SolvedOf::of(*self, theory)?)
+    }
+
+    fn moves(&self, index: usize) -> Vec<AnyMove> {
+        self.charge(index);
+        // A loop, for the same reason as in `Rules::listed`.
+        let mut moves = Vec::new();
+        for made in self.game.listed(&self.positions[index]) {
+            moves.push(AnyMove::new(made));
+        }
+        moves
+    }
+
+    fn find(&self, index: usize, left: &dyn Positions) -> Result<AnyMove, Illegal> {
+        self.charge(index);
+        meter::charge_each(left.len(), STEPS_A_PART);
+        let this: &dyn Positions = self;
+        let left = this.adopt(left);
+        let left = Self::same_game(&*left).ok_or("a component stays a position of its game")?;
+        self.game.find(&self.positions[index], &Left::from(&left.positions[..])).map(AnyMove::new)
+    }
+
+    fn after(&self, index: usize, made: &AnyMove) -> Box<dyn Positions> {
+        self.charge(index);
+        let left = made.of().map(|made| self.game.after(&self.positions[index], made));
+        self.of(left.map_or_else(SmallVec::new, Left::into_parts))
+    }
+
+    fn describe(&self, index: usize, made: &AnyMove) -> String {
+        self.charge(index);
+        meter::charge(STEPS_A_DESCRIPTION);
+        made.of().map_or_else(String::new, |made| self.game.describe(&self.positions[index], made))
+    }
+
+    fn is_same_move(&self, one: &AnyMove, other: &AnyMove) -> bool {
+        one.of::<G::Move>() == other.of()
+    }
+}

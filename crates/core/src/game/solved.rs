@@ -1,0 +1,246 @@
+//! [`Solved`]: positions of a game of any type with the theory that solved them. The code that solves sums knows games only
+//! in this form.
+
+mod of;
+
+use std::any::Any;
+use std::fmt;
+use std::ops::Deref;
+
+use crate::game::{
+    AnyMove, Goal, Lengths, Moves, Nature, Origin, Play, Positions, STEPS_AN_OPTION, Step, Tameness, Unsolved, Value,
+};
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
+use crate::theory::graphs::sum;
+pub(super) use of::SolvedOf;
+
+/// Solved positions of one game, in order, with the theory that solved them.
+///
+/// It solves all that moves lead to as well. Functions that take an index panic if there is no such position.
+pub trait Solved: Any + Send + Sync {
+    /// The positions.
+    fn positions(&self) -> &(dyn Positions + 'static);
+    /// Copies the positions.
+    fn solved_copy(&self) -> Box<dyn Solved>;
+    /// Returns one of the positions alone.
+    fn solved_alone(&self, index: usize) -> Box<dyn Solved>;
+    /// Returns what a move leaves, which may keep parts of the solution.
+    fn follow(&self, index: usize, made: &AnyMove) -> Box<dyn Positions>;
+    /// Solves positions that moves from these lead to, by the same theory.
+    ///
+    /// # Errors
+    /// The meter is spent. A move that was made then may leave no position, for which some games have no answer.
+    fn solve_more(&self, left: Box<dyn Positions>) -> Result<Box<dyn Solved>, Spent>;
+    /// Returns the positions with others of the same game in the place of one.
+    fn solved_with(&self, index: usize, others: &dyn Solved) -> Box<dyn Solved>;
+
+    /// Returns the value of a position; 0 if it has no options, whatever its game knows. Nothing is charged: callers that ask
+    /// for the values of many positions charge for all at once.
+    fn value(&self, index: usize) -> Value;
+    /// [`Theory::tameness`](crate::game::Theory::tameness); a position without options is fickle, whatever its game knows.
+    fn tameness(&self, index: usize) -> Tameness;
+    /// [`Theory::has_value`](crate::game::Theory::has_value), for all positions as one option.
+    fn has_value(&self, value: &Natural) -> bool;
+    /// [`Theory::check_listable`](crate::game::Theory::check_listable), for all positions.
+    ///
+    /// # Errors
+    /// The reason why the options of a position can't be found.
+    fn check_listable(&self) -> Result<(), Unsolved>;
+    /// Returns the moves of a position that meet a goal. There always are such for all moves, and for those to a
+    /// value. For other goals it is `None` if the theory does not know them together
+    /// ([`Theory::moves_to`](crate::game::Theory::moves_to)).
+    fn moves_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, AnyMove>>;
+    /// Returns the number of these moves.
+    fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural>;
+    /// Returns all moves of a position in a list, in the order of the moves.
+    fn listed(&self, index: usize) -> Vec<AnyMove>;
+    /// [`Theory::remoteness`](crate::game::Theory::remoteness).
+    fn remoteness(&self, index: usize, play: Play) -> Option<u64>;
+    /// [`Theory::lengths`](crate::game::Theory::lengths).
+    fn lengths(&self, index: usize, play: Play) -> Option<Lengths>;
+    /// Returns the nature of a position in theories of sums; all positions are of one nature.
+    fn nature(&self, index: usize) -> Nature<'_>;
+    /// Returns the nature of a position that moves from these lead to, which need not be solved.
+    fn nature_of<'a>(&'a self, left: &'a dyn Positions, index: usize) -> Nature<'a>;
+    /// The source of the values.
+    fn origin(&self) -> Origin<'_>;
+    /// [`Theory::explain`](crate::game::Theory::explain) or [`Theory::explain_misere`](crate::game::Theory::explain_misere).
+    fn explain(&self, index: usize, play: Play) -> Vec<Step>;
+    /// [`Theory::answer_by_symmetry`](crate::game::Theory::answer_by_symmetry).
+    fn answer_by_symmetry(&self, index: usize, made: &AnyMove) -> Option<AnyMove>;
+}
+
+impl fmt::Debug for dyn Solved {
+    /// Shows the positions, not their solutions.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.positions().fmt(f)
+    }
+}
+
+/// Solved positions are positions.
+impl Deref for dyn Solved {
+    type Target = dyn Positions;
+
+    fn deref(&self) -> &(dyn Positions + 'static) {
+        self.positions()
+    }
+}
+
+impl AsRef<dyn Positions> for dyn Solved {
+    fn as_ref(&self) -> &(dyn Positions + 'static) {
+        self.positions()
+    }
+}
+
+/// The steps for the value of each component where all are asked for. They are charged at once, since a charge for each
+/// of a million small components takes time itself.
+const STEPS_A_VALUE: u64 = 4;
+
+impl dyn Solved {
+    /// Returns what a move leaves, solved.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn solved_after(&self, index: usize, made: &AnyMove) -> Result<Box<dyn Solved>, Spent> {
+        self.solve_more(self.follow(index, made))
+    }
+
+    /// The class of all components together.
+    #[must_use]
+    pub fn sum_tameness(&self) -> Tameness {
+        (0..self.len()).map(|index| self.tameness(index)).fold(Tameness::Fickle, Tameness::beside)
+    }
+
+    /// The value of the sum of all components; `None` if it is not known.
+    #[must_use]
+    pub fn worth(&self) -> Option<Value> {
+        if self.len() == 1 {
+            return Some(self.value(0)).filter(|value| !matches!(value, Value::Outcome { .. }));
+        }
+        self.xor().ok().map(Value::Nimber)
+    }
+
+    /// The XOR of the values of all components.
+    ///
+    /// # Errors
+    /// The index of the first component without a Grundy value.
+    pub fn xor(&self) -> Result<Natural, usize> {
+        meter::charge_each(self.len(), STEPS_A_VALUE);
+        let mut xor = Natural::ZERO;
+        for index in 0..self.len() {
+            match self.value(index) {
+                Value::Nimber(value) => xor = &xor ^ &value,
+                _ => return Err(index),
+            }
+        }
+        Ok(xor)
+    }
+
+    /// True if the components have this value together. A game may know this without knowing the values of each.
+    #[must_use]
+    pub fn is_worth(&self, value: &Natural) -> bool {
+        self.xor().map_or_else(|_| self.has_value(value), |xor| xor == *value)
+    }
+
+    /// Returns the options of a component that meet a goal. Rank 0 is the game's choice.
+    #[must_use]
+    pub fn moves<'a>(&'a self, index: usize, goal: &Goal) -> Moves<'a, AnyMove> {
+        if let Some(moves) = self.moves_to(index, goal) {
+            return moves;
+        }
+        match goal {
+            Goal::Ranks(ranks) => {
+                self.moves(index, &Goal::All).of_ranks(ranks.iter().map(|rank| (*rank).into()).collect())
+            }
+            Goal::Tame(value, tameness) => {
+                let to_value = self.moves(index, &Goal::Value(value.clone()));
+                if let Moves::Counted(..) = to_value {
+                    let first = to_value.nth(&Natural::ZERO);
+                    return if first.is_some_and(|made| self.tameness_after(index, &made) == *tameness) {
+                        to_value
+                    } else {
+                        Moves::None
+                    };
+                }
+                to_value.filtered(|made| {
+                    meter::go_on(STEPS_AN_OPTION).is_ok() && self.tameness_after(index, made) == *tameness
+                })
+            }
+            // No theory is known. Only the goals of all moves and of a value always have a list.
+            Goal::Wins(_) | Goal::Elements(_) | Goal::All | Goal::Value(_) => Moves::None,
+        }
+    }
+
+    /// Returns the number of options of a component that meet a goal.
+    #[must_use]
+    pub fn count(&self, index: usize, goal: &Goal) -> Natural {
+        self.count_to(index, goal).unwrap_or_else(|| self.moves(index, goal).count())
+    }
+
+    /// Returns whether a component has no option.
+    #[must_use]
+    pub fn is_over(&self, index: usize) -> bool {
+        self.moves(index, &Goal::All).is_empty()
+    }
+
+    /// The number of options of all components that leave 0, in a sum in which this is the XOR of all values.
+    #[must_use]
+    pub fn count_to_zero(&self, xor: &Natural) -> Natural {
+        meter::charge_each(self.len(), STEPS_A_VALUE);
+        let counts = (0..self.len()).map(|index| match self.value(index) {
+            Value::Nimber(value) => self.count(index, &Goal::Value(&value ^ xor)),
+            _ => Natural::ZERO,
+        });
+        counts.sum()
+    }
+
+    /// The first component that can leave 0 of such a sum by going down: with *g* ⊕ X < *g*.
+    #[must_use]
+    pub fn first_down(&self, xor: &Natural) -> Option<usize> {
+        meter::charge_each(self.len(), STEPS_A_VALUE);
+        (0..self.len()).find(|index| match self.value(*index) {
+            Value::Nimber(value) => &value ^ xor < value,
+            _ => false,
+        })
+    }
+
+    /// True if the game has a theory of the component on its own.
+    #[must_use]
+    pub fn has_theory_alone(&self, index: usize, play: Play) -> bool {
+        self.moves_to(index, &Goal::Wins(play)).is_some()
+    }
+
+    /// Returns the class in misère sums of what a move leaves.
+    fn tameness_after(&self, index: usize, made: &AnyMove) -> Tameness {
+        // A move that was made once the meter was spent may leave no position.
+        self.solved_after(index, made).map_or(Tameness::Unknown, |left| left.sum_tameness())
+    }
+
+    /// A component as a token on a graph, where it is one.
+    #[must_use]
+    pub fn token(&self, index: usize) -> Option<sum::Token<'_>> {
+        match self.nature(index) {
+            Nature::Token(tokens, at) => Some(tokens.token(at)),
+            _ => None,
+        }
+    }
+
+    /// True if the components are tokens on a graph.
+    #[must_use]
+    pub fn has_tokens(&self) -> bool {
+        !self.is_empty() && matches!(self.nature(0), Nature::Token(..))
+    }
+
+    /// True if the components are cells of a deletion game.
+    #[must_use]
+    pub fn has_cells(&self) -> bool {
+        !self.is_empty() && matches!(self.nature(0), Nature::Cells(_))
+    }
+
+    /// True if no component has options.
+    #[must_use]
+    pub fn is_stuck(&self) -> bool {
+        (0..self.len()).all(|index| self.is_over(index))
+    }
+}

@@ -1,0 +1,225 @@
+//! [`SolvedOf`]: solved positions of a game as a type of its own.
+
+use std::any::Any;
+
+use smallvec::SmallVec;
+
+use super::Solved;
+use crate::game::positions::PositionsOf;
+use crate::game::{
+    AnyMove, Game, Goal, Illegal, Left, Lengths, Moves, Nature, Origin, Play, Position, Positions, Rules, Step,
+    Tameness, Theory, Unsolved, Value, Worth, pulled, search,
+};
+use crate::number::Natural;
+use crate::number::meter::{self, Spent};
+
+/// Solved positions of a game of a known type.
+#[derive(Clone, Debug)]
+pub(crate) struct SolvedOf<G: Game> {
+    of: PositionsOf<G>,
+    theory: G::Theory,
+    solved: SmallVec<[SolvedBy<G>; 1]>,
+}
+
+/// A solved position of a game.
+type SolvedBy<G> = <<G as Game>::Theory as Theory<G>>::Solved;
+
+/// The steps to write an explanation, besides long numbers.
+const STEPS_AN_EXPLANATION: u64 = 500;
+
+impl<G: Game> SolvedOf<G> {
+    /// Solves positions by a theory that was made for them, or for some that lead to them.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub(crate) fn of(of: PositionsOf<G>, theory: G::Theory) -> Result<Box<dyn Solved>, Spent> {
+        let mut solved = SmallVec::new();
+        // Makes room for exactly this many: of a million components, room for the next power of two would be felt.
+        solved.reserve_exact(of.positions.len());
+        for (index, position) in of.positions.iter().enumerate() {
+            meter::go_on(of.steps(index))?;
+            solved.push(theory.solve(position));
+        }
+        Ok(Box::new(Self { of, theory, solved }))
+    }
+
+    /// Returns whether a position has no option.
+    fn is_over(&self, index: usize) -> bool {
+        self.by_goal(index, &Goal::All).is_some_and(|moves| moves.is_empty())
+    }
+
+    /// Returns the moves that meet a goal, by the theory. If it does not know them, all moves are listed, and the
+    /// positions that they leave are solved.
+    fn by_goal<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, G::Move>> {
+        let (position, solved) = (&self.of.positions[index], &self.solved[index]);
+        match (self.theory.moves_to(position, solved, goal), goal) {
+            (Some(known), _) => Some(known),
+            (None, Goal::All) => Some(Moves::list(self.of.game.listed(position))),
+            (None, Goal::Value(value)) => {
+                let mut moves = self.of.game.listed(position);
+                moves.retain(|made| self.theory.has_value(&self.left(index, made), value));
+                Some(Moves::list(moves))
+            }
+            (None, _) => None,
+        }
+    }
+
+    /// Returns the positions that a move leaves.
+    fn left(&self, index: usize, made: &G::Move) -> Left<G::Position> {
+        let (position, solved) = (&self.of.positions[index], &self.solved[index]);
+        let kept = self.theory.follow(position, solved, made);
+        kept.unwrap_or_else(|| self.of.game.after(position, made))
+    }
+}
+
+impl<G: Game> Solved for SolvedOf<G> {
+    fn positions(&self) -> &(dyn Positions + 'static) {
+        &self.of
+    }
+
+    fn solved_copy(&self) -> Box<dyn Solved> {
+        let of = PositionsOf::made(self.of.game.clone(), self.of.positions.clone());
+        Box::new(Self { of, theory: self.theory.clone(), solved: self.solved.clone() })
+    }
+
+    fn solved_alone(&self, index: usize) -> Box<dyn Solved> {
+        let positions = SmallVec::from_buf([self.of.positions[index].clone()]);
+        let of = PositionsOf::made(self.of.game.clone(), positions);
+        let solved = SmallVec::from_buf([self.solved[index].clone()]);
+        Box::new(Self { of, theory: self.theory.clone(), solved })
+    }
+
+    fn follow(&self, index: usize, made: &AnyMove) -> Box<dyn Positions> {
+        self.of.charge(index);
+        let left = made.of().map_or_else(SmallVec::new, |made| self.left(index, made).into_parts());
+        Box::new(PositionsOf::made(self.of.game.clone(), left))
+    }
+
+    fn solve_more(&self, left: Box<dyn Positions>) -> Result<Box<dyn Solved>, Spent> {
+        let left: Box<dyn Any> = left;
+        // Positions of another game are none of this one.
+        let left = left.downcast::<PositionsOf<G>>().map_or_else(|_| SmallVec::new(), |left| left.positions);
+        Self::of(PositionsOf { game: self.of.game.clone(), positions: left }, self.theory.clone())
+    }
+
+    fn solved_with(&self, index: usize, others: &dyn Solved) -> Box<dyn Solved> {
+        let others: &dyn Any = others;
+        let (positions, solved) = match others.downcast_ref::<Self>() {
+            Some(others) => (&others.of.positions[..], &others.solved[..]),
+            None => (&[][..], &[][..]),
+        };
+        let of = PositionsOf::made(self.of.game.clone(), self.of.replaced(index, positions));
+        let solved = [&self.solved[..index], solved, &self.solved[index + 1..]].concat().into();
+        Box::new(Self { of, theory: self.theory.clone(), solved })
+    }
+
+    fn value(&self, index: usize) -> Value {
+        match self.solved[index].value() {
+            Value::Outcome { .. } if self.is_over(index) => Value::Nimber(Natural::ZERO),
+            value => value,
+        }
+    }
+
+    fn tameness(&self, index: usize) -> Tameness {
+        self.of.charge(index);
+        match self.theory.tameness(&self.of.positions[index], &self.solved[index]) {
+            Tameness::Unknown if self.is_over(index) => Tameness::Fickle,
+            tameness => tameness,
+        }
+    }
+
+    fn has_value(&self, value: &Natural) -> bool {
+        self.theory.has_value(&Left::from(&self.of.positions[..]), value)
+    }
+
+    fn check_listable(&self) -> Result<(), Unsolved> {
+        for (index, position) in self.of.positions.iter().enumerate() {
+            let listable = self.theory.check_listable(position);
+            listable.map_err(|Illegal { reason, .. }| Unsolved { index, too_costly: true, reason })?;
+        }
+        Ok(())
+    }
+
+    fn moves_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, AnyMove>> {
+        self.of.charge(index);
+        Some(self.by_goal(index, goal)?.map(move |made| {
+            self.of.charge(index);
+            AnyMove::new(made)
+        }))
+    }
+
+    fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural> {
+        // Once the meter is spent, none of the other components is counted, which may be a million.
+        if meter::go_on(self.of.steps(index)).is_err() {
+            return Some(Natural::ZERO);
+        }
+        let known = self.theory.count_to(&self.of.positions[index], &self.solved[index], goal);
+        known.or_else(|| Some(self.by_goal(index, goal)?.count()))
+    }
+
+    fn remoteness(&self, index: usize, play: Play) -> Option<u64> {
+        self.of.charge(index);
+        self.theory.remoteness(&self.of.positions[index], &self.solved[index], play)
+    }
+
+    fn lengths(&self, index: usize, play: Play) -> Option<Lengths> {
+        self.of.charge(index);
+        self.theory.lengths(&self.of.positions[index], play)
+    }
+
+    fn nature(&self, index: usize) -> Nature<'_> {
+        self.theory.nature(&self.of.positions[index])
+    }
+
+    fn nature_of<'a>(&'a self, left: &'a dyn Positions, index: usize) -> Nature<'a> {
+        PositionsOf::<G>::same_game(left).map_or(Nature::Plain, |left| self.theory.nature(&left.positions[index]))
+    }
+
+    fn origin(&self) -> Origin<'_> {
+        self.theory.origin()
+    }
+
+    fn explain(&self, index: usize, play: Play) -> Vec<Step> {
+        self.of.charge(index);
+        meter::charge(STEPS_AN_EXPLANATION);
+        let (game, position, solved) = (&self.of.game, &self.of.positions[index], &self.solved[index]);
+        let steps = match play {
+            Play::Normal => self.theory.explain(position, solved),
+            Play::Misere => self.theory.explain_misere(position, solved),
+        };
+        match (play, solved.value()) {
+            _ if !steps.is_empty() => steps,
+            (Play::Normal, Value::Nimber(value)) => {
+                let values = search::values_of_options(game, &self.theory, position, "The value");
+                vec![Step::new(values), Step::value(&value)]
+            }
+            (Play::Normal, _) => steps,
+            (Play::Misere, _) => vec![Step::new(Rules::card(game).misere)],
+        }
+    }
+
+    fn answer_by_symmetry(&self, index: usize, made: &AnyMove) -> Option<AnyMove> {
+        self.of.charge(index);
+        self.theory.answer_by_symmetry(&self.of.positions[index], made.of()?).map(AnyMove::new)
+    }
+
+    fn listed(&self, index: usize) -> Vec<AnyMove> {
+        self.of.charge(index);
+        let (position, solved) = (&self.of.positions[index], &self.solved[index]);
+        // A theory may list moves faster than the rules do; a formula makes each from its rank, which is slower.
+        let known =
+            self.theory.moves_to(position, solved, &Goal::All).filter(|known| matches!(known, Moves::Listed(..)));
+        let mut moves = Vec::new();
+        if let Some(known) = known {
+            let ranks = (0_usize..).map_while(|rank| known.nth(&rank.into()));
+            for made in pulled(ranks, position.weight()) {
+                moves.push(AnyMove::new(made));
+            }
+        } else {
+            for made in self.of.game.listed(position) {
+                moves.push(AnyMove::new(made));
+            }
+        }
+        moves
+    }
+}
