@@ -18,7 +18,7 @@ use std::fmt;
 use crate::common::{Server, start};
 use futures_util::{StreamExt, stream};
 use grundy_core::catalogue;
-use grundy_core::game::run::Run;
+use grundy_core::game::Positions;
 use grundy_core::game::shape::PlainValue;
 use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::request::{Defaults, Explain, Request};
@@ -37,7 +37,7 @@ const STREAM: usize = 1000;
 struct Move {
     game: String,
     index: u64,
-    to: Box<dyn Run>,
+    to: Box<dyn Positions>,
 }
 
 impl Move {
@@ -54,7 +54,7 @@ impl Move {
         let to = request.position.parts().first().map(|part| part.run.copy());
         Self {
             index: json["index"].as_u64().unwrap(),
-            to: to.unwrap_or_else(|| catalogue::find(&game).unwrap().rules),
+            to: to.unwrap_or_else(|| catalogue::find(&game).unwrap().rules.none()),
             game,
         }
     }
@@ -90,7 +90,7 @@ struct Kinds(HashMap<PlainValue, Option<(u64, bool)>>);
 
 impl Kinds {
     /// `None` for a component that is wild: it, or one of its options, has another genus than heaps of Nim.
-    fn of(&mut self, run: &dyn Run, index: usize) -> Option<(u64, bool)> {
+    fn of(&mut self, run: &dyn Positions, index: usize) -> Option<(u64, bool)> {
         let written = run.written(index);
         if let Some(kind) = self.0.get(&written) {
             return *kind;
@@ -110,7 +110,7 @@ impl Kinds {
         kind
     }
 
-    fn of_sum(&mut self, run: &dyn Run) -> Option<(u64, bool)> {
+    fn of_sum(&mut self, run: &dyn Positions) -> Option<(u64, bool)> {
         (0..run.len()).try_fold((0, false), |(sum, firm), index| {
             let (value, is_firm) = self.of(run, index)?;
             Some((sum ^ value, firm || is_firm))

@@ -168,12 +168,11 @@ impl<G: Game> Filling<'_, '_, G> {
         let mut place = start;
         for position in &positions {
             place = self.missed.skip_illegal(place)?;
-            let found = match &of_all {
-                Some(theory) => word(theory, position),
-                None => {
-                    let alone = self.theory(slice::from_ref(position)).map_err(Missing::Unsolved);
-                    alone.and_then(|theory| word(&theory, position))
-                }
+            let found = if let Some(theory) = &of_all {
+                word(theory, position)
+            } else {
+                let alone = self.theory(slice::from_ref(position)).map_err(Missing::Unsolved);
+                alone.and_then(|theory| word(&theory, position))
             };
             match found {
                 Ok(value) => values[place] = value,

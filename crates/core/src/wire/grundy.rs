@@ -14,8 +14,15 @@ use crate::theory::Caches;
 /// Steps of keeping and writing a value, beside those that its game charges.
 const STEPS_A_VALUE: u64 = 20;
 
-/// Solves positions, which are added to none, and returns the Grundy value of each. `None` if one is not a position, or
-/// has no Grundy value.
+/// Positions with their Grundy values.
+pub(super) struct GrundyValues {
+    /// The value of each; `None` if it is not a position, or has no Grundy value.
+    pub(super) values: Vec<Option<Natural>>,
+    /// Those that are positions.
+    pub(super) solved: Box<dyn Solved>,
+}
+
+/// Solves positions, which are added to none.
 ///
 /// # Errors
 /// If the theory does not reach one, or the meter is spent.
@@ -24,13 +31,13 @@ pub(super) fn values(
     key: &str,
     positions: impl Iterator<Item = PlainValue>,
     tables: &Caches,
-) -> Result<(Vec<Option<Natural>>, Box<dyn Solved>), Fault> {
+) -> Result<GrundyValues, Fault> {
     let positions = positions.take_while(|_| meter::go_on(STEPS_A_VALUE).is_ok());
     let legal: Vec<bool> = positions.map(|position| of.push(position).is_ok()).collect();
     let solved = solve(of, key, tables)?;
     let mut found = (0..solved.len()).map(|index| nimber(&*solved, index));
-    let found = legal.into_iter().map(|legal| if legal { found.next().flatten() } else { None }).collect();
-    Ok((found, solved))
+    let values = legal.into_iter().map(|legal| if legal { found.next().flatten() } else { None }).collect();
+    Ok(GrundyValues { values, solved })
 }
 
 /// Solves positions.

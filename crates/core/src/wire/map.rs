@@ -53,8 +53,7 @@ impl Map {
         let columns: Vec<Natural> = b.numbers().collect();
         let positions = a.numbers().flat_map(|a| columns.iter().map(move |b| Pair::new(a.clone(), b.clone())));
         let positions = positions.map(PlainValue::Pair);
-        let (values, _) = grundy::values(run.ruleset().none(), key, positions, tables)?;
-        let mut values = values.into_iter();
+        let mut values = grundy::values(run.ruleset().none(), key, positions, tables)?.values.into_iter();
         let values = a.numbers().map(|_| values.by_ref().take(b.len).collect()).collect();
         Ok(Self { game: key.to_string(), name: run.ruleset().card().name, a: a.clone(), b: b.clone(), values })
     }

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::fault::{Code, Fault};
-use super::grundy;
+use super::grundy::{self, GrundyValues};
 use super::known::{self, KnownPeriod};
 use super::limits::{LimitCounter, RequestLimits};
 use super::range::{self, Range};
@@ -85,7 +85,7 @@ impl ValueRow {
         // Added at the end, so that the indices of the others stay.
         let numbers = n.numbers().chain(reach.map(Natural::from));
         let numbers = numbers.map(PlainValue::Integer);
-        let (mut grundy, solved) = grundy::values(run.ruleset().none(), key, numbers, tables)?;
+        let GrundyValues { values: mut grundy, solved } = grundy::values(run.ruleset().none(), key, numbers, tables)?;
         grundy.truncate(n.len);
         let period = KnownPeriod::of(&*solved);
         Ok(Self { game: key.to_string(), card: run.ruleset().card(), n: n.clone(), grundy, period })
