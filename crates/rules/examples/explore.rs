@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use grundy_rules::{Fuel, OutOfFuel, Positions, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
+use grundy_rules::{Fuel, OutOfFuel, PositionTable, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
 
 /// The steps of a run.
 const LIMIT: u64 = 1_500_000_000;
@@ -35,7 +35,7 @@ impl Fuel for Watched {
 /// The options of each position. An option is a sum of one or more positions, by their numbers.
 #[derive(Default)]
 struct Graph {
-    positions: Positions,
+    positions: PositionTable,
     /// Where the options of each position end.
     ends: Vec<usize>,
     /// Where the parts of each option end.

@@ -50,5 +50,5 @@ mod value;
 pub use fault::{Failure, ScriptFault};
 pub use fuel::{Fuel, OutOfFuel, STRIDE, Steps};
 pub use options::{ScriptOption, ScriptOptions, SumParts};
-pub use position::{DEEPEST, Encoded, Encoder, MOST_BYTES, PositionShape, Positions, ScriptPosition, TupleParts};
+pub use position::{DEEPEST, Encoded, Encoder, MOST_BYTES, PositionShape, PositionTable, ScriptPosition, TupleParts};
 pub use script::{Constant, Script, ScriptLimits};

@@ -4,7 +4,9 @@
 
 use std::path::Path;
 
-use grundy_rules::{Failure, Fuel, OutOfFuel, Positions, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
+use grundy_rules::{
+    Failure, Fuel, OutOfFuel, PositionTable, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps,
+};
 
 /// Steps of a script in this test; the service gives 25 times as many, which take 2 s.
 const LIMIT: u64 = 60_000_000;
@@ -27,7 +29,7 @@ impl Fuel for Watched {
 /// Explores until something ends it. Returns the number of positions.
 fn explore(source: &str, fuel: &mut dyn Fuel) -> Result<usize, Failure> {
     let mut script = Script::compile(source, &[], ScriptLimits::default(), fuel)?;
-    let mut positions = Positions::default();
+    let mut positions = PositionTable::default();
     positions.number(ScriptPosition::int(30).expect("a position").encoded());
     let mut next = 0;
     while let Some(position) = positions.get(next) {

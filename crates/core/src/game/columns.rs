@@ -208,6 +208,8 @@ impl Missed<'_, '_> {
 
 /// The value of a position, as answers have it.
 fn word<G: Game, T: Theory<G>>(theory: &T, position: &G::Position) -> Result<u64, Missing> {
+    let unreached = |reason| Missing::Unsolved(Unsolved { index: 0, too_costly: false, reason });
+    theory.reaches(position).map_err(unreached)?;
     let solved = theory.solve(position);
     match solved.value() {
         Value::Nimber(value) => value.to_u64().ok_or(Missing::TooLarge),

@@ -111,6 +111,11 @@ pub trait Positions: Any + Send + Sync {
     /// # Errors
     /// No theory reaches a position, or the meter is spent.
     fn solve(self: Box<Self>, play: Play, caches: &Caches) -> Result<Box<dyn Solved>, Unsolved>;
+    /// Solves the positions that the theory reaches, and leaves out the others, whose indices it returns.
+    ///
+    /// # Errors
+    /// There is no theory of all these positions, or the meter is spent.
+    fn solve_reached(self: Box<Self>, play: Play, caches: &Caches) -> Result<(Box<dyn Solved>, Vec<usize>), Unsolved>;
 
     /// Returns all moves of a position in the order of [`Rules::moves`](crate::game::Rules::moves).
     fn moves(&self, index: usize) -> Vec<AnyMove>;

@@ -20,7 +20,7 @@ pub trait Game: Rules {
     /// Makes the theory that solves these positions, and all that moves lead to, in normal or misère play.
     ///
     /// # Errors
-    /// No theory reaches a position, or the meter is spent.
+    /// There is no theory of all these positions, or the meter is spent.
     fn theory(&self, positions: &[Self::Position], play: Play, caches: &Caches) -> Result<Self::Theory, Unsolved>;
 
     /// Returns the positions of another game that are solved instead of these; `None` for nearly all games. The rules of
@@ -45,8 +45,8 @@ impl<G: Rules + Theory<G>> Game for G {
     }
 }
 
-/// A theory of a game: it solves the positions that it was made for, and all that moves lead to. About others it may
-/// panic. It is cheap to clone.
+/// A theory of a game: it solves the positions that it was made for and reaches, and all that moves lead to. About others
+/// it may panic. It is cheap to clone.
 ///
 /// Where there may be many options, a theory counts them by formula, all or those to one Grundy value, and finds each by
 /// its rank ([`Theory::moves_to`]). A position with 10¹⁸ options then costs no more than others. A theory of few options
@@ -54,6 +54,14 @@ impl<G: Rules + Theory<G>> Game for G {
 pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// The results of solving a position, for all later questions about it.
     type Solved: Worth + Clone + Debug + Send + Sync + 'static;
+
+    /// Checks that the theory reaches a position that it was made for.
+    ///
+    /// # Errors
+    /// How far it reaches, in a sentence.
+    fn reaches(&self, _position: &G::Position) -> Result<(), String> {
+        Ok(())
+    }
 
     /// Returns whether the theory solves these positions, too: then no other is made for them.
     fn covers(&self, _positions: &[G::Position]) -> bool {

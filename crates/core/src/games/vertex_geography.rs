@@ -57,7 +57,7 @@ impl Rules for VertexGeography {
 mod tests {
     use super::*;
     use crate::game::search::Searched;
-    use crate::game::{Game, Play};
+    use crate::game::{Game, Play, Theory};
     use crate::theory::Caches;
 
     /// The most edges of a matching that does not use some vertices.
@@ -72,12 +72,11 @@ mod tests {
 
     #[test]
     fn the_token_is_won_where_each_maximum_matching_has_its_vertex() {
-        let mut game = Searched::new(VertexGeography);
         let graphs = geography::small();
-        game.prepare(&graphs, Play::Normal, &Caches::default()).unwrap();
+        let theory = Searched::new(VertexGeography).theory(&graphs, Play::Normal, &Caches::default()).unwrap();
         for graph in &graphs {
             let is_in_all = matching(graph.edges(), &[]) > matching(graph.edges(), &[graph.token()]);
-            assert_eq!(game.solve(graph).value > 0, is_in_all, "{graph:?}");
+            assert_eq!(theory.solve(graph).value > 0, is_in_all, "{graph:?}");
         }
     }
 }

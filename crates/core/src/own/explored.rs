@@ -4,7 +4,7 @@
 //! turn of a game. A request sees only the positions that its own lead to, in an order of its own, and it is charged
 //! the steps that finding them took. So its answer does not depend on what others asked.
 
-use grundy_rules::{Encoded, Failure, Fuel, Positions, Script, ScriptOption};
+use grundy_rules::{Encoded, Failure, Fuel, PositionTable, Script, ScriptOption};
 
 use crate::game::UnusableRules;
 use crate::game::shape::Literal;
@@ -44,7 +44,7 @@ pub(crate) struct Limits {
 /// Positions of some rules, and their moves.
 #[derive(Debug, Default)]
 pub(crate) struct Explored {
-    positions: Positions,
+    positions: PositionTable,
     /// The moves of each position.
     rows: Vec<Row>,
     /// A move is the number of a position, or [`SUM`] and a count of numbers, which follow.
@@ -71,7 +71,7 @@ impl Row {
 #[derive(Debug, Default)]
 pub(crate) struct Reached {
     /// The positions, numbered from the first start on.
-    pub(crate) positions: Positions,
+    pub(crate) positions: PositionTable,
     /// The moves of position `v` are `moves[v]..moves[v + 1]`.
     pub(crate) moves: Vec<u32>,
     /// Move `m` leaves the positions `parts[sums[m]..sums[m + 1]]`.

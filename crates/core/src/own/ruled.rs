@@ -3,14 +3,14 @@
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use grundy_rules::{Encoded, Positions, Script, ScriptOption, ScriptOptions};
+use grundy_rules::{Encoded, PositionTable, Script, ScriptOption, ScriptOptions};
 
 use super::explored::metered;
 use crate::game::shape::Literal;
 
 /// Names of vertices that are positions of rules.
 pub(crate) struct Ruled {
-    positions: Positions,
+    positions: PositionTable,
     /// The script's function that puts moves in words, if it has one.
     words: Option<Mutex<Words>>,
 }
@@ -29,7 +29,7 @@ impl fmt::Debug for Ruled {
 
 impl Ruled {
     /// The positions, numbered as the vertices are; a script describes their moves.
-    pub(crate) fn new(positions: Positions, script: Option<Script>) -> Self {
+    pub(crate) fn new(positions: PositionTable, script: Option<Script>) -> Self {
         Self { positions, words: script.map(|script| Mutex::new(Words { script, last: None })) }
     }
 

@@ -31,8 +31,19 @@ pub struct Separate<'t> {
     play: Play,
     tables: &'t Caches,
     count: usize,
-    /// Solved positions that follow each other, with the place of the first. The theory does not reach those between.
-    stretches: Vec<(usize, Box<dyn Solved>)>,
+    /// Positions that follow each other; there is no theory of those between.
+    stretches: Vec<Stretch>,
+}
+
+/// Positions that follow each other and have one theory.
+#[derive(Debug)]
+struct Stretch {
+    /// The place of the first.
+    first: usize,
+    /// Those that the theory reaches.
+    solved: Box<dyn Solved>,
+    /// The places after the first of the others, ascending.
+    unreached: Vec<usize>,
 }
 
 impl<'t> Separate<'t> {
@@ -56,8 +67,8 @@ impl<'t> Separate<'t> {
         // One position is not tried again.
         let half = run.len() / 2;
         let again = if half > 0 { Some(run.copy()) } else { None };
-        if let Ok(solved) = run.solve(self.play, self.tables) {
-            self.stretches.push((first, solved));
+        if let Ok((solved, unreached)) = run.solve_reached(self.play, self.tables) {
+            self.stretches.push(Stretch { first, solved, unreached });
             return Ok(());
         }
         // If the meter is spent, that is the reason.
@@ -72,7 +83,7 @@ impl<'t> Separate<'t> {
     /// A solved run of the game, where the theory reaches any of the positions.
     #[must_use]
     pub fn solved(&self) -> Option<&dyn Solved> {
-        self.stretches.last().map(|(_, run)| &**run)
+        self.stretches.iter().rev().map(|stretch| &*stretch.solved).find(|solved| !solved.is_empty())
     }
 
     /// Returns the value of each position; `None` where the theory does not reach it.
@@ -129,9 +140,15 @@ impl<'t> Separate<'t> {
         mut cells: impl FnMut(&dyn Solved) -> Result<Vec<Option<T>>, Spent>,
     ) -> Result<Vec<Option<T>>, Spent> {
         let mut column = Vec::with_capacity(self.count);
-        for (first, run) in &self.stretches {
+        for Stretch { first, solved, unreached } in &self.stretches {
             column.resize(*first, None);
-            column.append(&mut cells(&**run)?);
+            let cells = if solved.is_empty() { Vec::new() } else { cells(&**solved)? };
+            let mut cells = cells.into_iter();
+            let mut unreached = unreached.iter().peekable();
+            while unreached.peek().is_some() || cells.len() > 0 {
+                let place = column.len().saturating_sub(*first);
+                column.push(if unreached.next_if_eq(&&place).is_some() { None } else { cells.next().flatten() });
+            }
         }
         column.resize(self.count, None);
         Ok(column)

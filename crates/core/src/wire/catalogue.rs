@@ -70,7 +70,7 @@ pub struct CatalogueEntry {
     /// Where the game and its theory come from.
     sources: &'static [Source],
     /// How far normal and misère play are solved.
-    play: Theory,
+    play: TheoryOfPlays,
     /// The largest Grundy value, null if there is none.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     max_grundy: Option<u64>,
@@ -116,8 +116,8 @@ pub struct Example {
 
 /// The facts known of a game in normal and misère play.
 #[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Theory {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Theory))]
+pub struct TheoryOfPlays {
     /// Normal play, in which a player who cannot move loses.
     normal: &'static str,
     /// Misère play, in which a player who cannot move wins.
@@ -181,7 +181,7 @@ impl CatalogueEntry {
             text_form,
             notation: notation.map(|notation| NotationForm { text: notation.text(), example: notation.example() }),
             sources: card.sources,
-            play: Theory { normal: card.normal, misere: card.misere },
+            play: TheoryOfPlays { normal: card.normal, misere: card.misere },
             max_grundy: card.max_grundy,
             map: matches!(rules.ruleset().shape(), Shape::Integer | Shape::CircleOrRow | Shape::Pair)
                 .then(|| format!("/v1/games/{key}/map")),

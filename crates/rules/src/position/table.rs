@@ -1,4 +1,4 @@
-//! [`Positions`]: numbers positions in the order of their arrival.
+//! [`PositionTable`]: numbers positions in the order of their arrival.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -7,7 +7,7 @@ use crate::size;
 
 /// A set of positions, numbered from 0 in the order of their arrival. It needs no allocation for each of them.
 #[derive(Debug)]
-pub struct Positions {
+pub struct PositionTable {
     bytes: Vec<u8>,
     ends: Vec<u32>,
     /// Tables by the low bits of the hash. Each grows alone, so that no single step takes long.
@@ -32,7 +32,7 @@ struct Slot {
 const SHARDS: usize = 64;
 const FREE: Slot = Slot { hash: 0, number: u32::MAX };
 
-impl Default for Positions {
+impl Default for PositionTable {
     fn default() -> Self {
         Self {
             bytes: Vec::new(),
@@ -43,7 +43,7 @@ impl Default for Positions {
     }
 }
 
-impl Positions {
+impl PositionTable {
     /// Returns how many positions there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn each_position_has_one_number() {
-        let mut positions = Positions::default();
+        let mut positions = PositionTable::default();
         let all: Vec<ScriptPosition> = (-500..5000).filter_map(ScriptPosition::int).collect();
         for (number, position) in (0..).zip(&all) {
             assert_eq!(positions.find(position.encoded()), None);

@@ -157,6 +157,10 @@ pub(crate) struct CircleTheory {
 impl Theory<CircleGame> for CircleTheory {
     type Solved = Natural;
 
+    fn reaches(&self, ring: &Ring) -> Result<(), String> {
+        self.rows.reaches(ring.tokens())
+    }
+
     fn covers(&self, rings: &[Ring]) -> bool {
         rings.iter().all(|ring| self.rows.covers(std::slice::from_ref(ring.tokens())))
     }

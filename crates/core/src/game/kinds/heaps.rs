@@ -159,17 +159,8 @@ impl<const SPLITS: bool> Game for HeapGame<SPLITS> {
     type Theory = HeapTheory<SPLITS>;
 
     fn theory(&self, heaps: &[Natural], play: Play, caches: &Caches) -> Result<HeapTheory<SPLITS>, Unsolved> {
-        let largest = heaps.iter().enumerate().max_by_key(|(_, heap)| *heap);
-        let (index, largest) = largest.unwrap_or((0, &Natural::ZERO));
+        let largest = heaps.iter().max().unwrap_or(&Natural::ZERO);
         let values = caches.heaps.reach(self.rules.moves(), largest)?;
-        if let Some(largest_known) = values.largest_known()
-            && *largest > largest_known.into()
-        {
-            let reason = format!(
-                "no period of this game's values is proved, and they are worked out up to a heap of {largest_known}"
-            );
-            return Err(Unsolved { index, too_costly: false, reason });
-        }
         if play == Play::Misere {
             values.prepare_misere(&caches.cache)?;
         }
@@ -179,6 +170,15 @@ impl<const SPLITS: bool> Game for HeapGame<SPLITS> {
 
 impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
     type Solved = Natural;
+
+    fn reaches(&self, heap: &Natural) -> Result<(), String> {
+        match self.values.largest_known() {
+            Some(known) if *heap > known.into() => Err(format!(
+                "no period of this game's values is proved, and they are worked out up to a heap of {known}"
+            )),
+            _ => Ok(()),
+        }
+    }
 
     fn covers(&self, heaps: &[Natural]) -> bool {
         heaps.iter().all(|heap| *heap <= self.largest)
