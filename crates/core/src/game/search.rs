@@ -347,7 +347,12 @@ impl<R: Rules> FoundBySearch<R> {
     }
 
     fn found(&self, positions: &[R::Position]) -> Found {
-        self.known(positions).unwrap_or(Found { value: 0, tameness: Tameness::Unknown, misere_wins: None })
+        // A key need not be the same for all that are played alike. What a move leaves then has another key than what
+        // it leaves of the key of its position.
+        let search = || Search::of(&self.rules, positions).ok();
+        let found = self.known(positions).or_else(|| search()?.sum_of(&self.rules, positions, Reading::ByRegions));
+        // Only a spent meter leaves no result, and then nobody sees it.
+        found.unwrap_or(Found { value: 0, tameness: Tameness::Unknown, misere_wins: None })
     }
 }
 
