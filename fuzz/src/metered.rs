@@ -16,7 +16,7 @@ const MAX_BEYOND: u64 = 8_000_000;
 /// Bytes of tables that an engine keeps.
 const KEPT: usize = 4 << 20;
 
-/// Asks each of the questions with a body, within these limits but for those of rules.
+/// Asks each of the questions with a body, within these limits. Those of rules are smaller.
 pub fn ask(body: &[u8], limits: RequestLimits) {
     if !body.windows(7).any(|word| word == br#""rules""#) {
         return;

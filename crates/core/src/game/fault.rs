@@ -69,7 +69,7 @@ pub struct Unsolved {
 }
 
 impl From<Spent> for Unsolved {
-    /// Nobody sees this text: results of a spent run are thrown away.
+    /// Nobody sees this text: results of spent work are thrown away.
     fn from(_: Spent) -> Self {
         Self { index: 0, too_costly: true, reason: "it takes too long".to_owned() }
     }
@@ -90,7 +90,7 @@ pub struct UnusableRules {
 }
 
 impl From<Spent> for UnusableRules {
-    /// Nobody sees this text: results of a spent run are thrown away.
+    /// Nobody sees this text: results of spent work are thrown away.
     fn from(spent: Spent) -> Self {
         Self { place: None, at: None, too_costly: true, reason: spent.to_string() }
     }

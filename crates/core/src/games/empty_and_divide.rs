@@ -58,8 +58,8 @@ fn divisions(chips: &Natural) -> Natural {
 
 /// The divisions of one box that have a Grundy value.
 ///
-/// A division (*i*, *m* − *i*) has the value *t* iff bit *t* of *M* is set, bit *t* of *I* = *i* − 1 is clear, and *I*
-/// has all the bits of *c* = *M* mod 2ᵗ. The other bits below *t* are free, and so are the bits above *t*, up to those
+/// Let *I* = *i* − 1. A division (*i*, *m* − *i*) has the value *t* iff bit *t* of *M* is set and that of *I* is clear,
+/// and *I* has all the bits of *c* = *M* mod 2ᵗ. The other bits below *t* are free, and so are the bits above *t*, up to those
 /// of *M*. Reflection, *i* ↔ *m* − *i*, complements the free low bits and reverses the high part.
 struct DivisionsTo {
     /// *t*.

@@ -2,8 +2,8 @@
 //!
 //! For each row there is just one heap, perhaps 0, that makes a lost position when it is put before the row, and one
 //! for behind it. Both follow from those of shorter rows (Albert and Nowakowski 2001). Let *l* and *r* be those of a
-//! row. If *x* is put behind this row, the heap for before it becomes 0 if *x* = *r*, *x* − 1 if *r* < *x* ≤ *l*, *x* +
-//! 1 if *l* ≤ *x* < *r*, and *x* otherwise. The other end is the mirror image. This gives the winner, and for each end
+//! row. Let *x* be put behind this row. The heap for before it becomes 0 if *x* = *r*. It becomes *x* − 1 if *r* < *x* ≤
+//! *l*, and *x* + 1 if *l* ≤ *x* < *r*. Otherwise it is *x*. The other end is the mirror image. This gives the winner, and for each end
 //! the only move that may win, in quadratic time. Grundy values are not known.
 //!
 //! In misère play a row with a heap of 2 or more is as in normal play, and a row of 1s is lost if their number is odd

@@ -4,8 +4,8 @@
 //! All work that repeats as often as a client can choose is charged. [`charge`] is for work that soon ends by itself,
 //! such as a product of two long integers; [`go_on`] is for each turn of a loop that may be long.
 //!
-//! **Why the meter belongs to the thread, and is no parameter:** the operators of integers, the visitors of serde and
-//! the iterators of options take no parameters of ours, and a meter that is handed on can be forgotten. A caller opens
+//! **Why the meter belongs to the thread, and is no parameter:** a meter that is handed on can be forgotten. And the
+//! operators of integers, the visitors of serde and the iterators of options take no parameters of ours. A caller opens
 //! a [`Meter`] and does all of the work in [`Meter::run`]. Outside a run nothing is limited, for users of the library
 //! who want that.
 //!

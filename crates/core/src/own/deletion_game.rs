@@ -82,7 +82,7 @@ impl Table for NamedCells {
 #[derive(Clone, Debug)]
 pub(crate) struct OwnCells(pub(crate) Arc<NamedCells>);
 
-/// A card without words of its own, but for the form of positions.
+/// A card with no words of its own except the form of positions.
 const fn card(position: &'static str) -> Card {
     Card {
         id: "deletion",

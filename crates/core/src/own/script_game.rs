@@ -87,7 +87,7 @@ impl ScriptGame {
         })?
     }
 
-    /// The run of a graph of the positions that were reached, with these components.
+    /// Returns these starts as positions of the graph that was explored.
     fn run(&self, reached: Reached, starts: &[Literal]) -> Result<Box<dyn Positions>, UnusableRules> {
         let Reached { positions, moves, sums, parts, splits, .. } = reached;
         let described = self.script.describes().then(|| Script::clone(&self.script));

@@ -47,7 +47,7 @@ const MOST_TO_TRY: u64 = 10_000_000;
 impl ByParts {
     /// `true` if a deletion game or a heap of a code is in the sum. Other sums are searched as a whole.
     pub(crate) fn is_for(position: &SolvedSum) -> bool {
-        // The components of a run are all positions of one game.
+        // All components under a key are positions of one game.
         let mut runs = position.parts().iter().map(|part| &*part.run).filter(|run| !run.is_empty());
         runs.any(|run| matches!(run.nature(0), Nature::Cells(_) | Nature::Heap(..)))
     }

@@ -113,10 +113,10 @@ struct Heaps {
 }
 
 impl Heaps {
-    /// The components of a run, if they are heaps.
+    /// The components under a key, if they are heaps.
     fn of_run(run: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
         let mut all = Vec::with_capacity(run.len());
-        // All heaps of a run are of one game.
+        // All heaps under a key are of one game.
         let mut of_run = None;
         for index in 0..run.len() {
             all.push(match run.nature(index) {
@@ -138,7 +138,7 @@ impl Heaps {
         Some(all)
     }
 
-    /// The components of a run, if all of them are heaps of Nim literally.
+    /// The components under a key, if all of them are heaps of Nim literally.
     fn of_nim(run: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
         let mut known = NimInDisguise::new();
         let sizes = (0..run.len()).map(|index| disguised(run, index, LARGEST_DISGUISED, &mut known));
@@ -162,7 +162,7 @@ const STEPS_A_HEAP: u64 = 5;
 /// The largest heaps that are looked for: there is hardly a quotient with a larger one.
 const LARGEST_DISGUISED: u64 = 15;
 
-/// The size of the heap of Nim that a component of a solved run literally is, if it is at most `most`. That size is its
+/// The size of the heap of Nim that a solved component literally is, if it is at most `most`. That size is its
 /// value. Options have smaller values, or the component is no such heap, so this goes no deeper than `most`.
 fn disguised(run: &dyn Solved, index: usize, most: u64, known: &mut NimInDisguise) -> Option<u64> {
     /// Several options may be the same heap.

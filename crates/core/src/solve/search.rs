@@ -37,7 +37,7 @@ pub(crate) struct BySearch {
     best: Option<(ComponentIndex, usize)>,
 }
 
-/// A component: the number of its run, and how it is written.
+/// A component: the number of its part, and how it is written.
 type Component = (usize, PlainValue);
 
 impl BySearch {

@@ -40,14 +40,14 @@ pub struct Separate<'t> {
 struct Stretch {
     /// The place of the first.
     first: usize,
-    /// Those that the theory reaches.
+    /// The positions that the theory reaches.
     solved: Box<dyn Solved>,
-    /// The places after the first of the others, ascending.
+    /// The offsets of the others from the first, ascending.
     unreached: Vec<usize>,
 }
 
 impl<'t> Separate<'t> {
-    /// Solves the positions of a run.
+    /// Solves positions of one game.
     ///
     /// # Errors
     /// The meter is spent.
@@ -80,7 +80,7 @@ impl<'t> Separate<'t> {
         Ok(())
     }
 
-    /// A solved run of the game, where the theory reaches any of the positions.
+    /// Solved positions of the game; `None` if the theory reaches none.
     #[must_use]
     pub fn solved(&self) -> Option<&dyn Solved> {
         self.stretches.iter().rev().map(|stretch| &*stretch.solved).find(|solved| !solved.is_empty())
@@ -194,18 +194,18 @@ impl<'t> Separate<'t> {
     }
 }
 
-/// The components of a run from one place to another; unsolved.
+/// Returns the positions from one place to another.
 fn part_of(run: &dyn Positions, from: usize, to: usize) -> Result<Box<dyn Positions>, Spent> {
     let mut part = run.ruleset().none();
     for index in from..to {
         meter::go_on(STEPS_A_POSITION)?;
-        // This cannot fail: a component of a run is a position of its game.
+        // This cannot fail: it was a position of the game before.
         let _ = part.push(run.written(index));
     }
     Ok(part)
 }
 
-/// Calls a function for each position of a run, and collects the results.
+/// Calls a function for each position, and collects the results.
 fn each<T>(run: &dyn Solved, mut find: impl FnMut(usize) -> Result<Option<T>, Spent>) -> Result<Vec<Option<T>>, Spent> {
     let mut found = Vec::with_capacity(run.len());
     for index in 0..run.len() {
@@ -244,7 +244,7 @@ fn tame_winner(run: &dyn Solved, index: usize) -> Option<Winner> {
     Some(if is_lost { Winner::Second } else { Winner::First })
 }
 
-/// A sum of one position of a solved run, itself solved.
+/// Returns the solved sum of one position.
 fn alone(run: &dyn Solved, index: usize, misere: FoundInMisere) -> Result<SolvedSum, Spent> {
     meter::go_on(STEPS_A_SUM)?;
     let run = run.solved_alone(index);

@@ -11,8 +11,8 @@
 //! # Which quotients are proven
 //!
 //! Let X ≥ Y be the leading bits of x ≥ y: x = (X + ξ)·2ˢ and y = (Y + η)·2ˢ with 0 ≤ ξ, η < 1 and
-//! s ≥ 1. From r₀ = X and r₁ = Y come quotients qᵢ = ⌊rᵢ₋₁ / rᵢ⌋, remainders rᵢ₊₁ = rᵢ₋₁ − qᵢrᵢ and
-//! cofactors uᵢ₊₁ = uᵢ₋₁ + qᵢuᵢ, vᵢ₊₁ = vᵢ₋₁ + qᵢvᵢ, where u₀, v₀ = 1, 0 and u₁, v₁ = 0, 1. By
+//! s ≥ 1. From r₀ = X and r₁ = Y come quotients qᵢ = ⌊rᵢ₋₁ / rᵢ⌋ and remainders rᵢ₊₁ = rᵢ₋₁ − qᵢrᵢ.
+//! From u₀, v₀ = 1, 0 and u₁, v₁ = 0, 1 come cofactors uᵢ₊₁ = uᵢ₋₁ + qᵢuᵢ, vᵢ₊₁ = vᵢ₋₁ + qᵢvᵢ. By
 //! induction:
 //!
 //! 1. rᵢ = ±(uᵢX − vᵢY), plus for even i. The same steps take x and y to ρᵢ = ±(uᵢx − vᵢy).

@@ -148,7 +148,7 @@ fn line(solution: &CompoundSolution, own: &Explain, tables: &Caches) -> Result<V
     Ok(moves)
 }
 
-/// Who wins a compound other than a sum, and the recommended move: in one component, in several or in all.
+/// The winner of a compound other than a sum, and the recommended move: in one component, in several or in all.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CompoundAnalysis))]
 pub struct CompoundAnswer<'a> {

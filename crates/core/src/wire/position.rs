@@ -150,7 +150,7 @@ impl Draft {
         keys.find(key, parts.len(), |place| &parts[place].key).is_some()
     }
 
-    /// Adds a part, and returns its run.
+    /// Adds a part, and returns its components.
     fn add(&mut self, part: Summand) -> &mut dyn Positions {
         let place = self.parts.len();
         self.parts.push(part);

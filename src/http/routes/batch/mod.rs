@@ -71,8 +71,8 @@ const STEPS_PER_BYTE_OF_LIST: u64 = 3;
 ///
 /// As JSON: a list in, a list out, and the status is 200 also if all of it failed. It has a budget of work in all: requests
 /// over it are `too-costly`, always the same ones. As lines (`application/x-ndjson`,
-/// `application/ndjson` or `application/jsonl`): one request a line in, one answer a line out, in order, without a limit
-/// but that of the line. The first answer leaves before the last line has come, so read while you write; a client that
+/// `application/ndjson` or `application/jsonl`): one request a line in, one answer a line out, in order. Only the length of a line
+/// has a limit. The first answer leaves before the last line has come, so read while you write; a client that
 /// does not read is not read from. A stream that the service had to cut off ends without its last chunk, with fewer lines
 /// than were sent.
 #[cfg_attr(test, utoipa::path(

@@ -68,7 +68,7 @@ impl Component {
     }
 }
 
-/// The components of a solved run.
+/// Solved components of one game.
 ///
 /// # Errors
 /// Where no theory of this kind of compound reaches a component, or the meter is spent.
@@ -281,7 +281,7 @@ pub(super) fn with_all(run: &dyn Positions, changes: &HashMap<usize, &dyn Positi
     after
 }
 
-/// The graph of the tokens of a run, if it has any.
+/// `true` if the components are tokens on a graph.
 pub(super) fn has_tokens(run: &dyn Solved) -> bool {
     run.has_tokens()
 }

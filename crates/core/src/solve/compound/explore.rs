@@ -50,7 +50,7 @@ impl Explored {
     }
 }
 
-/// Explores what components of a solved run lead to.
+/// Explores what solved components lead to.
 ///
 /// # Errors
 /// There is too much of it, or the meter is spent.

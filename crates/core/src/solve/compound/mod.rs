@@ -154,7 +154,7 @@ impl CompoundSolution {
         Sum::new(parts)
     }
 
-    /// What a combined move leaves of each component that it changes.
+    /// Returns the positions that a combined move leaves of each component that it changes.
     #[must_use]
     pub fn left(&self, CombinedMove(moves): &CombinedMove) -> Vec<(ComponentIndex, Box<dyn Positions>)> {
         moves.iter().map(|made| (made.place, self.position.left(made))).collect()

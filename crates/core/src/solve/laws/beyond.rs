@@ -76,7 +76,7 @@ fn larger(written: &PlainValue, numbers: &[Natural]) -> Vec<PlainValue> {
     }
 }
 
-/// A run of one position, if it is legal.
+/// One position alone, if it is legal.
 fn read(rules: &dyn Ruleset, written: PlainValue) -> Option<Box<dyn Positions>> {
     let mut run = rules.none();
     run.push(written).ok()?;

@@ -1,8 +1,8 @@
 //! The values of a graph with cycles: integers, and ∞(K) where no integer is right. K is the set of integers among the
 //! options' values (Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986).
 //!
-//! **The rule.** An unlabelled vertex u may be labelled m as soon as (a) m is the mex of the labels that its options
-//! already have, and (b) every option not yet labelled already has an option labelled m. Both then stay true: an option
+//! **The rule.** An unlabelled vertex u may be labelled m under two conditions. (a) m is the mex of the labels that its
+//! options already have. (b) Every option not yet labelled already has an option labelled m. Both then stay true: an option
 //! labelled later has an option labelled m, so it never gets m itself. So the order does not matter. When nothing more
 //! can be labelled the other vertices are infinite.
 //!

@@ -20,8 +20,8 @@
 //! *k* + *p*. The other options of *n* + *p* are by removals *K* < *k* ≤ *K* + *p*, for which the proof above holds.
 //!
 //! **Nearly everything may be removed** (all-but sets, and codes without splits whose tail is 2 or 3). Let *K* be the
-//! last exception and *M*(*n*) the largest value of a heap that can be left, below heap *n*. If *g*(*n* + *p*) =
-//! *g*(*n*) + *s* for *n₀* ≤ *n* < *n₀* + *K* and *M*(*n₀* + *p*) = *M*(*n₀*) + *s*, then *g*(*n* + *p*) = *g*(*n*) +
+//! last exception and *M*(*n*) the largest value of a heap that can be left, below heap *n*. Let *g*(*n* + *p*) =
+//! *g*(*n*) + *s* for *n₀* ≤ *n* < *n₀* + *K*, and *M*(*n₀* + *p*) = *M*(*n₀*) + *s*. Then *g*(*n* + *p*) = *g*(*n*) +
 //! *s* for all *n* ≥ *n₀*. Proof: by the rule of the mex the values of all heaps that can be left by more than *K* are
 //! those from 0 to the largest of them. At most *K* recent values are added or missing. So it is a finite automaton on
 //! (recent values − largest), which the condition on *M* carries along. A tail code needs *n₀* > *K*. One of tail 2

@@ -6,8 +6,8 @@
 //! **A proved period.** All values from x on are decided by the last max(step) values, and by the values that each
 //! class modulo each ride has had. Let the *base* be the least value that some position modulo the rides' least common
 //! multiple may still take. Values below it never occur again, so they can be forgotten, and the rest taken relative to
-//! the base. If this state is the same at a < b, then G(x + p) = G(x) + s for all x ≥ a, with p = b − a and s the
-//! difference of the bases: the same state has the same future, relative to the base. Nothing else is called a period
+//! the base. Let this state be the same at a < b, with p = b − a and s the difference of the bases. Then
+//! G(x + p) = G(x) + s for all x ≥ a: the same state has the same future, relative to the base. Nothing else is called a period
 //! here.
 
 use crate::number::meter;
