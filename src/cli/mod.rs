@@ -246,7 +246,7 @@ pub struct ValuesArgs {
     /// default. With --of, --misere, --games or --rules also positions, or all for all vertices of a graph of your own
     #[arg(value_name = "FROM..TO")]
     pub positions: Vec<String>,
-    /// The columns to list for each position: grundy, winner, remoteness, with commas between
+    /// The columns to list for each position: grundy, winner, remoteness, genus, with commas between
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     pub of: Vec<String>,
     /// Misère play: the player who cannot move wins instead of losing

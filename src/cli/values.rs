@@ -140,6 +140,8 @@ fn word(cell: &Value) -> String {
     match cell {
         Value::Null => "-".to_owned(),
         Value::String(text) => text.clone(),
+        // A genus has many fields, of which this is the one that people write.
+        Value::Object(genus) if genus.contains_key("text") => word(&genus["text"]),
         cell => cell.to_string(),
     }
 }

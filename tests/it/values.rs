@@ -243,6 +243,36 @@ async fn positions_in_words_and_unreached_values() {
 }
 
 #[tokio::test]
+async fn genera_are_those_of_the_positions_alone() {
+    let server = start(&[]).await;
+    for (game, positions) in [
+        ("kayles", json!((0..=12).collect::<Vec<_>>())),
+        ("octal(0.123)", json!([0, 3, 5, 9, 11])),
+        ("cram", json!(["3x3", "2x4"])),
+        ("wizards", json!([[3, 5], [4, 4]])),
+    ] {
+        for play in ["normal", "misere"] {
+            let question = json!({"game": game, "positions": positions, "play": play, "of": ["genus"]});
+            let found = values(&server, question).await;
+            for (row, position) in found["positions"].as_array().unwrap().iter().enumerate() {
+                let alone = json!({"position": {game: [position]}, "genus": true});
+                let alone = server.analyze(&alone).await;
+                assert_eq!(found["genus"][row], alone["genus"]["sum"], "{game} {position}");
+            }
+        }
+    }
+    // Takings of 1 or 2: all is tame, and repeats after 3.
+    let question = json!({"game": "subtraction(1,2)", "positions": {"from": 4, "to": 40}, "of": ["genus"]});
+    let found = values(&server, question).await;
+    assert_eq!(found["genus"][2]["text"], "0^120");
+    let expected = json!({"status": "observed", "from": 4, "length": 3, "compared": [4, 37]});
+    assert_eq!((&found["genus_period"], &found["period"]), (&expected, &Value::Null));
+    // Kayles is wild: its genera do not repeat so soon.
+    let found = values(&server, json!({"game": "kayles", "positions": {"from": 0, "to": 9}, "of": ["genus"]})).await;
+    assert_eq!((&found["genus"][5]["text"], &found["genus_period"]), (&json!("4^146"), &Value::Null));
+}
+
+#[tokio::test]
 async fn faults_name_their_places() {
     let server = start(&[]).await;
     for (request, expected) in [

@@ -97,14 +97,15 @@ pub(super) fn turn(answer: &Value, after: Option<&str>, _: bool) -> String {
 pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
     /// The most positions in words; the structured answer has them all.
     const MOST: usize = 200;
-    const COLUMNS: [&str; 3] = ["grundy", "winner", "remoteness"];
+    const COLUMNS: [&str; 4] = ["grundy", "winner", "remoteness", "genus"];
     let positions = answer["positions"].as_array().map_or(&[][..], Vec::as_slice);
     let columns: Vec<&str> = COLUMNS.into_iter().filter(|name| answer.get(name).is_some()).collect();
     let mut text = format!("{} positions of {}: {}.", positions.len(), answer["game"], columns.join(", "));
     for (row, position) in positions.iter().take(MOST).enumerate() {
         let _ = write!(text, "\n{position}:");
         for name in &columns {
-            let _ = write!(text, " {}", answer[name][row]);
+            let cell = &answer[name][row];
+            let _ = write!(text, " {}", cell.get("text").unwrap_or(cell));
         }
     }
     if positions.len() > MOST {

@@ -16,6 +16,7 @@ use grundy_core::wire::fault::Code::{
     IllegalMove, InvalidCursor, InvalidJson, InvalidQuery, InvalidRequest, MisereUnsupported, TooCostly,
     TooManyComponents, TooManyDigits, UnknownGame, ValueUnknown,
 };
+use grundy_core::wire::genus::GenusAnswer;
 use grundy_core::wire::map::{DEFAULT_RANGE, MAX_SIDE, Map};
 pub(super) use grundy_core::wire::moves::{MovesPage, MovesRequest, Paging};
 use grundy_core::wire::openapi::{Described, Property, common_properties, own_games};
@@ -258,9 +259,15 @@ pub(super) struct ValuesAnswer {
     /// ends or that is not known.
     #[schema(nullable = false)]
     remoteness: Option<Vec<Option<u32>>>,
+    /// The genus of each; null where it has none, or is not found in a part of the work that is left.
+    #[schema(value_type = Option<Vec<Option<GenusAnswer>>>, nullable = false)]
+    genus: Option<Vec<()>>,
     /// How the values of a range repeat, if that is known; beside grundy only.
     #[schema(nullable = false)]
     period: Option<value_table::Period>,
+    /// How the genera of a range repeat in it, if they do; beside genus only.
+    #[schema(nullable = false)]
+    genus_period: Option<value_table::Period>,
 }
 
 /// One of many positions.
@@ -277,6 +284,9 @@ pub(super) struct ValuesRow {
     winner: Option<Winner>,
     /// How many moves a perfect game of it lasts; null where play never ends or that is not known.
     remoteness: Option<u32>,
+    /// Its genus; null where it has none, or that is not known.
+    #[schema(value_type = Option<GenusAnswer>)]
+    genus: Option<()>,
 }
 
 /// Answers to a batch.

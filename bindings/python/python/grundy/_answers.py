@@ -474,6 +474,10 @@ class Values(Record):
     """The moves that a perfect game of each lasts, with None likewise, and also where play never ends."""
     period: Period | None
     """The period of the values of a range, if one is known."""
+    genus: list[Genus | None] | None
+    """The genus of each, with None likewise, and also where a position has none."""
+    genus_period: Period | None
+    """The period of the genera of a range, if they repeat in it."""
 
     @classmethod
     def _read(cls, read: dict[str, Any], reader: Reader) -> Values:
@@ -485,6 +489,8 @@ class Values(Record):
             winner=read.get("winner"),
             remoteness=read.get("remoteness"),
             period=optional(Period._read, read.get("period")),
+            genus=[optional(Genus._read, each) for each in read["genus"]] if "genus" in read else None,
+            genus_period=optional(Period._read, read.get("genus_period")),
         )
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-Column: TypeAlias = Literal["grundy", "winner", "remoteness"]
+Column: TypeAlias = Literal["grundy", "winner", "remoteness", "genus"]
 """The property that is asked of each position."""
 
 _USUAL: tuple[Column, ...] = ("grundy", "winner")

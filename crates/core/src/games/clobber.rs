@@ -1,5 +1,6 @@
 //! Clobber, played impartially: by search, with the regions of stones that hang together, and boards that are played alike as one.
 
+use crate::game::kinds::letters::Letters;
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Illegal, Left, Position, Rules, Source, Tag};
 use crate::number::meter;
@@ -30,44 +31,25 @@ pub struct ClobberBoard {
     stones: Vec<Stone>,
 }
 
-/// The most rows and columns; a search ends far below them.
-const MOST: usize = 100;
+/// Black stones, and white ones.
+const LETTERS: Letters<'static> = Letters(&['x', 'o']);
 
 impl Position for ClobberBoard {
     const SHAPE: Shape = Shape::Text { pattern: "^[xo.]*(/[xo.]*)*$" };
 
     fn read(written: PlainValue) -> Result<Self, Illegal> {
         let text = written.into_text().ok_or_else(Illegal::shape)?;
-        let lines: Vec<&str> = text.split('/').collect();
-        let columns = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
-        if lines.iter().any(|line| line.chars().count() != columns) {
-            return Err("the rows are of one length".into());
-        }
-        let size = |size: usize| u8::try_from(size).ok().filter(|_| size <= MOST);
-        let (Some(rows), Some(columns)) = (size(lines.len()), size(columns)) else {
-            return Err(format!("a board has at most {MOST} rows and as many columns").into());
-        };
-        let mut stones = Vec::new();
-        for (row, line) in (0..).zip(&lines) {
-            for (column, letter) in (0..).zip(line.chars()) {
-                match letter {
-                    'x' => stones.push((row, column, Colour::Black)),
-                    'o' => stones.push((row, column, Colour::White)),
-                    '.' => {}
-                    other => return Err(format!("{other:?} is none of x, o and a dot").into()),
-                }
-            }
-        }
-        Ok(Self { rows, columns, stones })
+        let (rows, columns, squares) = LETTERS.read(&text)?;
+        let stone = |(row, column, place)| (row, column, if place == 0 { Colour::Black } else { Colour::White });
+        Ok(Self { rows, columns, stones: squares.into_iter().map(stone).collect() })
     }
 
     fn write(&self) -> PlainValue {
-        let letter = |row: u8, column: u8| {
-            let stone = self.stones.iter().find(|stone| (stone.0, stone.1) == (row, column));
-            stone.map_or('.', |stone| if stone.2 == Colour::Black { 'x' } else { 'o' })
+        let at = |row: u8, column: u8| {
+            let stone = self.stones.iter().find(|stone| (stone.0, stone.1) == (row, column))?;
+            Some(usize::from(stone.2 == Colour::White))
         };
-        let line = |row: u8| (0..self.columns).map(|column| letter(row, column)).collect::<String>();
-        PlainValue::Text((0..self.rows).map(line).collect::<Vec<_>>().join("/"))
+        PlainValue::Text(LETTERS.write(self.rows, self.columns, at))
     }
 
     fn weight(&self) -> usize {

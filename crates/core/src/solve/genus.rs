@@ -23,6 +23,9 @@ const STEPS_A_COMPONENT: u64 = 20;
 /// The most steps of the search of one component, or of the sum.
 const MOST_STEPS: u64 = 500_000_000;
 
+/// Of many positions, each may take one part in this many of the steps that are left: the others have a genus, too.
+const PART_OF_REST: u64 = 8;
+
 /// The largest heap of nim that quotients are looked for with: few digits of a genus are larger.
 const LARGEST_DIGIT: u64 = 7;
 
@@ -50,7 +53,7 @@ impl Solution {
         meter::work_at("the genus");
         let parts: Vec<_> = self.position().parts().iter().map(|part| in_misere(part, tables)).collect();
         let of_part = |(part, in_misere): (&Summand<dyn Solved>, &Option<Summand<dyn Solved>>)| match in_misere {
-            Some(part) => of_part(&*part.run, tables),
+            Some(part) => of_each(&*part.run, tables, || MOST_STEPS),
             None => vec![None; part.run.len()],
         };
         let components: Vec<Vec<_>> = self.position().parts().iter().zip(&parts).map(of_part).collect();
@@ -67,8 +70,13 @@ fn in_misere(Summand { key, place, run }: &Summand<dyn Solved>, tables: &Caches)
     Some(Summand { key: key.clone(), place: *place, run })
 }
 
-/// The genus of each component of a part.
-fn of_part(run: &dyn Solved, tables: &Caches) -> Vec<Option<Genus<Natural>>> {
+/// The genus of each of many positions, each a game of its own, that are solved for misère play.
+pub(super) fn of_many(solved: &dyn Solved, tables: &Caches) -> Vec<Option<Genus<Natural>>> {
+    of_each(solved, tables, || MOST_STEPS.min(meter::left() / PART_OF_REST))
+}
+
+/// The genus of each component of a part. `most` gives the most steps to look for one.
+fn of_each(run: &dyn Solved, tables: &Caches, most: impl Fn() -> u64) -> Vec<Option<Genus<Natural>>> {
     let mut searched: HashMap<PlainValue, Option<Genus<Natural>>> = HashMap::new();
     let of = |index: usize| {
         if meter::go_on(STEPS_A_COMPONENT).is_err() {
@@ -78,8 +86,9 @@ fn of_part(run: &dyn Solved, tables: &Caches) -> Vec<Option<Genus<Natural>>> {
             return Some(Genus::of_tame(tame));
         }
         let found = searched.entry(run.written(index)).or_insert_with(|| {
-            let by_search = meter::within(MOST_STEPS, || by_search(&[(run, index)], tables)).ok().flatten();
-            by_search.or_else(|| by_quotient(&[(run, index)], tables))
+            let by_search = meter::within(most(), || by_search(&[(run, index)], tables)).ok().flatten();
+            let by_quotient = || meter::within(most(), || by_quotient(&[(run, index)], tables)).ok().flatten();
+            by_search.or_else(by_quotient)
         });
         found.clone()
     };

@@ -11,12 +11,14 @@ use smallvec::SmallVec;
 use crate::game::{Nature, Play, Positions, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
+use crate::solve::genus;
 use crate::solve::position::FoundInMisere;
 use crate::solve::quotient::ByQuotient;
 use crate::solve::search::BySearch;
 use crate::solve::verdict::Verdict;
 use crate::solve::{Solution, SolvedSum, Summand, Winner};
 use crate::theory::Caches;
+use crate::theory::genus::Genus;
 use crate::theory::graphs::retrograde::Retrograde;
 
 /// The steps for a position in each column, besides those that its game charges.
@@ -123,6 +125,24 @@ impl<'t> Separate<'t> {
                 let by_theory = run.remoteness(index, self.play);
                 by_theory.map_or_else(|| self.searched_length(run, index), |length| Ok(Some(length)))
             })
+        })
+    }
+
+    /// Returns the genus of each position; `None` where it has none, or is not found in a part of the steps that are left.
+    ///
+    /// # Errors
+    /// The meter is spent.
+    pub fn genera(&self) -> Result<Vec<Option<Genus<Natural>>>, Spent> {
+        self.column(|solved| {
+            let in_misere = match self.play {
+                Play::Misere => Some(solved.solved_copy()),
+                Play::Normal => solved.copy().solve(Play::Misere, self.tables).ok(),
+            };
+            meter::go_on(0)?;
+            let unknown = || vec![None; solved.len()];
+            let found = in_misere.map_or_else(unknown, |solved| genus::of_many(&*solved, self.tables));
+            meter::go_on(0)?;
+            Ok(found)
         })
     }
 

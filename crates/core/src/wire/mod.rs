@@ -11,7 +11,7 @@ pub mod digest;
 pub mod engine;
 pub mod fault;
 pub mod games;
-mod genus;
+pub mod genus;
 pub mod given;
 mod grundy;
 pub mod id;

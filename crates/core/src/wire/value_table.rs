@@ -8,12 +8,14 @@
 use serde::Serialize;
 
 use super::engine::append;
+use super::genus::GenusAnswer;
 use super::known::{KnownPeriod, KnownValues};
 use crate::game::{Positions, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::solve::{Separate, Winner};
 use crate::theory::Caches;
+use crate::theory::genus::Genus;
 pub use observed::Observed;
 pub use pieces::{Form, Pieces};
 pub use request::{Column, MAX_POSITIONS, MAX_RANGE, ValuesRequest};
@@ -33,6 +35,8 @@ pub struct ValueTable {
     columns: Vec<(Column, Cells)>,
     /// How the values repeat, if they are those of a range and that is known.
     period: Option<Period>,
+    /// How the genera of a range repeat in it, if they do.
+    genus_period: Option<Period>,
 }
 
 /// The cells of a column, in the order of the positions; `None` if the theory does not reach one.
@@ -41,6 +45,7 @@ enum Cells {
     Values(Vec<Option<Value>>),
     Winners(Vec<Option<Winner>>),
     Lengths(Vec<Option<u64>>),
+    Genera(Vec<Option<Genus<Natural>>>),
 }
 
 /// How the values of a range repeat.
@@ -65,7 +70,7 @@ impl ValueTable {
         let positions = part.run;
         let separate = Separate::of(positions.copy(), play, tables)?;
         let mut found = Vec::with_capacity(columns.len());
-        let mut period = None;
+        let (mut period, mut genus_period) = (None, None);
         for column in columns {
             meter::work_at(column.topic());
             meter::go_on_each(positions.len(), STEPS_A_CELL)?;
@@ -79,10 +84,17 @@ impl ValueTable {
                 }
                 Column::Winner => Cells::Winners(separate.winners()?),
                 Column::Remoteness => Cells::Lengths(separate.lengths()?),
+                Column::Genus => {
+                    let genera = separate.genera()?;
+                    if let Some(first) = &first {
+                        genus_period = Observed::of_genera(first, &genera)?.map(Period::Observed);
+                    }
+                    Cells::Genera(genera)
+                }
             };
             found.push((column, cells));
         }
-        Ok(Self { key: part.key.into_owned(), positions, columns: found, period })
+        Ok(Self { key: part.key.into_owned(), positions, columns: found, period, genus_period })
     }
 
     /// Returns how the values of a range repeat: proved by those asked for or by a few more, or observed.
@@ -120,6 +132,7 @@ impl ValueTable {
             Cells::Values(_) => size_of::<Option<Value>>(),
             Cells::Winners(_) => size_of::<Option<Winner>>(),
             Cells::Lengths(_) => size_of::<Option<u64>>(),
+            Cells::Genera(_) => size_of::<Option<Genus<Natural>>>(),
         };
         let row = self.columns.iter().map(cell).fold(size_of::<Natural>(), usize::saturating_add);
         self.len().saturating_mul(row)
@@ -134,6 +147,7 @@ impl ValueTable {
             Cells::Values(values) => append(json, &values[row]),
             Cells::Winners(winners) => append(json, &winners[row]),
             Cells::Lengths(lengths) => append(json, &lengths[row]),
+            Cells::Genera(genera) => append(json, &genera[row].as_ref().map(GenusAnswer::from)),
         }
     }
 }

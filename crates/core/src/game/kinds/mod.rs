@@ -11,6 +11,7 @@ pub(crate) mod free;
 pub(crate) mod geography;
 pub(crate) mod heaps;
 pub(crate) mod last_take;
+pub(crate) mod letters;
 pub(crate) mod lists;
 pub(crate) mod outlook;
 pub(crate) mod stairs;

@@ -1,10 +1,13 @@
 //! [`Observed`]: values that repeat in the range that was asked for. Whether they go on so is not known.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 
 use crate::game::Value;
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
+use crate::theory::genus::Genus;
 use crate::wire::json;
 
 /// Steps of a value.
@@ -56,6 +59,28 @@ impl Observed {
     }
 }
 
+impl Observed {
+    /// Returns how genera repeat, in the same way; nothing is added to them.
+    ///
+    /// # Errors
+    /// If the meter is spent.
+    pub(super) fn of_genera(first: &Natural, genera: &[Option<Genus<Natural>>]) -> Result<Option<Self>, Spent> {
+        meter::go_on_each(genera.len(), STEPS_A_VALUE)?;
+        let mut numbers: HashMap<&Genus<Natural>, i64> = HashMap::new();
+        let mut listed = Vec::with_capacity(genera.len());
+        for genus in genera.iter().rev() {
+            let Some(genus) = genus else { return Ok(None) };
+            let next = i64::try_from(numbers.len()).unwrap_or(i64::MAX);
+            listed.push(*numbers.entry(genus).or_insert(next));
+        }
+        let Some((length, repeating)) = repeating(&listed) else { return Ok(None) };
+        let number = |place: usize| first + &Natural::from(place);
+        let from = listed.len().saturating_sub(repeating);
+        let last = listed.len().saturating_sub(length).saturating_sub(1);
+        Ok(Some(Self { from: number(from), length, saltus: 0, compared: [number(from), number(last)] }))
+    }
+}
+
 /// Returns the shortest period of at least the first half of a list, and how far it reaches.
 fn repeating(steps: &[i64]) -> Option<(usize, usize)> {
     // The longest border of each prefix (Knuth, Morris and Pratt, 1977). The length of a prefix less that of its border
@@ -79,6 +104,7 @@ fn repeating(steps: &[i64]) -> Option<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::theory::tame::TameGenus;
     use proptest::prelude::*;
 
     fn observed(first: u64, values: &[u64]) -> Option<(u64, usize, u64)> {
@@ -99,6 +125,22 @@ mod tests {
         assert_eq!(observed(0, &[1]), None);
         // g(n + 4) = g(n) + 4.
         assert_eq!(observed(1, &[1, 2, 4, 3, 5, 6, 8, 7, 9, 10, 12, 11, 13, 14]), Some((1, 4, 4)));
+    }
+
+    #[test]
+    fn genera_repeat_as_they_are() {
+        let genera = |values: &[u64]| -> Vec<Option<Genus<Natural>>> {
+            let tame = |value: &u64| TameGenus { value: (*value).into(), is_fickle: *value == 0 };
+            values.iter().map(|value| Some(Genus::of_tame(tame(value)))).collect()
+        };
+        let found = Observed::of_genera(&4_u64.into(), &genera(&[7, 0, 1, 0, 1, 0, 1])).unwrap().unwrap();
+        assert_eq!((found.from.to_u64(), found.length, found.saltus), (Some(5), 2, 0));
+        assert_eq!(found.compared.map(|n| n.to_u64()), [Some(5), Some(8)]);
+        // They grow, which is no repetition of genera.
+        assert_eq!(Observed::of_genera(&Natural::ZERO, &genera(&[0, 1, 2, 3, 4, 5, 6])).unwrap(), None);
+        assert_eq!(Observed::of_genera(&Natural::ZERO, &[]).unwrap(), None);
+        let unknown = [genera(&[0, 0, 0, 0, 0]), vec![None], genera(&[0, 0, 0, 0, 0])].concat();
+        assert_eq!(Observed::of_genera(&Natural::ZERO, &unknown).unwrap(), None);
     }
 
     #[test]

@@ -122,6 +122,10 @@ impl Pieces {
                         json.extend_from_slice(br#","period":"#);
                         append(json, period)?;
                     }
+                    if let Some(period) = &table.genus_period {
+                        json.extend_from_slice(br#","genus_period":"#);
+                        append(json, period)?;
+                    }
                     json.push(b'}');
                 }
             }

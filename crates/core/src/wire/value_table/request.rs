@@ -46,11 +46,13 @@ pub enum Column {
     Winner,
     /// How many moves a perfect game lasts.
     Remoteness,
+    /// The genus, which tells how the position behaves in misère play.
+    Genus,
 }
 
 impl Column {
     /// All columns.
-    pub const ALL: [Self; 3] = [Self::Grundy, Self::Winner, Self::Remoteness];
+    pub const ALL: [Self; 4] = [Self::Grundy, Self::Winner, Self::Remoteness, Self::Genus];
 
     /// The columns of a request that names none.
     pub const USUAL: [Self; 2] = [Self::Grundy, Self::Winner];
@@ -62,6 +64,7 @@ impl Column {
             Self::Grundy => "grundy",
             Self::Winner => "winner",
             Self::Remoteness => "remoteness",
+            Self::Genus => "genus",
         }
     }
 
@@ -71,6 +74,7 @@ impl Column {
             Self::Grundy => "the values",
             Self::Winner => "the winners",
             Self::Remoteness => "the lengths of play",
+            Self::Genus => "the genera",
         }
     }
 
