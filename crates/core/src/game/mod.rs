@@ -40,7 +40,7 @@ pub use left::Left;
 pub use moves::{Moves, Nth};
 pub use nature::{Nature, TokensOnGraph};
 pub use position::Position;
-pub use positions::{AnyMove, Positions, Ruleset};
+pub use positions::{AnyMove, Positions, Reached, Ruleset};
 pub use solved::Solved;
 pub use theory::{Game, Origin, Theory};
 pub use value::{Tameness, Value, Worth};

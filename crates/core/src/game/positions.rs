@@ -106,16 +106,12 @@ pub trait Positions: Any + Send + Sync {
     /// # Errors
     /// The fault of a client's rules, or that the meter is spent.
     fn explored(&self, caches: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules>;
-    /// Solves the positions, by a theory that solves all that moves lead to as well, in normal or misère play.
-    ///
-    /// # Errors
-    /// No theory reaches a position, or the meter is spent.
-    fn solve(self: Box<Self>, play: Play, caches: &Caches) -> Result<Box<dyn Solved>, Unsolved>;
-    /// Solves the positions that the theory reaches, and leaves out the others, whose indices it returns.
+    /// Solves the positions that a theory reaches, by one that solves all that moves lead to as well, in normal or misère
+    /// play.
     ///
     /// # Errors
     /// There is no theory of all these positions, or the meter is spent.
-    fn solve_reached(self: Box<Self>, play: Play, caches: &Caches) -> Result<(Box<dyn Solved>, Vec<usize>), Unsolved>;
+    fn solve_reached(self: Box<Self>, play: Play, caches: &Caches) -> Result<Reached, Unsolved>;
 
     /// Returns all moves of a position in the order of [`Rules::moves`](crate::game::Rules::moves).
     fn moves(&self, index: usize) -> Vec<AnyMove>;
@@ -140,7 +136,30 @@ impl fmt::Debug for dyn Positions {
     }
 }
 
+/// Positions that a theory reaches.
+#[derive(Debug)]
+pub struct Reached {
+    /// Those, solved.
+    pub solved: Box<dyn Solved>,
+    /// The indices of the others, ascending.
+    pub others: Vec<usize>,
+    /// The reason why the theory does not reach the first of the others, in a sentence.
+    pub reason: Option<String>,
+}
+
 impl dyn Positions {
+    /// Solves the positions, by a theory that solves all that moves lead to as well, in normal or misère play.
+    ///
+    /// # Errors
+    /// No theory reaches a position, or the meter is spent.
+    pub fn solve(self: Box<Self>, play: Play, caches: &Caches) -> Result<Box<dyn Solved>, Unsolved> {
+        let Reached { solved, others, reason } = self.solve_reached(play, caches)?;
+        match (others.first(), reason) {
+            (Some(index), Some(reason)) => Err(Unsolved { index: *index, too_costly: false, reason }),
+            _ => Ok(solved),
+        }
+    }
+
     /// Returns what all moves leave, in the order of the moves.
     #[must_use]
     pub fn options(&self, index: usize) -> Vec<Box<dyn Positions>> {

@@ -411,7 +411,11 @@ pub(crate) fn values_of_options<R: Rules, G: Rules<Position = R::Position>>(
         });
         parts.fold(Natural::ZERO, |xor, value| &xor ^ &value)
     };
-    let mut values: Vec<Natural> = rules.listed(position).iter().map(value).collect();
+    in_words(rules.listed(position).iter().map(value).collect(), begin)
+}
+
+/// The values of options in a sentence.
+pub(crate) fn in_words(mut values: Vec<Natural>, begin: &str) -> String {
     values.sort_unstable();
     values.dedup();
     match values.as_slice() {

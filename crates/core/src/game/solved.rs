@@ -9,6 +9,7 @@ use std::ops::Deref;
 
 use crate::game::{
     AnyMove, Goal, Lengths, Moves, Nature, Origin, Play, Positions, STEPS_AN_OPTION, Step, Tameness, Unsolved, Value,
+    search,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -21,19 +22,13 @@ pub(super) use of::SolvedOf;
 pub trait Solved: Any + Send + Sync {
     /// The positions.
     fn positions(&self) -> &(dyn Positions + 'static);
-    /// Copies the positions.
-    fn solved_copy(&self) -> Box<dyn Solved>;
-    /// Returns one of the positions alone.
-    fn solved_alone(&self, index: usize) -> Box<dyn Solved>;
     /// Returns what a move leaves, which may keep parts of the solution.
     fn follow(&self, index: usize, made: &AnyMove) -> Box<dyn Positions>;
-    /// Solves positions that moves from these lead to, by the same theory.
+    /// Solves some of these positions, or others that moves from them lead to, by the same theory.
     ///
     /// # Errors
     /// The meter is spent. A move that was made then may leave no position, for which some games have no answer.
     fn solve_more(&self, left: Box<dyn Positions>) -> Result<Box<dyn Solved>, Spent>;
-    /// Returns the positions with others of the same game in the place of one.
-    fn solved_with(&self, index: usize, others: &dyn Solved) -> Box<dyn Solved>;
 
     /// Returns the value of a position; 0 if it has no options, whatever its game knows. Nothing is charged: callers that ask
     /// for the values of many positions charge for all at once.
@@ -53,20 +48,17 @@ pub trait Solved: Any + Send + Sync {
     fn moves_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, AnyMove>>;
     /// Returns the number of these moves.
     fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural>;
-    /// Returns all moves of a position in a list, in the order of the moves.
-    fn listed(&self, index: usize) -> Vec<AnyMove>;
     /// [`Theory::remoteness`](crate::game::Theory::remoteness).
     fn remoteness(&self, index: usize, play: Play) -> Option<u64>;
     /// [`Theory::lengths`](crate::game::Theory::lengths).
     fn lengths(&self, index: usize, play: Play) -> Option<Lengths>;
-    /// Returns the nature of a position in theories of sums; all positions are of one nature.
-    fn nature(&self, index: usize) -> Nature<'_>;
-    /// Returns the nature of a position that moves from these lead to, which need not be solved.
+    /// Returns the nature in theories of sums of one of some positions, which moves from these lead to. They need not be
+    /// solved.
     fn nature_of<'a>(&'a self, left: &'a dyn Positions, index: usize) -> Nature<'a>;
     /// The source of the values.
     fn origin(&self) -> Origin<'_>;
     /// [`Theory::explain`](crate::game::Theory::explain) or [`Theory::explain_misere`](crate::game::Theory::explain_misere).
-    fn explain(&self, index: usize, play: Play) -> Vec<Step>;
+    fn reasons(&self, index: usize, play: Play) -> Vec<Step>;
     /// [`Theory::answer_by_symmetry`](crate::game::Theory::answer_by_symmetry).
     fn answer_by_symmetry(&self, index: usize, made: &AnyMove) -> Option<AnyMove>;
 }
@@ -104,6 +96,44 @@ impl dyn Solved {
     /// The meter is spent.
     pub fn solved_after(&self, index: usize, made: &AnyMove) -> Result<Box<dyn Solved>, Spent> {
         self.solve_more(self.follow(index, made))
+    }
+
+    /// Returns the nature of a position in theories of sums; all positions are of one nature.
+    #[must_use]
+    pub fn nature(&self, index: usize) -> Nature<'_> {
+        self.nature_of(self.positions(), index)
+    }
+
+    /// Returns all moves of a position in a list, in the order of the moves.
+    #[must_use]
+    pub fn listed(&self, index: usize) -> Vec<AnyMove> {
+        match self.moves_to(index, &Goal::All) {
+            // A theory may list moves faster than the rules do; a formula makes each from its rank, which is slower.
+            Some(known @ Moves::Listed(..)) => {
+                let made = |rank: usize| known.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok());
+                (0..).map_while(made).collect()
+            }
+            _ => self.positions().moves(index),
+        }
+    }
+
+    /// Returns the reason for a value, or for the class in misère sums.
+    #[must_use]
+    pub fn explain(&self, index: usize, play: Play) -> Vec<Step> {
+        let steps = self.reasons(index, play);
+        match (play, self.value(index)) {
+            _ if !steps.is_empty() => steps,
+            (Play::Normal, Value::Nimber(value)) => vec![Step::new(self.values_of_options(index)), Step::value(&value)],
+            (Play::Normal, _) => steps,
+            (Play::Misere, _) => vec![Step::new(self.ruleset().card().misere)],
+        }
+    }
+
+    /// Returns the values of the options in a sentence, for games that have no other reason.
+    fn values_of_options(&self, index: usize) -> String {
+        let moves = self.listed(index);
+        let worth = |made: &AnyMove| self.solved_after(index, made).ok()?.xor().ok();
+        search::in_words(moves.iter().filter_map(worth).collect(), "The value")
     }
 
     /// The class of all components together.

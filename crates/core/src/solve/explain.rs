@@ -217,7 +217,7 @@ fn answer_to(solution: &Solution, lost: &SolvedSum, made: &Move, tables: &Caches
 
 /// The position after a move, solved; `None` if the meter is spent.
 fn after(position: &SolvedSum, made: &Move) -> Option<SolvedSum> {
-    position.solved_with(made.place, position.follow(made)).ok()
+    position.solved_with(made.place, &*position.follow(made)).ok()
 }
 
 /// A move in words, after its component.

@@ -208,11 +208,11 @@ impl SolvedSum {
     ///
     /// # Errors
     /// The meter is spent.
-    pub(super) fn solved_with(&self, place: ComponentIndex, left: Box<dyn Positions>) -> Result<Self, Spent> {
-        let left = self.run(place).solve_more(left)?;
+    pub(super) fn solved_with(&self, place: ComponentIndex, left: &dyn Positions) -> Result<Self, Spent> {
         let mut parts = Vec::with_capacity(self.parts.len());
         for (at, Summand { key, place: game, run }) in self.parts.iter().enumerate() {
-            let run = if at == place.part { run.solved_with(place.index, &*left) } else { run.solved_copy() };
+            let positions = if at == place.part { run.with(place.index, left) } else { run.copy() };
+            let run = run.solve_more(positions)?;
             parts.push(Summand { key: key.clone(), place: *game, run });
         }
         Ok(Self { misere: self.misere.clone(), ..Self::new(parts) })

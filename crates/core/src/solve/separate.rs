@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 
 use smallvec::SmallVec;
 
-use crate::game::{Nature, Play, Positions, Solved, Tameness, Value};
+use crate::game::{Nature, Play, Positions, Reached, Solved, Tameness, Value};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::solve::genus;
@@ -69,7 +69,7 @@ impl<'t> Separate<'t> {
         // One position is not tried again.
         let half = run.len() / 2;
         let again = if half > 0 { Some(run.copy()) } else { None };
-        if let Ok((solved, unreached)) = run.solve_reached(self.play, self.tables) {
+        if let Ok(Reached { solved, others: unreached, .. }) = run.solve_reached(self.play, self.tables) {
             self.stretches.push(Stretch { first, solved, unreached });
             return Ok(());
         }
@@ -135,7 +135,7 @@ impl<'t> Separate<'t> {
     pub fn genera(&self) -> Result<Vec<Option<Genus<Natural>>>, Spent> {
         self.column(|solved| {
             let in_misere = match self.play {
-                Play::Misere => Some(solved.solved_copy()),
+                Play::Misere => Some(solved.solve_more(solved.copy())?),
                 Play::Normal => solved.copy().solve(Play::Misere, self.tables).ok(),
             };
             meter::go_on(0)?;
@@ -267,7 +267,7 @@ fn tame_winner(run: &dyn Solved, index: usize) -> Option<Winner> {
 /// Returns the solved sum of one position.
 fn alone(run: &dyn Solved, index: usize, misere: FoundInMisere) -> Result<SolvedSum, Spent> {
     meter::go_on(STEPS_A_SUM)?;
-    let run = run.solved_alone(index);
+    let run = run.solve_more(run.alone(index))?;
     let part = Summand { key: Cow::Borrowed(""), place: 0, run };
     let mut position = SolvedSum::of(SmallVec::from_buf([part]));
     position.misere = misere;

@@ -168,14 +168,14 @@ impl Solution {
     /// # Errors
     /// The reason why it has no solution.
     pub fn after(&self, made: &Move, tables: &Caches) -> Result<Self, Refusal> {
-        self.with(made.place, self.position.left(made), tables)
+        self.with(made.place, &*self.position.left(made), tables)
     }
 
     /// Solves the position after a move that leaves this of the component at a place.
     ///
     /// # Errors
     /// The reason why it has no solution.
-    pub fn with(&self, place: ComponentIndex, left: Box<dyn Positions>, tables: &Caches) -> Result<Self, Refusal> {
+    pub fn with(&self, place: ComponentIndex, left: &dyn Positions, tables: &Caches) -> Result<Self, Refusal> {
         let spent = |spent: Spent| refusal(&self.position, place, Obstacle::Unsolved(spent.into()));
         Self::decided(self.position.solved_with(place, left).map_err(spent)?, self.play, tables)
     }

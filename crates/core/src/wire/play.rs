@@ -95,7 +95,7 @@ impl Turn {
         // As the caller writes it: of a pair the numbers keep their order.
         let left = before.position().parts()[place.part].run.adopt(&*left);
         let winning = before.outcome(&r#move) == Outcome::Win;
-        let solution = before.with(place, left, tables).map_err(position::refusal)?;
+        let solution = before.with(place, &*left, tables).map_err(position::refusal)?;
         if own.choice.is_drawn() {
             solution.check_listable().map_err(position::refusal)?;
         }

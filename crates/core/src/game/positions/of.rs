@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::{AnyMove, Positions, Ruleset};
+use super::{AnyMove, Positions, Reached, Ruleset};
 #[cfg(any(test, feature = "columns"))]
 use crate::game::columns::{self, Columns, OnMissing};
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::solved::SolvedOf;
-use crate::game::{Card, Game, Illegal, Left, Play, Position, Rules, Solved, Theory, Unsolved, UnusableRules};
+use crate::game::{Card, Game, Illegal, Left, Play, Position, Rules, Theory, Unsolved, UnusableRules};
 use crate::number::meter;
 use crate::theory::Caches;
 
@@ -45,15 +45,6 @@ impl<G: Game> PositionsOf<G> {
     /// Other positions of the game.
     fn of(&self, positions: SmallVec<[G::Position; 1]>) -> Box<dyn Positions> {
         Box::new(Self::made(self.game.clone(), positions))
-    }
-
-    /// The theory of the positions.
-    fn theory(&self, play: Play, caches: &Caches) -> Result<G::Theory, Unsolved> {
-        meter::go_on(STEPS_A_CALL)?;
-        let theory = self.game.theory(&self.positions, play, caches)?;
-        meter::go_on(0)?;
-        meter::work_at("solving");
-        Ok(theory)
     }
 
     /// The steps of a call about a position.
@@ -164,22 +155,23 @@ impl<G: Game> Positions for PositionsOf<G> {
         self.game.explored(&self.positions, caches)
     }
 
-    fn solve(self: Box<Self>, play: Play, caches: &Caches) -> Result<Box<dyn Solved>, Unsolved> {
-        let theory = self.theory(play, caches)?;
-        for (index, position) in self.positions.iter().enumerate() {
-            theory.reaches(position).map_err(|reason| Unsolved { index, too_costly: false, reason })?;
-        }
-        Ok(SolvedOf::of(*self, theory)?)
-    }
-
-    fn solve_reached(self: Box<Self>, play: Play, caches: &Caches) -> Result<(Box<dyn Solved>, Vec<usize>), Unsolved> {
-        let theory = self.theory(play, caches)?;
-        let Self { game, positions } = *self;
-        let (mut reached, mut others) = (SmallVec::new(), Vec::new());
-        for (index, position) in positions.into_iter().enumerate() {
-            if theory.reaches(&position).is_ok() { reached.push(position) } else { others.push(index) }
-        }
-        Ok((SolvedOf::of(Self { game, positions: reached }, theory)?, others))
+    fn solve_reached(self: Box<Self>, play: Play, caches: &Caches) -> Result<Reached, Unsolved> {
+        meter::go_on(STEPS_A_CALL)?;
+        let Self { game, mut positions } = *self;
+        let theory = game.theory(&positions, play, caches)?;
+        meter::go_on(0)?;
+        meter::work_at("solving");
+        let (mut others, mut reason, mut index) = (Vec::new(), None, 0);
+        positions.retain(|position| {
+            let reaches = theory.reaches(position);
+            if let Err(why) = &reaches {
+                others.push(index);
+                reason.get_or_insert_with(|| why.clone());
+            }
+            index += 1;
+            reaches.is_ok()
+        });
+        Ok(Reached { solved: SolvedOf::of(Self { game, positions }, theory)?, others, reason })
     }
 
     fn moves(&self, index: usize) -> Vec<AnyMove> {

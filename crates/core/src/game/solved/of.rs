@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 use super::Solved;
 use crate::game::positions::PositionsOf;
 use crate::game::{
-    AnyMove, Game, Goal, Illegal, Left, Lengths, Moves, Nature, Origin, Play, Position, Positions, Rules, Step,
-    Tameness, Theory, Unsolved, Value, Worth, pulled, search,
+    AnyMove, Game, Goal, Illegal, Left, Lengths, Moves, Nature, Origin, Play, Positions, Step, Tameness, Theory,
+    Unsolved, Value, Worth,
 };
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
@@ -77,18 +77,6 @@ impl<G: Game> Solved for SolvedOf<G> {
         &self.of
     }
 
-    fn solved_copy(&self) -> Box<dyn Solved> {
-        let of = PositionsOf::made(self.of.game.clone(), self.of.positions.clone());
-        Box::new(Self { of, theory: self.theory.clone(), solved: self.solved.clone() })
-    }
-
-    fn solved_alone(&self, index: usize) -> Box<dyn Solved> {
-        let positions = SmallVec::from_buf([self.of.positions[index].clone()]);
-        let of = PositionsOf::made(self.of.game.clone(), positions);
-        let solved = SmallVec::from_buf([self.solved[index].clone()]);
-        Box::new(Self { of, theory: self.theory.clone(), solved })
-    }
-
     fn follow(&self, index: usize, made: &AnyMove) -> Box<dyn Positions> {
         self.of.charge(index);
         let left = made.of().map_or_else(SmallVec::new, |made| self.left(index, made).into_parts());
@@ -100,17 +88,6 @@ impl<G: Game> Solved for SolvedOf<G> {
         // Positions of another game are none of this one.
         let left = left.downcast::<PositionsOf<G>>().map_or_else(|_| SmallVec::new(), |left| left.positions);
         Self::of(PositionsOf { game: self.of.game.clone(), positions: left }, self.theory.clone())
-    }
-
-    fn solved_with(&self, index: usize, others: &dyn Solved) -> Box<dyn Solved> {
-        let others: &dyn Any = others;
-        let (positions, solved) = match others.downcast_ref::<Self>() {
-            Some(others) => (&others.of.positions[..], &others.solved[..]),
-            None => (&[][..], &[][..]),
-        };
-        let of = PositionsOf::made(self.of.game.clone(), self.of.replaced(index, positions));
-        let solved = [&self.solved[..index], solved, &self.solved[index + 1..]].concat().into();
-        Box::new(Self { of, theory: self.theory.clone(), solved })
     }
 
     fn value(&self, index: usize) -> Value {
@@ -167,10 +144,6 @@ impl<G: Game> Solved for SolvedOf<G> {
         self.theory.lengths(&self.of.positions[index], play)
     }
 
-    fn nature(&self, index: usize) -> Nature<'_> {
-        self.theory.nature(&self.of.positions[index])
-    }
-
     fn nature_of<'a>(&'a self, left: &'a dyn Positions, index: usize) -> Nature<'a> {
         PositionsOf::<G>::same_game(left).map_or(Nature::Plain, |left| self.theory.nature(&left.positions[index]))
     }
@@ -179,47 +152,18 @@ impl<G: Game> Solved for SolvedOf<G> {
         self.theory.origin()
     }
 
-    fn explain(&self, index: usize, play: Play) -> Vec<Step> {
+    fn reasons(&self, index: usize, play: Play) -> Vec<Step> {
         self.of.charge(index);
         meter::charge(STEPS_AN_EXPLANATION);
-        let (game, position, solved) = (&self.of.game, &self.of.positions[index], &self.solved[index]);
-        let steps = match play {
+        let (position, solved) = (&self.of.positions[index], &self.solved[index]);
+        match play {
             Play::Normal => self.theory.explain(position, solved),
             Play::Misere => self.theory.explain_misere(position, solved),
-        };
-        match (play, solved.value()) {
-            _ if !steps.is_empty() => steps,
-            (Play::Normal, Value::Nimber(value)) => {
-                let values = search::values_of_options(game, &self.theory, position, "The value");
-                vec![Step::new(values), Step::value(&value)]
-            }
-            (Play::Normal, _) => steps,
-            (Play::Misere, _) => vec![Step::new(Rules::card(game).misere)],
         }
     }
 
     fn answer_by_symmetry(&self, index: usize, made: &AnyMove) -> Option<AnyMove> {
         self.of.charge(index);
         self.theory.answer_by_symmetry(&self.of.positions[index], made.of()?).map(AnyMove::new)
-    }
-
-    fn listed(&self, index: usize) -> Vec<AnyMove> {
-        self.of.charge(index);
-        let (position, solved) = (&self.of.positions[index], &self.solved[index]);
-        // A theory may list moves faster than the rules do; a formula makes each from its rank, which is slower.
-        let known =
-            self.theory.moves_to(position, solved, &Goal::All).filter(|known| matches!(known, Moves::Listed(..)));
-        let mut moves = Vec::new();
-        if let Some(known) = known {
-            let ranks = (0_usize..).map_while(|rank| known.nth(&rank.into()));
-            for made in pulled(ranks, position.weight()) {
-                moves.push(AnyMove::new(made));
-            }
-        } else {
-            for made in self.of.game.listed(position) {
-                moves.push(AnyMove::new(made));
-            }
-        }
-        moves
     }
 }

@@ -186,13 +186,11 @@ impl CompoundSolution {
     pub fn with(&self, left: &[(ComponentIndex, Box<dyn Positions>)], tables: &Caches) -> Result<Self, Refusal> {
         let mut parts = Vec::with_capacity(self.position.parts().len());
         for (part, Summand { key, place, run }) in self.position.parts().iter().enumerate() {
-            let run = match changed(part, run.positions(), left) {
-                None => run.solved_copy(),
-                Some(changed) => run.solve_more(changed).map_err(|spent| {
-                    let place = ComponentIndex { part, index: 0 };
-                    refusal(&self.position, place, Obstacle::Unsolved(spent.into()))
-                })?,
-            };
+            let positions = changed(part, run.positions(), left).unwrap_or_else(|| run.copy());
+            let run = run.solve_more(positions).map_err(|spent| {
+                let place = ComponentIndex { part, index: 0 };
+                refusal(&self.position, place, Obstacle::Unsolved(spent.into()))
+            })?;
             parts.push(Summand { key: key.clone(), place: *place, run });
         }
         Self::decided(Sum::new(parts), self.rule, tables)
