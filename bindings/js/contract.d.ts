@@ -151,8 +151,8 @@ export interface paths {
          *
          *     As JSON: a list in, a list out, and the status is 200 also if all of it failed. It has a budget of work in all: requests
          *     over it are `too-costly`, always the same ones. As lines (`application/x-ndjson`,
-         *     `application/ndjson` or `application/jsonl`): one request a line in, one answer a line out, in order, without a limit
-         *     but that of the line. The first answer leaves before the last line has come, so read while you write; a client that
+         *     `application/ndjson` or `application/jsonl`): one request a line in, one answer a line out, in order. Only the length of a line
+         *     has a limit. The first answer leaves before the last line has come, so read while you write; a client that
          *     does not read is not read from. A stream that the service had to cut off ends without its last chunk, with fewer lines
          *     than were sent.
          */
@@ -1543,7 +1543,7 @@ export interface components {
         } | null;
         /** @enum {string} */
         Compound: "conjunctive" | "continued-conjunctive" | "selective" | "shortened-selective" | "diminished-disjunctive";
-        /** @description Who wins a compound other than a sum, and the recommended move: in one component, in several or in all. */
+        /** @description The winner of a compound other than a sum, and the recommended move: in one component, in several or in all. */
         CompoundAnalysis: {
             after?: components["schemas"]["Position"] | null;
             /** @description The combined moves that follow if both sides play as recommended, if the request asks for them. */
@@ -1753,18 +1753,15 @@ export interface components {
                 [key: string]: (components["schemas"]["Genus"] | null)[];
             };
         };
-        /**
-         * @description A genus, as the literature prints it of wild games: the Grundy value of normal play, with the Grundy values of misère play
-         *     beside 0, 1, 2, … heaps of two.
-         */
+        /** @description A genus: the Grundy value of normal play, and those of misère play beside 0, 1, 2, … heaps of two. */
         Genus: {
-            /** @description The Grundy values of misère play beside 0, 1, 2, … heaps of two, up to the second of the two that alternate from there on. */
+            /** @description The Grundy values of misère play, up to the second of the two that then alternate. */
             misere: components["schemas"]["WireInteger"][];
             /** @description The Grundy value of normal play. */
             normal: components["schemas"]["WireInteger"];
-            /** @description True if the position is known to be tame. The genus then says how it behaves beside all that is tame. */
+            /** @description True if the position is known to be tame. */
             tame: boolean;
-            /** @description The genus as it is printed, such as 4^146: with dots between numbers of which one has several digits. */
+            /** @description The genus as it is printed, such as 4^146. */
             text: string;
         };
         /** @description Grim: the edges [u, v], between vertices that are integers; edges and their ends may come in any order */
@@ -7580,6 +7577,10 @@ export interface components {
         ValuesAnswer: {
             /** @description The key of the game. */
             game: string;
+            /** @description The genus of each; null where it is not known. */
+            genus?: (components["schemas"]["Genus"] | null)[];
+            /** @description How the genera of a range repeat in it, if they do. */
+            genus_period?: components["schemas"]["ValuesPeriod"];
             /** @description The value of each in normal play, in misère play too; null where it is not known. */
             grundy?: components["schemas"]["ComponentValue"][];
             /** @description How the values of a range repeat, if that is known; beside grundy only. */
@@ -7704,7 +7705,7 @@ export interface components {
                 };
             };
             /** @description grundy and winner unless it is said */
-            of?: ("grundy" | "winner" | "remoteness")[];
+            of?: ("grundy" | "winner" | "remoteness" | "genus")[];
             /** @description Normal play unless it is said */
             play?: components["schemas"]["Play"];
             /** @description A list, a range, or all */
@@ -7717,6 +7718,7 @@ export interface components {
         };
         /** @description One of many positions. */
         ValuesRow: {
+            genus?: components["schemas"]["Genus"] | null;
             /** @description Its value in normal play, in misère play too; null where it is not known. */
             grundy?: components["schemas"]["ComponentValue"];
             /** @description The position. */

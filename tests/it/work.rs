@@ -11,8 +11,9 @@ const LIMIT: [&str; 4] = ["--max-work", "0.05", "--max-batch-work", "0.3"];
 const STEPS: u64 = 50_000_000;
 const BATCH_STEPS: u64 = 300_000_000;
 
-/// Steps beyond the limit: tries in place and in the short queue come before, and one piece of work is charged whole.
-const BEGUN: u64 = 20_000_000;
+/// Steps beyond the limit: tries in place and in the queues for shorter work come before, 11 million in all, and one piece
+/// of work is charged whole.
+const BEGUN: u64 = 30_000_000;
 
 /// The most bytes of an error.
 const MAX_ERROR: usize = 64 << 10;

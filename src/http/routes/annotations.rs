@@ -259,13 +259,13 @@ pub(super) struct ValuesAnswer {
     /// ends or that is not known.
     #[schema(nullable = false)]
     remoteness: Option<Vec<Option<u32>>>,
-    /// The genus of each; null where it has none, or is not found in a part of the work that is left.
+    /// The genus of each; null where it is not known.
     #[schema(value_type = Option<Vec<Option<GenusAnswer>>>, nullable = false)]
     genus: Option<Vec<()>>,
     /// How the values of a range repeat, if that is known; beside grundy only.
     #[schema(nullable = false)]
     period: Option<value_table::Period>,
-    /// How the genera of a range repeat in it, if they do; beside genus only.
+    /// How the genera of a range repeat in it, if they do.
     #[schema(nullable = false)]
     genus_period: Option<value_table::Period>,
 }
@@ -284,7 +284,7 @@ pub(super) struct ValuesRow {
     winner: Option<Winner>,
     /// How many moves a perfect game of it lasts; null where play never ends or that is not known.
     remoteness: Option<u32>,
-    /// Its genus; null where it has none, or that is not known.
+    /// Its genus; null where that is not known.
     #[schema(value_type = Option<GenusAnswer>)]
     genus: Option<()>,
 }

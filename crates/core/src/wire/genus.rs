@@ -41,18 +41,17 @@ impl Serialize for GenusOfEach<'_> {
     }
 }
 
-/// A genus, as the literature prints it of wild games: the Grundy value of normal play, with the Grundy values of misère play
-/// beside 0, 1, 2, … heaps of two.
+/// A genus: the Grundy value of normal play, and those of misère play beside 0, 1, 2, … heaps of two.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Genus))]
 pub struct GenusAnswer<'a> {
     /// The Grundy value of normal play.
     normal: &'a Natural,
-    /// The Grundy values of misère play beside 0, 1, 2, … heaps of two, up to the second of the two that alternate from there on.
+    /// The Grundy values of misère play, up to the second of the two that then alternate.
     misere: &'a [Natural],
-    /// The genus as it is printed, such as 4^146: with dots between numbers of which one has several digits.
+    /// The genus as it is printed, such as 4^146.
     text: String,
-    /// True if the position is known to be tame. The genus then says how it behaves beside all that is tame.
+    /// True if the position is known to be tame.
     tame: bool,
 }
 
