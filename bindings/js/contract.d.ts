@@ -1764,6 +1764,11 @@ export interface components {
             /** @description The genus as it is printed, such as 4^146. */
             text: string;
         };
+        /** @description How the genera of a range repeat. No theorem proves that they go on so. */
+        GenusPeriod: components["schemas"]["ObservedPeriod"] & {
+            /** @enum {string} */
+            status: "observed";
+        };
         /** @description Grim: the edges [u, v], between vertices that are integers; edges and their ends may come in any order */
         GrimPosition: components["schemas"]["WireInteger"][][];
         /**
@@ -7580,7 +7585,7 @@ export interface components {
             /** @description The genus of each; null where it is not known. */
             genus?: (components["schemas"]["Genus"] | null)[];
             /** @description How the genera of a range repeat in it, if they do. */
-            genus_period?: components["schemas"]["ValuesPeriod"];
+            genus_period?: components["schemas"]["GenusPeriod"];
             /** @description The value of each in normal play, in misère play too; null where it is not known. */
             grundy?: components["schemas"]["ComponentValue"][];
             /** @description How the values of a range repeat, if that is known; beside grundy only. */

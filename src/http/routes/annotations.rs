@@ -267,7 +267,7 @@ pub(super) struct ValuesAnswer {
     period: Option<value_table::Period>,
     /// How the genera of a range repeat in it, if they do.
     #[schema(nullable = false)]
-    genus_period: Option<value_table::Period>,
+    genus_period: Option<value_table::GenusPeriod>,
 }
 
 /// One of many positions.

@@ -36,7 +36,7 @@ pub struct ValueTable {
     /// How the values repeat, if they are those of a range and that is known.
     period: Option<Period>,
     /// How the genera of a range repeat in it, if they do.
-    genus_period: Option<Period>,
+    genus_period: Option<GenusPeriod>,
 }
 
 /// The cells of a column, in the order of the positions; `None` if the theory does not reach one.
@@ -55,6 +55,15 @@ enum Cells {
 pub enum Period {
     /// For ever, by a theorem.
     Proved(KnownPeriod),
+    /// In the range that was asked for; beyond it nothing is known.
+    Observed(Observed),
+}
+
+/// How the genera of a range repeat. No theorem proves that they go on so.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "status", rename_all = "lowercase")]
+pub enum GenusPeriod {
     /// In the range that was asked for; beyond it nothing is known.
     Observed(Observed),
 }
@@ -87,7 +96,7 @@ impl ValueTable {
                 Column::Genus => {
                     let genera = separate.genera()?;
                     if let Some(first) = &first {
-                        genus_period = Observed::of_genera(first, &genera)?.map(Period::Observed);
+                        genus_period = Observed::of_genera(first, &genera)?.map(GenusPeriod::Observed);
                     }
                     Cells::Genera(genera)
                 }
