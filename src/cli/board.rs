@@ -4,7 +4,7 @@ use grundy_core::game::shape::PlainValue;
 use grundy_core::game::{Card, Tag};
 use grundy_core::number::Natural;
 
-/// The most stones, squares or rows that are drawn. More do not fit into a terminal's line.
+/// The largest number of stones, squares or rows that are drawn. More do not fit into a terminal's line.
 const MOST: usize = 40;
 
 /// Draws a position, a string for each line of the picture. Empty if the position's text shows as much, or if it is too

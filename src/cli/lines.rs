@@ -14,7 +14,7 @@ use grundy_core::wire::engine::Engine;
 use grundy_core::wire::games::Games;
 use grundy_core::wire::lines::{self, Splitter};
 
-/// The most bytes that are read at a time; a read returns earlier if no more have arrived.
+/// The largest number of bytes that are read at a time; a read returns earlier if no more have arrived.
 const READ_BYTES: usize = 64 * 1024;
 
 /// Pieces in the queues for each worker.

@@ -24,7 +24,7 @@ use super::board;
 use super::report::{AnalysisReport, cut_short, places, rank};
 use super::{Level, PlayArgs, terminal};
 
-/// How many moves are listed.
+/// The number of moves that are listed.
 const LISTED: usize = 20;
 
 const HELP: &str = "\
@@ -50,7 +50,7 @@ struct Match {
     engine: Engine,
     games: Games,
     play: Play,
-    /// How the oracle chooses its moves: perfectly, or with mistakes.
+    /// The way in which the oracle chooses its moves: perfectly, or with mistakes.
     choice: Choice,
     /// The keys of games in the order of the request; it is the order in which components are named.
     order: Vec<String>,

@@ -128,7 +128,7 @@ pub struct MovesReport<'s> {
     pub solution: &'s Solution,
     /// The moves that are shown.
     pub filter: Filter,
-    /// The most moves that are shown.
+    /// The largest number of moves that are shown.
     pub limit: usize,
 }
 

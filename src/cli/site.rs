@@ -15,7 +15,7 @@ use grundy_core::catalogue::cards;
 use crate::http::routes::openapi;
 use crate::http::routes::playground::{CARDS, FILES, FOLDER, desk_written, written};
 
-/// Where `npm install` puts the package.
+/// The place where `npm install` puts the package.
 pub const PACKAGE: &str = "node_modules/@grundy/engine";
 
 /// The files of the package that the page loads.

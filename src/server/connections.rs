@@ -14,7 +14,8 @@ use tokio::task::{AbortHandle, Id, JoinSet};
 use super::lanes::RuntimeThreads;
 use super::tally::{Closed, Tally};
 
-/// How long a connection is busy before it is judged: its request may be long work, during which nothing moves.
+/// The time that a connection may be busy before it is judged. Its request may be long work, during which no byte
+/// moves.
 const BUSY_GRACE: Duration = Duration::from_secs(5);
 
 /// The time over which the rate of a connection is measured.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the process is stopping; `/readyz` answers this. Clones share one state, which never goes back.
+/// The state of stopping, which `/readyz` answers. Clones share one state, which never goes back.
 #[derive(Clone, Debug, Default)]
 pub struct Drain(Arc<AtomicBool>);
 
@@ -13,7 +13,7 @@ impl Drain {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether [`begin`](Self::begin) was called.
+    /// Returns whether [`begin`](Self::begin) was called.
     #[must_use]
     pub fn has_begun(&self) -> bool {
         self.0.load(Ordering::Relaxed)

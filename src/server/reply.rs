@@ -35,7 +35,7 @@ impl<S> App for S where
 /// Bytes that are read of a body that the app does not want, so that its connection may be kept.
 const DRAINED_BYTES: u64 = 64 * 1024;
 
-/// How long reading an unwanted body may take: most often it came with the head.
+/// The time that reading an unwanted body may take. Usually the body came with the head.
 const DRAIN_TIME: Duration = Duration::from_millis(100);
 
 /// Passes requests to `app`, records each in `activity`, and closes the connection after its answer while draining.

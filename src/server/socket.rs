@@ -14,7 +14,7 @@ use super::connections::Activity;
 use super::tally::{Closed, Tally};
 use super::unreadable::{Answers, Bare};
 
-/// How long a closed connection still reads the bytes that its peer goes on sending.
+/// The time for which a closed connection still reads the bytes that its peer sends.
 const LINGER: Duration = Duration::from_secs(1);
 
 /// How long a client that sends no more may wait for its answer while no byte of it leaves. A client that only closed

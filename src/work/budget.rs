@@ -39,7 +39,7 @@ impl Budget {
     /// The bytes of one permit of the semaphore.
     const UNIT: usize = 1024;
 
-    /// How long a body waits for the memory of a slower one that was told to go.
+    /// The time for which a body waits for the memory of a slower one that was told to go.
     const PATIENCE: Duration = Duration::from_secs(1);
 
     /// Creates a budget of that many bytes.

@@ -1,5 +1,5 @@
-//! Where work is done: short work in place, all other work on as many threads as there are cores. Handing work over
-//! costs more than the answer to a small question does.
+//! Runs work: short work in place, all other work on as many threads as there are cores. Handing work over costs more
+//! than the answer to a small question.
 //!
 //! The queue is fair (self-clocked fair queueing: S. J. Golestani, 1994). Each request has an account. The next piece
 //! is the one whose account, with that piece, has cost least. A stream or a batch therefore gets its share however many
@@ -27,16 +27,17 @@ use tokio::time::timeout;
 
 use super::overloaded::{Overloaded, Shortage};
 
-/// The most steps of work that is done in place: about 0.1 ms, a few times the cost of handing it over.
+/// The largest number of steps of work that is done in place: about 0.1 ms, a few times the cost of handing it over.
 pub(crate) const IN_PLACE_STEPS: u64 = 100_000;
 
-/// The most steps of work that never waits for longer work: 1 ms.
+/// The largest number of steps of work that never waits for longer work: 1 ms.
 pub(crate) const SHORT_STEPS: u64 = 1_000_000;
 
-/// The most steps of work that goes before other medium work: 10 ms. Long work is cut into slices of this length, too.
+/// The largest number of steps of work that goes before other medium work: 10 ms. Long work is cut into slices of this
+/// length, too.
 pub(crate) const SLICE_STEPS: u64 = 10_000_000;
 
-/// The most steps of work that never waits for long work: 50 ms. A body of 400 KB is answered in it.
+/// The largest number of steps of work that never waits for long work: 50 ms. A body of 400 KB is answered in it.
 pub(crate) const MEDIUM_STEPS: u64 = 50_000_000;
 
 /// The assumed cost of work that did not end in the room of medium work: 0.1 s. The real cost replaces it afterwards.
@@ -47,14 +48,14 @@ pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
     u64::try_from(bytes).is_ok_and(|bytes| bytes.saturating_mul(steps_a_byte) <= room)
 }
 
-/// The most waiting requests with long work, for each worker.
+/// The largest number of waiting requests with long work, for each worker.
 const WAITING_PER_WORKER: usize = 4;
 
-/// The most waiting requests with other work of one length, for each worker: those of eight clients that keep asking and
-/// leaving, and more.
+/// The largest number of waiting requests with other work of one length, for each worker: those of eight clients that
+/// keep asking and leaving, and more.
 const SHORTER_WAITING_PER_WORKER: usize = 16;
 
-/// How long a request waits for its turn before its client is told to come back.
+/// The time for which a request waits for its turn. Then its client is told to come back.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// The threads for long work. Clones share them; they end with the last one.
@@ -115,14 +116,14 @@ struct Queue {
     /// The largest cost, in the sense of [`Key`], of all pieces that have begun. New accounts start there, so that a
     /// newcomer is not ahead of everybody else.
     clock: u64,
-    /// How many pieces have been submitted.
+    /// The number of pieces that have been submitted.
     number: u64,
     /// The pieces that wait, by their length.
     waiting: [Waiting; Length::COUNT],
-    /// How many of the threads that take any work have no piece.
+    /// The number of threads for any work that have no piece.
     idle: usize,
     running: usize,
-    /// How many pieces were begun so far.
+    /// The number of pieces that have begun so far.
     begun: u64,
     is_over: bool,
 }
@@ -131,7 +132,7 @@ struct Queue {
 #[derive(Default)]
 struct Waiting {
     pieces: BTreeMap<Key, Piece>,
-    /// How many of them are whole requests.
+    /// The number of pieces that are whole requests.
     requests: usize,
 }
 

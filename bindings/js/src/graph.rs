@@ -1,7 +1,7 @@
 //! Games whose rules are functions: JavaScript explores them, and passes their graphs as arrays.
 //!
 //! A graph is given in compressed rows: the options of vertex `v` are `options[v]..options[v + 1]`. Option `o` leads to
-//! the vertex `parts[o]`; or, if moves split, to the sum of the vertices `parts[sums[o]..sums[o + 1]]`.
+//! the vertex `parts[o]`; If moves split, it leads to the sum of the vertices `parts[sums[o]..sums[o + 1]]`.
 
 use std::cell::RefCell;
 
@@ -13,7 +13,7 @@ use grundy_core::theory::graphs::{Graph, Play, Rows};
 use grundy_core::wire::games::Games;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Stands for a value that is infinite, and for play that never ends.
+/// Stands for an infinite value, and for the length of play that never ends.
 const NONE: u32 = u32::MAX;
 
 thread_local! {
@@ -21,7 +21,7 @@ thread_local! {
     static GAMES: RefCell<Games> = RefCell::default();
 }
 
-/// Forgets the games that were defined, for a call that was not made.
+/// Forgets the defined games, for a call that is not made.
 #[wasm_bindgen]
 pub fn forget_games() {
     take_games();
@@ -48,7 +48,7 @@ pub fn values(options: Vec<u32>, parts: Vec<u32>) -> Result<Vec<u32>, String> {
     Ok((0..graph.vertices()).map(|v| labels.finite(v).unwrap_or(NONE)).collect())
 }
 
-/// Returns how many moves perfect play lasts from each vertex on, or 2³² − 1 if it never ends.
+/// Returns the number of moves that perfect play lasts from each vertex, or 2³² − 1 if it never ends.
 ///
 /// # Errors
 /// If the arrays are not a graph.
@@ -71,8 +71,8 @@ pub fn values_of_sums(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Res
     })
 }
 
-/// Returns for each sum whether the player to move wins it in misère play, in a graph in which moves split. The sums
-/// are of the vertices `asked[ends[n]..ends[n + 1]]`. The search holds at most `most` sums.
+/// Returns for each sum whether the player to move wins it in misère play. The graph is one in which moves split. The
+/// sums are of the vertices `asked[ends[n]..ends[n + 1]]`. The search holds at most `most` sums.
 ///
 /// # Errors
 /// If the arrays are not a graph, or the search is too large.
@@ -106,7 +106,7 @@ fn splitting(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Result<Split
     SplittingGraph::from_arrays(options, sums, parts).ok_or_else(|| "these are no rows of a graph".to_owned())
 }
 
-/// Defines a game for the next call: a graph whose vertices requests and answers name by their index, and sentences by
+/// Defines a game for the next call: a graph. Requests and answers name a vertex by its index; sentences name it by
 /// these words.
 ///
 /// # Errors
@@ -114,7 +114,8 @@ fn splitting(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Result<Split
 #[wasm_bindgen]
 pub fn define(name: &str, options: Vec<u32>, parts: Vec<u32>, words: Vec<String>, misere: bool) -> Result<(), String> {
     let mut graph = NamedGraph::described(graph(options, parts)?, called(words));
-    // Not charged to the call, whose limits are meant for strangers: this caller has explored the graph.
+    // This work is not charged to the call. The call's limits are meant for strangers, but this caller has explored the
+    // graph.
     graph.find_labels().map_err(|spent| spent.to_string())?;
     if misere {
         graph.find_types().map_err(|spent| spent.to_string())?;

@@ -46,12 +46,12 @@ pub fn call(path: &str, body: Option<String>) -> Result<String, String> {
     json.map_err(|problem| problem.json())
 }
 
-/// Decodes a segment of a path. One that is not UTF-8 names no game.
+/// Decodes a segment of a path. A segment that is not UTF-8 names no game.
 fn decoded(segment: &str) -> String {
     percent_decode_str(segment).decode_utf8_lossy().into_owned()
 }
 
-/// The JSON of an answer, or why there is none.
+/// The JSON of an answer, or the problem that prevents one.
 type Answer = Result<Vec<u8>, Problem>;
 
 fn posted(question: Question, body: &str) -> Answer {
@@ -99,7 +99,7 @@ fn map(key: &str, query: &str) -> Answer {
     })
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 enum Problem {
     /// The data of the request is wrong.
     Faults(Faults),

@@ -13,14 +13,14 @@ use pyo3::prelude::*;
 use crate::work::work;
 use crate::{ENGINE, rejected};
 
-/// Values of the same length as the columns; and, if they are masked, the places without a value.
+/// Values, one for each place in the columns. If they are masked, also the places without a value.
 type Values<'py> = (Bound<'py, PyArray1<u64>>, Option<Bound<'py, PyArray1<bool>>>);
 
-/// Computes the Grundy values of a game's positions, whose integers are in these arrays, contiguous and of one length.
-/// Other threads of Python run meanwhile.
+/// Computes the Grundy values of a game's positions. Their integers are in these arrays, which are contiguous and of
+/// one length. Other threads of Python run meanwhile.
 ///
 /// # Errors
-/// If the key or the number of columns is wrong; and, unless values are masked, at the first position that has no
+/// If the key or the number of columns is wrong. If values are not masked, also at the first position that has no
 /// value.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
@@ -78,7 +78,7 @@ fn columns_of<'c>(rules: &dyn Ruleset, key: &str, slices: &[&'c [u64]]) -> Resul
     }
 }
 
-/// Creates the fault of the position at an index, which the pointer names.
+/// Creates the fault of the position at an index. The fault's pointer names the position.
 fn fault(place: usize, missing: &Missing) -> Fault {
     let code = match missing {
         Missing::Illegal(Illegal { .. }) => Code::IllegalPosition,

@@ -12,7 +12,8 @@ use pyo3::prelude::*;
 use crate::work::work;
 use crate::{ENGINE, exception, rejected, unwritable};
 
-/// Returns the JSON of the catalogue, as the service has it: the games that have all words of a text, and a tag.
+/// Returns the JSON of the catalogue, as the service writes it. It has the games that contain all words of a text and
+/// have a tag.
 ///
 /// # Errors
 /// If there is no such tag.
@@ -25,10 +26,10 @@ pub fn games(text: &str, tag: Option<&str>) -> PyResult<String> {
     serde_json::to_string(&found.map_err(|fault| rejected(&fault.into()))?).map_err(|fault| unwritable(&fault))
 }
 
-/// Draws the values of a game of one integer or of two as SVG. The ranges are a query string, as of the service's map.
+/// Draws the values of a game of one or two integers as SVG. The ranges are a query string, as for the service's map.
 ///
 /// # Errors
-/// If they are wrong, or positions of the game are of another shape.
+/// If the ranges are wrong, or positions of the game are of another shape.
 #[pyfunction]
 pub fn picture(py: Python<'_>, key: &str, ranges: &str) -> PyResult<String> {
     let part = position::part(key).map_err(|fault| rejected(&fault.into()))?;

@@ -22,7 +22,7 @@ create_exception!(_native, Cycle, PyException, "Its argument is a vertex that pl
 /// Stands for no number in the arrays.
 const NONE: u32 = u32::MAX;
 
-/// From here on a target is not a vertex but the number of a sum.
+/// Targets from here on are not vertices but numbers of sums.
 const FIRST_SUM: u32 = 1 << 31;
 
 /// A game as a graph whose vertices are numbers, and its values.
@@ -56,7 +56,7 @@ impl Graph {
         usize::try_from(self.0.graph.vertices()).unwrap_or(usize::MAX)
     }
 
-    /// Returns the Grundy value of each vertex, as 32-bit integers; the largest integer if it is infinite.
+    /// Returns the Grundy value of each vertex, as 32-bit integers. The largest integer stands for an infinite value.
     fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let labels = self.0.labels();
         let value = |v| labels.and_then(|labels| labels.finite(v)).unwrap_or(NONE);
@@ -70,8 +70,8 @@ impl Graph {
         labels.map(|labels| labels.option_values(graph, v)).ok_or_else(no_rows)
     }
 
-    /// Returns how many moves a perfect game of misère play lasts from each vertex, as 32-bit integers; the largest
-    /// integer if it never ends. The player to move wins iff it is even.
+    /// Returns the number of moves that perfect misère play lasts from each vertex, as 32-bit integers. The largest
+    /// integer means that it never ends. The player to move wins iff the number is even.
     fn misere_remoteness<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let graph = &self.0.graph;
         let found = work(py, u64::MAX, |meter, _| meter.run(|| Retrograde::of(graph, Play::Misere)))?;
@@ -123,8 +123,8 @@ pub struct Splitting(Arc<NamedGraph<SplittingGraph>>);
 
 #[pymethods]
 impl Splitting {
-    /// Creates a game in the same way, but a target from 2^31 on is a sum: the vertices `parts[sums[n]..sums[n + 1]]`,
-    /// where n is the target less 2^31.
+    /// Creates a game in the same way, but targets from 2^31 on are sums. Such a sum has the vertices
+    /// `parts[sums[n]..sums[n + 1]]`, where n is the target less 2^31.
     #[new]
     fn new(offsets: &[u8], targets: &[u8], sums: &[u8], parts: &[u8], words: Py<PyAny>) -> PyResult<Self> {
         let [offsets, targets, sums, parts] = [offsets, targets, sums, parts].map(numbers);
@@ -150,11 +150,11 @@ impl Splitting {
         options.ok_or_else(no_rows)
     }
 
-    /// Returns for each sum whether the player to move wins it in misère play. The search holds at most `most` sums;
-    /// there must be no cycle.
+    /// Returns for each sum whether the player to move wins it in misère play. The search holds at most `most` sums.
+    /// The graph must have no cycle.
     ///
     /// # Errors
-    /// If it is too large.
+    /// If the search is too large.
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
     fn misere(&self, py: Python<'_>, sums: Vec<Vec<u32>>, most: usize) -> PyResult<Vec<bool>> {
         if sums.iter().flatten().any(|&v| v >= self.0.graph.vertices()) {
@@ -197,7 +197,7 @@ fn written_out(offsets: Vec<u32>, targets: &[u32], sums: &[u32], parts: &[u32]) 
     SplittingGraph::from_arrays(offsets, ends, left)
 }
 
-/// Reads the 32-bit integers that an array of Python has as bytes. The buffer protocol was rejected: the buffer of an
+/// Reads the 32-bit integers of an array of Python from its bytes. The buffer protocol was rejected: the buffer of an
 /// empty array is not aligned.
 fn numbers(bytes: &[u8]) -> Vec<u32> {
     bytes.as_chunks().0.iter().copied().map(u32::from_ne_bytes).collect()
@@ -212,7 +212,7 @@ fn no_rows() -> PyErr {
     PyValueError::new_err("these arrays are no graph")
 }
 
-/// Converts the end of work. Work without a limit is only ended by an exception of Python's, which is raised before
+/// Converts the error of spent work. Work without a limit only ends by an exception of Python, which is raised before
 /// this.
 fn ended(spent: Spent) -> PyErr {
     PyRuntimeError::new_err(spent.to_string())

@@ -24,7 +24,7 @@ use pyo3::types::PyBytes;
 use crate::graphs::Named;
 use crate::work::work;
 
-/// One for the process, so that all calls share the tables of earlier ones.
+/// There is one engine for the process, so that all calls share the tables of earlier ones.
 static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
 
 create_exception!(_native, Rejected, PyException, "Its argument is the JSON of what is wrong with a request.");
@@ -102,13 +102,13 @@ mod _native {
         answer(py, Question::Turn, request, games)
     }
 
-    /// Answers with the values of many positions, each for itself.
+    /// Answers with the values of many positions, each on its own.
     #[pyfunction]
     fn table(py: Python<'_>, request: &str, games: Named) -> PyResult<String> {
         answer(py, Question::Values, request, games)
     }
 
-    /// Answers requests for analyses, a line each, with a line each.
+    /// Answers requests for analyses: each line of the input gets a line of the answer.
     #[pyfunction]
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
     fn batch<'py>(py: Python<'py>, lines: &[u8], games: Named) -> PyResult<Bound<'py, PyBytes>> {
@@ -137,13 +137,13 @@ mod _native {
         Ok(has_texts(&part.run.shape()))
     }
 
-    /// Returns the decimal digits of the integer that has these bytes, the least first.
+    /// Returns the decimal digits of an integer. Its bytes are given with the least significant first.
     #[pyfunction]
     fn to_digits(bytes: &[u8]) -> String {
         UBig::from_le_bytes(bytes).to_string()
     }
 
-    /// Returns the bytes, the least first, of the integer that has these decimal digits.
+    /// Returns the bytes of the integer that has these decimal digits, the least significant first.
     #[pyfunction]
     fn from_digits<'py>(py: Python<'py>, digits: &str) -> PyResult<Bound<'py, PyBytes>> {
         let integer: UBig = digits.parse().map_err(|_| PyValueError::new_err("not decimal digits"))?;

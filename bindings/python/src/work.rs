@@ -7,14 +7,14 @@ use grundy_core::number::meter::{Meter, Stop};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
-/// How long work goes on between two checks of Python's signals: a check takes the interpreter from other threads.
+/// The time that work goes on between two checks of Python's signals. A check takes the interpreter from other threads.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
-/// Does work of at most `limit` steps. Other threads of Python run meanwhile, and handlers of signals, if this is the
+/// Does work of at most `limit` steps. Other threads of Python run meanwhile. Signal handlers run too, if this is the
 /// thread that they run on.
 ///
 /// # Errors
-/// The exception of a handler, such as `KeyboardInterrupt`, if it ended the work.
+/// The exception that a signal handler raised to end the work, such as `KeyboardInterrupt`.
 pub fn work<T: Send>(py: Python<'_>, limit: u64, job: impl FnOnce(&Meter, &Stop) -> T + Send) -> PyResult<T> {
     let raised: Arc<Mutex<Option<PyErr>>> = Arc::default();
     let stop = Stop::when({

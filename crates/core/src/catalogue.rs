@@ -18,7 +18,7 @@ pub struct Entry {
     pub rules: Box<dyn Ruleset>,
 }
 
-/// Why no rules belong to a key.
+/// The reason why no rules belong to a key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownKey {
     /// There is no game of this id.
@@ -51,7 +51,8 @@ pub fn schema_name(card: &Card) -> String {
     format!("{name}Position")
 }
 
-/// Returns the first letters of an id as a number. Nearly all ids differ in it, and it is compared in one step.
+/// Returns the first letters of an id as a number. Nearly all ids differ in these letters, and one step compares such
+/// numbers.
 fn initials(id: &str) -> u64 {
     let mut initials = [0; 8];
     let length = id.len().min(initials.len());
@@ -77,7 +78,7 @@ pub fn place(id: &str) -> Option<usize> {
 /// Finds the rules of a key.
 ///
 /// # Errors
-/// Says why the key has no rules.
+/// The reason why the key has no rules.
 pub fn find(key: &str) -> Result<Entry, UnknownKey> {
     let (id, parameters) = split(key);
     let place = place(id).ok_or(UnknownKey::Id)?;
@@ -100,10 +101,10 @@ pub fn nearest(text: &str) -> Option<String> {
     nearest_of(text, &[])
 }
 
-/// Does the same, but returns one of these words if that is more similar.
+/// Does the same, but returns one of these words if it is more similar.
 #[must_use]
 pub fn nearest_of(text: &str, words: &[&str]) -> Option<String> {
-    /// The names of all games in small letters, with the key of each.
+    /// The names of all games in lower case, with the key of each.
     static NAMES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
         let names = |card: &'static Card| {
             std::iter::once(card.id).chain(card.aliases.iter().copied()).chain(card.names_of_aliases())
@@ -119,12 +120,12 @@ pub fn nearest_of(text: &str, words: &[&str]) -> Option<String> {
     (far <= most_changes(&wanted)).then(|| key.to_owned())
 }
 
-/// Returns the most changes of a slip of the pen: more make another word.
+/// Returns the largest number of changes that count as a typing error. More changes make another word.
 fn most_changes(text: &str) -> usize {
     (text.len() / 3).max(1)
 }
 
-/// Returns how many single changes turn one text into the other.
+/// Returns the number of single changes that turn one text into the other.
 fn distance(name: &str, text: &str) -> usize {
     meter::charge_each(name.len().saturating_mul(text.len()).saturating_add(50), 3);
     strsim::osa_distance(name, text)

@@ -44,7 +44,7 @@ const INSTRUCTIONS: &str = "Plays impartial combinatorial games perfectly. A pos
     says who wins and what to play; grundy_moves lists all moves; grundy_play makes a move of yours and replies; grundy_values has the values of many positions. \
     Integers above 2^53 are strings of digits.";
 
-/// How long a client may cache responses that never change while the service runs: an hour.
+/// The time that a client may cache responses that never change while the service runs: an hour.
 const FRESH_MS: u32 = 3_600_000;
 
 /// Answers messages.

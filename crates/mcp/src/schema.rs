@@ -96,7 +96,7 @@ fn resolve(contract: &Value, schema: &mut Value) {
     }
 }
 
-/// How deep in an answer members are described: those of the answer itself.
+/// The depth to which members of an answer are described: only those of the answer itself.
 const DESCRIBED: usize = 1;
 
 /// A union of more forms is one of the positions of all games.

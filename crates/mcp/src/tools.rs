@@ -75,7 +75,7 @@ const ASKING: [Asking; 4] = [
 /// The tool that looks games up.
 const GAMES: &str = "grundy_games";
 
-/// How many games it lists at a time: their rules are long.
+/// The number of games in one list: their rules are long.
 const PAGE: usize = 20;
 
 /// The input of this tool.

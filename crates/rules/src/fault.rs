@@ -19,7 +19,7 @@ impl fmt::Display for ScriptFault {
     }
 }
 
-/// Why a script gave no answer.
+/// The reason why a script gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// The script is wrong.
@@ -68,7 +68,7 @@ impl At {
     }
 }
 
-/// Why a call ends before its answer. The caller knows the place of an error.
+/// The reason why a call ends before its answer. The caller knows the place of an error.
 #[derive(Clone, Debug)]
 pub(crate) enum Stop {
     Error(Box<str>),

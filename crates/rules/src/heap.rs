@@ -6,11 +6,12 @@ use crate::size::{index, length, steps};
 use crate::table::Table;
 use crate::value::{Range, Span, Text, Value};
 
-/// The most bytes of a string: an operation on one in a single step of the interpreter stays far below a millisecond.
+/// The largest number of bytes of a string: an operation on one in a single step of the interpreter stays far below a
+/// millisecond.
 pub(crate) const LONGEST_TEXT: usize = 1 << 18;
-/// The most capacity that a list or a table keeps for the next call.
+/// The largest capacity that a list or a table keeps for the next call.
 pub(crate) const KEPT_ITEMS: usize = 1 << 10;
-/// The most bytes or values of capacity that an arena keeps for the next call.
+/// The largest number of bytes or values of capacity that an arena keeps for the next call.
 const KEPT: usize = 1 << 17;
 
 /// A function with the variables of the scopes around it.

@@ -364,7 +364,7 @@ pub(crate) struct Code {
     /// Registers that have no value when a call begins.
     pub(crate) unset: Vec<Reg>,
     pub(crate) is_generator: bool,
-    /// Whether it is not the client's: its faults are reported at the call.
+    /// True if it is not the client's. Its faults are then reported at the call.
     pub(crate) is_hidden: bool,
     /// Names of functions around it, in the order of the cells.
     pub(crate) free: Vec<Name>,

@@ -6,7 +6,7 @@ use std::fmt;
 use crate::position::Encoded;
 use crate::size::{index, length, steps};
 
-/// The most options that are compared one by one; for more a table is made.
+/// The largest number of options that are compared one by one; for more a table is made.
 const FEW: usize = 12;
 
 /// The options of a position, each once, in the order of the script. It can be used again, for its capacity.

@@ -18,9 +18,9 @@ use crate::{compile, parser, resolve};
 const LONGEST_SOURCE: usize = 1 << 16;
 /// Steps to read and compile a byte of source.
 const STEPS_A_BYTE: u64 = 60;
-/// The most positions of a sum.
+/// The largest number of positions of a sum.
 const MOST_PARTS: usize = 1 << 12;
-/// The most characters of a move in words.
+/// The largest number of characters of a move in words.
 const LONGEST_WORDS: usize = 200;
 
 /// The limits of one call of a script.

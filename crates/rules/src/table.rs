@@ -25,7 +25,7 @@ pub(crate) struct Table {
 
 const FREE: u32 = u32::MAX;
 const TAKEN_OUT: u32 = u32::MAX - 1;
-/// The most entries that are compared one by one.
+/// The largest number of entries that are compared one by one.
 const FEW: usize = 8;
 /// Bytes of an entry.
 const ENTRY: usize = size_of::<Entry>();

@@ -28,7 +28,7 @@ pub(crate) fn json(value: &impl Serialize) -> Result<Response, Problem> {
     }
 }
 
-/// The most headers of an answer, rare ones apart. A table that grows would be copied.
+/// The largest number of headers of an answer, rare ones apart. A table that grows would be copied.
 const HEADERS: usize = 8;
 
 /// Returns an answer of 200 with JSON that is already written.

@@ -28,7 +28,7 @@ pub struct BodyLimits {
     pub max_bytes: usize,
     /// How many times as long a body may be inside its gzip.
     pub max_ratio: usize,
-    /// The most time from the head of the request to the last byte of the body. For a stream it is the time in which
+    /// The longest time from the head of the request to the last byte of the body. For a stream it is the time in which
     /// the bytes of the least rate have to come.
     pub timeout: Duration,
     /// The memory of all long bodies and all long answers together.

@@ -55,7 +55,7 @@ pub struct Exchanges {
     metrics: Arc<Metrics>,
     workers: Workers,
     routes: Routes,
-    /// Whether `X-Forwarded-For` comes from a proxy of ours.
+    /// True if `X-Forwarded-For` comes from a proxy of ours.
     trusts_forwarded: bool,
 }
 

@@ -42,20 +42,20 @@ pub struct Service {
     pub connections: Arc<Tally>,
     /// The host names under which tools for language models may be called.
     pub mcp_hosts: grundy_mcp::Hosts,
-    /// Whether `X-Forwarded-For` comes from a proxy of ours, so that the log may have it.
+    /// True if `X-Forwarded-For` comes from a proxy of ours, so that the log may have it.
     pub trusts_forwarded: bool,
-    /// Whether the counts are shown to everybody: not if there is an admin listener.
+    /// True if everybody may see the counts: false if there is an admin listener.
     pub public_metrics: bool,
 }
 
 /// The limits of batches.
 #[derive(Clone, Copy, Debug)]
 pub struct BatchLimits {
-    /// The most requests of a JSON batch.
+    /// The largest number of requests of a JSON batch.
     pub max_items: usize,
     /// The longest line of a stream, in bytes without its end.
     pub max_line: usize,
-    /// The most work of a JSON batch, in time of one core: a nanosecond is a step.
+    /// The largest amount of work of a JSON batch, in time of one core: a step is a nanosecond.
     pub max_work: Duration,
 }
 

@@ -12,9 +12,9 @@ pub struct Card {
     pub name: &'static str,
     /// Other names that it goes by.
     pub aliases: &'static [&'static str],
-    /// Public problems that it answers: the judge and the number.
+    /// Public problems that this game answers: the judge and the number.
     pub problems: &'static [&'static str],
-    /// Words and phrases of daily life by which people look it up, where names and rules lack them. Only the search
+    /// Everyday words and phrases by which people look the game up, if its names and rules lack them. Only the search
     /// reads them.
     pub keywords: &'static [&'static str],
     /// The kinds of games that it belongs to.
@@ -29,8 +29,8 @@ pub struct Card {
     pub notation: Option<Notation>,
     /// A position in its text form.
     pub example: &'static str,
-    /// Moves in words: a position and an option of it in their text forms, the parts of a split with spaces between
-    /// them, and the words of [`Rules::describe`](super::Rules::describe).
+    /// Moves in words. Each has a position and an option of it in their text forms, and the words of
+    /// [`Rules::describe`](super::Rules::describe).
     pub moves: &'static [(&'static str, &'static str, &'static str)],
     /// Publications on the game and its theory.
     pub sources: &'static [Source],
@@ -45,9 +45,9 @@ pub struct Card {
 }
 
 impl Card {
-    /// A card of empty words, over which games write theirs. A game of the catalogue must write every field, except
-    /// those that only some games have: `aliases`, `problems`, `keywords`, `notation`, `sources`, `max_grundy` and
-    /// `parameters`.
+    /// A card whose texts are empty. Games override its fields. A game of the catalogue must write every field except
+    /// `aliases`, `problems`, `keywords`, `notation`, `sources`, `max_grundy` and `parameters`, which only some games
+    /// have.
     pub const BLANK: Self = Self {
         id: "",
         name: "",
@@ -68,19 +68,19 @@ impl Card {
         parameters: None,
     };
 
-    /// The names in aliases that say where they occur: `Divisor Game` of `Divisor Game (LeetCode 1025)`. HDU 5011 is
-    /// called "Game", which says nothing and is left out.
+    /// The names in those aliases that also say where they occur: `Divisor Game` in `Divisor Game (LeetCode 1025)`. HDU
+    /// 5011 is called "Game". That is too general, so it is left out.
     pub(crate) fn names_of_aliases(&self) -> impl Iterator<Item = &'static str> + use<> {
         let names = self.aliases.iter().filter_map(|alias| alias.split_once(" (")).map(|(name, _)| name);
         names.filter(|name| *name != "Game")
     }
 
-    /// The card of a game of the catalogue. A card that leaves out what each must have does not compile.
+    /// The card of a game of the catalogue. A card without a field that all games must have does not compile.
     pub(crate) const fn complete(self) -> Self {
         let words =
             [self.id, self.name, self.rules, self.position, self.text_form, self.example, self.normal, self.misere];
         let mut at = 0;
-        // Iterators are not for constants yet.
+        // A constant can't use iterators yet.
         while at < words.len() {
             assert!(!words[at].is_empty(), "a card lacks what each must say");
             at += 1;
@@ -129,7 +129,7 @@ impl Tag {
     pub const ALL: [Self; 7] =
         [Self::Heaps, Self::Coins, Self::Strips, Self::Boards, Self::Graphs, Self::Arithmetic, Self::Contest];
 
-    /// The tag as answers have it.
+    /// The tag as answers write it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -1,7 +1,7 @@
 //! [`Columns`]: many positions of one game at once, as arrays of machine words, and their Grundy values as another.
 //!
-//! The type of the game is found once for an array, not once for a position, and nothing is allocated for a position.
-//! Only solving and reading are left. Every [`Game`] of one or two integers has this without code of its own.
+//! The type of the game is found once for an array, not once for each position, and no position allocates memory. Only
+//! reading and solving remain. Every [`Game`] of one or two integers has this without code of its own.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -12,13 +12,13 @@ use crate::game::{Game, Goal, Illegal, Play, Theory, Unsolved, Value, Worth};
 use crate::number::meter;
 use crate::theory::Caches;
 
-/// The steps to read a position; the game charges those to solve it.
+/// The steps to read a position. The game charges the steps to solve it.
 const STEPS_A_POSITION: u64 = 3;
 
-/// The number of positions that are read before they are solved: they stay in the processor's nearest memory.
+/// The number of positions that are read before they are solved. They fit into the processor's nearest cache.
 const CHUNK: usize = 256;
 
-/// Positions of one game, the same place in each column being one of them.
+/// Positions of one game: the integers at one place of all columns are one position.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns<'c>(Kind<'c>);
 
@@ -29,7 +29,7 @@ enum Kind<'c> {
 }
 
 impl<'c> Columns<'c> {
-    /// How many columns positions of a shape take, if they are of one or two integers.
+    /// Returns the number of columns for positions of a shape; `None` if they are not one or two integers.
     #[must_use]
     pub fn count(shape: Shape) -> Option<usize> {
         match shape {
@@ -73,13 +73,13 @@ impl<'c> Columns<'c> {
     }
 }
 
-/// Why there is no value in a place.
+/// The reason why there is no value in a place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Missing {
     /// The place is no position of the game.
     #[error("{0}")]
     Illegal(#[source] Illegal),
-    /// The theory does not reach it.
+    /// The theory does not reach the position.
     #[error("{0}")]
     Unsolved(#[source] Unsolved),
     /// Only the winner is known, or play may go on for ever.
@@ -93,7 +93,7 @@ pub enum Missing {
 /// Is called for a place without a value; [`ControlFlow::Break`] ends the work.
 pub type OnMissing<'f> = dyn FnMut(usize, Missing) -> ControlFlow<()> + 'f;
 
-/// Puts the Grundy value of each position into its place of `values`, and leaves places without one as they are. It
+/// Puts the Grundy value of each position into its place of `values`. Places without a value stay as they are. The work
 /// ends with the shorter of both.
 pub(crate) fn fill<G: Game>(
     game: &G,
@@ -109,7 +109,7 @@ pub(crate) fn fill<G: Game>(
         positions: Vec::with_capacity(CHUNK),
         missed: Missed { on_missing, illegal: VecDeque::new() },
     };
-    // A table grows to its length at once, not chunk by chunk. If it can't, the place that needs it reports that.
+    // A table grows to its full length at once, not chunk by chunk. If it can't, the place that needs it reports that.
     if let Some(largest) = columns.largest()
         && let Ok(position) = game.read(largest)
     {
@@ -120,7 +120,7 @@ pub(crate) fn fill<G: Game>(
 
 struct Filling<'f, 'm, G: Game> {
     game: &'f G,
-    /// A theory of positions from before, which may serve more.
+    /// A theory of earlier positions, which may solve later ones, too.
     theory: Option<G::Theory>,
     caches: &'f Caches,
     /// The legal positions of a chunk.
@@ -149,7 +149,7 @@ impl<G: Game> Filling<'_, '_, G> {
         ControlFlow::Continue(())
     }
 
-    /// Returns a theory of these positions: the one from before, if it solves them, too.
+    /// Returns a theory of these positions. It is the earlier theory, if that solves them, too.
     fn theory(&mut self, positions: &[G::Position]) -> Result<G::Theory, Unsolved> {
         match &self.theory {
             Some(theory) if theory.covers(positions) => Ok(theory.clone()),
@@ -163,7 +163,7 @@ impl<G: Game> Filling<'_, '_, G> {
 
     fn solve(&mut self, start: usize, values: &mut [u64]) -> ControlFlow<()> {
         let positions = mem::take(&mut self.positions);
-        // If no theory reaches all of them, each has one by itself, so that the others are solved.
+        // If no theory reaches all of them, each gets a theory of its own, so that the others are solved.
         let of_all = self.theory(&positions).ok();
         let mut place = start;
         for position in &positions {
@@ -189,12 +189,12 @@ impl<G: Game> Filling<'_, '_, G> {
 /// Places without a value.
 struct Missed<'f, 'm> {
     on_missing: &'f mut OnMissing<'m>,
-    /// The illegal positions of a chunk that were not reported yet, in order.
+    /// The illegal positions of a chunk that are not reported yet, in order.
     illegal: VecDeque<(usize, Illegal)>,
 }
 
 impl Missed<'_, '_> {
-    /// The first legal place from this one on. Illegal ones before it are reported.
+    /// Returns the first legal place from this one on. Illegal places before it are reported.
     fn skip_illegal(&mut self, mut place: usize) -> ControlFlow<(), usize> {
         while self.illegal.front().is_some_and(|(at, _)| *at == place)
             && let Some((_, illegal)) = self.illegal.pop_front()
@@ -206,14 +206,14 @@ impl Missed<'_, '_> {
     }
 }
 
-/// The value of a position, as answers have it.
+/// The value of a position, as answers write it.
 fn word<G: Game, T: Theory<G>>(theory: &T, position: &G::Position) -> Result<u64, Missing> {
     let unreached = |reason| Missing::Unsolved(Unsolved { index: 0, too_costly: false, reason });
     theory.reaches(position).map_err(unreached)?;
     let solved = theory.solve(position);
     match solved.value() {
         Value::Nimber(value) => value.to_u64().ok_or(Missing::TooLarge),
-        // The player to move loses here, so the value is 0, whatever else is unknown.
+        // The player to move loses here, so the value is 0, even if nothing else is known.
         Value::Outcome { wins: false, valued: true } => Ok(0),
         Value::Outcome { .. }
             if theory.count_to(position, &solved, &Goal::All).is_some_and(|count| count.is_zero()) =>
@@ -241,7 +241,7 @@ mod tests {
         (values, missing)
     }
 
-    /// The value of a position by itself, as an answer has it; `None` if it has none in 64 bits.
+    /// The value of a position alone, as an answer writes it; `None` if it has none in 64 bits.
     fn value(mut position: Box<dyn Positions>, written: PlainValue) -> Option<u64> {
         position.push(written).ok()?;
         let solved = position.solve(Play::Normal, &Caches::default()).ok()?;
@@ -256,7 +256,8 @@ mod tests {
         catalogue::all().iter().filter_map(key)
     }
 
-    /// The columns are longer than a chunk, to test that places are counted on, and have gaps that are no positions.
+    /// The columns are longer than a chunk, to test that later chunks number their places correctly. Some places are
+    /// not positions.
     #[test]
     fn every_game_of_one_or_two_integers_has_the_values_of_its_positions() {
         let mut tried = 0;

@@ -8,10 +8,10 @@ pub trait Family: Send + Sync {
     /// The catalogue's card of it.
     fn card(&self) -> &'static Card;
 
-    /// How positions are written.
+    /// The form in which positions are written.
     fn shape(&self) -> Shape;
 
-    /// The rules that the parameters make. A game that has none takes none.
+    /// The rules for these parameters. A game without parameters refuses any.
     ///
     /// # Errors
     /// The fault of the parameters.
@@ -35,24 +35,24 @@ impl<G: Game> Family for Single<G> {
     }
 }
 
-/// The rules of a game that takes no parameters.
+/// Creates the rules of a game that takes no parameters.
 pub(crate) fn without_parameters<G: Game>(game: G, parameters: Option<&str>) -> Result<Box<dyn Ruleset>, Illegal> {
     refuse_parameters(game.card(), parameters).map(|()| -> Box<dyn Ruleset> { Box::new(game) })
 }
 
-/// There are no parameters, since the game takes none.
+/// Refuses parameters for a game that takes none.
 pub(crate) fn refuse_parameters(card: &Card, parameters: Option<&str>) -> Result<(), Illegal> {
     let id = card.id;
     parameters.map_or(Ok(()), |_| Err(format!("{id} takes no parameters: its key is {id} alone").into()))
 }
 
-/// The parameters of a family of games, which takes some.
+/// Returns the parameters of a family of games, which needs some.
 pub(crate) fn need_parameters<'p>(card: &Card, parameters: Option<&'p str>) -> Result<&'p str, Illegal> {
     let (id, key) = (card.id, example_key(card));
     parameters.ok_or_else(|| format!("{id} is a family of games, which takes parameters in parentheses: {key}").into())
 }
 
-/// The id of a game, of a family with an example of its parameters.
+/// The id of a game; for a family, the id with an example of its parameters.
 #[must_use]
 pub fn example_key(card: &Card) -> String {
     match card.parameters {

@@ -1,34 +1,35 @@
-//! The errors of the library: [`Illegal`] for what a client writes, [`Unsolved`] for what a theory does not reach, and
-//! [`UnusableRules`] for a client's rules.
+//! The errors of the library. [`Illegal`] is for what a client writes, [`Unsolved`] for what a theory does not reach,
+//! and [`UnusableRules`] for a client's rules.
 
 use crate::game::shape::Literal;
 use crate::number::Natural;
 use crate::number::meter::Spent;
 
-/// Why something of the right shape is no position of a game, no option of a position, or no parameters of a family.
+/// The reason why something of the right shape is no position of a game, no option of a position, or no parameters of a
+/// family.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Illegal {
-    /// The part that is to blame, if it is one: 0 or 1 of a pair.
+    /// The part that is wrong, if only one is: 0 or 1 of a pair.
     pub part: Option<usize>,
     /// The reason, in a sentence.
     pub reason: String,
 }
 
 impl Illegal {
-    /// The whole position is to blame.
+    /// Creates the fault of a whole position.
     #[must_use]
     pub fn new(reason: impl Into<String>) -> Self {
         Self { part: None, reason: reason.into() }
     }
 
-    /// One part of the position is to blame.
+    /// Creates the fault of one part of a position.
     #[must_use]
     pub fn part(part: usize, reason: impl Into<String>) -> Self {
         Self { part: Some(part), reason: reason.into() }
     }
 
-    /// The error for a value of another shape, which no reader of the card's shape makes.
+    /// The error for a value of another shape. No reader of the card's shape creates such a value.
     #[must_use]
     pub fn shape() -> Self {
         Self::new("it is of another shape")
@@ -47,7 +48,7 @@ impl From<&str> for Illegal {
     }
 }
 
-/// Returns the number that a move takes away from a number, which is called `what` in the error.
+/// Returns the difference that a move takes from a number. Errors call the number `what`.
 ///
 /// # Errors
 /// It takes nothing.
@@ -56,41 +57,41 @@ pub(crate) fn taken(what: &str, before: &Natural, after: &Natural) -> Result<Nat
     taken.ok_or_else(|| Illegal::new(format!("the {what} must get smaller than {}", before.short())))
 }
 
-/// Why a theory has no answer about a position.
+/// The reason why a theory has no answer about a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Unsolved {
     /// The index of the position.
     pub index: usize,
-    /// True if finding the answer would only take too long here. Otherwise it is not known.
+    /// True if only the time to find the answer is too long here. False if nobody knows the answer.
     pub too_costly: bool,
     /// How far the theory reaches, in a sentence.
     pub reason: String,
 }
 
 impl From<Spent> for Unsolved {
-    /// Nobody sees this text: results of spent work are thrown away.
+    /// Nobody sees this text, since results are discarded once the meter is spent.
     fn from(_: Spent) -> Self {
         Self { index: 0, too_costly: true, reason: "it takes too long".to_owned() }
     }
 }
 
-/// Why a client's rules make no game that can be solved.
+/// The reason why a client's rules make no game that can be solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct UnusableRules {
-    /// The line and the column in the rules, from 1, where the fault has a place there.
+    /// The line and the column of the fault in the rules, from 1, if it is at one place.
     pub place: Option<(u32, u32)>,
-    /// The position at which it was found, if it is one of the game and not of the rules alone.
+    /// The position at which the fault was found, if one was.
     pub at: Option<Literal>,
-    /// True if the rules only take too much here. Otherwise they are wrong.
+    /// True if the rules only need too much work here. False if they are wrong.
     pub too_costly: bool,
     /// The fault and what to write instead, in a sentence.
     pub reason: String,
 }
 
 impl From<Spent> for UnusableRules {
-    /// Nobody sees this text: results of spent work are thrown away.
+    /// Nobody sees this text, since results are discarded once the meter is spent.
     fn from(spent: Spent) -> Self {
         Self { place: None, at: None, too_costly: true, reason: spent.to_string() }
     }

@@ -17,9 +17,9 @@ pub enum Goal {
     Tame(Natural, Tameness),
     /// The options that win the position as a game of its own.
     Wins(Play),
-    /// The options of these ranks among all, ascending. Games are not asked for them.
+    /// The options of these ranks among all options, ascending. Games are never asked for this goal.
     Ranks(Vec<usize>),
-    /// The options that are worth one of some elements of a misère quotient; only asked of heaps.
+    /// The options whose misère quotient element is one of these. Only heaps are asked for this goal.
     Elements(Elements),
 }
 
@@ -28,7 +28,7 @@ pub enum Goal {
 pub struct Elements {
     /// The quotient, and the elements of heaps.
     pub heaps: Arc<MisereHeaps>,
-    /// The number of the game among those that the quotient is of.
+    /// The number of the game among the games of the quotient.
     pub game: usize,
     /// The elements.
     pub wanted: Vec<usize>,

@@ -86,7 +86,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         self.legal(&position).map(|()| position)
     }
 
-    /// How a position is written, in the client's order.
+    /// Returns a position as it is written, in the client's order.
     fn write(&self, position: &Self::Position) -> PlainValue {
         position.write()
     }

@@ -10,7 +10,7 @@ use crate::number::meter;
 
 /// A position of a game. How it is written is the type's; which values are legal is for the game to say.
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
-    /// How positions of this type are written.
+    /// The form in which positions of this type are written.
     const SHAPE: Shape;
 
     /// The position that is written so. A type leaves this out if what is written means nothing without the rules: then the
@@ -22,7 +22,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         Err(Illegal::shape())
     }
 
-    /// How the position is written, in the client's order.
+    /// Returns the position as it is written, in the client's order.
     fn write(&self) -> PlainValue;
 
     /// The number of machine words of the position, about, if it may be long. Work on the whole position charges for

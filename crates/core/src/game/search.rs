@@ -17,8 +17,8 @@ use crate::theory::cache::{CacheKind, Cached, allocated, of_map};
 use crate::theory::step::{self, Step};
 use crate::theory::tame::{TameGenus, mex};
 
-/// The most positions that are held, whatever the limit of work, including those still to be searched: each takes some
-/// hundred bytes.
+/// The largest number of positions that are held, whatever the limit of work, including those still to be searched:
+/// each takes some hundred bytes.
 const MOST: usize = 250_000;
 
 /// The name of the search in messages about spent work.
@@ -111,7 +111,7 @@ fn keys<R: Rules>(rules: &R, positions: &[R::Position], reading: Reading) -> Vec
 /// The start of a search: the keys of some positions, each once, since equal components are searched once.
 struct Starts<P> {
     keys: Vec<P>,
-    /// Whether one of the positions falls into regions.
+    /// True if one of the positions falls into regions.
     falls_apart: bool,
 }
 
@@ -183,7 +183,7 @@ impl<P: Position> Search<P> {
         Ok(Self { found: Arc::new(found), falls_apart })
     }
 
-    /// How many positions were searched.
+    /// The number of positions that were searched.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.found.len()

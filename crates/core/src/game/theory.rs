@@ -48,9 +48,9 @@ impl<G: Rules + Theory<G>> Game for G {
 /// A theory of a game: it solves the positions that it was made for and reaches, and all that moves lead to. About others
 /// it may panic. It is cheap to clone.
 ///
-/// Where there may be many options, a theory counts them by formula, all or those to one Grundy value, and finds each by
-/// its rank ([`Theory::moves_to`]). A position with 10¹⁸ options then costs no more than others. A theory of few options
-/// leaves this to their list.
+/// If there may be many options, a theory counts them by a formula: all of them, or those to one Grundy value. It finds
+/// each by its rank ([`Theory::moves_to`]). A position with 10¹⁸ options then costs no more than others. A theory of
+/// few options leaves this to their list.
 pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// The results of solving a position, for all later questions about it.
     type Solved: Worth + Clone + Debug + Send + Sync + 'static;
@@ -58,7 +58,7 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// Checks that the theory reaches a position that it was made for.
     ///
     /// # Errors
-    /// How far it reaches, in a sentence.
+    /// The sentence that says how far the theory reaches.
     fn reaches(&self, _position: &G::Position) -> Result<(), String> {
         Ok(())
     }

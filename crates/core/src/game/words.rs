@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::number::Short;
 
-/// How many characters of such a text messages show at most.
+/// The largest number of characters of such a text that messages show.
 const SHOWN: usize = 40;
 
 /// The first few dozen characters of what a client made up: enough for any message, and bounded.

@@ -86,7 +86,7 @@ impl Takes {
         }
     }
 
-    /// How many are at most a number.
+    /// The number of takes up to a number.
     fn up_to(&self, most: &Natural) -> Natural {
         let (mut counted, mut left_out) = (Natural::ZERO, Natural::ZERO);
         for (product, is_odd) in &self.products {

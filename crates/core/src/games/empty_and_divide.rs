@@ -66,9 +66,9 @@ struct DivisionsTo {
     value: usize,
     /// *c*.
     fixed: Natural,
-    /// How many bits below *t* are free.
+    /// The number of free bits below *t*.
     free: usize,
-    /// How many divisions, {*i*, *m* − *i*} being one.
+    /// The number of divisions; {*i*, *m* − *i*} is one division.
     count: Natural,
 }
 
@@ -129,7 +129,7 @@ fn misere_part(chips: &Natural, rank: &Natural) -> Natural {
 const FERGUSON: Source =
     Source { author: "T. S. Ferguson", year: 2000, title: "Game Theory, Part I: Impartial Combinatorial Games" };
 
-/// The most bits of numbers that are shown in binary.
+/// The largest number of bits of numbers that are shown in binary.
 const MAX_BITS: usize = 16;
 
 impl Rules for EmptyAndDivide {

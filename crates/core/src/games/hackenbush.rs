@@ -20,10 +20,10 @@ use crate::theory::sources::{FERGUSON, WINNING_WAYS};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hackenbush;
 
-/// The most edges of a picture with cycles: the moves to a value are found by cutting each of them.
+/// The largest number of edges of a picture with cycles: the moves to a value are found by cutting each of them.
 const MOST_EDGES: usize = 2000;
 
-/// The most edges of a picture without cycles: a move is written as all that it leaves.
+/// The largest number of edges of a picture without cycles: a move is written as all that it leaves.
 const MOST_EDGES_OF_TREES: usize = 200_000;
 
 /// Edges that all hang on the ground, in the client's order. The order of ends and of edges means nothing.
@@ -69,7 +69,7 @@ fn cuts(edges: &[[Vertex; 2]]) -> Vec<usize> {
 #[derive(Clone, Debug)]
 pub struct CutValues {
     value: u32,
-    /// Whether the position is fickle; `None` inside if it is not known to be tame. Where no theorem tells, it is found
+    /// True if the position is fickle; `None` inside if it is not known to be tame. If no theorem tells, this is found
     /// when it is asked for.
     is_fickle: OnceLock<Option<bool>>,
     /// Each cut of a picture with cycles with the value that it leaves, and the same with whether that is fickle; found

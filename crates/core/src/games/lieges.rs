@@ -17,7 +17,7 @@ pub struct Lieges;
 
 const CODEFORCES: Source = Source { author: "Codeforces", year: 2015, title: "Round 334. 603C: Lieges of Legendre" };
 
-/// The most heaps that a split makes, since they are listed.
+/// The largest number of heaps that a split makes, since they are listed.
 const MOST_HEAPS: u64 = 1000;
 
 /// The steps for a heap that is left.

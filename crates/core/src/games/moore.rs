@@ -35,7 +35,7 @@ pub struct MooreHeaps {
 
 const MOORE: Source = Source { author: "E. H. Moore", year: 1910, title: "A generalization of the game called Nim" };
 
-/// The most heaps: sets of them are bits of a word.
+/// The largest number of heaps: sets of them are bits of a word.
 const MOST_HEAPS: usize = 64;
 /// A solved position.
 #[derive(Clone, Debug)]
@@ -191,7 +191,7 @@ impl MooreHeaps {
         self.heaps.iter().map(Natural::bit_len).max().unwrap_or_default()
     }
 
-    /// How many ones the columns have, modulo *k* + 1, from the right.
+    /// The number of ones in each column, modulo *k* + 1, from the right.
     fn residues(&self) -> Vec<usize> {
         meter::charge_each(self.columns().saturating_mul(self.heaps.len()), 3);
         let ones = |column: usize| self.heaps.iter().filter(|stones| stones.bit(column)).count();
@@ -207,7 +207,8 @@ impl MooreHeaps {
         residues.iter().all(|residue| *residue == 0)
     }
 
-    /// How many options take from just `size` heaps, of those from `first` on: an elementary symmetric polynomial.
+    /// The number of options that take from just `size` heaps, of those from `first` on: an elementary symmetric
+    /// polynomial.
     fn options_from(&self, first: usize, size: usize) -> Natural {
         meter::charge_each(self.heaps.len().saturating_mul(size), 20);
         let mut sums = vec![Natural::ZERO; size + 1];
@@ -220,7 +221,7 @@ impl MooreHeaps {
         sums.swap_remove(size)
     }
 
-    /// The most heaps that a move can take from.
+    /// The largest number of heaps that a move can take from.
     fn reach(&self) -> usize {
         self.most.min(self.heaps.len())
     }

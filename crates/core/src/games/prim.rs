@@ -137,7 +137,7 @@ impl<'p> Lefts<'p> {
         Self { which, ..all }
     }
 
-    /// How many of them are above 0 and at most `most`, which is smaller than the heap.
+    /// The number of them that are above 0 and at most `most`, which is smaller than the heap.
     fn up_to(&self, most: u64) -> u64 {
         match self.which {
             Which::All => count_prime_to(most, &self.factors, &|most| most),

@@ -10,7 +10,7 @@ use crate::game::{Card, Illegal, Source, Tag};
 const NOON: Source =
     Source { author: "H. Noon and G. Van Brummelen", year: 2006, title: "The non-attacking queens game" };
 
-/// The most cells of a board: each attacks up to all others.
+/// The largest number of cells of a board: each attacks up to all others.
 const MOST: usize = 254;
 
 /// Small boards: rows, columns, and one of how many sets of free cells.

@@ -34,7 +34,7 @@ fn end(stones: &Natural, value: &Natural) -> Option<Natural> {
     Some(&rest.shift_right(1) + &Natural::ONE)
 }
 
-/// How the bits of a value can be shared out: 2 to this power.
+/// The number of free choices when the bits of a value are shared out, as a power of 2.
 fn free(value: &Natural) -> usize {
     value.count_ones().saturating_sub(1)
 }

@@ -25,7 +25,7 @@ pub struct CoinRow {
     value: u64,
     /// The first and the last odd head, if there is any and no odd tail between: else no run makes all of them tails.
     odd: Option<(u64, u64)>,
-    /// How many odd heads there are: a fickle position iff there is none.
+    /// The number of odd heads. The position is fickle iff it is 0.
     odd_count: usize,
 }
 

@@ -17,7 +17,7 @@ pub struct StrangeNim;
 const ARC: Source = Source { author: "AtCoder", year: 2018, title: "ARC 091 F, Strange Nim" };
 const LEVINE: Source = Source { author: "L. Levine", year: 2006, title: "Fractal sequences and restricted Nim" };
 
-/// The most for the smaller of *k* and *n*/*k*: about as many steps lead to a value.
+/// The largest allowed smaller number of *k* and *n*/*k*. A value takes about that number of steps.
 const MOST: u64 = 100_000;
 
 fn quotient(pile: &Pair) -> Natural {

@@ -16,10 +16,10 @@ use crate::theory::step;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TurningCorners;
 
-/// The most heads: each option lists them.
+/// The largest number of heads: each option lists them.
 const MOST_HEADS: usize = 500;
-/// The most places, on the shorter sides of all heads, that are tried at once for moves to a value. If there are more, one
-/// move is found first, and the others are found when they are asked for.
+/// The largest number of places, on the shorter sides of all heads, that are tried at once for moves to a value. If
+/// there are more, one move is found first, and the others are found when they are asked for.
 const MOST_AT_ONCE: u64 = 10_000;
 
 /// The steps to look a coin up among others.

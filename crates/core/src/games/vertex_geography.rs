@@ -60,7 +60,7 @@ mod tests {
     use crate::game::{Game, Play, Theory};
     use crate::theory::Caches;
 
-    /// The most edges of a matching that does not use some vertices.
+    /// The largest number of edges of a matching that does not use some vertices.
     fn matching(edges: &[[u64; 2]], without: &[u64]) -> usize {
         let Some(([one, other], rest)) = edges.split_first() else { return 0 };
         let skipped = matching(rest, without);

@@ -159,11 +159,11 @@ fn change<'c>(coins: &[Natural], to: &'c [Natural]) -> Option<(usize, &'c Natura
     (gone.next().is_none() && new.next().is_none() && *target < coins[place]).then_some((place, target))
 }
 
-/// How coins stand to the pairs of squares {*i*, 2*L* − 1 − *i*}, *L* the number of coins.
+/// The coins in each pair of squares {*i*, 2*L* − 1 − *i*}, with *L* the number of coins.
 struct Mirrored {
-    /// How many coins each pair has.
+    /// The number of coins of each pair.
     coins: Vec<u8>,
-    /// How many pairs do not have one.
+    /// The number of pairs that do not have one coin.
     wrong: usize,
 }
 
@@ -281,7 +281,7 @@ impl Theory<Self> for Welter {
     ) -> Option<Moves<'a, (usize, Natural)>> {
         let mut moves = match goal {
             Goal::All => {
-                // How many empty squares are left of a coin.
+                // The number of empty squares beside a coin.
                 let empty = move |place: usize| coins[place].saturating_sub(&place.into());
                 let make = move |place: usize, rank: &Natural| {
                     let from_left = empty(place).checked_sub(&(rank + &Natural::ONE))?;

@@ -181,7 +181,7 @@ impl Rules for ZeroOne {
         if strip.len() != to.len() {
             return Err(format!("the strip keeps its length, {}", strip.len()).into());
         }
-        // Whether digits meet is checked already: the strip would be no position.
+        // Whether digits meet is already checked, since the strip would otherwise be no position.
         match change(strip, to) {
             Some(square) if strip.as_bytes()[square] == EMPTY => Ok((square, to.as_bytes()[square])),
             Some(square) => Err(format!("square {} has its digit already", square + 1).into()),

@@ -100,7 +100,7 @@ impl fmt::Debug for Natural {
     }
 }
 
-/// Why a text or a JSON value is not a [`Natural`].
+/// The reason why a text or a JSON value is not a [`Natural`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotNatural {
     /// A text without a digit.
@@ -124,7 +124,7 @@ pub enum NotNatural {
     /// More digits than this service takes.
     #[error("it has more than {limit} digits")]
     TooManyDigits {
-        /// The most digits that it takes.
+        /// The largest number of digits that it takes.
         limit: usize,
     },
     /// Neither a JSON number nor a string; this is its type.

@@ -23,7 +23,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-/// The most steps between two checks whether anybody still waits for the work: 0.25 ms.
+/// The largest number of steps between two checks whether anybody still waits for the work: 0.25 ms.
 const STRIDE: u64 = 250_000;
 
 thread_local! {
@@ -50,12 +50,12 @@ struct MeterState {
     limit: u64,
     room: u64,
     topic: &'static str,
-    /// Whether the topic stays until the work that may be kept is done. See [`as_one`].
+    /// True if the topic stays until the work that may be kept is done. See [`as_one`].
     is_one: bool,
     spent: Option<Spent>,
     /// Steps charged since the meter was spent.
     beyond: u64,
-    /// The most steps charged at once.
+    /// The largest number of steps charged at once.
     largest: u64,
 }
 
@@ -300,7 +300,7 @@ pub fn for_all<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Why work has to end.
+/// The reason why work has to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Spent {
     /// The limit is spent, always in the same place.

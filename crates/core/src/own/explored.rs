@@ -30,7 +30,7 @@ const BYTES_A_MOVE: usize = 16;
 /// large a number.
 const SUM: u32 = 1 << 31;
 
-/// The most of a game that is explored.
+/// The limits of the exploration of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     /// Positions.
@@ -82,7 +82,7 @@ pub(crate) struct Reached {
     bytes: usize,
 }
 
-/// How far a request has come.
+/// The progress of a request.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
     /// The numbers of the positions that it has found, in their order.

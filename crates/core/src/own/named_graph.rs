@@ -146,7 +146,7 @@ impl<G: Vertices> NamedGraph<G> {
         }
     }
 
-    /// How a vertex is written.
+    /// Returns a vertex as it is written.
     #[must_use]
     pub fn written(&self, v: u32) -> PlainValue {
         match &self.naming {

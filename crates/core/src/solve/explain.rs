@@ -11,14 +11,15 @@ use crate::theory::Caches;
 use crate::theory::sources::GRUNDY;
 use crate::theory::step::{self, Source, Step};
 
-/// How many components of a sum are explained: the first ones.
+/// The number of components of a sum that are explained: the first ones.
 pub(super) const MAX_COMPONENTS: usize = 8;
 
 /// Values of at most this many bits are shown in binary.
 const MAX_BITS: usize = 16;
 
-/// The most steps to find the answer to a move, and the part of the request's remaining steps that it may take. Solving
-/// what moves leave of a deletion game can take more than there are, and the rest of the answer matters more.
+/// The largest number of steps to find the answer to a move, and the part of the request's remaining steps that it may
+/// take. Solving what moves leave of a deletion game can take more than there are, and the rest of the answer matters
+/// more.
 const MOST_STEPS: u64 = 200_000_000;
 const PART_OF_REST: u64 = 2;
 
@@ -50,7 +51,7 @@ pub struct Reason {
 }
 
 impl Explanation {
-    /// Why a solution is right. However long the position is, this is at most 64 KiB of JSON.
+    /// The reason why a solution is right. However long the position is, this is at most 64 KiB of JSON.
     #[must_use]
     pub fn of(solution: &Solution, tables: &Caches) -> Self {
         let position = solution.position();

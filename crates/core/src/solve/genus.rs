@@ -20,7 +20,7 @@ use crate::theory::tame::TameGenus;
 /// Steps to look at a component.
 const STEPS_A_COMPONENT: u64 = 20;
 
-/// The most steps of the search of one component, or of the sum.
+/// The largest number of steps of the search of one component, or of the sum.
 const MOST_STEPS: u64 = 500_000_000;
 
 /// Of many positions, each may take one part in this many of the steps that are left: the others have a genus, too.

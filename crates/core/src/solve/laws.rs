@@ -30,7 +30,7 @@ pub(crate) struct Truth {
 }
 
 impl Truth {
-    /// Whether the player to move wins.
+    /// Returns whether the player to move wins.
     fn wins(&self, play: Play) -> bool {
         match play {
             Play::Normal => self.grundy > 0,
@@ -135,10 +135,10 @@ pub(crate) fn check_small(rules: &dyn Ruleset) {
     beyond::check(rules);
 }
 
-/// The most pairs of positions of a ruleset that are checked for whether one is an option of the other.
+/// The largest number of pairs of positions of a ruleset that are checked for whether one is an option of the other.
 const MOST_CHECKS: usize = 60_000;
 
-/// How many of the positions before one in `small` are asked, besides.
+/// The number of positions before one in `small` that are also asked about.
 const NEAR: usize = 24;
 
 /// Changed options of a game that splits: one part left out, one twice, or another position in its place; and heaps of

@@ -35,8 +35,8 @@ const LEAST_STEPS_AN_OPTION: u64 = 250;
 /// The largest heap that is searched: the numbers of all heaps up to one are a table.
 const LARGEST_HEAP: usize = 100_000;
 
-/// The most tokens of all heaps together in a sum that is tried before a quotient is looked for. Sums of larger heaps
-/// are hardly ever decided so soon, and all but the first caller find the quotient ready.
+/// The largest number of tokens of all heaps together in a sum that is tried before a quotient is looked for. Sums of
+/// larger heaps are hardly ever decided so soon, and all but the first caller find the quotient ready.
 const FEW_TOKENS: u64 = 100;
 
 /// The part of the remaining steps that is tried before a quotient is looked for, which takes a hundred times as long;

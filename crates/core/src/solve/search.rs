@@ -14,8 +14,8 @@ use crate::theory::graphs::product::{Product, ProductLimits};
 use crate::theory::graphs::{self, Graph, Outcome, Rows};
 use crate::theory::step::Step;
 
-/// The most weight of all options of the catalogue's games that are made for one search. A component of a machine word
-/// weighs 1 and takes about a microsecond. Options in graphs of a client's own are there already.
+/// The largest weight of all options of the catalogue's games that are made for one search. A component of a machine
+/// word weighs 1 and takes about a microsecond. Options in a client's graphs exist already, so they are not counted.
 pub(crate) const MAX_WEIGHT: u64 = 400_000;
 
 /// The steps for a position of a component that is searched, and for each of its options with each of its machine

@@ -129,7 +129,7 @@ impl Solution {
     /// move is known even if they can't.
     ///
     /// # Errors
-    /// Why the moves of a component can't be listed.
+    /// The reason why the moves of a component can't be listed.
     pub fn check_listable(&self) -> Result<(), Refusal> {
         for (part, Summand { run, .. }) in self.position.parts().iter().enumerate() {
             run.check_listable().map_err(|unsolved| {
@@ -201,8 +201,8 @@ impl Solution {
 
     /// The winner's fastest move in the only component that has moves, if a theory knows lengths of play.
     fn fastest(&self) -> Option<Move> {
-        /// The most winning moves among which it is looked for; games with a closed form have few, or choose a fast one
-        /// themselves.
+        /// The largest number of winning moves among which it is looked for; games with a closed form have few, or
+        /// choose a fast one themselves.
         const MOST: usize = 10_000;
         let (place, run) = self.position.only_alive()?;
         let length = run.remoteness(place.index, self.play)?.checked_sub(1)?;

@@ -68,7 +68,7 @@ impl Tame {
         self.fickle[part][index]
     }
 
-    /// How many components other than the one at a place are firm positions.
+    /// Returns the number of firm components other than the one at a place.
     fn other_firm(&self, place: ComponentIndex) -> usize {
         self.firm - usize::from(!self.is_fickle(place))
     }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::number::meter::{self, Spent};
 
-/// The most bytes of all cached values, by default.
+/// The largest number of bytes of all cached values, by default.
 pub const DEFAULT_MAX_BYTES: usize = 256 << 20;
 
 /// The kinds of cached values, as metrics tell them apart.
@@ -128,11 +128,11 @@ struct Entry {
 pub struct CacheCounts {
     /// Bytes of the values.
     pub bytes: usize,
-    /// How often a value was there.
+    /// The number of times that a value was in the cache.
     pub hits: u64,
-    /// How often it had to be computed.
+    /// The number of times that a value had to be computed.
     pub misses: u64,
-    /// How many values were removed to make room for others.
+    /// The number of values that were removed to make room for others.
     pub evictions: u64,
 }
 

@@ -269,7 +269,7 @@ impl Pair {
 
 /// Steps of Euclid's algorithm on x ≥ y, not taken yet.
 struct Steps {
-    /// Whether x and y have to be swapped first, so that the signs are those of [`combine`].
+    /// True if x and y must be swapped first, so that the signs are those of [`combine`].
     odd: bool,
     /// The cofactors, for [`combine`].
     factors: [u64; 4],

@@ -12,7 +12,7 @@ use crate::number::meter;
 pub(crate) struct Divisor {
     /// The number.
     pub(crate) number: Natural,
-    /// How many prime factors it has, with multiplicity.
+    /// The number of prime factors, with multiplicity.
     pub(crate) primes: u32,
 }
 

@@ -15,7 +15,7 @@ impl Tabled for Primes {
         meter::charge_each(length, 5);
         meter::go_on(0)?;
         let half = length / 2;
-        // Whether 2i + 1 is composite.
+        // True if 2i + 1 is composite.
         let mut composite = vec![false; half];
         let mut index = 1;
         while 2 * index * (index + 1) < half {

@@ -93,7 +93,8 @@ impl LostPairs {
     #[must_use]
     pub fn partner(&self, x: &Natural) -> Natural {
         let Self { t, .. } = self;
-        // How many of the numbers up to x are the smaller of their pair, without the pair of index 0 if that is {0, 0}.
+        // The number of the numbers up to x that are the smaller of their pair, without the pair of index 0 if that is
+        // {0, 0}.
         if self.is_shifted() {
             // The last n with ⌊nα + 1/α⌋ ≤ x is ⌊((tx + 2)(√D + t − 2) − 2t) / 2t²⌋.
             let next = &(t * x) + &Natural::TWO;

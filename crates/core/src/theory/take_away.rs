@@ -21,7 +21,7 @@ use crate::theory::kept::{Kept, length_to};
 /// The largest heap whose values are tabled, in some 50 ms.
 pub const LARGEST_TABLED: usize = 4095;
 
-/// The most bytes of the numbers H up to a heap: the sums of numbers of 4,096 bits for *k* up to 50 or so.
+/// The largest number of bytes of the numbers H up to a heap: the sums of numbers of 4,096 bits for *k* up to 50 or so.
 const MOST_BYTES: usize = 64 << 20;
 
 /// The numbers H of a factor *k*, up to a heap.

@@ -20,8 +20,8 @@ mod shared;
 /// copied.
 const GROWTH: usize = 6;
 
-/// The most bytes of requests for which capacity is reserved. Longer requests have short answers, or take far longer to
-/// solve than to copy.
+/// The largest number of bytes of requests for which capacity is reserved. Longer requests have short answers, or take
+/// far longer to solve than to copy.
 const MOST_RESERVED: usize = 64 * 1024;
 
 /// The error of a request of a batch, in the place of its answer.
@@ -63,7 +63,7 @@ impl<'t> Item<'t> {
     }
 }
 
-/// How the requests of a batch are read and their answers written.
+/// The terms on which the requests of a batch are read and their answers written.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'g> {
     /// Defaults for a request that does not say otherwise.
@@ -93,7 +93,7 @@ impl<'g> Terms<'g> {
 pub struct Slice<'s> {
     /// No request begins once this number of steps is done.
     pub steps: u64,
-    /// Whether a request must end within these steps once it has begun. If not, it has all steps that one request may
+    /// True if a request must end within these steps once it has begun. If not, it has all steps that one request may
     /// take.
     pub is_strict: bool,
     /// Steps that the batch may still be charged in all.
@@ -111,9 +111,9 @@ pub struct Answers {
     pub count: usize,
     /// How many of them are failures.
     pub failed: usize,
-    /// How many positions were asked about.
+    /// The number of positions that were asked about.
     pub positions: usize,
-    /// How many components of each game they had, by the place of the game in the catalogue.
+    /// The number of components of each game, by the place of the game in the catalogue.
     pub components: Components,
     /// Steps that the requests were charged in all.
     pub charged: u64,
@@ -121,7 +121,7 @@ pub struct Answers {
     pub done: u64,
     /// Steps of work that was lost because the slice had no room for all of it.
     pub in_vain: u64,
-    /// Whether these are all remaining answers of the batch.
+    /// True if these are all remaining answers of the batch.
     pub is_whole: bool,
 }
 

@@ -7,7 +7,8 @@ use crate::number::Natural;
 use crate::solve::compound::{CombinedMove, CompoundSolution};
 use crate::solve::{Move, Solution, SolvedSum};
 
-/// How the recommended move is chosen. It is in a box: nearly all requests have none, and are moved about.
+/// The way in which the recommended move is chosen. It is in a box, since nearly all requests have none and requests
+/// are moved a lot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice(Option<Box<Drawn>>);
 

@@ -68,7 +68,7 @@ pub(super) fn components(position: &Sum) -> Components {
     position.parts().iter().map(|part| (part.place, part.run.len())).collect()
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum NoAnswer {
     /// The request is wrong.

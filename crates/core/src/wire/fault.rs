@@ -252,10 +252,10 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// The most faults that are listed.
+    /// The largest number of faults that are listed.
     pub const MAX_LISTED: usize = 32;
 
-    /// The most bytes of listed faults: with everything around it an error has at most 64 KiB.
+    /// The largest number of bytes of listed faults: with everything around it an error has at most 64 KiB.
     const MAX_BYTES: usize = 48 << 10;
 
     /// Steps of wording a fault and moving it to its place, about; and of a fault that is not listed.

@@ -37,7 +37,7 @@ const STEPS_A_GAME: u64 = 500;
 /// Steps of a game that a request shares with others.
 const STEPS_A_SHARED_GAME: u64 = 100;
 
-/// How many requests use the games.
+/// The number of requests that use the games.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum For {
     One,

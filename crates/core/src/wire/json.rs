@@ -16,8 +16,8 @@ pub(super) const STEPS_A_BYTE: u64 = 2;
 /// Steps of a piece of JSON that is read on its own, beside its bytes.
 const STEPS_A_PIECE: u64 = 80;
 
-/// The most members of an object that are kept. No request has a tenth of them, so the members left out are wrong like
-/// the rest. A body of nothing but members then costs no more memory than others.
+/// The largest number of members of an object that are kept. No request has a tenth of them, so the members left out
+/// are wrong like the rest. A body of nothing but members then costs no more memory than others.
 const MAX_MEMBERS: usize = 256;
 
 /// Reads a value with a visitor: JSON says by itself of which type it is.

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::number::meter;
 
-/// The most keys that are compared one by one, which is faster than a table. Nearly all requests have one or two.
+/// The largest number of keys that are compared one by one, which is faster than a table. Nearly all requests have one
+/// or two.
 const FEW: usize = 8;
 
 /// Steps of looking a key up.

@@ -19,7 +19,7 @@ const MOST_HEAPS: usize = 1 << 16;
 /// The least heap up to which that is worthwhile.
 const LEAST_HEAPS: usize = 1 << 8;
 
-/// The most steps that this may take; most often it takes a hundredth of them.
+/// The largest number of steps that this may take; most often it takes a hundredth of them.
 const MOST_STEPS: u64 = 100_000_000;
 
 /// Returns the heap up to which values are computed to find out whether they repeat. It depends on the rules alone, so

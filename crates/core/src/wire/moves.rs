@@ -43,9 +43,9 @@ pub type MovesRequest = Request<Paging>;
 pub struct Paging {
     /// Which moves are listed.
     pub filter: Filter,
-    /// The most moves that the page may have.
+    /// The largest number of moves that the page may have.
     pub limit: usize,
-    /// Where the page begins, if not at the first move.
+    /// The place where the page begins, if it is not the first move.
     pub cursor: Option<String>,
 }
 
@@ -158,7 +158,7 @@ impl MovesPage {
     }
 }
 
-/// The most moves of a page, and the work at which it ends after its first move.
+/// The largest number of moves of a page, and the work at which it ends after its first move.
 pub(super) struct PageBounds {
     limit: usize,
     end: u64,

@@ -161,7 +161,7 @@ fn size(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Ve
     }))
 }
 
-/// The most rows and columns of a board that is written by its size.
+/// The largest number of rows and columns of a board that is written by its size.
 const MOST_SIDE: usize = 4096;
 
 /// Returns whether positions of a shape are numbers and lists of them: in names blanks may mean something.

@@ -29,7 +29,7 @@ pub struct CallersMove {
     r#move: Option<Box<RawValue>>,
     /// The same in a compound where several components may change.
     combined_move: Option<Box<RawValue>>,
-    /// How the reply is chosen.
+    /// The way in which the reply is chosen.
     choice: Choice,
 }
 

@@ -189,7 +189,7 @@ pub fn part(key: &str) -> Result<Summand, Fault> {
     known_part(key).map_err(|unknown| worded(unknown, key, &Games::default()))
 }
 
-/// The most names of a request's own games that are compared to find the nearest.
+/// The largest number of names of a request's own games that are compared to find the nearest.
 pub(crate) const MOST_COMPARED: usize = 100;
 
 /// Creates the fault of a key that stands for no rules. It is worded only if somebody reads it: finding the nearest key

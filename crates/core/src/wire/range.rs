@@ -9,8 +9,8 @@ use super::limits::LimitCounter;
 use super::text;
 use crate::number::Natural;
 
-/// The most digits of the longest numbers of all positions together. Answers get about this long: a Grundy value is
-/// hardly longer than its position.
+/// The largest number of digits of the longest numbers of all positions together. Answers get about this long: a Grundy
+/// value is hardly longer than its position.
 const MAX_TOTAL_DIGITS: usize = 8 << 20;
 
 /// Consecutive numbers, at least one.

@@ -47,7 +47,7 @@ pub(super) fn read<E: Fields>(asked: RequestText, limits: &RequestLimits) -> Res
 pub struct Request<E = Explain> {
     /// The position.
     pub position: Sum,
-    /// Whether a part of the position is written in another notation than answers use. They then repeat the position as
+    /// True if a part of the position is written in another notation than answers use. They then repeat the position as
     /// it was read.
     pub rewritten: bool,
     /// The games that it defines, whether or not the position has them.
@@ -84,15 +84,15 @@ pub trait Fields: Default + fmt::Debug {
 /// The fields that only an analysis has.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Explain {
-    /// Whether the answer explains the value.
+    /// True if the answer explains the value.
     pub explain: bool,
-    /// Whether the answer says how long play lasts, and recommends the winner's fastest move.
+    /// True if the answer says how long play lasts, and recommends the winner's fastest move.
     pub remoteness: bool,
     /// `true` if the answer has the genus of each component and of the sum.
     pub genus: bool,
-    /// How many of the moves that follow the answer shows; 0 for none.
+    /// The number of moves that the answer shows after the recommended one; 0 for none.
     pub line: usize,
-    /// How the recommended move is chosen.
+    /// The way in which the recommended move is chosen.
     pub choice: Choice,
 }
 

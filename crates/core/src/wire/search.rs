@@ -20,7 +20,7 @@ pub struct CatalogueSearch {
     tag: Option<Tag>,
 }
 
-/// The most words of a question that are searched for: no person asks with more.
+/// The largest number of words of a question that are searched for: no person asks with more.
 const MOST_WORDS: usize = 32;
 
 /// Words that say nothing about a game.

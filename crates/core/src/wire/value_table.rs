@@ -33,7 +33,7 @@ pub struct ValueTable {
     key: String,
     positions: Box<dyn Positions>,
     columns: Vec<(Column, Cells)>,
-    /// How the values repeat, if they are those of a range and that is known.
+    /// The way in which the values repeat, if they are those of a range and their period is known.
     period: Option<Period>,
     /// How the genera of a range repeat in it, if they do.
     genus_period: Option<GenusPeriod>,

@@ -17,7 +17,7 @@ use crate::theory::Caches;
 
 pub mod plot;
 
-/// The most values at a time.
+/// The largest number of values at a time.
 pub const MAX_VALUES: usize = 1 << 16;
 
 /// The numbers if a request names none.

@@ -36,7 +36,7 @@ const RAW: &str = "$serde_json::private::RawValue";
 /// Writes one value.
 struct Writer<'a> {
     json: &'a mut Vec<u8>,
-    /// Whether the value is a string that is JSON already.
+    /// True if the value is a string that is JSON already.
     is_raw: bool,
 }
 

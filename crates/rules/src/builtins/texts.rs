@@ -7,7 +7,7 @@ use crate::heap::{Heap, LONGEST_TEXT};
 use crate::size::{index, integer, length, steps};
 use crate::value::{Text, Value};
 
-/// The most bytes of characters to strip: each character of a string is looked up among them.
+/// The largest number of bytes of characters to strip: each character of a string is looked up among them.
 const MOST_STRIPPED: usize = 1 << 10;
 
 /// Returns what Python's `str.isspace` returns.

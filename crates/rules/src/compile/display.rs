@@ -5,8 +5,8 @@ use crate::ast::{Expr, Field, Kind};
 use crate::op::{Op, Reg};
 use crate::parser::Read;
 
-/// The most items that are all computed before the collection is made. Of more, each is added at once, which takes
-/// fewer registers.
+/// The largest number of items that are all computed before the collection is made. Of more, each is added at once,
+/// which takes fewer registers.
 const FEW: usize = 64;
 
 impl Compiler<'_> {

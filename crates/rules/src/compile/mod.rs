@@ -21,7 +21,7 @@ use crate::parser::{ParsedScript, Read, no};
 use crate::size::{index, length};
 use crate::value::Value;
 
-/// The most registers of a function.
+/// The largest number of registers of a function.
 const MOST_REGISTERS: usize = 50_000;
 
 /// The place of a name's value.
@@ -57,10 +57,10 @@ struct Frame {
     next: usize,
     /// For each register whether it surely has a value.
     definite: Vec<bool>,
-    /// Whether this place cannot be reached.
+    /// True if no path reaches this place.
     is_dead: bool,
     loops: Vec<Jumps>,
-    /// Whether it is the script itself, whose names are global.
+    /// True if this is the script itself, whose names are global.
     is_module: bool,
 }
 

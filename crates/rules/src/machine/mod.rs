@@ -65,7 +65,7 @@ pub(crate) struct Machine<'r> {
     program: &'r Program,
     pub(crate) heap: Heap<'r>,
     frames: Vec<Frame>,
-    /// The most registers needed so far in this call.
+    /// The largest number of registers needed so far in this call.
     deepest: usize,
     /// The code and the instruction that failed.
     failed: (usize, usize),

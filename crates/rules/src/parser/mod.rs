@@ -30,7 +30,7 @@ pub(crate) struct ParsedScript {
     pub(crate) assigned: HashSet<Name>,
     /// The meaning of imported names: "math.gcd", or a module "math".
     pub(crate) imported: HashMap<Name, String>,
-    /// Whether an expression assigns. Operands may then change while others are computed.
+    /// Returns whether an expression assigns. Operands may then change while others are computed.
     pub(crate) has_walrus: bool,
 }
 
@@ -63,7 +63,7 @@ struct Parser<'s> {
     next: usize,
     depth: u32,
     script: ParsedScript,
-    /// Whether each open function yields.
+    /// For each open function, true if it yields.
     functions: Vec<bool>,
     /// Loops of the function that are open.
     loops: u32,

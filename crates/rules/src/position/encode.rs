@@ -18,7 +18,7 @@ const SHORT_TEXT: u8 = 0x90;
 /// Tuples of 0 to 31 positions; the last of them is 0xef.
 const SHORT_TUPLE: u8 = 0xd0;
 
-/// Why a value is not a position.
+/// The reason why a value is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionFault {
     /// An integer beyond ±(2⁵³ − 1).
@@ -43,7 +43,7 @@ impl PositionFault {
 #[derive(Clone, Debug, Default)]
 pub struct Encoder {
     bytes: Vec<u8>,
-    /// How many positions each open tuple still needs.
+    /// The number of positions that each open tuple still needs.
     open: Vec<usize>,
 }
 

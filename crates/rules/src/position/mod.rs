@@ -13,7 +13,7 @@ use std::fmt;
 
 /// The deepest nesting of tuples.
 pub const DEEPEST: usize = 12;
-/// The most bytes of a position.
+/// The largest number of bytes of a position.
 pub const MOST_BYTES: usize = 4096;
 
 /// A position: an integer in ±(2⁵³ − 1), a string, or a tuple of positions, at most 12 deep and 4 KiB.

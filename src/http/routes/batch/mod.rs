@@ -467,9 +467,9 @@ impl Piece {
 struct Begun {
     /// The JSON of answers that have not left yet, with its share of the memory, and the outcome of these answers.
     parts: VecDeque<(Bytes, Answers)>,
-    /// How many times a worker took it up.
+    /// The number of times that a worker took it up.
     slices: usize,
-    /// How many requests are answered.
+    /// The number of answered requests.
     count: usize,
     charged: u64,
     is_whole: bool,

@@ -1,12 +1,13 @@
-//! Bars of chocolate: {*m*, *n*}, either way round, broken along a line into two, both of which stay in the game.
+//! Bars of chocolate: {*m*, *n*}, either way round. A move breaks a bar along a line into two bars, which both stay in
+//! the game.
 
 use crate::game::shape::{Pair, Unordered};
 use crate::game::{Illegal, Left, Moves};
 use crate::number::Natural;
 use crate::theory::ranks::locate;
 
-/// The breaks of a bar: those of the smaller side before those of the larger, each by the smaller part. No part of a
-/// side is shorter than `least`.
+/// The breaks of a bar. Those of the smaller side come first, and each side's are in the order of the smaller part. No
+/// part of a side is shorter than `least`.
 pub(crate) struct Breaks<'b> {
     bar: &'b Unordered,
     least: Natural,
@@ -17,13 +18,13 @@ impl<'b> Breaks<'b> {
         Self { bar, least: least.into() }
     }
 
-    /// The sides that can be broken, each with the side that stays. A square has one.
+    /// The sides that can be broken, each with the other side. A square has one.
     pub(crate) fn sides(&self) -> Vec<(&'b Natural, &'b Natural)> {
         let (small, large) = self.bar.0.sorted();
         if small == large { vec![(small, large)] } else { vec![(small, large), (large, small)] }
     }
 
-    /// How many breaks a side has.
+    /// The number of breaks of a side.
     pub(crate) fn on(&self, side: &Natural) -> Natural {
         (&side.shift_right(1) + &Natural::ONE).saturating_sub(&self.least)
     }

@@ -12,18 +12,18 @@ use crate::theory::deletion::{CellMove, Cells, DeletionRules, Layout};
 /// A piece: its cells, by row and column from its corner.
 pub(crate) type Piece = Vec<(usize, usize)>;
 
-/// The most cells of a board, and moves on it.
+/// The largest number of cells of a board, and of moves on it.
 pub(crate) const MOST_CELLS: usize = 4096;
 pub(crate) const MOST_MOVES: usize = 4096;
 
-/// The steps to see whether a queen attacks another cell, and to note the cells that it attacks.
+/// The steps to check whether a queen attacks another cell, and to record the cells that it attacks.
 const STEPS_A_PAIR: u64 = 3;
 const STEPS_A_QUEEN: u64 = 500;
 
-/// The steps to keep a way to put a piece: they stand for its memory, of some hundred bytes, more than for its time.
+/// The steps to keep a way to put a piece. They count its memory, some hundred bytes, more than its time.
 const STEPS_A_PLACEMENT: u64 = 1_000;
 
-/// The steps of a board however small it is, and those to write a row however short it is.
+/// The steps of the smallest board, and those to write the shortest row.
 const STEPS_A_BOARD: u64 = 500;
 const STEPS_A_ROW: u64 = 30;
 
@@ -32,14 +32,14 @@ pub(crate) fn too_large(rows: usize, columns: usize, most: usize) -> Illegal {
     Illegal::new(format!("{rows} × {columns} cells are too many: a board has at most {most}"))
 }
 
-/// Reads a board that is written as its rows: how many rows and columns, and the cells with a dot.
+/// Reads a board that is written as its rows. Returns the number of rows and of columns, and the cells with a dot.
 pub(crate) fn of_rows(written: PlainValue) -> Result<(usize, usize, Cells), Illegal> {
     let PlainValue::Rows(rows) = written else { return Err(Illegal::new("a board is a list of rows")) };
     let free = read(&rows)?;
     Ok((rows.len(), rows.first().map_or(0, String::len), free))
 }
 
-/// Reads rows of dots and x: the cells with a dot.
+/// Reads rows of dots and x. Returns the cells with a dot.
 pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     let width = rows.first().map_or(0, String::len);
     let cells = rows.len().saturating_mul(width);
@@ -64,7 +64,8 @@ pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     Ok(free)
 }
 
-/// Small boards of these sizes: rows, columns, and a number *n*, for one of *n* sets of free cells.
+/// Small boards of these sizes. A size is the rows, the columns, and a number *n*: one of *n* sets of free cells is
+/// used.
 pub(crate) fn small(sizes: &[(usize, usize, usize)]) -> Vec<PlainValue> {
     let board = |rows: usize, columns: usize, gone: u32| {
         let cell = |cell: usize| if gone >> cell & 1 == 1 { 'x' } else { '.' };
@@ -77,12 +78,12 @@ pub(crate) fn small(sizes: &[(usize, usize, usize)]) -> Vec<PlainValue> {
     boards.collect()
 }
 
-/// The thing that a move puts on a board, for its words.
+/// The thing that a move puts on a board, as moves in words name it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Put {
-    /// A piece, which takes what it covers.
+    /// A piece, which takes the cells that it covers.
     Piece,
-    /// A queen, which takes what it attacks.
+    /// A queen, which takes the cells that it attacks.
     Queen,
 }
 
@@ -93,7 +94,7 @@ pub(crate) struct Board {
     rows: usize,
     columns: usize,
     put: Put,
-    /// The place of each move's corner, and the picture of its piece, by the number of the move.
+    /// The place of each move's corner and the picture of its piece, by the number of the move.
     placed: Vec<(usize, usize)>,
     pictures: Vec<String>,
 }
@@ -196,7 +197,7 @@ impl Table for Board {
             return None;
         }
         let moves = self.rules.possible(free);
-        // Half a turn of the smallest frame that all cells of moves are in.
+        // Half a turn of the smallest frame that contains all cells of moves.
         let mut alive = Cells::none(self.rules.cells());
         for made in &moves {
             self.rules.moves()[*made].needs().iter().for_each(|cell| {

@@ -18,11 +18,11 @@ use crate::theory::step::joined;
 /// How a position is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WrittenForm {
-    /// Edges alone: a vertex without one is in no move.
+    /// Edges alone. A vertex without an edge is in no move.
     Edges,
-    /// Edges, and vertices without one.
+    /// Edges, and vertices without an edge.
     Vertices,
-    /// Pairs of an order, and elements without one.
+    /// Pairs of an order, and elements without a pair.
     Order,
     /// As cells.
     Cells,
@@ -36,7 +36,7 @@ pub(crate) struct Labelled {
     labels: Vec<PlainValue>,
     /// The parts that the client wrote, in its order.
     parts: Vec<Part>,
-    /// Edges, or those pairs of an order that do not follow from others.
+    /// Edges, or the pairs of an order that do not follow from other pairs.
     pairs: Vec<[usize; 2]>,
     /// The neighbours of each vertex; empty for other forms than edges.
     neighbours: Vec<Vec<usize>>,
@@ -48,11 +48,11 @@ pub(crate) struct Labelled {
 #[derive(Debug)]
 struct Part {
     written: PlainValue,
-    /// The cells of the part; for one cell the same twice.
+    /// The cells of the part. A part of one cell has it twice.
     cells: [usize; 2],
 }
 
-/// The steps to keep a label: they stand for its memory, of some hundred bytes, more than for its time.
+/// The steps to keep a label. They count its memory, some hundred bytes, more than its time.
 const STEPS_A_LABEL: u64 = 1_000;
 
 /// The labels of cells, each its own, in their order.
@@ -83,7 +83,7 @@ impl Labels {
         self.places.get(label).copied()
     }
 
-    /// The cell of a label, a new one if need be.
+    /// The cell of a label. A new label gets a new cell.
     pub(crate) fn cell(&mut self, label: PlainValue) -> usize {
         match self.places.entry(label) {
             Entry::Occupied(known) => *known.get(),
@@ -96,7 +96,7 @@ impl Labels {
     }
 }
 
-/// The ends of an edge, which is a pair or a list of two; for a lone vertex the same twice.
+/// The ends of an edge, which is a pair or a list of two. A lone vertex is returned twice.
 fn ends(written: &PlainValue) -> Option<[PlainValue; 2]> {
     match written {
         PlainValue::Pair(Pair { first, second }) => Some([first, second].map(|end| PlainValue::Integer(end.clone()))),
@@ -109,7 +109,8 @@ fn ends(written: &PlainValue) -> Option<[PlainValue; 2]> {
     }
 }
 
-/// The steps to read a table of cells, and an edge or an element of it: a million tables of three edges take 2.8 s.
+/// The steps to read a table of cells, and to read an edge or an element of it. A million tables of three edges take
+/// 2.8 s.
 const STEPS_A_TABLE: u64 = 700;
 const STEPS_A_PART: u64 = 300;
 
@@ -164,7 +165,7 @@ pub(crate) fn graph(
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
-/// A list of two integers as a pair. The text of a pair has a dot in it also where other vertices stand alone.
+/// A list of two integers as a pair. The text form of a pair has a dot even if other vertices stand alone.
 fn as_pair(part: PlainValue) -> PlainValue {
     match part {
         PlainValue::List(ends) => match <[PlainValue; 2]>::try_from(ends) {
@@ -209,7 +210,7 @@ pub(crate) fn order(written: PlainValue) -> Result<Free, Illegal> {
         let names = joined(&cycle, |cell| labels[*cell].to_string(), " below ");
         Illegal::new(format!("the order goes round: {names}"))
     })?;
-    // Orders are the same whether or not pairs are written that follow from others.
+    // Orders are the same even if one also writes pairs that follow from others.
     let pairs = order.needed(&pairs);
     let cells = labels.len();
     let rules = Arc::new(DeletionRules::new(cells, order.moves(), Layout::Order));
@@ -218,7 +219,7 @@ pub(crate) fn order(written: PlainValue) -> Result<Free, Illegal> {
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
-/// Reads a family of sets, of which a move takes one with all that contain it.
+/// Reads a family of sets. A move takes one set with all sets that contain it.
 pub(crate) fn family(written: PlainValue) -> Result<Free, Illegal> {
     let parts = parts(written)?;
     bounded(parts.len(), "sets")?;
@@ -267,14 +268,14 @@ fn bounded(cells: usize, what: &str) -> Result<(), Illegal> {
 }
 
 impl Labelled {
-    /// The pairs of which both are free.
+    /// The pairs whose cells are both free.
     fn free_pairs<'a>(&'a self, free: &'a Cells) -> impl Iterator<Item = [usize; 2]> + 'a {
         meter::charge_each(self.pairs.len(), 80);
         self.pairs.iter().copied().filter(|pair| pair.iter().all(|cell| free.contains(*cell)))
     }
 
-    /// The client's parts that are still free as a whole, in its order and spelling. Other parts are written as what is
-    /// left of them, unless another part has that.
+    /// The client's parts whose cells are all still free, in the client's order and spelling. Other parts are written
+    /// as their remaining cells, unless another part is the same.
     fn as_written(&self, free: &Cells) -> Vec<PlainValue> {
         meter::charge_each(self.parts.len(), 80);
         let is_whole = |part: &&Part| part.cells.iter().all(|cell| free.contains(*cell));
@@ -294,7 +295,7 @@ impl Labelled {
         written
     }
 
-    /// The pairs, and the cells that are in no pair, in one order however the client wrote them.
+    /// The pairs, and the cells that are in no pair, in an order that does not depend on what the client wrote.
     fn parts_in_order(&self, free: &Cells) -> Vec<PlainValue> {
         let mut joined = Cells::none(self.labels.len());
         let pairs = self.free_pairs(free).inspect(|pair| {

@@ -56,10 +56,10 @@ pub(crate) struct CircleGame {
     circle: Circle,
 }
 
-/// The steps to begin a list of options.
+/// The steps to start a list of options.
 const STEPS_OF_OPTIONS: u64 = 200;
 
-/// Brute force takes as many steps as a row has partitions.
+/// A brute-force search takes as many steps as a row has partitions.
 const SMALL: u64 = 11;
 
 fn rows(parts: Vec<Natural>) -> Left<Ring> {
@@ -88,7 +88,7 @@ impl Rules for CircleGame {
         self.card
     }
 
-    /// The moves by the number of tokens taken, ascending; those of a row as in the game of heaps.
+    /// The moves by the number of tokens taken, ascending. Those of a row are ordered as in the game of heaps.
     fn moves(&self, ring: &Ring) -> impl Iterator<Item = Left<Ring>> {
         let of_circle = match ring {
             Ring::Circle(tokens) => Some(self.circle.options(tokens.to_usize().unwrap_or_default())),
@@ -147,7 +147,7 @@ impl Game for CircleGame {
     }
 }
 
-/// The theory of circles: that of the rows that they become.
+/// The theory of circles. It is the theory of the rows that they become.
 #[derive(Clone, Debug)]
 pub(crate) struct CircleTheory {
     rows: HeapTheory<true>,
@@ -168,7 +168,7 @@ impl Theory<CircleGame> for CircleTheory {
     fn solve(&self, ring: &Ring) -> Natural {
         match ring {
             Ring::Row(tokens) => self.rows.solve(tokens),
-            // The rows are known, so only a spent meter leaves no value, and then nobody sees it.
+            // The rows are known. So a value is missing only if the meter is spent, and then nobody sees the result.
             Ring::Circle(tokens) => u64::from(self.circle.value(&self.rows.values, tokens).unwrap_or_default()).into(),
         }
     }

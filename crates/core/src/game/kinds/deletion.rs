@@ -29,7 +29,7 @@ pub(crate) trait DeletionBoard: Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     fn card(&self) -> &'static Card;
 
-    /// How positions are written.
+    /// The form in which positions are written.
     fn shape(&self) -> Shape;
 
     /// [`Rules::read`].
@@ -55,7 +55,8 @@ pub(crate) struct Solvers {
 /// The steps to make the solver of a position.
 const STEPS_A_SOLVER: u64 = 1_000;
 
-/// The most steps to look for the values of what moves leave. The winner, and the moves that win, take fewer.
+/// The largest number of steps to look for the values of what moves leave. The winner, and the moves that win, take
+/// fewer.
 const STEPS_AN_OPTION: u64 = 100_000_000;
 
 /// The common part of the cards of deletion games.

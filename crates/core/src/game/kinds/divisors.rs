@@ -12,7 +12,7 @@ use crate::theory::factors::{self, Divisor, TRIED};
 /// Numbers of more digits have to be below 2⁶⁴ when small primes are divided out; that takes some 0.1 ms for this many.
 const MOST_DIGITS: usize = 1000;
 
-/// The most divisors: the most that a number below 2⁶⁴ has.
+/// The largest number of divisors of a number below 2⁶⁴.
 const MOST_DIVISORS: usize = 103_680;
 
 /// The steps to subtract a divisor and look at the rest.
@@ -63,7 +63,7 @@ impl Worth for WithDivisors {
 /// Checks that the divisors of a number can be found and listed.
 ///
 /// # Errors
-/// Why the divisors can't be listed.
+/// The reason why the divisors can't be listed.
 pub(crate) fn check_listable(number: &Natural) -> Result<(), Illegal> {
     if number.to_u64().is_some() || listable_factors(number).is_some() {
         return Ok(());

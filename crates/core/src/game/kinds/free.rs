@@ -15,7 +15,7 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// The cells and the moves.
     fn rules(&self) -> &Arc<DeletionRules>;
 
-    /// How a position is written.
+    /// Returns a position as it is written.
     fn write(&self, free: &Cells) -> PlainValue;
 
     /// One form for all ways to write a position: the written one, unless the parts may come in any order.

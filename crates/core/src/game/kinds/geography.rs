@@ -20,7 +20,7 @@ pub(crate) const POSITION: &str = "the vertex of the token, then the edges [u, v
 
 type Vertex = u64;
 
-/// The most edges; a search ends far below them.
+/// The largest number of edges. A search is given up far below it.
 const MOST_EDGES: usize = 2000;
 
 /// The steps to look at an edge, to look it up, or to number its ends.

@@ -57,7 +57,7 @@ const STEPS_OF_OPTIONS: u64 = 200;
 const SMALL_SPLIT: u64 = 16;
 const SMALL: u64 = 60;
 
-/// The most values of a heap's options that are shown.
+/// The largest number of values of a heap's options that are shown.
 const SHOWN_VALUES: u64 = 24;
 
 impl<const SPLITS: bool> HeapGame<SPLITS> {
@@ -66,7 +66,7 @@ impl<const SPLITS: bool> HeapGame<SPLITS> {
     }
 
     fn left(parts: &[Natural]) -> Left<Natural> {
-        // Where moves leave one number, a heap that is gone is a heap of 0.
+        // In games whose moves leave one number, a heap that is gone is a heap of 0.
         if parts.is_empty() && !SPLITS { Natural::ZERO.into() } else { parts.into() }
     }
 

@@ -87,7 +87,7 @@ impl Rules for Dominoes {
                 done += 1;
                 region.extend(left.extract_if(.., |square| touch(here, *square)));
             }
-            // Where one square is alone nothing can be put.
+            // Nothing can be put on a square that is alone.
             if region.len() > 1 {
                 region.sort_unstable();
                 regions.push(Board(region));

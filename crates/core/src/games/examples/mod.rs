@@ -41,7 +41,7 @@ fn board(rows: &[&str]) -> Board {
     Board::read(PlainValue::Rows(rows.iter().map(|row| (*row).to_owned()).collect())).unwrap()
 }
 
-/// How many positions a search holds, and its steps.
+/// Returns the number of positions that a search holds, and its steps.
 fn searched<R: Rules<Position = Board>>(rules: &R, rows: &[&str]) -> (usize, u64) {
     let meter = Meter::new(u64::MAX);
     let search = meter.run(|| Search::of(rules, &[board(rows)]).map(|search| search.len()));

@@ -33,9 +33,9 @@ pub(super) enum Options {
     Rows(Vec<Row>),
     /// The numbers of all and of lost moves of a component that its Grundy value decides.
     ByValue {
-        /// How many options there are.
+        /// The number of options.
         count: Natural,
-        /// How many the next player loses.
+        /// The number of options that the next player loses.
         lost: Natural,
         /// Which these are.
         goal: Goal,
@@ -49,7 +49,7 @@ pub(super) struct Row {
     pub(super) count: Natural,
     /// The label of each of them.
     pub(super) label: Label,
-    /// How many moves play of each of them lasts, where play might go on for ever otherwise.
+    /// The number of moves that play of each component lasts, for play that might otherwise go on for ever.
     pub(super) length: Option<u32>,
 }
 
@@ -71,7 +71,7 @@ impl Component {
 /// Solved components of one game.
 ///
 /// # Errors
-/// Where no theory of this kind of compound reaches a component, or the meter is spent.
+/// If no theory of this kind of compound reaches a component, or the meter is spent.
 pub(super) fn components(
     run: &dyn Solved,
     rule: CompoundRule,

@@ -1,4 +1,4 @@
-//! Why a compound is won, step by step.
+//! The reasons why a compound is won, step by step.
 
 use super::{CombinedMove, CompoundSolution};
 use crate::game::Play;
@@ -13,7 +13,7 @@ use crate::theory::step::Step;
 const STEPS_A_REASON: u64 = 500;
 
 impl CompoundSolution {
-    /// Why the answer is what it is, with the recommended move if there is one.
+    /// The reason for the answer, with the recommended move if there is one.
     #[must_use]
     pub fn explanation(&self, best: Option<&CombinedMove>) -> Explanation {
         let mut reasons = Vec::new();

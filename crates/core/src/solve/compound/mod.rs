@@ -41,7 +41,7 @@ pub struct CompoundSolution {
     behind: OnceCell<Vec<Counts>>,
 }
 
-/// Why a combined move breaks the rule of its compound, though each of its parts is a move.
+/// The reason why a combined move breaks the rule of its compound, though each of its parts is a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotCombined {
     /// The game has ended.
@@ -60,7 +60,7 @@ impl CompoundSolution {
     /// Solves a compound.
     ///
     /// # Errors
-    /// Why it has no solution.
+    /// The reason why it has no solution.
     pub fn of(position: Sum, rule: CompoundRule, tables: &Caches) -> Result<Self, Refusal> {
         Self::decided(solve(position, rule.play, tables)?, rule, tables)
     }
@@ -182,7 +182,7 @@ impl CompoundSolution {
     /// Solves the position after a combined move, by what it leaves of each component that it changes.
     ///
     /// # Errors
-    /// Why it has no solution.
+    /// The reason why it has no solution.
     pub fn with(&self, left: &[(ComponentIndex, Box<dyn Positions>)], tables: &Caches) -> Result<Self, Refusal> {
         let mut parts = Vec::with_capacity(self.position.parts().len());
         for (part, Summand { key, place, run }) in self.position.parts().iter().enumerate() {

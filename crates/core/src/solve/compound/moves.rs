@@ -35,7 +35,7 @@ struct Choices<'s> {
     from: Origin<'s>,
 }
 
-/// Where choices come from.
+/// The source of choices.
 #[derive(Clone, Debug)]
 enum Origin<'s> {
     /// The options that meet a goal, from a rank on.
@@ -59,13 +59,13 @@ struct Chosen<'s> {
 type Wanted = Option<Outcome>;
 
 impl CompoundSolution {
-    /// How many moves there are.
+    /// The number of moves.
     #[must_use]
     pub fn count(&self) -> Natural {
         self.ranked(None).count()
     }
 
-    /// How many moves win.
+    /// The number of winning moves.
     #[must_use]
     pub fn winning_count(&self) -> Natural {
         self.ranked(Some(Outcome::Win)).count()

@@ -14,7 +14,7 @@ use crate::wire::position;
 /// The number of small positions of a ruleset that are made larger, each in several ways.
 const SAMPLES: usize = 6;
 
-/// The most options of a large position that are compared with the rules.
+/// The largest number of options of a large position that are compared with the rules.
 const MOST_OPTIONS: u64 = 300;
 
 /// The largest heap of which all smaller heaps are tried as what a move leaves.
@@ -23,7 +23,7 @@ const MOST_LEFT: u64 = 1_000;
 /// The numbers just past the largest of `small` that are tried.
 const JUST_PAST: u64 = 40;
 
-/// The most letters of a description: numbers are shortened, and lists end.
+/// The largest number of letters of a description: numbers are shortened, and lists end.
 const MOST_WORDS: usize = 1_000;
 
 /// Steps that one large position may take.

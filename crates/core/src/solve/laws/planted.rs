@@ -47,7 +47,7 @@ faults! {
     HelperOfBothLeavesOutASplit,
 }
 
-/// The most faults that the laws may miss.
+/// The largest number of faults that the laws may miss.
 const MOST_MISSED: usize = 2;
 
 /// Take a power of 3: all are odd, so the value is the heap modulo 2.

@@ -1,4 +1,4 @@
-//! How many choices leave each label, for lists of components together.
+//! The number of choices that leave each label, for lists of components together.
 //!
 //! A choice for a list is one for each of its components. Labels combine, so the counts of a list follow from those of its
 //! components: as products of the counts of greater, or smaller, labels where labels combine to the least, or to the greatest.
@@ -12,7 +12,7 @@ use crate::number::meter;
 /// Steps for each label, beside long numbers.
 const STEPS_A_LABEL: u64 = 60;
 
-/// How many choices leave each label: each label once, ascending, none for nothing.
+/// The number of choices that leave each label. Each label is there once, ascending, and none has the number 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts(Vec<(Label, Natural)>);
 
@@ -36,12 +36,12 @@ impl Counts {
         self.0.iter().map(|(label, count)| (label, count))
     }
 
-    /// How many choices there are.
+    /// The number of choices.
     pub(crate) fn total(&self) -> Natural {
         self.0.iter().map(|(_, count)| count).sum()
     }
 
-    /// How many choices leave a label that a condition holds of.
+    /// The number of choices that leave a label for which a condition holds.
     pub(crate) fn total_where(&self, holds: impl Fn(&Label) -> bool) -> Natural {
         meter::charge_each(self.0.len(), STEPS_A_LABEL);
         self.0.iter().filter(|(label, _)| holds(label)).map(|(_, count)| count).sum()

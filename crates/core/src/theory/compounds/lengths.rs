@@ -10,7 +10,7 @@ use crate::theory::graphs::Play;
 /// The length of play of a position and of its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lengths {
-    /// How many moves play lasts.
+    /// The number of moves that play lasts.
     pub here: Natural,
     /// The same of the options, in the order of the rules: how many in a row have a length.
     pub options: Vec<(Natural, Natural)>,

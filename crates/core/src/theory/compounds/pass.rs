@@ -125,7 +125,7 @@ impl TokenLabels {
         })
     }
 
-    /// How long play lasts from a vertex alone, where that says which option makes progress.
+    /// The number of moves that play lasts from a vertex alone, if it says which option makes progress.
     pub(crate) fn length(&self, v: u32) -> Option<u32> {
         match self {
             Self::ByLength(lengths, _) => lengths.remoteness(v),

@@ -83,7 +83,7 @@ fn brute_force(positions: &impl Positions, start: &List, rule: CompoundRule) -> 
     options.into_keys().map(|list| (list.clone(), known.get(&list).copied().unwrap_or((Winner::Draw, None)))).collect()
 }
 
-/// How many combined moves leave each label, as a whole list of components has them.
+/// The number of combined moves that leave each label, for a whole list of components.
 fn counts(positions: &impl Positions, list: &[u32], rule: CompoundRule, label: impl Fn(u32) -> Label) -> Counts {
     let of_parts = |parts: &[u32]| rule.of_list(&parts.iter().map(|&part| label(part)).collect::<Vec<_>>());
     let each = list.iter().map(|&v| {
@@ -179,7 +179,7 @@ proptest! {
         for rule in rules() {
             let labels = TokenLabels::of(&graph, rule).unwrap();
             let of = |v: &u32| labels.label(&graph, *v);
-            // Where play may go on for ever some kinds of compounds have no theory.
+            // Some kinds of compounds have no theory if play may go on for ever.
             if list.iter().all(|v| reach(&graph, *v).iter().all(|v| of(v).is_some())) {
                 check(&graph, &list, rule, |v| of(&v).unwrap())?;
             } else {

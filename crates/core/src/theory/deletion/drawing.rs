@@ -12,12 +12,12 @@ type Place = (i32, i32);
 /// The directions of the neighbours of a cell.
 const BESIDE: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// The most rows and columns, either way round.
+/// The largest number of rows and columns, either way round.
 const SIDES: (i32, i32) = (8, 16);
 const MOST_CELLS: usize = 128;
 
-/// The most places that are tried for each cell before a graph is given up. On a grid, cells beside two others have one
-/// place each.
+/// The largest number of places that are tried for each cell before a graph is given up. On a grid, a cell beside two
+/// others has one place.
 const TRIES_A_CELL: usize = 20;
 
 /// Steps of a try, and of each cell that has a place.
@@ -78,7 +78,7 @@ struct Drawing {
     near: HashMap<usize, Vec<usize>>,
     places: HashMap<usize, Place>,
     taken: HashMap<Place, usize>,
-    /// How many more tries are allowed.
+    /// The number of tries that are left.
     tries: usize,
 }
 

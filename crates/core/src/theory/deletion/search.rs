@@ -13,7 +13,7 @@ use super::values::Values;
 use crate::number::meter::{self, Spent};
 use opened::{Frontier, Option_, largest_first};
 
-/// How components are searched.
+/// The way in which components are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Method {
     /// The two searches take turns; those of Beling and Rogalski's are longer by this factor.
@@ -22,7 +22,7 @@ pub(super) enum Method {
     Full,
 }
 
-/// Why a search ends without its result.
+/// The reason why a search ends without its result.
 #[derive(Clone, Copy, Debug)]
 enum Halt {
     /// It is the turn of the other of the two searches, which alternate.

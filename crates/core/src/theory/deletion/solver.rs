@@ -15,7 +15,7 @@ use crate::theory::heaps::tables::HeapTables;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 
-/// The most possible moves of a part that is searched: a value must fit into a byte.
+/// The largest number of possible moves of a part that is searched: a value must fit into a byte.
 pub const MOST_MOVES: usize = 254;
 
 /// The topic of the steps of solving.

@@ -158,9 +158,9 @@ impl Graph {
 /// The limits of a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GraphLimits {
-    /// The most vertices.
+    /// The largest number of vertices.
     pub vertices: u32,
-    /// The most edges, repeated ones counted as often as they are written.
+    /// The largest number of edges, repeated ones counted as often as they are written.
     pub edges: u32,
 }
 
@@ -288,7 +288,7 @@ impl Rows {
 pub struct TooLarge {
     /// The limit that was passed: `"vertices"` or `"edges"`.
     pub what: &'static str,
-    /// How many are allowed.
+    /// The number that is allowed.
     pub limit: u32,
 }
 

@@ -21,7 +21,7 @@ pub struct TypedToken<'g> {
 pub struct Others {
     /// The xor of their Grundy values; `None` if it does not fit in 32 bits.
     pub normal: Option<u32>,
-    /// Whether a component is firm, as a heap of nim of 2 or more is.
+    /// True if the component is firm, as a heap of nim of 2 or more is.
     pub firm: bool,
 }
 

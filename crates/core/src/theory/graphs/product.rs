@@ -9,9 +9,9 @@ use crate::number::meter;
 /// The limits of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProductLimits {
-    /// The most positions of the sum: the product of the numbers of vertices that each token can reach.
+    /// The largest number of positions of the sum: the product of the numbers of vertices that each token can reach.
     pub states: u64,
-    /// The most moves of all these positions together.
+    /// The largest number of moves of all these positions together.
     pub moves: u64,
 }
 

@@ -24,7 +24,7 @@ pub struct SplittingGraph {
     below: Graph,
 }
 
-/// Why vertices have no values.
+/// The reason why vertices have no values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoValues {
     /// Play that begins at this vertex may come back to it.

@@ -55,8 +55,8 @@ pub struct TokenSum<P> {
     pub(super) infinite: Vec<(P, Vec<Natural>)>,
 }
 
-/// The most infinite components that are kept. More make no difference: two of these are beside any component, even
-/// after a move of another.
+/// The largest number of infinite components that are kept. More make no difference: two of these are beside any
+/// component, even after a move of another.
 const ENOUGH: usize = 4;
 
 /// The components of a sum but one.

@@ -19,7 +19,8 @@ use super::{Outcome, OutcomeCounts, TokenMove, Winner};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// The most options that are tried to choose a move in a lost or drawn position. Winning positions need no such search.
+/// The largest number of options that are tried to choose a move in a lost or drawn position. Winning positions need no
+/// such search.
 const SEARCH_STEPS: usize = 2_000_000;
 
 /// Steps of finding the outcome of a move.

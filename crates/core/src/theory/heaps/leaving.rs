@@ -123,7 +123,7 @@ impl Leaving {
         if *rank >= heaps {
             return (self.gone && *rank == heaps).then(Vec::new);
         }
-        // How many heaps come before a listed one.
+        // The number of heaps before a listed one.
         let place = |index: usize| {
             let above = match &self.last {
                 Some(last) if self.listed[index] <= *last => &in_pattern - &self.pattern_before(&self.listed[index]),

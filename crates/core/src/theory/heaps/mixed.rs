@@ -23,7 +23,7 @@ use super::labels::index;
 use super::moves::HeapCode;
 use super::period::ProvedPeriod;
 
-/// The most comparisons for each heap of a table, in a look for a period.
+/// The largest number of comparisons for each heap of a table, in a look for a period.
 const COMPARISONS_A_HEAP: usize = 64;
 /// The comparisons that checking the conditions takes for each heap.
 const COMPARISONS_A_CERTIFICATE: usize = 16;

@@ -10,7 +10,7 @@ const STEPS_A_REMOVAL: u64 = 10;
 /// The result of a move in one heap: its non-empty heaps, ascending. Empty if the heap is gone.
 pub type LeftHeaps = Vec<Natural>;
 
-/// The most heaps that a move leaves of one.
+/// The largest number of heaps that a move leaves of one.
 pub const MAX_PARTS: usize = 3;
 
 /// The moves from one heap.
@@ -29,7 +29,7 @@ pub struct HeapCode {
     exceptions: Vec<(usize, u8)>,
     /// The smallest heap that has a move.
     first: usize,
-    /// Whether the two heaps of a split must differ.
+    /// True if the two heaps of a split must differ.
     unequal: bool,
 }
 
@@ -369,7 +369,7 @@ fn leave_along(digit: u8, most: &Natural, step: usize) -> Natural {
 /// The fault of a heap that has no option at all.
 const STUCK: &str = "the heap has no move";
 
-/// Why a list of heaps is not an option of a heap, in words.
+/// The reason why a list of heaps is not an option of a heap, in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NoOption(String);

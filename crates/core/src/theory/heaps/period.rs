@@ -48,7 +48,7 @@ pub struct ProvedPeriod {
     /// If nearly everything may be removed, the heap from which on the largest value so far grows by the saltus, too.
     /// The recent heaps that decide all later ones begin there.
     pub grows_from: Option<usize>,
-    /// Whether it is a mixed period of a code with a block, by the theorem in `mixed.rs`.
+    /// True if it is a mixed period of a code with a block, by the theorem in `mixed.rs`.
     pub by_classes: bool,
 }
 

@@ -5,9 +5,9 @@ use std::fmt;
 use super::moves::HeapCode;
 use crate::number::{Natural, NotNatural};
 
-/// The most digits of a code: the work for one heap grows with them.
+/// The largest number of digits of a code: the work for one heap grows with them.
 pub const MAX_DIGITS: usize = 256;
-/// The most numbers in a set: the work for one heap grows with them.
+/// The largest number of numbers in a set: the work for one heap grows with them.
 pub const MAX_ELEMENTS: usize = 1024;
 /// The largest number in a set. It is far below the longest table, so that a table shows its effect.
 pub const MAX_ELEMENT: usize = 1_000_000;
@@ -245,7 +245,7 @@ fn read_set(text: &str) -> Result<Vec<usize>, RulesFault> {
     Ok(set)
 }
 
-/// Why a text is not the rules of a heap game, in words.
+/// The reason why a text is not the rules of a heap game, in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct RulesFault(String);

@@ -39,11 +39,11 @@ struct Known {
     values: Arc<[u32]>,
     /// The period that the last look proved.
     period: Option<ProvedPeriod>,
-    /// Whether it never grows again.
+    /// True if it never grows again.
     is_over: bool,
 }
 
-/// Why a heap's value is not known.
+/// The reason why a heap's value is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreached {
     /// The table ends before, and no period is proved.

@@ -46,7 +46,8 @@ impl Triples {
             (None, last) => last? + 1,
             (Some(cycle), last) => last.map_or(cycle.from, |last| cycle.from.min(last + 1)),
         };
-        // How many have this smallest heap, and in how many of the period's places the others may be.
+        // The number of options with this smallest heap, and the number of the period's places in which the other heaps
+        // may be.
         let with = |a: &Natural| {
             meter::go_on(0).ok()?;
             let pairs = pairs(labels, product, left, a, wanted)?;

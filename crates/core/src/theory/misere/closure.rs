@@ -19,7 +19,7 @@ use crate::number::meter;
 /// A set of elements, a bit each.
 pub(super) type Elements = Vec<u64>;
 
-/// The most pairs: past it a proof is given up.
+/// The largest number of pairs: past it a proof is given up.
 const MAX_STATES: usize = 200_000;
 
 fn insert(elements: &mut Elements, element: usize) {

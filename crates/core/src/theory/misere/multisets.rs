@@ -65,7 +65,7 @@ pub(crate) trait Components {
     fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, Spent>;
 }
 
-/// Why a search does not find the winner.
+/// The reason why a search does not find the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotSearched {
     /// There are more sums than the search may hold.
@@ -114,7 +114,7 @@ impl<C: Components> Multisets<C> {
             return Ok(wins);
         }
         let mut open = vec![Open::new(sum.clone())];
-        // Whether the player to move wins the option that was searched last.
+        // True if the player to move wins the option that was searched last.
         let mut found = None;
         while let Some(last) = open.last_mut() {
             let mut wins = found.take() == Some(false);

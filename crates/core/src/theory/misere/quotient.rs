@@ -19,7 +19,7 @@ pub struct Quotient {
 }
 
 impl Quotient {
-    /// The most elements: the table has the square of their number.
+    /// The largest number of elements: the table has the square of their number.
     pub const MAX_ORDER: usize = 512;
 
     /// Creates a monoid whose identity is 0, given by its products and its P-portion.

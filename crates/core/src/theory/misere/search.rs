@@ -12,7 +12,7 @@ use super::closure::Closure;
 use super::quotient::Quotient;
 use crate::number::meter;
 
-/// The most words of the candidate monoid.
+/// The largest number of words of the candidate monoid.
 const MAX_WORDS: usize = 2_000_000;
 /// The largest exponent of a generator.
 const MAX_EXPONENT: usize = 8;

@@ -41,7 +41,7 @@ pub(crate) struct Standing {
     pub(crate) value: u32,
     /// The edges that hang on the ground.
     pub(crate) hangs: Vec<bool>,
-    /// How many of them are bridges.
+    /// The number of edges that are bridges.
     pub(crate) bridges: usize,
     /// The parts that have only the ground in common.
     pub(crate) parts: Vec<GroundPart>,
@@ -52,7 +52,7 @@ struct OnWay {
     vertex: usize,
     /// The index of its next edge.
     next: usize,
-    /// How many edges were found from it.
+    /// The number of edges that were found from it.
     found: usize,
 }
 

@@ -23,7 +23,7 @@ use super::RootedGraph;
 use crate::number::meter::{self, Spent};
 use crate::theory::tame::{TameGenus, mex};
 
-/// The most edges of a part that is searched.
+/// The largest number of edges of a part that is searched.
 const MOST_SEARCHED: usize = 16;
 
 /// Steps of reading an edge.
@@ -36,7 +36,7 @@ pub(crate) struct GroundPart {
     start: usize,
     value: u32,
     edges: usize,
-    /// How many of its edges stand on the ground.
+    /// The number of its edges that stand on the ground.
     at_ground: usize,
     /// `true` if all of these end in the same vertex.
     is_joined_once: bool,

@@ -44,15 +44,15 @@ impl VectorLimits {
     pub const DEFAULT: Self = Self { cells: 1_000_000, explored: GraphLimits { vertices: 100_000, edges: 1_000_000 } };
 }
 
-/// Why values are not known.
+/// The reason why values are not known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoTable {
     /// The table would be too large.
     #[error("the table of values would have {} cells, and the limit is {limit}", shown(*.cells))]
     Cells {
-        /// How many cells it would have; `None`: 2⁶⁴ or more.
+        /// The number of cells of the table; `None` if it is 2⁶⁴ or more.
         cells: Option<u64>,
-        /// The most cells allowed.
+        /// The largest number of cells allowed.
         limit: u64,
     },
     /// More positions or moves can be reached than the limits allow.

@@ -7,7 +7,7 @@ use crate::number::meter;
 use crate::theory::factors::gcd;
 use crate::theory::ranks::last_not_after;
 
-/// The most rides of one coordinate: counting the moves that several rides make together costs 2^rides.
+/// The largest number of rides of one coordinate: counting the moves that several rides make together costs 2^rides.
 pub(super) const MAX_RIDES: usize = 16;
 
 /// One coordinate with its values.

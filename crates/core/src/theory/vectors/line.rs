@@ -15,10 +15,10 @@ use crate::theory::factors::gcd;
 use crate::theory::sequence::{Repetition, Sequence};
 use std::collections::HashMap;
 
-/// The most positions that the search for a period visits.
+/// The largest number of positions that the search for a period visits.
 const SEARCH: usize = 20_000;
 
-/// The most numbers that it may keep and compare in all: 16 MB of them.
+/// The largest number of numbers that it may keep and compare in all: 16 MB of them.
 const SEARCH_WORK: usize = 4_000_000;
 
 /// The values of one coordinate, as far as they are computed, and beyond if they are periodic.

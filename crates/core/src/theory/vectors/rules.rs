@@ -24,7 +24,7 @@ pub enum VectorPlace {
     All,
 }
 
-/// Why vectors make no game.
+/// The reason why vectors make no game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum VectorFault {
     /// All entries are 0: the move changes nothing.

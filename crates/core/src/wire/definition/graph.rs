@@ -56,7 +56,7 @@ pub(super) struct GraphVisitor<'p> {
     pub(super) limits: GraphLimits,
     /// Set once a limit is passed.
     pub(super) too_large: &'p mut Option<TooLarge>,
-    /// Whether indices are read by their digits.
+    /// True if indices are read by their digits.
     pub(super) by_digits: bool,
 }
 

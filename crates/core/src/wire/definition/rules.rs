@@ -20,7 +20,7 @@ use crate::wire::limits::RequestLimits;
 /// The fields of such a game.
 pub(super) const FIELDS: [&str; 2] = ["rules", "constants"];
 
-/// The most bytes of JSON of constants: in memory they take up to 16 times as much.
+/// The largest number of bytes of JSON of constants: in memory they take up to 16 times as much.
 const MOST_CONSTANTS: usize = 1 << 20;
 
 /// Steps of a byte of constants, beside reading it.

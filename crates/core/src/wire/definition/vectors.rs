@@ -9,13 +9,13 @@ use crate::theory::vectors::{VectorPlace, VectorRules};
 use crate::wire::fault::Faults;
 use crate::wire::integer::signed;
 
-/// The most vectors of a definition.
+/// The largest number of vectors of a definition.
 const MAX_VECTORS: usize = 64;
 
 /// The fields of such a game.
 pub(super) const FIELDS: [&str; 2] = ["steps", "rides"];
 
-/// The most entries of a vector.
+/// The largest number of entries of a vector.
 const MAX_DIMENSIONS: usize = 16;
 
 /// Reads the vectors of a game; a list that is left out is empty.

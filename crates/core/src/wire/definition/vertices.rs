@@ -18,8 +18,8 @@ pub(super) const STEPS_A_NAME: u64 = 40;
 
 /// Reads the index of a vertex.
 pub(super) struct Index {
-    /// Whether it is read by its digits, which is slow. JSON Schema counts 2.0 as an integer; but it comes as a double,
-    /// to which 1e-400 is 0. So the fast reading refuses doubles.
+    /// True if the number is read by its digits, which is slow. JSON Schema counts 2.0 as an integer. But it comes as a
+    /// double, to which 1e-400 is 0. So the fast reading refuses doubles.
     pub(super) by_digits: bool,
 }
 

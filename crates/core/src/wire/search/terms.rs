@@ -26,7 +26,7 @@ impl Term {
     }
 }
 
-/// How well a word of a question fits a word of a text.
+/// The quality of the match of a word in a question and a word of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
     /// It begins that word.

@@ -24,10 +24,10 @@ use crate::wire::range::{self, Range};
 use crate::wire::request::{Defaults, RequestText, read_play};
 use crate::wire::shape;
 
-/// The most numbers of a range.
+/// The largest number of numbers of a range.
 pub const MAX_RANGE: usize = 1_000_000;
 
-/// The most positions of a list.
+/// The largest number of positions of a list.
 pub const MAX_POSITIONS: usize = 100_000;
 
 /// Steps of reading any request, however short.

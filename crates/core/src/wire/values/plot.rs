@@ -32,7 +32,7 @@ const MANY: usize = 2_000;
 /// The distance of dense points, in tenths.
 const DENSE: usize = 5;
 
-/// The most labels along each axis.
+/// The largest number of labels along each axis.
 const MOST_ACROSS: u64 = 10;
 const MOST_UP: u64 = 8;
 

@@ -16,7 +16,7 @@ const STEPS_A_WORD: u64 = 1;
 /// Elements that are still to be taken apart; those with fewer elements below them come first.
 struct Open {
     elements: Vec<usize>,
-    /// How many elements of the order are below all of these, and above all of them.
+    /// The number of elements of the order below all of these elements, and the number above all of them.
     below: usize,
     above: usize,
 }
@@ -25,7 +25,7 @@ struct Open {
 struct Numbered {
     /// The cell of each element, and the move that takes it.
     elements: Vec<(usize, usize)>,
-    /// How many are below each element, and above it.
+    /// The number of elements below each element, and the number above it.
     below: Vec<usize>,
     above: Vec<usize>,
     comparable: Vec<Cells>,

@@ -204,7 +204,7 @@ impl Series {
 
     /// Returns all parts, after some moves.
     fn left(&self, free: &Cells) -> Result<Vec<Left>, Spent> {
-        // Whether the values of the options are needed: a factor below others needs them.
+        // True if the values of the options are needed, as for a factor below others.
         let mut needed = vec![false; self.parts.len()];
         let mut all = vec![Left::default(); self.parts.len()];
         for (place, part) in self.parts.iter().enumerate() {

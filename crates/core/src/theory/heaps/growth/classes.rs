@@ -55,7 +55,7 @@ impl Set {
 }
 
 impl Classes {
-    /// The most bytes of the sets of all classes.
+    /// The largest number of bytes of the sets of all classes.
     const MOST_BYTES: usize = 16 << 20;
 
     /// Creates the table of normal play.

@@ -14,7 +14,7 @@ pub(super) struct Linear {
     /// The number of heaps of each value, for rules that allow nearly every removal: heaps from 1 on, and 0 if it may
     /// be left.
     heaps_of: Vec<u32>,
-    /// How many heaps of a value the exceptions forbid to the present heap.
+    /// For each value, the number of heaps of this value that the exceptions forbid to the present heap.
     forbidden: Vec<u32>,
     /// The values that are set in `forbidden`. The list is kept only for its memory: allocating one for each heap took
     /// a quarter of the time.

@@ -21,14 +21,14 @@ use crate::theory::cache::allocated;
 /// The limits of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableLimits {
-    /// The most heaps of a table.
+    /// The largest number of heaps of a table.
     pub max_heaps: usize,
-    /// The most steps of a table in all.
+    /// The largest number of steps of a table in all.
     pub max_steps: u64,
 }
 
 impl TableLimits {
-    /// The most heaps of a table, by default: tens of megabytes.
+    /// The largest number of heaps of a table, by default: tens of megabytes.
     pub const DEFAULT_MAX_HEAPS: usize = 5_000_000;
 }
 
@@ -79,7 +79,7 @@ pub struct Growth {
     /// The lengths at which one was looked for so far, the longest last.
     looks: Vec<Look>,
     period: Option<ProvedPeriod>,
-    /// Whether it can never grow again, whatever the steps.
+    /// True if it can never grow again, for any number of steps.
     ended: bool,
 }
 
