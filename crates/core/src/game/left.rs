@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::Illegal;
 
-/// The positions that a move leaves of a component: one, or any number of them where a game splits. Their order does not
+/// The positions that a move leaves of a component: one, or any number in games that split. Their order does not
 /// matter.
 #[derive(Clone, Debug)]
 pub struct Left<P>(SmallVec<[P; 1]>);
@@ -44,10 +44,10 @@ impl<P> Left<P> {
         self.0
     }
 
-    /// Returns the one position that is left.
+    /// Returns the remaining position, if there is just one.
     ///
     /// # Errors
-    /// No position is left, or several are.
+    /// No position remains, or several do.
     pub fn whole(&self) -> Result<&P, Illegal> {
         match self.parts() {
             [whole] => Ok(whole),

@@ -10,25 +10,25 @@ use crate::theory::ranks::locate_in;
 /// Makes the move of a rank; `None` past the last one.
 pub type Nth<'a, M> = Box<dyn Fn(&Natural) -> Option<M> + 'a>;
 
-/// Moves in order, no two of which leave the same.
+/// Moves in order. No two of them leave the same.
 ///
-/// A list holds few moves, each of which was looked at. A count is a formula, and stands for any number of moves.
+/// A list holds few moves, each of which was examined. A count is a formula, and stands for any number of moves.
 pub enum Moves<'a, M> {
     /// No move.
     None,
     /// One move.
     One(M),
-    /// A list, by its length.
+    /// A list, with its length.
     Listed(usize, Nth<'a, M>),
-    /// A formula, by the number of moves.
+    /// A formula, with the number of moves.
     Counted(Natural, Nth<'a, M>),
-    /// Moves that take long to count or to list: the first one, which is known, and the functions that count
-    /// them and find one by its rank.
+    /// Moves that take long to count or to list. The first one is known. Functions count them, and find one by its
+    /// rank.
     Late(M, Box<dyn Fn() -> Natural + 'a>, Nth<'a, M>),
 }
 
 impl<'a, M> Moves<'a, M> {
-    /// Lists moves that are at hand.
+    /// Lists moves that are known.
     #[must_use]
     pub fn list(moves: Vec<M>) -> Self
     where
@@ -37,7 +37,7 @@ impl<'a, M> Moves<'a, M> {
         Self::found(moves, |made| Some(made.clone()))
     }
 
-    /// Lists what was found; each item becomes a move when it is asked for.
+    /// Lists results. Each becomes a move when it is asked for.
     pub fn found<F: 'a>(found: Vec<F>, make: impl Fn(&F) -> Option<M> + 'a) -> Self {
         if found.is_empty() {
             return Self::None;
@@ -50,7 +50,8 @@ impl<'a, M> Moves<'a, M> {
         if count.is_zero() { Self::None } else { Self::Counted(count, Box::new(nth)) }
     }
 
-    /// Counts blocks of moves, one after the other, by the size of each block; a move is made from its rank in its block.
+    /// Counts blocks of moves, one after the other, from the size of each block. A move is made from its rank in its
+    /// block.
     pub fn blocks<B>(
         blocks: impl Iterator<Item = B> + Clone + 'a,
         size: impl Fn(&B) -> Natural + 'a,
@@ -67,7 +68,7 @@ impl<'a, M> Moves<'a, M> {
         })
     }
 
-    /// Returns moves of which the first is known before the others are found. Without a first one all are found at
+    /// Returns moves of which the first is known before the others are found. Without a first one, all are found at
     /// once.
     pub fn late(first: Option<M>, find: impl FnOnce() -> Self + 'a) -> Self
     where
@@ -174,7 +175,8 @@ impl<M> From<Option<M>> for Moves<'_, M> {
     }
 }
 
-/// Returns the rank among all moves of the one that has a rank among those beside some ranks, which ascend.
+/// Some ranks, which ascend, are left out. Returns the rank among all moves of the move that has a given rank among the
+/// others.
 fn rank_beside(left_out: &[Natural], rank: &Natural) -> Natural {
     meter::charge_each(left_out.len(), 5);
     left_out.iter().fold(rank.clone(), |rank, out| if *out <= rank { &rank + &Natural::ONE } else { rank })

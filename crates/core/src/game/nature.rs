@@ -9,13 +9,14 @@ use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::notakto::NotaktoBoard;
 use crate::theory::misere::sums::Sums;
 
-/// A kind of position of which theories of sums know more. Nothing about it is computed before it is asked for.
+/// A kind of position for which theories of sums know more. Nothing about it is computed before it is asked for.
 pub enum Nature<'r> {
     /// A position of its game, without further properties.
     Plain,
     /// A token on a vertex.
     Token(&'r dyn TokensOnGraph, u32),
-    /// A heap by a code, with the known values of all heaps of the game: misère quotients are of such heaps.
+    /// A heap of a game with a code, with the known values of all heaps of the game. Misère quotients are of such
+    /// heaps.
     Heap(&'r Arc<HeapValues>, &'r Natural),
     /// A board of Notakto, whose misère quotient is known.
     Notakto(NotaktoBoard),
@@ -28,7 +29,8 @@ pub trait FallApart {
     /// Returns the components, for sums that are searched; `None` if they have too many moves, or the meter is spent.
     fn parts(&self, sums: &mut Sums) -> Option<Summands>;
 
-    /// Returns the heaps that the cells are, each with what is known of its game; `None` if not all of them are heaps.
+    /// Returns the heaps that the cells are equal to, each with the known values of its game; `None` if not all cells
+    /// are heaps.
     fn heaps(&self) -> Option<Vec<(Arc<HeapValues>, usize)>>;
 }
 
@@ -37,6 +39,6 @@ pub trait TokensOnGraph {
     /// Returns the token on a vertex.
     fn token(&self, at: u32) -> sum::Token<'_>;
 
-    /// Returns the same with its misère theory; `None` if none is known.
+    /// Returns the same token with its misère theory; `None` if no theory is known.
     fn misere_token(&self, at: u32) -> Option<misere_sum::TypedToken<'_>>;
 }

@@ -8,13 +8,13 @@ use super::shape::{Literal, Pair, PlainValue, Shape, Unordered};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// A position of a game. How it is written is the type's; which values are legal is for the game to say.
+/// A position of a game. Its type defines how it is written; the game decides which values are legal.
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The form in which positions of this type are written.
     const SHAPE: Shape;
 
-    /// The position that is written so. A type leaves this out if what is written means nothing without the rules: then the
-    /// game reads it.
+    /// Reads a position of this type. A type leaves this out if a written position has no meaning without the rules;
+    /// then the game reads it.
     ///
     /// # Errors
     /// The reason why it is no position of this type.
@@ -25,14 +25,14 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Returns the position as it is written, in the client's order.
     fn write(&self) -> PlainValue;
 
-    /// The number of machine words of the position, about, if it may be long. Work on the whole position charges for
-    /// them.
+    /// The approximate number of machine words of the position, if it may be long. Work on the whole position charges
+    /// for them.
     fn weight(&self) -> usize {
         1
     }
 }
 
-/// The steps to read an element of a list, besides the pass over all.
+/// The steps to read an element of a list, without those for the pass over all elements.
 const STEPS_AN_ELEMENT: u64 = 4;
 
 impl Position for Natural {

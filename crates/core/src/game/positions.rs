@@ -1,5 +1,5 @@
-//! [`Ruleset`] and [`Positions`]: games and positions of any type, as a referee sees them, without values. Code that reads and
-//! writes sums knows games only in this form.
+//! [`Ruleset`] and [`Positions`]: games and positions of any type, with their rules but without values. Code that reads
+//! and writes sums knows games only in this form.
 
 mod of;
 
@@ -26,14 +26,14 @@ pub trait Ruleset: Send + Sync {
     fn shape(&self) -> Shape;
     /// True if a move may leave no position, or several.
     fn splits(&self) -> bool;
-    /// Returns no positions, to which some are added.
+    /// Returns an empty list of positions, to which positions can be added.
     fn none(&self) -> Box<dyn Positions>;
     /// [`Rules::small`](crate::game::Rules::small).
     fn small(&self) -> Box<dyn Positions>;
 
     /// Puts the Grundy value of each position in the columns into its place of `values`. Places without a value stay as
-    /// they are: `on_missing` is called for each, the first one first, and can end the work. If the columns are of
-    /// another shape, all positions are illegal.
+    /// they are. `on_missing` is called for each of them in order, and can end the work. If the columns are of another
+    /// shape, all positions are illegal.
     #[cfg(any(test, feature = "columns"))]
     fn fill(
         &self,
@@ -70,9 +70,9 @@ impl AnyMove {
     }
 }
 
-/// Positions of one game, in order: the components under one key, or what a move leaves of one.
+/// Positions of one game, in order: the components under one key, or the positions that a move leaves.
 ///
-/// They have no values before they are solved. Functions that take an index panic if there is no such position.
+/// Positions have no values before they are solved. Functions that take an index panic if there is no such position.
 pub trait Positions: Any + Send + Sync {
     /// The game.
     fn ruleset(&self) -> &dyn Ruleset;
@@ -84,8 +84,8 @@ pub trait Positions: Any + Send + Sync {
     }
     /// Copies the positions.
     fn copy(&self) -> Box<dyn Positions>;
-    /// Returns one of the positions alone. Its options keep their order; those of the same position, if it is read
-    /// again, need not.
+    /// Returns one of the positions alone. Its options keep their order. If the same position is read again, the order
+    /// may be another.
     fn alone(&self, index: usize) -> Box<dyn Positions>;
     /// [`Rules::all`](crate::game::Rules::all), with the positions as starts.
     fn all(&self) -> Option<Box<dyn Positions>>;
@@ -96,9 +96,9 @@ pub trait Positions: Any + Send + Sync {
     fn push(&mut self, written: PlainValue) -> Result<(), Illegal>;
     /// Returns a position as it is written.
     fn written(&self, index: usize) -> PlainValue;
-    /// True if a position is the same as one of others.
+    /// True if a position is equal to one of the other positions.
     fn is_same(&self, index: usize, other: &dyn Positions, at: usize) -> bool;
-    /// Returns the positions with others of the same game in the place of one.
+    /// Returns the positions with one of them replaced by other positions of the same game.
     fn with(&self, index: usize, others: &dyn Positions) -> Box<dyn Positions>;
 
     /// [`Game::explored`](crate::game::Game::explored).
@@ -115,7 +115,7 @@ pub trait Positions: Any + Send + Sync {
 
     /// Returns all moves of a position in the order of [`Rules::moves`](crate::game::Rules::moves).
     fn moves(&self, index: usize) -> Vec<AnyMove>;
-    /// Returns the move that leaves these positions. They may be from before the rules were explored.
+    /// Returns the move that leaves these positions. They may have been read before the rules were explored.
     ///
     /// # Errors
     /// The reason why no move leaves them.
@@ -129,7 +129,7 @@ pub trait Positions: Any + Send + Sync {
 }
 
 impl fmt::Debug for dyn Positions {
-    /// Shows the game and how its positions are written. There is one function for all games, not one for each.
+    /// Shows the game and its positions as they are written. There is one function for all games, not one for each.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.ruleset().fmt(f)?;
         f.debug_list().entries((0..self.len()).map(|index| self.written(index))).finish()
@@ -166,7 +166,7 @@ impl dyn Positions {
         self.moves(index).iter().map(|made| self.after(index, made)).collect()
     }
 
-    /// Returns other positions as positions of this game: they may be from before its rules were explored.
+    /// Converts positions to positions of this game. They may have been read before its rules were explored.
     #[must_use]
     pub fn adopt(&self, other: &dyn Positions) -> Box<dyn Positions> {
         let (this, of_other): (&dyn Any, &dyn Any) = (self, other);

@@ -17,8 +17,8 @@ use crate::theory::cache::{CacheKind, Cached, allocated, of_map};
 use crate::theory::step::{self, Step};
 use crate::theory::tame::{TameGenus, mex};
 
-/// The largest number of positions that are held, whatever the limit of work, including those still to be searched:
-/// each takes some hundred bytes.
+/// The largest number of positions that are held, whatever the limit of work. It includes those that are still to be
+/// searched. Each takes some hundred bytes.
 const MOST: usize = 250_000;
 
 /// The name of the search in messages about spent work.
@@ -43,9 +43,10 @@ pub(crate) fn too_many() -> String {
 pub struct Found {
     /// The Grundy value.
     pub(crate) value: u64,
-    /// The class in misère sums: known iff the position is tame.
+    /// The class in misère sums. It is known iff the position is tame.
     pub(crate) tameness: Tameness,
-    /// True if the player to move wins the position alone in misère play; `None` if it splits into untame parts.
+    /// True if the player to move wins the position alone in misère play; `None` if it splits into parts that are not
+    /// tame.
     pub(crate) misere_wins: Option<bool>,
 }
 
@@ -66,8 +67,8 @@ impl Worth for Found {
     }
 }
 
-/// The positions that moves lead to from some positions, by their keys. A position that falls into regions is there by
-/// the keys of its regions.
+/// The positions that can be reached from some positions, by their keys. A position that consists of several regions is
+/// there as the keys of its regions.
 pub(crate) struct Search<P> {
     found: Arc<HashMap<P, Found>>,
     /// True if a position fell into regions.
@@ -86,15 +87,15 @@ impl<P> Debug for Search<P> {
     }
 }
 
-/// The way in which positions are read: by their regions, or as wholes, which only misère play needs, where regions are
-/// not tame.
+/// The way in which positions are read: by regions, or as wholes. Only misère play needs wholes, for positions whose
+/// regions are not tame.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     ByRegions,
     Whole,
 }
 
-/// Finds the keys of some positions, or of the regions that they fall into. Each is charged.
+/// Finds the keys of some positions, or of their regions. Each key is charged.
 fn keys<R: Rules>(rules: &R, positions: &[R::Position], reading: Reading) -> Vec<R::Position> {
     let mut keys = Vec::with_capacity(positions.len());
     for position in positions {
@@ -108,10 +109,11 @@ fn keys<R: Rules>(rules: &R, positions: &[R::Position], reading: Reading) -> Vec
     keys
 }
 
-/// The start of a search: the keys of some positions, each once, since equal components are searched once.
+/// The start of a search: the keys of some positions. Each key is there once, so that equal components are searched
+/// once.
 struct Starts<P> {
     keys: Vec<P>,
-    /// True if one of the positions falls into regions.
+    /// True if one of the positions consists of several regions.
     falls_apart: bool,
 }
 
@@ -150,7 +152,7 @@ impl<P: Position> Search<P> {
     /// Searches all that these starts lead to.
     fn from<R: Rules<Position = P>>(rules: &R, starts: &Starts<P>, reading: Reading) -> Result<Self, Unsolved> {
         let (mut found, mut falls_apart) = (HashMap::new(), starts.falls_apart);
-        // The search keeps a stack of its own: games may be long.
+        // The search has its own stack, because games may be long.
         let mut open = starts.keys.clone();
         while let Some(position) = open.last() {
             if found.contains_key(position) {
@@ -201,7 +203,7 @@ impl<P: Position> Search<P> {
     }
 }
 
-/// The result for a sum, from those of its positions.
+/// The result for a sum, computed from the results for its positions.
 fn sum<P: Position>(parts: &[P], found: &HashMap<P, Found>) -> Found {
     if let [part] = parts
         && let Some(found) = found.get(part)
@@ -218,8 +220,8 @@ fn sum<P: Position>(parts: &[P], found: &HashMap<P, Found>) -> Found {
     Found { misere_wins: found.tame().map(TameGenus::wins), ..found }
 }
 
-/// The result for a position, by its options, each a sum. It is tame iff they are and its genus is one of a heap
-/// (Conway 1976).
+/// The result for a position, computed from its options, each of which is a sum. It is tame iff they are and its genus
+/// is that of a heap (Conway 1976).
 fn judge<P: Position>(options: &[Vec<P>], found: &HashMap<P, Found>) -> Found {
     let options: Vec<Found> = options.iter().map(|option| sum(option, found)).collect();
     let value = mex(options.iter().map(|option| option.value));
@@ -243,7 +245,7 @@ impl<P: Position> Cached for Search<P> {
     }
 }
 
-/// A game of rules alone.
+/// A game that has rules but no theory.
 #[derive(Clone, Debug)]
 pub struct Searched<R: Rules>(R);
 
@@ -312,7 +314,7 @@ impl<R: Rules> Rules for Searched<R> {
     }
 }
 
-/// The beginning of an explanation, where values are found by search.
+/// The beginning of an explanation of values that are found by search.
 pub(crate) const BY_SEARCH: &str = "Found by search: the value";
 
 impl<R: Rules> Game for Searched<R> {
@@ -320,11 +322,11 @@ impl<R: Rules> Game for Searched<R> {
 
     fn theory(&self, positions: &[R::Position], _: Play, caches: &Caches) -> Result<FoundBySearch<R>, Unsolved> {
         let rules = self.0.clone();
-        // Only rules without parameters are always the same, so only their searches are shared.
+        // Only rules without parameters are always the same. So only their searches are shared.
         let starts = Starts::of(&rules, positions, Reading::ByRegions)?;
         let search = || Search::from(&rules, &starts, Reading::ByRegions);
         let search = if size_of::<R>() == 0 {
-            // This is for requests about the same positions: a client may ask for a verdict and then for the moves.
+            // This helps requests about the same positions: a client may ask for a verdict and then for the moves.
             caches.cache.find(TOPIC, &(TypeId::of::<R>(), &starts.keys, starts.falls_apart), search)?
         } else {
             search()?
@@ -333,7 +335,7 @@ impl<R: Rules> Game for Searched<R> {
     }
 }
 
-/// The theory of a game of rules alone: all positions that were searched.
+/// The theory of a game that has only rules: all positions that were searched.
 #[derive(Clone, Debug)]
 pub struct FoundBySearch<R: Rules> {
     rules: R,
@@ -347,8 +349,8 @@ impl<R: Rules> FoundBySearch<R> {
     }
 
     fn found(&self, positions: &[R::Position]) -> Found {
-        // A key need not be the same for all that are played alike. What a move leaves then has another key than what
-        // it leaves of the key of its position.
+        // Positions that are played alike need not have the same key. So a move from a position and the same move from
+        // its key can leave positions with different keys.
         let search = || Search::of(&self.rules, positions).ok();
         let found = self.known(positions).or_else(|| search()?.sum_of(&self.rules, positions, Reading::ByRegions));
         // Only a spent meter leaves no result, and then nobody sees it.
@@ -371,12 +373,12 @@ impl<R: Rules> Theory<Searched<R>> for FoundBySearch<R> {
         let Goal::Wins(Play::Misere) = goal else { return None };
         let moves = self.rules.listed(position);
         let left: Vec<Left<R::Position>> = moves.iter().map(|made| self.rules.after(position, made)).collect();
-        // Parts of a position after a split are no position on their own.
+        // The parts of a position after a split are not a single position.
         if left.iter().any(|left| left.parts().len() != 1) {
             return None;
         }
         let mut wins: Option<Vec<bool>> = left.iter().map(|left| self.found(left.parts()).misere_wins).collect();
-        // Regions that are not tame say nothing about their sum, but the whole position is a game of its own.
+        // Regions that are not tame tell nothing about their sum. But the whole position is a game of its own.
         if wins.is_none() && self.search.falls_apart {
             let whole = Search::read_as(&self.rules, std::slice::from_ref(position), Reading::Whole).ok()?;
             let of_whole =
@@ -395,8 +397,7 @@ impl<R: Rules> Theory<Searched<R>> for FoundBySearch<R> {
     }
 }
 
-/// The values of the options in a sentence, for games that have no other reason. It begins with the way in which they
-/// are known.
+/// The values of the options in a sentence, for games without another reason. It begins by saying how they are known.
 pub(crate) fn values_of_options<R: Rules, G: Rules<Position = R::Position>>(
     rules: &R,
     theory: &impl Theory<G>,

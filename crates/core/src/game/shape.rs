@@ -1,5 +1,5 @@
 //! The forms in which positions are written: the [`Shape`] of a game's positions, and a [`PlainValue`] of such a shape.
-//! Games know nothing else of JSON and of text: reading and writing follow from the shape.
+//! Games know nothing else about JSON and text, because the shape determines how they are read and written.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -21,16 +21,17 @@ pub enum Shape {
     Pair,
     /// A string, with a regular expression for its contents.
     Text {
-        /// The pattern that the whole string matches. It is for the contract; the game judges.
+        /// The pattern that the whole string matches. It is for the API contract only: the game decides what is legal.
         pattern: &'static str,
     },
-    /// An element of an order, by its name, or two, of which one is below the other: `a<b`, `b>a`, in the text form `a:b`.
+    /// An element of an order, by its name, or a pair of elements, of which one is below the other: `a<b`, `b>a`. The
+    /// text form is `a:b`.
     Comparison,
     /// A list of this many parts, each of its own shape.
     Tuple(&'static [Shape]),
-    /// A list of any length, its elements all of one shape.
+    /// A list of any length, whose elements are all of one shape.
     List(&'static Shape),
-    /// A list of integers, or for a list of one the integer alone.
+    /// A list of integers. A list of one integer may be written as the integer alone.
     Coordinates,
     /// The rows of a board: strings, in the text form with slashes between them; or a word. The game checks that the
     /// rows are of one length.
@@ -42,7 +43,8 @@ pub enum Shape {
     Literal,
 }
 
-/// A notation that people use for positions of a kind of games, beside the text form: where one text has one meaning.
+/// A notation that people use for positions of a kind of games, beside the text form. In a notation, one text has one
+/// meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
     /// A row of pins and gaps, each run of pins a component.
@@ -111,7 +113,7 @@ impl Notation {
     }
 }
 
-/// A value in the place of a position: of the right shape, but not yet judged by a game.
+/// A value in the place of a position. It has the right shape, but no game has checked it yet.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PlainValue {
     /// For [`Shape::Integer`] and [`Shape::Coordinates`]; the circle of [`Shape::CircleOrRow`].
@@ -157,14 +159,14 @@ impl PlainValue {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
-    /// The integers of a list of nothing else; none if it is anything else.
+    /// The integers of a list that has nothing else; none if it is not such a list.
     #[must_use]
     pub fn into_integers(self) -> Option<Vec<Natural>> {
         let Self::List(parts) = self else { return None };
         parts.into_iter().map(Self::into_integer).collect()
     }
 
-    /// The number of machine words that it takes, about.
+    /// The approximate number of machine words that it takes.
     #[must_use]
     pub fn words(&self) -> u64 {
         let of = |bits: usize| u64::try_from(bits / 64).unwrap_or(u64::MAX).saturating_add(1);
@@ -202,7 +204,7 @@ impl Pair {
         Self { first: first.into(), second: second.into() }
     }
 
-    /// The smaller and the larger; equal ones in order.
+    /// The smaller and the larger. Equal ones keep their order.
     #[must_use]
     pub fn sorted(&self) -> (&Natural, &Natural) {
         if self.first <= self.second { (&self.first, &self.second) } else { (&self.second, &self.first) }
@@ -215,7 +217,7 @@ impl Pair {
         Some((first.min(second), first.max(second)))
     }
 
-    /// The pair with another number instead of the larger; if both are equal, the second changes.
+    /// The pair with the larger number replaced. If both are equal, the second is replaced.
     #[must_use]
     pub fn with_larger(&self, number: Natural) -> Self {
         if self.first <= self.second {
@@ -231,7 +233,7 @@ impl Pair {
         Self { first: self.first.clone(), second: self.second.saturating_sub(taken) }
     }
 
-    /// The index of a number that is 0, the first such one.
+    /// The index of the first number that is 0.
     #[must_use]
     pub fn zero(&self) -> Option<usize> {
         [&self.first, &self.second].iter().position(|number| number.is_zero())
@@ -250,8 +252,8 @@ impl Pair {
     }
 }
 
-/// Two integers whose order means nothing: (5, 26) = (26, 5). The order is kept all the same, to answer in the
-/// client's.
+/// Two integers whose order has no meaning: (5, 26) = (26, 5). The order is kept all the same, so that answers use the
+/// client's order.
 #[derive(Clone, Debug)]
 pub struct Unordered(pub Pair);
 

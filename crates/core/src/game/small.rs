@@ -1,5 +1,5 @@
-//! Positions for [`Rules::small`](crate::game::Rules::small), as lists: what iterates over them would be compiled once more for
-//! each game.
+//! Positions for [`Rules::small`](crate::game::Rules::small), as lists. Code that iterates over them would be compiled
+//! again for each game.
 
 use std::ops::RangeInclusive;
 

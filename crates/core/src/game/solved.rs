@@ -18,7 +18,8 @@ pub(super) use of::SolvedOf;
 
 /// Solved positions of one game, in order, with the theory that solved them.
 ///
-/// It solves all that moves lead to as well. Functions that take an index panic if there is no such position.
+/// The theory also solves all positions that moves lead to. Functions that take an index panic if there is no such
+/// position.
 pub trait Solved: Any + Send + Sync {
     /// The positions.
     fn positions(&self) -> &(dyn Positions + 'static);
@@ -27,7 +28,7 @@ pub trait Solved: Any + Send + Sync {
     /// Solves some of these positions, or others that moves from them lead to, by the same theory.
     ///
     /// # Errors
-    /// The meter is spent. A move that was made then may leave no position, for which some games have no answer.
+    /// The meter is spent. A move that was made then may leave no position, and some games have no answer for that.
     fn solve_more(&self, left: Box<dyn Positions>) -> Result<Box<dyn Solved>, Spent>;
 
     /// Returns the value of a position; 0 if it has no options, whatever its game knows. Nothing is charged: callers that ask
@@ -42,8 +43,8 @@ pub trait Solved: Any + Send + Sync {
     /// # Errors
     /// The reason why the options of a position can't be found.
     fn check_listable(&self) -> Result<(), Unsolved>;
-    /// Returns the moves of a position that meet a goal. There always are such for all moves, and for those to a
-    /// value. For other goals it is `None` if the theory does not know them together
+    /// Returns the moves of a position that meet a goal. For all moves and for moves to a value there is always a
+    /// result. For other goals it is `None` if the theory does not know them together
     /// ([`Theory::moves_to`](crate::game::Theory::moves_to)).
     fn moves_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, AnyMove>>;
     /// Returns the number of these moves.
@@ -85,8 +86,8 @@ impl AsRef<dyn Positions> for dyn Solved {
     }
 }
 
-/// The steps for the value of each component where all are asked for. They are charged at once, since a charge for each
-/// of a million small components takes time itself.
+/// The steps for the value of each component if all values are asked for. They are charged at once, since one charge
+/// for each of a million small components takes time itself.
 const STEPS_A_VALUE: u64 = 4;
 
 impl dyn Solved {
@@ -167,7 +168,7 @@ impl dyn Solved {
         Ok(xor)
     }
 
-    /// True if the components have this value together. A game may know this without knowing the values of each.
+    /// True if this is the value of all components together. A game may know this without knowing the value of each.
     #[must_use]
     pub fn is_worth(&self, value: &Natural) -> bool {
         self.xor().map_or_else(|_| self.has_value(value), |xor| xor == *value)
@@ -197,7 +198,7 @@ impl dyn Solved {
                     meter::go_on(STEPS_AN_OPTION).is_ok() && self.tameness_after(index, made) == *tameness
                 })
             }
-            // No theory is known. Only the goals of all moves and of a value always have a list.
+            // No theory is known. Only the goals of all moves and of moves to a value always have a list.
             Goal::Wins(_) | Goal::Elements(_) | Goal::All | Goal::Value(_) => Moves::None,
         }
     }
@@ -214,7 +215,7 @@ impl dyn Solved {
         self.moves(index, &Goal::All).is_empty()
     }
 
-    /// The number of options of all components that leave 0, in a sum in which this is the XOR of all values.
+    /// The number of options of all components that leave 0, in a sum in which the XOR of all values is this.
     #[must_use]
     pub fn count_to_zero(&self, xor: &Natural) -> Natural {
         meter::charge_each(self.len(), STEPS_A_VALUE);
@@ -225,7 +226,7 @@ impl dyn Solved {
         counts.sum()
     }
 
-    /// The first component that can leave 0 of such a sum by going down: with *g* ⊕ X < *g*.
+    /// The first component that can leave 0 by going down in such a sum. That is one with *g* ⊕ X < *g*.
     #[must_use]
     pub fn first_down(&self, xor: &Natural) -> Option<usize> {
         meter::charge_each(self.len(), STEPS_A_VALUE);
@@ -241,13 +242,13 @@ impl dyn Solved {
         self.moves_to(index, &Goal::Wins(play)).is_some()
     }
 
-    /// Returns the class in misère sums of what a move leaves.
+    /// Returns the class in misère sums of the positions that a move leaves.
     fn tameness_after(&self, index: usize, made: &AnyMove) -> Tameness {
         // A move that was made once the meter was spent may leave no position.
         self.solved_after(index, made).map_or(Tameness::Unknown, |left| left.sum_tameness())
     }
 
-    /// A component as a token on a graph, where it is one.
+    /// A component as a token on a graph, if it is one.
     #[must_use]
     pub fn token(&self, index: usize) -> Option<sum::Token<'_>> {
         match self.nature(index) {

@@ -12,19 +12,19 @@ use crate::theory::heaps::period::ProvedPeriod;
 /// Rules with a theory that solves their positions.
 ///
 /// A game whose theory is a closed form implements [`Rules`] and [`Theory<Self>`](Theory), which makes it a `Game`. A
-/// game that needs a table, a search or a graph first has a theory of another type, which it makes from positions.
+/// game that first needs a table, a search or a graph has a theory of another type, which it makes from positions.
 pub trait Game: Rules {
     /// The theory.
     type Theory: Theory<Self>;
 
-    /// Makes the theory that solves these positions, and all that moves lead to, in normal or misère play.
+    /// Makes the theory that solves these positions and all that moves lead to, in normal or misère play.
     ///
     /// # Errors
     /// There is no theory of all these positions, or the meter is spent.
     fn theory(&self, positions: &[Self::Position], play: Play, caches: &Caches) -> Result<Self::Theory, Unsolved>;
 
-    /// Returns the positions of another game that are solved instead of these; `None` for nearly all games. The rules of
-    /// a client's game are explored into a graph.
+    /// Returns the positions of another game that are solved instead of these; `None` for nearly all games. For
+    /// example, the rules of a client's game are explored into a graph.
     ///
     /// # Errors
     /// The fault of the rules, or that the meter is spent.
@@ -45,8 +45,8 @@ impl<G: Rules + Theory<G>> Game for G {
     }
 }
 
-/// A theory of a game: it solves the positions that it was made for and reaches, and all that moves lead to. About others
-/// it may panic. It is cheap to clone.
+/// A theory of a game. It solves the positions that it was made for and reaches, and all that moves lead to. For other
+/// positions it may panic. It is cheap to clone.
 ///
 /// If there may be many options, a theory counts them by a formula: all of them, or those to one Grundy value. It finds
 /// each by its rank ([`Theory::moves_to`]). A position with 10¹⁸ options then costs no more than others. A theory of
@@ -63,7 +63,7 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Returns whether the theory solves these positions, too: then no other is made for them.
+    /// Returns whether the theory also solves these positions. Then no other theory is made for them.
     fn covers(&self, _positions: &[G::Position]) -> bool {
         true
     }
@@ -71,8 +71,8 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// Solves a position.
     fn solve(&self, position: &G::Position) -> Self::Solved;
 
-    /// Checks that all options of a position can be counted and listed. Where they can't, play still goes on: the
-    /// theory knows the value, the first option, and the first option of each smaller value.
+    /// Checks that all options of a position can be counted and listed. If they can't, play still goes on: the theory
+    /// knows the value, the first option, and the first option of each smaller value.
     ///
     /// # Errors
     /// The reason why they can't be found.
@@ -80,8 +80,8 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Returns the moves that meet a goal, counted and by rank, in the game's own order. The first is the game's
-    /// choice, which is recommended.
+    /// Returns the moves that meet a goal, counted and by rank, in the order of the game. The first is the game's
+    /// choice, and is recommended.
     ///
     /// `None` leaves it to the library: all moves are listed, and those to a value are found by solving what each
     /// leaves. `None` for [`Goal::Wins`] says that no theory of the position on its own is known. `None` for
@@ -96,18 +96,18 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Returns the number of these moves. A game has this if it can count them without the formula for ranks.
+    /// Returns the number of these moves. A game implements this if it can count them without the formula for ranks.
     fn count_to(&self, position: &G::Position, solved: &Self::Solved, goal: &Goal) -> Option<Natural> {
         self.moves_to(position, solved, goal).map(|moves| moves.count())
     }
 
-    /// Returns the positions that a move leaves of a solved position, where they keep parts of its solution; `None`
-    /// leaves it to [`Rules::after`].
+    /// Returns the positions that a move of a solved position leaves, if they reuse parts of its solution. `None`
+    /// leaves this to [`Rules::after`].
     fn follow(&self, _position: &G::Position, _solved: &Self::Solved, _made: &G::Move) -> Option<Left<G::Position>> {
         None
     }
 
-    /// Returns whether the positions that a move left have a Grundy value together.
+    /// Returns whether the positions that a move leaves have a Grundy value together.
     fn has_value(&self, left: &Left<G::Position>, value: &Natural) -> bool {
         let mut xor = Natural::ZERO;
         for part in left.parts() {
@@ -128,7 +128,7 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The class of the position in misère sums. If it is known, those of all options are known, too.
+    /// The class of the position in misère sums. If it is known, the classes of all options are known, too.
     fn tameness(&self, _position: &G::Position, _solved: &Self::Solved) -> Tameness {
         Tameness::Unknown
     }
@@ -140,18 +140,18 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     }
 
     /// Returns the number of moves of a perfect game of the position on its own, in which the winner hurries and the
-    /// loser delays. `None` if the game has no closed form of it: small positions are then searched.
+    /// loser delays. `None` if the game has no closed form for it; small positions are then searched.
     fn remoteness(&self, _position: &G::Position, _solved: &Self::Solved, _play: Play) -> Option<u64> {
         None
     }
 
-    /// Returns how long play lasts from the position alone and from each of its options, by a closed form; `None` if there is
-    /// none, or the winner can hurry.
+    /// Returns how long play lasts from the position alone and from each of its options, by a closed form. `None` if
+    /// there is no closed form, or the winner can hurry.
     fn lengths(&self, _position: &G::Position, _play: Play) -> Option<Lengths> {
         None
     }
 
-    /// Returns the nature of a position, if theories of sums know more of it: a token, a heap, cells.
+    /// Returns the nature of a position that theories of sums know more about: a token, a heap, cells.
     fn nature<'r>(&'r self, _position: &'r G::Position) -> Nature<'r> {
         Nature::Plain
     }
@@ -161,7 +161,7 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         Origin::Theory
     }
 
-    /// Returns the answer to a move by symmetry. Where every move has one, the second player moves last.
+    /// Returns the answer to a move by symmetry. If every move has one, the second player moves last.
     fn answer_by_symmetry(&self, _position: &G::Position, _made: &G::Move) -> Option<G::Move> {
         None
     }
@@ -170,7 +170,7 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
 /// The source of the values of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin<'g> {
-    /// A theory of each position for itself.
+    /// A theory that solves each position separately.
     Theory,
     /// A table of all heaps, and the period of the values, if the table proves one.
     Table(Option<&'g ProvedPeriod>),

@@ -36,11 +36,11 @@ pub enum Value {
     /// ∞(K): no Grundy value, since play can go on for ever; K has the Grundy values of the options, ascending
     /// (Smith 1966).
     Infinite(Vec<Natural>),
-    /// The value is not known; only whether the player to move wins the position on its own is.
+    /// The value is not known. It is only known whether the player to move wins the position on its own.
     Outcome {
         /// True if the player to move wins in normal play.
         wins: bool,
-        /// True if the Grundy value is said to be 0 where the position is lost. It is false in games of which only
+        /// True if the Grundy value is said to be 0 when the position is lost. It is false in games of which only
         /// outcomes are known.
         valued: bool,
     },
@@ -74,9 +74,9 @@ impl<N: Into<Natural>> From<labels::SmithValue<N>> for Value {
 /// On Numbers and Games, 1976, chapter 12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tameness {
-    /// (0, 1) or (1, 0), as a heap of 0 or 1.
+    /// The genus is (0, 1) or (1, 0), like that of a heap of 0 or 1.
     Fickle,
-    /// (g, g), as any other sum of heaps.
+    /// The genus is (g, g), like that of any other sum of heaps.
     Firm,
     /// The position is not known to be tame.
     Unknown,

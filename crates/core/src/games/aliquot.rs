@@ -99,7 +99,7 @@ impl Theory<Self> for Aliquot {
     ) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => divisors::moves(solved.proper(number)),
-            // First the smallest divisor: 2ᵛ for v below the number's own value.
+            // The smallest divisor comes first: 2ᵛ for v below the number's own value.
             Goal::Value(value) => {
                 let value = value.to_usize();
                 let first = value.filter(|value| *value < twos(number));
@@ -120,7 +120,7 @@ impl Theory<Self> for Aliquot {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(solved.grundy())]
     }
 
-    /// No number that has options like 6 → 5, 4, 3 is tame.
+    /// No number with options like 6 → 5, 4, 3 is tame.
     fn tameness(&self, number: &Natural, _: &WithDivisors) -> Tameness {
         match number.to_u64() {
             Some(..=3) => Tameness::Fickle,

@@ -1,4 +1,4 @@
-//! All-but games: take any number that is not in the set. Values are arithmetic-periodic, always.
+//! All-but games: take any number that is not in the set. The values are always arithmetic-periodic.
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::{Card, Parameters};

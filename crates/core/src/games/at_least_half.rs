@@ -11,7 +11,7 @@ use crate::theory::sources::FERGUSON;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AtLeastHalf;
 
-/// The largest option with a value, and the number of options with this value, from it downwards.
+/// The largest option with a value, and the number of options with this value, counted from it downwards.
 fn heaps_to(stones: &Natural, bits: &Natural, value: &Natural) -> Option<(Natural, Natural)> {
     if value >= bits {
         return None;

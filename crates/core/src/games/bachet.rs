@@ -102,7 +102,7 @@ impl Theory<Self> for Bachet {
         pile.second.div_rem(&period(pile)).1
     }
 
-    /// Up-moves exist: with *k* = 3, 5 stones of value 1 have the option 3.
+    /// Moves to larger values exist: with *k* = 3, 5 stones of value 1 have the option 3.
     fn moves_to<'a>(&'a self, pile: &'a Pair, residue: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => {

@@ -1,4 +1,4 @@
-//! Chomp: bite a square of a bar, and all right of it and below it go with it.
+//! Chomp: bite a square of a bar. All squares right of it and below it go with it.
 //!
 //! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form, with *d* = *a* − *b*: G = *a* + ⌊(*b* − 1)/2⌋ if *d* is even,
 //! else *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋ (cf. Sun 2002; checked by brute force). Others are searched: no theory is known.

@@ -1,4 +1,5 @@
-//! Clobber, played impartially: by search, with the regions of stones that hang together, and boards that are played alike as one.
+//! Clobber, played impartially and solved by search. Regions of connected stones are searched separately, and boards
+//! that are played alike are searched as one.
 
 use crate::game::kinds::letters::Letters;
 use crate::game::shape::{PlainValue, Shape};
@@ -121,7 +122,7 @@ impl Rules for Clobber {
         )
     }
 
-    /// Stones that are connected. Where all have one colour, nothing moves.
+    /// Regions of connected stones. A region of one colour has no move.
     fn regions(&self, board: &ClobberBoard) -> Vec<ClobberBoard> {
         let (mut left, mut regions) = (board.stones.clone(), Vec::new());
         while let Some(first) = left.pop() {
@@ -138,7 +139,7 @@ impl Rules for Clobber {
         regions
     }
 
-    /// The least of the board's turns, reflections and exchanges of colours, moved into the corner.
+    /// The least of the board's turns, reflections and colour exchanges, each moved into the corner.
     fn key(&self, board: &ClobberBoard) -> ClobberBoard {
         let least = |at: fn(&Stone) -> u8| board.stones.iter().map(at).min().unwrap_or_default();
         let most = |at: fn(&Stone) -> u8| board.stones.iter().map(at).max().unwrap_or_default();

@@ -1,8 +1,9 @@
 //! Coprime take-away: take a number of stones that has no factor in common with a fixed number *K*.
 //!
-//! G = *n* mod *q*, *q* the least prime factor of *K*; for *K* = 1 it is nim. A number of stones that *q* divides may not be taken, and each smaller
-//! number than *q* may, since it has smaller prime factors alone. Options of a value are the takes of one residue modulo *q*, and how many of these are
-//! prime to the other factors of *K* is counted by inclusion and exclusion.
+//! G = *n* mod *q*, *q* the least prime factor of *K*; for *K* = 1 it is nim. A number of stones that *q* divides may
+//! not be taken. Each number below *q* may, since all of its prime factors are smaller. The options with a value are
+//! the takes of one residue modulo *q*. Inclusion and exclusion counts those that are prime to the other factors of
+//! *K*.
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, Value, Worth, small, taken};
@@ -40,7 +41,7 @@ fn fixed(pile: &Pair) -> u64 {
     pile.first.to_u64().unwrap_or(1)
 }
 
-/// The products of some primes, each once, and whether they have an odd number of them.
+/// The products of some primes, each prime at most once, and whether they have an odd number of factors.
 fn products(primes: &[u64]) -> Vec<(Natural, bool)> {
     let mut products = vec![(Natural::ONE, false)];
     for prime in primes {
@@ -51,7 +52,8 @@ fn products(primes: &[u64]) -> Vec<(Natural, bool)> {
     products
 }
 
-/// The takes that are prime to some primes, and of a residue modulo a number that they do not divide.
+/// The takes that are prime to some primes. They may also be bound to a residue modulo a number that these primes do
+/// not divide.
 struct Takes {
     products: Vec<(Natural, bool)>,
     modulus: Natural,

@@ -1,4 +1,4 @@
-//! Couples-are-Forever: split any heap but of 2. A heap of n ≥ 2 has the value of n − 1 in Officers, 0.6.
+//! Couples-are-Forever: split any heap except a heap of 2. A heap of n ≥ 2 has the value of n − 1 in Officers, 0.6.
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::{Card, Source};

@@ -11,7 +11,7 @@ use crate::theory::sources::{LEMOINE_VIENNOT, WINNING_WAYS};
 const GARDNER: Source =
     Source { author: "M. Gardner", year: 1974, title: "Mathematical Games: Cram, crosscram and quadraphage" };
 
-/// Small boards: rows, columns, and one of how many sets of free cells.
+/// Small boards: rows, columns, and the number of sets of free cells of which one is used.
 const SIZES: [(usize, usize, usize); 5] = [(1, 6, 1), (2, 3, 1), (3, 2, 3), (3, 3, 7), (2, 5, 31)];
 
 /// Cram.

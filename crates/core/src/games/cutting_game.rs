@@ -1,4 +1,4 @@
-//! The cutting game: cut a sheet of paper in two; who makes the first single square wins.
+//! The cutting game: cut a sheet of paper in two. The player who makes the first single square wins.
 //!
 //! A player who leaves a strip of width 1 lets the other player cut a single square off it. So such cuts are made last,
 //! and a player who has no other cut loses. Let *d*(*w*) be the value of 2 × *w*, whose only cuts are those of *w*:
@@ -24,7 +24,7 @@ pub struct CuttingGame;
 const POJ: Source = Source { author: "POJ", year: 2004, title: "2311. Cutting Game" };
 /// The shortest side of a part.
 const LEAST: u64 = 2;
-/// The side from which on strips have the period of Dawson's Kayles.
+/// The side from which strips have the period of Dawson's Kayles.
 const PERIODIC_FROM: u64 = 55;
 const PERIOD: u64 = 34;
 
@@ -66,7 +66,7 @@ fn grundy(sheet: &Unordered) -> u64 {
     value([&sheet.0.first, &sheet.0.second].map(strip))
 }
 
-/// Cuts that have a value: on a side, at a place, and at the places whole periods further.
+/// Cuts that have a value: the side, a place on it, and the places that are whole periods further.
 #[derive(Clone)]
 struct Cuts {
     side: usize,
@@ -84,7 +84,7 @@ fn cuts_to(sheet: &Unordered, target: &Natural) -> Vec<Cuts> {
             if *target != parts[0] ^ parts[1] {
                 continue;
             }
-            // Both parts are in the periodic range from here on: a cut is not past the middle.
+            // Both parts are in the periodic range from here on, since a cut is not past the middle.
             let further = if place.to_u64().is_some_and(|place| place < PERIODIC_FROM) {
                 Natural::ZERO
             } else {
@@ -199,7 +199,7 @@ impl Theory<Self> for CuttingGame {
         vec![Step::by(GUY_SMITH, strips), Step::new(theory), Step::new(here), Step::value(found)]
     }
 
-    /// Found by search; beyond these sheets nearly none is tame.
+    /// Found by search. Beyond these sheets, hardly any sheet is tame.
     fn tameness(&self, sheet: &Unordered, _: &Natural) -> Tameness {
         let (small, large) = sheet.0.sorted();
         match (small.to_u64(), large.to_u64()) {
@@ -214,7 +214,7 @@ impl Theory<Self> for CuttingGame {
 mod tests {
     use super::*;
 
-    /// The formula against mex over rectangles, to both sides of the period.
+    /// Compares the formula with mex over rectangles, on both sides of the period.
     #[test]
     fn sheets_have_the_values_of_strips() {
         let mut values = std::collections::HashMap::new();

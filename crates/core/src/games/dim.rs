@@ -1,4 +1,4 @@
-//! Dim: subtract a divisor, the number itself too, and end at 0.
+//! Dim: subtract a divisor, which may be the number itself, and end at 0.
 //!
 //! As in [aliquot](super::aliquot), but the move to 0 adds the value 0 below all others: G = v₂(*n*) + 1, and G(0) = 0
 //! (Ferguson, who calls it Dim⁺).

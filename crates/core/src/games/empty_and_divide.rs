@@ -21,13 +21,13 @@ use crate::theory::bits::STEPS_A_BIT;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EmptyAndDivide;
 
-/// The boxes that can be divided, the larger first; of equal ones only one, since both divide alike.
+/// The boxes that can be divided, the larger first. Of two equal boxes only one is here, since both divide alike.
 fn each(boxes: &Unordered) -> impl Iterator<Item = &Natural> + Clone {
     let (small, large) = boxes.0.sorted();
     std::iter::once(large).chain((small != large).then_some(small))
 }
 
-/// The divisions, box by box: `count` is their number for a box, and `smaller_part` makes each from its rank.
+/// The divisions, box by box. `count` is their number for a box, and `smaller_part` makes each from its rank.
 fn divided<'b>(
     boxes: &'b Unordered,
     count: impl Fn(&Natural) -> Natural + 'b,
@@ -68,7 +68,7 @@ struct DivisionsTo {
     fixed: Natural,
     /// The number of free bits below *t*.
     free: usize,
-    /// The number of divisions; {*i*, *m* − *i*} is one division.
+    /// The number of divisions, where {*i*, *m* − *i*} counts as one.
     count: Natural,
 }
 
@@ -82,7 +82,7 @@ impl DivisionsTo {
         let fixed = m.low_bits(value);
         let free = value.saturating_sub(fixed.count_ones());
         let ordered = (&m.shift_right(value).shift_right(1) + &Natural::ONE).shift_left(free);
-        // Reflection pairs them; where their number is odd, one is its own image: two equal boxes.
+        // Reflection pairs the divisions. If their number is odd, one is its own image: two equal boxes.
         let count = (&ordered + &Natural::ONE).shift_right(1);
         Some(Self { value, fixed, free, count })
     }
@@ -94,7 +94,7 @@ impl DivisionsTo {
         let high = rank.shift_right(self.free).shift_left(self.value).shift_left(1);
         let cleared = rank.low_bits(self.free);
         let free_places = (0..self.value).filter(|place| !self.fixed.bit(*place)).enumerate();
-        // This adds in place: a cursor may start at any rank, and a copy of a long number for each bit would take
+        // This adds in place. A cursor may start at any rank, and copying a long number for each bit would take
         // quadratic time.
         let mut low = UBig::ones(self.value);
         for (bit, place) in free_places.take(cleared.bit_len()) {
@@ -106,8 +106,8 @@ impl DivisionsTo {
     }
 }
 
-/// The divisions of a box after which the other player loses in misère play: both parts are 1 or 2 modulo 3, but 1
-/// only as 1 itself.
+/// The divisions of a box after which the other player loses in misère play. Both parts are 1 or 2 modulo 3, but a part
+/// that is 1 modulo 3 must be 1.
 fn misere_divisions(chips: &Natural) -> Natural {
     let (third, residue) = chips.div_rem(&Natural::from(3_u64));
     match residue.to_u64() {

@@ -1,12 +1,12 @@
 //! End nim: take from the first or the last heap of a row.
 //!
-//! For each row there is just one heap, perhaps 0, that makes a lost position when it is put before the row, and one
-//! for behind it. Both follow from those of shorter rows (Albert and Nowakowski 2001). Let *l* and *r* be those of a
-//! row. Let *x* be put behind this row. The heap for before it becomes 0 if *x* = *r*. It becomes *x* − 1 if *r* < *x* ≤
-//! *l*, and *x* + 1 if *l* ≤ *x* < *r*. Otherwise it is *x*. The other end is the mirror image. This gives the winner, and for each end
-//! the only move that may win, in quadratic time. Grundy values are not known.
+//! For each row there is just one heap, perhaps 0, that makes a lost position when it is put before the row. Likewise
+//! there is one for behind the row. Both follow from those of shorter rows (Albert and Nowakowski 2001). Let *l* and
+//! *r* be these heaps of a row. Let *x* be put behind this row. The heap before it becomes 0 if *x* = *r*. It becomes
+//! *x* − 1 if *r* < *x* ≤ *l*, and *x* + 1 if *l* ≤ *x* < *r*. Otherwise it is *x*. The other end is the mirror image.
+//! This gives the winner, and for each end the only move that may win, in quadratic time. Grundy values are not known.
 //!
-//! In misère play a row with a heap of 2 or more is as in normal play, and a row of 1s is lost if their number is odd
+//! In misère play, a row with a heap of 2 or more is as in normal play. A row of 1s is lost if the number of 1s is odd
 //! (Cairns and Ho 2011).
 
 use crate::game::kinds::lists::{self, with};
@@ -24,11 +24,11 @@ const ALBERT_AND_NOWAKOWSKI: Source =
 const CAIRNS_AND_HO: Source =
     Source { author: "G. Cairns and N. B. Ho", year: 2011, title: "A restriction of the game End-Nim" };
 
-/// The longest row: solving takes quadratic time.
+/// The largest length of a row, since solving takes quadratic time.
 const LONGEST: usize = 2000;
 
-/// The heap at an end of the row, and the stones to leave of it to win, in normal and in misère play; `None` if no move
-/// there wins.
+/// The heap at an end of the row, and the stones that a winning move leaves of it, in normal and in misère play; `None`
+/// if no move there wins.
 #[derive(Clone, Debug)]
 struct End {
     place: usize,
@@ -49,12 +49,12 @@ impl End {
 /// A solved row.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The first and the last heap; one alone is an end once.
+    /// The first and the last heap. A single heap is here once.
     ends: Vec<End>,
 }
 
 impl Row {
-    /// The moves that win the row on its own: the heap, and the stones to leave of it.
+    /// The moves that win the row on its own: the heap, and the stones that are left of it.
     fn winning(&self, play: Play) -> impl Iterator<Item = (usize, &Natural)> {
         self.ends.iter().filter_map(move |end| end.left(play))
     }
@@ -66,8 +66,8 @@ impl Worth for Row {
     }
 }
 
-/// The heap that makes a lost position at the far end of a row that `heap` is put to, from those that `far` and `near` make
-/// one at either end of the row without it.
+/// The row with `heap` put to one end. Returns the heap that makes a lost position at the other end. `far` and `near`
+/// are the heaps that do so at either end of the row without `heap`.
 fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
     if heap == near {
         Natural::ZERO
@@ -80,9 +80,9 @@ fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
     }
 }
 
-/// The heaps that make lost positions before a row without its first heap, and behind it without its last.
+/// Two heaps that make lost positions: one before the row without its first heap, one behind the row without its last.
 fn partners(heaps: &[&Natural]) -> (Natural, Natural) {
-    // For each row of one length, by the place of its first heap: the heaps that make lost positions before and behind
+    // For each row of one length, by the place of its first heap, the heaps that make lost positions before and behind
     // it.
     let mut rows: Vec<(Natural, Natural)> = heaps.iter().map(|heap| ((*heap).clone(), (*heap).clone())).collect();
     if rows.len() < 2 {
@@ -109,7 +109,7 @@ fn present(heaps: &[Natural]) -> Vec<(usize, &Natural)> {
     heaps.iter().enumerate().filter(|(_, heap)| !heap.is_zero()).collect()
 }
 
-/// The places of the first and the last heap that is not empty; one alone is named once.
+/// The places of the first and the last heap that is not empty. A single heap is named once.
 fn ends(heaps: &[Natural]) -> Vec<usize> {
     let is_there = |heap: &Natural| !heap.is_zero();
     let mut ends: Vec<usize> =
@@ -205,7 +205,7 @@ impl Theory<Self> for EndNim {
         let high = row.iter().filter(|(_, heap)| **heap > Natural::ONE).count();
         let end = |(place, heap): (usize, &Natural), left: Natural| {
             let others_are_ones = high == usize::from(*heap > Natural::ONE);
-            // The move leaves an odd number of 1s.
+            // The winning move leaves an odd number of 1s.
             let misere = if others_are_ones { Natural::from(row.len() % 2 == 1) } else { left.clone() };
             let smaller = |left: Natural| Some(left).filter(|left| left < heap);
             End { place, normal: smaller(left), misere: smaller(misere) }

@@ -1,7 +1,8 @@
 //! Equal split: divide a heap into two or more equal ones.
 //!
-//! An even number of equal heaps has the value 0, an odd number *y* that of one of *n*/*y*. So G is the mex of 0, if *n* is
-//! even, and of G(*n*/*y*) for all odd *y* > 1: by induction each odd prime factor adds 1, and being even adds 1.
+//! An even number of equal heaps has the value 0. An odd number *y* of them has the value of one heap of *n*/*y*. So G
+//! is the mex of 0, if *n* is even, and of G(*n*/*y*) for all odd *y* > 1: by induction each odd prime factor adds 1,
+//! and being even adds 1.
 
 use crate::game::kinds::divisors::WithDivisors;
 use crate::game::shape::PlainValue;
@@ -14,7 +15,7 @@ use crate::theory::factors::{Divisor, prime_factors};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EqualSplit;
 
-/// The largest heap: an option can list as many heaps of 1 as it has stones.
+/// The largest heap, since an option can list as many heaps of 1 as it has stones.
 const LARGEST: u64 = 1_000_000;
 
 const HACKERRANK: Source = Source { author: "HackerRank", year: 2015, title: "Tower Breakers, Again!" };
@@ -29,7 +30,7 @@ fn grundy(stones: u64) -> u64 {
     value(stones, u32::try_from(prime_factors(stones).len()).unwrap_or_default())
 }
 
-/// The steps for a heap that is left, or a number of heaps that is looked at.
+/// The steps for a heap that is left, or for a number of heaps that is tried.
 const STEPS_A_HEAP: u64 = 4;
 
 /// A split into this number of equal heaps.
@@ -38,12 +39,12 @@ fn split(stones: u64, heaps: u64) -> Left<u64> {
     Left::sorted((0..heaps).map(|_| stones / heaps).collect())
 }
 
-/// A divisor of stones, which are few, as a number of heaps.
+/// Converts a divisor of a small number of stones to a number of heaps.
 fn heap_count(divisor: &Divisor) -> u64 {
     divisor.number.to_u64().unwrap_or(1)
 }
 
-/// The numbers of heaps to split into for a value, ascending, with the value of each heap.
+/// The numbers of heaps that a split to a value makes, ascending, with the value of each heap.
 fn heaps_to(stones: u64, divided: &WithDivisors, target: &Natural) -> impl Iterator<Item = (u64, u64)> {
     let divisors = divided.divisors(&stones.into());
     meter::charge_each(divisors.len(), STEPS_A_HEAP);

@@ -88,7 +88,7 @@ const GURVICH: Source =
 /// The steps for a quotient besides finding it, when play is followed.
 const STEPS_A_QUOTIENT: u64 = 5;
 
-/// The value of machine words, in a third of the time: nearly all numbers are words, and there may be a million of
+/// The value of machine words, in a third of the time. Nearly all numbers are words, and there may be a million of
 /// them.
 fn value_of_words(a: u64, b: u64) -> u64 {
     let (q, r) = (b / a, b % a);
@@ -117,7 +117,7 @@ fn is_reached(numbers: &Unordered, value: &Natural, target: &Natural) -> bool {
     }
 }
 
-/// Returns the option of a value that is reached.
+/// Returns the option with a value that an option has.
 fn move_to(numbers: &Unordered, target: &Natural) -> Option<Natural> {
     let division = Division::of(numbers);
     let q = &division.q;
@@ -284,8 +284,9 @@ impl Theory<Self> for Euclid {
         vec![Step::by(GURVICH, text)]
     }
 
-    /// One move of a won position wins, and a lost position has one move, so play is forced: with (*r*, *a*) below, a
-    /// quotient of 1 leads there in one move; a larger one too if that is lost, else by way of (*a*, *a* + *r*) in two.
+    /// One move of a won position wins, and a lost position has one move. So play is forced. A quotient of 1 leads to
+    /// (*r*, *a*) in one move. So does a larger quotient if that position is lost; else play goes by way of (*a*, *a* +
+    /// *r*) in two moves.
     fn remoteness(&self, numbers: &Unordered, _: &Natural, play: Play) -> Option<u64> {
         if play == Play::Misere {
             return None;

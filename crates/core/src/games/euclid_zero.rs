@@ -1,4 +1,4 @@
-//! Euclid's game as Cole and Davie have it: the numbers may become 0.
+//! Euclid's game by the rule of Cole and Davie: the numbers may become 0.
 //!
 //! From {*a*, *b*}, *a* ≤ *b*, the larger can become *b* − *a*, *b* − 2*a*, …, down to *r* = *b* mod *a* (0 included). That
 //! is a stack: with *g* the value of {*r*, *a*} and *q* = ⌊*b*/*a*⌋, the path has the values 0, 1, 2, … without *g*, and G
@@ -79,7 +79,7 @@ fn subtract(numbers: &Unordered, times: &Natural) -> Unordered {
     Unordered(numbers.0.with_larger(b - &(times * a)))
 }
 
-/// The number of times to subtract for a value; at most one number does it.
+/// The number of times to subtract to get a value. At most one number does it.
 fn times_to(numbers: &Unordered, target: &Natural) -> Option<Natural> {
     let (a, b) = numbers.0.sorted();
     if a.is_zero() {

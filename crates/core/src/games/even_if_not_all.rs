@@ -1,4 +1,5 @@
-//! Even if not all, all if odd: take an even number of stones, but not all of them, or all if that is odd.
+//! Even if not all, all if odd: take an even number of stones, but not all of them. If their number is odd, all may be
+//! taken.
 //!
 //! From 2*m* stones the options are the even heaps 2, …, 2*m* − 2, of values 0, …, *m* − 2 by induction: G = *m* − 1. From
 //! 2*m* + 1 they are the odd heaps below and the empty one, whose values are 1, …, *m* and 0: G = *m* + 1. (The game is in
@@ -44,7 +45,7 @@ impl Rules for EvenIfNotAll {
         ..Card::BLANK
     };
 
-    /// Takes 2, 4, …, and last all.
+    /// The moves take 2, 4, …, and last all stones.
     fn moves(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
         let stones = stones.to_u64().unwrap_or_default();
         let even = (2..stones).step_by(2).map(move |taken| (stones - taken).into());

@@ -1,10 +1,9 @@
-//! Fibonacci nim: take at most twice as much as was taken before from the same heap. Its theory is in
-//! [`crate::theory::take_away`].
+//! Fibonacci nim: take at most twice the last take from the same heap. Its theory is in [`crate::theory::take_away`].
 
 use crate::game::kinds::last_take::{Variant, WHINIHAN};
 use crate::game::{Card, Source, Tag};
 
-/// Twice the last take.
+/// The bound is twice the last take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Doubled;
 

@@ -12,7 +12,7 @@ const ADAMS_DIXON: Source = Source {
     title: "Combinatorial analysis of a subtraction game on graphs",
 };
 
-/// Grim.
+/// The game of the catalogue.
 pub(crate) const GRIM: Deletions = Deletions {
     card: &Card {
         id: "grim",
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
     use crate::game::kinds::deletion::testing::value;
 
-    /// A path of n vertices is 0.6 with n.
+    /// A path of n vertices is a heap of n in 0.6.
     #[test]
     fn paths() {
         for (n, officers) in (2..).zip([1, 2, 0, 1, 2, 3, 1, 2, 3]) {

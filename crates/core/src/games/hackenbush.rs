@@ -1,9 +1,9 @@
-//! Green hackenbush: cut an edge, and what no longer hangs on the ground falls.
+//! Green hackenbush: cut an edge. All edges that no longer hang on the ground fall.
 //!
 //! Values and classes are those of [rooted graphs](crate::theory::rooted).
 //!
-//! Two cuts leave the same picture iff their edges join the same two vertices: a shortest way from the ground to either of two
-//! other edges avoids the other one, so that cutting one of them leaves the other.
+//! Two cuts leave the same picture iff their edges join the same two vertices. For two other edges, a shortest way from
+//! the ground to one of them avoids the other. So cutting the other leaves the one.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
@@ -20,13 +20,14 @@ use crate::theory::sources::{FERGUSON, WINNING_WAYS};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hackenbush;
 
-/// The largest number of edges of a picture with cycles: the moves to a value are found by cutting each of them.
+/// The largest number of edges of a picture with cycles, since each edge is cut to find the moves to a value.
 const MOST_EDGES: usize = 2000;
 
-/// The largest number of edges of a picture without cycles: a move is written as all that it leaves.
+/// The largest number of edges of a picture without cycles, since a move is written as the whole picture that it
+/// leaves.
 const MOST_EDGES_OF_TREES: usize = 200_000;
 
-/// Edges that all hang on the ground, in the client's order. The order of ends and of edges means nothing.
+/// Edges that all hang on the ground, in the client's order. The order of ends and of edges has no meaning.
 #[derive(Clone, Debug)]
 pub struct Picture(Vec<[Vertex; 2]>);
 
@@ -58,7 +59,7 @@ fn ends_in_order([one, other]: [Vertex; 2]) -> [Vertex; 2] {
     [one.min(other), one.max(other)]
 }
 
-/// The places of edges. Of several edges between the same vertices, which are one move, it is the first.
+/// The places of edges. Several edges between the same vertices are one move, and its place is that of the first.
 fn cuts(edges: &[[Vertex; 2]]) -> Vec<usize> {
     meter::charge_each(edges.len(), 50);
     let mut seen = HashSet::new();
@@ -72,13 +73,13 @@ pub struct CutValues {
     /// True if the position is fickle; `None` inside if it is not known to be tame. If no theorem tells, this is found
     /// when it is asked for.
     is_fickle: OnceLock<Option<bool>>,
-    /// Each cut of a picture with cycles with the value that it leaves, and the same with whether that is fickle; found
-    /// when they are first asked for.
+    /// Each cut of a picture with cycles, with the value that it leaves, and whether the result is fickle. They are
+    /// found when they are first asked for.
     values: OnceLock<Arc<[CutValue]>>,
     classes: OnceLock<Arc<[CutValue]>>,
 }
 
-/// The picture that a cut leaves.
+/// A cut, and the value that it leaves.
 #[derive(Clone, Copy, Debug)]
 struct CutValue {
     /// The place of the edge that is cut.
@@ -124,7 +125,7 @@ impl CutValues {
     }
 
     /// The cuts that leave a value, in the order of the edges. If `is_fickle` is given, only those that leave fickle
-    /// positions, or only the others.
+    /// positions or only those that leave others.
     fn to(&self, picture: &Picture, value: &Natural, is_fickle: Option<bool>) -> Vec<usize> {
         let Some(value) = value.to_u64().and_then(|value| u32::try_from(value).ok()) else { return Vec::new() };
         let graph = RootedGraph::of(&picture.0);
@@ -156,7 +157,7 @@ impl Picture {
             }
             still.extend(edge);
         }
-        // The edge that is cut had an end that still hangs; edges that fall have none.
+        // One end of the cut edge still hangs. Edges that fall have no such end.
         let mut cut =
             places.into_values().flatten().filter(|place| self.0[*place].iter().any(|end| still.contains(end)));
         match (cut.next(), cut.next()) {
@@ -248,7 +249,8 @@ impl Rules for Hackenbush {
         ..Card::BLANK
     };
 
-    /// The cuts edge by edge, as they are listed; of several between the same vertices only the first.
+    /// The cuts edge by edge, as the edges are listed. Of several edges between the same vertices, only the first is
+    /// cut.
     fn moves(&self, picture: &Picture) -> impl Iterator<Item = usize> {
         cuts(&picture.0).into_iter()
     }
@@ -271,8 +273,8 @@ impl Rules for Hackenbush {
     }
 
     fn small(&self) -> Vec<Picture> {
-        // All pictures of up to four edges on four vertices, those of five edges on three, and one of two cycles with a
-        // bridge between them and two edges on top.
+        // All pictures of up to four edges on four vertices, those of five edges on three vertices, and a picture of
+        // two cycles with a bridge between them and two edges on top.
         let mut pictures = all(4, 4);
         pictures.extend(all(3, 5).into_iter().filter(|edges| edges.len() == 5));
         pictures.push(vec![[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 3], [4, 5], [0, 6]]);
@@ -281,8 +283,8 @@ impl Rules for Hackenbush {
     }
 }
 
-/// All lists of at most `most` edges between the first vertices. Each set of edges comes once, also those of which some
-/// do not hang.
+/// All lists of at most `most` edges between the first vertices. Each set of edges comes once, even if some of its
+/// edges do not hang on the ground.
 fn all(vertices: Vertex, most: usize) -> Vec<Vec<[Vertex; 2]>> {
     let edges: Vec<[Vertex; 2]> =
         (0..vertices).flat_map(|one| (one..vertices).map(move |other| [one, other])).collect();

@@ -1,4 +1,4 @@
-//! Hexadecimal games by their code: moves may leave up to three heaps of one (Kenyon 1967).
+//! Hexadecimal games by their code: a move may leave up to three heaps of one heap (Kenyon 1967).
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::shape::Notation;

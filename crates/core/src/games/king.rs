@@ -1,7 +1,8 @@
 //! A king on its way to the corner: one square left, down, or both.
 //!
-//! The values repeat in blocks of 2 × 2 but near the diagonal: 0 if both distances are even, 2 if both are odd, else 3 if the
-//! even one is the larger, and 1 if the odd one is. (By induction on the three options; checked by brute force.)
+//! The values repeat in blocks of 2 × 2 except near the diagonal. They are 0 if both distances are even, and 2 if both
+//! are odd. Otherwise they are 3 if the even distance is larger, and 1 if the odd one is. (By induction on the three
+//! options; checked by brute force.)
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Left, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
@@ -84,7 +85,7 @@ impl Theory<Self> for King {
         vec![Step::by(HDU, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
-    /// Along the edge play is forced; for other squares brute force and the period of 2 confirm it.
+    /// Along the edge play is forced. For other squares, brute force and the period of 2 confirm it.
     fn tameness(&self, square: &Pair, _: &u8) -> Tameness {
         Tameness::tame(square.zero().is_some())
     }

@@ -1,8 +1,9 @@
 //! Lieges of Legendre: take one stone, or split an even heap into *k* equal ones.
 //!
-//! For even *k* the split leaves the value 0: G = 0, 1, 2 for *n* ≤ 2, then 0 for odd *n*, 1 for even. For odd *k* it
-//! leaves that of *n*/2: G = 0, 1, 0, 1, 2 for *n* ≤ 4; then an odd *n*, whose only option is *n* − 1 > 0 by induction, is
-//! 0, and an even one 1, or 2 if *n*/2 has 1.
+//! For even *k* the split leaves the value 0: G = 0, 1, 2 for *n* ≤ 2, then 0 for odd *n* and 1 for even *n*. For odd
+//! *k* it leaves the value of *n*/2: G = 0, 1, 0, 1, 2 for *n* ≤ 4. For larger *n*, the only option of an odd *n* is
+//! *n* − 1, whose value is not 0 by induction, so its own value is 0. An even *n* has the value 1, or 2 if *n*/2 has
+//! the value 1.
 
 use crate::game::shape::Pair;
 use crate::game::{
@@ -31,7 +32,7 @@ fn grundy(pile: &Pair) -> u8 {
             _ => u8::from(is_even),
         };
     }
-    // Halve while it is even and large, at once: one by one would take quadratic time.
+    // Halve at once while it is even and large. Halving one by one would take quadratic time.
     let twos = pile.second.trailing_zeros().unwrap_or_default();
     let (rest, halved) = match (pile.second.shift_right(twos).to_u64(), twos) {
         (Some(1), 1) => (Some(2), 0),
@@ -98,7 +99,7 @@ impl Rules for Lieges {
         let heaps = |stones: Natural, count: usize| Left::sorted(vec![with(stones); count]);
         let less = pile.second.checked_sub(&Natural::ONE).map(|less| heaps(less, 1));
         let half = less.as_ref().filter(|_| pile.second.is_even()).map(|_| {
-            // Fresh memory for all heaps takes longer than to copy.
+            // Allocating memory for all heaps takes longer than copying them.
             let words = u64::try_from(pile.second.bit_len() / 8).unwrap_or(u64::MAX);
             meter::charge_each(pile.first.to_usize().unwrap_or_default(), words.saturating_add(STEPS_A_HEAP));
             heaps(pile.second.shift_right(1), pile.first.to_usize().unwrap_or_default())

@@ -64,7 +64,7 @@ fn grundy(number: &Natural) -> u8 {
 
 /// Returns the values of *q* − 2, *q* − 1 and *q* from those of *p* − 2, *p* − 1 and *p*, where *q* = 2*p* + `bit`.
 fn next(window: [u8; 3], p_is_odd: bool, bit: bool) -> [u8; 3] {
-    // q modulo 4, and how far below q the last z ≡ 2 modulo 4 is with z ≤ q − 2.
+    // q modulo 4, and the distance from q down to the last z ≡ 2 modulo 4 with z ≤ q − 2.
     let residue = 2 * usize::from(p_is_odd) + usize::from(bit);
     let below: usize = match residue {
         0 => 2,
@@ -118,7 +118,7 @@ impl Rules for Mark {
         ..Card::BLANK
     };
 
-    /// Subtracts 1, then halves, if that leaves another number.
+    /// The moves subtract 1, then halve, if that leaves another number.
     fn moves(&self, number: &Natural) -> impl Iterator<Item = Natural> {
         let less = number.checked_sub(&Natural::ONE);
         let half = less.as_ref().map(|_| number.shift_right(1)).filter(|half| Some(half) != less.as_ref());
@@ -179,7 +179,7 @@ impl Theory<Self> for Mark {
         vec![Step::by(FRAENKEL, theory), Step::new(here), Step::new(options), value]
     }
 
-    /// Found by search up to 7; from 8 on the genus is that of no heap.
+    /// Found by search up to 7. From 8 on, no heap has this genus.
     fn tameness(&self, number: &Natural, _: &u8) -> Tameness {
         match number.to_u64() {
             Some(0 | 1 | 2 | 4) => Tameness::Fickle,

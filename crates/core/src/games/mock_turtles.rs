@@ -1,7 +1,8 @@
 //! Mock turtles: turn one, two or three coins, the right one from heads to tails.
 //!
-//! A head at place *h* is worth the *h*-th odious number, 2*h* or 2*h* + 1, whichever has an odd number of ones in binary:
-//! one or three odious numbers make an odious one, two an evil one (Berlekamp, Conway and Guy, Winning Ways, chapter 14).
+//! A head at place *h* is worth the *h*-th odious number: the one of 2*h* and 2*h* + 1 that has an odd number of ones
+//! in binary. The XOR of one or three odious numbers is odious, and that of two is evil (Berlekamp, Conway and Guy,
+//! Winning Ways, chapter 14).
 
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
@@ -16,7 +17,7 @@ use crate::theory::sources::WINNING_WAYS_14;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MockTurtles;
 
-/// The steps to count the moves of a head, or to find what it makes of a value.
+/// The steps to count the moves of a head, or to find the change of a head for a value.
 const STEPS_A_HEAD: u64 = 60;
 
 /// The *h*-th odious number.
@@ -145,7 +146,8 @@ impl Rules for MockTurtles {
         lists::increasing_only(heads)
     }
 
-    /// The moves head by head: alone; with coin 0, 1, …; with two more, by the larger of these, then the smaller.
+    /// The moves, head by head: the head alone; with coin 0, 1, …; with two more coins, by the larger of these, then by
+    /// the smaller.
     fn moves(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         heads.iter().flat_map(|head| {
             let past = head.to_u64().unwrap_or_default();
@@ -217,7 +219,7 @@ impl Theory<Self> for MockTurtles {
         vec![Step::by(WINNING_WAYS_14, theory), Step::new(coins::shown(&worths, xor)), Step::value(xor)]
     }
 
-    /// Where the value is 0, turning the two highest heads with the same top bit and a third coin changes it to 1.
+    /// If the value is 0, turning the two highest heads with the same top bit and a third coin changes it to 1.
     fn tameness(&self, _: &Vec<Natural>, xor: &Natural) -> Tameness {
         Tameness::tame(*xor <= Natural::ONE)
     }

@@ -1,4 +1,4 @@
-//! The games: a file each, and a line each in the list below. Everything else follows from the trait.
+//! The games. Each has a file, and a line in the list below. All else follows from the trait.
 
 use crate::game::entry::{Family, Single};
 use crate::game::kinds::coins::TwoCoins;
@@ -88,7 +88,7 @@ mod wythoff;
 mod zero_move_nim;
 mod zero_one;
 
-/// All games, in the order of the catalogue, in which sums are answered too.
+/// All games, in the order of the catalogue. Sums are answered in this order, too.
 pub(crate) static GAMES: &[&dyn Family] = &[
     &Single(euclid::Euclid),
     &Single(wizards::Wizards),

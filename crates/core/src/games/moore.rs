@@ -1,12 +1,14 @@
 //! Moore's nim: take from up to *k* heaps at once.
 //!
-//! A position is lost for the player to move iff in binary every column has a number of ones that *k* + 1 divides
-//! (Moore 1910). In misère play it is the same unless all heaps are 0 or 1: then it is lost iff the ones are 1 modulo
-//! *k* + 1. Grundy values are known for few heaps only (Jenkyns and Mayberry 1980), so the answer is the winner.
+//! A position is lost for the player to move iff *k* + 1 divides the number of ones in every column of the binary heaps
+//! (Moore 1910). In misère play it is the same unless all heaps are 0 or 1. Such a position is lost iff the number of
+//! ones is 1 modulo *k* + 1. Grundy values are known for few heaps only (Jenkyns and Mayberry 1980), so the answer is
+//! the winner.
 //!
-//! The moves that win are counted column by column, from the highest bit, with the set of heaps that are lower already. A
-//! heap of these is free below; another one that has a 1 may get lower here, which makes it a 0. The ones that stay, and
-//! some of the free heaps, must be together 0 modulo *k* + 1.
+//! The moves that win are counted column by column, from the highest bit, together with the set of heaps that are lower
+//! already. The lower bits of such a heap are free. Another heap with a 1 may get lower in this column, which makes the
+//! 1 a 0. The number of ones in the column must then be 0 modulo *k* + 1. It counts the ones that stay, and those of
+//! some free heaps.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
@@ -44,7 +46,7 @@ pub struct MooreSolved {
     is_over: bool,
     /// True if the player to move wins in normal play.
     wins: bool,
-    /// The counts of winning moves, once they are asked for: of normal and of misère play.
+    /// The numbers of winning moves in normal and in misère play, once they are asked for.
     counts: [OnceLock<Arc<WayCounts>>; 2],
 }
 
@@ -61,7 +63,7 @@ impl MooreSolved {
     }
 }
 
-/// The steps for one way through a column among sets of states; each way is counted twice.
+/// The steps for one way through a column among sets of states. Each way is counted twice.
 const STEPS_A_WAY: u64 = 150;
 
 /// A set of heaps.
@@ -111,8 +113,8 @@ impl<'h> Columns<'h> {
         (self.position.columns(), 0, false)
     }
 
-    /// The ways through the column below a state: the heaps that get lower here, the free ones that have a 1, and the
-    /// state after it.
+    /// The ways through the column below a state: the heaps that get lower here, the free heaps that have a 1, and the
+    /// next state.
     fn ways(&self, (columns, lower, high): State) -> Vec<(Set, Set, State)> {
         let MooreHeaps { most, heaps } = self.position;
         let column = columns - 1;
@@ -122,7 +124,7 @@ impl<'h> Columns<'h> {
         let mut ways = Vec::new();
         for lowered in subsets(ones, most - size(lower)) {
             let stay = size(ones & !lowered);
-            // In misère play, if no heap is above 1, the ones of the last column are to be 1 modulo k + 1.
+            // In misère play, if no heap is above 1, the number of ones in the last column must be 1 modulo k + 1.
             let wanted = usize::from(self.misere && column == 0 && !high);
             let need = (wanted + (most + 1) - stay % (most + 1)) % (most + 1);
             for free in subsets(lower, need).into_iter().filter(|free| size(*free) == need) {
@@ -136,7 +138,7 @@ impl<'h> Columns<'h> {
         ways
     }
 
-    /// The counts from the last column up, for the states that are met from the first column down.
+    /// Computes the counts from the last column up, for the states that occur from the first column down.
     fn counts(&self) -> WayCounts {
         let mut met = vec![BTreeSet::from([self.start()])];
         for _ in 0..self.position.columns() {
@@ -289,7 +291,8 @@ impl Rules for Moore {
         ..Card::BLANK
     };
 
-    /// The moves of one heap, then of two, and so on; from the first heaps first; from the first of these 1, then 2, ….
+    /// The moves of one heap, then of two, and so on. Those of the first heaps come first, and take from the first of
+    /// these 1, then 2, ….
     fn moves(&self, position: &MooreHeaps) -> impl Iterator<Item = MooreHeaps> {
         fn take(heaps: &[Natural], from: usize, count: usize, found: &mut Vec<Vec<Natural>>) {
             if meter::go_on(STEPS_AN_OPTION).is_err() {
@@ -374,7 +377,7 @@ impl Theory<Self> for Moore {
                 let make = move |size: usize, rank: &Natural| {
                     let (mut heaps, mut from, mut rank) = (position.heaps.clone(), 0, rank.clone());
                     for more in (0..size).rev() {
-                        // The ways in the heaps behind one, for each amount.
+                        // The number of ways in the heaps behind one, for each number of heaps.
                         let behind = |heap: usize| position.options_from(heap + 1, more);
                         let ways = (from..heaps.len()).map(|heap| &position.heaps[heap] * &behind(heap));
                         let (heap, rest) = locate(&rank, ways)?;

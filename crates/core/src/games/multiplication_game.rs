@@ -109,7 +109,7 @@ impl Theory<Self> for MultiplicationGame {
         vec![Step::new(division), Step::by(WATERLOO, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
-    /// Where the value is 0 and there is a move, 9 leads to 1: the leading digit of *m* goes from 9..17 to 1.
+    /// If the value is 0 and there is a move, 9 leads to 1: the leading digit of *m* goes from 9..17 to 1.
     fn tameness(&self, _: &Pair, value: &u8) -> Tameness {
         Tameness::tame(*value <= 1)
     }

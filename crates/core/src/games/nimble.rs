@@ -1,4 +1,4 @@
-//! Nimble: coins on a strip, several on a square; move one coin left, as far as you like.
+//! Nimble: coins on a strip, several of which may be on a square. Move one coin left, as far as you like.
 //!
 //! A coin on square *i* is a heap of *i*: every square left of it is one move away, whatever else lies there. So the value
 //! is the XOR of the squares with an odd number of coins.
@@ -19,13 +19,13 @@ fn high(coins: &[Natural]) -> Natural {
     coins.iter().skip(2).sum()
 }
 
-/// The moves to a value, at most one from each square: the square, and the one to go to.
+/// The moves to a value, at most one from each square: the square, and the square to go to.
 fn moves_to<'c>(
     coins: &'c [Natural],
     own: &Natural,
     value: &Natural,
 ) -> impl Iterator<Item = (usize, usize)> + use<'c> {
-    // Squares are indices of a list: a longer change leads to none of them.
+    // Squares are indices of a list, so a longer change leads to no square.
     let change = (own ^ value).to_usize().filter(|change| *change > 0);
     let targets = coins.iter().enumerate().filter(|(_, coins)| !coins.is_zero());
     targets.filter_map(move |(from, _)| Some((from, from ^ change?)).filter(|(from, to)| to < from))
@@ -64,7 +64,7 @@ impl Rules for Nimble {
         ..Card::BLANK
     };
 
-    /// Square by square, to the nearest first.
+    /// The moves square by square, to the nearest square first.
     fn moves(&self, coins: &Vec<Natural>) -> impl Iterator<Item = (usize, usize)> {
         let squares = (0..coins.len()).filter(|square| !coins[*square].is_zero());
         squares.flat_map(|from| (0..from).rev().map(move |to| (from, to)))

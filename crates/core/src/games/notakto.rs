@@ -1,7 +1,8 @@
 //! Notakto: tic-tac-toe on 3 × 3 boards where both players write X, and a board with a line of three is dead.
 //!
-//! It is played for misère: who makes the last line loses. Plambeck and Whitehead (2013) found that its boards are worth
-//! elements of a commutative monoid of 18, of which 4 are lost. In normal play a table of all boards has the values.
+//! It is played in misère play: the player who makes the last line loses. Plambeck and Whitehead (2013) found that its
+//! boards are worth elements of a commutative monoid with 18 elements, of which 4 are lost. In normal play a table of
+//! all boards has the values.
 
 use std::sync::LazyLock;
 
@@ -28,7 +29,7 @@ static VALUES: LazyLock<Vec<u8>> = LazyLock::new(|| meter::for_all(values));
 
 fn values() -> Vec<u8> {
     let mut values = vec![0; BOARDS.into()];
-    // A move sets a bit: what it leaves has a larger number.
+    // A move sets a bit, so the board that it leaves has a larger number.
     for board in (0..BOARDS).rev() {
         let reached =
             free(board).fold(0_u16, |reached, square| reached | 1 << values[usize::from(board | 1 << square)]);

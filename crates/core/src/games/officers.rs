@@ -1,4 +1,4 @@
-//! Officers: the octal game 0.6; whether its values are periodic is open.
+//! Officers: the octal game 0.6. Nobody knows whether its values are periodic.
 
 use crate::game::Card;
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};

@@ -26,7 +26,7 @@ fn leave(bar: &Bar, side: usize, left: Natural) -> Bar {
     bar
 }
 
-/// The side, and the lines to leave of it, for each side that can make a value.
+/// For each side that a move can change to get a value: the side, and the lines that are left of it.
 fn moves_to(bar: &Bar, change: &Natural) -> Vec<(usize, Natural)> {
     let targets = bar.iter().enumerate().map(|(side, lines)| (side, lines ^ change));
     targets.filter(|(side, left)| *left < bar[*side]).collect()

@@ -1,7 +1,7 @@
 //! Poker nim: nim, but chips may be put back from a bank.
 //!
-//! Chips that are added can be taken away at once, so they change no value: G = *n*. The bank is never refilled, so the
-//! game ends.
+//! Added chips can be taken away at once, so they change no value: G = *n*. The bank is never refilled, so the game
+//! ends.
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
@@ -17,7 +17,7 @@ const WINNING_WAYS: Source = Source {
     title: "Winning Ways for your Mathematical Plays, chapter 3",
 };
 
-/// The pile with this number of chips: missing chips come from the bank, surplus ones are gone.
+/// The pile with this number of chips. Missing chips come from the bank, and surplus chips leave the game.
 fn with(pile: &Pair, chips: Natural) -> Option<Pair> {
     let bank = match chips.checked_sub(&pile.first) {
         Some(added) => pile.second.checked_sub(&added)?,
@@ -99,7 +99,8 @@ impl Theory<Self> for PokerNim {
         vec![Step::by(WINNING_WAYS, theory), Step::value(value)]
     }
 
-    /// Adding to an empty heap leads to value 1 among others, so 0 has an option of 1 wherever it has any.
+    /// Adding to an empty heap leads to value 1 among others. So a heap of value 0 has an option of value 1 if it has
+    /// any option.
     fn tameness(&self, _: &Pair, value: &Natural) -> Tameness {
         Tameness::tame(*value <= Natural::ONE)
     }

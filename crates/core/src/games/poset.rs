@@ -57,7 +57,7 @@ fn small() -> Vec<PlainValue> {
         "a<b,c<d,b<e,d<e,f",
         "a<b,b<c,a<d",
         "a<b,b<c,a<d,d<e,f<g",
-        // The same order in another spelling, with a pair that follows from others.
+        // The same order in another spelling, with a pair that follows from other pairs.
         "e,c>a,b>a,c>b,d>b",
     ];
     orders.map(texts).into()
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
     use crate::game::kinds::deletion::testing::{value, value_of};
 
-    /// A chain is nim, a tree is 1 more than the XOR of its branches, and a rectangle without its corner Chomp.
+    /// A chain is nim, a tree is 1 more than the XOR of its branches, and a rectangle without its corner is Chomp.
     #[test]
     fn chains_trees_and_chomp() {
         assert_eq!(value(&POSET, "a<b,b<c,c<d"), 4);
@@ -89,7 +89,7 @@ mod tests {
         }
     }
 
-    /// On a forest, cutting an edge takes all above it: it is the order of the edges.
+    /// On a forest, cutting an edge takes all edges above it. So hackenbush is the poset game of the edges.
     #[test]
     fn forests_are_hackenbush() {
         // The vertex on which each vertex hangs, 0 for the ground. The edge below a vertex has its number.

@@ -1,10 +1,10 @@
 //! Prim: take a number of stones that has no common factor with the heap.
 //!
-//! The rest has no common factor with the heap either. So from *n* ≥ 2 the options are the numbers below *n* prime to
-//! it; a heap of 1, whose only factor is 1, may be taken. G(1) = 1, and even heaps have the value 0. The value of any
-//! other heap is the place of its least prime factor among the primes: 2 for 3, 3 for 5. By induction, an odd *n* > 1
-//! reaches 0 by the heap of 2, 1 by that of 1, and each place between by the prime there; no option has its own least
-//! prime factor. An even heap reaches odd heaps only, whose values are not 0.
+//! The remaining heap has no common factor with the heap either. So from *n* ≥ 2 the options are the numbers below *n*
+//! that are prime to it. A heap of 1 may be taken, since its only factor is 1. G(1) = 1, and even heaps have the value
+//! 0. The value of any other heap is the place of its least prime factor among the primes: 2 for 3, 3 for 5. By
+//! induction, an odd *n* > 1 reaches 0 by the heap of 2, 1 by that of 1, and each place between by the prime there; no
+//! option has its own least prime factor. An even heap reaches odd heaps only, whose values are not 0.
 
 use std::sync::Arc;
 
@@ -31,10 +31,10 @@ pub struct PrimesTo {
     primes: Arc<Primes>,
 }
 
-/// The largest heap: the primes up to it are listed, which takes a tenth of a second.
+/// The largest heap. The primes up to it are listed, which takes a tenth of a second.
 const LARGEST: usize = 30_000_000;
 
-/// The steps of a turn of a count, and those to try a prime as a factor.
+/// The steps for one turn of a count, and those to try a prime as a factor.
 const STEPS_A_TURN: u64 = 20;
 const STEPS_A_PRIME: u64 = 3;
 
@@ -49,7 +49,7 @@ fn word(stones: usize) -> u64 {
     u64::try_from(stones).unwrap_or(u64::MAX)
 }
 
-/// The value of a heap: for an odd one above 1 the place of its least prime factor among the primes.
+/// The value of a heap. For an odd heap above 1 it is the place of its least prime factor among the primes.
 fn value(primes: &Primes, stones: usize) -> usize {
     match stones {
         1 => 1,
@@ -74,7 +74,7 @@ fn count_prime_to(most: u64, primes: &[u64], count: &impl Fn(u64) -> u64) -> u64
     }
     match primes.split_last() {
         None => count(most),
-        // The numbers that the other primes leave, less the multiples of the last prime among them.
+        // The numbers that the other primes leave, minus the multiples of the last prime among them.
         Some((last, others)) => {
             let multiples = count_prime_to(most / last, others, count);
             count_prime_to(most, others, count).saturating_sub(multiples)
@@ -97,7 +97,7 @@ fn count_rough(primes: &Primes, most: u64, first: usize) -> u64 {
     divided.take_while(|_| !meter::is_spent()).fold(most, u64::saturating_sub)
 }
 
-/// The heaps that a move leaves, all or those of a value.
+/// The heaps that a move leaves: all of them, or those of a value.
 struct Lefts<'p> {
     primes: &'p Primes,
     stones: usize,
@@ -166,7 +166,8 @@ impl<'p> Lefts<'p> {
         self.above_zero().saturating_add(u64::from(self.has_zero())).into()
     }
 
-    /// The largest first: the least from which on there are just as many as there are from that of the rank on.
+    /// The largest heap comes first. It is the least heap for which the number of heaps from it on is the number from
+    /// the rank's heap on.
     fn nth(&self, rank: &Natural) -> Option<usize> {
         if self.has_zero() {
             return Some(0).filter(|_| rank.is_zero());
@@ -292,8 +293,8 @@ impl Theory<Prim> for PrimesTo {
         vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(value)]
     }
 
-    /// An even heap but 0 has the option 1, of value 1: then, by induction on mex, 0 and 1 swap and the rest stays
-    /// (Ferguson 1974).
+    /// An even heap except 0 has the option 1, of value 1. So, by induction on mex, 0 and 1 swap and the other values
+    /// stay (Ferguson 1974).
     fn tameness(&self, _: &usize, value: &Natural) -> Tameness {
         Tameness::tame(*value <= Natural::ONE)
     }

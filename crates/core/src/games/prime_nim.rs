@@ -1,6 +1,6 @@
 //! Prime nim: take 1 or a prime number of stones.
 //!
-//! G = *n* mod 4: 1, 2 and 3 may be taken, and no multiple of 4, so nothing that can be taken keeps the residue.
+//! G = *n* mod 4: 1, 2 and 3 may be taken, and no multiple of 4 may, so no move keeps the residue.
 
 use std::cell::RefCell;
 
@@ -16,17 +16,17 @@ pub struct PrimeNim;
 
 const LUOGU: Source = Source { author: "Luogu", year: 2018, title: "P4860, Roy&October之取石子II" };
 
-/// The numbers that may be taken of a heap, ascending: all, or those that leave a value. The first ones are found
-/// without the others, and counting makes no list.
+/// The numbers that may be taken from a heap, ascending: all of them, or those that leave a value. The first ones are
+/// found without the others, and counting makes no list.
 struct Takes {
     stones: u64,
     /// The residue modulo 4 of the number taken; `None` for any.
     residue: Option<u64>,
-    /// The state of the search: a caller that asks for one number asks for the next.
+    /// The state of the search, since a caller that asks for one number usually asks for the next.
     found: RefCell<Found>,
 }
 
-/// Some of the takes: those after the first `skipped` ones.
+/// Some of the takes: those that come after the first `skipped` takes.
 struct Found {
     skipped: usize,
     stretches: Stretches,
@@ -38,9 +38,9 @@ impl Takes {
         Self { stones, residue, found: RefCell::new(Found::begin(residue)) }
     }
 
-    /// The numbers whose taking leaves a value.
+    /// The numbers that leave a value when they are taken.
     fn to(stones: u64, value: &Natural) -> Self {
-        // A residue that no number has, where no heap has the value.
+        // A residue that no number has, for a value that no heap has.
         let residue = value.to_u64().filter(|value| *value < 4).map_or(4, |value| (stones % 4 + 4 - value) % 4);
         Self::new(stones, Some(residue))
     }
@@ -109,7 +109,7 @@ impl Takes {
         count.into()
     }
 
-    /// The first is found without the others, which take long to count.
+    /// The first take is found without the others, which take long to count.
     fn into_moves<'a>(self) -> Moves<'a, u64> {
         let first = self.get(0);
         Moves::late(first, move || Moves::counted(self.count(), move |rank| self.get(rank.to_usize()?)))
@@ -178,7 +178,7 @@ impl Theory<Self> for PrimeNim {
     fn moves_to<'a>(&'a self, stones: &'a u64, _: &'a u8, goal: &Goal) -> Option<Moves<'a, u64>> {
         let takes = match goal {
             Goal::All => Takes::new(*stones, None),
-            // First the smallest: 1, 2 or 3 below the heap's own value.
+            // The smallest take comes first: 1, 2 or 3 below the heap's own value.
             Goal::Value(value) => Takes::to(*stones, value),
             _ => return None,
         };
@@ -214,7 +214,7 @@ mod tests {
         assert_eq!(counts(100_000_000), (5_761_456, [0, 2_880_950, 1, 2_880_505]));
     }
 
-    /// Any rank, in any order: the search goes on from the last one, or begins anew.
+    /// Ranks may be asked for in any order: the search goes on from the last one, or starts again.
     #[test]
     fn takes_are_found_by_rank() {
         let stones = 100_003;

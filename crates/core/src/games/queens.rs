@@ -10,10 +10,10 @@ use crate::game::{Card, Illegal, Source, Tag};
 const NOON: Source =
     Source { author: "H. Noon and G. Van Brummelen", year: 2006, title: "The non-attacking queens game" };
 
-/// The largest number of cells of a board: each attacks up to all others.
+/// The largest number of cells of a board, since each cell attacks up to all others.
 const MOST: usize = 254;
 
-/// Small boards: rows, columns, and one of how many sets of free cells.
+/// Small boards: rows, columns, and the number of sets of free cells of which one is used.
 const SIZES: [(usize, usize, usize); 4] = [(1, 4, 1), (2, 3, 1), (3, 3, 5), (3, 4, 61)];
 
 /// Non-attacking queens.

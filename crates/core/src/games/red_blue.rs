@@ -26,7 +26,7 @@ fn reds(beads: &str) -> (u64, u64) {
         even += red(*first);
         odd += red(*second);
     }
-    // Counted from the left; a string of even length ends in an odd place.
+    // Places are counted from the left. A string of even length ends at an odd place.
     match last.first() {
         Some(bead) => (even + red(*bead), odd),
         None => (odd, even),
@@ -51,7 +51,7 @@ fn subtract(beads: &str, m: usize) -> Option<(usize, usize)> {
     Some((red, last))
 }
 
-/// The exponents *m* that lead to a value are those of one parity; their first and their number.
+/// The exponents *m* that lead to a value are those of one parity. Returns the first of them and their number.
 fn exponents_to(beads: &str, to: &Natural) -> Option<(usize, usize)> {
     let to = u8::try_from(to.to_u64()?).ok().filter(|to| *to < 3)?;
     match (value(beads) + 3 - to) % 3 {
@@ -72,7 +72,7 @@ fn difference(plus: u64, minus: u64) -> u8 {
 
 impl Rules for RedBlue {
     type Position = String;
-    /// The places of the red bead that flips and of the last bead that does.
+    /// The places of the first and of the last bead that flip. The first is red.
     type Move = (usize, usize);
 
     const SHAPE: Shape = Shape::Text { pattern: "^[RB]*$" };
@@ -109,10 +109,11 @@ impl Rules for RedBlue {
         }
     }
 
-    /// Flips the last red bead that leaves *X* less 1, then the one for *X* less 2, and so on.
+    /// The first move flips the last red bead and leaves *X* − 1. The next one leaves *X* − 2, then *X* − 4, and so on.
     fn moves(&self, beads: &String) -> impl Iterator<Item = (usize, usize)> {
         let beads = beads.as_bytes();
-        // The order is that of the powers of 2 taken, so of the last place flipped, from the right.
+        // The order is that of the powers of 2 that are subtracted. So it is the order of the last flipped place, from
+        // the right.
         let red = |last: usize| beads[..=last].iter().rposition(|bead| *bead == RED);
         (0..beads.len()).rev().map_while(move |last| Some((red(last)?, last)))
     }

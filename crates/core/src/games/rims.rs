@@ -17,7 +17,7 @@ use crate::theory::sources::WINNING_WAYS;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rims;
 
-/// Two heaps, of which empty ones are left out.
+/// Two heaps. Empty ones are left out.
 fn heaps(smaller: Natural, larger: Natural) -> Left<Natural> {
     Left::sorted([smaller, larger].into_iter().filter(|heap| !heap.is_zero()).collect())
 }
@@ -28,7 +28,7 @@ fn options_below(stones: &Natural) -> Natural {
     (&next * &next).shift_right(2)
 }
 
-/// The end of what both heaps of an option of a value can have in common, where the heap has such options.
+/// If the heap has options of the value, the largest number, plus 1, that both heaps of an option can have in common.
 fn end(stones: &Natural, value: &Natural) -> Option<Natural> {
     let rest = stones.checked_sub(&(value + &Natural::ONE))?;
     Some(&rest.shift_right(1) + &Natural::ONE)
@@ -51,9 +51,9 @@ fn to_value(stones: &Natural, value: &Natural) -> Moves<'static, Left<Natural>> 
     })
 }
 
-/// Returns the ranks of the fickle ones among them: no heap, one of 1, and two of 1.
+/// Returns the ranks of the fickle options among them: no heap, one heap of 1, and two heaps of 1.
 fn fickle_to(stones: &Natural, value: &Natural) -> Vec<Natural> {
-    // The fickle options are the first of these values; each needs enough stones to leave.
+    // The fickle options are the first ones of these values. Each needs enough stones to leave.
     let stones = stones.to_u64().unwrap_or(u64::MAX);
     let fickle = match value.to_u64() {
         Some(0) => usize::from(stones >= 1) + usize::from(stones >= 3),
@@ -88,7 +88,7 @@ impl Rules for Rims {
         ..Card::BLANK
     };
 
-    /// Takes 1, 2, …; for each, the smaller part 0, 1, ….
+    /// The moves take 1, 2, …. For each number, the smaller part is 0, 1, ….
     fn moves(&self, stones: &Natural) -> impl Iterator<Item = Left<Natural>> {
         let rests = (0..stones.to_u64().unwrap_or_default()).rev();
         rests.flat_map(|rest| (0..=rest / 2).map(move |smaller| heaps(smaller.into(), (rest - smaller).into())))

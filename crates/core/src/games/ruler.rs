@@ -23,7 +23,8 @@ const LARGEST: u64 = 10_000;
 #[derive(Clone, Debug)]
 pub struct CoinRow {
     value: u64,
-    /// The first and the last odd head, if there is any and no odd tail between: else no run makes all of them tails.
+    /// The first and the last odd head; `None` if there is no odd head, or if an odd tail is between them. Then no run
+    /// makes all odd coins tails.
     odd: Option<(u64, u64)>,
     /// The number of odd heads. The position is fickle iff it is 0.
     odd_count: usize,
@@ -47,10 +48,10 @@ fn worth(head: u64) -> u64 {
     1 << (head + 1).trailing_zeros()
 }
 
-/// The steps to look a coin of a run up among the heads.
+/// The steps to look up a coin of a run among the heads.
 const STEPS_A_COIN: u64 = 20;
 
-/// The steps to find where a head's run begins, and what it leaves.
+/// The steps to find the place where a head's run begins, and the heads that it leaves.
 const STEPS_A_HEAD: u64 = 15;
 
 /// The heads after the run from a coin to a head is turned.
@@ -64,7 +65,7 @@ fn turned(heads: &[u64], from: u64, head: u64) -> Vec<u64> {
     below.chain(run).chain(above).collect()
 }
 
-/// The run to a value for each head that has one: its first coin, and the head.
+/// The run to a value for each head that has one: the first coin of the run, and the head.
 fn runs_to(heads: &[u64], row: &CoinRow, value: &Natural) -> Vec<(u64, u64)> {
     let Some(change) = value.to_u64().map(|value| row.value ^ value).filter(|change| *change > 0) else {
         return Vec::new();

@@ -1,8 +1,8 @@
 //! Sequential nim: take from the first non-empty heap.
 //!
-//! Let *g* be the value of the heaps behind the first one, *h*. Taking all leaves *g*; what else can be left are 1 to
-//! *h* − 1 stones before the same heaps, whose values are, by induction, 0, 1, 2, … without *g*. So a heap of *h* has the
-//! *h*-th number, from 0, that is not *g*.
+//! Let *g* be the value of the heaps behind the first one, *h*. Taking all stones leaves *g*. The other options leave 1
+//! to *h* − 1 stones before the same heaps. By induction, their values are 0, 1, 2, … without *g*. So a heap of *h* has
+//! the *h*-th number, from 0, that is not *g*.
 
 use crate::game::kinds::lists::{self, with};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
@@ -22,7 +22,7 @@ fn first(heaps: &[Natural]) -> Option<(usize, &Natural)> {
     heaps.iter().enumerate().find(|(_, heap)| !heap.is_zero())
 }
 
-/// The steps for a heap besides the pass over all.
+/// The steps for a heap, without those for the pass over all heaps.
 const STEPS_A_HEAP: u64 = 5;
 
 fn value(heaps: &[Natural]) -> Natural {
@@ -129,7 +129,7 @@ impl Theory<Self> for SequentialNim {
         vec![Step::by(CODEFORCES, theory), Step::new(here), Step::value(own)]
     }
 
-    /// The entries of the genus go through the same rule; a heap of 1 swaps (0, 1), more than 1 makes them equal.
+    /// The entries of the genus follow the same rule. A heap of 1 swaps (0, 1), and a larger heap makes them equal.
     fn tameness(&self, heaps: &Vec<Natural>, _: &Natural) -> Tameness {
         Tameness::tame(heaps.iter().all(|heap| *heap <= Natural::ONE))
     }

@@ -1,7 +1,7 @@
 //! The silver dollar game without the dollar: coins on a strip go left, without jumping.
 //!
-//! A move makes the gap before a coin smaller and the one behind it as much larger: the gaps are the steps of a staircase,
-//! the last coin's the lowest. Its theory is in [`crate::game::kinds::stairs`].
+//! A move makes the gap before a coin smaller and the gap behind it larger by the same number. So the gaps are the
+//! steps of a staircase, and the last coin's gap is the lowest step. Its theory is in [`crate::game::kinds::stairs`].
 
 use crate::game::kinds::lists::{self, with};
 use crate::game::kinds::stairs;
@@ -59,7 +59,7 @@ impl Rules for SilverDollar {
         lists::increasing_only(coins)
     }
 
-    /// Coin by coin from the left, 1, 2, … squares.
+    /// The moves coin by coin from the left: 1, 2, … squares.
     fn moves(&self, coins: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         let gaps = gaps(coins);
         let squares = move |from_right: usize| 1..=gaps[from_right].to_u64().unwrap_or_default();
@@ -71,7 +71,7 @@ impl Rules for SilverDollar {
         let to = left.whole()?;
         match lists::changes(coins, to).as_deref() {
             None => Err(format!("the coins stay {}", coins.len()).into()),
-            // Increasing lists: no other coin was passed or met.
+            // The lists increase, so the coin did not pass or meet another coin.
             Some([place]) if to[*place] < coins[*place] => Ok((*place, to[*place].clone())),
             Some(_) => Err("one coin must move, to the left, and pass no other".into()),
         }

@@ -1,6 +1,6 @@
 //! Square nim: take a square number of stones.
 //!
-//! No closed form is known (Golomb 1966 asks for the heaps of value 0), so the values are a table, worked out as far as
+//! No closed form is known (Golomb 1966 asks for the heaps of value 0). So the values are a table, computed as far as
 //! it is needed.
 
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::theory::sources::GOLOMB;
 #[derive(Clone, Debug)]
 pub struct SquareNim;
 
-/// The largest heap: those of the contests, worked out in some 30 ms.
+/// The largest heap, as contests use them. The table takes some 30 ms.
 const LARGEST: usize = 100_000;
 
 /// The values of the heaps below a length; they stay below 100.

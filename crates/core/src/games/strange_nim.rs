@@ -41,7 +41,7 @@ fn value(pile: &Pair) -> Natural {
     }
 }
 
-/// The largest heap of a value below the own.
+/// The largest heap of a value, for a value smaller than that of the pile itself.
 fn heap_of(pile: &Pair, value: &Natural) -> Option<Natural> {
     let Pair { first: k, second: stones } = pile;
     let divisor = k.checked_sub(&Natural::ONE)?;
@@ -55,7 +55,8 @@ fn heap_of(pile: &Pair, value: &Natural) -> Option<Natural> {
     loop {
         meter::go_on(60).ok()?;
         let step = &heap.div_rem(&divisor).0 + &Natural::ONE;
-        // Steps are as long up to step · (k − 1), the last one past it, and the heap stays below the own.
+        // The steps have this length up to step · (k − 1), the last step goes past it, and the heap stays below the
+        // pile's own.
         let to_longer = (&(&step * &divisor) - &heap).div_rem(&step).0;
         let left = (&(stones - &heap) - &Natural::ONE).div_rem(&step).0;
         if left.is_zero() {
@@ -146,7 +147,7 @@ impl Theory<Self> for StrangeNim {
     fn moves_to<'a>(&'a self, pile: &'a Pair, own: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => Moves::counted(quotient(pile), |rank| Some(rank + &Natural::ONE)),
-            // One for each value up to q but the own.
+            // There is one option for each value up to q except the pile's own value.
             Goal::Value(value) if value != own && *value <= quotient(pile) => {
                 heap_of(pile, value).and_then(|heap| pile.second.checked_sub(&heap)).into()
             }
@@ -164,7 +165,7 @@ impl Theory<Self> for StrangeNim {
         vec![Step::by(ARC, theory), Step::new(here), Step::value(own)]
     }
 
-    /// A heap of value 0 with moves has, among its options, all values from 1 to the most that it may take.
+    /// A heap of value 0 with moves has, among its options, all values from 1 to the largest number that it may take.
     fn tameness(&self, _: &Pair, own: &Natural) -> Tameness {
         Tameness::tame(*own <= Natural::ONE)
     }

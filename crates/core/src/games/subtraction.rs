@@ -1,4 +1,5 @@
-//! Subtraction games: take a number of the set S. Values are periodic, since each depends on the last max S only (Golomb 1966).
+//! Subtraction games: take a number from the set S. Values are periodic, since each depends only on the max S values
+//! before it (Golomb 1966).
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::{Card, Parameters};

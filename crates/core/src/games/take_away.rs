@@ -1,10 +1,10 @@
-//! Take-away with a factor *k*: take at most *k* times as much as was taken before from the same heap. Its theory is in
+//! Take-away with a factor *k*: take at most *k* times the last take from the same heap. Its theory is in
 //! [`crate::theory::take_away`].
 
 use crate::game::kinds::last_take::{SCHWENK, Variant, WHINIHAN};
 use crate::game::{Card, Tag};
 
-/// A factor times the last take.
+/// The bound is a factor times the last take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TakeAway;
 

@@ -2,8 +2,8 @@
 //!
 //! The values have the period *p* = *l* + *r*, and in a period come in blocks of *l*: G = ⌊(*n* mod *p*) / *l*⌋; the
 //! last block may be shorter. Let ρ = *n* mod *p*. No move stays in a block: residues of one block differ by less than
-//! *l*, and by more than *r* the other way round. Each lower block *h* is reached: it has the
-//! residue that is left when *t* = max(*l*, ρ − *hl* − *l* + 1) ≤ *r* stones are taken.
+//! *l*, or modulo *p* in the other direction by more than *r*. A move reaches each lower block *h*: it has the residue
+//! that is left when *t* = max(*l*, ρ − *hl* − *l* + 1) ≤ *r* stones are taken.
 
 use crate::game::{Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
@@ -14,7 +14,7 @@ use crate::theory::compounds::lengths;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TakeBetween;
 
-/// The numbers *l*, *r* and *n*: the least and the most that may be taken, and the stones.
+/// The numbers *l*, *r* and *n*: the smallest and the largest number of stones that may be taken, and the stones.
 type StonePile = [Natural; 3];
 
 const ABC: Source = Source { author: "AtCoder", year: 2023, title: "ABC 297 G, Constrained Nim 2" };

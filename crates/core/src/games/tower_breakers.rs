@@ -18,8 +18,8 @@ pub struct TowerBreakers;
 const HACKERRANK: Source =
     Source { author: "HackerRank", year: 2016, title: "Game Theory: Tower Breakers, Revisited!" };
 
-/// The divisors that have as many prime factors as a value says, the largest first: dividing by the smallest primes
-/// leaves it.
+/// The divisors with a given number of prime factors, the largest first. Dividing the height by its smallest primes
+/// leaves the largest.
 fn with_primes(number: &Natural, solved: &WithDivisors, value: &Natural) -> impl Iterator<Item = Natural> {
     let primes = value.to_u64();
     let divisors = solved.proper(number).iter().rev();

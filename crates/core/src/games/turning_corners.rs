@@ -1,7 +1,8 @@
 //! Turning corners: turn the corners of a rectangle of coins, the upper right one from heads to tails.
 //!
-//! A head at (*x*, *y*) is worth the nim product *x* ⊗ *y* (Conway; Berlekamp, Conway and Guy, Winning Ways, chapter 14),
-//! and a move changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*): of a value, for each *u* of the shorter side there is one *w*.
+//! A head at (*x*, *y*) is worth the nim product *x* ⊗ *y* (Conway; Berlekamp, Conway and Guy, Winning Ways, chapter
+//! 14), and a move changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*). So for a value, each *u* of the shorter side has one
+//! *w*.
 
 use crate::game::kinds::coins::{self, Halves};
 use crate::game::shape::Pair;
@@ -213,7 +214,7 @@ impl Theory<Self> for TurningCorners {
         vec![Step::by(WINNING_WAYS_14, theory), Step::new(here), Step::value(own)]
     }
 
-    /// In row 1 and in column 1 it is twins; what lies in row 0 and column 0 does not matter.
+    /// In row 1 and in column 1 the game is twins. Heads in row 0 and column 0 have no effect.
     fn tameness(&self, heads: &Vec<Pair>, _: &Natural) -> Tameness {
         if heads.iter().any(|head| *head.sorted().0 > Natural::ONE) {
             return Tameness::Unknown;
@@ -233,7 +234,7 @@ mod tests {
         Natural::from_decimal(digits, 400).unwrap()
     }
 
-    /// The product was computed apart, by a program in another language.
+    /// The product was computed separately, by a program in another language.
     #[test]
     fn a_head_of_long_coordinates_has_its_value_and_a_move_to_each_smaller_one() {
         let head = Pair::new(

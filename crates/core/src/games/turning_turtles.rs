@@ -1,7 +1,7 @@
 //! Turning turtles: turn a coin from heads to tails, and one left of it if you like.
 //!
-//! A head at place *h* is a heap of *h* + 1: turning another coin, too, at place *u* makes a heap of *u* + 1 of it, or
-//! cancels one. So the value is the XOR. In misère play that two equal heaps vanish makes a difference.
+//! A head at place *h* is a heap of *h* + 1. Turning another coin at place *u*, too, makes a heap of *u* + 1 of it, or
+//! cancels such a heap. So the value is the XOR. In misère play it matters that two equal heaps cancel.
 
 use crate::game::kinds::coins::{self, HeadsAsHeaps};
 use crate::game::shape::Notation;

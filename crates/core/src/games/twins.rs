@@ -1,6 +1,7 @@
 //! Twins: turn just two coins, the right one from heads to tails.
 //!
-//! A head at place *h* is a heap of *h*, which the other coin, at *u* < *h*, makes a heap of *u*: coin 0 is the heap of none.
+//! A head at place *h* is a heap of *h*. Turning another coin at *u* < *h*, too, makes a heap of *u* of it. Coin 0 is
+//! an empty heap.
 
 use crate::game::kinds::coins::{self, HeadsAsHeaps};
 use crate::game::shape::Notation;

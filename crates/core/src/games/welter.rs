@@ -1,14 +1,15 @@
 //! Welter's game: coins on a strip, at most one a square; a coin goes to any empty square left of it.
 //!
-//! Mate the two coins that agree in most of their lowest bits, and so on with the others, until none or one is left. The
-//! value is the XOR of (*a* ⊕ *b*) − 1 over the pairs, and of the coin that is left over (Welter 1954; Conway 1976, chapter
+//! Mate the two coins that agree in the most lowest bits. Go on with the others, until none or one is left. The value
+//! is the XOR of (*a* ⊕ *b*) − 1 over the pairs, and of the coin that is left over (Welter 1954; Conway 1976, chapter
 //! 13).
 //!
-//! Taking 1 off *a* ⊕ *b* flips its bits up to the lowest 1. So bit *j* of the value is that of the XOR of all coins, flipped
-//! once for each pair that agrees in at least *j* bits. These pairs are, over the classes of coins modulo 2ʲ, half of each
-//! without an odd one. Now let a coin go from *x* to *t*. Where both are in one class, the number of pairs stays; else it
-//! changes by 1 if the classes of *x* and *t*, as they were, both have an even number of coins or both an odd one. Bit *j* of
-//! the value thus depends on that of *t* and on lower ones only, so for each value a coin has one *t*, found bit by bit.
+//! Taking 1 off *a* ⊕ *b* flips its bits up to the lowest 1. So bit *j* of the value is bit *j* of the XOR of all
+//! coins, flipped once for each pair that agrees in at least *j* bits. The number of these pairs is the sum, over the
+//! classes of coins modulo 2ʲ, of half the coins of the class, rounded down. Now let a coin go from *x* to *t*. If both
+//! are in one class, the number of pairs stays. Otherwise it changes by 1 if the classes of *x* and *t*, as they were,
+//! both have an even number of coins or both an odd one. Bit *j* of the value thus depends on that of *t* and on lower
+//! ones only, so for each value a coin has one *t*, found bit by bit.
 
 use std::cmp::Ordering;
 
@@ -39,7 +40,8 @@ const STEPS_A_COIN: u64 = 30;
 #[derive(Clone, Debug)]
 pub struct Strip {
     value: Natural,
-    /// The coins by their bits from the lowest on, so that those of a class modulo a power of 2 are neighbours.
+    /// The coins in the order of their bits, from the lowest bit on. So the coins of a class modulo a power of 2 are
+    /// neighbours.
     by_low_bits: Vec<Natural>,
 }
 
@@ -63,7 +65,8 @@ fn by_low_bits(one: &Natural, other: &Natural) -> Ordering {
 
 /// The pairs of mates, and the coin that is left over.
 fn mates(by_low_bits: &[Natural]) -> (Vec<[&Natural; 2]>, Option<&Natural>) {
-    // Coins without a mate so far, each agreeing with the one before it in more bits than that with the one before.
+    // Coins without a mate so far. Each agrees with the one before it in more bits than that one with its own
+    // predecessor.
     let mut single: Vec<&Natural> = Vec::new();
     let mut pairs = Vec::new();
     for coin in by_low_bits {
@@ -82,7 +85,7 @@ fn mates(by_low_bits: &[Natural]) -> (Vec<[&Natural; 2]>, Option<&Natural>) {
     (pairs, single.pop())
 }
 
-/// The coins of a class modulo a power of 2: neighbours among all by their low bits.
+/// The coins of a class modulo a power of 2. They are neighbours in the order of the low bits.
 struct CoinClass<'c>(&'c [Natural]);
 
 impl CoinClass<'_> {
@@ -90,7 +93,7 @@ impl CoinClass<'_> {
         !self.0.len().is_multiple_of(2)
     }
 
-    /// The steps to narrow the range: it is halved each time.
+    /// The steps to narrow the range, which is halved each time.
     fn steps(&self) -> u64 {
         4 + 10 * u64::from(usize::BITS - self.0.len().leading_zeros())
     }
@@ -107,7 +110,7 @@ impl Strip {
     fn target(&self, coin: &Natural, value: &Natural) -> Option<Natural> {
         let change = value ^ &self.value;
         let first = change.trailing_zeros()?;
-        // Up to there the target agrees with the coin; from there on it is in a class of its own.
+        // Below this bit the target agrees with the coin. From this bit on it is in another class than the coin.
         let mut from = CoinClass(&self.by_low_bits);
         for place in 0..first {
             if meter::go_on(from.steps()).is_err() {
@@ -118,7 +121,7 @@ impl Strip {
         let mut to = CoinClass(from.0);
         let mut bits = Vec::new();
         let mut bit = !coin.bit(first);
-        // Past all bits the target has none, and its class is empty unless its square is taken.
+        // Above all bits of the coins, the target has no ones, and its class is empty unless its square is occupied.
         let end = self.by_low_bits.iter().map(Natural::bit_len).max().unwrap_or_default().max(change.bit_len());
         for place in first..=end {
             if bit && place >= coin.bit_len() || meter::go_on(from.steps().saturating_add(to.steps())).is_err() {
@@ -141,7 +144,7 @@ impl Strip {
     }
 }
 
-/// The coins after the one of a place went to an empty square.
+/// The coins after the coin at a place has gone to an empty square.
 fn moved(coins: &[Natural], place: usize, target: &Natural) -> Vec<Natural> {
     let mut coins = coins.to_vec();
     coins.remove(place);
@@ -150,7 +153,8 @@ fn moved(coins: &[Natural], place: usize, target: &Natural) -> Vec<Natural> {
     coins
 }
 
-/// The coin that moved, by its place, and where it went: the only one that is gone, and the only new one.
+/// The coin that moved, by its place, and the square that it went to. It is the only coin that is gone, and the only
+/// new one.
 fn change<'c>(coins: &[Natural], to: &'c [Natural]) -> Option<(usize, &'c Natural)> {
     meter::charge_each(coins.len().saturating_add(to.len()), STEPS_A_COIN);
     let mut gone = (0..coins.len()).filter(|place| to.binary_search(&coins[*place]).is_err());
@@ -185,10 +189,10 @@ impl Mirrored {
         Some(square.min(past - 1 - square))
     }
 
-    /// True if each pair has one coin after a coin went from a square to another.
+    /// True if each pair has one coin after a coin has gone from one square to another.
     fn is_fickle_after(&self, from: &Natural, to: &Natural) -> bool {
         let (Some(to), from) = (self.pair(to), self.pair(from)) else { return false };
-        // The only wrong pairs are those that the move mends.
+        // The only wrong pairs are those that the move corrects.
         let mended = match from {
             Some(from) if from == to => return self.wrong == 0,
             Some(from) if self.coins[from] != 2 => return false,
@@ -228,7 +232,7 @@ impl Rules for Welter {
         lists::increasing_only(coins)
     }
 
-    /// Coin by coin from the left, to the nearest empty square first.
+    /// The moves coin by coin from the left, to the nearest empty square first.
     fn moves(&self, coins: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         let targets = |place: usize| (0..coins[place].to_u64().unwrap_or_default()).rev().map(Natural::from);
         (0..coins.len()).flat_map(move |place| {
@@ -328,7 +332,8 @@ impl Theory<Self> for Welter {
         vec![Step::by(CONWAY, theory), Step::new(here), Step::value(&strip.value)]
     }
 
-    /// Found by search. The strip is a Young diagram, whose moves take hooks off, so it is its own transpose.
+    /// Found by search. The strip is a Young diagram, from which a move removes a hook. So the strip is equal to its
+    /// own transpose.
     fn tameness(&self, coins: &Vec<Natural>, _: &Strip) -> Tameness {
         Tameness::tame(Mirrored::of(coins).wrong == 0)
     }

@@ -1,10 +1,10 @@
 //! Wizards and Numbers: subtract a power of the smaller number from the larger, or take the larger modulo the smaller.
 //!
 //! Let *a* ≤ *b*, *q* = ⌊*b*/*a*⌋ and *r* = *b* mod *a*. Subtracting is a move in a pile of *q* stones (see
-//! [`crate::theory::powers`]) whose empty heap is the pair (*r*, *a*); the modulo goes there at once. So the values are
-//! those of the pile of *q* − 1 stones, without the value g₀ of (*r*, *a*): G = skip(g₀, S(*q* − 1)), where skip(*g*,
-//! *v*) is the *v*-th number, from 0, that is not *g*. That is Euclid's algorithm. (Codeforces 167C has the winner;
-//! values up to 3, moves and misère play are checked by brute force.)
+//! [`crate::theory::powers`]) whose empty heap is the pair (*r*, *a*); the modulo goes there at once. So its values are
+//! the values of the pile of *q* − 1 stones, without the value g₀ of (*r*, *a*): G = skip(g₀, S(*q* − 1)), where
+//! skip(*g*, *v*) is the *v*-th number, from 0, that is not *g*. That is Euclid's algorithm. (Codeforces 167C has the
+//! winner; values up to 3, moves and misère play are checked by brute force.)
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -48,19 +48,19 @@ fn skip(barred: u8, value: u8) -> u8 {
     if value < barred { value } else { value + 1 }
 }
 
-/// The levels of Euclid's algorithm that decide the genus: the first ones whose piles are of one value *s*, and the pile of
-/// the next, whose value *t* is another.
+/// The levels of Euclid's algorithm that decide the genus. They are the first levels, whose piles have one value *s*,
+/// and the pile of the next level, which has another value *t*.
 ///
-/// A level with *s* is worth *s* + 1 if the value below it is at most *s*, and else *s*. So one above the other takes turns,
-/// and the value of a level with *t*, which is *t* or *t* + 1, is at most *s* iff *t* is: no deeper level matters. That
-/// settles random pairs after about three divisions.
+/// A level with *s* is worth *s* + 1 if the value below it is at most *s*, and else *s*. So such levels above each
+/// other alternate. The value of a level with *t* is *t* or *t* + 1. It is at most *s* iff *t* is, so no deeper level
+/// matters. This decides random pairs after about three divisions.
 #[derive(Clone, Copy, Debug)]
 struct Deciding {
     /// *s*.
     pile: u8,
-    /// True if the number of the first ones is odd.
+    /// True if the number of first levels is odd.
     odd: bool,
-    /// *t*; none if a number is 0 before there is another.
+    /// *t*; `None` if a number is 0 before a pile has another value.
     next: Option<u8>,
 }
 
@@ -70,7 +70,7 @@ impl Deciding {
         Self { pile, odd: true, next: None }
     }
 
-    /// Takes the next level in; nothing changes once it is decided.
+    /// Adds the next level. Nothing changes once the genus is decided.
     #[expect(clippy::needless_bitwise_bool, reason = "branches on what nothing predicts are what takes the time")]
     fn add(&mut self, pile: u8) {
         let decided = self.is_decided();
@@ -78,7 +78,7 @@ impl Deciding {
         self.next = if decided | (pile == self.pile) { self.next } else { Some(pile) };
     }
 
-    /// If the value below all levels is this.
+    /// The value at the top, if the value below all levels is `bottom`.
     fn value(self, bottom: u8) -> u8 {
         let raised = (self.next.unwrap_or(bottom) <= self.pile) == self.odd;
         self.pile + u8::from(raised)
@@ -93,8 +93,8 @@ impl Deciding {
     }
 }
 
-/// The levels of Euclid's algorithm down to the one that decides, each told with its quotient and the value of its pile. None
-/// if there is no level, since a number is 0.
+/// The levels of Euclid's algorithm down to the one that decides, each with its quotient and the value of its pile.
+/// `None` if there is no level, since a number is 0.
 fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&PartialQuotient, u8)) -> Option<Deciding> {
     let mut deciding: Option<Deciding> = None;
     continued_fraction::visit(&large.to_big(), &small.to_big(), |quotient| {
@@ -116,8 +116,8 @@ fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&PartialQuoti
     deciding
 }
 
-/// The value of the pile of a quotient that is at most the base. The pile is one less, so below the base, where the
-/// value is the parity.
+/// The value of the pile of a quotient that is at most the base. The pile is smaller by one, so it is below the base,
+/// and its value is its parity.
 fn pile_below(quotient: u64) -> u8 {
     u8::from(quotient.is_multiple_of(2))
 }
@@ -146,12 +146,12 @@ fn genus_of_words(small: u64, large: u64) -> WizardGenus {
         return WizardGenus::END;
     }
     let mut deciding = Deciding::first(pile(large, small));
-    // Charged at the end, since that is most of what random pairs take.
+    // The steps are charged at the end, since charging is most of the time that random pairs take.
     let mut steps = 0;
     let (mut large, mut small) = (small, large % small);
     while !deciding.is_decided() {
-        // Whether a level decides is a coin's toss, and a wrong guess of the processor costs more than another division: 29 ns
-        // a pair in place of 36.
+        // Whether a level decides is random, and a wrong branch prediction costs more than another division: 29 ns a
+        // pair instead of 36.
         steps += STEPS_OF_WORDS;
         for _ in 0..2 {
             if small == 0 {
@@ -166,7 +166,7 @@ fn genus_of_words(small: u64, large: u64) -> WizardGenus {
     deciding.genus()
 }
 
-/// The levels of Euclid's algorithm on a pair, down to the one below which nothing matters.
+/// The levels of Euclid's algorithm on a pair, down to the level below which nothing matters.
 struct Levels {
     /// The values of the levels' piles.
     piles: Vec<u8>,
@@ -192,13 +192,14 @@ impl Levels {
         Self { piles, last, decided: deciding.is_some_and(Deciding::is_decided) }
     }
 
-    /// A step for each level, those in the middle left out if they are many. Of the first ones the numbers are at hand.
+    /// A step for each level. If there are many levels, those in the middle are left out. The numbers of the first ones
+    /// are still known.
     fn steps(&self, small: &Natural, large: &Natural) -> Vec<Step> {
         let count = self.piles.len();
         let cut = step::left_out(count);
         let (first, rest) = self.piles.split_at(if cut == 0 { count } else { SHOWN_AT_EITHER_END });
         let mut steps = Vec::new();
-        // A number is in up to three levels, and it takes a while to write a long one.
+        // A number occurs in up to three levels, and it takes a while to write a long one.
         let short = |number: &Natural| number.short().to_string();
         let (mut small, mut large) = (small.clone(), large.clone());
         let (mut short_small, mut short_large) = (short(&small), short(&large));
@@ -247,7 +248,7 @@ impl Values {
         (0..).zip(self.0).filter_map(|(value, possible)| possible.then_some(value))
     }
 
-    /// The values of a level with a pile of this value, if these are possible below it.
+    /// The values that a level with a pile of this value can have, if these values are possible below it.
     fn above(self, pile: u8) -> Self {
         let mut above = [false; 4];
         for below in self.each() {
@@ -292,7 +293,7 @@ impl<'a> PairMoves<'a> {
         Some(Self { a, b, r, stones: &q - &Natural::ONE })
     }
 
-    /// The moves to a value: those of the pile, or the modulo alone.
+    /// The moves to a value: those of the pile, or the modulo move alone.
     fn to(&self, value: &Natural) -> Option<Way> {
         let value = u8::try_from(value.to_u64()?).ok()?;
         let below = genus(&self.r, self.a).grundy;
@@ -308,7 +309,8 @@ impl<'a> PairMoves<'a> {
         Unordered(pair.0.with_larger(self.r.clone()))
     }
 
-    /// The option that subtracts a power: of the smaller number itself, so one more than the exponent in stones.
+    /// The option that subtracts a power. The power is of the smaller number itself, so its exponent is one more than
+    /// the exponent in stones.
     fn take(&self, pair: &Unordered, exponent: usize) -> Unordered {
         Unordered(pair.0.with_larger(self.b - &(self.a * &self.a.pow(exponent))))
     }
@@ -347,7 +349,7 @@ impl Rules for Wizards {
         ..Card::BLANK
     };
 
-    /// Subtracts *a*, *a*², …, and last takes the modulo; a power that comes to the same as the modulo is left out.
+    /// Subtracts *a*, *a*², …, and last takes the modulo. A power that leaves the same as the modulo is left out.
     fn moves(&self, pair: &Unordered) -> impl Iterator<Item = Unordered> {
         let (a, b) = pair.0.sorted();
         let remainder = (!a.is_zero()).then(|| b.div_rem(a).1);
@@ -485,7 +487,7 @@ mod tests {
     use super::*;
     use crate::solve::laws::{self, Oracle};
 
-    /// Small bases with several powers, which the laws' square has few of.
+    /// Small bases with several powers, which are rare in the square that the laws check.
     #[test]
     fn long_piles_too() {
         let mut oracle = Oracle::default();

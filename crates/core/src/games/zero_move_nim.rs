@@ -1,8 +1,8 @@
-//! Zero-move nim: nim, but from a heap that is not empty one may once take nothing.
+//! Zero-move nim: nim, but a player may once take nothing from a heap that is not empty.
 //!
-//! A heap whose pass is used is one of nim. With it, G(0) = 0, and G(*n*) = *n* + 1 for odd *n*, *n* − 1 for even *n*: the
-//! pass leads to *n*, and taking stones to all values of smaller heaps, which are 0 to *n* − 1 for odd *n*, and those but
-//! *n* − 1, with *n*, for even *n*.
+//! A heap whose pass is used is a heap of nim. With its pass, G(0) = 0, and G(*n*) = *n* + 1 for odd *n*, *n* − 1 for
+//! even *n*. The pass leads to *n*, and taking stones leads to all values of smaller heaps. For odd *n* these are 0 to
+//! *n* − 1. For even *n* they are the same without *n* − 1, but with *n*.
 
 use crate::game::shape::Pair;
 use crate::game::{
@@ -133,7 +133,8 @@ impl Theory<Self> for ZeroMoveNim {
         vec![Step::by(HACKERRANK, theory), Step::new(here), Step::value(value)]
     }
 
-    /// Only empty heaps have the value 0, and those of value 1 then have no option of 1: 0 and 1 swap, others stay.
+    /// Only empty heaps have the value 0, and heaps of value 1 then have no option of value 1. So 0 and 1 swap, and the
+    /// other values stay.
     fn tameness(&self, _: &Pair, value: &Natural) -> Tameness {
         Tameness::tame(*value <= Natural::ONE)
     }

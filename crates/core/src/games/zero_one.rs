@@ -22,7 +22,7 @@ const ATCODER: Source = Source { author: "AtCoder", year: 2022, title: "ARC 151 
 
 const EMPTY: u8 = b'.';
 
-/// Empty squares in a row, as many as there are, and the digits beside them.
+/// A number of empty squares in a row, and the digits beside them.
 #[derive(Clone, Copy)]
 struct Stretch {
     start: usize,
@@ -61,7 +61,7 @@ const STEPS_A_SQUARE: u64 = 4;
 /// The steps for a digit that may be written on a square.
 const STEPS_A_DIGIT: u64 = 10;
 
-/// A digit on a square, and what is left.
+/// A digit that is written on a square, and the stretches that it leaves.
 struct Write {
     square: usize,
     digit: u8,
@@ -84,7 +84,7 @@ fn stretches(strip: &str) -> Vec<Stretch> {
     stretches
 }
 
-/// The numbers of empty squares at the left and at the right end; `None` if there is no digit.
+/// The numbers of empty squares at the left end and at the right end; `None` if there is no digit.
 fn ends(strip: &str) -> Option<[usize; 2]> {
     let is_digit = |square: &u8| *square != EMPTY;
     let left = strip.as_bytes().iter().position(is_digit)?;
@@ -118,7 +118,7 @@ fn with(strip: &str, square: usize, digit: u8) -> String {
     strip.chars().enumerate().map(|(at, old)| if at == square { digit } else { old }).collect()
 }
 
-/// The square where two strips of one length differ, if it is one only.
+/// The square where two strips of one length differ, if it is the only one.
 fn change(strip: &str, to: &str) -> Option<usize> {
     let pairs = strip.as_bytes().iter().zip(to.as_bytes()).enumerate();
     let mut changes = pairs.filter(|(_, (before, after))| before != after).map(|(square, _)| square);
@@ -181,7 +181,7 @@ impl Rules for ZeroOne {
         if strip.len() != to.len() {
             return Err(format!("the strip keeps its length, {}", strip.len()).into());
         }
-        // Whether digits meet is already checked, since the strip would otherwise be no position.
+        // The digits never meet here, since the strip would otherwise be no position.
         match change(strip, to) {
             Some(square) if strip.as_bytes()[square] == EMPTY => Ok((square, to.as_bytes()[square])),
             Some(square) => Err(format!("square {} has its digit already", square + 1).into()),

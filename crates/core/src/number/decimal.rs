@@ -11,14 +11,14 @@ use crate::number::meter;
 
 /// Texts show at most this many digits of a number; past it they show both ends.
 const SHORT_DIGITS: usize = 40;
-/// Digits shown at either end of a number that is cut.
+/// The number of digits shown at either end of a number that is cut.
 const SHORT_END: usize = 12;
 
 impl Natural {
-    /// Reads decimal digits: no sign, no space, no leading zero, at least one and at most `max_digits` of them.
+    /// Reads decimal digits: at least one and at most `max_digits`, without a sign, a space or a leading zero.
     ///
     /// # Errors
-    /// [`NotNatural`] says which of these does not hold.
+    /// [`NotNatural`] names the condition that does not hold.
     pub fn from_decimal(text: &str, max_digits: usize) -> Result<Self, NotNatural> {
         let digits = text.as_bytes();
         if digits.is_empty() {
@@ -42,7 +42,7 @@ impl Natural {
         UBig::from_str(text).map(Self::from).map_err(|_| NotNatural::NotDecimal)
     }
 
-    /// Returns the number as texts for people show it: whole up to 40 digits, else both ends and the length.
+    /// Returns the number as texts for people show it: all of it up to 40 digits, otherwise both ends and the length.
     #[must_use]
     pub fn short(&self) -> Short<'_> {
         Short(self)
@@ -115,13 +115,13 @@ pub enum NotNatural {
     /// A text with anything but the digits 0 to 9.
     #[error("it has something else than the digits 0 to 9")]
     NotDecimal,
-    /// A text such as "007": the number is clear, but it may not be meant as one.
+    /// A text such as "007". The number is clear, but the text may not be meant as a number.
     #[error("it has a leading zero")]
     LeadingZero,
-    /// A bare number of JSON that a usual reader may round.
+    /// A bare number in JSON that a common reader may round.
     #[error("it is too large for a bare JSON number, which many readers round: write it as a string of digits")]
     BareTooLarge,
-    /// More digits than this service takes.
+    /// More digits than this reader takes.
     #[error("it has more than {limit} digits")]
     TooManyDigits {
         /// The largest number of digits that it takes.

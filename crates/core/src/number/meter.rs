@@ -4,10 +4,10 @@
 //! All work that repeats as often as a client can choose is charged. [`charge`] is for work that soon ends by itself,
 //! such as a product of two long integers; [`go_on`] is for each turn of a loop that may be long.
 //!
-//! **Why the meter belongs to the thread, and is no parameter:** a meter that is handed on can be forgotten. And the
-//! operators of integers, the visitors of serde and the iterators of options take no parameters of ours. A caller opens
-//! a [`Meter`] and does all of the work in [`Meter::run`]. Outside a run nothing is limited, for users of the library
-//! who want that.
+//! **Why the meter belongs to the thread, and is no parameter:** one can forget to pass a meter on. And the operators
+//! of integers, the visitors of serde and the iterators of options take no parameters of ours. A caller opens a
+//! [`Meter`] and does all of the work in [`Meter::run`]. Outside a run nothing is limited, for users of the library who
+//! want that.
 //!
 //! **How work ends:** once a limit is spent, [`go_on`] fails each time, and its caller returns at once with any value.
 //! The value may be wrong, but nobody sees it: [`Meter::run`] returns nothing from a run that was spent, and nothing is
@@ -27,7 +27,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 const STRIDE: u64 = 250_000;
 
 thread_local! {
-    // A cell of its own needs no destructor, and nearly every charge touches this alone.
+    // A separate cell needs no destructor, and nearly every charge uses only this one.
     static LEFT: Cell<u64> = const { Cell::new(0) };
     static REST: Rest = const { Rest { counts: Cell::new(MeterState::WITHOUT_LIMIT), stop: RefCell::new(None) } };
 }
@@ -45,7 +45,7 @@ struct MeterState {
     /// The steps done before [`LEFT`] was last filled.
     done: u64,
     kept: u64,
-    /// Steps done beyond the limits of parts, which are charged to nobody: see [`within`].
+    /// Steps done beyond the limits of parts. They are charged to nobody: see [`within`].
     forgiven: u64,
     limit: u64,
     room: u64,
@@ -91,7 +91,7 @@ impl Rest {
         let MeterState { limit, room, topic, spent, .. } = self.counts.get();
         self.counts.update(|counts| MeterState { largest: counts.largest.max(steps), ..counts });
         if let Some(spent) = spent {
-            // Work that is charged from now on is not done.
+            // Work that is charged from now on will not be done.
             return Err(spent);
         }
         let done = self.done().saturating_add(steps);
@@ -103,8 +103,8 @@ impl Rest {
         } else if done > room {
             Some(Spent::Room)
         } else {
-            // A clone: `is_asked_for` may do other work on this thread meanwhile, as a handler of Python's signals
-            // does.
+            // This is a clone, because `is_asked_for` may do other work on this thread meanwhile, as a signal handler
+            // of Python does.
             let stop = self.stop.borrow().clone();
             stop.filter(Stop::is_asked_for).map(|_| Spent::Stopped)
         };
@@ -115,7 +115,7 @@ impl Rest {
         Ok(())
     }
 
-    /// Makes every step from now on reach the check, so that it fails.
+    /// Makes every later step reach the check, which then fails.
     fn end(&self, spent: Spent) -> Spent {
         let done = self.done();
         self.counts.update(|counts| MeterState { done, spent: Some(spent), ..counts });
@@ -144,7 +144,7 @@ pub fn charge(steps: u64) {
     }
 }
 
-/// The path of one charge in a thousand. It is kept apart so that the others are inlined.
+/// The path of one charge in a thousand. It is separate so that the others are inlined.
 #[cold]
 fn look(steps: u64) -> Result<(), Spent> {
     REST.with(|rest| rest.look(steps))
@@ -165,7 +165,7 @@ pub(crate) fn steps_of(count: usize, each: u64) -> u64 {
 /// Charges steps, and says whether the work may go on.
 ///
 /// # Errors
-/// If the meter is spent: all that is computed from here on is thrown away, so return.
+/// If the meter is spent. All results from here on are discarded, so return at once.
 #[inline]
 pub fn go_on(steps: u64) -> Result<(), Spent> {
     match LEFT.get().checked_sub(steps) {
@@ -212,20 +212,20 @@ pub fn left() -> u64 {
     REST.with(|rest| rest.counts.get().limit.saturating_sub(rest.charged()))
 }
 
-/// Returns whether the meter is spent. Nothing that was computed may be kept then.
+/// Returns whether the meter is spent. Then nothing that was computed may be kept.
 #[must_use]
 pub fn is_spent() -> bool {
     REST.with(|rest| rest.counts.get().spent.is_some())
 }
 
-/// Locks a value that threads share, and at which others may be at work for long.
+/// Locks a value that threads share. Another thread may use it for a long time.
 ///
 /// # Errors
-/// If another thread is at work, and there is no time to wait here.
+/// If another thread uses the value, and there is no time to wait here.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> Result<MutexGuard<'_, T>, Spent> {
     match mutex.try_lock() {
         Ok(guard) => Ok(guard),
-        // A value is put there whole or not at all, so it is sound after a panic.
+        // A value is stored as a whole or not at all, so it is sound after a panic.
         Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
         Err(TryLockError::WouldBlock) => {
             wait()?;
@@ -234,7 +234,8 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> Result<MutexGuard<'_, T>, Spent> {
     }
 }
 
-/// Returns whether the work may wait for another thread. In a small room it may not: it begins again in a larger one.
+/// Returns whether the work may wait for another thread. In a small room it may not. Then it starts again in a larger
+/// room.
 fn wait() -> Result<(), Spent> {
     REST.with(|rest| {
         rest.look(0)?;
@@ -247,8 +248,8 @@ pub fn work_at(topic: &'static str) {
     REST.with(|rest| rest.counts.update(|counts| if counts.is_one { counts } else { MeterState { topic, ..counts } }));
 }
 
-/// Does work that may be kept, under one topic whatever its parts are, and then returns to the topic before. The error
-/// then names the same topic whether the work is done or found cached.
+/// Does work whose result may be kept. It has one topic, whatever its parts are. The topic before is restored at the
+/// end. So an error names the same topic whether the work is done or its result was cached.
 pub(crate) fn as_one<T>(topic: &'static str, work: impl FnOnce() -> T) -> T {
     let before = REST.with(|rest| {
         let before = rest.counts.get();
@@ -265,7 +266,7 @@ pub(crate) fn as_one<T>(topic: &'static str, work: impl FnOnce() -> T) -> T {
 /// Does a part of the work that may take at most `limit` of the remaining steps.
 ///
 /// # Errors
-/// If the part was spent, its result is thrown away, and the rest may go on; or the whole was spent.
+/// If the part was spent: its result is discarded, and the rest may go on. Also if the whole was spent.
 pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
     let (whole, part) = REST.with(|rest| {
         let whole = rest.counts.get().limit;
@@ -279,20 +280,20 @@ pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
         let spent = rest.look(0);
         rest.counts.update(|counts| MeterState { limit: whole, ..counts });
         if matches!(spent, Err(Spent::Limit { .. })) && part < whole {
-            // The last piece of work may go beyond the part, and a cached result may be one large piece. The part is
+            // The last piece of work may exceed the part, and a cached result may be one large piece. The part is
             // charged its limit and no more, whether the pieces were done or cached.
             let beyond = rest.charged().saturating_sub(part);
             let forgiven = |counts: MeterState| counts.forgiven.saturating_add(beyond);
             rest.counts.update(|counts| MeterState { forgiven: forgiven(counts), spent: None, ..counts });
         }
-        // The part may have been spent, and the whole not; the returned error is that of the part.
+        // The part may be spent while the whole is not. The returned error is that of the part.
         let _ = rest.look(0);
         spent
     })?;
     Ok(outcome)
 }
 
-/// Does work that is done once in the life of a process, for whichever request comes first. It is charged to nobody,
+/// Does work that is done once in the life of a process, by the first request that needs it. It is charged to nobody,
 /// and can't be spent.
 pub fn for_all<T>(work: impl FnOnce() -> T) -> T {
     let session = Session::begin(None);
@@ -309,7 +310,7 @@ pub enum Spent {
         /// The work on which it was spent.
         on: &'static str,
     },
-    /// There is no more room for it here: it may begin again in a larger one.
+    /// There is no more room for the work here. It may start again in a larger room.
     #[error("there is no more room for the work here")]
     Room,
     /// Nobody waits for it any more.
@@ -326,8 +327,8 @@ pub struct Stop {
 
 impl Stop {
     /// Creates a stop that calls `watch` every quarter of a millisecond or so, on the thread that works, and ends the
-    /// work once it returns true. It is for callers where only that thread can learn that nobody waits, such as
-    /// Python's: its signals come to the main thread alone.
+    /// work once it returns true. It is for callers like Python: only its main thread receives signals, so only that
+    /// thread can learn that nobody waits.
     #[must_use]
     pub fn when(watch: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self { is_asked_for: Arc::default(), watch: Some(Arc::new(watch)) }
@@ -371,7 +372,7 @@ impl<'s> Meter<'s> {
         Self { limit, room: u64::MAX, stop: None, charged, done, beyond, largest }
     }
 
-    /// Bounds the steps that are really done, too.
+    /// Also bounds the steps that are really done.
     #[must_use]
     pub fn in_room(self, room: u64) -> Self {
         Self { room, ..self }
@@ -383,10 +384,10 @@ impl<'s> Meter<'s> {
         Self { stop: Some(stop), ..self }
     }
 
-    /// Does work, charged to this meter from 0 on.
+    /// Does work, and charges it to this meter from 0 on.
     ///
     /// # Errors
-    /// If the meter was spent; the result is thrown away.
+    /// If the meter was spent. The result is then discarded.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Spent> {
         let Ran { outcome, charged, done, beyond, largest } =
             Session::begin(self.stop).run(self.limit, self.room, work);
@@ -409,21 +410,22 @@ impl<'s> Meter<'s> {
         self.done.get()
     }
 
-    /// Returns how many steps it was charged once it was spent: by work that did not ask whether to go on.
+    /// Returns the number of steps that were charged after the meter was spent, by work that did not ask whether to go
+    /// on.
     #[must_use]
     pub fn beyond(&self) -> u64 {
         self.beyond.get()
     }
 
-    /// Returns the most steps that it was charged at once, unless all pieces were short: the work can't be ended while
-    /// one is done.
+    /// Returns the largest number of steps that were charged at once, unless all pieces were short. Work can't be ended
+    /// during such a piece.
     #[must_use]
     pub fn largest(&self) -> u64 {
         self.largest.get()
     }
 }
 
-/// The meter of the thread for several runs. The meter before is restored at the end, or when the work panics.
+/// The meter of the thread for several runs. The earlier meter is restored at the end, or if the work panics.
 pub(crate) struct Session {
     left: u64,
     rest: Rest,
@@ -446,7 +448,7 @@ pub(crate) struct Ran<T> {
 }
 
 impl Session {
-    /// Takes the thread over, for work that ends when `stop` is asked.
+    /// Takes over the thread's meter, for work that ends when `stop` is asked.
     pub(crate) fn begin(stop: Option<&Stop>) -> Self {
         let begun = Rest { counts: Cell::new(MeterState::WITHOUT_LIMIT), stop: RefCell::new(stop.cloned()) };
         let before = Self { left: LEFT.replace(0), rest: begun, since_look: Cell::new(0) };
@@ -460,19 +462,19 @@ impl Session {
         let outcome = work();
         REST.with(|rest| {
             let done = rest.done();
-            // Runs are usually short: a check at the end of each took a fiftieth of the time of a line of a stream.
+            // Runs are usually short. A check at the end of each took a fiftieth of the time of a line of a stream.
             let since_look = self.since_look.get().saturating_add(done);
             let is_time = since_look >= STRIDE;
             self.since_look.set(if is_time { 0 } else { since_look });
             let MeterState { spent, beyond, largest, .. } = rest.counts.get();
             let spent = if is_time { rest.look(0) } else { spent.map_or(Ok(()), Err) };
-            // How far the last piece of work went beyond the limit depends on the cache.
+            // The number of steps by which the last piece of work exceeds the limit depends on the cache.
             let charged = rest.charged().min(limit);
             Ran { outcome: spent.map(|()| outcome), charged, done, beyond, largest }
         })
     }
 
-    /// Counts from 0 on.
+    /// Starts to count from 0.
     #[expect(clippy::unused_self, reason = "only who has taken the thread over may count anew")]
     fn restart(&self, limit: u64, room: u64) {
         REST.with(|rest| {
@@ -481,7 +483,7 @@ impl Session {
         });
     }
 
-    /// Exchanges the meter that is kept here with that of the thread.
+    /// Swaps the meter that is kept here and the meter of the thread.
     fn swap(&self) {
         REST.with(|rest| {
             rest.counts.swap(&self.rest.counts);

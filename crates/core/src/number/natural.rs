@@ -13,7 +13,7 @@ use crate::number::meter;
 /// An integer ≥ 0 of any size.
 ///
 /// Numbers below 2^64 are plain machine words, with one-instruction arithmetic and no allocation; nearly all numbers
-/// are below it. The operators panic where there is no answer, as those of machine words do: a wrong answer would be
+/// are below it. The operators panic if there is no answer, as those of machine words do, since a wrong answer would be
 /// worse. Callers check all request data that could lead below 0 or divide by 0.
 #[derive(PartialEq, Eq, Hash)]
 pub struct Natural(pub(super) Repr);
@@ -95,7 +95,7 @@ impl Natural {
     pub fn div_rem(&self, divisor: &Self) -> (Self, Self) {
         match (&self.0, &divisor.0) {
             (Small(_), Big(_)) => (Self::ZERO, self.clone()),
-            // Once the meter is spent numbers may be anything, and results are thrown away.
+            // Once the meter is spent, numbers may be anything, and results are discarded.
             (_, Small(0)) if meter::is_spent() => (Self::ZERO, Self::ZERO),
             (Small(n), Small(d)) => (Self(Small(n / d)), Self(Small(n % d))),
             (Big(n), Small(d)) => {
@@ -122,7 +122,7 @@ impl Natural {
         Self::from(self.to_big().pow(exponent))
     }
 
-    /// Returns the largest *e* with `base`^*e* ≤ the number; `None` if the number is 0 or the base below 2.
+    /// Returns the largest *e* with `base`^*e* ≤ the number; `None` if the number is 0 or the base is below 2.
     #[must_use]
     pub fn ilog(&self, base: &Self) -> Option<usize> {
         if self.is_zero() || *base < Self::TWO {
@@ -321,10 +321,10 @@ impl PartialOrd for Natural {
     }
 }
 
-/// Steps of any pass over a big integer, however short: memory for its result.
+/// The steps of any pass over a big integer, however short. They pay for the memory of its result.
 const PASS: u64 = 30;
 
-/// Steps of each word of a big integer that is divided by a machine word, with the remainder.
+/// The steps for each word of a big integer that is divided by a machine word, with the remainder.
 const DIVISION: u64 = 8;
 
 /// Returns how many words of 64 bits a big integer has.
@@ -345,13 +345,13 @@ fn pass(a: u64, b: u64) -> u64 {
     PASS.saturating_add(a).saturating_add(b)
 }
 
-/// Steps as if each word met each other: from some hundred words on dashu is faster than that, up to 6 times.
+/// The steps if each word met each other word. From some hundred words on, dashu is up to 6 times faster than this.
 fn product(a: u64, b: u64) -> u64 {
     pass(a, b).saturating_add(a.saturating_mul(b) / 2)
 }
 
-/// Defines an operator on references: `$small` on machine words if it has an answer, else on big integers, for `$steps`
-/// of their numbers of words.
+/// Defines an operator on references. It uses `$small` on machine words if that has an answer, and else big integers,
+/// for `$steps` of their numbers of words.
 macro_rules! operator {
     ($operator:ident::$method:ident, $small:expr, $steps:expr) => {
         impl $operator for &Natural {
@@ -383,14 +383,14 @@ impl Sub for &Natural {
     type Output = Natural;
 
     /// # Panics
-    /// If `other` is larger: a wrong answer would be worse. [`Natural::checked_sub`] is for differences that may be
-    /// below 0.
+    /// If `other` is larger, since a wrong answer would be worse. [`Natural::checked_sub`] is for differences that may
+    /// be below 0.
     #[inline]
     fn sub(self, other: Self) -> Natural {
         #[cold]
         fn long(a: &Natural, b: &Natural) -> Natural {
-            // Once the meter is spent numbers may be anything, and results are thrown away. A difference that exists
-            // must still be right: a loop that counts down by it would never end otherwise.
+            // Once the meter is spent, numbers may be anything, and results are discarded. A difference that exists
+            // must still be right: otherwise a loop that counts down by it would never end.
             if meter::is_spent() && a < b {
                 return Natural::ZERO;
             }
@@ -416,7 +416,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Fibonacci nim counts down by differences. It filled all memory when these became 0 after a room in place ended.
+    /// Fibonacci nim counts down by differences. It filled all memory when these became 0 after the first attempt ran
+    /// out of steps.
     #[test]
     fn differences_are_right_once_the_meter_is_spent() {
         let (large, small) = (Natural::ONE.shift_left(100), Natural::ONE.shift_left(90));

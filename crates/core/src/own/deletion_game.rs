@@ -1,4 +1,4 @@
-//! A deletion game: a position is the free ones of the client's cells, and a move takes some of them.
+//! A deletion game. A position is a set of the client's cells, those that are free. A move takes some of them.
 
 use std::sync::Arc;
 
@@ -31,8 +31,8 @@ impl NamedCells {
         Self { rules: Arc::new(rules), names }
     }
 
-    /// The cell of a name. The text of an integer also means the integer, and an integer its text: integers that not
-    /// all readers of JSON take for numbers are written as texts.
+    /// The cell of a name. The text of an integer means the same as the integer. Answers write integers as texts if
+    /// some readers of JSON can't read them as numbers.
     fn cell(&self, name: &PlainValue) -> Option<usize> {
         let otherwise = || match name {
             PlainValue::Integer(integer) => self.names.find(&PlainValue::Text(integer.to_string())),
@@ -143,7 +143,7 @@ impl DeletionBoard for OwnCells {
 #[derive(Clone, Debug)]
 pub(crate) struct OwnBoard {
     pub(crate) board: Arc<Board>,
-    /// The cells at first; others are holes.
+    /// The cells at the start. The others are holes.
     pub(crate) start: Cells,
 }
 

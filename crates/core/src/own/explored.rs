@@ -1,8 +1,8 @@
 //! [`Explored`]: positions of a client's rules and the moves between them, as far as somebody asked for them.
 //!
-//! They are kept for the next request about the same rules, which may begin at another position, as a bot does at each
-//! turn of a game. A request sees only the positions that its own lead to, in an order of its own, and it is charged
-//! the steps that finding them took. So its answer does not depend on what others asked.
+//! They are kept for the next request about the same rules, which may begin at another position: a bot does so at each
+//! turn of a game. A request sees only the positions that its own positions lead to, in an order of its own. It is
+//! charged the steps that finding them took. So its answer does not depend on earlier requests.
 
 use grundy_rules::{Encoded, Failure, Fuel, PositionTable, Script, ScriptOption};
 
@@ -13,21 +13,21 @@ use crate::number::meter;
 use crate::theory::cache::{CacheKind, Cached, allocated};
 use crate::theory::graphs::graph::{NONE, index, vertex};
 
-/// The steps to look a position up and to keep it, besides those for its bytes.
+/// The steps to look up a position and to keep it, without those for its bytes.
 const STEPS_A_POSITION: u64 = 80;
 
 /// The steps to follow a move that is known.
 const STEPS_A_MOVE: u64 = 8;
 
-/// The bytes that a position takes beside twice its own: in the cache, in the request's graph, and while that is
-/// solved.
+/// The bytes that a position takes, besides twice its own bytes: in the cache, in the request's graph, and while the
+/// graph is solved.
 const BYTES_A_POSITION: usize = 64;
 
-/// The bytes that each position that a move leaves takes in these places.
+/// The bytes that each position that a move leaves takes in the same places.
 const BYTES_A_MOVE: usize = 16;
 
-/// Marks a move that leaves a list of positions; the rest of the number is the length of the list. No position has so
-/// large a number.
+/// Marks a move that leaves a list of positions. The other bits are the length of the list. No position has such a
+/// large number.
 const SUM: u32 = 1 << 31;
 
 /// The limits of the exploration of a game.
@@ -47,9 +47,10 @@ pub(crate) struct Explored {
     positions: PositionTable,
     /// The moves of each position.
     rows: Vec<Row>,
-    /// A move is the number of a position, or [`SUM`] and a count of numbers, which follow.
+    /// A move is the number of a position. If it leaves a list of positions, it is [`SUM`] and their count, and their
+    /// numbers follow.
     moves: Vec<u32>,
-    /// The number that each position has in the request that is being answered; [`NONE`] where it has none.
+    /// The number of each position in the current request; [`NONE`] if it has none.
     numbers: Vec<u32>,
 }
 
@@ -67,7 +68,7 @@ impl Row {
     const UNKNOWN: Self = Self { first: NONE, end: NONE, steps: 0 };
 }
 
-/// The positions that some positions lead to, as rows of a graph.
+/// The positions that can be reached from some positions, as rows of a graph.
 #[derive(Debug, Default)]
 pub(crate) struct Reached {
     /// The positions, numbered from the first start on.
@@ -77,7 +78,7 @@ pub(crate) struct Reached {
     /// Move `m` leaves the positions `parts[sums[m]..sums[m + 1]]`.
     pub(crate) sums: Vec<u32>,
     pub(crate) parts: Vec<u32>,
-    /// `true` if a move leaves another number of positions than one.
+    /// `true` if a move leaves no position, or several.
     pub(crate) splits: bool,
     bytes: usize,
 }
@@ -87,13 +88,13 @@ pub(crate) struct Reached {
 pub(crate) struct Progress {
     /// The numbers of the positions that it has found, in their order.
     found: Vec<u32>,
-    /// The number of these positions that it has looked at, or is looking at.
+    /// The number of these positions that it has explored or is exploring.
     done: usize,
-    /// The steps that were charged before the last position was looked at.
+    /// The steps that were charged before the last position was explored.
     charged: u64,
 }
 
-/// The fuel of a script is the meter.
+/// The fuel of a script, taken from the meter.
 struct Metered;
 
 impl Fuel for Metered {
@@ -132,8 +133,7 @@ impl UnusableRules {
 }
 
 impl Progress {
-    /// The fault of rules that spend all steps that they may take; `begun` is the number of steps charged when they
-    /// began.
+    /// The fault of rules that use up all their steps. `begun` is the number of steps charged when they began.
     pub(crate) fn took_all(&self, begun: u64, explored: &Explored) -> UnusableRules {
         let before_last = self.charged.saturating_sub(begun);
         let reason = if before_last < meter::charged().saturating_sub(begun) / 2 {
@@ -166,7 +166,7 @@ impl Explored {
         progress: &mut Progress,
     ) -> Result<Reached, UnusableRules> {
         if Cached::bytes(self) > limits.bytes {
-            // Positions that others explored must not pile up.
+            // Positions of earlier requests must not accumulate.
             *self = Self::default();
         }
         let reached = self.walk(script, starts, limits, progress);

@@ -52,7 +52,7 @@ impl fmt::Debug for Naming {
 
 /// A graph that knows its number of vertices.
 pub trait Vertices {
-    /// How many.
+    /// The number of vertices.
     fn count(&self) -> u32;
 }
 
@@ -69,7 +69,7 @@ impl Vertices for SplittingGraph {
 }
 
 impl NamedGraph {
-    /// Finds the values of all vertices now: requests about the graph are then charged nothing for them.
+    /// Finds the values of all vertices now. Requests about the graph are then charged nothing for them.
     ///
     /// # Errors
     /// The meter is spent.
@@ -117,8 +117,8 @@ impl<G: Vertices> NamedGraph<G> {
         Self::with(graph, names.map_or(Naming::Indices, Naming::Texts))
     }
 
-    /// A graph of a program, which knows its vertices by their index. In sentences they have these words, which are
-    /// only asked for where a sentence needs them.
+    /// A graph of a program, which knows its vertices by their index. Sentences name them by these words, which are
+    /// computed only when a sentence needs them.
     #[must_use]
     pub fn described(graph: G, words: impl Fn(u32) -> String + Send + Sync + 'static) -> Self {
         Self::with(graph, Naming::Words(Box::new(words)))
@@ -190,12 +190,12 @@ impl<G: Vertices> NamedGraph<G> {
         })
     }
 
-    /// True if options keep their order of vertices. Those of other graphs ascend.
+    /// True if options keep the order in which they were listed. Those of other graphs ascend.
     pub(crate) fn keeps_order(&self) -> bool {
         matches!(self.naming, Naming::Rules(_))
     }
 
-    /// A move from a vertex in words: in those of the rules, if they have some.
+    /// A move from a vertex in words: those of the rules, if they have such words.
     pub(crate) fn describe(&self, from: u32, to: &[u32]) -> String {
         let described = if let Naming::Rules(rules) = &self.naming { rules.describe(from, to) } else { None };
         described.unwrap_or_else(|| format!("move from {} to {}", self.short(from), self.sum(to)))

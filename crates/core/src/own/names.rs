@@ -1,7 +1,7 @@
-//! The names of vertices: each distinct one gets a number.
+//! The names of vertices. Each distinct name gets a number.
 //!
-//! A table of its own, because a million lookups are most of what reading a graph costs, and because a `HashMap<String,
-//! _>` takes an allocation and 50 bytes for each name: here all names lie in one text. The hash is keyed (names are
+//! This is our own table, because a million lookups are most of the cost of reading a graph. A `HashMap<String, _>`
+//! also takes an allocation and 50 bytes for each name; here all names are in one text. The hash is keyed (names are
 //! chosen by the client, who could otherwise make them collide); on targets without a source of randomness the key is
 //! fixed.
 
@@ -13,12 +13,13 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 #[derive(Debug)]
 pub(crate) struct Interner {
     keys: RandomState,
-    /// Open addressing with linear probing: 32 bits of the hash, then the number. A power of two of them.
+    /// Open addressing with linear probing. A slot is 32 bits of the hash, then the number. The number of slots is a
+    /// power of two.
     slots: Vec<(u32, u32)>,
     text: String,
     /// The end of each name in `text`.
     ends: Vec<u32>,
-    /// The name of each vertex, and the vertex of each name; [`NONE`], or nothing, if there is none yet.
+    /// The name of each vertex, and the vertex of each name. An entry that is not known yet is [`NONE`] or missing.
     order: Vec<u32>,
     vertices: Vec<u32>,
 }
@@ -29,7 +30,7 @@ impl Interner {
         Self { keys: RandomState::new(), slots: vec![(0, NONE); 16], text, ends, order, vertices }
     }
 
-    /// The next vertex has this name. False if another one has it.
+    /// Gives the next vertex this name. False if another vertex has it.
     pub(crate) fn define(&mut self, name: u32) -> bool {
         self.vertices.resize(self.ends.len(), NONE);
         let before = std::mem::replace(&mut self.vertices[index(name)], vertex(self.order.len()));
@@ -52,7 +53,7 @@ impl Interner {
         self.text.push_str(name);
         self.ends.push(end);
         self.slots[at] = (hash, number);
-        // At most three quarters full.
+        // The table stays at most three quarters full.
         if self.ends.len() * 4 > self.slots.len() * 3 {
             self.grow();
         }
@@ -74,7 +75,7 @@ impl Interner {
         let Self { keys, slots, text, ends, order, mut vertices } = self;
         vertices.resize(ends.len(), NONE);
         let vertex_of = |(_, number)| if number == NONE { NONE } else { vertices[index(number)] };
-        // First of all, because it needs no memory: it takes place in the old slots.
+        // This comes first, because it needs no memory: it uses the old slots.
         let mut slots: Vec<u32> = slots.into_iter().map(vertex_of).collect();
         slots.shrink_to_fit();
         let mut ordered = Names { keys, slots, text: String::with_capacity(text.len()), ends: Vec::new() };
@@ -114,7 +115,7 @@ impl Names {
     }
 }
 
-/// The first slot from that of a hash on at which a search ends: a free slot ends every search.
+/// The first slot, from that of a hash on, at which a search ends. A free slot ends every search.
 fn probe<S: Copy>(slots: &[S], hash: u32, is_end: impl Fn(S) -> bool) -> usize {
     let mask = slots.len() - 1;
     let mut at = index(hash) & mask;

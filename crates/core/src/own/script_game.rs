@@ -26,8 +26,8 @@ use crate::theory::step::joined;
 /// The name of a script's work in messages about spent work.
 const TOPIC: &str = "the rules of the game";
 
-/// A script may take all but one of this many parts of the steps that a request has left. The last part is for the
-/// answer, or for the message that the steps are spent.
+/// The steps that a request has left are divided into this number of parts. A script may take all but one of them. The
+/// last part is for the answer, or for the message that the steps are spent.
 const PARTS: u64 = 16;
 
 /// The rules of a game before it is explored. It is never solved itself.
@@ -38,7 +38,7 @@ pub(crate) struct ScriptGame {
     limits: Limits,
 }
 
-/// The key that tells rules apart.
+/// The key that distinguishes rules.
 #[derive(Debug, Hash)]
 pub(crate) struct Source {
     /// The script.
@@ -48,10 +48,10 @@ pub(crate) struct Source {
 }
 
 impl ScriptGame {
-    /// Compiles rules, and runs what is outside of their functions.
+    /// Compiles rules, and runs the code outside of their functions.
     ///
     /// # Errors
-    /// The fault of the rules; that they take too much; or that the meter is spent.
+    /// The fault of the rules, also if they take too much; or that the meter is spent.
     pub(crate) fn compile(
         source: Source,
         constants: &[(String, Constant)],
@@ -120,7 +120,7 @@ impl ScriptGame {
     }
 }
 
-/// Does work in all parts but one of what the meter has left.
+/// Does work in all but one part of the steps that the meter has left.
 ///
 /// # Errors
 /// The fault of the rules; `None` if the part of the steps is spent.
@@ -148,7 +148,7 @@ impl Rules for ScriptGame {
         ..GraphGame::CARD
     };
 
-    /// The options that the script returns; none if it fails, which exploring has reported.
+    /// The options that the script returns. It returns none if the script fails, which exploring has reported already.
     fn moves(&self, position: &Literal) -> impl Iterator<Item = Left<Literal>> {
         self.options_of(position).unwrap_or_default().into_iter()
     }
@@ -185,7 +185,7 @@ fn sum(parts: &Left<Literal>) -> String {
 }
 
 impl Game for ScriptGame {
-    /// There is none: another game is solved.
+    /// There is no theory: another game is solved instead.
     type Theory = Infallible;
 
     fn explored(&self, positions: &[Literal], tables: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules> {

@@ -1,4 +1,4 @@
-//! A game given as a graph without cycles in which a move may leave several vertices, the sum of them.
+//! A game given as a graph without cycles. A move may leave several vertices, which stand for their sum.
 
 use std::collections::HashSet;
 use std::sync::Arc;

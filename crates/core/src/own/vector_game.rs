@@ -27,15 +27,15 @@ pub(crate) struct OwnVectors {
 pub(crate) struct VectorTheory {
     rules: OwnVectors,
     values: Arc<VectorValues>,
-    /// The length of play from a position alone and from all below it, in normal and in misère play, once it is asked
-    /// for; `None` if there are too many.
+    /// The length of play from a position alone and from all positions below it, in normal and in misère play, once it
+    /// is asked for; `None` if there are too many.
     lengths: [Arc<OnceLock<Option<Table>>>; 2],
 }
 
-/// The steps to look a position up among those that were solved.
+/// The steps to look up a position among those that were solved.
 const STEPS_A_LOOK: u64 = 40;
 
-/// The coordinates; as many as the vectors have.
+/// The coordinates. Their number is that of the vectors.
 #[derive(Clone, Debug)]
 pub(crate) struct Coordinates {
     numbers: Vec<Natural>,
@@ -71,12 +71,12 @@ impl OwnVectors {
 }
 
 impl VectorTheory {
-    /// The length of play from a position that is the only one with moves, or from one below it.
+    /// The length of play from the only position with moves, or from a position below it.
     fn length(&self, position: &Coordinates, play: Play) -> Option<u32> {
         let words: Vec<u64> = position.numbers.iter().map(Natural::to_u64).collect::<Option<_>>()?;
         let all = || Table::lengths(self.rules.game.rules(), &words, play, self.rules.limits.cells);
         let kept = self.lengths[usize::from(play == Play::Misere)].get_or_init(all).as_ref();
-        // One of many positions may be larger than the one for which the table was made.
+        // One of several positions may be larger than the position for which the table was made.
         kept.and_then(|table| table.get(&words)).or_else(|| all()?.get(&words))
     }
 }
@@ -129,7 +129,7 @@ impl Rules for OwnVectors {
         Err(Illegal::new(format!("a position of this game has {expected} integers, and this has {found}")))
     }
 
-    /// The steps in the order of their list, then the rides in theirs, with the multiple rising; each target comes
+    /// The steps in the order of their list, then the rides in theirs, with the multiple rising. Each target comes
     /// once.
     fn moves(&self, position: &Coordinates) -> impl Iterator<Item = Coordinates> {
         let words: Vec<u64> = position.numbers.iter().map(|n| n.to_u64().unwrap_or_default()).collect();
@@ -196,7 +196,7 @@ impl Theory<OwnVectors> for VectorTheory {
         let value = match goal {
             Goal::All => None,
             Goal::Value(value) => Some(value.clone()),
-            // The player who loses in misère play makes the last move. So a move wins iff an odd number of moves
+            // The player who makes the last move loses in misère play. So a move wins iff an odd number of moves
             // follows it; `None` if lengths are not known.
             Goal::Wins(Play::Misere) => {
                 self.length(position, Play::Misere)?;
@@ -213,7 +213,7 @@ impl Theory<OwnVectors> for VectorTheory {
         }))
     }
 
-    /// A game of one coordinate is a subtraction game, whose set is infinite if there are rides.
+    /// A game of one coordinate is a subtraction game. Its set is infinite if there are rides.
     fn tameness(&self, _: &Coordinates, value: &Natural) -> Tameness {
         match self.rules.game.rules().dimensions() {
             1 => Tameness::tame(*value <= Natural::ONE),

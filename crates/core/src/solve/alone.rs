@@ -1,4 +1,5 @@
-//! The only component with options, by a theory that its game has of positions on their own.
+//! Sums in which only one component has options. They are decided by a theory of that component's game for positions on
+//! their own.
 
 use crate::game::{Goal, Play, Solved};
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
@@ -17,7 +18,7 @@ pub(crate) struct Alone {
 }
 
 impl Alone {
-    /// The sum, if its game has a theory for that.
+    /// The sum, if its only game with options has a theory for that.
     pub(crate) fn of(position: &SolvedSum, play: Play) -> Option<Self> {
         let (place, run) = position.only_alive()?;
         if !run.has_theory_alone(place.index, play) {

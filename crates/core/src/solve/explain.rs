@@ -17,8 +17,8 @@ pub(super) const MAX_COMPONENTS: usize = 8;
 /// Values of at most this many bits are shown in binary.
 const MAX_BITS: usize = 16;
 
-/// The largest number of steps to find the answer to a move, and the part of the request's remaining steps that it may
-/// take. Solving what moves leave of a deletion game can take more than there are, and the rest of the answer matters
+/// The largest number of steps to find the answer to a move, and the share of the request's remaining steps that it may
+/// take. Solving what moves leave of a deletion game can take more than that share, and the rest of the answer matters
 /// more.
 const MOST_STEPS: u64 = 200_000_000;
 const PART_OF_REST: u64 = 2;
@@ -92,7 +92,7 @@ fn left_out(solution: &Solution) -> Option<Step> {
     Some(Step::new(format!("{more} more components have values for reasons of the same kind, which are left out.")))
 }
 
-/// Values are those of normal play under misère play, too.
+/// Under misère play, too, these are the values of normal play.
 fn values_of(solution: &Solution) -> Option<Step> {
     let text = "The Grundy values here are those of normal play, in which who cannot move loses. In misère play who cannot move \
                 wins, and they alone do not decide it.";
@@ -164,8 +164,8 @@ fn best(solution: &Solution, recommended: Option<Move>) -> Step {
     Step::new(solution.verdict.why_move(&best))
 }
 
-/// Play from the recommended move to the answer that wins. It is said if a deletion game is in the sum, where no
-/// formula gives the answer, and if it is found soon.
+/// Play from the recommended move to the winning answer. It is shown only if a deletion game is in the sum, since no
+/// formula gives the answer there, and if it is found soon.
 fn answer(solution: &Solution, recommended: &Move, tables: &Caches) -> Option<Step> {
     let text = || {
         if !solution.position().parts().iter().any(|part| part.run.has_cells()) {
@@ -191,7 +191,7 @@ fn answer(solution: &Solution, recommended: &Move, tables: &Caches) -> Option<St
     meter::within(most, text).ok().flatten().map(Step::new)
 }
 
-/// The answer that wins after a move of a lost position; that move led here from the position that is explained.
+/// The winning answer to a move of a lost position. The move led here from the position that is explained.
 fn answer_to(solution: &Solution, lost: &SolvedSum, made: &Move, tables: &Caches) -> Option<String> {
     let Move { place, made: of_component } = made;
     let is_misere = solution.is_misere();

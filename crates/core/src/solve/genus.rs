@@ -1,7 +1,7 @@
 //! The genus of the components of a sum, and that of the sum: see [`crate::theory::genus`].
 //!
-//! Tame components have a genus by a formula. For others all positions that moves lead to are searched. If these are
-//! too many, heaps have it by the misère quotient of their game with heaps of nim, if there is one.
+//! A formula gives the genus of tame components. For others all positions that moves lead to are searched. If these are
+//! too many, the genus of heaps is found from the misère quotient of their game with heaps of nim, if there is one.
 
 use std::collections::HashMap;
 
@@ -64,7 +64,7 @@ impl Solution {
     }
 }
 
-/// The same components, solved for misère play; `None` if its theory does not reach them.
+/// The same components solved for misère play; `None` if its theory does not reach them.
 fn in_misere(Summand { key, place, run }: &Summand<dyn Solved>, tables: &Caches) -> Option<Summand<dyn Solved>> {
     let run = run.copy().solve(Play::Misere, tables).ok()?;
     Some(Summand { key: key.clone(), place: *place, run })
@@ -124,7 +124,7 @@ fn of_sum<'g>(
     }
 }
 
-/// The class of a component in misère sums, if it is known to be tame. A token on a graph may be played for ever.
+/// The class of a component in misère sums, if it is known to be tame. Play of a token on a graph may never end.
 fn tame(run: &dyn Solved, index: usize) -> Option<TameGenus<Natural>> {
     let is_fickle = match run.tameness(index) {
         Tameness::Fickle => true,
@@ -137,7 +137,7 @@ fn tame(run: &dyn Solved, index: usize) -> Option<TameGenus<Natural>> {
     }
 }
 
-/// The genus of some components together, of which all that moves lead to is searched.
+/// The genus of some components together. All positions that moves lead to are searched.
 fn by_search(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
     let mut weight = MAX_WEIGHT;
     let graphs = components.iter().map(|(run, index)| explicit(*run, *index, tables.search, &mut weight));
@@ -192,7 +192,7 @@ fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<G
         digits.push(u64::try_from(lost).ok()?);
         element = quotient.times(element, *nim.get(2)?);
     };
-    // The digits repeat from there on. They go round once more to see that they alternate.
+    // The digits repeat from there on. The loop goes round once more to check that they alternate.
     let turn = digits.len() - repeats_from;
     let digit = |place: usize| {
         digits.get(if place < digits.len() { place } else { repeats_from + (place - repeats_from) % turn })

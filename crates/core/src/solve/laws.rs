@@ -25,7 +25,7 @@ pub(crate) struct Truth {
     pub(crate) grundy: u64,
     /// Grundy value of misère play: 1 where there is no option, else mex.
     pub(crate) misere: u64,
-    /// The number of moves of play, the winner hurrying and the loser delaying; in normal and in misère play.
+    /// The number of moves of play in normal and in misère play. The winner hurries and the loser delays.
     lengths: [u64; 2],
 }
 
@@ -39,10 +39,10 @@ impl Truth {
     }
 }
 
-/// Both kinds of play, in the order of the lengths.
+/// Both kinds of play. Their order is that of the lengths.
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
 
-/// Brute force over the rules, each sum once.
+/// Brute force over the rules. Each sum is computed once.
 #[derive(Default)]
 pub(crate) struct Oracle(HashMap<Vec<PlainValue>, Truth>);
 
@@ -64,7 +64,8 @@ impl Oracle {
                 let options = options.iter().filter(move |option| option.wins(play) == wins);
                 options.map(move |option| option.lengths[place])
             };
-            // The winner takes the shortest of the options that the other player loses, the loser the longest of all.
+            // The winner takes the shortest option that the other player loses, and the loser takes the longest of all
+            // options.
             lengths(false).min().or_else(|| lengths(true).max()).map_or(0, |length| length + 1)
         });
         let truth = Truth { grundy: mex(options.iter().map(|truth| truth.grundy)), misere, lengths };
@@ -105,7 +106,7 @@ fn check_words(rules: &dyn Ruleset) {
     }
 }
 
-/// Every law, for every game.
+/// Checks every law for every game.
 #[test]
 fn theory_is_what_the_rules_give() {
     thread::scope(|scope| {
@@ -118,13 +119,13 @@ fn theory_is_what_the_rules_give() {
     });
 }
 
-/// Every law, for the moves of the card and for every small position of a ruleset.
+/// Checks every law for the moves of the card and for every small position of a ruleset.
 pub(crate) fn check(rules: &dyn Ruleset) {
     check_words(rules);
     check_small(rules);
 }
 
-/// Every law, for every small position of a ruleset.
+/// Checks every law for every small position of a ruleset.
 pub(crate) fn check_small(rules: &dyn Ruleset) {
     let mut oracle = Oracle::default();
     let small = rules.small().solve(Play::Normal, &Caches::default()).unwrap();
@@ -135,14 +136,14 @@ pub(crate) fn check_small(rules: &dyn Ruleset) {
     beyond::check(rules);
 }
 
-/// The largest number of pairs of positions of a ruleset that are checked for whether one is an option of the other.
+/// The largest number of pairs of positions of a ruleset for which it is checked whether one is an option of the other.
 const MOST_CHECKS: usize = 60_000;
 
 /// The number of positions before one in `small` that are also asked about.
 const NEAR: usize = 24;
 
-/// Changed options of a game that splits: one part left out, one twice, or another position in its place; and heaps of
-/// the same sum, divided otherwise. Most are no options.
+/// Changed options of a game that splits: one part is left out, comes twice, or is replaced by another position. Or the
+/// sum of the heaps is divided differently. Most of these are not options.
 fn changed(small: &dyn Positions, index: usize, options: &[Box<dyn Positions>]) -> Vec<Box<dyn Positions>> {
     if !small.ruleset().splits() {
         return Vec::new();
@@ -274,11 +275,11 @@ fn check_position(small: &dyn Solved, index: usize, oracle: &mut Oracle) {
     }
     assert!(small.find(index, &*lone).is_err(), "{position} to itself");
     let stride = (small.len() * small.len() / MOST_CHECKS).max(1);
-    // The small positions just before it are nearly options, such as the same heap with another base.
+    // The small positions just before it are almost options, such as the same heap with another base.
     let near = index.saturating_sub(NEAR)..index;
     let others = near.chain((index % stride..small.len()).step_by(stride)).map(|at| small.alone(at));
     for other in others.chain(changed(small.positions(), index, &by_rule)).chain(huge(small.positions(), index)) {
-        // The order of parts means nothing.
+        // The order of parts has no meaning.
         let is_option = by_rule.iter().any(|option| same_parts(&**option, &*other));
         let accepted = small.find(index, &*other).is_ok();
         assert_eq!(accepted, is_option, "{position} to {other:?}: `find` has a move (left), and `moves` (right)");
@@ -319,7 +320,7 @@ fn check_position(small: &dyn Solved, index: usize, oracle: &mut Oracle) {
     }
 }
 
-/// Checks a closed form of the lengths of play, where the game has one.
+/// Checks a closed form of the lengths of play, if the game has one.
 fn check_lengths(small: &dyn Solved, index: usize, play: Play, here: u64, options: &[Truth]) {
     let Some(lengths) = small.lengths(index, play) else { return };
     let position = format!("{} of {} in {play:?} play", small.written(index), small.ruleset().card().id);
@@ -335,7 +336,8 @@ fn check_lengths(small: &dyn Solved, index: usize, play: Play, here: u64, option
     );
 }
 
-/// Checks that no two moves of a heap have the same words. In positions with several heaps two moves may be alike.
+/// Checks that no two moves of a heap have the same words. In positions with several heaps, two moves may have the same
+/// words.
 fn check_moves_are_told_apart(run: &dyn Positions, index: usize, moves: &[AnyMove], position: &str) {
     if !matches!(run.written(index), PlainValue::Integer(_)) {
         return;

@@ -1,8 +1,8 @@
-//! Normal play of sums in which play may go on for ever.
+//! Normal play of sums whose play may go on for ever.
 //!
 //! With x the XOR of the integer values and I the number of components of infinite value (Smith 1966; Fraenkel and
-//! Yesha 1986): without an infinite one the sum is lost iff x = 0; with one, of value ∞(K), it is won iff x is in K,
-//! else a draw; with two or more it is a draw. [`crate::theory::graphs::sum`] has the moves that make progress.
+//! Yesha 1986). If I = 0, the sum is lost iff x = 0. If I = 1, with the value ∞(K), it is won iff x is in K, and
+//! otherwise it is a draw. If I ≥ 2, it is a draw. [`crate::theory::graphs::sum`] has the moves that make progress.
 
 use crate::game::{AnyMove, Goal, Solved, Value};
 use crate::number::Natural;
@@ -23,7 +23,7 @@ const STEPS_A_COMPONENT: u64 = 10;
 #[derive(Debug)]
 pub(crate) struct Loopy(TokenSum<ComponentIndex>);
 
-/// The outcome for the player who moves the component that is not in `rest` to this value.
+/// The outcome of changing a component to this value, for the player who moves. `rest` is all other components.
 fn outcome(rest: &Rest, to: &Value) -> Outcome {
     match to {
         Value::Nimber(to) => rest.outcome_of_finite(to),
@@ -33,7 +33,7 @@ fn outcome(rest: &Rest, to: &Value) -> Outcome {
 }
 
 impl Loopy {
-    /// Makes the sum, if some component is a token and all components have values.
+    /// Creates the sum, if some component is a token and all components have values.
     pub(crate) fn of(position: &SolvedSum) -> Option<Self> {
         if !has_tokens(position) {
             return None;
@@ -50,7 +50,7 @@ impl Loopy {
         Some(Self(sum))
     }
 
-    /// The sum without the component at a place, of this value.
+    /// The sum without the component at a place, which has this value.
     fn rest(&self, place: ComponentIndex, value: &Value) -> Rest<'_> {
         let own = if let Value::Nimber(own) = value { Some(own) } else { None };
         self.0.rest(place, own)
@@ -61,7 +61,7 @@ impl Loopy {
         self.0.value().into()
     }
 
-    /// The value of the sum where the component at a place, of one value, becomes one of another.
+    /// The value of the sum after the component at a place changes from one value to another.
     pub(crate) fn value_after(&self, place: ComponentIndex, before: &Value, after: &Value) -> Value {
         let rest = self.rest(place, before);
         match after {
@@ -80,17 +80,18 @@ impl Loopy {
         Tokens { sum: &self.0, tokens: tokens.collect() }
     }
 
-    /// A move of the component at a place that keeps the draw, each as likely as the others, if the rank is drawn below
+    /// Draws a move of the component at a place that keeps the draw. Each is equally likely if the rank is drawn below
     /// [`Verdict::count`].
     ///
     /// For a token, the rank says which option it is. For other components, the options that keep the draw are all but
     /// those to a few values, and have no rank of their own. So random options are drawn until one keeps the draw,
-    /// which gives each the same chance. If that fails often, nearly all options lose, by a few values that many of
-    /// them have. Then few others are left, and the rank is counted down from value to value. The number of tries is
-    /// fixed beforehand, so the choice stays even.
+    /// which gives each the same chance. If many draws fail, nearly all options lose, and they have only a few values.
+    /// Then few other options are left, and the rank is counted down from value to value. The number of tries is fixed
+    /// beforehand, so each option keeps the same chance.
     fn draw(&self, place: ComponentIndex, run: &dyn Solved, mut rank: Natural, draw: &mut Draw) -> Option<AnyMove> {
         const TRIES: usize = 256;
-        /// No game of the catalogue has both more values than this and nearly all options of a few of them.
+        /// In no game of the catalogue do nearly all options have only a few values, when there are more values than
+        /// this.
         const VALUES: u64 = 100_000;
         if run.token(place.index).is_some() {
             let goals = self.goals(place, run, Outcome::Draw);
@@ -116,8 +117,8 @@ impl Loopy {
         None
     }
 
-    /// A bound of the number of moves, if all components are tokens: twice the sum of counters from a lost sum, and one
-    /// more from a won one after its best move (see [`crate::theory::graphs::sum`]).
+    /// A bound on the number of moves, if all components are tokens. From a lost sum it is twice the sum of counters.
+    /// From a won sum it is one more than that after its best move (see [`crate::theory::graphs::sum`]).
     pub(crate) fn at_most(&self, position: &SolvedSum) -> Option<u64> {
         let tokens = self.tokens(position);
         if tokens.tokens.len() < position.places().count() {
@@ -141,7 +142,7 @@ impl Loopy {
     }
 }
 
-/// The steps to see whether an option keeps a draw, besides making it.
+/// The steps to find out whether an option keeps a draw, without those for making it.
 const STEPS_A_TRY: u64 = 50;
 
 impl Loopy {
@@ -157,7 +158,7 @@ impl Verdict for Loopy {
         self.0.winner()
     }
 
-    /// Options of a component that is no token are reached by value, except those that keep the draw.
+    /// Options of a component that is not a token are found by value, except those that keep the draw.
     fn goals(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Goals {
         let rest = self.rest(place, &run.value(place.index));
         if let Some(token) = run.token(place.index) {
@@ -191,7 +192,7 @@ impl Verdict for Loopy {
 
     fn outcome(&self, place: ComponentIndex, run: &dyn Solved, to: &dyn Solved, _rank: &dyn Fn() -> usize) -> Outcome {
         let rest = self.rest(place, &run.value(place.index));
-        // It may be known whether an option without a value is worth what a goal asks for.
+        // Even if an option has no value, it may be known whether it has the value of a goal.
         let by_goals = || {
             let is_one = |outcome: &Outcome| self.goals(place, run, *outcome).contains(to);
             [Outcome::Win, Outcome::Draw].into_iter().find(is_one).unwrap_or(Outcome::Loss)
@@ -204,7 +205,7 @@ impl Verdict for Loopy {
         if self.winner() != Winner::Draw || best.as_ref().is_some_and(|best| self.keeps_draw(position, best)) {
             return best;
         }
-        // No token can keep the draw, so another component can.
+        // No move of a token keeps the draw, so another component has one that does.
         let others = position.components().filter(|(place, run)| run.token(place.index).is_none());
         let mut moves = others.flat_map(|(place, run)| {
             let all = run.moves(place.index, &Goal::All);

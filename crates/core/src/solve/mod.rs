@@ -1,4 +1,4 @@
-//! Solving: who wins a sum, and how. It knows no game, only [`Solved`](crate::game::Solved) positions.
+//! Solving: who wins a sum, and how. This layer knows no games, only [`Solved`](crate::game::Solved) positions.
 
 mod alone;
 pub mod compound;

@@ -16,7 +16,7 @@ pub enum Filter {
     Winning,
 }
 
-/// A place in a listing of moves: before the option of a rank of the component at a place.
+/// A place in a list of moves: before the option of a rank of the component at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListingStart {
     /// The place of the component.
@@ -30,7 +30,7 @@ impl ListingStart {
     pub const START: Self = Self { place: ComponentIndex { part: 0, index: 0 }, rank: Natural::ZERO };
 }
 
-/// A move as a listing has it.
+/// A move, as a list of moves has it.
 #[derive(Debug)]
 pub struct RatedMove {
     /// Its place in the listing.
@@ -46,8 +46,9 @@ pub struct RatedMove {
 }
 
 impl Solution {
-    /// The moves from a mark on, made one by one as they are asked for. They come component by component, in each in
-    /// the game's own order, its smallest step first. Winning moves come in groups of one Grundy value each.
+    /// The moves from a mark on. Each is made when it is asked for. They come component by component. Those of a
+    /// component are in the game's own order, its smallest step first. Winning moves come in groups of one Grundy value
+    /// each.
     pub fn moves(&self, filter: Filter, from: ListingStart) -> impl Iterator<Item = RatedMove> {
         let ListingStart { place: first, rank } = from;
         self.position().components().skip_while(move |(place, _)| *place < first).flat_map(move |(place, run)| {

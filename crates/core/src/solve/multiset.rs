@@ -1,5 +1,4 @@
-//! Misère play of sums with deletion games or heaps of codes. They are searched as multisets of the parts that no move
-//! ties together.
+//! Misère play of sums with deletion games or heaps of codes. Such sums are searched as multisets of independent parts.
 
 use crate::game::Nature;
 use crate::game::{Goal, Solved};
@@ -29,30 +28,30 @@ struct ActiveComponent {
     options: Vec<Summands>,
 }
 
-/// The least number of steps that an option takes: a sum with too many of them is not begun.
+/// The smallest number of steps that an option takes. A sum with too many options is not begun.
 const LEAST_STEPS_AN_OPTION: u64 = 250;
 
-/// The largest heap that is searched: the numbers of all heaps up to one are a table.
+/// The largest heap that is searched, since a table has the numbers of all heaps up to it.
 const LARGEST_HEAP: usize = 100_000;
 
-/// The largest number of tokens of all heaps together in a sum that is tried before a quotient is looked for. Sums of
-/// larger heaps are hardly ever decided so soon, and all but the first caller find the quotient ready.
+/// The largest number of tokens of all heaps together for which a sum is tried before a quotient is looked for. Sums of
+/// larger heaps are rarely decided that early. All requests after the first find the quotient in the cache.
 const FEW_TOKENS: u64 = 100;
 
-/// The part of the remaining steps that is tried before a quotient is looked for, which takes a hundred times as long;
-/// and the most steps, also where nothing is limited.
+/// The share of the remaining steps that is tried before a quotient is looked for, which takes a hundred times as long.
+/// The second number is the largest number of steps, even if nothing else limits them.
 const PART_TO_TRY: u64 = 256;
 const MOST_TO_TRY: u64 = 10_000_000;
 
 impl ByParts {
-    /// `true` if a deletion game or a heap of a code is in the sum. Other sums are searched as a whole.
+    /// `true` if the sum has a deletion game or a heap of a code. Other sums are searched as a whole.
     pub(crate) fn is_for(position: &SolvedSum) -> bool {
         // All components under a key are positions of one game.
         let mut runs = position.parts().iter().map(|part| &*part.run).filter(|run| !run.is_empty());
         runs.any(|run| matches!(run.nature(0), Nature::Cells(_) | Nature::Heap(..)))
     }
 
-    /// Searches a sum in a small part of the steps that are left.
+    /// Searches a sum with a small share of the remaining steps.
     pub(crate) fn soon(position: &SolvedSum, limits: ProductLimits, left: u64) -> Option<Self> {
         let tokens = |(place, run): (ComponentIndex, &dyn Solved)| match run.nature(place.index) {
             Nature::Heap(_, heap) => heap.to_u64(),
@@ -65,13 +64,13 @@ impl ByParts {
         Self::within(position, limits, MOST_TO_TRY.min(left / PART_TO_TRY))
     }
 
-    /// Searches a sum in at most `most` steps. Sums that are decided until then stay for the next search.
+    /// Searches a sum in at most `most` steps. Sums that are decided by then are kept for the next search.
     pub(crate) fn within(position: &SolvedSum, limits: ProductLimits, most: u64) -> Option<Self> {
         meter::within(most, || Self::of(position, limits)).ok().flatten()
     }
 
     /// Searches a solved sum in misère play. `None` if it has no deletion game and no heap, if another component is
-    /// over the limits or may be played for ever, or if the meter is spent.
+    /// over the limits or its play may never end, or if the meter is spent.
     pub(crate) fn of(position: &SolvedSum, limits: ProductLimits) -> Option<Self> {
         if !Self::is_for(position) {
             return None;
@@ -137,7 +136,7 @@ fn alive(position: &SolvedSum, limits: ProductLimits, sums: &mut Sums) -> Option
                 (vertices.get(&at)?.clone(), options)
             }
         };
-        // Options are missing where the meter was spent on the way.
+        // Options are missing if the meter was spent meanwhile.
         meter::go_on(0).ok()?;
         alive.push(ActiveComponent { place, parts, options });
     }

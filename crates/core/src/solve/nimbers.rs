@@ -26,7 +26,7 @@ impl Verdict for Nimbers {
     }
 
     fn count_all(&self, position: &SolvedSum, outcome: Outcome) -> Natural {
-        // A sum that is 0 already has no option that leaves 0.
+        // A sum of value 0 has no option that leaves 0.
         if outcome != Outcome::Win || self.0.is_zero() {
             return Natural::ZERO;
         }

@@ -10,21 +10,21 @@ use crate::number::meter::{self, Spent};
 use crate::theory::misere::heaps::MisereHeaps;
 use crate::theory::misere::sums::Sums;
 
-/// The steps for each component of a pass over all.
+/// The steps for each component of a pass over all components.
 const STEPS_A_COMPONENT: u64 = 5;
 
-/// A sum of games: components in the order of the catalogue. Those under one key are together.
+/// A sum of games. Its components are in the order of the catalogue, and those under one key are together.
 #[derive(Debug)]
 pub struct Sum<R: ?Sized = dyn Positions> {
     parts: SmallVec<[Summand<R>; 1]>,
-    /// Results for misère play of the sum. They serve all positions that moves lead to, too.
+    /// Results for misère play of the sum. They also serve all positions that moves lead to.
     pub(super) misere: FoundInMisere,
 }
 
 /// Results for misère play of a position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FoundInMisere {
-    /// The misère quotient that was looked for; `None` inside if none was found.
+    /// The misère quotient, after it was looked for; `None` inside if none was found.
     pub(super) quotient: OnceLock<Option<Arc<MisereHeaps>>>,
     /// The sums that were searched.
     sums: OnceLock<Arc<Mutex<Sums>>>,
@@ -36,8 +36,8 @@ impl FoundInMisere {
         matches!(self.quotient.get(), Some(Some(_)))
     }
 
-    /// Returns the part that may serve another position of the same game. That no quotient was found says nothing about
-    /// that one.
+    /// Returns the part that may serve another position of the same game. If no quotient was found, that says nothing
+    /// about the other position.
     pub(super) fn to_share(&self) -> Self {
         drop(self.sums());
         let shared = self.clone();
@@ -58,7 +58,7 @@ pub type SolvedSum = Sum<dyn Solved>;
 pub struct Summand<R: ?Sized = dyn Positions> {
     /// The key, as the client wrote it.
     pub key: Cow<'static, str>,
-    /// The place of the game in the catalogue; games that the client defined come after all others.
+    /// The place of the game in the catalogue. Games that the client defined come after all others.
     pub place: usize,
     /// The components.
     pub run: Box<R>,
@@ -89,14 +89,14 @@ impl<R: ?Sized> Default for Sum<R> {
 }
 
 impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
-    /// Makes the sum of these parts. Keys of one game keep their order; two keys that spell the same rules are two
+    /// Creates the sum of these parts. Keys of one game keep their order. Two keys that spell the same rules are two
     /// parts. A key without components adds nothing and is left out.
     #[must_use]
     pub fn new(parts: impl IntoIterator<Item = Summand<R>>) -> Self {
         Self::of(parts.into_iter().collect())
     }
 
-    /// Makes the sum of parts that need not be copied.
+    /// Creates the sum of parts that need not be copied.
     #[must_use]
     pub(crate) fn of(mut parts: SmallVec<[Summand<R>; 1]>) -> Self {
         if parts.iter().any(|part| part.positions().is_empty()) {
@@ -108,7 +108,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
         Self::kept(parts)
     }
 
-    /// The sum of these parts in this order, with those that have no components.
+    /// The sum of these parts in this order. Parts without components are kept.
     pub(super) fn kept(parts: impl IntoIterator<Item = Summand<R>>) -> Self {
         Self { parts: parts.into_iter().collect(), misere: FoundInMisere::default() }
     }
@@ -119,7 +119,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
         &self.parts
     }
 
-    /// The components under each key, taken apart.
+    /// The components under each key, as separate values.
     pub fn into_parts(self) -> impl Iterator<Item = Summand<R>> {
         self.parts.into_iter()
     }
@@ -130,7 +130,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
         self.parts.iter().map(|part| part.positions().len()).sum()
     }
 
-    /// True if nothing is on the table.
+    /// True if the sum has no components.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -147,7 +147,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
         &self.parts[place.part].run
     }
 
-    /// All components, as far as the meter lets one go through them.
+    /// All components, until the meter is spent.
     pub(crate) fn components(&self) -> impl Iterator<Item = (ComponentIndex, &R)> {
         let places = self.places().take_while(|_| meter::go_on(STEPS_A_COMPONENT).is_ok());
         places.map(|place| (place, self.run(place)))
@@ -198,13 +198,13 @@ impl SolvedSum {
         alive.next().filter(|_| alive.next().is_none())
     }
 
-    /// Returns what a move leaves, which may keep parts of the solution.
+    /// Returns the positions that a move leaves, which may reuse parts of the solution.
     pub(super) fn follow(&self, Move { place, made }: &Move) -> Box<dyn Positions> {
         self.run(*place).follow(place.index, made)
     }
 
-    /// Returns the position after a move that leaves this of the component at a place, solved by the theories of this
-    /// one.
+    /// Returns the position after a move that leaves this of the component at a place. It is solved by the theories of
+    /// the position before.
     ///
     /// # Errors
     /// The meter is spent.

@@ -1,6 +1,6 @@
 //! Misère play by a misère quotient (Plambeck 2005; Plambeck and Siegel 2008). A game may have one of its own. For
-//! heaps, one is found and proved for all games of the sum together, since the quotients of each game alone say nothing
-//! about their sums.
+//! heaps, one quotient is found and proved for all games of the sum together, since quotients of single games tell
+//! nothing about sums of several games.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -69,9 +69,9 @@ enum Form {
     Board,
     /// A heap of the game with a number.
     Heap(usize),
-    /// A position of another game that literally is the heap of Nim of this size.
+    /// A position of another game whose game tree is that of a heap of nim. This is the size of the heap.
     Disguised(usize),
-    /// Cells of a deletion game, which are heaps.
+    /// Cells of a deletion game that are equal to heaps.
     Cells,
 }
 
@@ -86,7 +86,7 @@ impl QuotientComponent {
 struct Games(Vec<(HeapCode, Natural)>);
 
 impl Games {
-    /// Returns the number of a game, and notes that the game has a heap of this size.
+    /// Returns the number of a game, and records that the game has a heap of this size.
     fn with(&mut self, moves: &HeapCode, heap: &Natural) -> usize {
         meter::charge_each(moves.bytes().saturating_mul(self.0.len().saturating_add(1)), 2);
         let number = self.0.iter().position(|(known, _)| known == moves).unwrap_or_else(|| {
@@ -97,7 +97,7 @@ impl Games {
         number
     }
 
-    /// Notes that a game has a heap of this size.
+    /// Records that a game has a heap of this size.
     fn has(&mut self, number: usize, heap: &Natural) {
         let (_, largest) = &mut self.0[number];
         if *largest < *heap {
@@ -138,7 +138,7 @@ impl Heaps {
         Some(all)
     }
 
-    /// The components under a key, if all of them are heaps of Nim literally.
+    /// The components under a key, if the game tree of each is that of a heap of nim.
     fn of_nim(run: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
         let mut known = NimInDisguise::new();
         let sizes = (0..run.len()).map(|index| disguised(run, index, LARGEST_DISGUISED, &mut known));
@@ -153,17 +153,17 @@ impl Heaps {
     }
 }
 
-/// The size of each position of one ruleset that literally is a heap of Nim; `None` for the others.
+/// The size of each position of one ruleset whose game tree is that of a heap of nim; `None` for the others.
 type NimInDisguise = HashMap<PlainValue, Option<u64>>;
 
 /// Steps to find the element of a heap.
 const STEPS_A_HEAP: u64 = 5;
 
-/// The largest heaps that are looked for: there is hardly a quotient with a larger one.
+/// The largest heaps for which quotients are looked for. Hardly any quotient has a larger one.
 const LARGEST_DISGUISED: u64 = 15;
 
-/// The size of the heap of Nim that a solved component literally is, if it is at most `most`. That size is its
-/// value. Options have smaller values, or the component is no such heap, so this goes no deeper than `most`.
+/// The size of the heap of nim that has the same game tree as a solved component, if it is at most `most`. That size is
+/// the component's value. All options of a heap have smaller values, so the recursion is no deeper than `most`.
 fn disguised(run: &dyn Solved, index: usize, most: u64, known: &mut NimInDisguise) -> Option<u64> {
     /// Several options may be the same heap.
     const MOST_OPTIONS: u64 = 64;
@@ -177,7 +177,7 @@ fn disguised(run: &dyn Solved, index: usize, most: u64, known: &mut NimInDisguis
     if let Some(size) = known.get(&key) {
         return *size;
     }
-    // Each smaller size must be there: the value is the least that no smaller heap has.
+    // Each smaller size must be there, since the value is the least that no smaller heap has.
     let is_heap = match value.checked_sub(1) {
         Some(most) => {
             let mut options = run.listed(index).into_iter().map(|made| run.solved_after(index, &made));
@@ -190,8 +190,8 @@ fn disguised(run: &dyn Solved, index: usize, most: u64, known: &mut NimInDisguis
     size
 }
 
-/// The size of the heap that equals all components of an option together. Positions without moves do not count beside
-/// another one.
+/// The size of the heap that equals all components of an option together. A position without moves does not count if
+/// there is another one.
 fn disguised_sum(option: &dyn Solved, most: u64, known: &mut NimInDisguise) -> Option<u64> {
     let sizes = (0..option.len()).map(|part| disguised(option, part, most, known));
     let sizes: Vec<u64> = sizes.collect::<Option<_>>()?;
@@ -213,7 +213,7 @@ impl ByQuotient {
         runs.all(|moves| moves == Some(first))
     }
 
-    /// The verdict on a sum of one game, if the game has a quotient, or one is found for its heaps.
+    /// The verdict on a sum of heaps of one game, if the game has a quotient or one is found for its heaps.
     pub(crate) fn of_one_game(position: &SolvedSum, tables: &Caches, left: u64) -> Option<Self> {
         Self::of_game(position).or_else(|| Self::of_heaps(position, tables, left, 1, Heaps::of_run))
     }
@@ -255,7 +255,7 @@ impl ByQuotient {
         }
         let games: Vec<(&HeapCode, &Natural)> = games.iter().map(|(moves, largest)| (moves, largest)).collect();
         let known = match position.misere.quotient.get() {
-            // The search failed for a position that leads to this one.
+            // The search failed before, for a position that leads to this one.
             Some(None) => return None,
             Some(Some(known)) => known.numbers(&games).map(|numbers| (Arc::clone(known), numbers)),
             None => None,
@@ -283,8 +283,8 @@ impl ByQuotient {
         Some(Self::new(components, Source::Heaps(solved)))
     }
 
-    /// The sum of these elements, with the product of the others for each: those before it from the left, those behind
-    /// it from the right.
+    /// The sum of these elements. For each, the product of the others is the product of those before it, from the left,
+    /// and of those behind it, from the right.
     fn new(mut components: Vec<QuotientComponent>, source: Source) -> Self {
         meter::charge_each(components.len(), 10);
         let quotient = source.quotient();
@@ -310,7 +310,8 @@ impl ByQuotient {
         self.components.get(at)
     }
 
-    /// Returns whether moving the component at a place to this option wins; `None` if the option's element is not known.
+    /// Returns whether moving the component at a place to this option wins; `None` if the element of the option is not
+    /// known.
     fn wins(&self, place: ComponentIndex, run: &dyn Solved, to: &dyn Positions) -> Option<bool> {
         let component = self.component(place)?;
         let after = self.quotient().times(self.element_of(component, run, to)?, component.rest);
@@ -425,7 +426,8 @@ mod tests {
         for beside in [
             ("nim", vec![integer(2), integer(2)]),
             ("nim", vec![integer(4)]),
-            // From 3 stones up to 3 may be taken; 5 less 1, 2 or 4 would be no heap of nim.
+            // From 3 stones, 1 to 3 may be taken. A heap of 5, from which 1, 2 or 4 may be taken, would not be a heap of
+            // nim.
             ("bachet", vec![PlainValue::Pair(Pair::new(3_u64, 3_u64))]),
             ("subtraction(1,2,4)", vec![integer(2), integer(1)]),
             ("chomp", vec![PlainValue::List(vec![integer(3)])]),
@@ -433,7 +435,7 @@ mod tests {
             let sum = [beside, wild()];
             let solution = solved(&sum, &tables);
             let position = solution.position();
-            // The sum was decided by a search before.
+            // A search decided the sum before.
             let by_quotient = ByQuotient::of_many_games(position, &tables, u64::MAX).unwrap();
             let by_search = BySearch::of(position, Play::Misere, tables.search).unwrap();
             assert_eq!(by_quotient.winner(), by_search.winner(), "{sum:?}");
@@ -457,7 +459,7 @@ mod tests {
                 }
             }
         }
-        // Tame and worth 2 ⊕ 2 among tame games, but no heap of nim.
+        // It is tame and has the value 2 ⊕ 2 among tame games, but its game tree is not that of a heap of nim.
         let tame = ("octal(0.31)", vec![integer(3)]);
         assert_eq!(solved(&[tame, wild()], &tables).winner(), Winner::Second);
         assert_eq!(solved(&[("nim", vec![integer(2), integer(2)]), wild()], &tables).winner(), Winner::First);

@@ -1,4 +1,5 @@
-//! Sums that are small enough to be searched as a whole: exact in normal and misère play, with the lengths of play.
+//! Sums that are small enough to be searched as a whole. The results are exact in normal and misère play, with the
+//! lengths of play.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -18,8 +19,8 @@ use crate::theory::step::Step;
 /// word weighs 1 and takes about a microsecond. Options in a client's graphs exist already, so they are not counted.
 pub(crate) const MAX_WEIGHT: u64 = 400_000;
 
-/// The steps for a position of a component that is searched, and for each of its options with each of its machine
-/// words. They are for writing and looking up; calls about the position charge more.
+/// The steps for a position of a component that is searched, and steps for each of its options with each of its machine
+/// words. They pay for writing and looking up. Calls about the position charge more.
 const STEPS_A_POSITION: u64 = 500;
 const STEPS_AN_OPTION: u64 = 650;
 const STEPS_A_WORD: u64 = 85;
@@ -29,15 +30,16 @@ const STEPS_A_WORD: u64 = 85;
 pub(crate) struct BySearch {
     /// The winner.
     winner: Winner,
-    /// How many moves a perfect game lasts, in which the winner hurries and the loser delays; none if it never ends.
+    /// The number of moves of a perfect game, in which the winner hurries and the loser delays; `None` if it never
+    /// ends.
     pub(crate) remoteness: Option<u32>,
     /// The components that have options, with the outcome of each option by its rank.
     outcomes: Vec<(ComponentIndex, Vec<Outcome>)>,
-    /// The move to recommend: the winner's fastest, the loser's longest; by its rank.
+    /// The recommended move by its rank: the winner's fastest, or the loser's longest.
     best: Option<(ComponentIndex, usize)>,
 }
 
-/// A component: the number of its part, and how it is written.
+/// A component: the number of its part, and the component as it is written.
 type Component = (usize, PlainValue);
 
 impl BySearch {
@@ -47,14 +49,15 @@ impl BySearch {
         let run = |place: ComponentIndex| &*position.parts()[place.part].run;
         let alive: Vec<ComponentIndex> =
             position.components().filter(|(place, run)| !run.is_over(place.index)).map(|(place, _)| place).collect();
-        // A token alone is as much work as reading its graph was, which has a limit of its own.
+        // The work for a single token is as much as that of reading its graph, which has its own limit.
         let is_token_alone = matches!(alive[..], [place] if run(place).token(place.index).is_some());
         let limits = if is_token_alone { ProductLimits::NONE } else { limits };
-        // Each of these has at least two states.
+        // Each of these components has at least two states.
         if alive.len() > usize::try_from(limits.states.checked_ilog2().unwrap_or(0)).unwrap_or(usize::MAX) {
             return None;
         }
-        // Equal components lead to equal graphs, and those with their options in the same order to the same outcomes by rank.
+        // Equal components lead to equal graphs. If their options are in the same order, too, each rank has the same
+        // outcome.
         let written: Vec<Component> =
             alive.iter().map(|place| (place.part, run(*place).written(place.index))).collect();
         let mut times: HashMap<&Component, usize> = HashMap::new();
@@ -128,7 +131,7 @@ impl Verdict for BySearch {
     }
 }
 
-/// The outcome of the option of a rank of the component at a place.
+/// The outcome of the option with a rank, of the component at a place.
 pub(crate) fn outcome(
     outcomes: &[(ComponentIndex, Vec<Outcome>)],
     place: ComponentIndex,
@@ -137,7 +140,7 @@ pub(crate) fn outcome(
     of_place(outcomes, place).get(rank).copied()
 }
 
-/// The ranks of the options with an outcome of the component at a place.
+/// The ranks of the options with an outcome, of the component at a place.
 pub(crate) fn ranks(
     outcomes: &[(ComponentIndex, Vec<Outcome>)],
     place: ComponentIndex,
@@ -148,7 +151,8 @@ pub(crate) fn ranks(
     outcomes.iter().enumerate().filter(|(_, found)| **found == outcome).map(|(rank, _)| rank).collect()
 }
 
-/// The outcomes of the component at a place, of components in the order of their places; none of one that is not there.
+/// The outcomes of the component at a place. The components are in the order of their places. It is empty for a
+/// component that is not there.
 fn of_place(outcomes: &[(ComponentIndex, Vec<Outcome>)], place: ComponentIndex) -> &[Outcome] {
     outcomes.binary_search_by_key(&place, |(at, _)| *at).map_or(&[], |at| &outcomes[at].1)
 }
@@ -166,8 +170,8 @@ fn options_in_order(run: &dyn Solved, index: usize, left: u64) -> Option<Vec<Vec
 }
 
 /// The graph of all positions that can be reached from a component, and its vertex there; options are in the order of
-/// their ranks. Where a game splits, vertices are sums of its positions. `None` if the graph is too large, or its
-/// options weigh more than is `left`.
+/// their ranks. If a game splits, vertices are sums of its positions. `None` if the graph is too large, or its options
+/// weigh more than is `left`.
 pub(crate) fn explicit(run: &dyn Solved, index: usize, limits: ProductLimits, left: &mut u64) -> Option<(Graph, u32)> {
     if let Some(token) = run.token(index) {
         let (graph, _) = token.graph.reachable(token.at, usize::try_from(limits.states).ok()?)?;

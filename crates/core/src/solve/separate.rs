@@ -21,30 +21,30 @@ use crate::theory::Caches;
 use crate::theory::genus::Genus;
 use crate::theory::graphs::retrograde::Retrograde;
 
-/// The steps for a position in each column, besides those that its game charges.
+/// The steps for a position in each column, without those that its game charges.
 const STEPS_A_POSITION: u64 = 20;
 
 /// The steps to make a sum of one position.
 const STEPS_A_SUM: u64 = 300;
 
-/// Positions of one game, each on its own, with their values as far as the theory reaches.
+/// Positions of one game, each on its own. Their values are known as far as the theory reaches.
 #[derive(Debug)]
 pub struct Separate<'t> {
     play: Play,
     tables: &'t Caches,
     count: usize,
-    /// Positions that follow each other; there is no theory of those between.
+    /// Stretches of consecutive positions. Positions between them have no theory.
     stretches: Vec<Stretch>,
 }
 
-/// Positions that follow each other and have one theory.
+/// Consecutive positions that have one theory.
 #[derive(Debug)]
 struct Stretch {
-    /// The place of the first.
+    /// The place of the first position.
     first: usize,
     /// The positions that the theory reaches.
     solved: Box<dyn Solved>,
-    /// The offsets of the others from the first, ascending.
+    /// The offsets of the other positions from the first, ascending.
     unreached: Vec<usize>,
 }
 
@@ -59,21 +59,21 @@ impl<'t> Separate<'t> {
         Ok(separate)
     }
 
-    /// Solves positions of which the first has this place: all at once if the theory reaches all, else each half by
-    /// itself.
+    /// Solves positions, given the place of the first. If the theory reaches all of them, it solves them at once;
+    /// otherwise each half is solved separately.
     fn solve(&mut self, first: usize, run: Box<dyn Positions>) -> Result<(), Spent> {
         meter::go_on(STEPS_A_POSITION)?;
         if run.is_empty() {
             return Ok(());
         }
-        // One position is not tried again.
+        // A single position is not tried again.
         let half = run.len() / 2;
         let again = if half > 0 { Some(run.copy()) } else { None };
         if let Ok(Reached { solved, others: unreached, .. }) = run.solve_reached(self.play, self.tables) {
             self.stretches.push(Stretch { first, solved, unreached });
             return Ok(());
         }
-        // If the meter is spent, that is the reason.
+        // If the meter is spent, that is the reason for the failure.
         meter::go_on(0)?;
         if let Some(run) = again {
             self.solve(first, part_of(&*run, 0, half)?)?;
@@ -96,7 +96,7 @@ impl<'t> Separate<'t> {
         self.column(|run| each(run, |index| Ok(Some(run.value(index)))))
     }
 
-    /// Returns who wins each position; `None` where that is not known.
+    /// Returns the winner of each position; `None` if the winner is not known.
     ///
     /// # Errors
     /// The meter is spent.
@@ -107,8 +107,8 @@ impl<'t> Separate<'t> {
         }
     }
 
-    /// Returns the number of moves that a perfect game of each position lasts, in which the winner hurries and the loser delays;
-    /// `None` where play never ends, or that is not known.
+    /// Returns the number of moves that a perfect game of each position lasts, in which the winner hurries and the
+    /// loser delays. `None` if play never ends, or if the number is not known.
     ///
     /// # Errors
     /// The meter is spent.
@@ -186,7 +186,7 @@ impl<'t> Separate<'t> {
             }
             Ok(tame)
         })?;
-        // The largest heap first: a misère quotient with it has all smaller ones, too.
+        // The largest heap comes first, because a misère quotient with it has all smaller heaps, too.
         wild.sort_by_cached_key(|index| match run.nature(*index) {
             Nature::Heap(_, heap) => Reverse(Some(heap.clone())),
             _ => Reverse(None),
@@ -198,7 +198,7 @@ impl<'t> Separate<'t> {
         Ok(winners)
     }
 
-    /// The winner of misère play of a position that is not known to be tame, with results for others from before.
+    /// The winner of misère play of a position that is not known to be tame. It uses results for earlier positions.
     fn wild_winner(&self, run: &dyn Solved, index: usize, found: &mut FoundInMisere) -> Result<Option<Winner>, Spent> {
         let position = alone(run, index, found.to_share())?;
         if position.misere.has_quotient()
@@ -219,7 +219,7 @@ fn part_of(run: &dyn Positions, from: usize, to: usize) -> Result<Box<dyn Positi
     let mut part = run.ruleset().none();
     for index in from..to {
         meter::go_on(STEPS_A_POSITION)?;
-        // This cannot fail: it was a position of the game before.
+        // This cannot fail, since it was already a position of the game.
         let _ = part.push(run.written(index));
     }
     Ok(part)

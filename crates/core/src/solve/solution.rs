@@ -1,8 +1,8 @@
 //! [`Solution`]: a position whose winner is known, and all that follows from that.
 //!
-//! Normal play is the theorem of Sprague (1935) and Grundy (1939): with X the XOR of the components' Grundy values,
-//! the player to move wins iff X ≠ 0, and a move wins iff it takes some component from *g* to exactly *g* ⊕ X. One
-//! with *g* ⊕ X < *g* exists, and has such an option by the definition of mex; options that go up may exist too.
+//! Normal play is the theorem of Sprague (1935) and Grundy (1939): with X the XOR of the components' Grundy values, the
+//! player to move wins iff X ≠ 0, and a move wins iff it takes some component from *g* to exactly *g* ⊕ X. A component
+//! with *g* ⊕ X < *g* exists. By the definition of mex, it has such an option. There may also be options that go up.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -43,11 +43,11 @@ pub struct Refusal {
 pub enum Obstacle {
     /// The theory of its game does not reach it.
     Unsolved(Unsolved),
-    /// Its winner is known, but not its value, and other components have moves, too.
+    /// The winner is known, but not the value, and other components have moves, too.
     NotAlone,
-    /// It is not known to be tame, which misère play needs.
+    /// The component is not known to be tame, as misère play requires.
     NotTame,
-    /// The rules that the client gave for it are wrong, or take too much.
+    /// The client's rules for the component are wrong, or need too much work.
     Rules(Box<UnusableRules>),
 }
 
@@ -82,7 +82,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// A position whose winner is known, and all that follows from that.
+/// A position whose winner is known, with all results that follow from that.
 #[derive(Debug)]
 pub struct Solution {
     position: SolvedSum,
@@ -90,7 +90,7 @@ pub struct Solution {
     /// The value of the whole in normal play; `None` if it is not known.
     value: Option<Value>,
     pub(super) verdict: AnyVerdict,
-    /// The search of the whole sum, if that decides, or was asked for.
+    /// The search of the whole sum, if that decides or if it was asked for.
     searched: Option<Rc<BySearch>>,
     /// The winner's fastest move, if it was asked for and no search is needed for it.
     fastest: Option<Box<Move>>,
@@ -98,7 +98,7 @@ pub struct Solution {
     loopy: Option<Rc<Loopy>>,
 }
 
-/// The verdict, by the theory that gives it. The kind that nearly all positions have needs no memory of its own.
+/// The verdict of the theory that decides. The kind that nearly all positions have needs no memory of its own.
 #[derive(Debug)]
 pub(super) enum AnyVerdict {
     Nimbers(Nimbers),
@@ -139,7 +139,7 @@ impl Solution {
         Ok(())
     }
 
-    /// The solution of a position whose components are solved: its value, and the theory that decides.
+    /// The solution of a position whose components are solved: its value, and the theory that decides the winner.
     pub(super) fn decided(position: SolvedSum, play: Play, tables: &Caches) -> Result<Self, Refusal> {
         let nimber = xor(&position);
         let loopy = Loopy::of(&position).map(Rc::new);
@@ -171,7 +171,7 @@ impl Solution {
         self.with(made.place, &*self.position.left(made), tables)
     }
 
-    /// Solves the position after a move that leaves this of the component at a place.
+    /// Solves the position after a move that leaves `left` of the component at a place.
     ///
     /// # Errors
     /// The reason why it has no solution.
@@ -180,7 +180,7 @@ impl Solution {
         Self::decided(self.position.solved_with(place, left).map_err(spent)?, self.play, tables)
     }
 
-    /// The solution of the position after a move of this one, whose components are solved; `None` if it has none.
+    /// The solution of a position after a move of this one. Its components are solved. `None` if it has no solution.
     pub(super) fn of_left(&self, left: SolvedSum, tables: &Caches) -> Option<Self> {
         Self::decided(left, self.play, tables).ok()
     }
@@ -188,8 +188,9 @@ impl Solution {
     /// Searches the sum as a whole if it is small enough. The length of play is then known, and the recommended move is
     /// the winner's fastest.
     pub fn search(&mut self, tables: &Caches) {
-        /// Small sums of cheap positions take fewer steps. A search of a deletion game could take all that a request
-        /// has, and its answer matters more than the length of play. For graphs, reading them took as many steps.
+        /// Small sums of cheap positions take fewer steps. A search of a deletion game could take all steps of the
+        /// request, and the answer matters more than the length of play. For graphs, reading them took about as many
+        /// steps.
         const MOST_STEPS: u64 = 500_000_000;
         if self.searched.is_none() {
             let most = if loopy::has_tokens(&self.position) { u64::MAX } else { MOST_STEPS };
@@ -201,8 +202,8 @@ impl Solution {
 
     /// The winner's fastest move in the only component that has moves, if a theory knows lengths of play.
     fn fastest(&self) -> Option<Move> {
-        /// The largest number of winning moves among which it is looked for; games with a closed form have few, or
-        /// choose a fast one themselves.
+        /// The largest number of winning moves among which the fastest is looked for. Games with a closed form have
+        /// few, or choose a fast one themselves.
         const MOST: usize = 10_000;
         let (place, run) = self.position.only_alive()?;
         let length = run.remoteness(place.index, self.play)?.checked_sub(1)?;
@@ -227,7 +228,7 @@ impl Solution {
         }
     }
 
-    /// A bound of the number of moves, if the winner follows the recommended ones; `None` if no bound is proved.
+    /// A bound on the number of moves, if the winner makes the recommended ones; `None` if no bound is proved.
     #[must_use]
     pub fn at_most(&self) -> Option<u64> {
         let loopy = self.loopy.as_ref().filter(|_| !self.is_misere() && self.remoteness().is_none())?;
@@ -246,13 +247,13 @@ impl Solution {
         self.verdict.winner()
     }
 
-    /// True if play can go on for ever in some position like this.
+    /// True if play can go on for ever in some position of these games.
     #[must_use]
     pub fn can_be_drawn(&self) -> bool {
         loopy::has_tokens(&self.position)
     }
 
-    /// The value of the whole in normal play, also for misère play; `None` if it is not known.
+    /// The value of the whole in normal play, even for misère play; `None` if it is not known.
     #[must_use]
     pub fn whole(&self) -> Option<&Value> {
         self.value.as_ref()
@@ -304,10 +305,10 @@ impl Solution {
 
     /// The recommended move; `None` if there is no move.
     ///
-    /// In a won position it is in the first component that can win by going down (in misère play, that can win), and
-    /// there the game's own choice. With tokens on graphs it makes progress. In a drawn position it keeps the draw. In
-    /// a lost position, where a bot must play something, it is the smallest step of the first component that has one;
-    /// with tokens, one that holds out.
+    /// In a won position it is a move of the first component that can win by going down (in misère play, of the first
+    /// that can win). There it is the game's own choice. With tokens on graphs it makes progress. In a drawn position
+    /// it keeps the draw. In a lost position, where a bot must play something, it is the smallest step of the first
+    /// component that has one; with tokens, one that holds out.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
         if let Some(fastest) = &self.fastest {
@@ -324,14 +325,14 @@ impl Solution {
         self.position.components().map(|(place, run)| run.count(place.index, &Goal::All)).sum()
     }
 
-    /// A move that is as good as the position: one that wins or, in a drawn position, one that keeps the draw, or, in a
-    /// lost one, any. Each is as likely as the others if the drawn numbers are.
+    /// Draws a move that is as good as the position. In a won position it is one that wins, in a drawn one it keeps the
+    /// draw, and in a lost one it is any move. Each is equally likely if the drawn numbers are.
     #[must_use]
     pub fn pick(&self, mut draw: impl FnMut(&Natural) -> Natural) -> Option<Move> {
         self.verdict.pick(&self.position, &mut draw)
     }
 
-    /// Any move, each as likely as the others.
+    /// Draws any move. Each is equally likely.
     #[must_use]
     pub fn pick_any(&self, mut draw: impl FnMut(&Natural) -> Natural) -> Option<Move> {
         pick_of(&self.position, |_, _| Goals::one(Goal::All), &mut draw)
@@ -342,7 +343,7 @@ impl Solution {
     pub fn outcome(&self, Move { place, made }: &Move) -> Outcome {
         let run = self.position.run(*place);
         let Ok(left) = run.solved_after(place.index, made) else {
-            // Nobody sees it.
+            // Nobody sees this result.
             return Outcome::Loss;
         };
         let rank = || {
@@ -353,8 +354,8 @@ impl Solution {
         self.verdict.outcome(*place, run, &*left, &rank)
     }
 
-    /// Returns the move that leaves this of the component at a place. It is as a client wrote it, before anything was
-    /// solved.
+    /// Returns the move that leaves `left` of the component at a place. `left` is as a client wrote it, before anything
+    /// was solved.
     ///
     /// # Errors
     /// The reason why no move leaves it.
@@ -366,7 +367,7 @@ impl Solution {
         self.position.components().find_map(|(place, _)| ranked(&self.position, place, 0))
     }
 
-    /// The value of the whole with a solved option in the place of one component; `None` if it is not known.
+    /// The value of the whole with one component replaced by a solved option; `None` if it is not known.
     pub(super) fn value_with(&self, place: ComponentIndex, to: &dyn Solved) -> Option<Value> {
         let own = self.value(place);
         let worth = to.worth()?;
@@ -398,7 +399,7 @@ pub(super) fn refusal(
 /// Solves all components.
 ///
 /// # Errors
-/// The component that has no solution.
+/// The component that has no solution, with the reason.
 pub(super) fn solve(position: Sum, play: Play, tables: &Caches) -> Result<SolvedSum, Refusal> {
     let solve = |Summand { key, place, run }: Summand| {
         let refused = |key: &Cow<'static, str>, index, reason| Refusal { key: key.clone(), index, reason };
@@ -414,7 +415,8 @@ fn other(verdict: Rc<impl Verdict + 'static>) -> AnyVerdict {
     AnyVerdict::Other(verdict)
 }
 
-/// The verdict on normal play: by values or, where one is not known, by one component alone or a search.
+/// The verdict on normal play. It is found by values or, if one is not known, from a single component with moves or by
+/// a search.
 fn normal(
     position: &SolvedSum,
     loopy: Option<Rc<Loopy>>,
@@ -432,13 +434,14 @@ fn normal(
 }
 
 /// The verdict on misère play. With tokens on graphs it is a search, which finds the shortest win, or misère types if
-/// the sum is too large for a search. Otherwise it is the theory of tame sums, or that of one component alone.
+/// the sum is too large for a search. Otherwise it is the theory of tame sums, or that of a single component with
+/// moves.
 ///
-/// Then come theories that may take all steps that a request has, each with a share of them. The search of a sum of
-/// heaps or of deletion games comes first, with a small share: most small sums take a thousandth of the work of looking
-/// for a quotient. Then comes the quotient of one game, and then the search with the rest. A sum of several games has
-/// half of the rest for this search. The search of the whole sum has half of what is left then, and the games' common
-/// quotient a share of that, before the first search goes on.
+/// Then come theories that may take all steps of a request. Each has a share of them. The search of a sum of heaps or
+/// of deletion games comes first, with a small share: most small sums take a thousandth of the work of looking for a
+/// quotient. Then comes the quotient of one game, and then the search with the rest. A sum of several games has half of
+/// the rest for this search. The search of the whole sum has half of what is left then, and the games' common quotient
+/// a share of that, before the first search goes on.
 fn misere(
     position: &SolvedSum,
     has_tokens: bool,
@@ -472,7 +475,7 @@ fn misere(
     verdict.ok_or((unknown, Obstacle::NotTame))
 }
 
-/// True if the sum is known to be lost in normal play, so that its value is 0, though not all components' values are
+/// True if the sum is known to be lost in normal play. So its value is 0, even if not all values of its components are
 /// known.
 fn is_lost(position: &SolvedSum) -> bool {
     let mut xor = Natural::ZERO;
@@ -486,7 +489,7 @@ fn is_lost(position: &SolvedSum) -> bool {
     xor.is_zero()
 }
 
-/// The XOR of the values of all components, or the place of the first that has none.
+/// The XOR of the values of all components, or the place of the first component without a value.
 fn xor(position: &SolvedSum) -> Result<Natural, ComponentIndex> {
     let mut xor = Natural::ZERO;
     for (part, run) in position.parts().iter().map(|part| &part.run).enumerate() {

@@ -1,9 +1,10 @@
 //! Misère play of tame sums.
 //!
 //! A position is *tame* if its genus is (0, 1) or (1, 0), *fickle*, or (g, g), *firm*, and all its options are tame
-//! (Conway 1976, chapter 12). Bouton's rule (1901) for misère Nim carries over: play as in normal play until only fickle
-//! components would be left, then leave an odd number of 1s. That is: a sum of tame components, X the XOR of their
-//! values, is lost for the player to move iff all are fickle and X = 1, or not all are and X = 0.
+//! (Conway 1976, chapter 12). Bouton's rule (1901) for misère Nim carries over: play as in normal play until only
+//! fickle components would be left, then leave an odd number of 1s. In other words, let X be the XOR of the values of
+//! tame components. Their sum is lost for the player to move iff all are fickle and X = 1, or not all are fickle and X
+//! = 0.
 //!
 //! By induction on the moves (after Gurvich and Ho, 2015). Since an option differs from its position in g⁺ and in g⁻,
 //! if that has options: (i) options of a fickle *e* are fickle 1 − *e* or firm *n* ≥ 2; (ii) a firm 0 or 1 has only firm
@@ -32,7 +33,7 @@ use crate::theory::step::Step;
 /// A sum of tame components.
 #[derive(Debug)]
 pub(crate) struct Tame {
-    /// For each part, which of its components are fickle positions.
+    /// For each part, true for each component that is a fickle position.
     fickle: Vec<Vec<bool>>,
     /// The number of components that are firm.
     firm: usize,
@@ -119,13 +120,13 @@ fn state(firm: usize, xor: &Natural) -> String {
     format!("{components} and X = {}", xor.short())
 }
 
-/// The winning moves of a component. The values of the other components make `rest`, and `some_firm` is true if one of
-/// them is firm.
+/// The winning moves of a component. `rest` is the XOR of the other components' values, and `some_firm` is true if one
+/// of them is firm.
 pub(super) fn winning(some_firm: bool, rest: Natural) -> Goals {
     if some_firm {
         return Goals::one(Goal::Value(rest));
     }
-    // Leave one firm component, and 0, or none, and 1.
+    // Leave one firm component and the XOR 0, or no firm component and the XOR 1.
     let swapped = &rest ^ &Natural::ONE;
     Goals([Goal::Tame(rest, Tameness::Firm), Goal::Tame(swapped, Tameness::Fickle)].into_iter().collect())
 }

@@ -1,4 +1,4 @@
-//! Misère play of sums with tokens on graphs, decided by misère types (see [`crate::theory::graphs::misere`]) where the
+//! Misère play of sums with tokens on graphs. Misère types decide them (see [`crate::theory::graphs::misere`]) if the
 //! sum is too large to be searched.
 
 use crate::game::Nature;
@@ -25,16 +25,16 @@ pub(crate) struct ByTokenGenus {
     outcomes: Vec<(ComponentIndex, Vec<Outcome>)>,
     /// The other components, with their classes.
     others: Vec<(ComponentIndex, Tameness)>,
-    /// The XOR of all components' values, a token's being that of its type.
+    /// The XOR of all components' values. The value of a token is that of its type.
     xor: Natural,
     /// The number of firm components.
     firm: usize,
-    /// The token's move that wins and makes progress, by its rank, and its change of the sum of rounds.
+    /// The token's move that wins and makes progress, by its rank, with its change of the sum of rounds.
     best: Option<(ComponentIndex, usize, i64)>,
 }
 
 impl ByTokenGenus {
-    /// Makes the sum, if it has tokens and types decide all their moves.
+    /// Creates the sum, if it has tokens and types decide all their moves.
     pub(crate) fn of(position: &SolvedSum) -> Option<Self> {
         let run = |place: ComponentIndex| &position.parts()[place.part].run;
         let (mut places, mut tokens): (Vec<ComponentIndex>, Vec<TypedToken>) = (Vec::new(), Vec::new());
@@ -85,8 +85,8 @@ impl ByTokenGenus {
     }
 }
 
-/// The amount that one winning move of a component that is no token takes from the sum of rounds, to which rounds of
-/// heaps count.
+/// The amount that a winning move of a component other than a token takes from the sum of rounds. Rounds of heaps are
+/// part of this sum.
 const A_ROUND: i64 = -1;
 
 impl Verdict for ByTokenGenus {

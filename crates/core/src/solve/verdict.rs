@@ -9,7 +9,7 @@ use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::step::Step;
 
-/// Draws a number below a bound, each as likely as the others.
+/// Draws a number below a bound. Each is equally likely.
 pub(crate) type Draw<'d> = dyn FnMut(&Natural) -> Natural + 'd;
 
 /// The theory that decides a sum of solved components.
@@ -17,11 +17,11 @@ pub(crate) trait Verdict: fmt::Debug {
     /// The winner with perfect play.
     fn winner(&self) -> Winner;
 
-    /// The options of a component with this outcome for the player who moves, as far as they can be reached one by one.
-    /// Winning ones are asked for in a won sum, drawing ones in a drawn sum.
+    /// The options of a component with this outcome for the player who moves, as far as each of them can be reached.
+    /// Winning options are asked for in a won sum, drawing ones in a drawn sum.
     fn goals(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Goals;
 
-    /// The number of these options, also if they can't be reached.
+    /// The number of these options, even if they can't be reached.
     fn count(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Natural {
         self.goals(place, run, outcome).count(run, place.index)
     }
@@ -32,14 +32,14 @@ pub(crate) trait Verdict: fmt::Debug {
     }
 
     /// The outcome of moving the component at a place to a solved option, for the player who moves. The option's rank
-    /// among all is asked for only where that alone tells.
+    /// among all options is asked for only if nothing else decides the outcome.
     fn outcome(&self, place: ComponentIndex, run: &dyn Solved, to: &dyn Solved, _rank: &dyn Fn() -> usize) -> Outcome {
         let wins = self.winner() == Winner::First && self.goals(place, run, Outcome::Win).contains(to);
         if wins { Outcome::Win } else { Outcome::Loss }
     }
 
-    /// The recommended move, `None` if no move is better than others: in a won sum that of the first component that has
-    /// one.
+    /// The recommended move; `None` if no move is better than others. In a won sum it is a move of the first component
+    /// with a winning one.
     fn best(&self, position: &SolvedSum) -> Option<Move> {
         if self.winner() != Winner::First {
             return None;
@@ -53,13 +53,13 @@ pub(crate) trait Verdict: fmt::Debug {
         Some(Move { place, made })
     }
 
-    /// One of the moves that are as good as the position, each as likely as the others: one that wins or, in a drawn
-    /// sum, one that keeps the draw, or, in a lost one, any.
+    /// Draws one of the moves that are as good as the position. Each is equally likely. In a won sum it is one that
+    /// wins, in a drawn one it keeps the draw, and in a lost one it is any move.
     fn pick(&self, position: &SolvedSum, draw: &mut Draw) -> Option<Move> {
         pick_good(self, position, draw)
     }
 
-    /// The theory's words on a component, after those of its game.
+    /// The sentence of this theory about a component, which follows that of its game.
     fn why_component(&self, _place: ComponentIndex) -> Option<Step> {
         None
     }
@@ -86,11 +86,11 @@ pub(crate) struct VerdictContext<'s> {
     pub(crate) whole: Option<&'s Value>,
 }
 
-/// A winning move, to be explained.
+/// A winning move that is to be explained.
 pub(crate) struct MoveContext<'s> {
     /// The place of the component.
     pub(crate) place: ComponentIndex,
-    /// The component, as explanations name it, and the move in words.
+    /// The component, as explanations name it, followed by the move in words.
     pub(crate) component: String,
     pub(crate) text: String,
     /// The value of the component before the move.
@@ -125,7 +125,7 @@ pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &SolvedSum,
     }
 }
 
-/// One of the moves that meet the goals of their components, each as likely as the others.
+/// Draws one of the moves that meet the goals of their components. Each is equally likely.
 pub(crate) fn pick_of(
     position: &SolvedSum,
     goals: impl Fn(ComponentIndex, &dyn Solved) -> Goals,
@@ -138,7 +138,7 @@ pub(crate) fn pick_of(
     Some(Move { place, made })
 }
 
-/// The place of a rank that is drawn below the sum of these counts, and its rank within that place.
+/// Finds a rank that was drawn below the sum of these counts: its place, and its rank within that place.
 pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -> Option<(ComponentIndex, Natural)> {
     let total: Natural = counts.iter().map(|(_, count)| count).sum();
     if total.is_zero() {
@@ -155,9 +155,9 @@ pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -
 }
 
 /// The best move of a sum with tokens on graphs. It is the token's move that makes progress or keeps the draw, with its
-/// change of the sum of counters, unless some other component wins with a smaller one.
+/// change of the sum of counters. But if another component wins with a smaller change, it is that component's move.
 ///
-/// Other components are only known to end, so all of their winning moves count as this change.
+/// Of other components it is only known that they end. So each of their winning moves counts as this change.
 pub(crate) fn best_with_tokens(
     verdict: &impl Verdict,
     position: &SolvedSum,

@@ -69,7 +69,7 @@ fn meets(option: &dyn Solved, goal: &Goal) -> bool {
     let is_worth = |wanted: &Natural| option.is_worth(wanted);
     match goal {
         Goal::All => true,
-        // Options that are reached by rank are told apart by rank, before they come here.
+        // If options can be told apart by rank, that happens before this.
         Goal::Ranks(_) | Goal::Elements(_) => false,
         Goal::Value(wanted) => is_worth(wanted),
         Goal::Tame(wanted, tameness) => is_worth(wanted) && option.sum_tameness() == *tameness,

@@ -1,4 +1,4 @@
-//! Bits of a number at some of its places only.
+//! The bits of a number that are at some of its places.
 
 use dashu_int::UBig;
 
@@ -10,7 +10,7 @@ pub(crate) const STEPS_A_BIT: u64 = 5;
 
 /// Returns the number with these bits, the lowest first.
 pub(crate) fn of_bits(bits: impl Iterator<Item = bool>) -> Natural {
-    // Not words, whose size is the machine's.
+    // The result is bytes, not words, since the size of words depends on the machine.
     let mut bytes = Vec::new();
     for (place, bit) in bits.enumerate().take_while(|_| meter::go_on(STEPS_A_BIT).is_ok()) {
         if place.is_multiple_of(8) {
@@ -54,7 +54,7 @@ fn spread(number: &Natural, is_place: impl Fn(usize) -> bool) -> Natural {
 /// from `end` on.
 pub(crate) fn count_beside(end: &Natural, mask: &Natural) -> Natural {
     meter::charge_each(end.bit_len(), 2 * STEPS_A_BIT);
-    // Let `from` be the highest place where both have a 1. Below it the bits are free, as the result is below `end`
+    // Let `from` be the highest place where both have a 1. The bits below it are free, since the result is below `end`
     // there.
     let common = (0..end.bit_len()).rev().find(|place| end.bit(*place) && mask.bit(*place));
     let from = common.unwrap_or(0);

@@ -31,7 +31,7 @@ pub enum CacheKind {
 }
 
 impl CacheKind {
-    /// All kinds.
+    /// All kinds of cached values.
     pub const ALL: [Self; 7] =
         [Self::Heaps, Self::Quotients, Self::Deletion, Self::Graphs, Self::Searches, Self::Tables, Self::Rules];
 
@@ -68,7 +68,7 @@ pub(crate) trait Cached: Send + Sync + 'static {
     }
 }
 
-/// Returns the bytes that `count` values of a type take in one allocation, with the allocator's own.
+/// Returns the bytes that `count` values of a type take in one allocation, including the allocator's overhead.
 pub(crate) fn allocated<T>(count: usize) -> usize {
     /// The GNU allocator has a header of 8 bytes before each allocation, and rounds up to 16; others round more.
     const OF_THE_ALLOCATOR: usize = 16;
@@ -83,16 +83,17 @@ pub(crate) fn of_map<K, V>(capacity: usize) -> usize {
     if capacity == 0 {
         return 0;
     }
-    // The slots are a power of two, of which 7 of 8 are used, each with a byte that tells whether it is.
+    // The number of slots is a power of two. At most 7 of 8 are used. Each slot has a byte that tells whether it is
+    // used.
     let slots = (capacity.saturating_mul(8) / 7).next_power_of_two();
     allocated::<(K, V)>(slots).saturating_add(slots)
 }
 
-/// Values by their keys. One thread works on a key while the others that want the same key wait. When all values
-/// together take too many bytes, the least recently used go first, whatever their kinds.
+/// Values by their keys. If several threads want the same key, one works and the others wait. If all values together
+/// take too many bytes, the least recently used are removed first, whatever their kinds.
 pub struct Cache {
     max_bytes: usize,
-    /// The secrets that keys are hashed with: see [`Key`].
+    /// The secret keys of the hash: see [`Key`].
     secrets: [RandomState; 2],
     inner: Mutex<Inner>,
 }
@@ -109,14 +110,14 @@ struct Inner {
     by_age: BTreeMap<u64, Key>,
     /// Bytes of the values.
     bytes: usize,
-    /// Counts the requests, to tell which key was used last.
+    /// The number of requests so far. It tells which key was used last.
     clock: u64,
-    /// In the order of [`CacheKind::ALL`].
+    /// The counts, in the order of [`CacheKind::ALL`].
     counts: [CacheCounts; CacheKind::ALL.len()],
 }
 
 struct Entry {
-    /// A mutex of the value.
+    /// A mutex around the value.
     value: Arc<dyn Any + Send + Sync>,
     kind: CacheKind,
     bytes: usize,
@@ -170,12 +171,12 @@ impl Cache {
         self.inner().counts
     }
 
-    /// Returns the cached result, or else computes it. Both are charged the same, under one topic; hashing the key is
+    /// Returns the cached result, or else computes it. Both are charged the same, under one topic. Hashing the key is
     /// not charged.
     ///
     /// # Errors
-    /// Those of the work, which leave nothing in the cache; or another thread is at work on it, and there is no time to
-    /// wait.
+    /// The errors of the work, which then leaves nothing in the cache. Also if another thread works on the value, and
+    /// there is no time to wait.
     pub(crate) fn find<T: Cached + Clone, E: From<Spent>>(
         &self,
         topic: &'static str,
@@ -185,11 +186,11 @@ impl Cache {
         self.with(topic, key, || Worked(None), |found| found.or_find(work))?
     }
 
-    /// Works alone on the value of a key, under one topic; on a new value if there is none. Work that is spent must
-    /// leave the value whole and right.
+    /// Works alone on the value of a key, under one topic. If there is no value, it works on a new one. Work that ends
+    /// because the meter is spent must leave a complete and correct value.
     ///
     /// # Errors
-    /// If another thread works on it, and there is no time to wait.
+    /// If another thread works on the value, and there is no time to wait.
     pub(crate) fn with<T: Cached, R>(
         &self,
         topic: &'static str,
@@ -221,7 +222,7 @@ impl Cache {
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
-        // Nothing that can panic half-way is done under this lock.
+        // No code that can panic half-way runs under this lock.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -246,7 +247,8 @@ impl Cache {
         (value, true)
     }
 
-    /// Records the bytes of a value after work on it, 0 if it is empty, and removes others while there are too many.
+    /// Records the bytes of a value after work on it, or 0 if it is empty. Removes other values while all take too many
+    /// bytes.
     fn account<T: Cached>(&self, key: Key, value: &Arc<Mutex<T>>, bytes: usize) {
         // Removed values are freed after the lock is released.
         let mut gone = Vec::new();
@@ -257,7 +259,7 @@ impl Cache {
         let Some(entry) = inner.entries.get_mut(&key).filter(is_same) else { return };
         let before = std::mem::replace(&mut entry.bytes, bytes);
         inner.grow(T::KIND, before, bytes);
-        // One reference is the cache's, one is ours, and more belong to others who work on it.
+        // One reference belongs to the cache and one to this thread. More belong to threads that work on the value.
         if bytes == 0 && Arc::strong_count(value) == 2 {
             gone.extend(inner.remove(key));
         }
@@ -291,8 +293,8 @@ impl Inner {
     }
 }
 
-/// Returns the bytes of an entry beside those that its value has allocated: the mutex behind its pointer, and its place
-/// by age, in a tree whose nodes are at least half full.
+/// Returns the bytes of an entry, without those that its value has allocated. They are the mutex behind its pointer,
+/// and its place by age in a tree whose nodes are at least half full.
 fn entry_bytes<T>() -> usize {
     const BY_AGE: usize = 2 * size_of::<(u64, Key)>();
     allocated::<(Mutex<T>, [usize; 2])>(1) + BY_AGE
@@ -302,7 +304,8 @@ fn entry_bytes<T>() -> usize {
 struct Worked<T>(Option<(T, u64)>);
 
 impl<T: Clone> Worked<T> {
-    /// Returns the result, or else computes it. Both are charged the same, and work that is spent leaves nothing.
+    /// Returns the result, or else computes it. Both are charged the same. Work that ends because the meter is spent
+    /// leaves nothing.
     fn or_find<E: From<Spent>>(&mut self, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         if let Some((found, steps)) = &self.0 {
             meter::charge_kept(*steps);
@@ -364,7 +367,7 @@ mod tests {
         cache.with("", &key, Text::default, all).unwrap()
     }
 
-    /// Caches that many bytes. Returns `None` if they were there.
+    /// Caches `length` bytes. Returns `None` if they were cached before.
     fn zeros(cache: &Cache, key: u8, length: usize) -> Option<usize> {
         let mut made = None;
         let work = || {
@@ -403,7 +406,7 @@ mod tests {
         assert_eq!((tables.hits, tables.misses, tables.evictions), (0, 2, 1));
         assert_eq!((zeros(&cache, 2, 40_000), text(&cache, 1, |_| ())), (None, 40_000));
         assert_eq!(zeros(&cache, 1, 40_000), Some(40_000));
-        // A value that alone is too large for the cache is not kept, and removes all older ones.
+        // A value that alone is too large for the cache is not kept. It also removes all older ones.
         text(&cache, 4, |text| *text = "x".repeat(200_000));
         assert!(cache.bytes() < 1_000, "{cache:?}");
         assert_eq!(cache.counts().map(|of_kind| of_kind.bytes), [0; 7]);

@@ -28,8 +28,8 @@
 //! is hardly ever met when this one isn't.
 //!
 //! If it fails, qᵢ is still nearly right: −ρᵢ < −vᵢ₊₁2ˢ < ρᵢ₊₁ < (rᵢ + vᵢ₊₁)2ˢ < ρᵢ + (vᵢ + vᵢ₊₁)2ˢ < 2ρᵢ, so the
-//! quotient is qᵢ − 1, qᵢ or qᵢ + 1. That step is made all the same, and corrected by the whole numbers. So every look
-//! at the leading bits makes progress.
+//! quotient is qᵢ − 1, qᵢ or qᵢ + 1. That step is still taken, and the whole numbers correct it. So every pass over the
+//! leading bits makes progress.
 //!
 //! # What it costs at worst
 //!
@@ -50,7 +50,7 @@ use dashu_int::ops::{BitTest, DivRem};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// Steps of beginning with long numbers.
+/// Steps to begin with long numbers.
 const STEPS_OF_PAIR: u64 = 300;
 
 /// Steps of finding a quotient ahead, and visiting it.
@@ -59,17 +59,17 @@ const STEPS_A_QUOTIENT: u64 = 8;
 /// Steps of applying quotients that were found ahead, for each word.
 const STEPS_A_WORD: u64 = 3;
 
-/// Steps of a division of the whole numbers, for each of their words and of the quotient's, and to begin with.
+/// Steps of a division of the whole numbers: for each of their words and of the quotient's words, and to begin.
 const STEPS_A_DIVISION: u64 = 10;
 
 /// One quotient of Euclid's algorithm.
 #[derive(Debug)]
 pub enum PartialQuotient<'a> {
-    /// A quotient of at least 1 that is known to be at most its divisor, which isn't at hand.
+    /// A quotient of at least 1. It is at most its divisor, which is not computed.
     Below(u64),
     /// Any other quotient, with its divisor.
     Any {
-        /// ⌊dividend / divisor⌋; only the first may be 0.
+        /// ⌊dividend / divisor⌋. Only the first quotient may be 0.
         quotient: &'a UBig,
         /// The divisor; never 0.
         divisor: &'a UBig,
@@ -87,17 +87,17 @@ impl PartialQuotient<'_> {
     }
 }
 
-/// A function that gets the quotients one by one, and says whether to go on.
+/// A function that receives the quotients one by one, and returns whether to go on.
 trait Visitor: FnMut(PartialQuotient<'_>) -> ControlFlow<()> {}
 impl<F: FnMut(PartialQuotient<'_>) -> ControlFlow<()>> Visitor for F {}
 
-/// Visits the quotients of Euclid's algorithm on (`large`, `small`) in order; the last one leaves remainder 0. There is
-/// none if `small` is 0. If `large` is the smaller number, the first quotient is 0. It stops after a break, and when
-/// the meter is spent.
+/// Visits the quotients of Euclid's algorithm on (`large`, `small`) in order. The last one leaves remainder 0. There
+/// are no quotients if `small` is 0. If `large` is the smaller number, the first quotient is 0. The visit stops after a
+/// break, or when the meter is spent.
 ///
 /// Numbers of at most 128 bits need no allocation.
 pub fn visit(large: &UBig, small: &UBig, mut visit: impl FnMut(PartialQuotient<'_>) -> ControlFlow<()>) {
-    // The caller knows whether it broke off.
+    // The caller knows whether it stopped the visit.
     let _ = visit_all(large, small, &mut visit);
 }
 
@@ -168,8 +168,8 @@ fn value(words: &[u64]) -> u128 {
     words.iter().rev().fold(0, |value, word| value << 64 | u128::from(*word))
 }
 
-/// Returns the words of a number, the least first; the last is not 0. Those of [`UBig`] cannot be used as they are: on
-/// some machines they have 32 bits.
+/// Returns the words of a number, the least significant first; the last is not 0. The words of [`UBig`] cannot be used
+/// directly, since they have 32 bits on some machines.
 fn words(number: &UBig) -> Vec<u64> {
     let bytes = number.to_le_bytes();
     let (whole, rest) = bytes.as_chunks::<8>();
@@ -188,7 +188,7 @@ fn number(words: &[u64]) -> UBig {
     UBig::from_le_bytes(&bytes)
 }
 
-/// Numbers x ≥ y with the same number of words, the least first; x's last is not 0.
+/// Numbers x ≥ y with the same number of words, the least significant first. The last word of x is not 0.
 struct Pair {
     x: Vec<u64>,
     y: Vec<u64>,
@@ -201,7 +201,7 @@ impl Pair {
         pair
     }
 
-    /// Visits quotients until the rest fits two words each.
+    /// Visits quotients until both remaining numbers fit two words.
     fn shorten(mut self, visit: &mut impl Visitor) -> ControlFlow<(), (u128, u128)> {
         while let Some((x, y)) = self.leading() {
             if meter::go_on_each(self.x.len(), STEPS_A_WORD).is_err() {
@@ -247,7 +247,7 @@ impl Pair {
         visit(PartialQuotient::Below(quotient))
     }
 
-    /// Takes one step by a division of the whole numbers. Breaks if y = 0: that is the end.
+    /// Takes one step by a division of the whole numbers. Breaks at the end, when y = 0.
     fn divide(&mut self, visit: &mut impl Visitor) -> ControlFlow<()> {
         let divisor = number(&self.y);
         if divisor.is_zero() {
@@ -267,13 +267,13 @@ impl Pair {
     }
 }
 
-/// Steps of Euclid's algorithm on x ≥ y, not taken yet.
+/// Steps of Euclid's algorithm on x ≥ y that have not been taken yet.
 struct Steps {
     /// True if x and y must be swapped first, so that the signs are those of [`combine`].
     odd: bool,
     /// The cofactors, for [`combine`].
     factors: [u64; 4],
-    /// The last step's quotient if it isn't proven; it may be 1 too large or too small.
+    /// The last step's quotient, if it is not proven. It may be 1 too large or too small.
     unproven: Option<u64>,
 }
 
@@ -433,7 +433,7 @@ mod tests {
         }
     }
 
-    /// Quotients of all sizes, most often those that end the steps ahead: about a word long, or after a 1, which makes
+    /// Quotients of all sizes. Most are those that end the steps ahead: about a word long, or after a 1, which makes
     /// the quotient before it look 1 larger.
     fn quotient() -> impl Strategy<Value = UBig> {
         let near = (55..70_usize, 0..3_u8).prop_map(|(exponent, more)| power(exponent) - UBig::ONE + UBig::from(more));

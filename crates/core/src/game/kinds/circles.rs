@@ -218,12 +218,12 @@ impl Theory<CircleGame> for CircleTheory {
     }
 
     fn origin(&self) -> Origin<'_> {
-        // The period of the rows says nothing about the circles.
+        // The period of the rows tells nothing about the circles.
         Origin::Theory
     }
 }
 
-/// The catalogue's entry of circles.
+/// The catalogue's entry of a game of circles.
 pub(crate) struct Circles {
     pub(crate) card: &'static Card,
 }

@@ -1,5 +1,5 @@
-//! Coins in a row that are turned over. A position is the places of its heads, from 0, increasing; a move turns some
-//! coins, of which the highest must be heads.
+//! Coins in a row that are turned over. A position is the ascending list of the places of its heads, from 0. A move
+//! turns some coins, of which the highest must be heads.
 
 use std::fmt::Debug;
 
@@ -31,7 +31,7 @@ pub(crate) fn turned<N: Ord + Clone>(heads: &[N], coins: &[N]) -> Vec<N> {
 /// The steps to look a coin up among others.
 const STEPS_A_COIN: u64 = 80;
 
-/// The coins that are turned between two positions, increasing; `steps` are those to look one up.
+/// The coins that differ between two positions, increasing. `steps` are the steps to look one up.
 pub(crate) fn between<N: Ord + Clone>(heads: &[N], to: &[N], steps: u64) -> Vec<N> {
     meter::charge_each(heads.len().saturating_add(to.len()), steps);
     let only = |left: &[N], right: &[N]| -> Vec<N> {
@@ -43,7 +43,7 @@ pub(crate) fn between<N: Ord + Clone>(heads: &[N], to: &[N], steps: u64) -> Vec<
     coins
 }
 
-/// Checks that no more coins turn than may, and that the highest was heads.
+/// Checks that no more coins turn than the rules allow, and that the highest was heads.
 pub(crate) fn check(heads: &[Natural], to: &[Natural], most: usize) -> Result<Vec<Natural>, Illegal> {
     let coins = between(heads, to, STEPS_A_COIN);
     match coins.last() {
@@ -70,11 +70,12 @@ pub(crate) fn shown(values: &[Natural], xor: &Natural) -> String {
     }
 }
 
-/// Numbers of which two equal ones cancel: nim with heaps 2*m* and 2*m* + 1 as partners. In misère play such a position
-/// is fickle iff the numbers from 2 on form whole pairs.
+/// Numbers that cancel when two are equal, in a nim where 2*m* and 2*m* + 1 are partners. In misère play such a
+/// position is fickle iff the numbers from 2 on form complete pairs.
 #[derive(Clone, Debug)]
 pub(crate) struct Halves {
-    /// The *m* > 0 of which just one of 2*m* and 2*m* + 1 is there, if these are at most two: no move mends more.
+    /// The *m* > 0 for which just one of 2*m* and 2*m* + 1 is there, if there are at most two such. No move completes
+    /// more pairs.
     halves: Option<Vec<Natural>>,
 }
 
@@ -96,7 +97,7 @@ impl Halves {
         self.halves.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// True if all pairs are whole after two numbers have changed.
+    /// True if all pairs are complete after two numbers have changed.
     pub(crate) fn are_mended_by(&self, numbers: [&Natural; 2]) -> bool {
         let Some(mut halves) = self.halves.clone() else { return false };
         for pair in numbers.map(|number| number.shift_right(1)).into_iter().filter(|pair| !pair.is_zero()) {
@@ -111,27 +112,27 @@ impl Halves {
     }
 }
 
-/// The steps to solve a head, besides the pass over all.
+/// The steps to solve a head, without those for the pass over all heads.
 const STEPS_A_WORTH: u64 = 8;
 
-/// The steps to find what a head makes of a value.
+/// The steps to find the change of a head for a value.
 const STEPS_A_HEAD: u64 = 15;
 
-/// The steps to see whether a move mends halves.
+/// The steps to check whether a move completes the pairs.
 const STEPS_A_HALF: u64 = 50;
 
-/// A row where each head is a heap of Nim. A second coin, turned with a head, makes of it any smaller heap: it cancels
-/// an equal head, or becomes a head.
+/// A row in which each head is a heap of nim. A second coin, turned with a head, makes any smaller heap of it: it
+/// becomes a head, or cancels an equal head.
 pub(crate) trait HeadsAsHeaps: Clone + Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     const CARD: Card;
     /// The difference between a head's value and its place. If it is 1, a head may be turned alone.
     const MORE: u64;
-    /// The reason for the value.
+    /// The reason for the value, as an explanation gives it.
     const THEORY: &'static str;
 }
 
-/// Such a game.
+/// The game of a variant.
 #[derive(Clone, Debug)]
 pub(crate) struct TwoCoins<G>(pub(crate) G);
 
@@ -151,7 +152,7 @@ impl<G: HeadsAsHeaps> TwoCoins<G> {
         second.into_iter().chain([head.clone()]).collect()
     }
 
-    /// The heads that can make a value, each with the value to leave of it.
+    /// The heads that a move can change to get a value, each with its value after the move.
     fn moves_to<'h>(
         heads: &'h [Natural],
         own: &Natural,
@@ -175,7 +176,7 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
         lists::increasing_only(heads)
     }
 
-    /// The moves head by head, by the value left, from 0 on.
+    /// The moves, head by head. Those of a head are ordered by the value left, from 0 on.
     fn moves(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         let left = |head: &Natural| 0..Self::worth(head).to_u64().unwrap_or_default();
         let moves = heads.iter().flat_map(move |head| left(head).map(move |left| (head, left)));

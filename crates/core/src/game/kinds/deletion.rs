@@ -1,5 +1,5 @@
-//! The common part of deletion games: positions that are sets of free cells on a table, and the answers that the search
-//! gives. Each game only says how its positions are read and written.
+//! The common part of deletion games. Their positions are sets of free cells on a table, and their answers come from
+//! the search. Each game only defines how its positions are read and written.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -45,7 +45,7 @@ pub(crate) trait DeletionBoard: Debug + Send + Sync + 'static {
 #[derive(Clone, Debug)]
 pub(crate) struct Deletion(Arc<dyn DeletionBoard>);
 
-/// The theory of a deletion game: solvers of the positions that were asked about.
+/// The theory of a deletion game: the solvers of the positions that were asked about.
 #[derive(Clone, Debug)]
 pub(crate) struct Solvers {
     of: Arc<Mutex<HashMap<Free, Arc<Solver>>>>,
@@ -55,8 +55,7 @@ pub(crate) struct Solvers {
 /// The steps to make the solver of a position.
 const STEPS_A_SOLVER: u64 = 1_000;
 
-/// The largest number of steps to look for the values of what moves leave. The winner, and the moves that win, take
-/// fewer.
+/// The largest number of steps to look for the values of what moves leave. The winner and the winning moves take fewer.
 const STEPS_AN_OPTION: u64 = 100_000_000;
 
 /// The common part of the cards of deletion games.
@@ -66,7 +65,7 @@ pub(crate) const DELETION: Card = Card {
     ..Card::BLANK
 };
 
-/// Paths that an explanation names one by one.
+/// The number of paths that an explanation names one by one.
 const SHOWN_PATHS: usize = 8;
 
 /// The way in which values of other regions are found.
@@ -85,15 +84,15 @@ fn new_solver(position: &Free, setting: &Setting) -> Result<Option<Solver>, Spen
 }
 
 impl Solvers {
-    /// The solver of a position that was asked about. Each table numbers its cells, so the solver of an equal position
-    /// on another table is of no use.
+    /// The solver of a position that was asked about. Each table numbers its cells, so a solver is of no use for an
+    /// equal position on another table.
     fn asked(&self, position: &Free) -> Option<Arc<Solver>> {
         let of = self.of.lock().unwrap_or_else(PoisonError::into_inner);
         let known = of.get_key_value(position);
         known.filter(|(known, _)| Arc::ptr_eq(&known.table, &position.table)).map(|(_, solver)| Arc::clone(solver))
     }
 
-    /// The solver of a position, or of one that leads to it.
+    /// The solver of a position. It may have been made for an earlier position that leads to this one.
     fn solver(&self, position: &Free) -> Result<Option<Arc<Solver>>, Spent> {
         if let Some(known) = position.solver.clone().or_else(|| self.asked(position)) {
             return Ok(Some(known));
@@ -127,7 +126,7 @@ impl Worth for SolvedCells {
 impl SolvedCells {
     fn moves_to(&self, position: &Free, value: &Natural) -> Arc<[usize]> {
         let Some(value) = value.to_u64() else { return Arc::default() };
-        // A value is the least that no option has.
+        // A value is the smallest number that is not the value of an option.
         if self.value == Some(value) {
             return Arc::default();
         }
@@ -151,8 +150,8 @@ impl SolvedCells {
         moves
     }
 
-    /// The moves of an order to a value. If `is_fickle` is given, only those to fickle positions, or only those to
-    /// others. `None` if the position is no order; its moves are then looked at one by one.
+    /// The moves of an order to a value. If `is_fickle` is given, only the moves to fickle positions or only those to
+    /// others. `None` if the position is no order: its moves are then examined one by one.
     fn moves_of_order(&self, position: &Free, value: u64, is_fickle: Option<bool>) -> Option<Vec<usize>> {
         let solver = self.solver.as_ref()?;
         // Once the meter is spent, nobody sees that moves are missing.
@@ -186,7 +185,7 @@ impl Rules for Deletion {
         self.0.read(written)
     }
 
-    /// The options in the order of the moves; of moves that leave the same, only the first.
+    /// The options in the order of the moves. If several moves leave the same, only the first is there.
     fn moves(&self, position: &Free) -> impl Iterator<Item = usize> {
         position.moves().into_iter()
     }
@@ -215,7 +214,7 @@ impl Rules for Deletion {
         let rules = position.rules();
         let mut moves = rules.possible(&position.cells).into_iter();
         match moves.find(|made| rules.after(&position.cells, *made) == left) {
-            // The right cells are left, but with other ties, or some of them are not written any more.
+            // The remaining cells are right, but their relations differ, or some of them are no longer written.
             Some(made) => {
                 let left = Position::write(&position.after(made)).to_string();
                 let left = if left.is_empty() { "nothing".to_owned() } else { quote(&left) };
@@ -316,8 +315,8 @@ impl Theory<Deletion> for Solvers {
     }
 
     fn explain_misere(&self, _: &Free, solved: &SolvedCells) -> Vec<Step> {
-        // The class is known only if the sum's theory asked for it: a search for it alone can take more steps than the
-        // answer did.
+        // The class is known only if the theory of the sum asked for it. A search for the class alone can take more
+        // steps than the answer did.
         let tameness = solved.tameness.get().copied().unwrap_or(Tameness::Unknown);
         let text = match solved.value {
             Some(value) if tameness != Tameness::Unknown => {
@@ -374,7 +373,7 @@ impl Theory<Deletion> for Solvers {
     }
 }
 
-/// A position, to be taken apart.
+/// A position that is to be taken apart.
 struct Apart<'r> {
     solvers: &'r Solvers,
     position: &'r Free,
@@ -397,7 +396,7 @@ impl FallApart for Apart<'_> {
     }
 }
 
-/// Says how an order is solved, given the number of its factors, each below all of the next, and whether it is N-free.
+/// Explains how an order is solved, given its number of factors, each below all of the next, and whether it is N-free.
 fn why_of_order((factors, is_n_free): (usize, bool)) -> Vec<Step> {
     let mut steps = Vec::new();
     if factors > 1 {
@@ -416,7 +415,7 @@ fn why_of_order((factors, is_n_free): (usize, bool)) -> Vec<Step> {
     steps
 }
 
-/// Says which heap a path is; `cell` is the word for its cells.
+/// Explains which heap a path is. `cell` is the word for its cells.
 fn as_heap(path: &Path, cell: &str) -> String {
     let game = path.game().map_or_else(
         || {

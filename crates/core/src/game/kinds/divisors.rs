@@ -1,5 +1,5 @@
-//! Games on the divisors of a number share divisors that are found once, when they are first asked for. A number whose
-//! divisors can't be found is a position all the same if its value and a move are known without them.
+//! Games on the divisors of a number, which share the divisors. They are found once, when they are first asked for. A
+//! number whose divisors can't be found is still a position if its value and a move are known without them.
 
 use std::iter;
 use std::sync::{Arc, OnceLock};
@@ -9,13 +9,14 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::{self, Divisor, TRIED};
 
-/// Numbers of more digits have to be below 2⁶⁴ when small primes are divided out; that takes some 0.1 ms for this many.
+/// Numbers of more digits must be below 2⁶⁴ after small primes are divided out. This takes some 0.1 ms for numbers of
+/// this length.
 const MOST_DIGITS: usize = 1000;
 
 /// The largest number of divisors of a number below 2⁶⁴.
 const MOST_DIVISORS: usize = 103_680;
 
-/// The steps to subtract a divisor and look at the rest.
+/// The steps to subtract a divisor and examine the difference.
 const STEPS_A_DIVISOR: u64 = 15;
 
 /// A solved position of such a game.
@@ -34,7 +35,8 @@ impl WithDivisors {
         &self.value
     }
 
-    /// The divisors of the position, ascending; 0 has none. If they can't be listed, only the first and the last.
+    /// The divisors of the position, ascending; 0 has none. If they can't be listed, only the first and the last are
+    /// here.
     pub(crate) fn divisors(&self, number: &Natural) -> &[Divisor] {
         if let Some(known) = self.divisors.get() {
             return known;
@@ -48,7 +50,7 @@ impl WithDivisors {
         if meter::is_spent() { &[] } else { self.divisors.get_or_init(|| divisors.into()) }
     }
 
-    /// The proper ones, ascending.
+    /// The proper divisors, ascending.
     pub(crate) fn proper(&self, number: &Natural) -> &[Divisor] {
         self.divisors(number).split_last().map_or(&[], |(_, proper)| proper)
     }
@@ -74,7 +76,7 @@ pub(crate) fn check_listable(number: &Natural) -> Result<(), Illegal> {
     )))
 }
 
-/// The prime factors of a number, if they can be found, and its divisors listed; 0 has none.
+/// The prime factors of a number, if they can be found and its divisors can be listed; 0 has none.
 fn listable_factors(number: &Natural) -> Option<Vec<u64>> {
     let is_short = number.bit_len() <= MOST_DIGITS * 10 / 3;
     let primes = if number.is_zero() || !is_short { None } else { factors::factored(number) };
@@ -84,7 +86,7 @@ fn listable_factors(number: &Natural) -> Option<Vec<u64>> {
 /// Checks that a number is no smaller than the least.
 ///
 /// # Errors
-/// The number is smaller.
+/// The fault of a number that is smaller.
 pub(crate) fn at_least(number: &Natural, least: u64) -> Result<(), Illegal> {
     if number.to_u64().is_some_and(|number| number < least) {
         return Err(Illegal::new(format!("the number is at least {least}")));
@@ -107,7 +109,7 @@ pub(crate) fn by_trying(number: &Natural) -> impl Iterator<Item = Natural> {
     tried.filter(|divisor| is_multiple(number, divisor))
 }
 
-/// Returns those of some divisors, in their order, whose subtraction leaves a number of a kind.
+/// Returns some of the divisors, in their order: those whose subtraction leaves a number of a kind.
 pub(crate) fn leaving<'d>(
     number: &Natural,
     divisors: &'d [Divisor],

@@ -18,17 +18,17 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// Returns a position as it is written.
     fn write(&self, free: &Cells) -> PlainValue;
 
-    /// One form for all ways to write a position: the written one, unless the parts may come in any order.
+    /// The common form of all ways to write a position. It is the written form, unless the parts may come in any order.
     fn written_in_order(&self, free: &Cells) -> PlainValue {
         self.write(free)
     }
 
-    /// A position without the cells that are not written because no move needs them any more.
+    /// A position without the cells that no move needs any more, which are not written.
     fn trimmed(&self, free: Cells) -> Cells {
         free
     }
 
-    /// Returns the position after a move of a trimmed position, trimmed again.
+    /// Returns the position after a move of a trimmed position. It is trimmed again.
     fn after(&self, free: &Cells, made: usize) -> Cells {
         self.rules().after(free, made)
     }
@@ -41,8 +41,8 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// A move in words.
     fn describe(&self, free: &Cells, made: usize) -> String;
 
-    /// A name of a cell that tells it from the others of its table. Where each position brings its own table, a cell
-    /// has the same name on each.
+    /// A name that tells a cell from the others of its table. If each position brings its own table, a cell has the
+    /// same name on each.
     fn name(&self, cell: usize) -> String;
 
     /// The word for regions.
@@ -50,7 +50,7 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
         "parts"
     }
 
-    /// The partner of each move by half a turn, if that answers every move.
+    /// The partner of each move by half a turn, if the partner answers every move.
     fn half_turn(&self, _free: &Cells) -> Option<HashMap<usize, usize>> {
         None
     }
@@ -65,12 +65,14 @@ pub(crate) struct Free {
     pub(super) solver: Option<Arc<Solver>>,
 }
 
-/// The steps to write a position, or to look it up; for each machine word of its cells; and for the name of a cell.
+/// The steps to write a position or to look it up, those for each machine word of its cells, and those for the name of
+/// a cell.
 const STEPS_A_TABLE: u64 = 400;
 const STEPS_A_WORD: u64 = 200;
 const STEPS_A_NAME: u64 = 200;
 
-/// Steps to tell a move from the others: for the move, for each machine word of cells, and to look at a cell.
+/// The steps to tell a move from the others: for the move, for each machine word of cells, and for a cell that is
+/// examined.
 const STEPS_A_MOVE: u64 = 80;
 const STEPS_A_MOVE_A_WORD: u64 = 10;
 const STEPS_A_CELL: u64 = 5;
@@ -97,7 +99,7 @@ impl Free {
         Self { table: Arc::clone(&self.table), cells, solver: self.solver.clone() }
     }
 
-    /// The moves; of those that leave the same, only the first.
+    /// The moves. If several leave the same, only the first is there.
     pub(super) fn moves(&self) -> Vec<usize> {
         let mut seen = HashSet::new();
         let possible = self.rules().possible(&self.cells).into_iter();
@@ -108,14 +110,14 @@ impl Free {
         distinct.collect()
     }
 
-    /// The move to another position, the first of those that lead there.
+    /// The move to another position: the first one that leads there.
     pub(super) fn move_to(&self, to: &Self) -> Option<usize> {
         let (left, more) = self.in_common(to);
         if !more.is_empty() {
             return None;
         }
         let rules = self.rules();
-        // Only moves that take no cell that stays are tried.
+        // Only moves whose cells are all gone in the other position are tried.
         let takes_only_gone = |made: &usize| {
             let taken = rules.moves()[*made].taken().inspect(|_| meter::charge(STEPS_A_CELL));
             taken.into_iter().all(|cell| !left.contains(cell))
@@ -128,8 +130,8 @@ impl Free {
         })
     }
 
-    /// The cells of this position that another one has, too, which may number them otherwise; and the names of the
-    /// cells that only the other one has.
+    /// The cells of this position that another one has, too, and the names of the cells that only the other one has.
+    /// The other may number its cells differently.
     pub(super) fn in_common(&self, other: &Self) -> (Cells, Vec<String>) {
         meter::charge_each(self.cells.len().saturating_add(other.cells.len()), STEPS_A_NAME);
         let is_numbered_alike = Arc::ptr_eq(&self.table, &other.table);

@@ -109,13 +109,14 @@ impl TokenOnEdges {
         })
     }
 
-    /// The graph with the token on another vertex, and those edges that stay.
+    /// The graph with the token on another vertex, and the edges that are not deleted.
     pub(crate) fn moved(&self, token: Vertex, stays: impl Fn(&[Vertex; 2]) -> bool) -> Self {
         meter::charge_each(self.edges.len(), STEPS_AN_EDGE);
         Self { token, edges: self.edges.iter().filter(|edge| stays(edge)).copied().collect() }
     }
 
-    /// The part of the graph that the token reaches, its vertices numbered by their distance from it. Play never leaves it.
+    /// The part of the graph that the token can reach. Its vertices are numbered by their distance from the token. Play
+    /// never leaves it.
     pub(crate) fn reached(&self) -> Self {
         meter::charge_each(self.edges.len(), STEPS_A_NUMBER);
         let mut beside: BTreeMap<Vertex, Vec<Vertex>> = BTreeMap::new();

@@ -20,7 +20,7 @@ use crate::theory::heaps::solved::{Basis, HeapOptions, HeapValues};
 use crate::theory::sources::{FERGUSON_1974, GUY_SMITH};
 use crate::theory::step;
 
-/// The common text of most cards of heap games: each card overrides the rest.
+/// The common text of most cards of heap games. Each card overrides what differs.
 pub(crate) const HEAPS: Card = Card {
     tags: &[Tag::Heaps],
     position: "the tokens of one heap, at least 0",
@@ -30,14 +30,14 @@ pub(crate) const HEAPS: Card = Card {
     ..Card::BLANK
 };
 
-/// A game of heaps. A move leaves any number of heaps; where the rules are a set of numbers to take, it leaves one, which may be
-/// empty.
+/// A game of heaps. A move leaves any number of heaps. If the rules are a set of numbers to take, a move leaves one
+/// heap, which may be empty.
 #[derive(Clone, Debug)]
 pub(crate) struct HeapGame<const SPLITS: bool> {
     card: &'static Card,
     rules: HeapRules,
-    /// True if a heap is a strip of squares and two more, of which a move marks one: moves in words then name the
-    /// square.
+    /// True if a heap stands for a strip that is two squares shorter, of which a move marks one square. Moves in words
+    /// then name the square.
     has_squares: bool,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct HeapTheory<const SPLITS: bool> {
 /// The steps to begin a list of options.
 const STEPS_OF_OPTIONS: u64 = 200;
 
-/// Brute force takes as many steps as a heap has partitions.
+/// A brute-force search takes as many steps as a heap has partitions.
 const SMALL_SPLIT: u64 = 16;
 const SMALL: u64 = 60;
 
@@ -70,7 +70,7 @@ impl<const SPLITS: bool> HeapGame<SPLITS> {
         if parts.is_empty() && !SPLITS { Natural::ZERO.into() } else { parts.into() }
     }
 
-    /// The heaps that are left, without empty ones.
+    /// The heaps that a move leaves, without empty ones.
     fn parts(left: &Left<Natural>) -> Vec<Natural> {
         left.parts().iter().filter(|part| !part.is_zero()).cloned().collect()
     }
@@ -82,7 +82,7 @@ impl<const SPLITS: bool> HeapTheory<SPLITS> {
         Moves::counted(options.count(), move |rank| Some(HeapGame::<SPLITS>::left(&options.nth(rank)?)))
     }
 
-    /// The options of a goal; `None` for those that no theory here has.
+    /// The options of a goal; `None` if no theory here has them.
     fn options_of(&self, heap: &Natural, goal: &Goal) -> Option<HeapOptions<'_>> {
         meter::charge(STEPS_OF_OPTIONS);
         match goal {
@@ -109,8 +109,8 @@ impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
         self.card
     }
 
-    /// The moves by the number of tokens removed, ascending. For one number: no heap left, one heap, then pairs and
-    /// triples by their smallest heap.
+    /// The moves by the number of tokens removed, ascending. For each number, first comes no heap, then one heap, then
+    /// pairs and triples by their smallest heap.
     fn moves(&self, heap: &Natural) -> impl Iterator<Item = Left<Natural>> {
         let heap = heap.to_usize().unwrap_or_default();
         let parts = |parts: Vec<usize>| -> Vec<Natural> { parts.into_iter().map(Natural::from).collect() };
@@ -119,7 +119,8 @@ impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
 
     fn find(&self, heap: &Natural, left: &Left<Natural>) -> Result<Left<Natural>, Illegal> {
         let left = if SPLITS { left.clone().into_sorted() } else { left.whole()?.clone().into() };
-        // The rules refuse an empty heap in a list; where moves leave one number, it means that the heap is gone.
+        // The rules allow no empty heap in a list. In games whose moves leave one number, it means that the heap is
+        // gone.
         let parts = if SPLITS { left.parts().to_vec() } else { Self::parts(&left) };
         let checked = self.rules.moves().check(heap, &parts);
         checked.map(|()| left).map_err(|illegal| Illegal::new(illegal.to_string()))
@@ -202,7 +203,8 @@ impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
             Goal::Elements(Elements { heaps, game, wanted }) => {
                 let (heaps, game, wanted) = (Arc::clone(heaps), *game, wanted.clone());
                 let count = heaps.options(game, heap, &wanted).map_or(Natural::ZERO, |options| options.count().clone());
-                // The options are found anew for each question, in as many steps as the quotient has elements of heaps: few.
+                // The options are computed again for each question. This takes as many steps as the quotient has
+                // elements of heaps, which are few.
                 Some(Moves::counted(count, move |rank| {
                     Some(HeapGame::<SPLITS>::left(&heaps.options(game, heap, &wanted)?.nth(rank)?))
                 }))
@@ -297,8 +299,8 @@ impl<const SPLITS: bool> HeapTheory<SPLITS> {
     }
 }
 
-/// The mark that leaves these parts of a strip, in words. The strip is two squares shorter than its heap, and a mark takes its own
-/// square and up to two on either side.
+/// Returns in words the mark that leaves these parts of a strip. The strip is two squares shorter than its heap. A mark
+/// takes its own square and up to two on either side.
 fn marked(heap: &Natural, parts: &[Natural]) -> String {
     let two = Natural::from(2_u64);
     let before = if let [first, _] = parts { first.clone() } else { Natural::ZERO };
@@ -325,7 +327,7 @@ pub(crate) struct Heaps {
 pub(crate) enum Spelled {
     /// The game has rules of its own.
     Once(fn() -> HeapRules),
-    /// The rules of a game of strips, each two squares shorter than its heap, of which a move marks one square.
+    /// The rules of a game of strips. Each strip is two squares shorter than its heap, and a move marks one square.
     Squares(fn() -> HeapRules),
     /// Rules that are read from the parameters of a family's game.
     ByParameters(fn(&str) -> Result<HeapRules, RulesFault>),
@@ -365,7 +367,8 @@ mod tests {
     use crate::game::shape::PlainValue;
     use crate::solve::laws;
 
-    /// Blocks with values that stay, that grow, and both; with and without splits; and a block of three heaps.
+    /// Test codes: blocks with values that stay, that grow, and both; with and without splits; and a block of three
+    /// heaps.
     #[test]
     fn codes_with_blocks_keep_the_laws() {
         let codes = [

@@ -1,5 +1,5 @@
 //! [`LastTake`]: heaps of which a move takes at most *k* times what the move before took. Fibonacci nim has *k* = 2; in
-//! `take-away` positions name *k*.
+//! In `take-away`, positions name *k*.
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -17,7 +17,7 @@ use crate::theory::Caches;
 use crate::theory::step;
 use crate::theory::take_away::{LARGEST_TABLED, Numeration, TakeAwayValues};
 
-/// One of the games.
+/// One of the games of this kind.
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The card of the catalogue.
     const CARD: Card;
@@ -33,19 +33,20 @@ pub(crate) struct LastTake<V>(PhantomData<fn() -> V>);
 #[derive(Clone, Debug)]
 struct Known {
     numeration: Arc<Numeration>,
-    /// The values of the heaps up to the largest one of the request that has a table, and that heap.
+    /// The values of the heaps up to the largest heap of the request that has a table, and that heap.
     values: Option<(usize, Arc<TakeAwayValues>)>,
 }
 
-/// The longest numbers, in bits. The sum of a heap has about as many parts as the number has bits, each of that length.
+/// The longest numbers, in bits. A heap is written as a sum with about as many terms as it has bits, and each term is
+/// of that length.
 const LONGEST: usize = 4096;
 
 pub(crate) const WHINIHAN: Source = Source { author: "M. J. Whinihan", year: 1963, title: "Fibonacci Nim" };
 
 pub(crate) const SCHWENK: Source = Source { author: "A. J. Schwenk", year: 1970, title: "Take-away games" };
 
-/// A heap, a bound of the stones that may be taken, and the factor. A bound above the heap means the same as the heap,
-/// and makes the same position; it is kept as written, for answers.
+/// A heap, a bound on the stones that may be taken, and the factor. A bound above the heap has the same meaning as the
+/// heap and makes an equal position. Answers have it as it was written.
 #[derive(Clone, Debug)]
 pub(crate) struct Pile {
     factor: Natural,
@@ -132,7 +133,7 @@ impl<V: Variant> Rules for LastTake<V> {
         }
     }
 
-    /// Takes 1, 2, ….
+    /// The moves take 1, 2, ….
     fn moves(&self, pile: &Pile) -> impl Iterator<Item = Natural> {
         (1..=(&pile.stones).min(&pile.most).to_u64().unwrap_or_default()).map(Natural::from)
     }
@@ -178,7 +179,7 @@ impl<V: Variant> Rules for LastTake<V> {
     }
 }
 
-/// The steps of looking a pile up.
+/// The steps to look a pile up.
 const STEPS_A_LOOK: u64 = 150;
 
 impl<V: Variant> Game for LastTake<V> {
@@ -298,8 +299,8 @@ impl<V: Variant> Theory<LastTake<V>> for LastTakeTheory {
         steps
     }
 
-    /// A position is fickle iff it is lost in exactly one kind of play: one that is lost in normal play has the value
-    /// 0, one that is lost in misère play the value 1.
+    /// A position is fickle iff it is lost in exactly one kind of play. If it is lost in normal play, it has the value
+    /// 0; if in misère play, the value 1.
     fn tameness(&self, pile: &Pile, _: &ValueOrWinner) -> Tameness {
         Tameness::tame(self.is_lost(pile, Play::Normal) != self.is_lost(pile, Play::Misere))
     }
@@ -311,7 +312,8 @@ mod tests {
     use crate::games::fibonacci_nim::Doubled;
     use crate::games::take_away::TakeAway;
 
-    /// [9, 9] may be posted, and so may [1, 1], after a move that takes 8: the bound 16 says no more of one stone.
+    /// [9, 9] may be posted, and so may [1, 1] after a move that takes 8. For one stone the bound 16 means no more than
+    /// the bound 1.
     #[test]
     fn a_bound_above_the_heap_is_the_heap() {
         let game = LastTake::<Doubled>::new();

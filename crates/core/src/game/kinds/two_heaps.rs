@@ -1,5 +1,5 @@
 //! [`TwoHeaps`]: two heaps, of which a move takes from one, or from both numbers that differ by less than *t*.
-//! Wythoff's game has *t* = 1; in `t-wythoff` positions name *t*.
+//! Wythoff's game has *t* = 1. In `t-wythoff`, positions name *t*.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -17,7 +17,7 @@ use crate::theory::Caches;
 use crate::theory::sources::WYTHOFF;
 use crate::theory::t_wythoff::{self, FromBoth, Heaps, LARGEST_T_TABLED, LARGEST_TABLED, LostPairs, TWythoffValues};
 
-/// One of the games.
+/// One of the games of this kind.
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The card of the catalogue.
     const CARD: Card;
@@ -39,7 +39,7 @@ pub(crate) struct Piles {
     heaps: Unordered,
 }
 
-/// The steps of finding the winning options, besides long numbers.
+/// The steps to find the winning options, without those for long numbers.
 const STEPS_TO_WIN: u64 = 300;
 
 impl Piles {
@@ -47,7 +47,7 @@ impl Piles {
         self.heaps.0.sorted()
     }
 
-    /// The heaps with the smaller and the larger replaced.
+    /// The heaps, with new numbers for the smaller and the larger.
     fn with(&self, smaller: Natural, larger: Natural) -> Self {
         let pair = &self.heaps.0;
         let heaps =
@@ -55,7 +55,7 @@ impl Piles {
         Self { t: self.t.clone(), heaps }
     }
 
-    /// An option, the smaller number first, with a number that stays in its place.
+    /// An option, the smaller number first. A number that does not change stays in its place.
     fn arranged(&self, (c, d): Heaps) -> Self {
         let (a, b) = self.sorted();
         let other = |kept: &Natural| if c == *kept { Some(d.clone()) } else { (d == *kept).then(|| c.clone()) };
@@ -125,8 +125,8 @@ impl<V: Variant> Rules for TwoHeaps<V> {
     }
 
     /// The moves from the larger heap by 1, 2, …; then those from the smaller, unless both are equal; then those from
-    /// both. The last are ordered by the difference that they leave, and for each difference by the number taken; those
-    /// that came before are left out.
+    /// both. The last are ordered by the difference that they leave, and then by the number taken. Moves that came
+    /// before are left out.
     fn moves(&self, piles: &Piles) -> impl Iterator<Item = Piles> {
         let (a, b) = piles.sorted();
         let numbers = |most: &Natural| (1..=most.to_u64().unwrap_or_default()).map(Natural::from);

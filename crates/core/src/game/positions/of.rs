@@ -19,17 +19,17 @@ use crate::theory::Caches;
 #[derive(Clone, Debug)]
 pub(crate) struct PositionsOf<G: Game> {
     pub(crate) game: G,
-    /// Mostly there is one position, which needs no memory of its own.
+    /// Usually there is one position, which needs no memory of its own.
     pub(crate) positions: SmallVec<[G::Position; 1]>,
 }
 
-/// The steps of a call about one position, besides those for its words. The game charges the rest.
+/// The steps of a call about one position, without those for its words. The game charges the rest.
 const STEPS_A_CALL: u64 = 20;
 
 /// The steps of a call for each machine word of the position.
 const STEPS_A_WORD: u64 = 4;
 
-/// The steps to put a move in words, besides long numbers.
+/// The steps to put a move in words, without those for long numbers.
 const STEPS_A_DESCRIPTION: u64 = 150;
 
 /// The steps to put together each part of an option.
@@ -58,7 +58,7 @@ impl<G: Game> PositionsOf<G> {
         meter::charge(self.steps(index));
     }
 
-    /// The positions with others in the place of one.
+    /// Returns the positions with one of them replaced by others.
     pub(crate) fn replaced(&self, index: usize, others: &[G::Position]) -> SmallVec<[G::Position; 1]> {
         [&self.positions[..index], others, &self.positions[index + 1..]].concat().into()
     }

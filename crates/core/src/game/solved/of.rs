@@ -28,13 +28,14 @@ type SolvedBy<G> = <<G as Game>::Theory as Theory<G>>::Solved;
 const STEPS_AN_EXPLANATION: u64 = 500;
 
 impl<G: Game> SolvedOf<G> {
-    /// Solves positions by a theory that was made for them, or for some that lead to them.
+    /// Solves positions by a theory that was made for them, or for positions that lead to them.
     ///
     /// # Errors
     /// The meter is spent.
     pub(crate) fn of(of: PositionsOf<G>, theory: G::Theory) -> Result<Box<dyn Solved>, Spent> {
         let mut solved = SmallVec::new();
-        // Makes room for exactly this many: of a million components, room for the next power of two would be felt.
+        // Makes room for exactly this number. With a million components, rounding up to the next power of two would be
+        // noticeable.
         solved.reserve_exact(of.positions.len());
         for (index, position) in of.positions.iter().enumerate() {
             meter::go_on(of.steps(index))?;
@@ -126,7 +127,7 @@ impl<G: Game> Solved for SolvedOf<G> {
     }
 
     fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural> {
-        // Once the meter is spent, none of the other components is counted, which may be a million.
+        // Once the meter is spent, the remaining components are not counted: there may be a million.
         if meter::go_on(self.of.steps(index)).is_err() {
             return Some(Natural::ZERO);
         }

@@ -78,7 +78,7 @@ impl Rules for Dominoes {
         format!("put a domino on {domino:?}")
     }
 
-    /// The parts of the board that no two squares join.
+    /// The connected parts of the board.
     fn regions(&self, Board(free): &Board) -> Vec<Board> {
         let (mut left, mut regions) = (free.clone(), Vec::new());
         while let Some(first) = left.pop() {
@@ -96,7 +96,7 @@ impl Rules for Dominoes {
         regions
     }
 
-    /// The least of its turns and reflections, in the corner.
+    /// The least of its turns and reflections, each moved into the corner.
     fn key(&self, Board(free): &Board) -> Board {
         let least = |at: fn(&Square) -> u8| free.iter().map(at).min().unwrap_or_default();
         let (top, left) = (least(|square| square.0), least(|square| square.1));

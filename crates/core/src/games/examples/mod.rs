@@ -1,4 +1,4 @@
-//! The games of CONTRIBUTING: they are compiled, keep the laws, and are what that file shows.
+//! The games in CONTRIBUTING.md. They are compiled, keep the laws, and are equal to the text of that file.
 
 use crate::game::entry::Family;
 use crate::game::search::{Search, Searched};
@@ -57,14 +57,14 @@ fn regions_and_keys_spare_most_of_the_work() {
     assert!(steps > 10 * steps_of_parts, "{steps} steps, and by regions {steps_of_parts}");
 }
 
-/// Dominoes as a contributor may leave it, or get it wrong.
+/// Dominoes in the ways that a contributor may simplify it or get it wrong.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Planted {
-    /// The game without regions, and with all boards as their own keys.
+    /// The game without regions. Each board is its own key.
     Plain,
-    /// Regions leave out the last of several.
+    /// Of several regions, the last is left out.
     LosesRegion,
-    /// Boards of about equally many squares have the same key.
+    /// Boards of about the same number of squares have the same key.
     Merges,
 }
 

@@ -17,10 +17,10 @@ use crate::theory::graphs::product::ProductLimits;
 const STEPS_A_COMPONENT: u64 = 100;
 const STEPS_AN_OPTION: u64 = 30;
 
-/// A component, with what decides it and what decides its options.
+/// A component, with its label and those of its options.
 #[derive(Debug)]
 pub(super) struct Component {
-    /// The label that decides it.
+    /// The label that decides the component.
     pub(super) label: Label,
     /// Its options.
     pub(super) options: Options,
@@ -29,27 +29,27 @@ pub(super) struct Component {
 /// The options of a component.
 #[derive(Debug)]
 pub(super) enum Options {
-    /// All of them in the order of the rules, those with one label in a row together.
+    /// All options in the order of the rules. Neighbours with the same label are in one row.
     Rows(Vec<Row>),
-    /// The numbers of all and of lost moves of a component that its Grundy value decides.
+    /// The numbers of all moves and of lost moves, for a component that its Grundy value decides.
     ByValue {
         /// The number of options.
         count: Natural,
         /// The number of options that the next player loses.
         lost: Natural,
-        /// Which these are.
+        /// The goal that selects the lost options.
         goal: Goal,
     },
 }
 
-/// Some options that follow each other and have one label.
+/// Some consecutive options that have one label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
-    /// How many.
+    /// The number of options.
     pub(super) count: Natural,
     /// The label of each of them.
     pub(super) label: Label,
-    /// The number of moves that play of each component lasts, for play that might otherwise go on for ever.
+    /// The number of moves that play of each component lasts, for components whose play might otherwise go on for ever.
     pub(super) length: Option<u32>,
 }
 
@@ -62,7 +62,7 @@ impl Component {
         }
     }
 
-    /// `true` if the rank of an option among those that meet a goal says what decides it.
+    /// `true` if the label of an option can be found from its rank among those that meet a goal.
     pub(super) fn tells_by_rank(&self, goal: &Goal) -> bool {
         matches!(self.options, Options::Rows(_)) || !matches!(goal, Goal::All)
     }
@@ -99,16 +99,17 @@ pub(super) fn components(
             found[*index] = of_explored(&explored, &labels, *start, rule);
         }
     }
-    // Each is found by now.
+    // All of them are found by now.
     Ok(found.into_iter().flatten().collect())
 }
 
-/// `true` if a component that has ended must stay on the table, since it decides something.
+/// `true` if a component that has ended must stay on the table, because it still decides something.
 const fn needs_ended(rule: CompoundRule) -> bool {
     rule.compound.is_short() || matches!((rule.compound, rule.play), (Compound::Selective, Play::Misere))
 }
 
-/// A component that has ended, for a heap of which a move leaves nothing; `None` of games without such a position.
+/// A component that has ended: it stands for a heap of which a move leaves nothing. `None` for games without such a
+/// position.
 pub(super) fn gone(run: &dyn Positions) -> Option<Box<dyn Positions>> {
     let ended = match run.ruleset().shape() {
         Shape::Integer => PlainValue::Integer(Natural::ZERO),
@@ -120,7 +121,7 @@ pub(super) fn gone(run: &dyn Positions) -> Option<Box<dyn Positions>> {
     (run.ruleset().splits() && run.all().is_none() && gone.push(ended).is_ok()).then_some(gone)
 }
 
-/// A component that a closed form knows, or its Grundy value.
+/// A component that is decided by a closed form or by its Grundy value.
 fn by_theory(run: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Component> {
     if rule == (CompoundRule { compound: Compound::Selective, play: Play::Normal }) && !run.ruleset().splits() {
         return by_value(run, index, rule);
@@ -132,7 +133,7 @@ fn by_theory(run: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Compo
     }
 }
 
-/// A component of a selective compound in normal play: lost iff its value is 0.
+/// A component of a selective compound in normal play. It is lost iff its value is 0.
 fn by_value(run: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Component> {
     let (is_won, goal) = match run.value(index) {
         Value::Nimber(value) => (!value.is_zero(), Goal::Value(Natural::ZERO)),
@@ -171,7 +172,7 @@ fn of_both_plays(normal: &Lengths, misere: &Lengths, rule: CompoundRule) -> Comp
     Component { label: label(&normal.here, &misere.here), options: Options::Rows(rows.0) }
 }
 
-/// A component by its lengths of play; `None` where they don't say what decides it or one of its options.
+/// A component that is decided by its lengths of play; `None` if they do not decide it or one of its options.
 fn of_lengths(lengths: &Lengths, rule: CompoundRule) -> Option<Component> {
     let is_short = rule.compound.is_short();
     let label = |length: &Natural| match (rule.compound, rule.play) {
@@ -204,7 +205,7 @@ fn of_token(run: &dyn Solved, index: usize, rule: CompoundRule, labels: &TokenLa
     Ok(Component { label, options: Options::Rows(rows.0) })
 }
 
-/// Says why a component that may be played for ever has no answer.
+/// Says why a component whose play may never end has no answer.
 fn endless(rule: CompoundRule) -> String {
     let play = match rule.play {
         Play::Normal => "normal",
@@ -216,7 +217,7 @@ fn endless(rule: CompoundRule) -> String {
     )
 }
 
-/// A component all positions of which were explored.
+/// A component whose positions were all explored.
 fn of_explored(explored: &Explored, labels: &[Option<Label>], start: u32, rule: CompoundRule) -> Option<Component> {
     let of = |v: u32| labels.get(usize::try_from(v).ok()?)?.as_ref();
     let mut rows = Rows::default();
@@ -228,7 +229,7 @@ fn of_explored(explored: &Explored, labels: &[Option<Label>], start: u32, rule: 
     Some(Component { label: of(start)?.clone(), options: Options::Rows(rows.0) })
 }
 
-/// Rows while they are made.
+/// Rows that are being made.
 #[derive(Default)]
 struct Rows(Vec<Row>);
 
@@ -246,7 +247,7 @@ pub(super) fn move_of_rank(run: &dyn Solved, index: usize, goal: &Goal, rank: &N
     run.moves(index, goal).nth(rank)
 }
 
-/// The label of what a move leaves of a component that its Grundy value decides.
+/// The label of the positions that a move leaves of a component that its Grundy value decides.
 ///
 /// # Errors
 /// The meter is spent.
@@ -260,7 +261,7 @@ pub(super) fn label_by_value(run: &dyn Solved, index: usize, made: &AnyMove) -> 
     Ok(won_or_lost(!is_lost))
 }
 
-/// Returns the positions with others in the place of some, by their indices.
+/// Returns the positions with some of them, given by their indices, replaced by others.
 pub(super) fn with_all(run: &dyn Positions, changes: &HashMap<usize, &dyn Positions>) -> Box<dyn Positions> {
     let gone = gone(run);
     let mut after = run.ruleset().none();

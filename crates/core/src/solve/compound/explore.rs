@@ -12,7 +12,7 @@ use crate::theory::compounds::{CompoundRule, Label};
 use crate::theory::graphs::product::ProductLimits;
 use crate::theory::graphs::splitting::SplittingGraph;
 
-/// Steps to explore a position, and for each part of its options with each of its machine words.
+/// Steps to explore a position, and steps for each part of its options, for each of its machine words.
 const STEPS_A_POSITION: u64 = 500;
 const STEPS_A_PART: u64 = 650;
 const STEPS_A_WORD: u64 = 85;
@@ -50,10 +50,10 @@ impl Explored {
     }
 }
 
-/// Explores what solved components lead to.
+/// Explores the positions that solved components lead to.
 ///
 /// # Errors
-/// There is too much of it, or the meter is spent.
+/// There are too many positions, or the meter is spent.
 pub(super) fn explore(run: &dyn Solved, components: &[usize], limits: ProductLimits) -> Result<Explored, Unsolved> {
     meter::work_at("the search of the components");
     let Some(first) = components.first() else {

@@ -1,7 +1,7 @@
 //! [`CompoundSolution`]: a compound whose winner is known, and all that follows from that.
 //!
-//! Each component is solved alone, and its [`Label`] decides: see [`crate::theory::compounds`]. A combined move is one option
-//! of each component that moves, so that moves are counted by products, and found by their ranks.
+//! Each component is solved alone, and its [`Label`] decides: see [`crate::theory::compounds`]. A combined move is one
+//! option of each component that moves. So moves are counted by products, and found by their ranks.
 
 mod component;
 mod explain;
@@ -24,7 +24,7 @@ use crate::theory::graphs::Outcome;
 
 pub use moves::RatedCombinedMove;
 
-/// A move in a compound: a move in each component that it changes, in the order of the position, at most one in each.
+/// A move in a compound. It has at most one move in each component, in the order of the position.
 #[derive(Debug)]
 pub struct CombinedMove(pub Vec<Move>);
 
@@ -37,7 +37,8 @@ pub struct CompoundSolution {
     components: Vec<(ComponentIndex, Component)>,
     /// The label of all of them together.
     label: Label,
-    /// For each component how many choices for it and those behind it leave each label, once moves are counted.
+    /// For each component, the number of choices for it and those behind it that leave each label. `None` until moves
+    /// are counted.
     behind: OnceCell<Vec<Counts>>,
 }
 
@@ -46,13 +47,13 @@ pub struct CompoundSolution {
 pub enum NotCombined {
     /// The game has ended.
     Over,
-    /// It changes nothing.
+    /// The move changes nothing.
     Nothing,
-    /// It changes a component twice.
+    /// The move changes a component twice.
     Twice(ComponentIndex),
-    /// It leaves out a component in which a move has to be made.
+    /// The move leaves out a component that must be moved in.
     Without(ComponentIndex),
-    /// It changes more than one component where one is changed.
+    /// The move changes several components, although the rule allows one.
     TooMany,
 }
 
@@ -86,7 +87,7 @@ impl CompoundSolution {
         &self.position
     }
 
-    /// In which components a move is made, and who wins when the game has ended.
+    /// The rule of the compound: the components in which a move is made, and the winner when the game has ended.
     #[must_use]
     pub fn rule(&self) -> CompoundRule {
         self.rule
@@ -116,7 +117,7 @@ impl CompoundSolution {
         &self.label
     }
 
-    /// `true` if the game has ended, so that there is no move.
+    /// `true` if the game has ended. Then there is no move.
     #[must_use]
     pub fn is_over(&self) -> bool {
         let mut components = self.components.iter().map(|(_, component)| component);
@@ -127,14 +128,14 @@ impl CompoundSolution {
         }
     }
 
-    /// `true` if play can go on for ever, in some position like this.
+    /// `true` if play can go on for ever in some position of these games.
     #[must_use]
     pub fn can_be_drawn(&self) -> bool {
         self.position.parts().iter().any(|part| has_tokens(&*part.run))
     }
 
-    /// How many moves the game lasts if both sides play as well as they can; `None` if it never ends, or that is not known. Of
-    /// conjunctive compounds the shortest component says it.
+    /// The number of moves that the game lasts if both sides play as well as they can; `None` if it never ends, or if
+    /// the number is not known. In conjunctive compounds the shortest component determines it.
     #[must_use]
     pub fn remoteness(&self) -> Option<Natural> {
         match (&self.label, self.rule.compound) {
@@ -143,7 +144,8 @@ impl CompoundSolution {
         }
     }
 
-    /// The position after a combined move. A heap of which nothing is left stays on the table, empty: it has ended.
+    /// The position after a combined move. A heap of which nothing is left stays on the table as an empty heap: it has
+    /// ended.
     #[must_use]
     pub fn after(&self, combined: &CombinedMove) -> Sum {
         let left = self.left(combined);
@@ -160,14 +162,14 @@ impl CompoundSolution {
         moves.iter().map(|made| (made.place, self.position.left(made))).collect()
     }
 
-    /// `true` if the player wins who cannot move.
+    /// `true` if the player who cannot move wins.
     #[must_use]
     pub fn is_misere(&self) -> bool {
         self.rule.play == Play::Misere
     }
 }
 
-/// The components of a part, after a combined move that leaves this; `None` if it changes none of them.
+/// The components of a part after a combined move that leaves these positions; `None` if the move changes none of them.
 fn changed(
     part: usize,
     of: &dyn Positions,
@@ -179,7 +181,7 @@ fn changed(
 }
 
 impl CompoundSolution {
-    /// Solves the position after a combined move, by what it leaves of each component that it changes.
+    /// Solves the position after a combined move, from the positions that it leaves of each component that it changes.
     ///
     /// # Errors
     /// The reason why it has no solution.
@@ -196,10 +198,10 @@ impl CompoundSolution {
         Self::decided(Sum::new(parts), self.rule, tables)
     }
 
-    /// Checks that moves of these components are together a move of the compound.
+    /// Checks that moves in these components are together a move of the compound.
     ///
     /// # Errors
-    /// Which rule they break.
+    /// The rule that they break.
     pub fn check(&self, moved: &[ComponentIndex]) -> Result<(), NotCombined> {
         if self.is_over() {
             return Err(NotCombined::Over);
@@ -223,7 +225,7 @@ impl CompoundSolution {
         }
     }
 
-    /// The moves of the compound that a filter lets through, by the outcome that it asks for.
+    /// The moves of the compound that a filter selects, by the outcome that it asks for.
     fn wanted(filter: Filter) -> Option<Outcome> {
         match filter {
             Filter::All => None,

@@ -1,7 +1,7 @@
 //! The combined moves of a compound: counted by products, and each made from its rank.
 //!
-//! Their order: components as in the position, the options of each in the order of its rules, and after them leaving it as it
-//! is, where that is allowed.
+//! The order of moves: components are in the order of the position. The options of each are in the order of its rules.
+//! If a component may stay as it is, that choice comes last.
 
 use super::component::{Component, Options, label_by_value, move_of_rank};
 use super::{CombinedMove, CompoundSolution};
@@ -16,7 +16,7 @@ use crate::theory::graphs::Outcome;
 /// Steps to look at some choices for a component.
 const STEPS_A_CHOICE: u64 = 40;
 
-/// A combined move as a listing has it.
+/// A combined move, as a list of moves has it.
 #[derive(Debug)]
 pub struct RatedCombinedMove {
     /// Its rank among the moves that are listed.
@@ -27,7 +27,7 @@ pub struct RatedCombinedMove {
     pub outcome: Outcome,
 }
 
-/// Some of the choices for a component that follow each other and leave it with one label.
+/// Some consecutive choices for a component that leave it with one label.
 #[derive(Clone, Debug)]
 struct Choices<'s> {
     count: Natural,
@@ -42,7 +42,7 @@ enum Origin<'s> {
     Options(&'s Goal, Natural),
     /// The component is left as it is.
     Stay,
-    /// Options of which only their number is known.
+    /// Options of which only the number is known.
     Uncounted,
 }
 
@@ -88,8 +88,9 @@ impl CompoundSolution {
         })
     }
 
-    /// A move that is as good as the position: of those that win, in a drawn position those that keep the draw, in a lost one
-    /// all, each as likely as the others if the numbers below a bound that are drawn are.
+    /// Draws a move that is as good as the position. In a won position these are the moves that win, in a drawn one
+    /// those that keep the draw, and in a lost one all moves. Each is equally likely if the drawn numbers below a bound
+    /// are.
     #[must_use]
     pub fn pick(&self, draw: impl FnOnce(&Natural) -> Natural) -> Option<CombinedMove> {
         let wanted = match self.winner() {
@@ -100,7 +101,7 @@ impl CompoundSolution {
         self.pick_of(wanted, draw)
     }
 
-    /// Any move, each as likely as the others.
+    /// Draws any move. Each is equally likely.
     #[must_use]
     pub fn pick_any(&self, draw: impl FnOnce(&Natural) -> Natural) -> Option<CombinedMove> {
         self.pick_of(None, draw)
@@ -115,9 +116,9 @@ impl CompoundSolution {
 
     /// The recommended move; `None` iff there is no move.
     ///
-    /// In conjunctive compounds it takes one move off the length of each component, which wins if anything does, and else holds
-    /// out. In selective ones it leaves each component that is won in a lost option that is soon over, and ends the game at once
-    /// if it can. Else it is the first move that is as good as the position.
+    /// In conjunctive compounds the move takes one from the length of each component. This wins if any move wins, and
+    /// otherwise delays the end. In selective compounds it leaves each won component in a lost option that is soon
+    /// over, and ends the game at once if it can. Otherwise it is the first move that is as good as the position.
     #[must_use]
     pub fn best(&self) -> Option<CombinedMove> {
         if self.is_over() {
@@ -135,7 +136,7 @@ impl CompoundSolution {
         }
     }
 
-    /// A choice for each component of which there is one; `None` if there should be one and is none.
+    /// A choice for each component that has one; `None` if a component has no choice although it needs one.
     fn each<'s>(
         &'s self,
         choose: impl Fn(ComponentIndex, &'s Component) -> Result<Option<(&'s Goal, Natural)>, NoChoice>,
@@ -150,8 +151,8 @@ impl CompoundSolution {
         Some(all)
     }
 
-    /// The winning move of a selective compound that its components show by themselves. In misère play of one that does not end
-    /// with any component none do.
+    /// The winning move of a selective compound that its components show without counting. In misère play of a compound
+    /// that ends only with its last component, they show none.
     fn simple_win(&self) -> Option<Vec<Chosen<'_>>> {
         let ending = self.components.iter().find(|(_, component)| component.label == Label::CanEnd);
         if let Some((ending, _)) = ending {
@@ -178,7 +179,7 @@ impl CompoundSolution {
         Ranked { solution: self, wanted }
     }
 
-    /// For each component how many choices for it and those behind it leave each label.
+    /// For each component, the number of choices for it and those behind it that leave each label.
     fn behind(&self) -> &[Counts] {
         self.behind.get_or_init(|| self.counts_behind())
     }
@@ -198,7 +199,7 @@ impl CompoundSolution {
             }
             Options::ByValue { lost, count, goal } => {
                 let others = count.saturating_sub(lost);
-                // To list all, how each is decided is found when it is made.
+                // If all are listed, the label of each is found when it is made.
                 let (lost_from, others_from) = match wanted {
                     None => (Origin::Options(&Goal::All, Natural::ZERO), Origin::Options(&Goal::All, lost.clone())),
                     Some(_) => (Origin::Options(goal, Natural::ZERO), Origin::Uncounted),
@@ -214,7 +215,8 @@ impl CompoundSolution {
         all
     }
 
-    /// For each component how many choices for it and those behind it leave each label; and for none.
+    /// For each component, the number of choices for it and those behind it that leave each label. The last entry is
+    /// for no components.
     fn counts_behind(&self) -> Vec<Counts> {
         let mut behind: Vec<Counts> = Vec::with_capacity(self.components.len());
         for (_, component) in self.components.iter().rev() {
@@ -234,7 +236,7 @@ impl CompoundSolution {
 /// There is no choice of the kind for a component.
 struct NoChoice;
 
-/// The option that takes one move off the length of a component, or keeps it without end.
+/// The option that takes one from the length of a component, or the option that never ends if the component does not.
 fn shorter(component: &Component) -> Result<Option<(&Goal, Natural)>, NoChoice> {
     let wanted = match &component.label {
         Label::Length(length) => match length.checked_sub(&Natural::ONE) {
@@ -246,7 +248,7 @@ fn shorter(component: &Component) -> Result<Option<(&Goal, Natural)>, NoChoice> 
     first_with(component, &wanted).ok_or(NoChoice).map(Some)
 }
 
-/// The option with a label that is soonest over, and of those the first one.
+/// The option with a label that is over soonest. Of several, it is the first.
 fn first_with<'s>(component: &'s Component, wanted: &Label) -> Option<(&'s Goal, Natural)> {
     let rows = match &component.options {
         Options::Rows(rows) => rows,
@@ -286,12 +288,12 @@ impl<'s> Ranked<'s> {
             return self.single().iter().map(|(_, choices, _)| &choices.count).sum();
         }
         let all = solution.behind().first().map_or(Natural::ZERO, |all| all.total_where(|label| self.is_wanted(label)));
-        // Leaving all components as they are is no move. It comes last.
+        // Leaving all components as they are is not a move. It would come last.
         let stays = solution.rule.compound.may_stay() && self.is_wanted(&solution.label);
         all.saturating_sub(&stays.into())
     }
 
-    /// Where one component is changed: the choices that are wanted, with what decides all components after them.
+    /// If a move changes one component: the selected choices, with the label of all components after them.
     fn single(&self) -> Vec<(ComponentIndex, Choices<'s>, Label)> {
         let Self { solution, .. } = self;
         let (rule, components) = (solution.rule, &solution.components);
@@ -299,7 +301,7 @@ impl<'s> Ranked<'s> {
             Some(left) => rule.beside(left, right),
             None => right.clone(),
         };
-        // The labels of the components behind each.
+        // The labels of the components behind each component.
         let mut behind = Vec::with_capacity(components.len());
         let mut all_behind = None;
         for (_, component) in components.iter().rev() {
@@ -389,7 +391,7 @@ impl<'s> Ranked<'s> {
         Some(all)
     }
 
-    /// The same where one component is changed.
+    /// The same for compounds in which a move changes one component.
     fn chosen_in_one(&self, rank: &Natural) -> Option<Vec<Chosen<'s>>> {
         let mut rank = rank.clone();
         for (place, choices, _) in self.single() {
@@ -405,7 +407,7 @@ impl<'s> Ranked<'s> {
         None
     }
 
-    /// In how many ways the choices for the components from one on are completed to a move that is wanted.
+    /// The number of ways in which choices for the components from one on complete a selected move.
     fn completions(&self, from: usize, so_far: &Label) -> Natural {
         match self.solution.behind().get(from) {
             None => self.is_wanted(so_far).into(),

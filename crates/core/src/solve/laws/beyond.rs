@@ -1,4 +1,4 @@
-//! Laws of positions that are too large for brute force: whatever an answer gives of them can be posted back.
+//! Laws for positions that are too large for brute force: each position in an answer can be posted back.
 
 use std::collections::HashSet;
 
@@ -11,16 +11,16 @@ use crate::theory::Caches;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position;
 
-/// The number of small positions of a ruleset that are made larger, each in several ways.
+/// The number of small positions of a ruleset that are enlarged, each in several ways.
 const SAMPLES: usize = 6;
 
 /// The largest number of options of a large position that are compared with the rules.
 const MOST_OPTIONS: u64 = 300;
 
-/// The largest heap of which all smaller heaps are tried as what a move leaves.
+/// The largest heap for which all smaller heaps are tried as the result of a move.
 const MOST_LEFT: u64 = 1_000;
 
-/// The numbers just past the largest of `small` that are tried.
+/// The number of integers just past the largest of `small` that are tried.
 const JUST_PAST: u64 = 40;
 
 /// The largest number of letters of a description: numbers are shortened, and lists end.
@@ -83,9 +83,10 @@ fn read(rules: &dyn Ruleset, written: PlainValue) -> Option<Box<dyn Positions>> 
     Some(run)
 }
 
-/// Checks that what a move leaves of a component is a legal position in each form, and that `play` accepts the move.
+/// Checks that the positions that a move leaves of a component are legal in each form, and that `play` accepts the
+/// move.
 pub(super) fn check_move(run: &dyn Positions, index: usize, made: &AnyMove, what: &str) {
-    // The check takes nothing of what the position may take.
+    // The check is not charged to the steps of the position.
     meter::for_all(|| check_posted_back(run, index, made, what));
 }
 
@@ -125,7 +126,7 @@ pub(super) fn check(rules: &dyn Ruleset) {
     distinct.sort_unstable();
     distinct.dedup();
     for run in distinct.into_iter().filter_map(|written| read(rules, written)) {
-        // Positions that take more steps are not checked here.
+        // Positions that need more steps are not checked here.
         let _ = meter::within(MOST_STEPS, || check_position(run));
     }
 }
@@ -140,7 +141,7 @@ fn check_position(position: Box<dyn Positions>) -> Option<()> {
     };
     let of_goal = |goal: &Goal, rank: &Natural| {
         let made = run.moves(0, goal).nth(rank)?;
-        // Results of spent work are dropped.
+        // Results are dropped once the meter is spent.
         meter::go_on(0).ok()?;
         check_move(run.positions(), 0, &made, &format!("{what}, move {rank} of {goal:?}"));
         Some(run.follow(0, &made))
@@ -178,13 +179,13 @@ fn check_position(position: Box<dyn Positions>) -> Option<()> {
     check_by_the_rules(&*run, value.as_ref(), &what)
 }
 
-/// Checks moves and the value of a position beside its rules, if these are few moves: the value is the least that no option
+/// Checks moves and the value of a position with few moves against its rules. The value is the least that no option
 /// has, by the theory of the options themselves.
 fn check_by_the_rules(run: &dyn Solved, value: Option<&Natural>, what: &str) -> Option<()> {
     if run.check_listable().is_err() || run.count(0, &Goal::All) > MOST_OPTIONS.into() {
         return None;
     }
-    // Rules list what is left of a heap within machine words.
+    // Rules list the options of a heap if it is a machine word.
     if matches!(run.written(0), PlainValue::Integer(heap) if heap.to_u64().is_none()) {
         return None;
     }
@@ -214,7 +215,7 @@ fn check_by_the_rules(run: &dyn Solved, value: Option<&Natural>, what: &str) -> 
     Some(())
 }
 
-/// Checks that of all smaller heaps `find` accepts those that the rules leave.
+/// Checks that `find` accepts, of all smaller heaps, just those that the rules leave.
 fn check_heaps_left(run: &dyn Positions, options: &[Box<dyn Positions>], what: &str) {
     let PlainValue::Integer(heap) = run.written(0) else { return };
     let Some(heap) = heap.to_u64().filter(|heap| *heap <= MOST_LEFT) else { return };

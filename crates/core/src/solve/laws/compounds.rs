@@ -1,5 +1,5 @@
-//! Compounds of small positions of every game against brute force over the rules: who wins, how many moves there are, which of
-//! them win, the move to make, and what it leaves.
+//! Checks compounds of small positions of every game against brute force over the rules: the winner, the number of
+//! moves, which of them win, the recommended move, and the positions that it leaves.
 
 use std::collections::{BTreeSet, HashMap};
 use std::thread;
@@ -15,17 +15,18 @@ use crate::theory::Caches;
 use crate::theory::compounds::{Compound, CompoundRule};
 use crate::theory::graphs::Outcome;
 
-/// A component leads to so many positions at the most, and has so many options, or its compounds are too much for brute force.
+/// The largest numbers of positions that a component leads to, and of its options. Compounds of larger components are
+/// too much for brute force.
 const MOST_POSITIONS: usize = 14;
 const MOST_OPTIONS: usize = 4;
 
 /// The number of components of each game that are put together in pairs.
 const COMPONENTS: usize = 5;
 
-/// Components, in any order, and whether one is gone that has ended.
+/// Components, in any order, and whether a component has ended and is gone.
 type State = (Vec<PlainValue>, bool);
 
-/// The findings of brute force about one game.
+/// The results of brute force for one game.
 struct Oracle<'r> {
     rules: &'r dyn Ruleset,
     options: HashMap<PlainValue, Vec<Vec<PlainValue>>>,
@@ -91,7 +92,7 @@ impl Oracle<'_> {
         wins
     }
 
-    /// `true` if brute force gets through all that moves of a component lead to.
+    /// `true` if brute force can visit all positions that a component leads to.
     fn is_small(&mut self, component: &PlainValue) -> bool {
         let (mut seen, mut open) = (BTreeSet::new(), vec![component.clone()]);
         while let Some(next) = open.pop() {
@@ -126,7 +127,7 @@ fn check(rules: &dyn Ruleset) {
     let (mut components, mut ended) = (Vec::new(), 0);
     for component in written {
         let is_ended = oracle.options(&component).is_empty();
-        // One that has ended is enough.
+        // One component that has ended is enough.
         if components.len() < COMPONENTS && !(is_ended && ended > 0) && oracle.is_small(&component) {
             ended += usize::from(is_ended);
             components.push(component);

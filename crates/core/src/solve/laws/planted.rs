@@ -1,4 +1,4 @@
-//! Games with a fault each, which the laws must see.
+//! Games with one fault each. The laws must find the fault.
 
 use std::iter;
 use std::thread;
@@ -8,10 +8,10 @@ use crate::game::search::Searched;
 use crate::game::{Card, Illegal, Left, Rules, Tag, Theory, left_is_the_move};
 use crate::number::Natural;
 
-/// Names faults once: as a type, and as the list of all but `None`.
+/// Names faults once: as a type, and as the list of all except `None`.
 macro_rules! faults {
     ($($fault:ident),* $(,)?) => {
-        /// Faults as contributors made them.
+        /// Faults that contributors may make.
         #[derive(Clone, Copy, Debug, PartialEq)]
         enum Fault {
             None,
@@ -43,14 +43,14 @@ faults! {
     UnequalHalves,
     ThreePartsOfTheRightSum,
     Takes4Above40,
-    // The helper is that of rules and theory, so both are wrong alike: no law can see it.
+    // The rules and the theory share the helper, so both are wrong in the same way: no law can see it.
     HelperOfBothLeavesOutASplit,
 }
 
 /// The largest number of faults that the laws may miss.
 const MOST_MISSED: usize = 2;
 
-/// Take a power of 3: all are odd, so the value is the heap modulo 2.
+/// Take a power of 3. All powers are odd, so the value is the heap modulo 2.
 #[derive(Clone, Debug)]
 struct PowersOf3(Fault);
 
@@ -116,7 +116,7 @@ impl Theory<Self> for PowersOf3 {
     }
 }
 
-/// Clobber on one row, impartial: a stone takes the place of a neighbour of the other colour.
+/// Clobber on one row, played impartially: a stone takes the place of a neighbour of the other colour.
 #[derive(Clone, Debug)]
 struct Clobber(Fault);
 
@@ -319,10 +319,10 @@ impl Theory<Self> for Take3OrHalve {
     }
 }
 
-/// Returns what the laws say of a game with a fault; `None` if they see none.
+/// Returns what the laws find in a game with a fault; `None` if they find nothing.
 fn said(fault: Fault) -> Option<String> {
-    // Each check has a thread of its own, since a panic leaves the meter of its thread as it was, and one fault must
-    // not change the check of another.
+    // Each check has its own thread. A panic leaves the meter of its thread as it was, and one fault must not change
+    // the check of another.
     let checked = thread::spawn(move || {
         check(&PowersOf3(fault));
         check(&Searched::new(Clobber(fault)));

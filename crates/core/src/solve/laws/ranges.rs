@@ -1,13 +1,13 @@
-//! The positions that the laws ask about, in docs/theory.md.
+//! Writes the positions that the laws check into docs/theory.md.
 
 use std::fs;
 
 use crate::catalogue;
 
-/// Longer positions are cut in the table.
+/// The largest number of characters of a position in the table. Longer ones are cut.
 const MOST_SHOWN: usize = 24;
 
-/// Says how many small positions a game has, and which is the last.
+/// Returns the number of small positions of a game, and the last one, in words.
 fn small(id: &str) -> String {
     let family =
         catalogue::all().iter().find(|family| family.card().id == id).unwrap_or_else(|| panic!("no game {id}"));
@@ -23,7 +23,8 @@ fn ids(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
 
-/// Writes a row of the table of games with the positions of today in its last cell, before what a person wrote there.
+/// Writes a row of the table of games. Its last cell begins with the positions that are checked now, before the text
+/// that a person wrote there.
 fn row(line: &str) -> String {
     let Some((before, last)) = line.strip_suffix(" |").and_then(|line| line.rsplit_once(" | ")) else {
         return line.to_owned();
@@ -37,7 +38,7 @@ fn row(line: &str) -> String {
     format!("{before} | {}{more} |", generated.join(", "))
 }
 
-/// A snapshot, as that of the contract.
+/// This is a snapshot test, like that of the contract.
 #[test]
 fn the_documentation_has_the_ranges_of_the_laws() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/theory.md");

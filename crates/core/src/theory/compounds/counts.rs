@@ -1,7 +1,8 @@
 //! The number of choices that leave each label, for lists of components together.
 //!
-//! A choice for a list is one for each of its components. Labels combine, so the counts of a list follow from those of its
-//! components: as products of the counts of greater, or smaller, labels where labels combine to the least, or to the greatest.
+//! A choice for a list has one choice for each of its components. Labels combine to the least or to the greatest. So
+//! the counts of a list follow from those of its components: they are products of the counts of greater labels, or of
+//! smaller ones.
 
 use std::collections::BTreeMap;
 
@@ -63,8 +64,8 @@ impl Counts {
         Self::of(pairs.iter().map(|(label, count)| (label, count)))
     }
 
-    /// The same where labels combine to the least, or to the greatest: of each label and those beyond it on both sides, without
-    /// those that are beyond it on both.
+    /// The same for labels that combine to the least or to the greatest. Count the pairs of this label and those beyond
+    /// it on both sides, and subtract the pairs that are beyond it on both sides.
     fn by_order(&self, other: &Self, is_least: bool) -> Self {
         let sides = [&self.0, &other.0];
         let mut labels: Vec<&Label> = sides.iter().flat_map(|side| side.iter().map(|(label, _)| label)).collect();
@@ -73,7 +74,7 @@ impl Counts {
         if !is_least {
             labels.reverse();
         }
-        // Those of each side that are at least as far as the label: all of them at first.
+        // The number of choices on each side whose labels are this one or beyond it. At first it is all of them.
         let mut left = sides.map(|side| side.iter().map(|(_, count)| count).sum::<Natural>());
         let mut together = &left[0] * &left[1];
         let mut counts = Vec::with_capacity(labels.len());

@@ -6,12 +6,13 @@ use super::{Compound, CompoundRule};
 use crate::number::Natural;
 use crate::theory::graphs::{Outcome, Play, Winner};
 
-/// The label that decides a compound: of a component, or of a whole list of them.
+/// The label that decides a compound. Components have a label, and so do whole lists of components.
 ///
-/// The order is the one that combining follows: nearly all labels combine to the least or to the greatest.
+/// The order of labels is the order in which they combine: nearly all combine to the least or to the greatest.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Label {
-    /// Conjunctive compounds: play lasts so many moves. The remoteness, or in continued ones the suspense.
+    /// Conjunctive compounds: play lasts this number of moves. It is the remoteness or, in continued ones, the
+    /// suspense.
     Length(Natural),
     /// Conjunctive compounds: play need not end.
     Endless,
@@ -27,7 +28,7 @@ pub enum Label {
     Value(Natural),
     /// Diminished disjunctive compounds in normal play: a move ends the game, which wins whatever else is on the table.
     AtOnce,
-    /// Compounds that end with any component: one has ended.
+    /// Compounds that end with any component: a component has ended.
     Over,
     /// Selective compounds in misère play.
     Going(Going),
@@ -36,16 +37,16 @@ pub enum Label {
 /// The label of a selective compound in misère play: the components that have not ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Going {
-    /// There is none.
+    /// No component has not ended.
     None,
-    /// There is one.
+    /// One component has not ended.
     One {
-        /// The player to move loses it in normal play.
+        /// The player to move loses the component in normal play.
         is_normal_lost: bool,
-        /// The player to move loses it in misère play.
+        /// The player to move loses the component in misère play.
         is_misere_lost: bool,
     },
-    /// There are two or more.
+    /// Two or more components have not ended.
     More {
         /// The player to move loses all of them in normal play.
         are_normal_lost: bool,
@@ -109,7 +110,7 @@ impl CompoundRule {
             Label::Lost => true,
             Label::Won | Label::CanEnd | Label::AtOnce | Label::Going(Going::None) => false,
             Label::Value(value) => value.is_zero(),
-            // The player to move has lost a game that is over in normal play.
+            // In normal play the player to move has lost a game that is over.
             Label::Over => self.play == Play::Normal,
             Label::Going(Going::One { is_misere_lost, .. }) => *is_misere_lost,
             Label::Going(Going::More { are_normal_lost }) => *are_normal_lost,
@@ -127,7 +128,7 @@ impl CompoundRule {
         }
     }
 
-    /// The label of a component whose options have these, where play comes to an end.
+    /// The label of a component whose play ends, given the labels of its options.
     #[must_use]
     pub fn over(self, options: &[Label]) -> Label {
         if options.is_empty() {
@@ -155,8 +156,8 @@ impl CompoundRule {
         }
     }
 
-    /// The length of play, which the winner hurries and the loser delays; or the other way round, if the winner looks for the
-    /// greater one. Smith calls them remoteness and suspense.
+    /// The length of play if the winner hurries and the loser delays, or the other way round if the winner looks for
+    /// the greater length. Smith calls them remoteness and suspense.
     fn length(self, options: &[Label], winner_likes: Ordering) -> Label {
         let better = |liked: Ordering, left: &Label, right: &Label| {
             let order = left.cmp(right);
@@ -172,7 +173,8 @@ impl CompoundRule {
     }
 }
 
-/// The least number that is no value of an option. Options that end the game, or let the other player end it, are left out.
+/// The least number that is not the value of an option. Options that end the game, or that let the other player end it,
+/// are left out.
 fn foreclosed(options: &[Label]) -> Natural {
     let mut values: Vec<&Natural> =
         options.iter().filter_map(|option| if let Label::Value(value) = option { Some(value) } else { None }).collect();

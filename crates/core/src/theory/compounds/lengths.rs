@@ -1,7 +1,7 @@
 //! Closed forms of the lengths of play of one component, for heaps and pairs of any size.
 //!
-//! In all games here the winner can neither hurry nor delay: lost options of a won position are of one length, and remoteness
-//! and suspense are the same.
+//! In all games here the winner can neither hurry nor delay: all lost options of a won position have one length. So
+//! remoteness and suspense are the same.
 
 use crate::number::Natural;
 use crate::number::meter;
@@ -12,14 +12,14 @@ use crate::theory::graphs::Play;
 pub struct Lengths {
     /// The number of moves that play lasts.
     pub here: Natural,
-    /// The same of the options, in the order of the rules: how many in a row have a length.
+    /// The lengths of the options, in the order of the rules: the number of consecutive options that have each length.
     pub options: Vec<(Natural, Natural)>,
 }
 
 /// Steps of a division of Euclid's algorithm, beside long numbers.
 const STEPS_A_QUOTIENT: u64 = 60;
 
-/// Runs of lengths, without those of nothing.
+/// Rows of lengths, without empty ones.
 fn rows<const N: usize>(rows: [(Natural, Natural); N]) -> Vec<(Natural, Natural)> {
     rows.into_iter().filter(|(count, _)| !count.is_zero()).collect()
 }
@@ -28,7 +28,7 @@ fn rows<const N: usize>(rows: [(Natural, Natural); N]) -> Vec<(Natural, Natural)
 pub(crate) fn of_nim(heap: &Natural, play: Play) -> Lengths {
     let one = Natural::ONE;
     let most = if play == Play::Normal { Natural::ONE } else { 2_u64.into() };
-    // All options but the last one have stones. In misère play all but the last two have 2 or more.
+    // All options except the last one have stones. In misère play all except the last two have 2 or more.
     let Some(below) = heap.checked_sub(&one) else { return Lengths { here: Natural::ZERO, options: Vec::new() } };
     let options = match play {
         Play::Normal => rows([(below, one.clone()), (one, Natural::ZERO)]),
@@ -52,7 +52,7 @@ pub(crate) fn of_interval(least: &Natural, most: &Natural, heap: &Natural) -> Le
     let mut options = Vec::new();
     let lowest = heap.saturating_sub(most);
     let mut next = heap.checked_sub(least);
-    // From the largest heap down to the smallest: a period and a half at the most.
+    // The lengths from the largest heap down to the smallest, which are at most a period and a half.
     while let Some(highest) = next.filter(|highest| *highest >= lowest) {
         let (quotient, rest) = highest.div_rem(&period);
         let start = &quotient * &period;
@@ -64,8 +64,8 @@ pub(crate) fn of_interval(least: &Natural, most: &Natural, heap: &Natural) -> Le
     Lengths { here: length(heap), options }
 }
 
-/// A heap of which 1 to `most` stones are taken, in misère play: the last stone is poison, and without it the heap is one of
-/// normal play.
+/// A heap from which 1 to `most` stones are taken, in misère play. The last stone is poison, and without it the heap is
+/// one of normal play.
 pub(crate) fn of_bachet_in_misere(most: &Natural, heap: &Natural) -> Lengths {
     let Some(rest) = heap.checked_sub(&Natural::ONE) else {
         return Lengths { here: Natural::ZERO, options: Vec::new() };
@@ -83,15 +83,15 @@ pub(crate) fn of_bachet_in_misere(most: &Natural, heap: &Natural) -> Lengths {
 /// Euclid's game, by either rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EuclidEnd {
-    /// It ends when a number is 0.
+    /// The game ends when a number is 0.
     Zero,
     /// Both numbers stay positive.
     Equal,
 }
 
-/// The length of play of a pair, the smaller number first, and of what subtracting leaves.
+/// The length of play of a pair, the smaller number first, and of the pairs that subtracting leaves.
 ///
-/// All options that leave two or more multiples have one length: from there the next player has the choice.
+/// All options that leave two or more multiples have one length, because the next player then has the choice.
 pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: Play) -> Lengths {
     let mut quotients = Vec::new();
     let (mut a, mut b) = (small.clone(), large.clone());
@@ -103,7 +103,7 @@ pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: 
     let mut found = Lengths { here: Natural::ZERO, options: Vec::new() };
     let mut is_last = true;
     while let Some(quotient) = quotients.pop() {
-        // Where both numbers stay positive, the last multiple is not subtracted.
+        // If both numbers stay positive, the last multiple is not subtracted.
         let multiples =
             if is_last && end == EuclidEnd::Equal { quotient.saturating_sub(&Natural::ONE) } else { quotient };
         let is_first = quotients.is_empty();
@@ -113,13 +113,15 @@ pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: 
     found
 }
 
-/// A path of so many positions down to one of a length. From each all below it are reached, the next one first.
+/// A path of a number of positions, which leads down to a last position of a given length. Each position reaches all
+/// below it, the next one first.
 fn of_multiples(multiples: &Natural, last: &Natural, play: Play, with_options: bool) -> Lengths {
     let is_lost = last.is_even() == (play == Play::Normal);
     let one = Natural::ONE;
-    // The one above the last has that option alone.
+    // The position above the last one has that option alone.
     let second = last + &one;
-    // A player with a choice moves to the last one if it is lost, else to the one above it, which then is lost.
+    // A player with a choice moves to the last position if it is lost. Otherwise the player moves to the one above it,
+    // which then is lost.
     let others = if is_lost { second.clone() } else { &second + &one };
     let at = |place: &Natural| {
         if place.is_zero() {

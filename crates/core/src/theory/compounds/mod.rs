@@ -1,8 +1,8 @@
-//! Kinds of compounds: positions of several components, in which a move need not be made in exactly one.
+//! Kinds of compounds: positions of several components. A move need not be made in exactly one component.
 //!
 //! Conway (On Numbers and Games, 1976, chapter 14) and Smith (1966) found that each kind needs one [`Label`] of each
-//! component, which that component has alone. The label of a compound follows from those of its components, as that of a
-//! component does that is a list of parts, and says who wins.
+//! component, which that component has alone. The label of a compound follows from those of its components, and tells
+//! who wins. In the same way the label of a component that is a list of parts follows from those of the parts.
 //!
 //! | file | what it knows |
 //! |---|---|
@@ -38,7 +38,7 @@ pub enum Compound {
     DiminishedDisjunctive,
 }
 
-/// The name of the compound that a sum is.
+/// The name of sums as compounds.
 pub const DISJUNCTIVE: &str = "disjunctive";
 
 impl Compound {
@@ -51,7 +51,7 @@ impl Compound {
         Self::DiminishedDisjunctive,
     ];
 
-    /// The name, as requests have it.
+    /// The name, as requests write it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -85,7 +85,7 @@ impl Compound {
         }
     }
 
-    /// `true` if the game ends when any component has ended.
+    /// `true` if the game ends as soon as any component has ended.
     #[must_use]
     pub const fn is_short(self) -> bool {
         matches!(self, Self::Conjunctive | Self::ShortenedSelective | Self::DiminishedDisjunctive)
@@ -98,12 +98,12 @@ impl Compound {
     }
 }
 
-/// A kind of compound in one kind of play: what decides who wins.
+/// A kind of compound in one kind of play. Together they decide who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CompoundRule {
-    /// In which components a move is made.
+    /// The kind of compound, which tells in which components a move is made.
     pub compound: Compound,
-    /// Returns the winner of a game that has ended.
+    /// The kind of play, which tells the winner of a game that has ended.
     pub play: Play,
 }
 

@@ -1,5 +1,5 @@
-//! The labels of all vertices of a graph, each component alone: the work is that of its own edges, whatever else is on the
-//! table.
+//! The labels of all vertices of a graph, as single components. The work is that of the graph's own edges, whatever
+//! else is on the table.
 
 use super::{Compound, CompoundRule, Label};
 use crate::number::meter::{self, Spent};
@@ -12,9 +12,9 @@ use crate::theory::graphs::{Graph, Play, Winner};
 const STEPS_A_VERTEX: u64 = 60;
 const STEPS_A_PART: u64 = 30;
 
-/// Positions, the options of which are lists of positions.
+/// Positions whose options are lists of positions.
 pub(crate) trait Positions {
-    /// The positions that the options of each have as parts.
+    /// For each position, the positions that are parts of its options.
     fn below(&self) -> &Graph;
 
     /// The options of a position, in the order of its rules, each the list of its parts.
@@ -41,7 +41,7 @@ impl Positions for SplittingGraph {
     }
 }
 
-/// Returns the label of each position; `None` where play may go on for ever.
+/// Returns the label of each position; `None` if its play may go on for ever.
 ///
 /// # Errors
 /// The meter is spent.
@@ -72,12 +72,12 @@ pub(crate) fn labels(positions: &impl Positions, rule: CompoundRule) -> Result<V
     Ok(labels)
 }
 
-/// The labels of the vertices of a graph on which tokens move, maybe for ever.
+/// The labels of the vertices of a graph on which tokens move. Play may never end.
 #[derive(Debug)]
 pub(crate) enum TokenLabels {
-    /// Lengths of play say it all, draws too.
+    /// Lengths of play decide all positions, even draws.
     ByLength(Retrograde, CompoundRule),
-    /// Each vertex from which play comes to an end.
+    /// The label of each vertex from which play ends.
     Each(Vec<Option<Label>>),
 }
 
@@ -100,7 +100,7 @@ impl TokenLabels {
         Ok(Self::Each(labels(graph, rule)?))
     }
 
-    /// The label of a vertex; `None` where play may go on for ever and that decides nothing.
+    /// The label of a vertex; `None` if play may go on for ever and that decides nothing.
     pub(crate) fn label(&self, graph: &Graph, v: u32) -> Option<Label> {
         let (lengths, rule) = match self {
             Self::ByLength(lengths, rule) => (lengths, *rule),

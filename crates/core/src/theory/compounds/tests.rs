@@ -1,4 +1,4 @@
-//! Labels and counts against brute force over the rules of whole compounds.
+//! Compares labels and counts with brute force over the rules of whole compounds.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
@@ -14,7 +14,7 @@ use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::graphs::testing::arb_graph;
 use crate::theory::graphs::{Graph, Outcome, Play, Winner};
 
-/// Components, ascending: in a compound their order means nothing.
+/// Components, ascending, since their order in a compound has no meaning.
 type List = Vec<u32>;
 
 /// The lists of components that the combined moves of a list leave, one for each move.
@@ -24,7 +24,7 @@ fn moves(positions: &impl Positions, list: &[u32], compound: Compound) -> Vec<Li
     if is_over {
         return Vec::new();
     }
-    // For each component what it may become; whether it was moved; and the lists so far.
+    // For each component, the positions that it may become; whether a component was moved; and the lists so far.
     let mut choices: Vec<(usize, List)> = vec![(0, Vec::new())];
     for v in list {
         let may_stay = ended(v) || compound.may_stay() || compound == Compound::DiminishedDisjunctive;
@@ -47,7 +47,7 @@ fn sorted(mut list: List) -> List {
     list
 }
 
-/// The winner of each list that can come of one, and the number of moves.
+/// The winner and the number of moves of each list that can be reached from a list.
 fn brute_force(positions: &impl Positions, start: &List, rule: CompoundRule) -> HashMap<List, (Winner, Option<u64>)> {
     let mut options: HashMap<List, Vec<List>> = HashMap::new();
     let mut open = vec![start.clone()];
@@ -101,7 +101,7 @@ fn rules() -> impl Iterator<Item = CompoundRule> {
     Compound::ALL.into_iter().flat_map(plays)
 }
 
-/// Compares the labels of a list with brute force: the winner, and how many moves have each outcome.
+/// Compares the labels of a list with brute force: the winner, and the number of moves with each outcome.
 fn check(
     positions: &impl Positions,
     list: &List,
@@ -123,7 +123,8 @@ fn check(
     let ended = list.is_empty() || list.iter().any(|v| positions.options(*v).next().is_none());
     let counts =
         if rule.compound.is_short() && ended { Counts::default() } else { counts(positions, list, rule, label) };
-    // In a selective compound, leaving all as it is is no move; from a lost one it would leave a lost one.
+    // In a selective compound, leaving all components as they are is no move. From a lost position it would leave a
+    // lost one.
     let stays = usize::from(rule.compound.may_stay() && !counts.total().is_zero());
     let is_lost = rule.winner(&whole) == Winner::Second;
     let none = list.iter().all(|v| positions.options(*v).next().is_none());

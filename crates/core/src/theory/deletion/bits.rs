@@ -73,7 +73,7 @@ impl<const W: usize> Bits<W> {
         None
     }
 
-    /// Returns the numbers, ascending.
+    /// Returns the numbers in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
         let mut left = *self;
         std::iter::from_fn(move || left.take_first())

@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 
-/// The places of dominoes: the left cells of those across, and the upper cells of those down.
+/// The places of dominoes: the left cells of horizontal dominoes, and the upper cells of vertical ones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dominoes<F> {
     across: F,
@@ -19,7 +19,7 @@ impl<F: Frame> Dominoes<F> {
         Self { across: self.across.and(cells).and(cells.down(1)), down: self.down.and(cells).and(cells.down(F::ROW)) }
     }
 
-    /// Returns the cells to the right of these, to their left, below and above that share a domino with them.
+    /// Returns the cells that share a domino with these cells: those to the right, to the left, below and above.
     fn beside(self, cells: F) -> [F; 4] {
         let Self { across, down } = self;
         [cells.and(across).up(1), cells.down(1).and(across), cells.and(down).up(F::ROW), cells.down(F::ROW).and(down)]
@@ -29,7 +29,7 @@ impl<F: Frame> Dominoes<F> {
     fn around(self, first: F) -> F {
         let mut reached = first;
         loop {
-            // One direction after the other, which gets around a corner in one turn.
+            // It takes one direction after the other, and so gets around a corner in one turn.
             let [right, left, ..] = self.beside(reached);
             let next = reached.or(right).or(left);
             let [.., down, up] = self.beside(next);
@@ -41,9 +41,9 @@ impl<F: Frame> Dominoes<F> {
         }
     }
 
-    /// Removes superfluous cells. A *leaf* is a cell with one neighbour. Of the leaves at one neighbour one stays: any
-    /// move that uses another can use that one. A cell is removed if each of its neighbours has a leaf besides it
-    /// (Beling's stars and bridges).
+    /// Removes superfluous cells. A *leaf* is a cell with one neighbour. Of several leaves at one neighbour only one
+    /// stays, since any move that uses another can use that one instead. A cell is removed if each of its neighbours
+    /// has a leaf besides it (Beling's stars and bridges).
     fn reduced(self, cells: F) -> F {
         let mut cells = cells;
         loop {
@@ -52,7 +52,7 @@ impl<F: Frame> Dominoes<F> {
             let any = right.or(left).or(down).or(up);
             let two = right.and(left).or(down.and(up)).or(right.or(left).and(down.or(up)));
             let leaves = any.without(two);
-            // The neighbours of the leaves in each direction; of several leaves at a neighbour the first counts.
+            // The neighbours of the leaves in each direction. Of several leaves at a neighbour, only the first counts.
             let [right, left, down, up] = dominoes.beside(leaves);
             let by_right = left;
             let by_left = right.without(by_right);
@@ -72,9 +72,9 @@ impl<F: Frame> Dominoes<F> {
     }
 
     /// Removes the dominoes across from some squares of 2 × 2: those in which two opposite cells have no neighbours but
-    /// the other two cells. Each of the opposite cells then keeps one of the others for itself. Which one makes no
-    /// difference: two cells with the same neighbours, at least as many as these, are worth as many leaves (Beling's
-    /// pattern of 2 × 2).
+    /// the other two cells. Each of the opposite cells then keeps one of the others for itself. It does not matter
+    /// which one: cells with the same neighbours, of which there are at least as many, are worth the same number of
+    /// leaves (Beling's pattern of 2 × 2).
     fn without_squares(self, cells: F) -> Self {
         let [right, left, down, up] = self.beside(cells);
         let corner = |with: [F; 2], without: [F; 2]| with[0].and(with[1]).without(without[0].or(without[1]));
@@ -86,7 +86,7 @@ impl<F: Frame> Dominoes<F> {
         Self { across: self.across.without(squares.or(squares.up(F::ROW))), down: self.down }
     }
 
-    /// Passes on the components of some cells that have more than one domino. Returns the number of those of one
+    /// Passes on the components of some cells that have more than one domino. Returns the number of components with one
     /// domino, modulo 2.
     pub(super) fn split(self, cells: F, part: &mut impl FnMut(F)) -> u8 {
         self.split_reduced(self.reduced(cells), part)
@@ -101,7 +101,7 @@ impl<F: Frame> Dominoes<F> {
             match component.len() {
                 1 => {}
                 2 => plain ^= 1,
-                // A square that is not cut is whole again on the board of the component alone.
+                // A square that was not cut is complete again on the board of the component alone.
                 _ if component == cells => part(component),
                 _ => match self.reduced(component) {
                     reduced if reduced == component => part(component),
@@ -162,8 +162,8 @@ mod tests {
         }
     }
 
-    /// All boards within 4 × 4, by play over all their dominoes: the reductions make no difference in normal and misère
-    /// play.
+    /// All boards within 4 × 4, played with all their dominoes. The reductions must make no difference in normal and
+    /// misère play.
     #[test]
     fn components_are_worth_the_board() {
         let cells =
@@ -181,7 +181,7 @@ mod tests {
         let (nothing, one) = (trees.of(Vec::new()), trees.of(vec![0]));
         let mut boards: HashMap<u64, usize> = HashMap::new();
         for number in 0..1_u64 << 16 {
-            // Fewer cells have smaller numbers, so the positions after a move come first.
+            // Positions with fewer cells have smaller numbers, so the positions after a move come first.
             let row = |row: u64| (number >> (4 * row) & 15) << (8 * row);
             let board = row(0) | row(1) | row(2) | row(3);
             let options =

@@ -12,7 +12,7 @@ type Place = (i32, i32);
 /// The directions of the neighbours of a cell.
 const BESIDE: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// The largest number of rows and columns, either way round.
+/// The largest numbers of rows and columns, in either order.
 const SIDES: (i32, i32) = (8, 16);
 const MOST_CELLS: usize = 128;
 
@@ -25,7 +25,7 @@ const STEPS_A_TRY: u64 = 300;
 const STEPS_A_PLACE: u64 = 4;
 
 /// Finds a place for each cell that is in a move, for games whose moves take two cells. Two cells are neighbours iff a
-/// move takes them. `None` if the graph of the moves is in several pieces, or no such board was found.
+/// move takes them. `None` if the graph of the moves is not connected, or if no such board was found.
 pub(super) fn drawn(rules: &DeletionRules, free: &Cells) -> Option<HashMap<usize, (usize, usize)>> {
     let mut near: HashMap<usize, Vec<usize>> = HashMap::new();
     let moves = rules.possible(free);
@@ -60,7 +60,7 @@ pub(super) fn drawn(rules: &DeletionRules, free: &Cells) -> Option<HashMap<usize
     places.iter().map(|(cell, place)| Some((*cell, counted(*place)?))).collect()
 }
 
-/// Returns the cells that are connected to the first, the nearest ones first, each with an earlier neighbour.
+/// Returns the cells that are connected to the first, the nearest ones first, each with a neighbour that comes earlier.
 fn in_turn(first: usize, near: &HashMap<usize, Vec<usize>>) -> Vec<(usize, usize)> {
     let (mut in_turn, mut seen) = (Vec::new(), HashSet::from([first]));
     let (mut from, mut done) = (first, 0);
@@ -83,7 +83,7 @@ struct Drawing {
 }
 
 impl Drawing {
-    /// Puts each of the cells beside its earlier neighbour, if all of them can be put.
+    /// Puts each of the cells beside its earlier neighbour. Returns whether all could be put.
     fn put(&mut self, in_turn: &[(usize, usize)]) -> bool {
         let [(cell, from), others @ ..] = in_turn else { return true };
         let (row, column) = self.places.get(from).copied().unwrap_or_default();
@@ -106,8 +106,8 @@ impl Drawing {
         false
     }
 
-    /// Returns whether a place is free and on a board, beside all neighbours of the cell that have a place, and beside
-    /// no other cell.
+    /// Returns whether a place is free, on a board, beside all neighbours of the cell that have a place, and beside no
+    /// other cell.
     fn fits(&self, cell: usize, (row, column): Place) -> bool {
         let near = self.near.get(&cell).map_or(&[][..], Vec::as_slice);
         let beside = BESIDE.iter().filter_map(|(down, right)| self.taken.get(&(row + down, column + right)));

@@ -3,7 +3,7 @@
 use super::bits::halves;
 use super::space::{Key, Words};
 
-/// A frame of 8 rows, a bit a cell.
+/// A frame of 8 rows, with a bit for each cell.
 pub(super) trait Frame: Key {
     /// The columns.
     const COLUMNS: usize;
@@ -23,7 +23,7 @@ pub(super) trait Frame: Key {
     fn or(self, other: Self) -> Self;
     fn without(self, other: Self) -> Self;
     fn lowest(self) -> Self;
-    /// Moves all cells by a number of cells, towards the last cell.
+    /// Moves all cells by a number of cells, away from the first cell.
     fn up(self, by: u32) -> Self;
     fn down(self, by: u32) -> Self;
     /// Returns the distance of the picture from the corner.
@@ -37,7 +37,7 @@ pub(super) trait Frame: Key {
     /// Reverses the order of the rows.
     fn flipped(self) -> Self;
     /// Returns the four images of a picture in the corner: itself, with its rows reversed, with its columns reversed,
-    /// and both, each in the corner again.
+    /// and with both reversed. Each is moved to the corner again.
     fn images(self) -> [Self; 4] {
         let (rows, columns) = self.size();
         let (below, beside) = ((8 - rows) * Self::ROW, Self::ROW - columns);
@@ -91,7 +91,7 @@ macro_rules! frame {
             }
 
             fn column(column: usize) -> Self {
-                // All ones are a row of ones times a one in each row.
+                // A column is a one in each row, shifted.
                 (<$bits>::MAX / $first_row) << column
             }
 

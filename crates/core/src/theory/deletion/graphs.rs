@@ -3,7 +3,7 @@
 use super::rules::CellMove;
 use crate::number::meter;
 
-/// Returns the edges without repeated ones, whichever end comes first.
+/// Returns the edges without repetitions. An edge is the same whichever end comes first.
 fn distinct(edges: &[[usize; 2]]) -> Vec<[usize; 2]> {
     meter::charge_each(edges.len(), 50);
     let mut seen = std::collections::HashSet::new();

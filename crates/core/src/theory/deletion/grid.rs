@@ -10,7 +10,7 @@ use super::frame::Frame;
 use super::space::{Space, from_middle};
 use crate::number::meter;
 
-/// The steps for each component of an option on boards of other pieces than dominoes: their options have few
+/// The steps for each component of an option, on boards with other pieces than dominoes. Their options have few
 /// components.
 const STEPS_A_PART: u64 = 60;
 
@@ -25,8 +25,8 @@ struct Piece<F> {
     corners: F,
 }
 
-/// The changes to a picture that keep the game: reversing rows, columns, or both, with or without exchanging rows and
-/// columns.
+/// The changes to a picture that do not change the game: reversing rows, columns, or both, with or without exchanging
+/// rows and columns.
 #[expect(clippy::struct_excessive_bools, reason = "any of them may hold without the others")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Symmetries {
@@ -37,20 +37,20 @@ pub(super) struct Symmetries {
     pub(super) quarter_turn: bool,
 }
 
-/// Pieces, and the changes that make no difference to them.
+/// Pieces, and the changes that do not matter to them.
 #[derive(Debug)]
 pub(super) struct Grid<F> {
     pieces: Vec<Piece<F>>,
     symmetries: Symmetries,
-    /// The dominoes, if the pieces are just these, in both directions. Superfluous cells are then left out.
+    /// The dominoes, if the pieces are the dominoes in both directions. Superfluous cells are then left out.
     dominoes: Option<Dominoes<F>>,
 }
 
 impl<F: Frame> Grid<F> {
     pub(super) fn new(pieces: &[Vec<(usize, usize)>]) -> Self {
-        /// Larger than any piece.
+        /// A number that is larger than any piece.
         const LARGE: usize = 4096;
-        /// A number larger than any piece that was moved so far.
+        /// A number that is larger than any piece that was moved so far.
         const END: usize = 2 * LARGE;
         let of = |map: &dyn Fn((usize, usize)) -> (usize, usize)| {
             let moved = |piece: &Vec<(usize, usize)>| {
@@ -108,8 +108,8 @@ impl<F: Frame> Grid<F> {
         piece.cells.iter().fold(F::default(), |covered, cell| covered.or(corners.up(*cell)))
     }
 
-    /// Returns the cells that placements connect to the first, and how many placements these are; they are removed from
-    /// the corners.
+    /// Returns the cells that placements connect to the first, and the number of these placements. They are removed
+    /// from the corners.
     fn around(&self, first: F, corners: &mut [F]) -> (F, u32) {
         let (mut reached, mut new, mut placements) = (first, first, 0);
         while !new.is_empty() {
@@ -140,8 +140,8 @@ impl<F: Frame> Grid<F> {
         if (transpose || quarter_turn)
             && let Some(transposed) = plain.transposed()
         {
-            // A turn by a quarter exchanges rows and columns and then reflects; the other quarter turn reverses. The
-            // last one is the reflection at the other diagonal.
+            // A quarter turn exchanges rows and columns and then reflects. The other quarter turn reflects the other
+            // way. The last change is the reflection at the other diagonal.
             look(transposed, [transpose, quarter_turn, quarter_turn, transpose && half_turn]);
         }
         least
@@ -151,11 +151,12 @@ impl<F: Frame> Grid<F> {
 impl<F: Frame> Space for Grid<F> {
     type Key = F;
 
-    /// The middle columns come first: there a move may cut a picture, which is rarely wider than high in the corner.
+    /// The middle columns come first. A move there may cut a picture, which in the corner is rarely wider than it is
+    /// high.
     fn options(&self, key: F, lefts: &mut Vec<F>) {
         let (rows, columns) = key.size();
         let (rows, columns) = (count(rows), count(columns));
-        // Each piece with the places of its corner, and the rows that it can be in, from the middle.
+        // Each piece with the places of its corner, and the rows that it can be in, from the middle on.
         let pieces: SmallVec<[_; 8]> = self
             .pieces
             .iter()
@@ -197,8 +198,8 @@ impl<F: Frame> Space for Grid<F> {
         plain
     }
 
-    /// A position is worth 0 if half a turn maps it to itself and no placement to one that overlaps it: the half turn
-    /// answers every move.
+    /// A position is worth 0 if half a turn maps it to itself, and maps no placement to one that overlaps it. The half
+    /// turn then answers every move.
     fn is_zero(&self, key: F) -> bool {
         if !self.symmetries.half_turn {
             return false;
@@ -237,7 +238,7 @@ impl<F: Frame> Space for Grid<F> {
 mod tests {
     use super::*;
 
-    /// Returns how many pictures a piece has in these ways to lie.
+    /// Returns the number of pictures of a piece that can lie in these ways.
     fn pictures<F: Frame>(turns: &[[(usize, usize); 4]], pieces: &[Vec<(usize, usize)>]) -> usize {
         let grid = Grid::<F>::new(pieces);
         let mut found: Vec<F> = turns
@@ -252,7 +253,7 @@ mod tests {
 
     #[test]
     fn pictures_are_turned() {
-        // An L of four cells, in all ways: each has the same picture.
+        // An L of four cells in all orientations: each has the same picture.
         let turns = [
             [(0, 0), (1, 0), (2, 0), (2, 1)],
             [(0, 0), (0, 1), (0, 2), (1, 0)],
@@ -265,7 +266,7 @@ mod tests {
         ];
         let both = [vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
         assert_eq!((pictures::<u64>(&turns, &both), pictures::<u128>(&turns, &both)), (1, 1));
-        // One direction alone cannot exchange rows and columns; and one L alone has no symmetry.
+        // A single orientation cannot exchange rows and columns, and a single L has no symmetry.
         assert_eq!((pictures::<u64>(&turns, &both[..1]), pictures::<u128>(&turns, &both[..1])), (2, 2));
         let one = [turns[0].to_vec()];
         assert_eq!((pictures::<u64>(&turns, &one), pictures::<u128>(&turns, &one)), (8, 8));

@@ -16,7 +16,7 @@ pub(super) struct Normal<const W: usize> {
 }
 
 impl<const W: usize> Normal<W> {
-    /// Creates the graph from the list of moves that each move deletes.
+    /// Creates the graph. The list has, for each move, the moves that it deletes.
     pub(super) fn new(out: &[Vec<usize>]) -> Self {
         let mut adjacent: Vec<Bits<W>> = out.iter().map(|to| Bits::of(to.iter().copied())).collect();
         for (from, to) in out.iter().enumerate() {
@@ -36,7 +36,8 @@ impl<const W: usize> Normal<W> {
     fn around(&self, start: usize, moves: &Bits<W>) -> Bits<W> {
         let mut open = Bits::of([start]);
         let mut rest = moves.without(&open);
-        // Layer by layer: all reads of a layer go on at once. Move by move, each would wait for the one before.
+        // It goes layer by layer, so that all reads of a layer are in progress at once. Move by move, each read would
+        // wait for the one before.
         while !open.is_empty() && !rest.is_empty() {
             let near = open.iter().fold(Bits::default(), |near, next| near.or(&self.adjacent[next]));
             open = near.and(&rest);

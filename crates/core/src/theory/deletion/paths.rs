@@ -2,13 +2,14 @@
 //!
 //! A run of *n* free cells between deleted ones is a heap of *n*, since a move in it leaves the runs on either side:
 //!
-//! - Where a move takes two neighbours of a path, as Arc Kayles and Cram on a strip do, the code is 0.07, Dawson's Kayles.
-//! - Where it takes a vertex with its neighbours, as Node Kayles does, the code is 0.137, Dawson's Chess: one of an end and its
-//!   neighbour, three, or the whole of at most three.
-//! - Where it takes a vertex that has a neighbour, as Grim does, the code is 0.6, Officers.
-//! - Where it takes any *k* cells in a row, *k* one of some numbers, the code has the digit 7 for each of these.
+//! - If a move takes two neighbours of a path, as in Arc Kayles and in Cram on a strip, the code is 0.07, Dawson's
+//!   Kayles.
+//! - If a move takes a vertex with its neighbours, as in Node Kayles, the code is 0.137, Dawson's Chess. The move takes
+//!   an end and its neighbour, three cells in a row, or all of a path of at most three.
+//! - If a move takes a vertex that has a neighbour, as in Grim, the code is 0.6, Officers.
+//! - If a move takes any *k* cells in a row, with *k* in some set, the code has the digit 7 for each such *k*.
 //!
-//! A circle is a position of one option: every move leaves the same path.
+//! A circle is a position with one option, since every move leaves the same path.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -27,7 +28,7 @@ use crate::theory::misere::sums::Sums;
 const STEPS_A_MOVE: u64 = 150;
 const STEPS_A_CELL: u64 = 30;
 
-/// A region that is a heap, or a circle.
+/// A region that is a row, and so a heap, or a circle.
 #[derive(Clone, Debug)]
 pub struct Path {
     /// The cells, each beside the next one.
@@ -41,14 +42,14 @@ pub struct Path {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Row,
-    /// A circle, and the length of the row that each move leaves of the whole.
+    /// For a circle, the length of the row that each move leaves.
     Circle(usize),
 }
 
 /// The rest of a path after some moves.
 enum Left {
     Heaps(Vec<usize>),
-    /// All of a circle; a move leaves a heap.
+    /// A complete circle, in which a move leaves a heap.
     Circle(usize),
 }
 
@@ -83,8 +84,8 @@ impl Rule {
     }
 }
 
-/// A region with its moves, each by the cells that it needs and the cells of the region that it takes, both ascending.
-/// It has no moves if one of them follows no rule.
+/// A region with its moves. A move is the cells that it needs and the cells of the region that it takes, both
+/// ascending. There are no moves if one of them follows no rule.
 struct Region {
     cells: Vec<usize>,
     moves: BTreeSet<(Vec<usize>, Vec<usize>)>,
@@ -132,8 +133,8 @@ impl Region {
         }
     }
 
-    /// Returns the lengths of rows that may be taken, each anywhere, if cells with consecutive numbers are neighbours;
-    /// `None` if a move does anything else.
+    /// Returns the lengths of rows that may be taken anywhere, if cells with consecutive numbers are neighbours; `None`
+    /// if a move does anything else.
     fn rows(&self) -> Option<BTreeSet<usize>> {
         let mut lengths: HashMap<usize, usize> = HashMap::new();
         for (needs, taken) in &self.moves {
@@ -162,7 +163,7 @@ impl Region {
                     neighbours.entry(*one).or_default().insert(*other);
                     neighbours.entry(*other).or_default().insert(*one);
                 }
-                // Either end may be taken: each is then a neighbour of the other.
+                // A move may take either end, so each is a neighbour of the other.
                 (Rule::Vertices, [one, other]) if taken[..] == [*one] => {
                     neighbours.entry(*one).or_default().insert(*other);
                 }
@@ -207,10 +208,10 @@ impl Region {
         if !self.is_path {
             return None;
         }
-        // A vertex alone is a path of Node Kayles as well as a row, but all regions of a game must have one code.
+        // A single vertex is a path of Node Kayles and also a row. But all regions of a game must have one code.
         let are_single = lengths.len() == 1 && lengths.contains(&1);
         if let Some(own) = self.rows().filter(|own| !are_single && own.is_subset(lengths)) {
-            // A longer row may have moves that this one is too short for.
+            // A longer row may have moves for which this one is too short.
             let length = self.cells.len();
             let longest = lengths.last().copied().unwrap_or(0);
             let is_taken = |taken: &usize| own.contains(taken) || *taken > length && lengths.contains(taken);
@@ -257,7 +258,7 @@ impl Path {
         Ok((paths, rest))
     }
 
-    /// Creates a row or circle of a code; `None` if the table of the code ends before.
+    /// Creates a row or circle of a code; `None` if the table of the code is too short.
     fn new(
         order: Vec<usize>,
         kind: Kind,
@@ -285,7 +286,7 @@ impl Path {
         self.order.len()
     }
 
-    /// Returns whether it has no cell, which never happens.
+    /// Returns whether it has no cells, which is never true.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
@@ -297,7 +298,8 @@ impl Path {
         self.kind != Kind::Row
     }
 
-    /// Returns the length of the heap that it is; for a circle that of the heap that every move leaves.
+    /// Returns the length of the heap that it is equal to. For a circle, it is the length of the heap that every move
+    /// leaves.
     #[must_use]
     pub fn heap(&self) -> usize {
         match self.kind {
@@ -319,12 +321,12 @@ impl Path {
         named.into_iter().find(|(digits, _)| *self.code.moves() == HeapCode::code(0, digits, &[])).map(|(_, name)| name)
     }
 
-    /// Returns the removals of its code: the numbers of cells in a row that a move takes.
+    /// Returns the removals of its code: the numbers of consecutive cells that a move takes.
     pub fn lengths(&self) -> impl Iterator<Item = usize> + '_ {
         self.code.moves().exceptions().iter().map(|(taken, _)| *taken)
     }
 
-    /// Returns the rest of the path, once only `free` is free.
+    /// Returns the rest of the path when only the cells of `free` are free.
     fn left(&self, free: &Cells) -> Left {
         meter::charge_each(self.order.len(), 2);
         let mut runs = self.order.split(|cell| !free.contains(*cell)).map(<[usize]>::len);
@@ -333,7 +335,7 @@ impl Path {
         if first == self.order.len() {
             return Left::Circle(after);
         }
-        // The first run goes on where the last one ends.
+        // The first and the last row of a circle are one row.
         let mut runs: Vec<usize> = runs.collect();
         match runs.last_mut() {
             Some(last) => *last += first,

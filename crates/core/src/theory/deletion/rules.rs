@@ -3,24 +3,24 @@
 use super::bits::Cells;
 use crate::number::meter;
 
-/// A move: it is possible while all cells that it needs are free, and takes some.
+/// A move. It is possible if all cells that it needs are free. It takes some cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CellMove {
     needs: Box<[usize]>,
     takes: Taken,
 }
 
-/// The cells that a move takes, in the smallest of three forms: orders have moves that take thousands.
+/// The cells that a move takes, in the smallest of three forms. Orders have moves that take thousands of cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Taken {
-    /// The cells that the move needs.
+    /// The move takes the cells that it needs.
     Needed,
     List(Box<[usize]>),
     Set(Cells),
 }
 
 impl CellMove {
-    /// Creates a move that needs and takes these cells. Neither list is empty, and they have a cell in common:
+    /// Creates a move that needs and takes these cells. Neither list is empty, and they have a cell in common, since
     /// otherwise the move could be made for ever.
     #[must_use]
     pub fn new(needs: impl Into<Box<[usize]>>, takes: impl Into<Box<[usize]>>) -> Self {
@@ -59,7 +59,7 @@ impl CellMove {
         }
     }
 
-    /// Returns whether the move takes a cell, if that is free.
+    /// Returns whether the move takes a cell when that is free.
     #[must_use]
     pub fn takes(&self, cell: usize) -> bool {
         match &self.takes {
@@ -69,7 +69,8 @@ impl CellMove {
         }
     }
 
-    /// Returns the cells that it takes if they are free; ascending, or in the order of those that it needs.
+    /// Returns the cells that the move takes if they are free. They are ascending, or in the order of the cells that it
+    /// needs.
     pub fn taken(&self) -> impl Iterator<Item = usize> + '_ {
         let (list, set) = match &self.takes {
             Taken::Needed => (&self.needs[..], None),
@@ -80,7 +81,7 @@ impl CellMove {
     }
 }
 
-/// The places of the cells, where these help to see that components are equal.
+/// The places of the cells, if they help to see that components are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Layout {
     /// The cells have no places.
@@ -92,8 +93,8 @@ pub enum Layout {
         /// The pieces, as they lie.
         pieces: Vec<Vec<(usize, usize)>>,
     },
-    /// The cells have no places, and a move takes a cell with all above it in an order. Such games are searched in
-    /// full.
+    /// The cells have no places, and a move takes a cell with all cells above it in an order. Such games are searched
+    /// in full.
     Order,
 }
 
@@ -109,7 +110,7 @@ pub struct DeletionRules {
 const STEPS_A_MOVE: u64 = 5;
 const STEPS_A_CELL: u64 = 2;
 
-/// Steps of the list of moves that a move deletes, however short it is, with its place in an identity.
+/// Steps for the list of moves that a move deletes, even the shortest list, with its place in an identity.
 const STEPS_A_LIST: u64 = 50;
 
 impl DeletionRules {
@@ -194,7 +195,7 @@ impl DeletionRules {
         regions.into_iter().map(|(_, region)| region).collect()
     }
 
-    /// Returns for each of these moves which of them it deletes, by their places.
+    /// Returns, for each of these moves, the places of those that it deletes.
     pub(super) fn deletes(&self, moves: &[usize]) -> Vec<Vec<usize>> {
         let mut needed: Vec<Vec<usize>> = vec![Vec::new(); self.cells];
         for (place, made) in moves.iter().enumerate() {

@@ -1,9 +1,9 @@
 //! Searches for values of components.
 //!
-//! Two searches take turns on one table, each with half as many options again as the other had before. That of Lemoine
-//! and Viennot (2012) asks for one value after the other; that of Beling and Rogalski (2020) keeps the set of the
-//! values that are still possible. On some games either is hundreds of times faster than the other; taking turns costs
-//! little. Small components are searched in full, and so are games where full search is known to be best.
+//! Two searches take turns on one table, each with half as many options again as the other had before. The search of
+//! Lemoine and Viennot (2012) asks for one value after the other. The search of Beling and Rogalski (2020) keeps the
+//! set of the values that are still possible. Each is hundreds of times faster than the other on some games, and taking
+//! turns costs little. Small components are searched in full, and so are games where full search is known to be best.
 
 mod opened;
 
@@ -16,7 +16,7 @@ use opened::{Frontier, Option_, largest_first};
 /// The way in which components are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Method {
-    /// The two searches take turns; those of Beling and Rogalski's are longer by this factor.
+    /// The two searches take turns. The turns of Beling and Rogalski's search are longer by this factor.
     Turns(u64),
     /// The value of every option is found.
     Full,
@@ -25,7 +25,7 @@ pub(super) enum Method {
 /// The reason why a search ends without its result.
 #[derive(Clone, Copy, Debug)]
 enum Halt {
-    /// It is the turn of the other of the two searches, which alternate.
+    /// The turn ends: the other of the two alternating searches goes on.
     Turn,
     Spent(Spent),
 }
@@ -36,15 +36,15 @@ impl From<Spent> for Halt {
     }
 }
 
-/// The options of the first turn, and the factor by which each turn is longer than the one before.
+/// The number of options in the first turn, and the factor by which each turn is longer than the one before.
 const FIRST_TURN: u64 = 1_000;
 const LONGER: (u64, u64) = (3, 2);
 
-/// The largest size of components that are searched in full: their positions are few, and none is made twice. In Cram a
-/// size is half of the cells, so this is small.
+/// The largest size of components that are searched in full. They have few positions, and none is made twice. In Cram
+/// the size is half the number of cells, so this limit is small.
 const FULL_SIZE: u32 = 4;
 
-/// A search, with what it has found.
+/// A search, with its results so far.
 #[derive(Debug)]
 pub(super) struct ValueSearch<'s, S: Space> {
     space: &'s S,
@@ -54,11 +54,11 @@ pub(super) struct ValueSearch<'s, S: Space> {
     parts: Vec<S::Key>,
     /// Those options.
     options: Vec<Option_>,
-    /// The positions that moves leave of the component that is being opened.
+    /// The positions that moves leave of the component whose options are being made.
     lefts: Vec<S::Key>,
     /// Known values of the components of the options that are being made.
     found: Vec<Option<Bound>>,
-    /// Options made so far, and how many there may be before it is the other search's turn.
+    /// The number of options made so far, and the number at which the other search's turn begins.
     made: u64,
     turn: u64,
 }
@@ -94,8 +94,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         })
     }
 
-    /// Returns whether the sum that a move left has this value. All components but the largest are valued; the largest
-    /// is only compared.
+    /// Returns whether the sum that a move left has this value. The values of all components except the largest are
+    /// computed; the largest is only compared.
     pub(super) fn left_is_worth(&mut self, left: S::Key, value: u8) -> Result<bool, Spent> {
         meter::go_on(self.space.steps())?;
         let mut parts = Vec::new();
@@ -136,8 +136,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         }
     }
 
-    /// Returns the value, by valuing all options. No option is kept: its components stay on the stack of components
-    /// until it is valued.
+    /// Returns the value, by computing the values of all options. No option is kept: its components stay on the stack
+    /// of components until its value is known.
     fn full(&mut self, key: S::Key) -> Result<u8, Halt> {
         match self.memory.get(&key) {
             Some(Bound::Exactly(value)) => return Ok(value),
@@ -159,9 +159,9 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(value)
     }
 
-    /// Returns the value of the position that a move left. Full search looks it up whole before it is split: most such
-    /// positions were left before, in one piece. A position that splits is not kept itself, which would take six times
-    /// the memory.
+    /// Returns the value of the position that a move left. Full search looks up the whole position before it splits it,
+    /// since most such positions occurred before in one piece. A position that splits is not kept as a whole, since
+    /// that would take six times the memory.
     fn full_left(&mut self, left: S::Key) -> Result<u8, Halt> {
         if self.method == Method::Full
             && let Some(value) = self.memory.value(&left)
@@ -186,7 +186,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         if self.made > self.turn { Err(Halt::Turn) } else { Ok(()) }
     }
 
-    /// Returns the value, by Lemoine and Viennot.
+    /// Returns the value, by the search of Lemoine and Viennot.
     fn value(&mut self, key: S::Key) -> Result<u8, Halt> {
         if let Some(value) = self.memory.value(&key) {
             return Ok(value);
@@ -200,7 +200,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(value.unwrap_or_default())
     }
 
-    /// Returns whether the value is this one, by Lemoine and Viennot.
+    /// Returns whether the value is this one, by the search of Lemoine and Viennot.
     fn is(&mut self, key: S::Key, value: u8) -> Result<bool, Halt> {
         if self.space.size(key) < u32::from(value) {
             return Ok(false);
@@ -222,8 +222,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(found == Some(value))
     }
 
-    /// Looks for options of the values 0, 1, … until a value has none: that is the result. `None` if an option has the
-    /// value `asked`.
+    /// Looks for options of the values 0, 1, … until no option has a value. That value is the result. `None` if an
+    /// option has the value `asked`.
     fn rise(&mut self, key: S::Key, mut opened: Frontier, asked: Option<u8>) -> Result<Option<u8>, Halt> {
         let excluded = |value: u8| if u32::from(value) < BITS { 1 << value } else { 0 };
         for value in 0..=u8::MAX {
@@ -252,7 +252,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(None)
     }
 
-    /// Returns the value, by Beling and Rogalski: asks for one value after the other.
+    /// Returns the value, by the search of Beling and Rogalski: asks for one value after the other.
     fn value_by_sets(&mut self, key: S::Key) -> Result<u8, Halt> {
         if let Some(value) = self.memory.value(&key) {
             return Ok(value);
@@ -265,7 +265,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(u8::MAX)
     }
 
-    /// Returns the value if it is one of those asked for, or if it is found on the way, by Beling and Rogalski.
+    /// Returns the value if it is one of those asked for, or if it is found meanwhile, by the search of Beling and
+    /// Rogalski.
     fn within(&mut self, key: S::Key, asked: Values) -> Result<Option<u8>, Halt> {
         match self.memory.get(&key) {
             Some(Bound::Exactly(value)) => return Ok(Some(value)),
@@ -283,7 +284,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         let mut possible = opened.known.first_missing(self.options.len() - opened.options + 1);
         let excluded = self.memory.excluded(&key);
         // An option of a larger value does not change whether the value is one of those asked for. So possible values
-        // above those are not tested, and may be wrong: only their number is right.
+        // above those are not tested and may be wrong. Only their number is right.
         let top = asked.largest();
         for option in opened.options..self.options.len() {
             if possible.is_single() {
@@ -330,7 +331,7 @@ mod tests {
     }
 
     proptest! {
-        /// Each search by itself: in small games one may never have its turn.
+        /// Tests each search alone, since one of them may never have its turn in small games.
         #[test]
         fn searches_agree(gone in any::<u32>(), more in any::<u32>(), bent in any::<bool>(), asked in 1..256_u64) {
             let domino = [vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
@@ -350,7 +351,7 @@ mod tests {
                 let mut by_sets = search();
                 let within = found(by_sets.within(part, asked));
                 prop_assert!(within == Some(value) || within.is_none() && !asked.contains(value));
-                // Values found on the way are right, too.
+                // Values that were found meanwhile are right, too.
                 prop_assert_eq!(found(by_sets.value(part)), value);
                 for one in asked.iter() {
                     prop_assert_eq!(found(search().is(part, one)), one == value);
