@@ -1,5 +1,5 @@
-//! The hosts from which calls over HTTP are admitted. A page whose name suddenly leads to this machine must not speak
-//! for its visitor (DNS rebinding).
+//! The hosts from which calls over HTTP are admitted. An attacker's page may change the address of its name to this
+//! machine (DNS rebinding). It must not make calls for its visitor.
 
 use http::uri::Authority;
 use http::{HeaderMap, HeaderName, Uri, header};
@@ -22,15 +22,14 @@ impl Host {
         Self { name: name.to_ascii_lowercase(), port: authority.port_u16() }
     }
 
-    /// Returns whether another host is this one; `port` is its port unless it names one.
+    /// Returns whether another host is this one. `port` is the port of the other host, unless it names one.
     fn is(&self, other: &Self, port: Option<u16>) -> bool {
         self.name == other.name && (self.port.is_none() || self.port == other.port.or(port))
     }
 }
 
 impl Hosts {
-    /// Creates the list of these names, each with a port or without. An address of IPv6 without a port needs no
-    /// brackets.
+    /// Creates the list of these names. Each may have a port. An IPv6 address without a port needs no brackets.
     #[must_use]
     pub fn new(hosts: &[String]) -> Self {
         let host = |text: &String| match text.parse() {

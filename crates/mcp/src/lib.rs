@@ -32,7 +32,7 @@ pub trait Routes: Send + Sync {
     /// Gets a path, or posts a JSON text to it. Returns the answer as it was written, or the problem.
     fn ask(&self, path: &str, body: Option<String>) -> Later<'_, Result<Box<RawValue>, Value>>;
 
-    /// Records that a tool was called. It is an error if its input was refused.
+    /// Records that a tool was called, and whether its input was refused.
     fn called(&self, tool: &'static str, is_error: bool);
 
     /// The OpenAPI document of the API.
@@ -105,7 +105,7 @@ impl Server {
                 Ok(message) => message,
                 Err(fault) => return Some(McpAnswer::new(None, Err(fault))),
             };
-            // There are no sessions, so a notification changes nothing.
+            // There are no sessions, so a notification has no effect.
             let id = message.id?;
             Some(McpAnswer::new(Some(id), self.outcome(&message, headers).await))
         })

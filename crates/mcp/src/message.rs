@@ -126,8 +126,8 @@ impl<'a> Message<'a> {
         Ok(message)
     }
 
-    /// Returns the method and its parameters. Over HTTP its headers must agree with it: proxies on the way read nothing
-    /// else.
+    /// Returns the method and its parameters. Over HTTP its headers must agree with it, since proxies on the way read
+    /// nothing else.
     ///
     /// # Errors
     /// If there is no such method, or it wants other parameters, or the message breaks a rule of its revision.
@@ -190,14 +190,14 @@ impl<'a> Message<'a> {
     }
 }
 
-/// Returns the value if it is there, even if it is null.
+/// Returns the value if the field is there, even if the value is null.
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
     <&RawValue>::deserialize(deserializer).map(Some)
 }
 
 /// Returns the members of an object, or its fault, in few words.
 pub(super) fn members<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
-    // serde's derived code would take a list of the members, too.
+    // serde's derived code would also take a list of the members.
     if !text.starts_with('{') {
         return Err("expected an object".to_owned());
     }

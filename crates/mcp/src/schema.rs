@@ -99,7 +99,7 @@ fn resolve(contract: &Value, schema: &mut Value) {
 /// The depth to which members of an answer are described: only those of the answer itself.
 const DESCRIBED: usize = 1;
 
-/// A union of more forms is one of the positions of all games.
+/// A union of more forms than this is one of the positions of all games.
 const MOST_FORMS: usize = 4;
 
 /// The names of the bounds on numbers and texts. The service keeps them, so no reader of an answer needs them.

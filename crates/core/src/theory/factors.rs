@@ -1,6 +1,6 @@
-//! The divisors of numbers that leave a machine word after division by small primes. Trial division by small primes
-//! comes first, then Pollard's rho (1975) on the rest, with the deterministic Miller–Rabin test: the first 12 primes as
-//! bases are enough below 2⁶⁴ (Sorenson and Webster 2015).
+//! Divisors of numbers. After division by small primes, the rest of the number must be a machine word. Trial division
+//! by small primes comes first, then Pollard's rho (1975) on the rest, with the deterministic Miller–Rabin test: the
+//! first 12 primes as bases are enough below 2⁶⁴ (Sorenson and Webster 2015).
 
 use std::ops::Rem;
 
@@ -16,10 +16,10 @@ pub(crate) struct Divisor {
     pub(crate) primes: u32,
 }
 
-/// Smaller primes are tried one by one: most numbers have one, and rho is slow for squares of them.
+/// Smaller primes are tried one by one. Most numbers have such a factor, and rho is slow for squares of these primes.
 pub(crate) const TRIED: u64 = 1000;
 
-/// Steps of multiplying a divisor, and of sorting it in.
+/// Steps to multiply a divisor and to insert it in order.
 const STEPS_A_DIVISOR: u64 = 60;
 
 /// Steps of a division of machine words, and of a product modulo one. A base of the test has up to two products for
@@ -149,15 +149,15 @@ pub(crate) fn is_prime(number: u64) -> bool {
     })
 }
 
-/// Returns a proper factor of a composite number: Pollard's rho with *x*² + *c*, for one *c* after the other. `None`
-/// once the meter is spent.
+/// Returns a proper factor of a composite number: Pollard's rho with *x*² + *c*, for increasing *c*. `None` once the
+/// meter is spent.
 fn factor(number: u64) -> Option<u64> {
     let step = |x: u64, c: u64| u64::try_from((u128::from(x) * u128::from(x) + u128::from(c)) % u128::from(number));
     for c in 1.. {
         let next = |x: u64| step(x, c).unwrap_or_default();
         let (mut slow, mut fast) = (2, 2);
         loop {
-            // Three products and a greatest common divisor.
+            // These steps pay for three products and a greatest common divisor.
             meter::go_on(300).ok()?;
             slow = next(slow);
             fast = next(next(fast));
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn large_numbers_fall_apart() {
         assert_eq!(prime_factors(u64::MAX), [3, 5, 17, 257, 641, 65537, 6_700_417]);
-        // The largest two primes below 2³², and a square of one.
+        // The largest two primes below 2³², and the square of one of them.
         assert_eq!(prime_factors(4_294_967_291 * 4_294_967_279), [4_294_967_279, 4_294_967_291]);
         assert_eq!(prime_factors(4_294_967_291 * 4_294_967_291), [4_294_967_291, 4_294_967_291]);
         assert_eq!(prime_factors(18_446_744_073_709_551_557), [18_446_744_073_709_551_557]);

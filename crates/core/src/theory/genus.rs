@@ -4,10 +4,10 @@
 //! G beside i heaps of two and a heap of m is lost in misère play iff m = γᵢ. Beside other games the genus of a wild position
 //! decides nothing.
 //!
-//! The digits follow from those of the options: γ₀ is the mex of theirs, or 1 without options, and γᵢ₊₁ the mex of γᵢ, γᵢ ⊕ 1
-//! and the options' γᵢ₊₁, since a heap of two has the options 0 and 1. From some digit on they alternate between two. If the
-//! digits of all options alternate from N on, and γᵢ₊₂ = γᵢ for some i ≥ N, then γᵢ₊₃ follows from the same numbers as γᵢ₊₁, and
-//! so on: the digits of the position alternate from i on.
+//! The digits follow from those of the options. γ₀ is the mex of the options' γ₀, or 1 if there is no option. γᵢ₊₁ is
+//! the mex of γᵢ, γᵢ ⊕ 1 and the options' γᵢ₊₁, since a heap of two has the options 0 and 1. From some digit on they
+//! alternate between two. If the digits of all options alternate from N on, and γᵢ₊₂ = γᵢ for some i ≥ N, then γᵢ₊₃
+//! follows from the same numbers as γᵢ₊₁, and so on: the digits of the position alternate from i on.
 
 use std::fmt;
 use std::ops::BitXor;
@@ -24,7 +24,7 @@ use crate::theory::tame::{TameGenus, mex};
 pub struct Genus<V = u64> {
     /// The Grundy value of normal play.
     normal: V,
-    /// The digits up to the second one of those that alternate: at least two.
+    /// The digits up to the second of the two that alternate. There are at least two.
     misere: SmallVec<[V; 4]>,
     is_tame: bool,
 }
@@ -83,7 +83,7 @@ impl Genus {
         Ok(Self::new(normal, &digits, is_tame))
     }
 
-    /// Creates the genus with these digits; the last two alternate from there on.
+    /// Creates the genus with these digits. The last two alternate from there on.
     pub(crate) fn new(normal: u64, digits: &[u64], is_tame: bool) -> Self {
         let mut end = digits.len();
         while let Some([.., first, _, third]) = digits.get(..end)
@@ -117,13 +117,13 @@ impl<V> Genus<V> {
         &self.normal
     }
 
-    /// Returns the digits up to the second one of those that alternate.
+    /// Returns the digits up to the second of the two that alternate.
     #[must_use]
     pub fn misere(&self) -> &[V] {
         &self.misere
     }
 
-    /// Returns whether the position is tame. Its options decide that, and not its digits alone.
+    /// Returns whether the position is tame. This depends on its options, not on its digits alone.
     #[must_use]
     pub fn is_tame(&self) -> bool {
         self.is_tame
@@ -131,7 +131,8 @@ impl<V> Genus<V> {
 }
 
 impl<V: fmt::Display + PartialOrd + From<u8>> fmt::Display for Genus<V> {
-    /// Writes it as the literature does, with dots between digits if one has several decimals: `4^146`, `4^1.12.14`.
+    /// Writes it as the literature does, with dots between the digits if one of them is 10 or more: `4^146`,
+    /// `4^1.12.14`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dots = if self.misere.iter().any(|digit| *digit > V::from(9)) { "." } else { "" };
         write!(f, "{}^", self.normal)?;
@@ -142,7 +143,7 @@ impl<V: fmt::Display + PartialOrd + From<u8>> fmt::Display for Genus<V> {
     }
 }
 
-/// Returns the genus of each vertex of a graph; `None` for those from which play might never end.
+/// Returns the genus of each vertex of a graph; `None` for vertices whose play might never end.
 ///
 /// # Errors
 /// If the meter is spent.
@@ -150,7 +151,7 @@ pub fn of_vertices(graph: &Graph) -> Result<Vec<Option<Genus>>, Spent> {
     const STEPS_AN_EDGE: u64 = 5;
     let vertices = index(graph.vertices());
     let reversed = graph.reversed();
-    // Options come first: a vertex follows once all of its options have.
+    // Options come first: a vertex is computed after all of its options.
     let mut left: Vec<usize> = (0..graph.vertices()).map(|at| graph.options(at).len()).collect();
     let mut ready: Vec<u32> = (0..graph.vertices()).filter(|at| left[index(*at)] == 0).collect();
     let mut found: Vec<Option<Genus>> = vec![None; vertices];
@@ -208,7 +209,7 @@ mod tests {
         Genus::of_tame(tame).to_string()
     }
 
-    /// The heaps of nim, and positions that behave as two equal heaps.
+    /// The heaps of nim, and positions that are equal to two equal heaps.
     #[test]
     fn tame_ones_are_printed_as_in_the_literature() {
         let genera = of_vertices(&Graph::nim_heap(10)).unwrap();

@@ -58,7 +58,7 @@ impl Analysis {
         let best = own.choice.of(&solution);
         let winning_count = solution.winning_count();
         let genera = own.genus.then(|| solution.genera(tables));
-        // Last: it uses the part of the meter that the rest has left.
+        // This comes last, because it uses the part of the meter that the rest has left.
         let explanation = own.explain.then(|| {
             meter::work_at("the explanation");
             Explanation::of(&solution, tables)
@@ -104,7 +104,7 @@ fn listable(solution: Solution) -> Result<Solution, Faults> {
     Ok(solution)
 }
 
-/// Steps of a turn of a line, beside the solving.
+/// Steps of a turn of a line, without those for solving.
 pub(super) const STEPS_A_TURN: u64 = 500;
 
 /// Returns the moves that follow if both sides play as recommended.
@@ -136,7 +136,7 @@ impl LineMove {
 /// Solves a position whose moves can all be found.
 ///
 /// # Errors
-/// Says why it can't, with a pointer into the request.
+/// The reason why it can't, with a pointer into the request.
 pub fn solve(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Faults> {
     listable(decide(position, play, tables)?)
 }
@@ -144,7 +144,7 @@ pub fn solve(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Fau
 /// Solves a position as far as its winner and the recommended move, even if not all its moves can be found.
 ///
 /// # Errors
-/// Says why it can't, with a pointer into the request.
+/// The reason why it can't, with a pointer into the request.
 pub fn decide(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Faults> {
     Solution::of(position, play, tables).map_err(|refused| refusal(refused).into())
 }
@@ -245,12 +245,12 @@ impl Serialize for ValuesByComponent<'_> {
 }
 
 impl Serialize for Value {
-    /// An integer, `{"infinite": [0, 2]}`, or null where only the winner is known.
+    /// Writes an integer, `{"infinite": [0, 2]}`, or null if only the winner is known.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Nimber(value) => value.serialize(serializer),
             Self::Infinite(options) => serializer.collect_map([("infinite", options)]),
-            // The player to move loses here, so the value is 0, whatever else is unknown.
+            // The player to move loses here, so the value is 0, even if nothing else is known.
             Self::Outcome { wins: false, valued: true } => Natural::ZERO.serialize(serializer),
             Self::Outcome { .. } => serializer.serialize_none(),
         }

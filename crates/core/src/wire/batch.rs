@@ -1,5 +1,5 @@
-//! Batches of requests. Each is answered by itself, and one fails without the others. An item of a JSON batch and a
-//! line of a stream are the same.
+//! Batches of requests. Each request is answered separately, and may fail without the others. An item of a JSON batch
+//! and a line of a stream are the same.
 
 use serde::Serialize;
 
@@ -16,8 +16,8 @@ pub use shared::{Section, Shared};
 
 mod shared;
 
-/// The length of an answer in lengths of its short request, about. Answers get this capacity: a buffer that grows is
-/// copied.
+/// The approximate ratio of an answer's length to that of its short request. Answers get this capacity, because a
+/// buffer that grows is copied.
 const GROWTH: usize = 6;
 
 /// The largest number of bytes of requests for which capacity is reserved. Longer requests have short answers, or take
@@ -57,7 +57,7 @@ impl<'t> Item<'t> {
         Self { text, line: None }
     }
 
-    /// Finds the requests in some lines of a stream; the first line has the number `first`.
+    /// Finds the requests in some lines of a stream. The first line has the number `first`.
     pub fn of_lines(lines: &'t [u8], first: u64) -> impl Iterator<Item = Self> {
         requests(lines, first).map(|(line, text)| Self { text, line: Some(line) })
     }
@@ -66,7 +66,7 @@ impl<'t> Item<'t> {
 /// The terms on which the requests of a batch are read and their answers written.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'g> {
-    /// Defaults for a request that does not say otherwise.
+    /// Defaults for fields that a request leaves out.
     pub defaults: Defaults<'g>,
     /// The longest request, in bytes.
     pub max_bytes: usize,
@@ -88,7 +88,7 @@ impl<'g> Terms<'g> {
     }
 }
 
-/// The part of a batch that is done in one go.
+/// The part of a batch that is answered without a break.
 #[derive(Clone, Copy, Debug)]
 pub struct Slice<'s> {
     /// No request begins once this number of steps is done.
@@ -98,7 +98,7 @@ pub struct Slice<'s> {
     pub is_strict: bool,
     /// Steps that the batch may still be charged in all.
     pub left: u64,
-    /// Fires once nobody waits any more.
+    /// The stop that is asked once nobody waits any more.
     pub stop: &'s Stop,
 }
 
@@ -117,9 +117,9 @@ pub struct Answers {
     pub components: Components,
     /// Steps that the requests were charged in all.
     pub charged: u64,
-    /// Steps really spent on them: without cached work, and with work that was lost.
+    /// Steps that were really done, without cached work, but with work that was lost.
     pub done: u64,
-    /// Steps of work that was lost because the slice had no room for all of it.
+    /// Steps of work that was lost, since the slice had no room for all of it.
     pub in_vain: u64,
     /// True if these are all remaining answers of the batch.
     pub is_whole: bool,
@@ -127,8 +127,8 @@ pub struct Answers {
 
 impl Answers {
     /// Answers requests, of `bytes` bytes in all, until the slice ends. Those after the first [`Answers::count`] are
-    /// left for the next slice. A request that costs more than the batch has left is refused, and so are all after it:
-    /// always the same requests.
+    /// left for the next slice. A request that costs more than the batch has left is refused, and so are all requests
+    /// after it. The same requests are refused each time.
     ///
     /// # Errors
     /// If an answer can't be written, which is a fault of the code.
@@ -191,7 +191,7 @@ impl Answers {
         Ok(answers)
     }
 
-    /// Answers all requests of some lines; the first line has the number `first` in its stream.
+    /// Answers all requests of some lines. The first line has the number `first` in its stream.
     ///
     /// # Errors
     /// If an answer can't be written, which is a fault of the code.

@@ -189,14 +189,14 @@ impl CatalogueEntry {
         }
     }
 
-    /// Makes the entry of a game's card; of a family with the example's parameters.
+    /// Creates the entry of a game's card. The entry of a family has the example's parameters.
     fn of(card: &'static Card, limits: &RawValue) -> Result<Self, Fault> {
         let key = example_key(card);
         Ok(Self::new(&key, &*position::part(&key)?.run, limits))
     }
 }
 
-/// A question for the known facts of one game.
+/// A request for the known facts of one game.
 pub struct Lookup {
     entry: CatalogueEntry,
     /// `None` for a family without its parameters.
@@ -207,7 +207,7 @@ impl Lookup {
     /// Finds the game of a key, or the family of an id.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is no such game.
     pub fn of(key: &str, limits: &RawValue) -> Result<Self, Fault> {
         if let Some(family) = cards().find(|card| card.id == key && card.parameters.is_some()) {
             return Ok(Self { entry: CatalogueEntry::of(family, limits)?, rules: None });
@@ -232,7 +232,7 @@ impl Lookup {
 pub fn example(card: &Card) -> Sum {
     let key = example_key(card);
     let part = position::part(&key).and_then(|mut part| {
-        // The examples are within any limits that still let one play.
+        // The examples are within any limits with which one can still play.
         position::push_text(&mut *part.run, card.example, &mut LimitCounter::new(&RequestLimits::default()))
             .map(|()| part)
     });

@@ -15,7 +15,7 @@ use crate::number::meter;
 use crate::solve::Summand;
 use crate::theory::Caches;
 
-/// Steps of writing a byte of a picture: nearly all bytes are digits of numbers.
+/// Steps to write a byte of a picture. Nearly all bytes are digits of numbers.
 const STEPS_A_BYTE_OF_PICTURE: u64 = 20;
 
 /// The format of a chart.
@@ -42,7 +42,7 @@ impl Format {
     }
 }
 
-/// A question for a chart.
+/// A request for a chart.
 #[derive(Debug)]
 pub struct ChartRequest {
     part: Summand,
@@ -80,11 +80,11 @@ impl ChartRequest {
     /// Reads a query string about a game, percent-encoded, without its question mark. `None` if the game has no chart.
     ///
     /// # Errors
-    /// Returns all faults in it.
+    /// Returns all faults in the query string.
     pub fn from_query(part: Summand, query: &str, limits: &RequestLimits) -> Result<Option<Self>, Faults> {
         let mut faults = Faults::default();
         let (numbers, format) = match part.run.ruleset().shape() {
-            // For circles and rows the chart shows circles.
+            // For games of circles and rows, the chart shows circles.
             Shape::Integer | Shape::CircleOrRow => {
                 let [n, format] = parameters::read(query, ["n", "format"], &mut faults);
                 (

@@ -14,9 +14,9 @@ pub struct Choice(Option<Box<Drawn>>);
 
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Drawn {
-    /// The seed by which the move is drawn, evenly from the moves that are as good as the position.
+    /// The seed that draws the move from the moves that are as good as the position. Each is equally likely.
     seed: Option<Natural>,
-    /// The probability of drawing it from all moves instead.
+    /// The probability that the move is drawn from all moves instead.
     mistakes: Option<f64>,
 }
 
@@ -43,7 +43,7 @@ impl Choice {
         Ok(())
     }
 
-    /// Returns a field that is missing, and why it is needed.
+    /// Returns a field that is missing, and the reason why it is needed.
     pub(crate) fn missing(&self) -> Option<(&'static str, &'static str)> {
         let needs = r#""mistakes" needs a "seed": an integer, by which the move is drawn"#;
         self.0.as_ref().filter(|drawn| drawn.seed.is_none()).map(|_| ("seed", needs))
@@ -67,7 +67,7 @@ impl Choice {
         drawn.or_else(|| solution.best())
     }
 
-    /// The combined move that is recommended in a compound.
+    /// Returns the combined move that is recommended in a compound.
     #[must_use]
     pub fn of_compound(&self, solution: &CompoundSolution) -> Option<CombinedMove> {
         let drawn = self.drawn(solution.position(), |random, errs| {
@@ -80,7 +80,7 @@ impl Choice {
         drawn.or_else(|| solution.best())
     }
 
-    /// A move that is drawn, if it is: with random numbers, and from all moves if it may be a mistake.
+    /// Draws a move, if the request asks for that. It uses random numbers, and all moves if the move may be a mistake.
     fn drawn<M>(&self, position: &SolvedSum, draw: impl FnOnce(&mut Random, bool) -> Option<M>) -> Option<M> {
         let Drawn { seed: Some(seed), mistakes } = self.0.as_deref()? else { return None };
         let mut random = Random(json::digest(&(position, seed)));
@@ -89,8 +89,8 @@ impl Choice {
     }
 }
 
-/// Random numbers by `SplitMix64` (Steele, Lea and Flood 2014). Answers must stay the same for ever, which crates of
-/// random numbers do not promise; these few lines do.
+/// Random numbers by `SplitMix64` (Steele, Lea and Flood 2014). Answers must stay the same for ever. Crates of random
+/// numbers do not promise that, but these few lines do it.
 struct Random(u64);
 
 impl Random {
@@ -101,14 +101,14 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number from 0 to 1, without 1.
+    /// Returns a number from 0 up to but not including 1.
     #[expect(clippy::as_conversions, clippy::cast_precision_loss, reason = "53 bits fit a double exactly")]
     fn fraction(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Returns a number below a count, evenly. The count of moves is 0 only once the meter is spent; the result is 0
-    /// then.
+    /// Returns a number below a count. Each is equally likely. The count of moves is 0 only once the meter is spent.
+    /// The result is then 0.
     fn below(&mut self, count: &Natural) -> Natural {
         if count.is_zero() {
             return Natural::ZERO;
@@ -146,12 +146,11 @@ mod tests {
         Choice(Some(Box::new(Drawn { seed: Some(seed.into()), mistakes: None })))
     }
 
-    /// A drawn sum has moves of tokens that keep the draw and moves of other components that do: each is as likely as
-    /// any.
+    /// In a drawn sum, moves of tokens and moves of other components keep the draw. Each is equally likely.
     #[test]
     fn moves_that_keep_a_draw_are_drawn_evenly() {
-        // Vertices 0 to 20 are heaps; the last one loops, and leads to those of 5 to 20. The other heap has half a
-        // million moves, and all but those to 0 to 15 lead to just these values.
+        // Vertices 0 to 20 are heaps. The last vertex has a loop, and leads to 5 to 20. The other heap has half a
+        // million moves, and all except those to 0 to 15 lead to just these values.
         let heaps = (0..=20).map(|heap| format!("{:?}", (0..heap).collect::<Vec<u32>>()));
         let rows: Vec<String> = heaps.chain([format!("{:?}", (5..=21).collect::<Vec<u32>>())]).collect();
         let many = format!(

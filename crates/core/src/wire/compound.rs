@@ -1,4 +1,4 @@
-//! Kinds of compounds: the analysis of one, in the place of an [`Analysis`](super::analysis::Analysis).
+//! Kinds of compounds: the analysis of a compound, in the place of an [`Analysis`](super::analysis::Analysis).
 
 pub mod moves;
 pub mod play;
@@ -21,10 +21,10 @@ use crate::solve::{SolvedSum, Sum, Winner};
 use crate::theory::Caches;
 use crate::theory::compounds::{Compound, CompoundRule, DISJUNCTIVE, Label};
 
-/// Reads the field `compound`; `None` is a sum.
+/// Reads the field `compound`. `None` stands for a sum.
 ///
 /// # Errors
-/// `invalid-request`, or `invalid-query` of a text.
+/// `invalid-request`; for a text `invalid-query`.
 pub(super) fn read(value: Given) -> Result<Option<Compound>, Fault> {
     let name = value.string("a kind of compound")?;
     let kind = Compound::ALL.into_iter().find(|kind| kind.as_str() == name);
@@ -55,17 +55,17 @@ pub struct CompoundAnalysis {
     id: Option<Id>,
     brief: bool,
     rewritten: bool,
-    /// The questions besides the winner.
+    /// The questions of the request besides the winner.
     pub own: Explain,
     /// The solution.
     pub solution: CompoundSolution,
     /// The recommended move; `None` iff there is no move.
     pub best: Option<CombinedMove>,
-    /// The moves that follow, if that was asked.
+    /// The moves that follow, if they were asked for.
     pub line: Option<Vec<Vec<LineMove>>>,
     /// How many moves win.
     pub winning_count: Natural,
-    /// Why, if that was asked.
+    /// The explanation, if it was asked for.
     pub explanation: Option<Explanation>,
 }
 
@@ -123,7 +123,7 @@ impl CompoundAnalysis {
     }
 }
 
-/// The moves of a combined move, as answers have them.
+/// Returns the moves of a combined move, as answers write them.
 fn combined<'a>(
     position: &'a SolvedSum,
     CombinedMove(moves): &'a CombinedMove,

@@ -1,8 +1,8 @@
 //! [`Digest`]: a short name for a content, the same for every compiler and every machine, which std's hash does not
 //! promise.
 //!
-//! It is FNV-1a of 64 bits (G. Fowler, L. C. Noll and K.-P. Vo, 1991). It tells contents apart that differ by accident.
-//! Somebody could make two contents with one digest, but would fool only themselves.
+//! It is FNV-1a of 64 bits (G. Fowler, L. C. Noll and K.-P. Vo, 1991). It distinguishes contents that differ by
+//! accident. Somebody could construct two contents with one digest, but would deceive only themselves.
 
 use std::{fmt, io};
 
@@ -32,7 +32,7 @@ impl Digest {
         }
     }
 
-    /// Returns the name.
+    /// Returns the digest.
     #[must_use]
     pub fn finish(self) -> u64 {
         self.0

@@ -41,13 +41,14 @@ impl Default for Engine {
 /// A kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// For the winner, the value and the move to make: an [`AnalysisAnswer`](super::analysis::AnalysisAnswer).
+    /// A question for the winner, the value and the move to make: an
+    /// [`AnalysisAnswer`](super::analysis::AnalysisAnswer).
     Analysis,
-    /// For the options, a page at a time: a [`MovesPage`].
+    /// A question for the options, a page at a time: a [`MovesPage`].
     Moves,
-    /// For a reply to a move: a [`TurnAnswer`](super::play::TurnAnswer).
+    /// A question for a reply to a move: a [`TurnAnswer`](super::play::TurnAnswer).
     Turn,
-    /// For the values of many positions, each for itself: a [`ValueTable`].
+    /// A question for the values of many positions, each on its own: a [`ValueTable`].
     Values,
 }
 
@@ -56,7 +57,7 @@ pub enum Question {
 pub struct Reply<T = Vec<u8>> {
     /// The answer: its JSON, or a table that is still to be written.
     pub answer: Result<T, NoAnswer>,
-    /// The components that were asked about, as far as they were read.
+    /// The components that were asked about, as far as they could be read.
     pub asked: Components,
 }
 
@@ -83,12 +84,12 @@ pub enum NoAnswer {
 }
 
 impl Engine {
-    /// Creates an engine with these limits. It keeps at most `max_bytes` of tables, and searches sums up to the sizes
-    /// of `search` as wholes.
+    /// Creates an engine with these limits. It keeps at most `max_bytes` of tables. It searches a sum as a whole if it
+    /// is within the limits of `search`.
     #[must_use]
     pub fn new(limits: RequestLimits, max_bytes: usize, search: ProductLimits) -> Self {
-        // A table ends before the request does. A heap beyond it then still has an answer, which says how far values
-        // are known.
+        // A table ends before the steps of the request do. A heap beyond the table then still has an answer, which
+        // tells how far values are known.
         let max_steps = limits.max_steps - limits.max_steps / 3;
         let of_heaps = TableLimits { max_heaps: limits.max_heaps, max_steps };
         Self { limits, tables: Caches::new(max_bytes, of_heaps, search) }
@@ -138,7 +139,7 @@ impl Engine {
         Reply { answer, asked: components }
     }
 
-    /// Answers a question for the values of many positions. The answer may be long, so the caller writes it.
+    /// Answers a request for the values of many positions. The answer may be long, so the caller writes it.
     #[must_use]
     pub fn table(&self, asked: RequestText, meter: &Meter) -> Reply<ValueTable> {
         let mut components = Components::new();
@@ -161,7 +162,7 @@ impl Engine {
     }
 }
 
-/// Does work that ends in an answer, charged to a meter.
+/// Does work that ends in an answer, and charges it to a meter.
 ///
 /// # Errors
 /// If there is no answer, or the meter was spent.
@@ -194,7 +195,7 @@ pub fn json(answer: &impl Serialize) -> Result<Vec<u8>, NoAnswer> {
 /// Appends the analysis that a request asks for, of a sum or of another compound.
 ///
 /// # Errors
-/// That it can't be written; within, what is wrong with the request.
+/// If the answer can't be written. Inside the result are the faults of the request.
 pub(super) fn append_analysis(
     json: &mut Vec<u8>,
     request: Request,

@@ -36,7 +36,7 @@ pub enum Code {
     MisereUnsupported,
     /// A move that the rules do not allow.
     IllegalMove,
-    /// A cursor of another listing, or none at all.
+    /// A cursor of another listing, or a text that is no cursor.
     InvalidCursor,
     /// A position whose value is not known, or only beyond the tables of this service.
     ValueUnknown,
@@ -75,7 +75,7 @@ impl Code {
         }
     }
 
-    /// Returns the title, a few words, the same for every occurrence.
+    /// Returns the title: a few words, which are the same for every occurrence.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
@@ -96,7 +96,7 @@ impl Code {
         }
     }
 
-    /// Says what the error means and what to do.
+    /// Explains the error and what to do about it.
     #[must_use]
     pub fn advice(self) -> &'static str {
         match self {
@@ -197,7 +197,7 @@ fn at<S: Serializer>(position: &Option<Box<Literal>>, serializer: S) -> Result<S
 }
 
 impl Fault {
-    /// Creates a fault of the whole value that was read; [`Fault::under`] moves it to its place.
+    /// Creates a fault of the whole value that was read. [`Fault::under`] moves it to its place.
     #[must_use]
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
         let detail = detail.into();
@@ -209,13 +209,13 @@ impl Fault {
     pub fn spent(spent: Spent) -> Self {
         let on = match spent {
             Spent::Limit { on } => on,
-            // Nobody sees these: the work begins again, or nobody waits for it.
+            // Nobody sees these, since the work starts again or nobody waits for it.
             Spent::Room | Spent::Stopped => "",
         };
         Self::new(Code::TooCostly, format!("the work that one request may take was spent on {on}"))
     }
 
-    /// Adds a key in front of the pointer: the same fault, seen from one level further out.
+    /// Adds a key in front of the pointer. The pointer is then relative to the value one level further out.
     #[must_use]
     pub fn under(mut self, key: impl fmt::Display) -> Self {
         self.pointer = format!("/{}{}", step(&key.to_string()), self.pointer);
@@ -236,13 +236,13 @@ impl Fault {
     }
 }
 
-/// Returns one step of a JSON pointer, escaped. A key that a client made up is cut: nothing comes back unbounded.
+/// Returns one step of a JSON pointer, escaped. A key that a client wrote is cut, so that answers stay bounded.
 pub(super) fn step(key: &str) -> String {
     cut(key).replace('~', "~0").replace('/', "~1")
 }
 
-/// The faults of one request: the first few in full, the rest counted. A body of nothing but faults therefore costs no
-/// more than others.
+/// The faults of one request. The first few are kept in full, and the others are counted. So a body with many faults
+/// costs no more than others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
     listed: Vec<Fault>,
@@ -255,10 +255,10 @@ impl Faults {
     /// The largest number of faults that are listed.
     pub const MAX_LISTED: usize = 32;
 
-    /// The largest number of bytes of listed faults: with everything around it an error has at most 64 KiB.
+    /// The largest number of bytes of listed faults. With everything around it, an error has at most 64 KiB.
     const MAX_BYTES: usize = 48 << 10;
 
-    /// Steps of wording a fault and moving it to its place, about; and of a fault that is not listed.
+    /// Approximate steps to word a fault and to move it to its place, and those of a fault that is not listed.
     const STEPS_A_FAULT: u64 = 2_000;
     const STEPS_OMITTED: u64 = 500;
 
@@ -286,13 +286,13 @@ impl Faults {
         &self.listed
     }
 
-    /// Returns how many more there are.
+    /// Returns the number of faults that are not listed.
     #[must_use]
     pub fn omitted(&self) -> usize {
         self.omitted
     }
 
-    /// Returns the kind of the whole, which is that of the first fault.
+    /// Returns the kind of the whole error, which is that of the first fault.
     #[must_use]
     pub fn code(&self) -> Code {
         self.listed.first().map_or(Code::InvalidRequest, |first| first.code)
@@ -308,7 +308,7 @@ impl Faults {
         }
     }
 
-    /// Returns whether there is none.
+    /// Returns whether there is no fault.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty()
@@ -326,8 +326,8 @@ impl Faults {
         self.append_with(other, |fault| fault);
     }
 
-    /// Adds the faults of another list. `place` moves a fault to its place, only if it is listed: a body may have a
-    /// million faults.
+    /// Adds the faults of another list. `place` moves a fault to its place. It is called only for listed faults, since
+    /// a body may have a million.
     pub fn append_with(&mut self, other: Self, place: impl Fn(Fault) -> Fault) {
         for fault in other.listed {
             meter::charge(Self::STEPS_OMITTED);
@@ -344,7 +344,7 @@ impl From<Fault> for Faults {
 }
 
 impl Error for Faults {
-    /// The source is the first fault.
+    /// The first fault is the source.
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         Some(self.listed.first()?)
     }

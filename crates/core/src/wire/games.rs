@@ -22,16 +22,16 @@ use crate::theory::vectors::game::{VectorGame, VectorLimits};
 /// The longest name of a game that a request defines.
 const MAX_NAME: usize = 64;
 
-/// The games that a request defines, by name. `None` stands for a definition that makes no game; the slow reading has
-/// reported it.
+/// The games that a request defines, by name. `None` stands for a definition that makes no game, whose fault the slow
+/// reading has reported.
 #[derive(Debug, Default)]
 pub struct Games {
     list: Vec<(String, Option<Arc<dyn Ruleset>>)>,
-    /// The index in the list of each name.
+    /// The index of each name in the list.
     places: HashMap<String, usize>,
 }
 
-/// Steps of defining a game, however small, beside its bytes.
+/// Steps to define a game, however small, without those for its bytes.
 const STEPS_A_GAME: u64 = 500;
 
 /// Steps of a game that a request shares with others.
@@ -41,7 +41,7 @@ const STEPS_A_SHARED_GAME: u64 = 100;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum For {
     One,
-    /// Many: the values of graphs are computed at once, and charged to none of the requests.
+    /// Many requests: the values of graphs are computed at once, and charged to none of the requests.
     Many,
 }
 
@@ -53,7 +53,7 @@ impl Games {
         Some((place, rules.as_deref()?))
     }
 
-    /// Returns whether a definition of this name makes no game. Its own fault is reported then, and not each use of it.
+    /// Returns whether a definition of this name makes no game. Then its own fault is reported, and not each use of it.
     pub(crate) fn is_broken(&self, name: &str) -> bool {
         self.places.get(name).and_then(|place| self.list.get(*place)).is_some_and(|(_, rules)| rules.is_none())
     }
@@ -123,7 +123,7 @@ impl Games {
         let rules: Arc<dyn Ruleset> = match definition {
             Definition::Graph(mut graph) => {
                 if requests == For::Many {
-                    // If this spends the meter, the reading of the games fails for that.
+                    // If this spends the meter, the reading of the games fails because of that.
                     let _ = graph.find_labels();
                 }
                 Arc::new(GraphGame::new(Arc::new(graph)))
@@ -152,7 +152,7 @@ impl Games {
         self
     }
 
-    /// Adds a game that is a graph, for programs that have one in memory: no JSON has to be written and read.
+    /// Adds a game that is a graph, for programs that have one in memory. No JSON needs to be written and read.
     ///
     /// # Errors
     /// If the name is wrong or taken.
@@ -183,8 +183,8 @@ impl Games {
     }
 }
 
-/// Says why a game must not have this name. It may have the name of a game of the catalogue, which it hides in its
-/// request: a game that the catalogue gets later must not break requests of today.
+/// Explains why a game must not have this name. It may have the name of a game of the catalogue, which it then hides in
+/// its request. Otherwise a game that the catalogue gets later would break the requests of today.
 fn misnamed(name: &str) -> Option<Fault> {
     let letters = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
     if name.is_empty() || name.len() > MAX_NAME || !letters {

@@ -8,17 +8,17 @@ use super::fault::{Code, Fault};
 use super::integer::WireInteger;
 use super::json;
 
-/// The value of a field of a request. Each field is read from both spellings by the same code.
+/// The value of a field of a request. The same code reads each field from both spellings.
 #[derive(Clone, Copy, Debug)]
 pub enum Given<'v> {
-    /// From a JSON object.
+    /// A value from a JSON object.
     Json(&'v RawValue),
-    /// From a query string, or from a word of a command.
+    /// A value from a query string, or from a word of a command.
     Text(&'v str),
 }
 
 impl<'v> Given<'v> {
-    /// Returns the fault of a value that has the right type and is still wrong.
+    /// Returns the fault of a value that has the right type but is still wrong.
     pub(super) fn fault(self, detail: impl Into<String>) -> Fault {
         let code = match self {
             Self::Json(_) => Code::InvalidRequest,
@@ -61,14 +61,14 @@ impl<'v> Given<'v> {
                 WireInteger::Number(number) => usize::try_from(number).ok(),
                 _ => None,
             },
-            // Rust's own reading takes a plus sign, too.
+            // Rust's own parser also accepts a plus sign.
             Self::Text(text) => text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit())),
         };
         let count = count.filter(|count| (1..=most).contains(count));
         count.ok_or_else(|| self.fault(format!("{name} is an integer from 1 to {most}")))
     }
 
-    /// Reads a number; anything else is NaN. `expected` describes it.
+    /// Reads a number, as NaN if it is anything else. `expected` describes it.
     pub(super) fn number(self, expected: &str) -> Result<f64, Fault> {
         match self {
             Self::Json(raw) => json::read(raw, "a number", expected),

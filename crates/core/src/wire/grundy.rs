@@ -11,18 +11,18 @@ use crate::number::meter;
 use crate::solve::{Obstacle, Refusal};
 use crate::theory::Caches;
 
-/// Steps of keeping and writing a value, beside those that its game charges.
+/// Steps to keep and write a value, without those that its game charges.
 const STEPS_A_VALUE: u64 = 20;
 
 /// Positions with their Grundy values.
 pub(super) struct GrundyValues {
-    /// The value of each; `None` if it is not a position, or has no Grundy value.
+    /// The value of each position; `None` if it is not a position, or has no Grundy value.
     pub(super) values: Vec<Option<Natural>>,
-    /// Those that are positions.
+    /// The numbers that are positions, solved.
     pub(super) solved: Box<dyn Solved>,
 }
 
-/// Solves positions, which are added to none.
+/// Solves positions, which are added to an empty list.
 ///
 /// # Errors
 /// If the theory does not reach one, or the meter is spent.

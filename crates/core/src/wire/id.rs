@@ -8,17 +8,17 @@ use serde_json::value::RawValue;
 use super::fault::Fault;
 use super::given::Given;
 
-/// The name that a client gives its question. It comes back with the answer, spelled as it was.
+/// The name that a client gives its request. The answer returns it, spelled as it was.
 #[derive(Debug, Clone, Serialize)]
 #[serde(transparent)]
 pub struct Id(Box<RawValue>);
 
 impl Id {
-    /// The longest name: in characters, as JSON Schema counts them, or digits.
+    /// The length of the longest name: in characters, as JSON Schema counts them, or in digits.
     pub const MAX_LENGTH: usize = 128;
 
-    /// Finds the name in a body, whatever else is there: a request that is too much work to read has one too. It is
-    /// charged to nobody, and takes about a nanosecond a byte.
+    /// Finds the name in a body, whatever else is there. Even a request that is too much work to read has one. This is
+    /// charged to nobody, and takes about a nanosecond for each byte.
     pub(crate) fn of_body(body: &[u8]) -> Option<Self> {
         #[derive(Deserialize)]
         struct Named<'b> {
@@ -28,7 +28,7 @@ impl Id {
         Self::read(Given::Json(serde_json::from_slice::<Named>(body).ok()?.id)).ok()
     }
 
-    /// Reads a name; that of a parameter is a string.
+    /// Reads a name. The name in a parameter is a string.
     pub(super) fn read(value: Given) -> Result<Self, Fault> {
         let fits = |name: &str| name.chars().count() <= Self::MAX_LENGTH;
         let raw = match value {

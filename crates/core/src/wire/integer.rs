@@ -1,4 +1,4 @@
-//! Integers in JSON: [`WireInteger`], one schema in both directions.
+//! Integers in JSON: [`WireInteger`], with one schema in both directions.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::number::{Natural, NotNatural};
 
-/// The largest integer that every JSON reader gets right, 2^53 − 1: JavaScript's numbers are IEEE doubles.
+/// The largest integer that every JSON reader reads right, 2^53 − 1, since JavaScript's numbers are IEEE doubles.
 const MAX_EXACT_IN_DOUBLE: u64 = (1 << 53) - 1;
 
 impl Serialize for Natural {
@@ -16,29 +16,29 @@ impl Serialize for Natural {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.to_u64() {
             Some(n) if n <= MAX_EXACT_IN_DOUBLE => serializer.serialize_u64(n),
-            // collect_str would take ten times as long.
+            // collect_str would take ten times as much time.
             Some(n) => serializer.serialize_str(itoa::Buffer::new().format(n)),
             None => serializer.collect_str(self),
         }
     }
 }
 
-/// A JSON value in the place of an integer, before it is judged.
+/// A JSON value in the place of an integer, before it is checked.
 ///
-/// Reading and judging are two steps, so that a fault keeps its type: serde turns errors into texts.
+/// Reading and checking are two steps, so that a fault keeps its type: serde turns errors into texts.
 #[derive(Debug)]
 pub enum WireInteger<'de> {
     /// An integer, 0 to 2^63 − 1.
     Number(u64),
     /// A string.
     Text(Cow<'de, str>),
-    /// A number of another kind, and why it is not an integer.
+    /// A number that is not an integer here, with the reason.
     Other(NotNatural),
 }
 
 impl WireInteger<'_> {
-    /// Takes an integer that JSON spells as one. The contract's integers are int64: past it the common generated
-    /// clients overflow.
+    /// Takes an integer that JSON spells as an integer. The integers of the API contract are int64. Past that, common
+    /// generated clients overflow.
     #[must_use]
     pub fn of_integer(n: u64) -> Self {
         if i64::try_from(n).is_ok() { Self::Number(n) } else { Self::Other(NotNatural::BareTooLarge) }
@@ -65,7 +65,7 @@ impl WireInteger<'_> {
         }
         let size = |text: &str| i64::try_from(text.len()).unwrap_or(i64::MAX);
         let exponent = exponent.parse().unwrap_or(if exponent.starts_with('-') { i64::MIN } else { i64::MAX });
-        // The number of zeros behind the significant digits; negative for a fraction.
+        // The number of zeros behind the significant digits. It is negative for a fraction.
         let zeros = exponent.saturating_add(size(&digits) - size(significant)).saturating_sub(size(fraction));
         if zeros < 0 {
             return Self::Other(NotNatural::Fraction);
@@ -83,7 +83,7 @@ impl WireInteger<'_> {
     #[inline]
     pub fn judge(self, max_digits: usize) -> Result<Natural, NotNatural> {
         match self {
-            // Only a limit below the 19 digits of 2^63 can be passed here.
+            // Here only a limit below the 19 digits of 2^63 can be exceeded.
             Self::Number(n) if max_digits < 19 && n.to_string().len() > max_digits => {
                 Err(NotNatural::TooManyDigits { limit: max_digits })
             }
@@ -94,8 +94,8 @@ impl WireInteger<'_> {
     }
 }
 
-/// Reads an integer between −(2⁵³ − 1) and 2⁵³ − 1, also spelled 2.0 or 2e1: the integers that a double holds exactly.
-/// `None` if it is another number.
+/// Reads an integer between −(2⁵³ − 1) and 2⁵³ − 1, even if it is spelled 2.0 or 2e1. A double holds these integers
+/// exactly. `None` for another number.
 pub(super) fn signed(json: &str) -> Option<i64> {
     let (sign, size) = json.strip_prefix('-').map_or((1, json), |size| (-1, size));
     let size = Some(size).filter(|size| size.starts_with(|digit: char| digit.is_ascii_digit()));
@@ -106,7 +106,7 @@ pub(super) fn signed(json: &str) -> Option<i64> {
 }
 
 impl<'de> serde::Deserialize<'de> for WireInteger<'de> {
-    /// Takes any number and any string, from JSON text only.
+    /// Takes any number and any string. It works for JSON text only.
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let json = <&RawValue>::deserialize(deserializer)?.get();
         match json.as_bytes() {

@@ -1,4 +1,4 @@
-//! Parts that the readings of JSON share. The slow reading goes level by level, and keeps what serde's derived reading
+//! Parts that the readers of JSON share. The slow reader goes level by level, and keeps what serde's derived reader
 //! drops, such as keys that appear twice.
 
 use serde::Deserializer;
@@ -10,17 +10,17 @@ use super::fault::{Code, Fault, quote};
 use crate::number::meter;
 use crate::wire::digest::Digest;
 
-/// Steps of reading a byte of JSON, about, whatever becomes of it.
+/// The approximate steps to read a byte of JSON, for any use of it.
 pub(super) const STEPS_A_BYTE: u64 = 2;
 
-/// Steps of a piece of JSON that is read on its own, beside its bytes.
+/// Steps of a piece of JSON that is read separately, without those for its bytes.
 const STEPS_A_PIECE: u64 = 80;
 
-/// The largest number of members of an object that are kept. No request has a tenth of them, so the members left out
-/// are wrong like the rest. A body of nothing but members then costs no more memory than others.
+/// The largest number of members of an object that are kept. No right request has a tenth of them, so the members left
+/// out would be wrong like the rest. A body with very many members then costs no more memory than others.
 const MAX_MEMBERS: usize = 256;
 
-/// Reads a value with a visitor: JSON says by itself of which type it is.
+/// Reads a value with a visitor. JSON itself tells the type of the value.
 pub(super) struct Seed<V>(pub(super) V);
 
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Seed<V> {
@@ -31,8 +31,8 @@ impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Seed<V> {
     }
 }
 
-/// Reads a string as the value that it stands for. If it stands for nothing, the error has no words: another reading
-/// finds them.
+/// Reads a string as the value that it stands for. If it stands for none, the error has no text, since another reader
+/// finds it.
 pub(super) fn string<'de, T>(meaning: impl FnOnce(&str) -> Option<T>) -> impl DeserializeSeed<'de, Value = T> {
     Seed(StringVisitor(meaning))
 }
@@ -111,7 +111,7 @@ fn steps_of(raw: &RawValue) -> u64 {
     meter::steps_of(raw.get().len(), STEPS_A_BYTE).saturating_add(STEPS_A_PIECE)
 }
 
-/// Returns the elements of a list, if `raw` is one. If it is longer than `most`, it returns `most` + 1 of them.
+/// Returns the elements of a list, if `raw` is a list. If it is longer than `most`, only the first `most` + 1 of them.
 #[must_use]
 pub fn elements(raw: &RawValue, most: usize) -> Option<Vec<&RawValue>> {
     meter::charge(steps_of(raw));
@@ -141,11 +141,11 @@ impl<'de> Visitor<'de> for ElementsVisitor {
     }
 }
 
-/// Reads a piece of JSON that should be of a type, such as "an object".
+/// Reads a piece of JSON that should have a type, such as "an object".
 ///
 /// # Errors
-/// `invalid-request` if it has another type than `expected`. `invalid-json` if it only looks like that type: a first
-/// pass over JSON does not see half a surrogate pair in a string.
+/// `invalid-request` if it has another type than `expected`. `invalid-json` if it only looks like that type: the first
+/// pass over JSON does not detect half a surrogate pair in a string.
 pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expected: &str) -> Result<T, Fault> {
     meter::go_on(steps_of(raw)).map_err(Fault::spent)?;
     serde_json::from_str(raw.get()).map_err(|error| match type_of(raw.get()) {

@@ -8,10 +8,10 @@ use crate::number::meter;
 /// or two.
 const FEW: usize = 8;
 
-/// Steps of looking a key up.
+/// Steps to look up a key.
 const STEPS_A_LOOK: u64 = 50;
 
-/// The places of keys in a list that grows at its end. There is no table before there are many.
+/// The places of keys in a list that grows at its end. A table is made only when there are many.
 #[derive(Debug, Default)]
 pub(super) struct Keys(Option<BTreeMap<String, usize>>);
 

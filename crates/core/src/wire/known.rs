@@ -16,14 +16,14 @@ use crate::theory::sources::GUY_SMITH;
 /// list.
 const MOST_HEAPS: usize = 1 << 16;
 
-/// The least heap up to which that is worthwhile.
+/// The least heap up to which this is worthwhile.
 const LEAST_HEAPS: usize = 1 << 8;
 
-/// The largest number of steps that this may take; most often it takes a hundredth of them.
+/// The largest number of steps that this may take. Usually it takes a hundredth of them.
 const MOST_STEPS: u64 = 100_000_000;
 
 /// Returns the heap up to which values are computed to find out whether they repeat. It depends on the rules alone, so
-/// that no answer tells what others have asked for. `None` if the values are not a table, or all of it is too much
+/// that no answer reveals earlier requests. `None` if the values are not a table, or if even a short table is too much
 /// work.
 ///
 /// # Errors
@@ -47,7 +47,7 @@ pub struct KnownValues {
 }
 
 impl KnownValues {
-    /// Returns the known facts of the game with these rules; `None` if each value is found by a theory of its own.
+    /// Returns the known facts of the game with these rules; `None` if a theory finds each value separately.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -77,8 +77,8 @@ struct HeapValue {
 
 /// Returns the largest heap up to which values are computed within [`MOST_STEPS`].
 ///
-/// It doubles the heap: only one try fails, and all before it together take about as long as the last. From the largest
-/// heap down, each failing try would spend all the steps.
+/// It doubles the heap. So only one try fails, and all tries before it together take about as long as the last. From
+/// the largest heap down, each failing try would spend all the steps.
 fn largest(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<HeapValue>, Spent> {
     let solved = |heap: usize| {
         let mut heaps = rules.none();
@@ -101,7 +101,7 @@ fn largest(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<HeapValue>, Sp
             }
             None | Some(Ok(Err(_))) => break,
             Some(Err(_)) => {
-                // The part of the meter may be spent when the whole is not.
+                // The part of the meter may be spent while the whole is not.
                 meter::go_on(0)?;
                 break;
             }
@@ -156,7 +156,7 @@ impl KnownPeriod {
     fn new(period: &ProvedPeriod) -> Self {
         let ProvedPeriod { preperiod: from, length, saltus, end, grows_from, .. } = *period;
         let constant_below = if saltus == 0 { 0 } else { period.constant_below };
-        // A window may be empty; the first heap of the period was compared all the same.
+        // A window may be empty. The first heap of the period was compared all the same.
         let last = end.saturating_sub(1).max(from);
         let grows = period.grows();
         let compared = format!("g(n + {length}) = g(n){grows} was compared for every n from {from} to {last}");

@@ -26,7 +26,7 @@ pub struct RequestLimits {
     pub max_cells: u64,
     /// Heaps of the longest table of one game of heaps.
     pub max_heaps: usize,
-    /// Bytes of the rules of one game; 0 where no rules are taken.
+    /// Bytes of the rules of one game; 0 if no rules are accepted.
     pub max_rules: usize,
     /// Bytes of memory of all positions that the rules of one game lead to.
     pub max_rules_memory: usize,
@@ -53,22 +53,22 @@ impl Default for RequestLimits {
     }
 }
 
-/// Steps of reading a component, and of an element of a list in one, beside its bytes.
+/// Steps to read a component, and an element of a list in one, without those for its bytes.
 const STEPS_A_COMPONENT: u64 = 20;
 
-/// Counts the parts of a position while it is read, so that reading stops at the limit and not at the end.
+/// Counts the parts of a position while it is read. So reading stops at the limit, and not at the end.
 #[derive(Debug)]
 pub struct LimitCounter<'l> {
     /// The limits.
     pub limits: &'l RequestLimits,
     components: usize,
     parts: usize,
-    /// `true` once a position was read in another notation than answers have.
+    /// `true` once a position was read in another notation than answers use.
     pub(crate) rewritten: bool,
 }
 
 impl<'l> LimitCounter<'l> {
-    /// Begins at 0.
+    /// Starts at 0.
     #[must_use]
     pub fn new(limits: &'l RequestLimits) -> Self {
         Self { limits, components: 0, parts: 0, rewritten: false }
@@ -87,14 +87,14 @@ impl<'l> LimitCounter<'l> {
     /// Counts one element of a list inside a position.
     ///
     /// # Errors
-    /// The same: an element costs about as much as a component.
+    /// The same as [`Self::component`], since an element costs about the same as a component.
     #[inline]
     pub fn part(&mut self) -> Result<(), Fault> {
         self.parts = self.parts.saturating_add(1);
         self.check(self.parts, "the lists of a position may have at most", "elements in all")
     }
 
-    /// Returns whether there are more than a position may have.
+    /// Returns whether there are more parts than a position may have.
     pub(crate) fn are_over(&self) -> bool {
         self.components.max(self.parts) > self.limits.max_components
     }

@@ -6,7 +6,7 @@ use memchr::{memchr, memchr_iter, memrchr};
 #[derive(Debug)]
 pub struct Splitter {
     max_line: usize,
-    /// The beginning of the incomplete line, cut once it is known to be too long.
+    /// The beginning of the incomplete line. It is cut once it is known to be too long.
     begun: Vec<u8>,
 }
 
@@ -17,8 +17,8 @@ impl Splitter {
         Self { max_line, begun: Vec::new() }
     }
 
-    /// Takes the next bytes. Returns the lines that end in them, maybe none. Of a line that is too long it returns only
-    /// a beginning, which is too long as well.
+    /// Takes the next bytes. Returns the lines that end in them, possibly none. For a line that is too long, it returns
+    /// only its beginning, which is also too long.
     #[must_use]
     pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
         let (Some(first), Some(last)) = (memchr(b'\n', bytes), memrchr(b'\n', bytes)) else {
@@ -34,7 +34,7 @@ impl Splitter {
         lines
     }
 
-    /// Returns how many bytes it keeps of an incomplete line.
+    /// Returns the number of bytes that it keeps of an incomplete line.
     #[must_use]
     pub fn begun(&self) -> usize {
         self.begun.len()
@@ -47,7 +47,8 @@ impl Splitter {
     }
 
     fn keep(&mut self, bytes: &[u8]) {
-        // One byte more may be the carriage return of the line's end; with two the line is certainly too long.
+        // One more byte may be the carriage return of the line's end. With two more bytes the line is certainly too
+        // long.
         let room = self.max_line.saturating_add(2).saturating_sub(self.begun.len());
         self.begun.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
     }
@@ -121,7 +122,8 @@ mod tests {
     }
 
     proptest! {
-        /// However the stream is cut, the same lines come back, or enough of each to tell that it is too long.
+        /// However the stream is cut, the same lines are returned. A line that is too long need only be long enough to
+        /// show that.
         #[test]
         fn cuts_change_nothing(text in "[a\r\n]{0,60}", cuts in proptest::collection::vec(0..9_usize, 0..20)) {
             let whole = lines(text.as_bytes()).filter(|line| !line.is_empty()).map(<[u8]>::to_vec);

@@ -13,7 +13,7 @@ use crate::game::shape::Literal;
 /// Reads a position.
 ///
 /// # Errors
-/// `illegal-position`, for the whole position: the rules know no parts of it.
+/// `illegal-position`, for the whole position, since rules have no parts of it.
 pub(super) fn read(raw: &RawValue) -> Result<Literal, Fault> {
     value(raw, 0).map_err(|reason| Fault::new(Code::IllegalPosition, reason))
 }
@@ -42,7 +42,7 @@ fn value(raw: &RawValue, depth: usize) -> Result<Literal, String> {
             let read = |raw: &&RawValue| {
                 let part = value(raw, depth + 1)?;
                 bytes += part.encoded().bytes().len();
-                // A list of long parts must not take many times the memory that its position may.
+                // A list of long parts must not take many times the memory that its position is allowed.
                 if bytes > MOST_BYTES { Err(too_long()) } else { Ok(part) }
             };
             let parts = parts.ok_or_else(too_long)?.iter().map(read).collect::<Result<Vec<_>, _>>()?;

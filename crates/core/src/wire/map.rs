@@ -44,7 +44,7 @@ pub struct Map {
 }
 
 impl Map {
-    /// Computes the map of a game whose positions are pairs, for these first and second numbers.
+    /// Computes the map of a game whose positions are pairs, for these first and these second numbers.
     ///
     /// # Errors
     /// `value-unknown` or `too-costly` if the theory does not reach a cell.

@@ -25,14 +25,14 @@ pub const MAX_LIMIT: usize = 1000;
 /// Moves on a page unless the request says otherwise.
 pub const DEFAULT_LIMIT: usize = 100;
 
-/// The bytes of moves after which a page ends; it has at least one move.
+/// The number of bytes of moves after which a page ends. A page has at least one move.
 const MAX_PAGE_BYTES: usize = 1 << 20;
 
-/// A page also ends when its moves have taken one part in this many of the work that solving left. Shorter pages would
-/// be more pages, and the position is solved anew for each.
+/// A page also ends when its moves have taken a share of the work that solving left. The share is one divided by this
+/// number. With shorter pages there would be more pages, and the position is solved again for each.
 const PART_OF_REST: u64 = 2;
 
-/// Steps of writing a move, beside its bytes.
+/// Steps to write a move, without those for its bytes.
 const STEPS_A_MOVE: usize = 500;
 
 /// A question for the moves of a position.
@@ -41,7 +41,7 @@ pub type MovesRequest = Request<Paging>;
 /// The fields of a listing besides the position.
 #[derive(Debug, Clone)]
 pub struct Paging {
-    /// Which moves are listed.
+    /// The selection of moves that are listed.
     pub filter: Filter,
     /// The largest number of moves that the page may have.
     pub limit: usize,
@@ -133,8 +133,8 @@ impl MovesPage {
     /// `misere-unsupported`, `value-unknown`, `too-costly` or `invalid-cursor`.
     pub fn of(request: MovesRequest, tables: &Caches, limits: &RequestLimits) -> Result<Self, Faults> {
         let Request { position, rewritten, play, brief, id, own: Paging { filter, limit, cursor }, .. } = request;
-        // A cursor belongs to one listing: its ranks mean nothing in another. A client that makes up a cursor only gets
-        // another page of the same moves.
+        // A cursor belongs to one listing, since its ranks have no meaning in another. A client that invents a cursor
+        // only gets another page of the same moves.
         let listing = json::digest(&(&position, play, filter == Filter::Winning));
         let begun = meter::charged();
         let solution = solve(position, play, tables)?;
@@ -151,7 +151,7 @@ impl MovesPage {
         );
         let drawing_count = solution.can_be_drawn().then(|| solution.drawing_count());
         let position = (rewritten && !brief).then(|| serde_json::value::to_raw_value(solution.position()));
-        // Only a spent meter makes this fail, and that ends the request.
+        // Only a spent meter makes this fail, which ends the request.
         let position = position.and_then(Result::ok);
         let (count, winning_count) = (solution.count(), solution.winning_count());
         Ok(Self { id, position, count, winning_count, drawing_count, moves, next })
@@ -165,7 +165,7 @@ pub(super) struct PageBounds {
 }
 
 impl PageBounds {
-    /// Returns the bounds of a page of a request that began at this work. Its position is solved.
+    /// Returns the bounds of a page. Its request began at this work, and its position is solved.
     pub(super) fn new(limit: usize, begun: u64, limits: &RequestLimits) -> Self {
         meter::work_at("the moves");
         let solved = meter::charged();
@@ -173,7 +173,7 @@ impl PageBounds {
         Self { limit, end: solved.saturating_add(left / PART_OF_REST) }
     }
 
-    /// Writes moves of a listing while they fit, and returns them with the cursor of the first one that does not.
+    /// Writes moves of a listing while they fit. Returns them with the cursor of the first move that does not fit.
     pub(super) fn fill<L, I: Iterator<Item = L>>(
         self,
         listed: impl FnOnce() -> I,
@@ -186,7 +186,7 @@ impl PageBounds {
             if moves.len() == self.limit || bytes >= MAX_PAGE_BYTES || is_full {
                 return (moves, Some(cursor(listed)));
             }
-            // Nothing in a move can fail to be written.
+            // Writing a move never fails.
             if let Ok(json) = write(listed) {
                 bytes = bytes.saturating_add(json.get().len());
                 meter::charge_each(json.get().len().saturating_add(STEPS_A_MOVE), 1);
@@ -213,7 +213,7 @@ impl<'a> ListedMove<'a> {
     }
 }
 
-/// The place where a listing goes on. It is opaque to clients, and needs no memory in the service.
+/// The place at which a listing goes on. Clients need not understand it, and it needs no memory in the service.
 struct Cursor {
     /// The listing that it belongs to.
     listing: u64,
@@ -232,7 +232,7 @@ impl Cursor {
         let mut parts = text.splitn(4, '-');
         let own = u64::from_str_radix(parts.next()?, 16).ok()?;
         let place = ComponentIndex { part: parts.next()?.parse().ok()?, index: parts.next()?.parse().ok()? };
-        // A component has at most as many options as a number of the position says, or a few more.
+        // The number of options of a component is at most a number in the position, or slightly more.
         let rank = Natural::from_decimal(parts.next()?, limits.max_digits.saturating_add(1)).ok()?;
         (own == listing).then_some(ListingStart { place, rank })
     }

@@ -1,4 +1,4 @@
-//! Reads positions in the notations that people use beside the text form: rows of pins or coins, strips, sizes, edges,
+//! Reads positions in the notations that people use besides the text form: rows of pins or coins, strips, sizes, edges,
 //! and lists with blanks or brackets. One text may stand for several components.
 
 use serde_json::value::RawValue;
@@ -12,7 +12,7 @@ use crate::game::shape::{Notation, Pair, PlainValue, Shape};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// Returns the positions that a text stands for, at least one. `None` if the text is in none of these notations: it is
+/// Returns the positions that a text stands for, at least one. `None` if the text is in none of these notations. It is
 /// then read in the text form.
 pub(crate) fn read(
     run: &dyn Positions,
@@ -29,7 +29,8 @@ pub(crate) fn read(
     positions.or_else(|| with_blanks(shape, text, counts)).or_else(|| in_brackets(shape, text, counts))
 }
 
-/// Returns the positions that a JSON string stands for where a position is expected: those of the same text in a URL.
+/// Returns the positions that a JSON string stands for in the place of a position. They are the same as for this text
+/// in a URL.
 pub(crate) fn of_json(
     run: &dyn Positions,
     raw: &RawValue,
@@ -96,11 +97,11 @@ fn of_notation(
 /// squares is a heap of *m* + 2. If there is no strip, an empty one stands for the row.
 ///
 /// # Errors
-/// If the row has three crosses in a row, or the player to move can make three: it is then no part of a sum.
+/// If the row has three crosses in a row, or the player to move can make three. Such a row can't be part of a sum.
 fn strips(row: &[u8]) -> Result<Vec<PlainValue>, String> {
     meter::charge_each(row.len(), json::STEPS_A_BYTE);
     let is_cross = |square: usize| row.get(square).is_some_and(|square| *square != b'.');
-    // For each three squares in a row: the first of them, its empty ones, and how many these are.
+    // For each three squares in a row: the first of them, the empty ones, and their number.
     let threes = || {
         (0..row.len().saturating_sub(2)).map(|first| {
             let mut empty = (first..first + 3).filter(|square| !is_cross(*square));
@@ -147,7 +148,7 @@ fn size(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Ve
     if shape == Shape::Pair {
         return Some(Ok(vec![PlainValue::Pair(Pair { first: rows, second: columns })]));
     }
-    // Every game refuses longer boards, and a large size must not cost memory.
+    // Every game refuses longer boards, and a large size must not take memory.
     let too_large = || Fault::new(Code::IllegalPosition, format!("a board is at most {MOST_SIDE} cells high and wide"));
     let side = |side: &Natural| side.to_usize().filter(|side| *side <= MOST_SIDE).ok_or_else(too_large);
     Some(side(&rows).and_then(|height| {
@@ -164,7 +165,7 @@ fn size(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Ve
 /// The largest number of rows and columns of a board that is written by its size.
 const MOST_SIDE: usize = 4096;
 
-/// Returns whether positions of a shape are numbers and lists of them: in names blanks may mean something.
+/// Returns whether positions of a shape are numbers or lists of them. In names, blanks may have a meaning.
 fn is_of_numbers(shape: Shape) -> bool {
     match shape {
         Shape::Integer | Shape::Pair | Shape::Coordinates => true,
@@ -191,7 +192,7 @@ fn integers(text: &str, counts: &mut LimitCounter) -> Result<Vec<PlainValue>, Fa
     text.split(',').map(|text| text::integer(text, counts).map(PlainValue::Integer)).collect()
 }
 
-/// Reads a list as JSON has it: one position, or several.
+/// Reads a list as JSON writes it: one position, or several.
 fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
     let text = text.trim();
     if !text.starts_with('[') || matches!(shape, Shape::Text { .. } | Shape::Literal) {
@@ -199,7 +200,7 @@ fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Re
     }
     meter::charge_each(text.len(), json::STEPS_A_BYTE);
     let raw: &RawValue = serde_json::from_str(text).ok()?;
-    // Each try counts what it reads.
+    // Each attempt counts the parts that it reads.
     let limits = counts.limits;
     let mut read = |raw: &RawValue| shape::from_raw(shape, raw, &mut LimitCounter::new(limits)).ok();
     if let Some(position) = read(raw) {
@@ -218,8 +219,8 @@ mod tests {
     use crate::game::Play;
     use crate::theory::Caches;
 
-    /// Returns whether the player to move wins a row of Treblecross by its own rules: any empty square may be marked,
-    /// and three in a row win.
+    /// Returns whether the player to move wins a row of Treblecross by its own rules: a player may mark any empty
+    /// square, and three in a row win.
     fn wins(row: &[u8], known: &mut HashMap<Vec<u8>, bool>) -> bool {
         if row.windows(3).any(|squares| squares == b"XXX") {
             return false;
@@ -249,7 +250,8 @@ mod tests {
                 let wins = wins(&row, &mut known);
                 match strips(&row) {
                     Err(reason) => assert_eq!(reason.contains("the player to move wins"), wins, "{text}: {reason}"),
-                    // A full row of one or two squares ends without a winner: its last mover has made the last move.
+                    // A full row of one or two squares ends without three in a row. The player who made the last move
+                    // wins.
                     Ok(strips) => {
                         let mut run = crate::catalogue::find("treblecross").unwrap().rules.none();
                         for strip in strips {

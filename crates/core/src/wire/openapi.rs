@@ -1,4 +1,4 @@
-//! The OpenAPI schemas of requests, and of the values of answers, that cannot be derived from their types.
+//! The OpenAPI schemas that cannot be derived from types: those of requests and of the values in answers.
 
 use std::borrow::Cow;
 
@@ -120,7 +120,7 @@ pub trait Described: Fields {
     fn examples() -> Vec<serde_json::Value>;
 }
 
-/// Returns the fields of every request but its position.
+/// Returns the fields of every request except its position.
 #[must_use]
 pub fn common_properties() -> Vec<Property> {
     vec![
@@ -203,7 +203,7 @@ impl Described for Explain {
         own.into_iter().chain(choice()).collect()
     }
 
-    /// Each game's example, and all games that have values as one sum, in misère play too.
+    /// Contains the example of each game, and all games that have values as one sum, also in misère play.
     fn examples() -> Vec<serde_json::Value> {
         let positions: Vec<Sum> = cards().map(example).collect();
         let has_value = |card: &&Card| {
@@ -258,7 +258,7 @@ impl Described for Paging {
 impl Described for CallersMove {
     const NAME: &'static str = "PlayRequest";
 
-    /// A sum has a move, another compound a combined one.
+    /// A sum has a move, and another compound has a combined move.
     fn required() -> Vec<&'static str> {
         Vec::new()
     }
@@ -289,7 +289,7 @@ impl Described for CallersMove {
     }
 }
 
-/// Returns the schema of a move as it may be posted: only the first three fields of an answer's move count.
+/// Returns the schema of a move as it may be posted. Of the fields in an answer's move, only the first three count.
 fn callers_move() -> RefOr<Schema> {
     let ignored = |builder: ObjectBuilder, name| {
         let any =

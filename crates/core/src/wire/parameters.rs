@@ -1,4 +1,4 @@
-//! The parameters of a URL that asks for no position.
+//! The parameters of a URL that does not ask about a position.
 
 use std::borrow::Cow;
 
@@ -16,8 +16,8 @@ pub(crate) fn read<'q, const N: usize>(
         let slot = names.iter().position(|known| *known == name).and_then(|known| texts.get_mut(known));
         match slot {
             Some(slot) if slot.is_none() => *slot = Some(text),
-            // Worded only if it is listed: a URL has room for thousands of parameters, and finding the nearest name
-            // takes microseconds.
+            // It is worded only if it is listed. A URL has room for thousands of parameters, and finding the nearest
+            // name takes microseconds.
             slot => faults.push_with(|| {
                 let twice = slot.map(|_| "this parameter appears twice".to_owned());
                 let detail = twice.unwrap_or_else(|| unknown(&name, &names));
@@ -32,13 +32,13 @@ fn unknown(name: &str, names: &[&str]) -> String {
     format!("there is no parameter {} here; {}", quote(name), among("parameters", name, names))
 }
 
-/// Says which words are right, and which of them may have been meant.
+/// Names the words that are right, and those of them that may have been meant.
 pub(crate) fn among(what: &str, word: &str, right: &[&str]) -> String {
     let meant = nearest(word, right).map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
     format!("the {what} are {}{meant}", right.join(", "))
 }
 
-/// Returns the word that may have been meant by another: most of its letters are the same.
+/// Returns the word that may have been meant instead of another: most of its letters are the same.
 fn nearest<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
     let text = cut(text).to_lowercase();
     let distances = words.iter().map(|word| (strsim::damerau_levenshtein(word, &text), *word));

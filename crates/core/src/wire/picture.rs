@@ -1,7 +1,7 @@
 //! The common parts of all pictures of values: how they begin, and which numbers are too long for labels.
 //!
-//! They have presentation attributes only, no style and no script, so that the strictest page may show them. They have
-//! a background of their own, so that a dark page may.
+//! They have presentation attributes only, without style or script, so that even the strictest page can show them. They
+//! have their own background, so that a dark page can show them.
 
 use std::fmt::{self, Formatter};
 
@@ -10,7 +10,7 @@ use super::range::Range;
 /// The height of a line of text.
 pub(super) const LINE: usize = 20;
 
-/// The longest label of a number at a side. For longer numbers, labels count from the first.
+/// The length of the longest label of a number at a side. For longer numbers, labels count from the first number.
 pub(super) const MOST_LABEL_DIGITS: usize = 5;
 
 /// Returns whether labels of this range count from its first number, since its numbers are long.

@@ -1,4 +1,5 @@
-//! Checks and applies the caller's move, and replies with the oracle's: all that a bot's back end needs.
+//! Checks and applies the caller's move, and replies with the oracle's move. This is all that the back end of a bot
+//! needs.
 
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -23,11 +24,11 @@ use crate::theory::graphs::Outcome;
 /// A position and the caller's move in it.
 pub type PlayRequest = Request<CallersMove>;
 
-/// The caller's move as it came. Its meaning depends on the position, which may come after it.
+/// The caller's move as it was written. Its meaning depends on the position, which may come after it.
 #[derive(Debug, Default, Clone)]
 pub struct CallersMove {
     r#move: Option<Box<RawValue>>,
-    /// The same in a compound where several components may change.
+    /// The same for a compound in which several components may change.
     combined_move: Option<Box<RawValue>>,
     /// The way in which the reply is chosen.
     choice: Choice,
@@ -36,7 +37,7 @@ pub struct CallersMove {
 impl Fields for CallersMove {
     const FIELDS: &'static [&'static str] = &["move", "combined_move", choice::FIELDS[0], choice::FIELDS[1]];
 
-    /// Only a body has a move: a URL has no form for it.
+    /// Only a body has a move, since a URL has no form for it.
     fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault> {
         match (name, value) {
             ("move", Given::Json(raw)) => self.r#move = Some(raw.to_owned()),
@@ -92,7 +93,7 @@ impl Turn {
         let before = decide(position, play, tables)?;
         // An illegal move was refused before solving, to save that work.
         let r#move = before.find(place, &*left).map_err(|illegal| illegal_move(illegal).under("move"))?;
-        // As the caller writes it: of a pair the numbers keep their order.
+        // The result is written as the caller writes it: the numbers of a pair keep their order.
         let left = before.position().parts()[place.part].run.adopt(&*left);
         let winning = before.outcome(&r#move) == Outcome::Win;
         let solution = before.with(place, &*left, tables).map_err(position::refusal)?;
@@ -131,7 +132,7 @@ impl Turn {
     }
 }
 
-/// Returns whether no move is left after this one.
+/// Returns whether no move remains after this one.
 fn is_over(solution: &Solution, Move { place, made }: &Move) -> bool {
     let position = solution.position();
     let left = position.run(*place).solved_after(place.index, made);
@@ -139,19 +140,20 @@ fn is_over(solution: &Solution, Move { place, made }: &Move) -> bool {
     left.is_ok_and(|left| left.is_stuck()) && others.all(|(at, run)| run.is_over(at.index))
 }
 
-/// The fields of a move: those that count, and others of answers' moves, so that a move can be posted as it came.
+/// The fields of a move. Some of them count, and the others are those of moves in answers, so that such a move can be
+/// posted.
 const MOVE_FIELDS: [&str; 8] = ["game", "index", "to", "from", "text", "grundy", "wins", "outcome"];
 
-/// A component, and what a move leaves of it.
+/// A component, and the positions that a move leaves of it.
 pub(super) type LeftAt = (ComponentIndex, Box<dyn Positions>);
 
 impl CallersMove {
-    /// Returns how the reply is chosen.
+    /// Returns the way in which the reply is chosen.
     pub(super) fn choice(&self) -> &Choice {
         &self.choice
     }
 
-    /// Reads the move of a sum: where it is, and what it leaves.
+    /// Reads the move of a sum: its place, and the positions that it leaves.
     fn read(&self, position: &Sum, games: &Games, limits: &RequestLimits) -> Result<LeftAt, Faults> {
         let detail =
             "there is no move: a combined_move is one of another compound than a sum, which compound has to name";
@@ -159,7 +161,8 @@ impl CallersMove {
         Self::read_one(raw, position, games, limits)
     }
 
-    /// Reads the move of another compound, a list of moves: where each is, and what it leaves. Pointers are relative to it.
+    /// Reads the move of another compound, which is a list of moves: the place of each, and the positions that it
+    /// leaves. Pointers are relative to the list.
     pub(super) fn read_combined(
         &self,
         position: &Sum,
@@ -182,8 +185,8 @@ impl CallersMove {
         if faults.is_empty() { Ok(changes) } else { Err(faults) }
     }
 
-    /// Reads a move object as answers have it, and checks it against the rules: where it is, and what it leaves. Pointers are
-    /// relative to it.
+    /// Reads a move object as answers write it, and checks it against the rules. Returns its place, and the positions
+    /// that it leaves. Pointers are relative to the object.
     fn read_one(raw: &RawValue, position: &Sum, games: &Games, limits: &RequestLimits) -> Result<LeftAt, Faults> {
         let Members(members) = Members::of(raw, r#"a move with "game", "index" and "to""#)?;
         let mut faults = Faults::default();

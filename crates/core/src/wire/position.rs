@@ -1,4 +1,4 @@
-//! Reads a [`Sum`] from JSON, fast or carefully, and from text, and writes it.
+//! Reads a [`Sum`] from JSON, fast or carefully, and from text. Writes it, too.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -24,7 +24,7 @@ use crate::solve::{ComponentIndex, Obstacle, Refusal, Sum, Summand};
 /// Writes a value for each component, in the shape of a position: key → list.
 ///
 /// # Errors
-/// Those of the serializer.
+/// The errors of the serializer.
 pub(crate) fn serialize_each<'p, R: AsRef<dyn Positions> + ?Sized, S: Serializer, T: Serialize>(
     position: &'p Sum<R>,
     serializer: S,
@@ -37,7 +37,7 @@ pub(crate) fn serialize_each<'p, R: AsRef<dyn Positions> + ?Sized, S: Serializer
     map.end()
 }
 
-/// Steps of writing a value of a component, beside its bytes.
+/// Steps to write a value of a component, without those for its bytes.
 const STEPS_A_COMPONENT: u64 = 10;
 
 struct EachOf<'e, 'p, R: ?Sized, F> {
@@ -66,16 +66,16 @@ impl<R: AsRef<dyn Positions> + ?Sized> Serialize for Sum<R> {
     }
 }
 
-/// The field of the positions that a move leaves if they are not one. It is needed where a position may itself be a
-/// list.
+/// The field of the positions that a move leaves if it does not leave just one. It is needed if a position may itself
+/// be a list.
 pub(crate) const SUM: &str = "sum";
 
-/// Writes the result of a move, as `to` has it: a position, or in games that split a list of positions. For rules it is
-/// a position, or an object with the list.
+/// Writes the result of a move, as the field `to` has it: a position, or in games that split a list of positions. For
+/// rules it is a position, or an object with the list.
 impl Serialize for dyn Positions + '_ {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.ruleset().shape() == Shape::Literal && self.len() != 1 {
-            // A bare list would be read as a tuple, which is a position.
+            // A bare list would be read as a tuple, and a tuple is a position.
             let sum: Vec<PlainValue> = (0..self.len()).map(|index| self.written(index)).collect();
             return serializer.collect_map([(SUM, sum)]);
         }
@@ -92,10 +92,11 @@ impl Serialize for dyn Solved + '_ {
     }
 }
 
-/// The hot reading of a position.
+/// The fast reader of a position.
 pub(crate) struct PositionVisitor<'m, 'l, 'de> {
     pub(crate) counts: &'m mut LimitCounter<'l>,
-    /// The values under keys that the catalogue does not have: the games of the request may come after the position.
+    /// The values under keys that the catalogue does not have, since the games of the request may come after the
+    /// position.
     pub(crate) others: &'m mut Others<'de>,
 }
 
@@ -137,7 +138,7 @@ impl<'de> Visitor<'de> for PositionVisitor<'_, '_, 'de> {
     }
 }
 
-/// A position while it is read.
+/// A position that is being read.
 #[derive(Default)]
 struct Draft {
     parts: SmallVec<[Summand; 1]>,
@@ -181,7 +182,7 @@ impl Key {
     }
 }
 
-/// Returns the part of a position under a key, still without components.
+/// Returns the part of a position under a key, without components.
 ///
 /// # Errors
 /// `unknown-game`, which names the nearest, or `invalid-game` if the parameters are wrong.
@@ -192,8 +193,8 @@ pub fn part(key: &str) -> Result<Summand, Fault> {
 /// The largest number of names of a request's own games that are compared to find the nearest.
 pub(crate) const MOST_COMPARED: usize = 100;
 
-/// Creates the fault of a key that stands for no rules. It is worded only if somebody reads it: finding the nearest key
-/// takes a tenth of a millisecond.
+/// Creates the fault of a key that stands for no rules. It is worded only if somebody reads it, since finding the
+/// nearest key takes a tenth of a millisecond.
 pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
     match unknown {
         UnknownKey::Id => {
@@ -212,7 +213,7 @@ pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
     }
 }
 
-/// Returns a word that may stand in a URL and in a command; a placeholder for one that may not.
+/// Returns a word that can be used in a URL and in a command, or a placeholder if the word can't be used there.
 pub(crate) fn search_word(word: &str) -> &str {
     let word = cut(word);
     if !word.is_empty() && word.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'-') {
@@ -222,7 +223,7 @@ pub(crate) fn search_word(word: &str) -> &str {
     }
 }
 
-/// Steps of reading a character of a family's parameters.
+/// Steps to read a character of a family's parameters.
 const STEPS_A_PARAMETER: u64 = 20;
 
 fn known_part(key: &str) -> Result<Summand, UnknownKey> {
@@ -236,7 +237,7 @@ fn known_part(key: &str) -> Result<Summand, UnknownKey> {
 /// Adds to the position the components of games that the request defines.
 ///
 /// # Errors
-/// If a game is not defined, or its list is wrong; [`from_raw`] says which.
+/// If a game is not defined, or its list is wrong. [`from_raw`] finds out which.
 pub(crate) fn with_own(
     position: Sum,
     others: Others,
@@ -268,7 +269,7 @@ fn own_part(key: &str, games: &Games) -> Option<Summand> {
     Some(Summand { key: Cow::Owned(key.to_owned()), place, run: rules.none() })
 }
 
-/// The hot reading of the components of a game.
+/// The fast reader of the components of a game.
 struct ListVisitor<'r, 'm, 'l> {
     run: &'r mut dyn Positions,
     counts: &'m mut LimitCounter<'l>,
@@ -283,7 +284,7 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let shape = self.run.ruleset().shape();
-        // The messages are never shown: the slow reading words them.
+        // Nobody sees the messages, since the slow reader words them.
         if shape == Shape::Literal {
             while let Some(raw) = list.next_element::<&RawValue>()? {
                 self.counts.component().map_err(|_| A::Error::custom("too many"))?;
@@ -300,7 +301,7 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
     }
 }
 
-/// Reads a position slowly, and finds all that is wrong.
+/// Reads a position slowly, and finds all faults.
 ///
 /// # Errors
 /// Returns the faults, with pointers relative to `raw`.
@@ -315,7 +316,7 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut LimitCounter)
         }
         match part_with(key, games) {
             Ok(part) => list_from_raw(key, position.add(part), list, counts, &mut faults),
-            // The definition's own fault is reported already, and without the game nothing is known of the list.
+            // The definition's own fault is reported already. Without the game, nothing is known about the list.
             Err(_) if games.is_broken(key) => {}
             Err(unknown) => faults.push_with(|| worded(unknown, key, games).under(key)),
         }
@@ -323,17 +324,17 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut LimitCounter)
     if faults.is_empty() { Ok(position.finish()) } else { Err(faults) }
 }
 
-/// Steps of reading a component with all its faults, beside its bytes.
+/// Steps to read a component with all its faults, without those for its bytes.
 const STEPS_A_SLOW_COMPONENT: u64 = 400;
 
 fn list_from_raw(key: &str, run: &mut dyn Positions, raw: &RawValue, counts: &mut LimitCounter, faults: &mut Faults) {
     let is_position =
         |raw: &RawValue| push_raw(&mut *run.ruleset().none(), raw, &mut LimitCounter::new(counts.limits)).is_ok();
-    // Long positions would make the hint as long.
+    // Long positions would make the hint long, too.
     let one_position = raw.get().len() <= 100 && is_position(raw);
     let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
     let list = json::elements(raw, counts.limits.max_components);
-    // A value that is a position as well as a list of positions is read as the list, which is expected here: [[0, 1]]
+    // A value may be both a position and a list of positions. It is read as the list, which is expected here: [[0, 1]]
     // is an edge, or two vertices.
     let Some(list) = list.filter(|list| !one_position || list.iter().all(|raw| is_position(raw))) else {
         let detail = format!("expected a list of positions of {}, found {}{hint}", cut(key), json::type_of(raw.get()));
@@ -366,7 +367,7 @@ pub(crate) fn push_raw(run: &mut dyn Positions, raw: &RawValue, counts: &mut Lim
     Ok(run.push(written).map_err(illegal_position)?)
 }
 
-/// Adds the positions that a text in a notation of its own stands for.
+/// Adds the positions that a text in a separate notation stands for.
 fn push_all(run: &mut dyn Positions, positions: Vec<PlainValue>, counts: &mut LimitCounter) -> Result<(), Fault> {
     counts.rewritten = true;
     for written in positions {
@@ -397,8 +398,8 @@ pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
     text.split(move |letter| is_list && letter == ',')
 }
 
-/// Returns the positions that may be meant by a text which is not one: those between its commas. A list whose numbers
-/// are out of order is not several positions, though each number may be one.
+/// Returns the positions that may be meant by a text that is not a position: those between its commas. A list whose
+/// numbers are out of order is not several positions, even if each number could be one.
 pub(crate) fn meant<'t>(run: &dyn Positions, text: &'t str, counts: &LimitCounter) -> Option<Vec<&'t str>> {
     let is_alone =
         |part: &&str| push_text(&mut *run.ruleset().none(), part, &mut LimitCounter::new(counts.limits)).is_ok();

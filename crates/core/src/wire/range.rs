@@ -23,7 +23,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// Reads "1..40", which includes both ends; `default` if there is no text.
+    /// Reads "1..40", which includes both ends. Returns `default` if there is no text.
     pub(super) fn from_text(
         text: Option<&str>,
         default: &str,
@@ -47,7 +47,7 @@ impl Range {
     /// Creates the range from one number to another, both included.
     ///
     /// # Errors
-    /// If they go down, or are too many.
+    /// If the numbers go down, or are too many.
     pub(super) fn of(first: Natural, last: Natural, most: usize) -> Result<Self, Fault> {
         let malformed = |detail: String| Fault::new(Code::InvalidQuery, detail);
         if last < first {
@@ -75,7 +75,7 @@ impl Serialize for Range {
     }
 }
 
-/// Checks that the numbers are short enough in all, for positions of one number from each of these ranges.
+/// Checks that the numbers are short enough together, for positions of one number from each of these ranges.
 ///
 /// # Errors
 /// `too-costly`.

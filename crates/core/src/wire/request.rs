@@ -16,10 +16,10 @@ use crate::theory::compounds::Compound;
 mod object;
 mod words;
 
-/// Steps of reading any request, however short.
+/// Steps to read any request, however short.
 const STEPS_A_REQUEST: u64 = 200;
 
-/// A request as it came.
+/// A request as it was sent.
 #[derive(Clone, Copy, Debug)]
 pub enum RequestText<'t> {
     /// A JSON object.
@@ -42,21 +42,21 @@ pub(super) fn read<E: Fields>(asked: RequestText, limits: &RequestLimits) -> Res
     }
 }
 
-/// One question about a position; `E` has the fields that only some questions have.
+/// One request about a position. `E` has the fields that only some kinds of requests have.
 #[derive(Debug)]
 pub struct Request<E = Explain> {
     /// The position.
     pub position: Sum,
-    /// True if a part of the position is written in another notation than answers use. They then repeat the position as
-    /// it was read.
+    /// True if a part of the position is written in another notation than answers use. Answers then repeat the position
+    /// as it was read.
     pub rewritten: bool,
-    /// The games that it defines, whether or not the position has them.
+    /// The games that the request defines, even those that are not in the position.
     pub games: Games,
     /// Normal or misère play.
     pub play: Play,
     /// The kind of compound that the components are; `None` for a sum.
     pub compound: Option<Compound>,
-    /// Leave out fields that are as long as the position.
+    /// True to leave out fields that are as long as the position.
     pub brief: bool,
     /// The client's name for the question.
     pub id: Option<Id>,
@@ -75,7 +75,7 @@ pub trait Fields: Default + fmt::Debug {
     /// If the value is wrong, with pointers relative to it.
     fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault>;
 
-    /// Returns a field that is missing, and what to say about it.
+    /// Returns a field that is missing, and the text about it.
     fn missing(&self) -> Option<(&'static str, &'static str)> {
         None
     }
@@ -119,18 +119,18 @@ impl Fields for Explain {
     }
 }
 
-/// Defaults for a request that does not say otherwise.
+/// Defaults for fields that a request leaves out.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Defaults<'g> {
     /// Normal or misère play.
     pub play: Play,
-    /// Leave out fields that are as long as the position.
+    /// True to leave out fields that are as long as the position.
     pub brief: bool,
-    /// More games. Those that the request defines come first if two have one name.
+    /// More games. If two have the same name, the game that the request defines is used.
     pub games: Option<&'g Games>,
 }
 
-/// A request that was refused, and its id as far as it could be read: a batch answers each item under its own.
+/// A request that was refused, and its id as far as it could be read. A batch answers each item under its own id.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{faults}")]
 pub struct Rejected {
@@ -200,7 +200,7 @@ impl<E: Fields> Request<E> {
     }
 }
 
-/// Returns the kind of play that the name of a field or parameter says; the caller meant the field `play`.
+/// Returns the kind of play that a field or parameter names. The caller meant the field `play`.
 fn play_of(name: &str) -> Option<&'static str> {
     match name.to_lowercase().as_str() {
         "misere" | "misère" => Some("misere"),
@@ -227,7 +227,7 @@ mod tests {
     use crate::catalogue;
     use crate::wire::moves::Paging;
 
-    /// A query string has parameters of both: the fields of requests, or those of other questions, and games.
+    /// A query string has two kinds of parameters: the fields of the request, and games.
     #[test]
     fn no_game_is_called_like_a_parameter() {
         let fields = fields::<Explain>().chain(fields::<Paging>());

@@ -55,7 +55,7 @@ pub fn list(items: impl Into<ArrayItems>) -> ArrayBuilder {
     ArrayBuilder::new().items(items)
 }
 
-/// Returns the schema of a flag. It has no default: generated types would make the flag required.
+/// Returns the schema of a flag. It has no default, since generated types would then require the flag.
 #[must_use]
 pub fn flag() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::Boolean)
@@ -176,7 +176,7 @@ impl PartialSchema for Component {
         let any = AnyOfBuilder::new().description(Some(words));
         let mut seen = Vec::new();
         let any = all().iter().fold(any, |any, game| {
-            // If positions of several games look alike, the first game stands for all.
+            // If positions of several games have the same form, the first game stands for all.
             if seen.contains(&game.shape()) {
                 return any;
             }
@@ -203,7 +203,8 @@ impl PartialSchema for RulesPosition {
             .maximum(Some(MAX_EXACT));
         let words = "A position of rules that the request gives: an integer, a string, or a list of positions, which the rules see as \
                      a tuple; at most 12 lists in one another";
-        // Not a reference to this schema: generators of clients give up on types that refer to themselves.
+        // This is not a reference to this schema itself, since generators of clients fail on types that refer to
+        // themselves.
         let items = list(ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some("A position again")));
         AnyOfBuilder::new().item(integer).item(string()).item(items).description(Some(words)).into()
     }
@@ -229,7 +230,7 @@ fn positions(game: &dyn Family) -> RefOr<Schema> {
     described(of_shape(game.shape()), format!("{name}: {position}"))
 }
 
-/// Returns the schema of an object with a list for each game.
+/// Returns the schema of an object that has a list for each game.
 pub(super) fn per_game(description: &str, element: impl Fn(&Card) -> RefOr<Schema>) -> ObjectBuilder {
     let object = ObjectBuilder::new().description(Some(description));
     let games = cards().filter(|card| card.parameters.is_none());

@@ -11,7 +11,7 @@ use super::parameters;
 use crate::catalogue;
 use crate::game::{Card, Source, Tag};
 
-/// A question for games.
+/// A search of the catalogue.
 #[derive(Clone, Debug, Default)]
 pub struct CatalogueSearch {
     /// The words as the client wrote them.
@@ -20,16 +20,16 @@ pub struct CatalogueSearch {
     tag: Option<Tag>,
 }
 
-/// The largest number of words of a question that are searched for: no person asks with more.
+/// The largest number of words of a query that are searched for. No person uses more.
 const MOST_WORDS: usize = 32;
 
-/// Words that say nothing about a game.
+/// Words that tell nothing about a game.
 const EMPTY_WORDS: [&str; 22] = [
     "a", "an", "and", "at", "by", "for", "from", "game", "games", "in", "is", "of", "on", "or", "play", "problem",
     "the", "to", "up", "what", "where", "with",
 ];
 
-/// Words of daily life, and the words that descriptions of games use instead.
+/// Everyday words, and the words that descriptions of games use instead.
 const OTHER_WORDS: [(&str, &[&str]); 23] = [
     ("ball", &["coin", "token"]),
     ("bean", &["stone"]),
@@ -56,29 +56,29 @@ const OTHER_WORDS: [(&str, &[&str]); 23] = [
     ("tile", &["domino"]),
 ];
 
-/// The worth of a place where a whole word of a question is found. The beginning of a word is worth half.
+/// The score of a place in which a whole word of a query is found. The beginning of a word scores half.
 mod worth {
     pub(super) const NAME: u32 = 24;
     pub(super) const OTHER_NAME: u32 = 16;
     pub(super) const KEYWORD: u32 = 12;
     pub(super) const RULES: u32 = 4;
     pub(super) const SOURCE: u32 = 2;
-    /// Added to these if the question is the whole of a name.
+    /// Added to the score if the query is the whole of a name.
     pub(super) const WHOLE_NAME: u32 = 4_000;
     pub(super) const WHOLE_KEYWORD: u32 = 2_000;
     pub(super) const WHOLE_OTHER_NAME: u32 = 1_000;
 }
 
-/// A card as the search sees it.
+/// A card, as the search uses it.
 struct Indexed {
     card: &'static Card,
-    /// Each word of it, with the worth of finding it.
+    /// Each word of the card, with its score.
     words: Vec<(Term, u32)>,
-    /// Names and phrases that may be the whole question, with their worth.
+    /// Names and phrases that may be the whole query, with their scores.
     wholes: Vec<(String, u32)>,
 }
 
-/// [`OTHER_WORDS`], taken apart.
+/// [`OTHER_WORDS`], as terms.
 static OTHERS: LazyLock<Vec<(Term, Vec<Term>)>> = LazyLock::new(|| {
     let of = |(daily, others): &(&str, &[&str])| {
         let others = others.iter().flat_map(|other| terms(other)).collect::<Vec<_>>();
@@ -125,25 +125,25 @@ impl Indexed {
         }
     }
 
-    /// Returns how well all words are found together; `None` if one of them is not.
+    /// Returns the score of all words together; `None` if one of them is not found.
     fn score(&self, words: &[Term], whole: &[String; 2]) -> Option<u32> {
         let wholes = self.wholes.iter().filter(|(name, _)| whole.contains(name)).map(|(_, worth)| *worth);
         let whole = wholes.max().unwrap_or(0);
         let said = words.iter().filter(|word| !EMPTY_WORDS.contains(&&*word.text));
-        // A question of empty words alone is searched as it stands.
+        // A query of empty words alone is searched as it is.
         let said: Vec<&Term> = if said.clone().next().is_some() { said.collect() } else { words.iter().collect() };
         let found = said.into_iter().map(|word| self.word(word)).sum::<Option<u32>>();
         if whole > 0 { Some(whole.saturating_add(found.unwrap_or(0))) } else { found }
     }
 
-    /// Returns the worth of the best match in the card for a word of a question.
+    /// Returns the score of the best match in the card for a word of a query.
     fn word(&self, word: &Term) -> Option<u32> {
         let best = |word: &Term| {
             let fits = self.words.iter().filter_map(|(known, worth)| Some((word.fits(known)?, worth)));
             fits.map(|(fit, worth)| if fit == Fit::Whole { *worth } else { worth / 2 }).max()
         };
         let mut others = OTHERS.iter().filter(|(daily, _)| daily.stem == word.stem).flat_map(|(_, others)| others);
-        // Games that use another word come after all that use this one.
+        // Games that use another word come after all games that use this word.
         best(word).or_else(|| others.any(|other| best(other).is_some()).then_some(1))
     }
 }
@@ -174,15 +174,16 @@ impl CatalogueSearch {
         if faults.is_empty() { Ok(Self::new(&text.unwrap_or_default(), tag)) } else { Err(faults) }
     }
 
-    /// Returns the games that are found, the best first: a game with this very name, then by where its words are found.
-    /// Without words, and for equally good matches, the order is that of the catalogue.
+    /// Returns the games that are found, the best first. A game with this exact name comes first. The others are
+    /// ordered by the places in which the words are found. For equal scores, and without words, the order is that of
+    /// the catalogue.
     #[must_use]
     pub fn cards(&self) -> Vec<&'static Card> {
         let of_tag = INDEX.iter().filter(|game| self.tag.is_none_or(|tag| game.card.tags.contains(&tag)));
         let is_all = self.text.trim().is_empty();
         let whole = joined(&self.words);
         let scored = of_tag.filter_map(|game| {
-            // A text without a letter or a digit is no word of any game.
+            // A text without letters and digits is not a word of any game.
             let score = if is_all { Some(0) } else { game.score(&self.words, &whole).filter(|score| *score > 0) };
             Some((score?, game.card))
         });
@@ -191,7 +192,7 @@ impl CatalogueSearch {
         scored.into_iter().map(|(_, card)| card).collect()
     }
 
-    /// Says what to try if nothing is found.
+    /// Tells what to try if nothing is found.
     #[must_use]
     pub fn advice(&self) -> String {
         let meant = catalogue::nearest(&self.text).map_or_else(String::new, |meant| format!(" Did you mean {meant}?"));
@@ -207,7 +208,7 @@ impl CatalogueSearch {
 /// Returns the tag of a name.
 ///
 /// # Errors
-/// If there is none; the error names the nearest tag and all others.
+/// If there is no such tag. The error names the nearest tag and all others.
 pub fn tag(text: &str) -> Result<Tag, String> {
     let names = Tag::ALL.map(Tag::as_str);
     Tag::ALL
@@ -270,7 +271,7 @@ mod tests {
         assert_eq!(found("").len(), catalogue::all().len());
         assert_eq!(found("KAYLES"), ["kayles", "node-kayles", "arc-kayles", "dawsons-kayles", "circular"]);
         assert_eq!(found("kayl").len(), 5);
-        // Inside "prime" there is "rim".
+        // The word "prime" contains "rim".
         assert_eq!(found("rim"), ["rims"]);
         assert_eq!(ids("q=guy-smith"), ids("q=GUY%E2%80%93SMITH"));
         assert!(found("guy smith").contains(&"octal"));

@@ -1,5 +1,5 @@
-//! Reads each [`Shape`] from JSON, fast or carefully, and writes it. The first reading is the hot path: typed, strict,
-//! and silent about faults. The second goes through the same bytes part by part and finds all faults.
+//! Reads each [`Shape`] from JSON, fast or carefully, and writes it. The first reading is the hot path. It is typed and
+//! strict, and does not word faults. The second goes through the same bytes part by part and finds all faults.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,19 +16,19 @@ use super::literal;
 use crate::game::shape::{Pair, PlainValue, Shape};
 use crate::number::{Natural, NotNatural};
 
-/// The hot reading of a position.
+/// The fast reader of a position.
 pub(crate) struct WrittenVisitor<'m, 'l> {
     pub(crate) shape: Shape,
     pub(crate) counts: &'m mut LimitCounter<'l>,
 }
 
-/// The message is never shown: the slow reading words it.
+/// Nobody sees the message, since the slow reader words it.
 fn refused<E: Error>() -> E {
     E::custom("refused")
 }
 
-/// The hot reading of an integer, judged at once. Each of a million pairs has two: reading them as positions of their
-/// own took a sixth more instructions.
+/// The fast reader of an integer, which is checked at once. Each of a million pairs has two integers. Reading them as
+/// separate positions took a sixth more instructions.
 struct IntegerVisitor {
     max_digits: usize,
 }
@@ -40,8 +40,7 @@ impl Visitor<'_> for IntegerVisitor {
         f.write_str(&words(Shape::Integer))
     }
 
-    // There is no visit_f64: 26.0 comes as a double, which no longer tells its digits, so it is left to the slow
-    // reading.
+    // There is no visit_f64. 26.0 is passed as a double, whose digits are lost, so it is left to the slow reader.
     fn visit_u64<E: Error>(self, n: u64) -> Result<Natural, E> {
         WireInteger::of_integer(n).judge(self.max_digits).map_err(|_| refused())
     }
@@ -166,7 +165,7 @@ pub(super) fn judge(wire: WireInteger, counts: &mut LimitCounter) -> Result<Natu
     })
 }
 
-/// The slow reading of a position.
+/// The slow reader of a position.
 ///
 /// # Errors
 /// Returns every fault in it, with pointers relative to `raw`.
@@ -215,7 +214,7 @@ pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut LimitCounter) 
 
 fn integer_from_raw(raw: &RawValue, counts: &mut LimitCounter) -> Result<Natural, Fault> {
     let wire = serde_json::from_str(raw.get()).unwrap_or(WireInteger::Other(match raw.get().as_bytes() {
-        // The only strings that can't be read have half a surrogate pair.
+        // The only strings that can't be read contain half a surrogate pair.
         [b'"', ..] => NotNatural::NotDecimal,
         _ => NotNatural::OtherType(json::type_of(raw.get())),
     }));

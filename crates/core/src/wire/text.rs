@@ -52,8 +52,8 @@ fn comparison(text: &str) -> Result<PlainValue, Fault> {
     Ok(PlainValue::Comparison(text.replace(':', "<")))
 }
 
-/// Reads names with commas between them. A text that reads as an integer is one, which the game may take for a string.
-/// A word stands alone.
+/// Reads names with commas between them. A text that can be read as an integer is an integer, which the game may take
+/// for a string. A word stands alone.
 fn names(text: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
     let mut names = Vec::new();
     for (index, text) in text.split(',').filter(|_| !text.is_empty()).enumerate() {
@@ -94,7 +94,7 @@ fn list(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainValu
             Ok(PlainValue::List(parts))
         }
         Shape::Tuple(shapes) => {
-            // A list at the end of a tuple takes the whole rest.
+            // A list at the end of a tuple takes all remaining elements.
             let rest = match shapes.last() {
                 Some(Shape::List(_)) if texts.len() >= shapes.len().saturating_sub(1) => {
                     Some(texts.split_off(shapes.len().saturating_sub(1)).join(","))
@@ -114,7 +114,7 @@ fn list(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainValu
     }
 }
 
-/// Reads a list in a list, with dots for commas.
+/// Reads a list in a list, with dots instead of commas.
 fn inner(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
     match shape {
         Shape::Pair => pair(text, '.', "a dot", counts),
@@ -141,7 +141,7 @@ impl fmt::Display for PlainValue {
                 let last = parts.len().saturating_sub(1);
                 for (index, part) in parts.iter().enumerate() {
                     match part {
-                        // Only the last part of a tuple has commas; the parts of a list have dots.
+                        // Only the last part of a tuple has commas. The parts of a list have dots.
                         Self::List(_) if index == last && !matches!(parts.first(), Some(Self::List(_))) => {
                             part.fmt(f)?;
                         }

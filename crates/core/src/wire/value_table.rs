@@ -1,9 +1,9 @@
 //! [`ValueTable`]: the answer to one question about many positions of one game, each a game of its own. It has a row
 //! for each position and a column for each thing that is asked.
 //!
-//! Values come without moves: none are counted or chosen. So boards are answered whose value is found within the limit
-//! though their moves are not. All is known before the first byte is written, so a request is answered whole or
-//! refused.
+//! Values are found without moves: no moves are counted or chosen. So a board is answered if its value is found within
+//! the limit, even if its moves are not. All values are known before the first byte is written, so a request is
+//! answered as a whole or refused.
 
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ mod observed;
 mod pieces;
 mod request;
 
-/// Steps of writing a cell, at least: a table may be written after its meter is gone.
+/// The least steps to write a cell. A table may be written after its meter has ended.
 const STEPS_A_CELL: u64 = 20;
 
 /// The answer: the columns that were asked for.
@@ -39,7 +39,7 @@ pub struct ValueTable {
     genus_period: Option<GenusPeriod>,
 }
 
-/// The cells of a column, in the order of the positions; `None` if the theory does not reach one.
+/// The cells of a column, in the order of the positions; `None` if the theory does not reach a position.
 #[derive(Debug)]
 enum Cells {
     Values(Vec<Option<Value>>),
@@ -106,7 +106,8 @@ impl ValueTable {
         Ok(Self { key: part.key.into_owned(), positions, columns: found, period, genus_period })
     }
 
-    /// Returns how the values of a range repeat: proved by those asked for or by a few more, or observed.
+    /// Returns the way in which the values of a range repeat. It is proved by the requested values or by a few more, or
+    /// it is observed.
     fn period(
         separate: &Separate,
         positions: &dyn Positions,

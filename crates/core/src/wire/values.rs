@@ -26,7 +26,7 @@ pub const DEFAULT_VALUES: &str = "0..100";
 /// Reads the numbers of a parameter, or the default if it is not there.
 ///
 /// # Errors
-/// If it is wrong.
+/// If the parameter is wrong.
 pub fn numbers(text: Option<&str>, limits: &RequestLimits) -> Result<Range, Fault> {
     Range::from_text(text, DEFAULT_VALUES, MAX_VALUES, &mut LimitCounter::new(limits))
         .and_then(|n| range::check_digits([&n]).map(|()| n))
@@ -58,7 +58,7 @@ pub struct ValueRow {
 }
 
 impl ValueRow {
-    /// Returns the value of the empty board with these rows and columns; `None` if it is not known.
+    /// Returns the value of the empty board with this number of rows and of columns; `None` if it is not known.
     ///
     /// # Errors
     /// If there is no such board, or it is too large.
@@ -82,7 +82,7 @@ impl ValueRow {
     pub fn of(Summand { key, run, .. }: &Summand, n: &Range, tables: &Caches) -> Result<Self, Fault> {
         meter::work_at("the values");
         let reach = known::reach(run.ruleset(), tables).map_err(Fault::spent)?;
-        // Added at the end, so that the indices of the others stay.
+        // It is added at the end, so that the indices of the others do not change.
         let numbers = n.numbers().chain(reach.map(Natural::from));
         let numbers = numbers.map(PlainValue::Integer);
         let GrundyValues { values: mut grundy, solved } = grundy::values(run.ruleset().none(), key, numbers, tables)?;

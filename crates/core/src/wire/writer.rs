@@ -1,6 +1,6 @@
 //! [`append`]: writes the JSON of an answer.
 //!
-//! It writes the same bytes as `serde_json`, which debug builds check each time. `serde_json` looks up every byte of
+//! It writes the same bytes as `serde_json`. Debug builds check this each time. `serde_json` looks up every byte of
 //! every string and key to see whether it must be escaped. Nearly none must, and that took a fifth of the time of a
 //! line of a stream. Here strings are checked a register at a time and copied, and keys are only copied. Rare cases are
 //! left to `serde_json`: strings with something to escape, and floats.
@@ -17,11 +17,11 @@ use crate::number::meter;
 /// Appends the JSON of a value.
 ///
 /// # Errors
-/// Those of the value. Enums whose variants have lists or fields are not supported: answers have none.
+/// The errors of the value. Enums whose variants have lists or fields are not supported, since answers have none.
 pub(crate) fn append(json: &mut Vec<u8>, value: &impl Serialize) -> Result<(), Error> {
     let start = json.len();
     value.serialize(Writer { json, is_raw: false })?;
-    // The check is charged to nobody. Text written after the meter is spent is thrown away.
+    // The check is charged to nobody. Text that is written after the meter is spent is discarded.
     debug_assert!(
         meter::is_spent() || meter::for_all(|| serde_json::to_vec(value)).ok().as_deref() == json.get(start..),
         "{:?}",
@@ -58,7 +58,7 @@ impl<'a> Writer<'a> {
     /// Writes a string without anything to escape, such as the name of a variant.
     #[expect(clippy::unnecessary_wraps, reason = "what a serializer answers")]
     fn quoted(self, text: &str) -> Result<(), Error> {
-        // Reserved once for all three.
+        // The memory is reserved once for all three.
         self.json.reserve(text.len().saturating_add(2));
         self.json.push(b'"');
         self.json.extend_from_slice(text.as_bytes());

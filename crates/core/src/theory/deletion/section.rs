@@ -18,17 +18,18 @@ use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
 /// A part of a position: some of its regions, and all positions that moves lead to from there.
 pub(in crate::theory) trait Section: Send + Sync + Debug {
-    /// Solves the section as it was when it was made.
+    /// Solves the section as it was created.
     fn solve(&self, cache: &Cache) -> Result<u8, Spent>;
-    /// Returns the value of the rest of the section, once only `free` is free.
+    /// Returns the value of the rest of the section when only the cells of `free` are free.
     fn value(&self, free: &Cells) -> Result<u8, Spent>;
-    /// Returns whether the rest of the section has this value, once only `free` is free. The charge does not depend on
-    /// earlier questions.
+    /// Returns whether the rest of the section has this value when only the cells of `free` are free. The charge does
+    /// not depend on earlier questions.
     fn is_worth(&self, free: &Cells, value: u8) -> Result<bool, Spent>;
 
-    /// Returns words that distinguish the space of the section from all others: keys of equal spaces mean the same.
+    /// Returns words that distinguish the space of the section from all others. In equal spaces, keys have the same
+    /// meaning.
     fn space(&self) -> &[u64];
-    /// Returns the key of the rest of the section, once only `free` is free.
+    /// Returns the key of the rest of the section when only the cells of `free` are free.
     fn key(&self, free: &Cells) -> Words;
     /// [`Space::options`].
     fn options(&self, key: Words) -> Vec<Words>;
@@ -40,7 +41,8 @@ pub(in crate::theory) trait Section: Send + Sync + Debug {
     fn steps(&self) -> u64;
 }
 
-/// The result of solving a section, kept for questions about the same one, as a bot and a page of moves ask them.
+/// The result of solving a section. It is kept for later questions about the same section, which bots and pages of
+/// moves ask.
 #[derive(Clone)]
 struct SolvedCell<K> {
     value: u8,
@@ -62,9 +64,10 @@ struct Of<S: Space, K> {
     /// Makes the key of the rest of the section from the free cells.
     key: K,
     method: Method,
-    /// The key of the section as it was when it was made.
+    /// The key of the section as it was created.
     start: S::Key,
-    /// Distinguishes this section from all others in the cache; its first `space_len` words distinguish the space.
+    /// Words that distinguish this section from all others in the cache. The first `space_len` of them distinguish the
+    /// space.
     identity: Vec<u64>,
     space_len: usize,
     /// The table of values that solving the section found.
@@ -84,7 +87,7 @@ impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Of<S, K> {
         Memory::new(self.before.get().cloned())
     }
 
-    /// Asks about the position after some moves, with all values found before.
+    /// Answers a question about the position after some moves, with all values that are known so far.
     fn ask<T>(&self, free: &Cells, about: impl FnOnce(&mut ValueSearch<S>, S::Key) -> T) -> T {
         let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
         let memory = since.take().unwrap_or_else(|| self.memory());
@@ -149,7 +152,7 @@ impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Section for Of<S, K> {
     }
 }
 
-/// Creates a section in a space; the words `told_by` distinguish the space from all others.
+/// Creates a section in a space. The words `told_by` distinguish the space from all others.
 fn of<S: Space + 'static>(
     space: S,
     told_by: &[u64],
@@ -163,13 +166,14 @@ fn of<S: Space + 'static>(
     Arc::new(Of { space, key, method, start, identity, space_len: told_by.len(), before, since })
 }
 
-/// On boards the search of Beling and Rogalski makes about half of the options that the other one makes.
+/// On boards the search of Beling and Rogalski makes about half as many options as the other one.
 const BOARDS: Method = Method::Turns(3);
 
 /// The two dominoes in the corner.
 const DOMINOES: [[(usize, usize); 2]; 2] = [[(0, 0), (0, 1)], [(0, 0), (1, 0)]];
 
-/// Puts the free cells of a board into a frame, if they fit, or those of a game that can be drawn as a board.
+/// Puts the free cells of a board into a frame, if they fit. Cells of another game are put there if it can be drawn as
+/// a board.
 pub(super) fn framed(rules: &DeletionRules, free: &Cells) -> Option<Arc<dyn Section>> {
     match rules.layout() {
         Layout::Board { columns, pieces } => {
@@ -227,7 +231,7 @@ fn placed<F: Frame>(free: &Cells, place: impl Fn(usize) -> Option<(usize, usize)
 pub(super) fn listed(rules: &DeletionRules, free: &Cells) -> Result<Arc<dyn Section>, Spent> {
     let moves = rules.possible(free);
     let deletes = rules.deletes(&moves);
-    // If the meter was spent on the way, moves are missing that others delete.
+    // If the meter was spent meanwhile, moves are missing that other moves delete.
     meter::go_on(0)?;
     let needs: Vec<Box<[usize]>> = moves.iter().map(|made| rules.moves()[*made].needs().into()).collect();
     let method = if *rules.layout() == Layout::Order { Method::Full } else { Method::Turns(1) };

@@ -15,13 +15,13 @@ use crate::theory::heaps::tables::HeapTables;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 
-/// The largest number of possible moves of a part that is searched: a value must fit into a byte.
+/// The largest number of possible moves of a part that is searched, since a value must fit into a byte.
 pub const MOST_MOVES: usize = 254;
 
 /// The topic of the steps of solving.
 pub(super) const TOPIC: &str = "the search of a deletion game";
 
-/// The shared tables that solving any deletion game starts from.
+/// The shared tables with which solving any deletion game begins.
 #[derive(Clone, Debug, Default)]
 pub struct Setting {
     /// Positions that were solved.
@@ -32,12 +32,12 @@ pub struct Setting {
     pub play: Play,
 }
 
-/// A solved position, with the tables that value every position that moves lead to.
+/// A solved position. Its tables give the value of every position that moves lead to.
 #[derive(Debug)]
 pub struct Solver {
     rules: Arc<DeletionRules>,
     paths: Vec<Path>,
-    /// An order, whose values come from its parts. Its one section, if any, is only for misère sums.
+    /// An order, whose values come from its parts. If it has a section, that is only for misère sums.
     series: Option<Series>,
     /// The regions that are not paths.
     sections: Vec<(Cells, Arc<dyn Section>)>,
@@ -47,7 +47,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Solves a position, unless it is known to be lost; `None` if a part of it has to be searched and has more than
+    /// Solves a position, unless it is known to be lost; `None` if a part of it must be searched and has more than
     /// [`MOST_MOVES`].
     ///
     /// # Errors
@@ -140,7 +140,7 @@ impl Solver {
         Ok(value)
     }
 
-    /// Returns whether the position after some moves has this value, which takes less work than finding the value.
+    /// Returns whether the position after some moves has this value. This takes less work than finding the value.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -197,8 +197,8 @@ impl Solver {
         Ok(Some(parts))
     }
 
-    /// Returns the heaps that are left after some moves, each with the known values of its game; `None` if not all of
-    /// the rest is heaps.
+    /// Returns the heaps that are left after some moves, each with the known values of its game; `None` if the rest is
+    /// not heaps alone.
     #[must_use]
     pub fn heaps(&self, free: &Cells) -> Option<Vec<(Arc<HeapValues>, usize)>> {
         if !self.sections.is_empty() || self.series.is_some() && !free.is_empty() {
@@ -214,7 +214,8 @@ impl Solver {
         Some(all)
     }
 
-    /// Returns how many factors an order has, one below the other, and whether it is N-free; `None` for other games.
+    /// Returns the number of factors of an order, each below the next, and whether it is N-free; `None` for other
+    /// games.
     #[must_use]
     pub fn order(&self) -> Option<(usize, bool)> {
         self.series.as_ref().map(|series| (series.factors(), series.is_n_free()))

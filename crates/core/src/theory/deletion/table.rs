@@ -12,19 +12,19 @@ use crate::theory::cache::allocated;
 pub(super) enum Bound {
     /// The value itself.
     Exactly(u8),
-    /// A set of values that it does not have, a bit each; values from [`BITS`] on are not kept.
+    /// A set of values that it does not have, with a bit for each. Values from [`BITS`] on are not recorded.
     Not(u32),
 }
 
 /// The number of values that an entry can exclude.
 pub(super) const BITS: u32 = 31;
 
-/// Marks an entry whose value is known: the rest of it is the value.
+/// Marks an entry whose value is known. The other bits are the value.
 const EXACT: u32 = 1 << BITS;
 
 /// Keys with known values: open addressing with linear probing. Each key is beside its entry, so that a read waits for
-/// memory once. The hash has random seeds, against keys that are made to collide. Answers do not depend on the seeds,
-/// since the table is never iterated.
+/// memory once. The hash has random seeds as a defence against keys that are made to collide. Answers do not depend on
+/// the seeds, since the table is never iterated.
 #[derive(Clone, Debug)]
 pub(super) struct Table<K> {
     /// The start of the hash, and its multiplier.
@@ -63,7 +63,7 @@ impl<K: Key> Table<K> {
             Bound::Not(0) => return,
             Bound::Not(values) => values & !EXACT,
         };
-        // At most three quarters full.
+        // The table stays at most three quarters full.
         if self.len.saturating_mul(4) >= self.slots.len().saturating_mul(3) {
             self.grow();
         }

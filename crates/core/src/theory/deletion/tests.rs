@@ -1,4 +1,4 @@
-//! Compares with brute force over sets of cells, which knows neither components nor normal forms.
+//! Compares with brute force over sets of cells. Brute force uses neither components nor normal forms.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -179,7 +179,7 @@ fn edges(names: &[usize], is_circle: bool) -> Vec<[usize; 2]> {
     row.chain(is_circle.then(|| [names[names.len() - 1], names[0]])).collect()
 }
 
-/// Returns how many of the regions are paths, and how many regions there are.
+/// Returns the number of regions that are paths, and the number of all regions.
 fn paths(rules: &DeletionRules) -> (usize, usize) {
     let free = Cells::all(rules.cells());
     let solver = Solver::of(&Arc::new(rules.clone()), &free, false, &Setting::default()).unwrap().unwrap();
@@ -206,7 +206,7 @@ proptest! {
         check(rules);
     }
 
-    /// Each row of a board, and each row between its holes.
+    /// Each row of a board is a heap, and so is each row between its holes.
     #[test]
     fn rows_of_boards_are_heaps(
         rows in 1..=2_usize,
@@ -286,8 +286,8 @@ proptest! {
     }
 }
 
-/// Cached values of a game are not taken for another's, however similar: this piece would be as far from its own cells
-/// as the next row.
+/// Cached values of a game are not used for another game, however similar. On this piece's board the next row would be
+/// at the same distance as the piece's own cells.
 #[test]
 fn pieces_are_told_apart() {
     let (down, wide) = (vec![(0, 0), (1, 0)], vec![(0, 0), (0, 16)]);
@@ -298,7 +298,7 @@ fn pieces_are_told_apart() {
     }
 }
 
-/// Grids are drawn, and other graphs are not: a triangle, a star of five, a cube, two separate edges.
+/// Grids are drawn as boards. Other graphs are not: a triangle, a star of five, a cube, two separate edges.
 #[test]
 fn grids_are_drawn() {
     let drawn = |edges: &[[usize; 2]]| {
@@ -329,7 +329,7 @@ fn play_that_may_never_end_is_not_searched() {
     assert!(Sums::default().vertices(&graph, 0).is_none() && Sums::default().vertices(&graph, 2).is_some());
 }
 
-/// The table of Lemoine and Viennot (2012) and of igs.
+/// The tables of Lemoine and Viennot (2012) and of igs.
 #[test]
 fn values_of_cram() {
     let rows: [&[u8]; 3] = [&[0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2], &[0, 1, 0, 1, 0, 1, 0], &[0, 1, 1, 4, 1, 3]];

@@ -24,10 +24,11 @@ pub(crate) const fn vertex(index: usize) -> u32 {
 /// Steps of a vertex or an edge in one of the two passes over them.
 const STEPS_A_PASS: u64 = 3;
 
-/// The edges that are looked at between two checks whether to go on.
+/// The number of edges that are read between two checks whether to go on.
 const CHUNK: usize = 1 << 16;
 
-/// A graph: vertices 0 … V−1, each with the list of its options, without repetition, in the order of first occurrence.
+/// A graph: vertices 0 … V−1, each with the list of its options. Options are not repeated, and are in the order of
+/// first occurrence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Graph {
     /// `offsets[v]..offsets[v + 1]` are the options of `v` in `targets`.
@@ -42,7 +43,7 @@ impl Graph {
     /// If a target is not a vertex.
     ///
     /// # Panics
-    /// From 2³² − 1 edges on. Graphs of clients go through [`Rows`], which has limits.
+    /// Also from 2³² − 1 edges on. Clients' graphs are read by [`Rows`], which has limits.
     pub fn from_rows<R: AsRef<[u32]>>(rows: impl IntoIterator<Item = R>) -> Result<Self, UnknownTarget> {
         let mut all = Rows { offsets: vec![0], targets: Vec::new(), limits: GraphLimits::NONE };
         for row in rows {
@@ -71,7 +72,7 @@ impl Graph {
         vertex(self.offsets.len() - 1)
     }
 
-    /// Returns how many edges there are, repeated ones counted once.
+    /// Returns the number of edges. Repeated edges are counted once.
     #[must_use]
     pub const fn edges(&self) -> u32 {
         vertex(self.targets.len())
@@ -92,8 +93,8 @@ impl Graph {
         if meter::go_on_each(vertices, STEPS_A_PASS).is_err() {
             return spent();
         }
-        // Counts go two places up. After the running sum, offsets[v + 1] is where row v begins; after the filling,
-        // where it ends. So no second array of cursors is needed.
+        // Counts are stored two places later. After the running sum, offsets[v + 1] is the beginning of row v; after
+        // the filling, it is the end. So no second array of cursors is needed.
         let mut offsets = vec![0_u32; vertices + 2];
         for some in self.targets.chunks(CHUNK) {
             if meter::go_on_each(some.len(), STEPS_A_PASS).is_err() {
@@ -121,12 +122,12 @@ impl Graph {
         Self { offsets, targets }
     }
 
-    /// Returns the subgraph that can be reached from `start`, which is its vertex 0, and the name in `self` of each of
-    /// its vertices. `None` as soon as there are more than `limit` vertices, or the meter is spent.
+    /// Returns the subgraph that can be reached from `start`, and the vertex in `self` of each of its vertices. `start`
+    /// is its vertex 0. `None` as soon as there are more than `limit` vertices, or the meter is spent.
     #[must_use]
     pub fn reachable(&self, start: u32, limit: usize) -> Option<(Self, Vec<u32>)> {
         let mut found = vec![start];
-        // A map, not an array: a small part of a large graph must not cost a pass over all of it.
+        // This is a map, not an array: a small part of a large graph must not cost a pass over all of the graph.
         let mut number = std::collections::HashMap::from([(start, 0_u32)]);
         let (mut offsets, mut targets) = (vec![0], Vec::new());
         let mut done = 0;
@@ -160,7 +161,7 @@ impl Graph {
 pub struct GraphLimits {
     /// The largest number of vertices.
     pub vertices: u32,
-    /// The largest number of edges, repeated ones counted as often as they are written.
+    /// The largest number of edges. Repeated edges are counted each time that they are written.
     pub edges: u32,
 }
 
@@ -178,7 +179,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Begins without rows.
+    /// Creates an empty list of rows.
     #[must_use]
     pub fn new(limits: GraphLimits) -> Self {
         // The largest value means "none" in the tables.
@@ -199,7 +200,7 @@ impl Rows {
         (fits && whole && offsets.is_sorted()).then_some(Self { offsets, targets, limits: GraphLimits::NONE })
     }
 
-    /// Adds an option to the row that is being read; it may name a vertex of a later row.
+    /// Adds an option to the row that is being read. The option may be the vertex of a later row.
     ///
     /// # Errors
     /// If there is one edge too many.
@@ -211,7 +212,7 @@ impl Rows {
         Ok(())
     }
 
-    /// Ends the row, and with it adds a vertex.
+    /// Ends the row, which adds a vertex.
     ///
     /// # Errors
     /// If there is one vertex too many.
@@ -235,19 +236,19 @@ impl Rows {
         self.len() == 0
     }
 
-    /// Renames every target: `names[old]` is the new one.
+    /// Renames every target: `names[old]` is the new name.
     pub(crate) fn rename(&mut self, names: &[u32]) {
         for target in &mut self.targets {
             *target = names.get(index(*target)).copied().unwrap_or(NONE);
         }
     }
 
-    /// Creates the graph; repeated edges are removed.
+    /// Creates the graph, without repeated edges.
     ///
     /// # Errors
     /// The first target that is not a vertex.
     pub fn finish(mut self) -> Result<Graph, UnknownTarget> {
-        /// In rows up to this length comparing all pairs is faster than marks that miss the cache.
+        /// In rows up to this length, comparing all pairs is faster than marks, which miss the processor's cache.
         const SHORT: usize = 8;
         let vertices = self.offsets.len() - 1;
         meter::charge_each(vertices.saturating_add(self.targets.len()), 4);

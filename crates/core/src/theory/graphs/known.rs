@@ -1,4 +1,4 @@
-//! Caches the labels of graphs, for questions about the same graph, as a bot asks them at each turn of a game.
+//! Caches the labels of graphs for later questions about the same graph. A bot asks them at each turn of a game.
 
 use std::sync::Arc;
 
@@ -7,7 +7,8 @@ use super::labels::SmithLabels;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
-/// The least edges of a graph that is cached: labelling a smaller one takes no longer than looking it up.
+/// The smallest number of edges of a graph that is cached. Labelling a smaller graph takes no longer than looking it
+/// up.
 const LEAST_EDGES: u32 = 10_000;
 
 impl Cached for Arc<SmithLabels> {

@@ -1,4 +1,4 @@
-//! The values of a graph with cycles: integers, and ∞(K) where no integer is right. K is the set of integers among the
+//! The values of a graph with cycles: integers, and ∞(K) if no integer is right. K is the set of integers among the
 //! options' values (Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986).
 //!
 //! **The rule.** An unlabelled vertex u may be labelled m under two conditions. (a) m is the mex of the labels that its
@@ -6,29 +6,30 @@
 //! labelled later has an option labelled m, so it never gets m itself. So the order does not matter. When nothing more
 //! can be labelled the other vertices are infinite.
 //!
-//! **How.** First the vertices that reach no cycle, from the dead ends up (Kahn): plain mex. Then label by label, 0, 1,
-//! 2 …, and within a label in waves: a wave labels every vertex that the rule allows at that moment. A vertex that has
-//! no option labelled i when label i is done cannot get a larger label. It is infinite, but (b) still asks about it.
+//! **How.** The first part labels the vertices that reach no cycle by plain mex, from the dead ends up (Kahn). The
+//! second part goes label by label, 0, 1, 2 …, and within a label in waves. A wave labels every vertex that the rule
+//! allows at that moment. A vertex that has no option labelled i when label i is done cannot get a larger label. It is
+//! infinite, but (b) still asks about it.
 //!
 //! **The counter** of a labelled vertex is the length of the longest play below it in the first part. In the second
 //! part it is the number of its wave, counted on without a restart. It depends on the graph only, not on the numbers of
 //! its vertices or the order of its edges. The recommended move makes it smaller (see `sum`).
 //!
-//! **Cost.** Linear, and Σ outdegree × (labels tried) in the second part: each waiting vertex watches one option that
-//! still blocks it, and walks on along its row when that one is released. Counting the blocking options instead costs
-//! ten times as much on dense graphs with many labels. The worst case is E^1.5.
+//! **Cost.** It is linear in the first part, and Σ outdegree × (labels tried) in the second. Each waiting vertex
+//! watches one option that still blocks it. When that option is released, it goes on along its row. Counting the
+//! blocking options instead costs ten times as much on dense graphs with many labels. The worst case is E^1.5.
 
 use super::graph::{Graph, NONE, index, vertex};
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::allocated;
 
-/// Steps of reading a vertex or following an edge: in large graphs hardly any is in the processor's cache.
+/// Steps to read a vertex or to follow an edge. In large graphs hardly any of them is in the processor's cache.
 const STEPS_A_LOOK: u64 = 4;
 
 /// The value of a vertex, or of a sum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SmithValue<N = u32> {
-    /// It is equal to a heap of nim of this size.
+    /// The value is that of a heap of nim of this size.
     Finite(N),
     /// ∞(K): the integers among the values of its options, ascending.
     Infinite(Vec<N>),
@@ -119,23 +120,24 @@ impl SmithLabels {
     }
 }
 
-/// Set in the array of values for a vertex without a label. The other bits are then its stamp: 1 + the last level of
-/// which it is known to have an option. No value is that large: it is at most √(2E).
+/// This bit is set in the array of values if a vertex has no label. The other bits are then its stamp: 1 + the last
+/// level of which it is known to have an option. No value is that large, since values are at most √(2E).
 const OPEN: u32 = 1 << 31;
 
 struct Labelling<'g> {
     graph: &'g Graph,
     reversed: &'g Graph,
-    /// The labels, and in the second part the stamps of vertices without one: see `OPEN`.
+    /// The labels. In the second part, also the stamps of vertices without a label: see `OPEN`.
     values: Vec<u32>,
     counters: Vec<u32>,
-    // The other fields are for the second part alone: they say which vertex waits for which within one level.
-    /// The place in its row of the option that a vertex watches.
+    // The other fields are for the second part alone. They record which vertex waits for which other one within a
+    // level.
+    /// The place of the option that a vertex watches, in the vertex's row.
     place: Vec<u32>,
     /// The first of the vertices that watch this one.
     first: Vec<u32>,
-    /// Links two kinds of lists that never meet: the finished vertices of one value, and the vertices that watch one
-    /// vertex, which are unfinished.
+    /// The links of two kinds of lists that have no vertex in common: the finished vertices of one value, and the
+    /// unfinished vertices that watch one vertex.
     next: Vec<u32>,
 }
 
@@ -145,8 +147,8 @@ fn count(looks: usize) -> Result<(), Spent> {
 }
 
 impl Labelling<'_> {
-    /// Labels the vertices that cannot reach a cycle, and returns them in an order in which options come first. Until a
-    /// vertex is labelled its counter holds the number of its unlabelled options.
+    /// Labels the vertices that cannot reach a cycle. Returns them in an order in which options come first. Until a
+    /// vertex is labelled, its counter holds the number of its unlabelled options.
     fn below_cycles(&mut self) -> Result<Vec<u32>, Spent> {
         let (graph, reversed) = (self.graph, self.reversed);
         let mut queue: Vec<u32> = Vec::with_capacity(index(graph.vertices()));
@@ -167,7 +169,7 @@ impl Labelling<'_> {
                 mex.insert(self.values[index(v)]);
             }
             self.values[index(u)] = mex.mex();
-            // The queue is in the order of the longest play, so the option that comes last has the longest.
+            // The queue is in the order of the longest play. So the option that comes last has the longest play.
             let counter = self.counters[index(u)] + 1;
             for &p in reversed.options(u) {
                 let left = &mut self.counters[index(p)];
@@ -232,7 +234,7 @@ impl Labelling<'_> {
             loop {
                 fresh.clear();
                 for &u in &candidates {
-                    // It may have been stamped after it became a candidate, by the wave before.
+                    // The wave before may have stamped it after it became a candidate.
                     if self.values[index(u)] != mark {
                         self.values[index(u)] = level;
                         self.counters[index(u)] = wave;
@@ -267,9 +269,10 @@ impl Labelling<'_> {
         Ok(())
     }
 
-    /// Walks along the row of `u`, from the option that it watched last, to one that blocks it: unlabelled and without
-    /// the mark. It then watches that one. Returns `true` if no option blocks it. Stamps only grow within a level, so
-    /// each walk goes on where the one before ended, and all together go round at most twice.
+    /// Walks along the row of `u`, from the option that it watched last to one that blocks it. Such an option is
+    /// unlabelled and has no stamp of this level. `u` then watches it. Returns `true` if no option blocks it. Stamps
+    /// only grow within a level, so each walk goes on where the one before ended, and all together go round at most
+    /// twice.
     fn walk(&mut self, u: u32, mark: u32) -> bool {
         let options = self.graph.options(u);
         let start = index(self.place[index(u)]);
@@ -288,8 +291,8 @@ impl Labelling<'_> {
         true
     }
 
-    /// Releases the vertices that watched `v`, which blocks nobody any more. They walk on, and become candidates if
-    /// nothing else blocks them.
+    /// Releases the vertices that watched `v`, which blocks none of them any more. They walk on, and become candidates
+    /// if no other option blocks them.
     fn release(&mut self, v: u32, mark: u32, candidates: &mut Vec<u32>) {
         let mut u = std::mem::replace(&mut self.first[index(v)], NONE);
         while u != NONE {
@@ -301,14 +304,14 @@ impl Labelling<'_> {
         }
     }
 
-    /// Removes `u` from the watch list that it is on.
+    /// Removes `u` from its watch list.
     fn forget(&mut self, u: u32) {
         let v = self.graph.options(u)[index(self.place[index(u)])];
         self.first[index(v)] = NONE;
     }
 }
 
-/// Finds the least missing number, in time linear in the number of insertions. It is never cleared.
+/// Finds the least missing number, in time linear in the number of insertions. The memory is never cleared.
 #[derive(Debug, Default)]
 pub(super) struct Mex {
     seen: Vec<u64>,
@@ -316,7 +319,7 @@ pub(super) struct Mex {
 }
 
 impl Mex {
-    /// Begins with nothing inserted.
+    /// Starts with no number inserted.
     pub(super) const fn start(&mut self) {
         self.round += 1;
     }

@@ -1,8 +1,8 @@
 //! Misère types of the vertices that behave in every misère sum like a heap of nim.
 //!
-//! The pair of a vertex is (g⁺, g⁻). g⁺ is the mex; g⁻ is the mex too, but 1 at a dead end. Tame pairs are (0, 1) and
-//! (1, 0), the *fickle* ones, and (n, n), the *firm* ones. A vertex is tame if all its options are and its pair is tame
-//! (Conway, On Numbers and Games, 1976, chapter 12).
+//! The pair of a vertex is (g⁺, g⁻). g⁺ is the mex of the options' g⁺. g⁻ is the mex of the options' g⁻, but 1 at a
+//! dead end. Tame pairs are (0, 1) and (1, 0), the *fickle* ones, and (n, n), the *firm* ones. A vertex is tame if all
+//! its options are and its pair is tame (Conway, On Numbers and Games, 1976, chapter 12).
 //!
 //! **Beyond tame options and beyond acyclic graphs**, types are found in rounds. u gets type t in round r if t is the
 //! pair of the types that its options had before r (a dead end: fickle 0), t is tame, and every option that had none
@@ -14,14 +14,14 @@
 //! them.) A move to an option without a type, or with a later one, can be taken back to type t at an earlier round. The
 //! sum of rounds falls each time, and a lost sum always has a move, so the loser makes the last one.
 //!
-//! A vertex without a type may behave in any way: its pair must not be used in a sum.
+//! A vertex without a type may behave in any way, so its pair must not be used in a sum.
 
 use super::graph::{Graph, NONE, index, vertex};
 use super::labels::Mex;
 use crate::number::meter::{self, Spent};
 use crate::theory::tame::TameGenus;
 
-/// The misère types of the vertices of a graph, as far as they have one.
+/// The misère types of the vertices of a graph that have one.
 #[derive(Debug, Clone)]
 pub struct Types {
     found: Vec<Option<TameGenus<u32>>>,
@@ -64,8 +64,8 @@ impl Types {
         self.rounds[index(v)]
     }
 
-    /// Returns whether no dead end can be reached from this vertex: a sum with it then never ends, in normal and misère
-    /// play.
+    /// Returns whether no dead end can be reached from this vertex. A sum with it then never ends, in normal and in
+    /// misère play.
     #[must_use]
     pub fn is_endless(&self, v: u32) -> bool {
         self.endless[index(v)]
@@ -76,17 +76,17 @@ struct Typing<'g> {
     graph: &'g Graph,
     types: Vec<Option<TameGenus<u32>>>,
     rounds: Vec<u32>,
-    /// Whether a vertex has an option with a type.
+    /// For each vertex, true if it has an option with a type.
     touched: Vec<bool>,
-    /// The place in its row of the option that blocked a vertex last.
+    /// The place of the option that blocked a vertex last, in the vertex's row.
     place: Vec<u32>,
     waiting: Waiting,
     normal: Mex,
     misere: Mex,
 }
 
-/// For each vertex those that wait until it, or one of its options, gets a type. A vertex may wait twice, which costs a
-/// read and changes nothing.
+/// For each vertex, the vertices that wait until it, or one of its options, gets a type. A vertex may wait twice. This
+/// costs a read and changes nothing.
 struct Waiting {
     first: Vec<u32>,
     entries: Vec<(u32, u32)>,
@@ -118,7 +118,7 @@ impl Typing<'_> {
             (0..graph.vertices()).filter(|&v| graph.options(v).is_empty()).map(|v| (v, TameGenus::nothing())).collect();
         for v in 0..graph.vertices() {
             if let Some(&first) = graph.options(v).first() {
-                // Before the first round every option is bare.
+                // Before the first round no option has a type.
                 self.waiting.add(first, v);
             }
         }
@@ -157,7 +157,7 @@ impl Typing<'_> {
         Ok(())
     }
 
-    /// Returns the type that a vertex gets now; without one it waits for the option that blocks it.
+    /// Returns the type that a vertex gets now. A vertex without a type waits for the option that blocks it.
     fn judge(&mut self, u: u32) -> Result<Option<TameGenus<u32>>, Spent> {
         let options = self.graph.options(u);
         let start = index(self.place[index(u)]);
@@ -198,16 +198,16 @@ impl Typing<'_> {
     }
 }
 
-/// Steps of reading a vertex or following an edge: in large graphs hardly any is in the processor's cache.
+/// Steps to read a vertex or to follow an edge. In large graphs hardly any of them is in the processor's cache.
 const STEPS_A_LOOK: u64 = 5;
 
 fn count(looks: usize) -> Result<(), Spent> {
     meter::go_on_each(looks, STEPS_A_LOOK)
 }
 
-/// Returns whether the player to move loses a sum of typed components in misère play: the rule is that of nim (Bouton
-/// 1901). `normal` is the xor of the g⁺ of all components (`None`: too large to be 0 or 1); `firm` says whether one of
-/// them is firm.
+/// Returns whether the player to move loses a sum of typed components in misère play. The rule is that of nim (Bouton
+/// 1901). `normal` is the xor of the g⁺ of all components; `None` if it is too large to be 0 or 1. `firm` is true if
+/// one of them is firm.
 #[must_use]
 pub fn lost(normal: Option<u32>, firm: bool) -> bool {
     normal == Some(u32::from(!firm))
@@ -219,7 +219,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The rule at the top of the file, word by word, for all vertices in every round.
+    /// The rule at the top of the file, implemented literally for all vertices in every round.
     fn by_rounds(graph: &Graph) -> Vec<(Option<TameGenus<u32>>, u32)> {
         let mut found: Vec<(Option<TameGenus<u32>>, u32)> = vec![(None, 0); index(graph.vertices())];
         for round in 0.. {

@@ -1,4 +1,4 @@
-//! Sums in misère play, decided by misère types as far as they reach (see `misere`).
+//! Sums in misère play. Misère types decide them as far as they reach (see `misere`).
 
 use super::graph::Graph;
 use super::misere::{Types, lost};
@@ -26,7 +26,7 @@ pub struct Others {
 }
 
 impl Others {
-    /// No other component, or only finished ones.
+    /// No other component, or only components that have ended.
     pub const NONE: Self = Self { normal: Some(0), firm: false };
 }
 
@@ -37,7 +37,7 @@ pub struct MisereSum<'g> {
     /// The places of tokens without a type.
     untyped: Vec<usize>,
     total: Total,
-    /// A token that can never reach a dead end.
+    /// True if a token can never reach a dead end.
     endless: bool,
 }
 
@@ -98,8 +98,8 @@ impl<'g> MisereSum<'g> {
         Self { tokens, untyped, total, endless }
     }
 
-    /// Returns the winner. It is exact if all tokens have a type, or one never reaches a dead end, or a move leaves a
-    /// typed sum that the other player loses. Otherwise `None`: only a search of the product can tell.
+    /// Returns the winner. It is exact if all tokens have a type, if one never reaches a dead end, or if a move leaves
+    /// a typed sum that the other player loses. Otherwise `None`: then only a search of the product decides.
     #[must_use]
     pub fn winner(&self) -> Option<Winner> {
         if self.endless {
@@ -113,8 +113,8 @@ impl<'g> MisereSum<'g> {
     }
 
     /// Returns every move of a token with its outcome, by token, then in the order of the options. The outcome is
-    /// exact, or `None` if types don't tell it (an option without a type). If some are `None`, at least as many moves
-    /// win as are known to.
+    /// exact; `None` if types do not decide it, for an option without a type. If some are `None`, there may be more
+    /// winning moves than the known ones.
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Option<Outcome>)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, token)| {
             let rest = self.total.without(token);
@@ -143,7 +143,7 @@ impl<'g> MisereSum<'g> {
         if after.untyped != 1 {
             return false;
         }
-        // Only a reply with the untyped component leaves none.
+        // Without a type, only the moved component's own reply can leave a typed sum.
         let untyped = if moved.types.get(moved.at).is_none() {
             Some(moved)
         } else {
@@ -157,9 +157,10 @@ impl<'g> MisereSum<'g> {
         })
     }
 
-    /// Returns the winning move to recommend, and the change of the sum of rounds. Of the token moves known to leave a
-    /// typed sum that the other player loses it is the one that leaves the least sum of rounds. Following it ends the
-    /// play without a memory of earlier moves. The rounds of a heap of nim among the other components are its size.
+    /// Returns the winning move to recommend, and the change of the sum of rounds. Some token moves are known to leave
+    /// a typed sum that the other player loses. The recommended one leaves the least sum of rounds. Players who always
+    /// make this move end the play, and need no memory of earlier moves. The rounds of a heap of nim among the other
+    /// components are its size.
     #[must_use]
     pub fn best_win(&self) -> Option<(TokenMove, i64)> {
         let round = |token: &TypedToken<'_>, v| i64::from(token.types.round(v));
@@ -251,14 +252,14 @@ mod tests {
             }
         }
 
-        /// From every typed position, with every choice of the loser and however ties are broken, play ends.
+        /// From every typed position, play ends for every choice of the loser and of the move among ties.
         #[test]
         fn the_recommended_wins_end(a in arb_loopy(9), b in arb_loopy(7), c in arb_graph(4)) {
             let graphs = [&a, &b, &c];
             let types = types(&graphs);
             let mut states: Vec<State> = winners(&graphs, Play::Misere).into_keys().collect();
             states.retain(|state| (0..3).all(|i| types[i].get(state[i]).is_some()));
-            // The loser may leave the typed positions; types find the winner's reply all the same.
+            // The loser may leave the typed positions. Types still find the winner's reply.
             prop_assert!(always_ends(&states, |state| advised(&graphs, &types, state)));
         }
     }

@@ -16,10 +16,10 @@ pub struct ProductLimits {
 }
 
 impl ProductLimits {
-    /// About a tenth of a second, and 3 MB.
+    /// These limits stand for about a tenth of a second, and 3 MB.
     pub const DEFAULT: Self = Self { states: 250_000, moves: 4_000_000 };
 
-    /// The limits of the tables: numbers of 32 bits, of which one means none.
+    /// The limits of the tables: numbers of 32 bits, one of which stands for none.
     pub(crate) const NONE: Self = Self { states: (1 << 32) - 2, moves: u64::MAX };
 }
 
@@ -49,7 +49,7 @@ pub struct Product {
 #[derive(Debug)]
 struct Factor {
     graph: Graph,
-    /// The vertex of the client's graph for each vertex of `graph`; the token starts on the first.
+    /// For each vertex of `graph`, the vertex of the client's graph. The token starts on the first.
     names: Vec<u32>,
     /// The distance between states in which this token is one vertex further.
     stride: usize,
@@ -71,7 +71,7 @@ impl Product {
     /// Solves the sum of these tokens, each a graph and a vertex of it. Heaps of nim can take part as graphs.
     ///
     /// # Errors
-    /// If the product is over the limits, which is found before the work begins.
+    /// If the product is over the limits. This is found before the work begins.
     pub fn solve(tokens: &[(&Graph, u32)], play: Play, limits: ProductLimits) -> Result<Self, ProductTooLarge> {
         let too_large = ProductTooLarge { limits };
         let mut factors = Vec::with_capacity(tokens.len());
@@ -131,8 +131,8 @@ impl Product {
         self.remoteness_of(Self::START)
     }
 
-    /// Returns every move with its outcome and, if that is not a draw, how many moves a perfect game lasts after it; by
-    /// token, then in the order of the options.
+    /// Returns every move with its outcome, by token, then in the order of the options. If the outcome is not a draw,
+    /// it also has the number of moves that a perfect game lasts afterwards.
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Outcome, Option<u32>)> + '_ {
         self.factors.iter().enumerate().flat_map(move |(token, factor)| {
             factor.graph.options(0).iter().map(move |&to| {
@@ -143,8 +143,8 @@ impl Product {
         })
     }
 
-    /// Returns the move to recommend: the winner's fastest, the loser's longest, and in a drawn position one that keeps
-    /// the draw; among equals the first. `None` iff there is no move.
+    /// Returns the recommended move: the winner's fastest, the loser's longest, or in a drawn position one that keeps
+    /// the draw. Of several equal ones it is the first. `None` iff there is no move.
     #[must_use]
     pub fn recommended(&self) -> Option<TokenMove> {
         let rank = |outcome, length: Option<u32>| match outcome {

@@ -7,8 +7,8 @@ use crate::number::meter;
 const STEPS_A_VERTEX: u64 = 5;
 const STEPS_AN_EDGE: u64 = 5;
 
-/// Returns the vertices that moves lead to from `starts`, these included; all vertices if `starts` is empty. They
-/// ascend, and some are missing once the meter is spent.
+/// Returns the vertices that moves lead to from `starts`, including `starts`. If `starts` is empty, returns all
+/// vertices. They ascend. Some are missing once the meter is spent.
 pub(crate) fn reached<I: Iterator<Item = u32>>(vertices: u32, starts: &[u32], options: impl Fn(u32) -> I) -> Vec<u32> {
     if meter::go_on_each(index(vertices), STEPS_A_VERTEX).is_err() {
         return Vec::new();

@@ -1,5 +1,5 @@
-//! Solves one graph alone: the winner, and how long perfect play lasts, from the dead ends backwards, layer by layer
-//! (retrograde analysis). It is exact in normal and misère play, in time linear in the edges.
+//! Solves one graph alone: the winner, and the length of perfect play. It goes from the dead ends backwards, layer by
+//! layer (retrograde analysis). It is exact in normal and misère play, in time linear in the edges.
 
 use super::graph::{Graph, NONE, index, vertex};
 use super::{Play, Winner};
@@ -8,14 +8,14 @@ use crate::number::meter;
 /// Steps of a position, or of a move to it.
 const STEPS_A_MOVE: u64 = 10;
 
-/// Steps of a look at a vertex, or at an edge.
+/// Steps to read a vertex or an edge.
 const STEPS_A_LOOK: u64 = 5;
 
 /// Winner and remoteness of every vertex of a graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retrograde {
-    /// How many moves a perfect game lasts; `NONE` if it never ends. Its parity gives the winner, because it tells
-    /// which player is to move at the dead end.
+    /// The number of moves that a perfect game lasts; `NONE` if it never ends. Its parity gives the winner, since it
+    /// tells which player is to move at the dead end.
     remoteness: Vec<u32>,
     play: Play,
 }
@@ -35,7 +35,8 @@ impl Retrograde {
         self.remoteness(v).map_or(Winner::Draw, |length| winner(length, self.play))
     }
 
-    /// Returns how many moves a perfect game lasts: the winner hurries, the loser delays. `None` for a draw.
+    /// Returns the number of moves that a perfect game lasts, in which the winner hurries and the loser delays; `None`
+    /// for a draw.
     #[must_use]
     pub fn remoteness(&self, v: u32) -> Option<u32> {
         Some(self.remoteness[index(v)]).filter(|&length| length != NONE)
@@ -50,8 +51,9 @@ pub(crate) const fn winner(remoteness: u32, play: Play) -> Winner {
     }
 }
 
-/// Returns how many moves a perfect game lasts from each position, `NONE` if it never ends. `options` holds the number
-/// of options of each; `before` lists the positions with a move to one. If the meter is spent the lengths are wrong.
+/// Returns the number of moves that a perfect game lasts from each position; `NONE` if it never ends. `options` holds
+/// the number of options of each; `before` lists the positions with a move to one. If the meter is spent the lengths
+/// are wrong.
 pub(super) fn lengths<I: Iterator<Item = u32>>(
     mut options: Vec<u32>,
     play: Play,
@@ -75,7 +77,7 @@ pub(super) fn lengths<I: Iterator<Item = u32>>(
             let (known, left) = (&mut lengths[index(before)], &mut options[index(before)]);
             if *known == NONE {
                 *left -= 1;
-                // A win takes the quickest way there is; a loss is known when the last option is known to win.
+                // A win takes the quickest way. A loss is known when the last option is known to win.
                 if lost || *left == 0 {
                     *known = length + 1;
                     queue.push(before);
@@ -86,7 +88,7 @@ pub(super) fn lengths<I: Iterator<Item = u32>>(
     lengths
 }
 
-/// Returns for every vertex whether a dead end can be reached from it: if not, no sum with it ever ends.
+/// Returns for every vertex whether a dead end can be reached from it. If not, no sum with it ever ends.
 #[must_use]
 pub fn reaches_dead_end(graph: &Graph) -> Vec<bool> {
     let reversed = graph.reversed();

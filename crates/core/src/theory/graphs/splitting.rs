@@ -1,6 +1,6 @@
-//! Games given as a graph without cycles in which a move may leave several vertices, their sum. In normal play the
-//! value of a sum is the exclusive or of its parts' values (Sprague 1935, Grundy 1939), and decides a token that
-//! splits. In misère play no such short theory is known, and sums are searched as far as a bound allows.
+//! Games given as a graph without cycles. A move may leave several vertices, which stand for their sum. In normal play
+//! the value of a sum is the exclusive or of its parts' values (Sprague 1935, Grundy 1939), and this decides positions
+//! whose moves split. In misère play no such short theory is known, and sums are searched up to a bound.
 
 use super::graph::{Graph, Rows, index, vertex};
 use super::labels::Mex;
@@ -20,7 +20,7 @@ pub struct SplittingGraph {
     /// `sums[o]..sums[o + 1]` are the parts of option `o` in `parts`.
     sums: Vec<u32>,
     parts: Vec<u32>,
-    /// The vertices that some option of a vertex has as a part.
+    /// The vertices that are a part of some option of a vertex.
     below: Graph,
 }
 
@@ -57,7 +57,7 @@ impl SplittingGraph {
         self.below.vertices()
     }
 
-    /// The vertices that some option of a vertex has as a part, as a graph.
+    /// Returns the graph whose edges lead from a vertex to the parts of its options.
     pub(crate) const fn below(&self) -> &Graph {
         &self.below
     }
@@ -102,9 +102,9 @@ impl SplittingGraph {
         }
     }
 
-    /// Returns a vertex on a cycle, given one that waits for others that wait.
+    /// Returns a vertex on a cycle. The given vertex waits for others that wait, too.
     fn on_cycle(&self, mut v: u32, waiting: &[u32]) -> u32 {
-        // A walk of as many steps as there are vertices has come onto a cycle.
+        // After as many steps as there are vertices, the walk is on a cycle.
         for _ in 0..self.vertices() {
             v = self.below.options(v).iter().copied().find(|&to| waiting[index(to)] > 0).unwrap_or(v);
         }
@@ -112,7 +112,7 @@ impl SplittingGraph {
     }
 }
 
-/// The winners of sums of vertices in misère play, as far as they were asked for.
+/// The winners of sums of vertices in misère play, for the sums that were asked for.
 #[derive(Debug)]
 pub struct MisereSearch<'g>(Multisets<&'g SplittingGraph>);
 
@@ -134,7 +134,7 @@ impl<'g> MisereSearch<'g> {
 }
 
 impl SplittingGraph {
-    /// Creates the sum of these vertices: in sums their numbers are one larger.
+    /// Creates the sum of these vertices. In sums their numbers are larger by one.
     fn sum(&self, sum: &[u32]) -> Summands {
         let left = |v: u32| {
             let mut options = self.options(v);
@@ -189,10 +189,10 @@ mod tests {
     #[test]
     fn kayles_in_normal_and_misere_play() {
         let kayles = kayles(22);
-        // Guy and Smith 1956.
+        // These values are from Guy and Smith 1956.
         let values = kayles.values().unwrap();
         assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6]);
-        // Sibert and Conway 1992: of single heaps these are lost.
+        // These single heaps are lost by Sibert and Conway 1992.
         let mut search = MisereSearch::new(&kayles, 100_000);
         let lost: Vec<u32> = (0..=22).filter(|&heap| !search.wins(&[heap]).unwrap()).collect();
         assert_eq!(lost, [1, 4, 9, 12, 20]);

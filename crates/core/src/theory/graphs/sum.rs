@@ -1,4 +1,4 @@
-//! Sums in normal play of components of value an integer or ∞(K), some of them tokens on graphs.
+//! Sums in normal play of components whose values are integers or ∞(K). Some of them are tokens on graphs.
 //!
 //! Let x be the xor of the integer values and I the number of infinite components (Smith 1966; Fraenkel and Yesha
 //! 1986):
@@ -55,17 +55,17 @@ pub struct TokenSum<P> {
     pub(super) infinite: Vec<(P, Vec<Natural>)>,
 }
 
-/// The largest number of infinite components that are kept. More make no difference: two of these are beside any
-/// component, even after a move of another.
+/// The largest number of infinite components that are kept. More make no difference: beside any component there are
+/// then two infinite ones, even after a move of another.
 const ENOUGH: usize = 4;
 
-/// The components of a sum but one.
+/// The components of a sum except one.
 #[derive(Debug, Clone)]
 pub struct Rest<'s> {
     /// The xor of the integer values. If no component is infinite, moving to this value wins.
     pub xor: Natural,
-    /// K of the infinite components; two stand for any larger number. Beside a single one, a move to k xor the xor
-    /// loses, for k in K.
+    /// The K of the infinite components. Two of them stand for any larger number. Beside a single infinite component, a
+    /// move to k xor the xor loses, for k in K.
     pub infinite: [Option<&'s [Natural]>; 2],
 }
 
@@ -81,7 +81,7 @@ impl Rest<'_> {
         }
     }
 
-    /// Returns the outcome of moving it to an infinite value; `has` says which integers are in its K.
+    /// Returns the outcome of moving it to an infinite value. `has` tells which integers are in the K of that value.
     #[must_use]
     pub fn outcome_of_infinite(&self, has: impl FnOnce(&Natural) -> bool) -> Outcome {
         if self.infinite[0].is_none() && has(&self.xor) { Outcome::Loss } else { Outcome::Draw }
@@ -122,7 +122,7 @@ fn each_xor(k: &[Natural], x: &Natural) -> Vec<Natural> {
 }
 
 impl<P> Default for TokenSum<P> {
-    /// Begins without components.
+    /// Creates an empty sum.
     fn default() -> Self {
         Self { xor: Natural::ZERO, infinite: Vec::new() }
     }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// A position of a sum: the vertex of each token.
 pub type State = Vec<u32>;
 
-/// Returns all moves of a sum: the next state, and which token moved where.
+/// Returns all moves of a sum: the next state, the token that moved and its new vertex.
 pub fn moves(graphs: &[&Graph], state: &State) -> Vec<(usize, u32, State)> {
     let mut all = Vec::new();
     for (token, graph) in graphs.iter().enumerate() {
@@ -94,7 +94,7 @@ pub fn arb_dag(largest: u32) -> impl Strategy<Value = Graph> {
     })
 }
 
-/// Random graphs full of cycles in which most vertices still have a finite value: one or two dead ends, short rows.
+/// Random graphs with many cycles in which most vertices still have a finite value: one or two dead ends, short rows.
 pub fn arb_loopy(largest: u32) -> impl Strategy<Value = Graph> {
     (3..=largest, 1..=2_u32, any::<u64>()).prop_map(|(vertices, ends, seed)| {
         let mut random = Random(seed);
@@ -106,7 +106,7 @@ pub fn arb_loopy(largest: u32) -> impl Strategy<Value = Graph> {
     })
 }
 
-/// Returns whether every play ends that begins in one of these states; `next` returns the states that may follow one.
+/// Returns whether every play that begins in one of these states ends. `next` returns the states that may follow one.
 pub fn always_ends(states: &[State], mut next: impl FnMut(&State) -> Vec<State>) -> bool {
     /// A state whose play is in progress, or known to end.
     #[derive(PartialEq)]

@@ -23,13 +23,13 @@ use crate::number::meter;
 /// such search.
 const SEARCH_STEPS: usize = 2_000_000;
 
-/// Steps of finding the outcome of a move.
+/// Steps to find the outcome of a move.
 const STEPS_A_MOVE: u64 = 10;
 
 /// The tokens of a sum.
 #[derive(Debug)]
 pub struct Tokens<'s, 'g, P> {
-    /// The sum of these and of any other components.
+    /// The sum of these tokens and of any other components.
     pub sum: &'s TokenSum<P>,
     /// The tokens, each with its name in the sum.
     pub tokens: Vec<(P, Token<'g>)>,
@@ -55,9 +55,9 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         counts
     }
 
-    /// Returns the sum of the counters. Perfect play from a lost position lasts at most twice as many moves; from a won
-    /// one, at most twice as many as the counters after the recommended move. Components that are not tokens come on
-    /// top: for a heap of nim its size.
+    /// Returns the sum of the counters. Perfect play from a lost position lasts at most twice this number of moves.
+    /// From a won position it lasts at most twice the sum after the recommended move. Components that are not tokens
+    /// are added: for a heap of nim its size.
     #[must_use]
     pub fn counters(&self) -> i64 {
         self.tokens.iter().map(|(_, token)| token.counter()).sum()
@@ -67,8 +67,8 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     /// keeps the draw and leaves the opponent the largest share of mistakes. In a lost one its best reply leaves the
     /// largest sum of counters. `None` if only other components have a move as good as the position.
     ///
-    /// If other components have winning moves too, theirs count 0: take that of `best_win` if its change is not above
-    /// 0.
+    /// If other components have winning moves, too, their change counts as 0. So use the move of `best_win` only if its
+    /// change is at most 0.
     #[must_use]
     pub fn recommended(&self) -> Option<TokenMove> {
         match self.sum.winner() {
@@ -92,8 +92,8 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         token.moved(each.to).counter() - token.counter()
     }
 
-    /// Returns the drawing move after which the largest share of the tokens' moves loses. It says nothing about good
-    /// play. If there are too many moves to try, only the first are tried.
+    /// Returns the drawing move after which the largest share of the tokens' moves loses. The share does not measure
+    /// how good the move is. If there are too many moves to try, only the first are tried.
     fn trap(&self) -> Option<TokenMove> {
         let mut best: Option<(TokenMove, OutcomeCounts)> = None;
         let mut steps = 0;
@@ -139,8 +139,8 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     /// long as possible (0.997 of it in tests). Replies of other components are not tried.
     fn longest(&self) -> Option<TokenMove> {
         let replies: Vec<Replies> = self.tokens.iter().map(|(_, token)| Replies::of(token)).collect();
-        // Moves are grouped by how they change the xor. For each change the best two tokens are kept, with the least
-        // change of the counter by their reply.
+        // Moves are grouped by their change of the xor. For each change, the two tokens whose replies lessen the
+        // counter most are kept.
         let mut best_by_xor: HashMap<u32, [(usize, i64); 2]> = HashMap::new();
         let mut best: Option<(TokenMove, i64)> = None;
         let mut steps = 0;
@@ -150,7 +150,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
                 meter::charge_each(token.graph.options(to).len().saturating_add(1), STEPS_A_MOVE);
                 let each = TokenMove { token: place, to };
                 let after = token.moved(to);
-                // The replies of this token itself lead back to its value before, which is also the xor of the others.
+                // The replies of this token itself lead back to its earlier value, which is also the xor of the others.
                 let here = Replies::least(&after, own).map(|counter| counter - after.counter());
                 steps += after.graph.options(to).len() + 1;
                 let answer = match after.value() {
@@ -198,7 +198,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
 struct Replies {
     value: u32,
     counter: i64,
-    /// For each value of an option the least counter.
+    /// For each value of an option, the least counter.
     least: HashMap<u32, i64>,
 }
 
@@ -241,7 +241,7 @@ mod tests {
         tokens.map(|((graph, labels), &at)| Token { graph, labels, at }).enumerate().collect()
     }
 
-    /// Returns the sum of these and a heap.
+    /// Returns the sum of these tokens and a heap.
     fn sum(tokens: &[(usize, Token<'_>)], heap: u32) -> TokenSum<usize> {
         let mut sum = TokenSum::default();
         sum.add(&heap.into());
@@ -362,7 +362,7 @@ mod tests {
 
     #[test]
     fn the_loser_resists() {
-        // From 0 the loser may lose at once, by 1, or go down a path of forced moves.
+        // From 0 the loser may lose at once, by moving to 1, or go down a path of forced moves.
         let graph = Graph::from_rows([vec![1, 3], vec![2], vec![], vec![4], vec![5], vec![6], vec![]]).unwrap();
         let labels = label(&[&graph]);
         let tokens = tokens(&[&graph], &labels, &[0]);

@@ -6,16 +6,16 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::last_not_after;
 
-/// The options that leave *m* tokens as one heap or two, for all *m* up to some number.
+/// Options that leave *m* tokens as one heap or two, for all *m* up to some number.
 ///
 /// Labels repeat from *m₀* on with period *p*. Then the number of wanted splits of *m* ≥ 2*m₀* tokens is an arithmetic
-/// series along *m*, *m* + 2*p*, *m* + 4*p*, …: each term has a turn of the pattern more. Whether the digits allow them
-/// repeats with the block.
+/// series along *m*, *m* + 2*p*, *m* + 4*p*, …, since each term has one more turn of the pattern. The block of digits
+/// determines which *m* are allowed, and it repeats, too.
 #[derive(Debug)]
 pub(super) struct Block {
     /// For each *m* before the series, the number of options that leave at most *m* tokens.
     low: Vec<Natural>,
-    /// The number of series, which is the step of each.
+    /// The number of series. It is also the step of each series.
     turn: usize,
     /// For each *i*, the sum of the first terms of the series before *i*, and of the amounts that each term adds.
     first: Vec<Natural>,
@@ -23,19 +23,19 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Returns whether some number of tokens is so large that series are needed, for labels with this cycle and a block
-    /// of this length.
+    /// Returns whether some number of tokens is so large that series are needed. The labels have this cycle, and the
+    /// block has this length.
     pub(super) fn is_needed(cycle: Cycle, block: usize, most: &Natural) -> bool {
         let (start, turn) = Self::shape(cycle, block);
         *most >= Natural::from(start + 2 * turn)
     }
 
-    /// Returns where the series begin, and how many there are.
+    /// Returns the place where the series begin, and their number.
     fn shape(cycle: Cycle, block: usize) -> (usize, usize) {
         (2 * cycle.from, lcm(2 * cycle.length, block))
     }
 
-    /// Counts by a function that returns how many options leave some tokens; `None` if it returns `None`.
+    /// Counts by a function that returns the number of options that leave some tokens; `None` if it returns `None`.
     pub(super) fn new(cycle: Cycle, block: usize, leaving: impl Fn(&Natural) -> Option<Natural>) -> Option<Self> {
         let (start, turn) = Self::shape(cycle, block);
         let mut low = vec![Natural::ZERO];
@@ -61,15 +61,15 @@ impl Block {
         let begun = rest.to_usize().unwrap_or_default() + 1;
         let pairs_of_turns = (&turns * &turns.saturating_sub(&Natural::ONE)).shift_right(1);
         let of = |sums: &[Natural], place: usize| sums.get(place).cloned().unwrap_or(Natural::ZERO);
-        // Each series has a term for each whole turn; those that have begun have one more.
+        // Each series has one term for each complete turn. A series that has begun its last turn has one more.
         let first = &(&turns * &of(&self.first, self.turn)) + &of(&self.first, begun);
         let more = &(&pairs_of_turns * &of(&self.more, self.turn)) + &(&turns * &of(&self.more, begun));
         let low = of(&self.low, self.low.len() - 1);
         &(&low + &first) + &more
     }
 
-    /// Returns the number of tokens that the option of a rank leaves, the largest number first, and its rank among
-    /// those.
+    /// Finds the option of a rank, with the largest numbers of tokens first. Returns the number of tokens that it
+    /// leaves, and its rank among the options that leave this number.
     pub(super) fn nth(&self, most: &Natural, rank: &Natural) -> Option<(Natural, Natural)> {
         let all = self.up_to(most);
         let from_below = all.checked_sub(&(rank + &Natural::ONE))?;

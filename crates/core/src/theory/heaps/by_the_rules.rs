@@ -8,7 +8,7 @@ use super::moves::HeapCode;
 use super::rules::HeapRules;
 use crate::theory::tame::mex;
 
-/// Returns Grundy values by the mex over the options as the rules list them.
+/// Returns Grundy values by the mex over the options that the rules list.
 pub(crate) fn values(moves: &HeapCode, heaps: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for heap in 0..heaps {

@@ -1,9 +1,9 @@
 //! [`Circle`]: circles of tokens; a move takes adjacent tokens and leaves a row.
 //!
-//! All *n* tokens of a circle may be taken iff the digit of *n* has bit 0. Fewer, *k* < *n*, may be taken iff the digit
-//! of *k* has bit 2: the run that is taken has tokens on both sides, as inside a row. For *k* = *n* − 1 both are the
-//! same token. The digit of 0 means nothing. So the moves of a circle are those of a heap with these bits as digits.
-//! They leave a row, which has the value of a heap.
+//! All *n* tokens of a circle may be taken iff the digit of *n* has bit 0. Fewer tokens, *k* < *n*, may be taken iff
+//! the digit of *k* has bit 2, because the run that is taken has tokens on both sides, as inside a row. For *k* = *n* −
+//! 1 both are the same token. The digit of 0 has no meaning here. So the moves of a circle are those of a heap with
+//! these bits as digits. They leave a row, which has the value of a heap.
 
 use super::kinds::{self, KindLabels};
 use super::labels::Nimbers;
@@ -17,7 +17,7 @@ use crate::theory::tame::TameGenus;
 /// The circles of a code.
 #[derive(Clone, Debug)]
 pub struct Circle {
-    /// The moves, as those of a heap: one that leaves a heap leaves a row of that length.
+    /// The moves, as those of a heap. A move that leaves a heap stands for one that leaves a row of that length.
     moves: HeapCode,
 }
 
@@ -34,7 +34,7 @@ impl Circle {
         self.moves.count(tokens)
     }
 
-    /// Returns the result of each move: a row, or nothing. The fewest tokens taken come first.
+    /// Returns the result of each move: a row, or nothing. Moves that take fewer tokens come first.
     pub fn options(&self, tokens: usize) -> impl Iterator<Item = Vec<usize>> + '_ {
         self.moves.options(tokens)
     }
@@ -42,7 +42,7 @@ impl Circle {
     /// Returns whether a move may leave this row, or nothing.
     ///
     /// # Errors
-    /// Says which rule forbids it.
+    /// The rule that forbids it, in words.
     pub fn check(&self, tokens: &Natural, rows: &[Natural]) -> Result<(), NoOption> {
         self.moves.check(tokens, rows)
     }
@@ -120,8 +120,8 @@ mod tests {
     use crate::theory::heaps::tables::HeapTables;
     use crate::theory::tame::mex;
 
-    /// Returns the tokens that are left on a ring of places after a run of them is taken, by the rule: the runs beside
-    /// it must be as many non-empty heaps as the digit says. A whole ring has no ends.
+    /// Returns the tokens that are left on a ring of places after a run of them is taken by the rule. The number of
+    /// non-empty heaps beside the run must be one that the digit allows. A whole ring has no ends.
     fn options(digit: &dyn Fn(usize) -> u8, places: u32, tokens: u32) -> HashSet<u32> {
         let mut found = HashSet::new();
         for start in 0..places {
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// Dawson's Kayles and Node Kayles on circles of all sizes, by the period of their rows.
+    /// Tests Dawson's Kayles and Node Kayles on circles of all sizes, by the period of their rows.
     #[test]
     fn circles_of_any_size() {
         let huge = |rest: u64| &(&Natural::from(10_u64).pow(60) * &34_u64.into()) + &rest.into();

@@ -15,7 +15,7 @@ use crate::wire::json::{self, Members};
 use crate::wire::lines;
 use crate::wire::request::Rejected;
 
-/// Steps of reading such a line, beside its bytes.
+/// Steps to read such a line, without those for its bytes.
 const STEPS_A_LINE: u64 = 200;
 
 /// The games of the next lines of a stream.
@@ -33,7 +33,7 @@ struct Defined<'n> {
 }
 
 impl Shared {
-    /// Begins with these games.
+    /// Starts with these games.
     #[must_use]
     pub fn of(games: Games) -> Self {
         Self { games: Arc::new(games), bytes: 0 }
@@ -45,14 +45,14 @@ impl Shared {
         &self.games
     }
 
-    /// Returns the length of the lines that define them, in bytes.
+    /// Returns the length, in bytes, of the lines that define the games.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Adds the games of a line that [defines](Section::defines) some. A name that is there already means the new game
-    /// from now on. All such lines of a stream together have at most `most` bytes.
+    /// Adds the games of a line that [defines](Section::defines) some. If a name is already defined, it means the new
+    /// game from now on. All such lines of a stream together have at most `most` bytes.
     ///
     /// # Errors
     /// If the answer can't be written, which is a fault of the code.
@@ -121,7 +121,7 @@ pub struct Section<'t> {
 }
 
 impl<'t> Section<'t> {
-    /// Cuts lines into sections; the first line has the number `first`.
+    /// Cuts lines into sections. The first line has the number `first`.
     #[must_use]
     pub fn of_lines(lines: &'t [u8], first: u64) -> Vec<Self> {
         let (mut sections, mut rest, mut next) = (Vec::new(), lines, first);
@@ -150,7 +150,7 @@ impl<'t> Section<'t> {
         sections
     }
 
-    /// Returns whether one of these lines may define games. Only the beginning of each is read.
+    /// Returns whether one of these lines may define games. It reads only the beginning of each line.
     #[must_use]
     pub fn may_define(text: &[u8]) -> bool {
         lines::lines(text).any(|line| value_of_games(line).is_some())
@@ -163,7 +163,7 @@ fn defines(line: &[u8]) -> bool {
     end_of_object(value).and_then(|end| value.get(end..)).is_some_and(|behind| behind.trim_ascii() == b"}")
 }
 
-/// Returns the text after the key, if an object begins with an object of games.
+/// Returns the text after the key, if the text begins as an object with an object of games does.
 fn value_of_games(line: &[u8]) -> Option<&[u8]> {
     let members = line.trim_ascii_start().strip_prefix(b"{")?;
     let behind = members.trim_ascii_start().strip_prefix(br#""games""#)?;

@@ -97,7 +97,7 @@ impl CompoundMovesPage {
         limits: &RequestLimits,
     ) -> Result<Self, Faults> {
         let Request { position, rewritten, play, brief, id, own: Paging { filter, limit, cursor }, .. } = request;
-        // A cursor is for this listing alone: its ranks mean nothing in another.
+        // A cursor is for one listing only, since its ranks have no meaning in another.
         let listing = json::digest(&(&position, play, compound, filter == Filter::Winning));
         let begun = meter::charged();
         let solution = solve(position, CompoundRule { compound, play }, tables)?;
@@ -115,16 +115,16 @@ impl CompoundMovesPage {
         );
         let drawing_count = solution.can_be_drawn().then(|| solution.drawing_count());
         let position = (rewritten && !brief).then(|| serde_json::value::to_raw_value(solution.position()));
-        // Only a spent meter makes this fail, and that ends the request.
+        // Only a spent meter makes this fail, which ends the request.
         let position = position.and_then(Result::ok);
         Ok(Self { id, position, compound, count, winning_count, drawing_count, moves, next })
     }
 }
 
-/// The rank at which a listing goes on by its cursor, which says no more.
+/// The rank at which a listing goes on. The cursor has nothing else.
 fn rank_of(cursor: &str, listing: u64, count: &Natural) -> Option<Natural> {
     let (own, rank) = cursor.split_once('-')?;
-    // No rank is longer than the count, of which each digit has more than 3 bits.
+    // No rank is longer than the count. Each digit of the count has more than 3 bits.
     let most = count.bit_len() / 3 + 1;
     let rank = Natural::from_decimal(rank, most).ok()?;
     (u64::from_str_radix(own, 16).ok()? == listing).then_some(rank)

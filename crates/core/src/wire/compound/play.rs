@@ -20,10 +20,10 @@ use crate::wire::request::Request;
 #[derive(Debug)]
 pub struct CompoundTurn {
     id: Option<Id>,
-    /// After the caller's move: the oracle is to move.
+    /// The solution after the caller's move, with the oracle to move.
     solution: CompoundSolution,
     reply: Option<CombinedMove>,
-    /// After the reply, if there is one.
+    /// The solution after the reply, if there is a reply.
     end: Option<CompoundSolution>,
 }
 
@@ -88,7 +88,7 @@ const fn opposite(winner: Winner) -> Winner {
     }
 }
 
-/// Says why a combined move breaks the rule of its compound.
+/// Explains how a combined move breaks the rule of its compound.
 fn fault(before: &CompoundSolution, broken: &NotCombined) -> Fault {
     let rule = before.rule().compound.rule();
     let name = |ComponentIndex { part, index }: &ComponentIndex| {

@@ -129,7 +129,7 @@ fn cornered(piece: Piece) -> Piece {
     piece
 }
 
-/// Returns a piece in all eight ways that it can be turned and reflected.
+/// Returns a piece in all eight ways to turn and reflect it.
 fn turned(piece: &Piece) -> Vec<Piece> {
     meter::charge_each(piece.len(), 500);
     let mut ways = Vec::new();

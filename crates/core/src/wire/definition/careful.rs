@@ -9,7 +9,7 @@ use crate::wire::json::{self, STEPS_A_BYTE};
 use serde_json::value::RawValue;
 use std::collections::HashSet;
 
-/// Steps of a vertex and of an edge, beside their bytes.
+/// Steps of a vertex and of an edge, without those for their bytes.
 const STEPS_A_VERTEX: u64 = 250;
 const STEPS_A_TARGET: u64 = 120;
 
@@ -84,7 +84,7 @@ fn of_array(rows: &[&RawValue]) -> Faults {
     faults
 }
 
-/// Checks the moves of one vertex, each a vertex or a list of them; `fault` says what is wrong with a vertex.
+/// Checks the moves of one vertex. Each move is a vertex or a list of vertices. `fault` returns the fault of a vertex.
 fn check_row(faults: &mut Faults, vertex: &str, row: &RawValue, fault: impl Fn(&str) -> Option<String>) {
     let Ok(targets) = serde_json::from_str::<Vec<&RawValue>>(row.get()) else {
         let found = type_of(row.get());
@@ -112,7 +112,8 @@ fn check_row(faults: &mut Faults, vertex: &str, row: &RawValue, fault: impl Fn(&
     }
 }
 
-/// Returns the JSON type in a word with its article; a list is called an array, to tell it from the lists of vertices.
+/// Returns the JSON type as a word with its article. A list is called an array, to distinguish it from the lists of
+/// vertices.
 pub(super) fn type_of(json: &str) -> &'static str {
     match json::type_of(json) {
         "a list" => "an array",

@@ -36,7 +36,7 @@ pub(super) fn is_of(fields: &Fields) -> bool {
 /// Returns all faults, with pointers from the definition on.
 pub(super) fn read(fields: &Fields) -> Result<Definition, Faults> {
     let mut reader = Reader { fields, faults: Faults::default() };
-    // If no form's first field is here, another of its fields tells which form is meant.
+    // If the first field of no form is here, another field tells which form is meant.
     let told_by = |most: usize| FIELDS.into_iter().filter(move |form| fields.has_any(&form[..most.min(form.len())]));
     let mut forms: Vec<&[&str]> = told_by(1).collect();
     if forms.is_empty() {
@@ -197,7 +197,7 @@ impl<'de> Reader<'_, 'de> {
         }
         let list = self.required("moves", "moves, each a list of cells")?;
         if cells.is_empty() && !self.faults.is_empty() {
-            // Moves are read only of cells that could be read.
+            // Moves are read only if the cells could be read.
             return None;
         }
         if list.len() > MOST_MOVES {

@@ -56,7 +56,7 @@ impl<'de> Fields<'de> {
     }
 }
 
-/// Returns the one of these fields that has this name.
+/// Returns the field with this name among these fields.
 pub(super) fn field<'f>(mut fields: impl Iterator<Item = &'f &'static str>, name: &str) -> Option<&'static str> {
     fields.find(|field| **field == name).copied()
 }

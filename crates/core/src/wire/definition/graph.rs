@@ -1,4 +1,5 @@
-//! Reads a graph from JSON straight into compressed rows, without a tree of values or a list per vertex in between.
+//! Reads a graph from JSON directly into compressed rows. There is no tree of values and no list for each vertex in
+//! between.
 
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use std::fmt;
@@ -12,11 +13,11 @@ use crate::theory::graphs::{Graph, GraphLimits, Rows, TooLarge};
 use crate::wire::fault::{Code, Faults};
 use crate::wire::json::{self, Seed};
 
-/// Reads a graph: an object of vertex → list of vertices, or an array of arrays of indices. In either an option may be
-/// a list of vertices.
+/// Reads a graph: an object of vertex → list of vertices, or an array of arrays of indices. In both, an option may be a
+/// list of vertices.
 ///
 /// # Errors
-/// Returns all faults, with pointers from the definition on (they begin with `/graph`).
+/// Returns all faults. Their pointers are relative to the definition, and begin with `/graph`.
 pub(super) fn read(json: &str, limits: GraphLimits) -> Result<Definition, Faults> {
     let mut too_large = None;
     for by_digits in [false, true] {
@@ -36,7 +37,7 @@ pub(super) fn read(json: &str, limits: GraphLimits) -> Result<Definition, Faults
         return Err(Faults::one("/graph", Code::TooCostly, format!("the graph has {over}, which is the limit")));
     }
     let faults = careful::faults(json);
-    // The fast reading alone refuses names of more than 4 GiB together; no limit of a body lets them through.
+    // Only the fast reading refuses names of more than 4 GiB together. No limit on bodies admits them.
     Err(if faults.is_empty() { Faults::one("/graph", Code::TooCostly, "the names are too long") } else { faults })
 }
 
@@ -51,10 +52,10 @@ pub fn read_graph(json: &str, limits: GraphLimits) -> Result<NamedGraph, Faults>
     }
 }
 
-/// Reads either spelling; the JSON type tells which.
+/// Reads either spelling. The JSON type tells which it is.
 pub(super) struct GraphVisitor<'p> {
     pub(super) limits: GraphLimits,
-    /// Set once a limit is passed.
+    /// The limit that was passed, if one was.
     pub(super) too_large: &'p mut Option<TooLarge>,
     /// True if indices are read by their digits.
     pub(super) by_digits: bool,

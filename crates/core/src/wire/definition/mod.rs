@@ -1,7 +1,7 @@
 //! Reads the games that a request defines: rules, a graph, vectors as steps and rides, or a deletion game.
 //!
-//! A graph may be long, so it is read fast, straight into compressed rows. Only if that fails is it read again,
-//! carefully, to name every fault with its place.
+//! A graph may be long, so it is first read fast, directly into compressed rows. Only if that fails, it is read again
+//! carefully, so that every fault is named with its place.
 
 mod board;
 mod careful;
@@ -116,7 +116,7 @@ fn mixed(is_graph: bool, fields: &Fields) -> Option<&'static str> {
     }
 }
 
-/// The fast reading of a definition.
+/// The visitor of the fast reading of a definition.
 pub(super) struct DefinitionVisitor<'l>(pub(super) &'l RequestLimits);
 
 impl<'de> Visitor<'de> for DefinitionVisitor<'_> {
@@ -127,7 +127,7 @@ impl<'de> Visitor<'de> for DefinitionVisitor<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Definition, A::Error> {
-        // The messages are never shown: the careful reading words them.
+        // Nobody sees the messages, since the careful reading words them.
         let refused = || A::Error::custom("no game");
         let (mut graph, mut fields) = (None, Fields::default());
         while let Some(name) = map.next_key_seed(json::string(field))? {

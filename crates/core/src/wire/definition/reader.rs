@@ -63,7 +63,7 @@ impl<'de> Reader<'_, 'de> {
         None
     }
 
-    /// Checks that there are not too many cells. If some could not be read, that is fault enough.
+    /// Checks that there are not too many cells. If some cells could not be read, their faults suffice.
     pub(super) fn counted(&mut self, pointer: &str, cells: usize) -> bool {
         let is_in_bounds = are_cells(cells);
         if !is_in_bounds && self.faults.is_empty() {
@@ -78,7 +78,7 @@ impl<'de> Reader<'_, 'de> {
     }
 }
 
-/// Returns whether a game may have that many cells.
+/// Returns whether a game may have this number of cells.
 pub(super) fn are_cells(count: usize) -> bool {
     count <= MOST_CELLS
 }

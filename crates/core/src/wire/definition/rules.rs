@@ -20,10 +20,10 @@ use crate::wire::limits::RequestLimits;
 /// The fields of such a game.
 pub(super) const FIELDS: [&str; 2] = ["rules", "constants"];
 
-/// The largest number of bytes of JSON of constants: in memory they take up to 16 times as much.
+/// The largest number of bytes of the JSON of constants. In memory they take up to 16 times as many bytes.
 const MOST_CONSTANTS: usize = 1 << 20;
 
-/// Steps of a byte of constants, beside reading it.
+/// Steps of a byte of constants, without those for reading it.
 const STEPS_A_CONSTANT: u64 = 15;
 
 /// Reads and compiles rules.
@@ -91,7 +91,7 @@ fn read_constants(json: &str) -> Result<Vec<(String, Constant)>, Faults> {
         match read {
             Ok(Json(value)) => Ok((name, value)),
             Err(reason) => {
-                // The line is one in the JSON of the value, which the client does not see as lines.
+                // A line here is a line of the value's JSON, which the client does not see as lines.
                 let reason = reason.split(" at line ").next().unwrap_or_default();
                 Err(Faults::one(format!("/constants/{}", step(&name)), Code::InvalidGame, cut(reason)))
             }
@@ -164,7 +164,7 @@ impl<'de> Visitor<'de> for ConstantVisitor {
 }
 
 impl Fault {
-    /// Turns a fault of rules into one with a pointer from the definition on.
+    /// Converts a fault of rules to one with a pointer from the definition on.
     pub(in crate::wire) fn of_rules(fault: UnusableRules) -> Self {
         let code = if fault.too_costly { Code::TooCostly } else { Code::InvalidGame };
         let (line, column) = fault.place.unzip();

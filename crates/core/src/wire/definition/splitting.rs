@@ -14,8 +14,8 @@ use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
 use crate::theory::graphs::{GraphLimits, TooLarge};
 use crate::wire::fault::{Code, Faults, step};
 
-/// Steps of reading an option, and of each of its parts. Both are texts that are parsed on their own, which takes
-/// longer than the targets of other graphs.
+/// Steps to read an option, and each of its parts. Both are texts that are parsed separately, which takes longer than
+/// the targets of other graphs.
 const STEPS_AN_OPTION: u64 = 150;
 const STEPS_A_PART: u64 = 100;
 
@@ -33,8 +33,8 @@ pub(super) fn without_cycles(graph: NamedGraph<SplittingGraph>) -> Result<NamedG
     Err(Faults::one(format!("/graph/{}", step(&name)), Code::InvalidGame, detail))
 }
 
-/// Reads either spelling, in which each option is a vertex or a list of vertices. An error only says that there is a
-/// fault: the careful reading finds it.
+/// Reads either spelling, in which each option is a vertex or a list of vertices. An error does not say which fault it
+/// is, since the careful reading finds that.
 pub(super) struct SplittingVisitor<'l> {
     limits: GraphLimits,
     too_large: &'l mut Option<TooLarge>,

@@ -18,7 +18,7 @@ pub(super) const FIELDS: [&str; 2] = ["steps", "rides"];
 /// The largest number of entries of a vector.
 const MAX_DIMENSIONS: usize = 16;
 
-/// Reads the vectors of a game; a list that is left out is empty.
+/// Reads the vectors of a game. A list that is left out is empty.
 ///
 /// # Errors
 /// Returns all faults, with pointers from the definition on.
@@ -51,7 +51,7 @@ impl Reader<'_, '_> {
         rows.map(|(number, row)| self.vector(&format!("/{field}/{number}"), row)).collect()
     }
 
-    /// Reads a vector. A wrong entry becomes 1, so that the faults of the others are found as well.
+    /// Reads a vector. A wrong entry becomes 1, so that the faults of the other entries are found as well.
     fn vector(&mut self, pointer: &str, json: &RawValue) -> Vec<i64> {
         let Ok(entries) = serde_json::from_str::<Vec<&RawValue>>(json.get()) else {
             let found = type_of(json.get());

@@ -1,4 +1,4 @@
-//! Reads the vertices of a graph: their indices, or names, which are numbered in the order in which they come.
+//! Reads the vertices of a graph: their indices, or their names. Names are numbered in the order in which they occur.
 
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error};
@@ -8,10 +8,10 @@ use crate::theory::graphs::TooLarge;
 use crate::wire::integer::WireInteger;
 use crate::wire::json;
 
-/// The error of the fast readings. It makes the careful one look for the reason.
+/// The error of the fast readings. After it, the careful reading looks for the reason.
 pub(super) const NO_GRAPH: &str = "not a graph";
 
-/// Steps of a vertex, and of a target by its index or its name, beside their bytes.
+/// Steps of a vertex, and of a target by its index or by its name, without those for their bytes.
 pub(super) const STEPS_A_VERTEX: u64 = 30;
 pub(super) const STEPS_AN_INDEX: u64 = 5;
 pub(super) const STEPS_A_NAME: u64 = 40;
@@ -46,7 +46,7 @@ impl<'de> DeserializeSeed<'de> for &mut Interner {
     }
 }
 
-/// Remembers that a limit was passed. serde's errors are texts, so the limit goes beside them.
+/// Records that a limit was passed. serde's errors are texts, so the limit is kept beside them.
 pub(super) fn noted<E: Error>(result: Result<(), TooLarge>, too_large: &mut Option<TooLarge>) -> Result<(), E> {
     result.map_err(|over| {
         *too_large = Some(over);

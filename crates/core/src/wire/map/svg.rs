@@ -1,6 +1,7 @@
 //! [`MapPicture`]: draws a map as SVG: a heat map that stands alone, as a file or in a page.
 //!
-//! The colours are viridis, which keeps its order for the colour-blind and in print; P-positions have a disc as well.
+//! The colours are viridis, whose order the colour-blind can see, and which is visible in print. P-positions have a
+//! disc as well.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -13,13 +14,13 @@ struct Class {
     /// The values, for the legend.
     values: &'static str,
     colour: &'static str,
-    /// The colour of numbers: black or white, whichever has more contrast (WCAG 2). On the white disc of a P-position
-    /// it is black.
+    /// The colour of numbers: black or white, depending on which has more contrast (WCAG 2). On the white disc of a
+    /// P-position it is black.
     ink: &'static str,
 }
 
-/// Eight steps of viridis. Small values decide most games, so each has a step of its own; then each step has twice as
-/// many values as the one before.
+/// Eight steps of viridis. Small values decide most games, so each of them has its own step. Then each step has twice
+/// as many values as the one before.
 const CLASSES: [Class; 8] = [
     Class { values: "0: P-position, the player to move loses", colour: "#440154", ink: "#000" },
     Class { values: "1", colour: "#46337e", ink: "#fff" },
@@ -38,7 +39,7 @@ fn class(value: &Natural) -> usize {
         Some(1) => 1,
         Some(2) => 2,
         Some(3) => 3,
-        // From 4, which has three bits.
+        // These are the values from 4 on, which have at least three bits.
         _ => value.bit_len().saturating_add(1),
     };
     step.min(CLASSES.len() - 1)
@@ -94,7 +95,7 @@ impl<'m> MapPicture<'m> {
         self.top() + self.cell * row
     }
 
-    /// Returns the runs of cells of one class in a row, each by its row, its first column and its length.
+    /// Returns the runs of cells of one class in a row. A run is its row, its first column and its length.
     fn runs(&self, class: usize) -> impl Iterator<Item = (usize, usize, usize)> {
         self.classes.iter().enumerate().flat_map(move |(row, cells)| {
             let runs = cells.chunk_by(|left, right| left == right).scan(0, |column, run| {
@@ -105,7 +106,7 @@ impl<'m> MapPicture<'m> {
         })
     }
 
-    /// Writes all cells of a class as one path: one element for each cell would make a large map ten times as long.
+    /// Writes all cells of a class as one path. One element for each cell would make a large map ten times as long.
     fn cells(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for (index, Class { colour, .. }) in CLASSES.iter().enumerate() {
             let mut runs = self.runs(index).peekable();
@@ -122,7 +123,7 @@ impl<'m> MapPicture<'m> {
         Ok(())
     }
 
-    /// Writes a disc for each P-position: a line of no length with round ends.
+    /// Writes a disc for each P-position, as a line of length 0 with round ends.
     fn discs(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let centres =
             self.runs(0).flat_map(|(row, column, len)| (column..column + len).map(move |column| (row, column)));
@@ -167,7 +168,7 @@ impl<'m> MapPicture<'m> {
         writeln!(f, "</g>")
     }
 
-    /// Writes the classes that occur, all but the first in one line.
+    /// Writes the classes that occur. All except the first are in one line.
     fn legend(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let mut y = self.y(self.map.a.len) + LINE;
         let occurs = |index: usize| self.classes.iter().flatten().any(|class| *class == Some(index));

@@ -1,8 +1,8 @@
 //! Reads a request from a JSON object.
 //!
-//! JSON is read twice at most. The first reading is strict, typed and silent; nearly every request passes it. If it
-//! fails, the second goes through the same bytes level by level and finds every fault with its place. One reading that
-//! does both would make every good request pay for the bookkeeping.
+//! JSON is read twice at most. The first reading is strict and typed, and does not word faults. Nearly every request
+//! passes it. If it fails, the second reading goes through the same bytes level by level, and finds every fault with
+//! its place. A single reading that does both would slow down every right request.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -138,7 +138,7 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
                     request.games = games.beside(Some(&request.games));
                 }
                 "brief" => request.brief = map.next_value()?,
-                // The message is never shown: the slow reading words it.
+                // Nobody sees the message, since the slow reader words it.
                 field => {
                     let set = request.set(field, Given::Json(map.next_value()?));
                     set.map_err(|_| A::Error::custom("refused"))?;
@@ -148,8 +148,8 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
         let Some(position) = position.filter(|_| request.own.missing().is_none()) else {
             return Err(A::Error::custom("missing"));
         };
-        // A game of the request's own comes before one of the catalogue of the same name; the slow reading handles
-        // that.
+        // If a game of the request and one of the catalogue have the same name, the request's game is used. The slow
+        // reader handles that.
         let hidden = |name: &str| catalogue::place(name).is_some() && position.find(name).is_some();
         if request.games.names().any(hidden) {
             return Err(A::Error::custom("a game of the catalogue is defined anew"));
@@ -209,7 +209,7 @@ mod tests {
         assert!(read(r#"{"position": {"nim": [3]}, "line": 1.0000000000000000001}"#).is_err());
     }
 
-    /// Pieces that are likely to matter inside a body.
+    /// Pieces of a body that are likely to reveal a difference.
     const PIECES: [&str; 29] = [
         "[",
         "]",
@@ -245,8 +245,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20_000))]
 
-        /// The readings agree: the strict one takes a body iff the slow one finds no fault in it, and no integer in it
-        /// is spelled as a double: the strict reading leaves those to the slow one.
+        /// The readings agree. The strict one takes a body iff the slow one finds no fault in it, and no integer in it
+        /// is spelled as a double. The strict reading leaves such bodies to the slow one.
         #[test]
         fn both_readings_take_the_same(
             seed in 0..SEEDS.len(),

@@ -26,7 +26,7 @@ impl<E: Fields> Request<E> {
         Self::from_parameters(form_urlencoded::parse(query.as_bytes()), ParameterOrigin::Url, &Games::default(), limits)
     }
 
-    /// Reads the words of a command, each a parameter, with games of the client's own.
+    /// Reads the words of a command. Each is a parameter. The client may have its own games.
     ///
     /// # Errors
     /// Returns all faults in them.
@@ -83,7 +83,7 @@ impl<E: Fields> Request<E> {
     }
 }
 
-/// The source of parameters: hints are written in its spelling.
+/// The source of parameters. Hints are written in its spelling.
 #[derive(Clone, Copy, Debug)]
 enum ParameterOrigin {
     /// A query string.
@@ -93,7 +93,7 @@ enum ParameterOrigin {
 }
 
 impl ParameterOrigin {
-    /// Says where the client may define games: not in parameters.
+    /// Tells where the client may define games, since parameters can't define them.
     fn where_games_are(self) -> &'static str {
         match self {
             Self::Url => "games are defined in a body: use POST",
@@ -101,7 +101,7 @@ impl ParameterOrigin {
         }
     }
 
-    /// Says how games are found by words, and where to describe one's own.
+    /// Tells how to find games by words, and where to describe a new one.
     fn search(self, word: &str) -> String {
         let word = position::search_word(word);
         match self {
@@ -165,7 +165,7 @@ impl ReadParameters {
                 *asked = first.saturating_add(added);
                 continue;
             };
-            // A component that could not be read has a place, too.
+            // A component that could not be read also has a place.
             let index = first.saturating_add(added);
             *asked = index.saturating_add(1);
             let is_full = matches!(fault.code, Code::TooManyComponents | Code::TooCostly);

@@ -3,7 +3,7 @@
 /// A word or a number of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Term {
-    /// The word in small letters.
+    /// The word in lower case.
     pub(super) text: String,
     /// The word without its ending: [`stem`].
     pub(super) stem: String,
@@ -14,12 +14,12 @@ impl Term {
         Self { stem: stem(&text), text }
     }
 
-    /// Returns how well this word of a question fits a word of a text; `None` if it does not.
+    /// Returns the quality of the match of this word of a query and a word of a text; `None` if they do not match.
     pub(super) fn fits(&self, word: &Self) -> Option<Fit> {
         if self.text == word.text || self.stem == word.stem {
             return Some(Fit::Whole);
         }
-        // A number that goes on is another number, and a single letter begins too many words.
+        // A number that goes on is another number, and a single letter is the beginning of too many words.
         let may_go_on =
             self.text.chars().nth(1).is_some() && !self.text.starts_with(|letter: char| letter.is_ascii_digit());
         (may_go_on && word.text.starts_with(&self.text)).then_some(Fit::Beginning)
@@ -29,9 +29,9 @@ impl Term {
 /// The quality of the match of a word in a question and a word of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
-    /// It begins that word.
+    /// The query's word is the beginning of the text's word.
     Beginning,
-    /// It is that word, perhaps with another ending.
+    /// The query's word is the text's word, perhaps with another ending.
     Whole,
 }
 
@@ -60,7 +60,7 @@ pub(super) fn terms(text: &str) -> Vec<Term> {
         if is_code { vec![word] } else { word.split('.').flat_map(letters_and_digits).collect() }
     });
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    // "AT" and the like are judges only in front of a problem's number.
+    // "AT" and similar words are judges only before the number of a problem.
     let is_numbered =
         |at: usize| words.get(at + 1).is_some_and(|next| next.starts_with(|letter: char| letter.is_ascii_digit()));
     let long = words.iter().enumerate().flat_map(|(at, word)| {
@@ -70,8 +70,8 @@ pub(super) fn terms(text: &str) -> Vec<Term> {
     long.map(|word| Term::new(word.to_owned())).collect()
 }
 
-/// Joins the words of a text without the signs between them, as they are and by their stems: two spellings of one name
-/// share one of the results.
+/// Joins the words of a text without the signs between them, both as they are and as stems. Two spellings of one name
+/// then have one of the results in common.
 pub(super) fn joined(terms: &[Term]) -> [String; 2] {
     [terms.iter().map(|term| &*term.text).collect(), terms.iter().map(|term| &*term.stem).collect()]
 }
@@ -89,7 +89,7 @@ fn letters_and_digits(word: &str) -> Vec<&str> {
     parts
 }
 
-/// The least letters that a stem keeps, so that "string" and "king" are not taken for forms of verbs.
+/// The smallest number of letters that a stem keeps, so that "string" and "king" are not taken for forms of verbs.
 const SHORTEST_STEM: usize = 3;
 
 /// Returns a word without the endings of English plurals and verbs, the same for all its forms: `pil` for pile and
@@ -134,8 +134,7 @@ fn undoubled(base: &str) -> &str {
     }
 }
 
-/// Returns a text in small letters, without the accents of Western languages, and with one kind of dash and of
-/// apostrophe.
+/// Returns a text in lower case, without the accents of Western languages, and with one kind of dash and of apostrophe.
 pub(super) fn plain(text: &str) -> String {
     let letter = |letter: char| match letter {
         'à'..='å' => 'a',

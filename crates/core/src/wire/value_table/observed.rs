@@ -13,7 +13,7 @@ use crate::wire::json;
 /// Steps of a value.
 const STEPS_A_VALUE: u64 = 10;
 
-/// The least whole periods in a row that make a repetition.
+/// The smallest number of consecutive whole periods that count as a repetition.
 const LEAST_PERIODS: usize = 3;
 
 /// How the values of a range repeat: g(n + length) = g(n) + saltus for every n that was compared. Nothing is known of larger n.
@@ -34,8 +34,8 @@ pub struct Observed {
 }
 
 impl Observed {
-    /// Returns how values repeat; the first of them is that of the number `first`. They repeat in their second half at
-    /// least, and three times or more. `None` if they don't, or one is not known.
+    /// Returns the way in which values repeat. The first value is that of the number `first`. They repeat at least in
+    /// their second half, and at least three times. `None` if they do not repeat, or if a value is not known.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -46,7 +46,7 @@ impl Observed {
             _ => None,
         };
         let Some(words) = values.iter().map(word).collect::<Option<Vec<i64>>>() else { return Ok(None) };
-        // Differences from one value to the next, the last first: values that grow by a saltus repeat their
+        // Differences from one value to the next, the last difference first. Values that grow by a saltus repeat their
         // differences.
         let steps: Vec<i64> = words.windows(2).rev().map(|pair| pair[1].wrapping_sub(pair[0])).collect();
         let Some((length, repeating)) = repeating(&steps) else { return Ok(None) };
@@ -119,7 +119,7 @@ mod tests {
         // Nim, and the end of a list that has other values before it.
         assert_eq!(observed(0, &[0, 1, 2, 3, 4, 5, 6]), Some((0, 1, 1)));
         assert_eq!(observed(0, &[5, 3, 4, 4, 1, 7, 2, 2, 2]), None);
-        // Twice is not enough.
+        // Two repetitions are not enough.
         assert_eq!(observed(0, &[0, 1, 3, 0, 1, 3]), None);
         assert_eq!(observed(0, &[]), None);
         assert_eq!(observed(0, &[1]), None);

@@ -99,7 +99,7 @@ impl Pieces {
                     }
                 }
             }
-            // At least one row: by it the next piece knows that the list has begun.
+            // A piece has at least one row, so that the next piece knows that the list has begun.
             while *row < table.len() {
                 if *row > 0 {
                     json.push(b',');

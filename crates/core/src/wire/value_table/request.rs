@@ -30,17 +30,17 @@ pub const MAX_RANGE: usize = 1_000_000;
 /// The largest number of positions of a list.
 pub const MAX_POSITIONS: usize = 100_000;
 
-/// Steps of reading any request, however short.
+/// Steps to read any request, however short.
 const STEPS_A_REQUEST: u64 = 200;
 
-/// Steps of reading a position with all its faults, beside its bytes; and of one in a range.
+/// Steps to read a position with all its faults, without those for its bytes, and steps to read one in a range.
 const STEPS_A_POSITION: u64 = 400;
 const STEPS_A_NUMBER: u64 = 40;
 
 /// A column of the answer, which may be asked of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// The value of normal play, also if the play is misère.
+    /// The value of normal play, even if the play is misère.
     Grundy,
     /// The winner.
     Winner,
@@ -87,7 +87,7 @@ impl Column {
         })
     }
 
-    /// Reads a list of names, each of which may be there once.
+    /// Reads a list of names. Each name may occur once.
     fn list<'v>(names: impl Iterator<Item = (Cow<'v, str>, Given<'v>)>) -> Result<Vec<Self>, Fault> {
         let mut columns = Vec::new();
         for (place, (name, given)) in names.enumerate() {
@@ -108,11 +108,11 @@ pub struct ValuesRequest {
     pub(super) part: Summand,
     /// The first number, if the positions are a range.
     pub(super) first: Option<Natural>,
-    /// `true` if the positions are starts of rules, and all positions that moves lead to are asked for.
+    /// `true` if the positions are starts of rules, and all positions that moves lead to are requested.
     is_all: bool,
     /// Normal or misère play.
     pub(super) play: Play,
-    /// The columns that are asked for.
+    /// The columns that are requested.
     pub(super) columns: Vec<Column>,
 }
 
@@ -120,13 +120,13 @@ pub struct ValuesRequest {
 const FIELDS: [&str; 6] = ["game", "positions", "starts", "play", "of", "games"];
 
 impl ValuesRequest {
-    /// Returns the place of the game in the catalogue, and how many positions there are.
+    /// Returns the place of the game in the catalogue, and the number of positions.
     #[must_use]
     pub fn asked(&self) -> (usize, usize) {
         (self.part.place, self.part.run.len())
     }
 
-    /// Explores the rules of a client's game from the positions; other games stay as they are.
+    /// Explores the rules of a client's game from the positions. Other games stay as they are.
     ///
     /// # Errors
     /// If the rules are wrong, or the meter is spent.
@@ -254,8 +254,8 @@ fn columns_from_raw(raw: &RawValue) -> Result<Vec<Column>, Fault> {
     Column::list(names.into_iter())
 }
 
-/// Returns the game of a name, still without positions. No fault is returned if the fault of its definition is reported
-/// already.
+/// Returns the game of a name, without positions. If the fault of its definition is reported already, no fault is
+/// returned.
 fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Summand, Option<Fault>> {
     let key = Given::Json(raw).string("the key of a game")?;
     position::part_with(&key, games)
@@ -331,7 +331,7 @@ impl Positions {
         if faults.is_empty() { Ok(Self { part, first: None, is_all: false }) } else { Err(faults) }
     }
 
-    /// Creates the positions from one number to another, both included; `wrong` is the code of a fault of the range
+    /// Creates the positions from one number to another, both included. `wrong` is the code of a fault of the range
     /// itself.
     fn of_range(mut part: Summand, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
         let refused = |code, detail: String| Fault::new(code, detail).under("positions");

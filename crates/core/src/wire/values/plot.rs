@@ -1,7 +1,7 @@
 //! [`Plot`]: draws values as SVG: the points (n, g(n)), as papers show them, with the period if one is proved.
 //!
-//! P-positions have a colour of their own, which the colour-blind can tell from the others', and they lie on a line of
-//! their own.
+//! P-positions have their own colour, which the colour-blind can distinguish from that of the others, and they lie on
+//! their own line.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -22,7 +22,7 @@ const MARKS: usize = 28;
 const POINTS_HEIGHT: usize = 320;
 /// Space for the numbers below and for the legend.
 const FOOT: usize = 64;
-/// Space between the axes and the outermost points, so that these are whole.
+/// The space between the axes and the outermost points, so that these points are not cut.
 const INSET: usize = 8;
 
 /// Coordinates of points are in tenths of a pixel.
@@ -38,7 +38,7 @@ const MOST_UP: u64 = 8;
 
 /// A period of fewer pixels is not marked at each of its repetitions.
 const LEAST_PERIOD: usize = 8;
-/// A shaded range of fewer pixels has no room for its word beside that of the period.
+/// In a shaded range of fewer pixels, there is no room for its word beside that of the period.
 const WORD_WIDTH: usize = 140;
 /// Half of the word for the period, in pixels.
 const HALF_WORD: usize = 34;
@@ -141,7 +141,7 @@ impl<'v> Plot<'v> {
         let (y, tick) = (upper - 4, 4);
         let bracket = format!("M{} {y}v-{tick}H{}v{tick}", tenths(x), tenths(end));
         writeln!(f, r##"<path stroke="#222" fill="none" d="{bracket}"/>"##)?;
-        // Not over the name of the axis.
+        // The word must not cover the name of the axis.
         let middle = tenths(usize::midpoint(x, end).max((LEFT + HALF_WORD) * TENTHS));
         let (words, y) = (format!("period {}", period.length), upper - 12);
         writeln!(f, r#"<text x="{middle}" y="{y}" font-size="12" text-anchor="middle">{words}</text>"#)
@@ -208,8 +208,8 @@ impl<'v> Plot<'v> {
         steps(from, to, MOST_ACROSS).map(|number| (self.x(place(number)), format!("{sign}{number}"))).collect()
     }
 
-    /// Writes the points of P-positions, or of the others, as one path: an element for each would make a long plot ten
-    /// times as long. Each point is a line of no length with round ends.
+    /// Writes the points of P-positions, or of the others, as one path. An element for each point would make a long
+    /// plot ten times as long. Each point is a line of length 0 with round ends.
     fn points(&self, f: &mut Formatter<'_>, of_p_positions: bool) -> fmt::Result {
         let (ink, n) = (if of_p_positions { P_INK } else { INK }, self.values.n.len);
         let coarse = |tenths: usize| if n > MANY { tenths / DENSE * DENSE } else { tenths };
@@ -224,7 +224,7 @@ impl<'v> Plot<'v> {
         }
         points.sort_unstable();
         points.dedup();
-        // Among many points, small ones of P-positions would be lost.
+        // Small points of P-positions would not be visible among many points.
         let size = match (n, of_p_positions) {
             (..=120, _) => "6",
             (121..=600, _) => "4",

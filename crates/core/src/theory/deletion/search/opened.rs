@@ -7,11 +7,11 @@ use crate::theory::deletion::space::Space;
 use crate::theory::deletion::table::Bound;
 use crate::theory::deletion::values::Values;
 
-/// Options are looked up in the table in groups of this size, so that their waits for memory overlap: one by one, the
-/// reads took a fifth of the time. A larger group makes more options that are not needed.
+/// Options are looked up in the table in groups of this size, so that their waits for memory overlap. One by one, the
+/// reads took a fifth of the time. A larger group would make more options that are not needed.
 const LOOKS: usize = 8;
 
-/// An option of unknown value of an open component: a sum of components, the largest first.
+/// An option of an open component, whose value is not known. It is a sum of components, the largest first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Option_ {
     /// The XOR of the values of its other components.
@@ -22,7 +22,7 @@ pub(super) struct Option_ {
     count: usize,
 }
 
-/// An open component, by the place where its options begin.
+/// An open component, named by the place where its options begin.
 #[derive(Clone, Copy)]
 pub(super) struct Frontier {
     pub(super) options: usize,
@@ -31,7 +31,7 @@ pub(super) struct Frontier {
     pub(super) known: Values,
 }
 
-/// Sorts options. It is a function of its own, so that it is compiled once and not for each space.
+/// Sorts options. It is a separate function, so that it is compiled once and not for each space.
 fn lightest_first(options: &mut [Option_]) {
     options.sort_unstable_by_key(|option| (option.weight, option.order));
 }
@@ -42,8 +42,8 @@ pub(super) fn largest_first<S: Space>(space: &S, parts: &mut [S::Key]) {
 }
 
 impl<S: Space> ValueSearch<'_, S> {
-    /// Makes the options of a component. `None` if there are options of all values asked for: the component then has
-    /// none of these.
+    /// Makes the options of a component. `None` if there are options of all values asked for. Then the component has
+    /// none of these values.
     pub(super) fn open(&mut self, key: S::Key, asked: Values) -> Result<Option<Frontier>, Halt> {
         let mut opened = Frontier { options: self.options.len(), parts: self.parts.len(), known: Values::default() };
         let mut lefts = std::mem::take(&mut self.lefts);
@@ -137,7 +137,7 @@ impl<S: Space> ValueSearch<'_, S> {
         self.parts.truncate(opened.parts);
     }
 
-    /// Values all components of an option but the largest.
+    /// Computes the values of all components of an option except the largest.
     pub(super) fn settle(
         &mut self,
         option: usize,
@@ -155,7 +155,8 @@ impl<S: Space> ValueSearch<'_, S> {
     }
 }
 
-/// Removes pairs of equal components, which are worth 0 together. Returns how many are left, at the front.
+/// Removes pairs of equal components, which are worth 0 together. Returns the number of the others, which are at the
+/// front.
 fn without_pairs<K: Copy + Eq>(parts: &mut [K]) -> usize {
     let mut kept = 0;
     for at in 0..parts.len() {

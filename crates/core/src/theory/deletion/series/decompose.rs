@@ -13,7 +13,7 @@ use crate::number::meter::{self, Spent};
 const STEPS_A_PAIR: u64 = 5;
 const STEPS_A_WORD: u64 = 1;
 
-/// Elements that are still to be taken apart; those with fewer elements below them come first.
+/// Elements that are still to be taken apart. Sets with fewer elements below them come first.
 struct Open {
     elements: Vec<usize>,
     /// The number of elements of the order below all of these elements, and the number above all of them.
@@ -65,8 +65,8 @@ impl Numbered {
 
     /// Returns the sizes of the prefixes after which a new factor begins.
     ///
-    /// A prefix is closed downwards. Count the elements above each of its elements, and subtract those below each: the
-    /// result is the number of pairs between the prefix and the rest.
+    /// A prefix contains all elements below its own. Count the elements above each of its elements, and subtract those
+    /// below each: the result is the number of pairs between the prefix and the rest.
     fn factors(&self, open: &Open) -> Vec<usize> {
         let (mut pairs, mut ends) = (0, Vec::new());
         for (place, element) in open.elements.iter().enumerate() {
@@ -124,7 +124,7 @@ impl Numbered {
 }
 
 impl Series {
-    /// Takes an order apart; `None` if a part that has to be searched has more than [`MOST_MOVES`] elements.
+    /// Takes an order apart; `None` if a part that must be searched has more than [`MOST_MOVES`] elements.
     ///
     /// # Errors
     /// If the meter is spent.

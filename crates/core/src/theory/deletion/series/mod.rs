@@ -2,7 +2,7 @@
 //!
 //! An order is a *sum* if its elements fall into parts with no element comparable to one of another part. It is a
 //! *series* if they fall into factors, each below all of the next. Any other order of several elements is searched. An
-//! order is N-free, or series-parallel, iff no part has to be searched (Deuber and Thomassé 1996 compute its values in
+//! order is N-free, or series-parallel, iff no part must be searched (Deuber and Thomassé 1996 compute its values in
 //! polynomial time).
 //!
 //! **Normal play.** A move in the lower factor H of a series H:F deletes all of F. Let S be the values of H's options,
@@ -38,7 +38,7 @@ enum Part {
     Element { cell: usize, made: usize },
     /// Elements that are neither a sum nor a series.
     Searched { cells: Cells, section: Arc<dyn Section> },
-    /// Parts beside each other.
+    /// Parts of a sum, which are not comparable to each other.
     Sum(Vec<usize>),
     /// Factors, the lowest first.
     Series(Vec<usize>),
@@ -58,11 +58,11 @@ struct Left {
     /// `true` if it has no element left.
     is_over: bool,
     value: u64,
-    /// The values of the options, ascending, each once; empty for parts where nobody needs them.
+    /// The values of the options, ascending, each once. Empty for parts whose options nobody needs.
     options: Vec<u64>,
 }
 
-/// A kind of moves of a part: the value that they leave, and in misère play whether they leave a fickle position.
+/// A kind of moves of a part: the value that they leave and, in misère play, whether they leave a fickle position.
 #[derive(Clone, Copy)]
 struct Wanted {
     value: u64,
@@ -70,7 +70,7 @@ struct Wanted {
 }
 
 impl Series {
-    /// Solves the parts that have to be searched, as they were at first.
+    /// Solves the parts that must be searched, as they were created.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -83,7 +83,7 @@ impl Series {
         Ok(())
     }
 
-    /// Returns how many factors the order has, one below the other; 1 if it is not a series.
+    /// Returns the number of factors of the order, each below the next; 1 if it is not a series.
     pub(super) fn factors(&self) -> usize {
         match self.parts.first() {
             Some(Part::Series(factors)) => factors.len(),
@@ -142,7 +142,8 @@ impl Series {
     ) -> Result<Vec<usize>, Spent> {
         let left = self.left(free)?;
         let fickle = if is_fickle.is_some() { self.fickle(free, &left, sums)? } else { vec![None; left.len()] };
-        // From the whole order down: the value that a part must get so that the whole has the wanted one.
+        // It goes from the whole order down, and finds the value that a part must get so that the whole gets the wanted
+        // value.
         let mut wanted: Vec<Option<Wanted>> = vec![None; self.parts.len()];
         if let Some(whole) = wanted.first_mut() {
             *whole = Some(Wanted { value, is_fickle });
@@ -184,8 +185,8 @@ impl Series {
                             wanted[*factor] = Some(here);
                             break;
                         }
-                        // A move above leaves this factor, so the result depends on its class and on what is left above
-                        // it, which is played as in normal play.
+                        // A move above leaves this factor as it is. So the result depends on the factor's class and on
+                        // the rest above it, which is played as in normal play.
                         let above = here.value - u64::try_from(place).unwrap_or(u64::MAX);
                         if here
                             .is_fickle
@@ -247,7 +248,7 @@ impl Series {
     }
 
     /// Returns for each part after some moves whether it is a fickle position; `None` if it is not known to be tame, or
-    /// not needed.
+    /// if nobody needs it.
     fn fickle(&self, free: &Cells, left: &[Left], sums: &mut Sums) -> Result<Vec<Option<bool>>, Spent> {
         let mut fickle = vec![None; self.parts.len()];
         for (place, part) in self.parts.iter().enumerate().rev() {
@@ -353,10 +354,10 @@ fn series<'l>(factors: impl DoubleEndedIterator<Item = &'l Left>, needs_options:
     Ok(above)
 }
 
-/// Returns the number of a rank among those that are not in a list, which ascends.
+/// Returns the number with a rank among the numbers that are not in a list. The list ascends.
 fn missing(list: &[u64], rank: u64) -> u64 {
     let (mut low, mut high) = (0, list.len());
-    // Finds how many numbers of the list are below the result: before each of them at most `rank` numbers are missing.
+    // Finds the number of list entries below the result: before each of them at most `rank` numbers are missing.
     while low < high {
         let middle = low.midpoint(high);
         if list[middle] - u64::try_from(middle).unwrap_or(u64::MAX) <= rank {

@@ -9,7 +9,7 @@ use crate::theory::graphs::Play;
 use crate::theory::orders::Order;
 use crate::theory::tame::{TameGenus, mex};
 
-/// An order by the rules alone: for each element a set of bits, itself and all above it.
+/// An order, for play by the rules alone. For each element it has a set of bits: the element and all above it.
 struct Plain {
     up: Vec<u32>,
     known: HashMap<u32, (u64, u64, Option<TameGenus>)>,
@@ -86,7 +86,7 @@ fn arb_order(most: usize) -> impl Strategy<Value = (usize, Vec<[usize; 2]>)> {
     })
 }
 
-/// Compares everything known of an order, as it is and after each of its moves, with the rules.
+/// Compares all results for an order with the rules, as the order is and after each of its moves.
 fn check(elements: usize, pairs: &[[usize; 2]]) -> Result<bool, TestCaseError> {
     let (solver, mut plain) = (solver(elements, pairs), Plain::new(elements, pairs));
     let whole = (1_u32 << elements) - 1;
@@ -144,7 +144,7 @@ proptest! {
         prop_assert_eq!(solver(elements, &pairs).order().map(|(_, is_n_free)| is_n_free), Some(true));
     }
 
-    /// Other orders are searched where they have to be.
+    /// Other orders are searched if that is necessary.
     #[test]
     fn all_orders_are_as_the_rules_say((elements, pairs) in arb_order(8)) {
         check(elements, &pairs)?;
@@ -173,7 +173,7 @@ fn orders_of_thousands_of_elements_need_no_search() {
     assert_eq!((chain.value(), chain.order()), (4096, Some((4096, true))));
     assert_eq!(chain.moves_to(&Cells::all(4096), 4000, None).unwrap().unwrap(), [4000]);
     assert_eq!(chain.tameness(&Cells::all(4096)).unwrap(), Some((4096, false)));
-    // Element 2k is below all after it, and 2k + 1 beside them.
+    // Element 2k is below all elements after it, except 2k + 1.
     let pairs: Vec<[usize; 2]> = (0..1000)
         .step_by(2)
         .flat_map(|low| (low + 1..1000).filter(move |high| *high > low).map(move |high| [low, high]))

@@ -8,19 +8,19 @@ use crate::theory::heaps::moves::HeapCode;
 
 /// Values of a game whose moves leave at most one heap.
 ///
-/// Whether a heap may become a much smaller one depends on both modulo the length of the block. So the heaps of a class
-/// share one set: the values that removals past the last exception leave.
+/// Whether a heap may become a much smaller heap depends on both modulo the length of the block. So the heaps of a
+/// class share one set: the values that removals past the last exception leave.
 #[derive(Debug)]
 pub(in crate::theory) struct Classes {
     values: Vec<u32>,
     sets: Vec<Set>,
-    /// The heap at which a value was last found to be one by an exception.
+    /// For each value, the last heap for which an exception leaves this value.
     marked_at: Vec<u32>,
-    /// The value of nothing left: 0, in misère play 1.
+    /// The value of the empty position: 0, or 1 in misère play.
     gone: u32,
 }
 
-/// A set of values, a bit each, that only grows.
+/// A set of values that only grows, with a bit for each value.
 #[derive(Clone, Debug, Default)]
 struct Set {
     words: Vec<u64>,
@@ -86,7 +86,7 @@ impl Classes {
 
     /// Adds heaps up to a length. Returns `false` if the sets could take too many bytes.
     pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) -> bool {
-        // A set has a bit for each value, and no value is more than the heap.
+        // A set has a bit for each value, and no value is larger than the heap.
         let most = Self::MOST_BYTES.saturating_mul(8) / self.sets.len();
         while self.values.len() < heaps && steps.left() {
             if self.values.len() >= most {

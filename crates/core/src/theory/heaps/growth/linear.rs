@@ -9,17 +9,18 @@ use crate::theory::heaps::moves::HeapCode;
 #[derive(Debug)]
 pub(super) struct Linear {
     values: Vec<u32>,
-    /// The heap at which a value was last found to be one of an option.
+    /// For each value, the last heap that has an option of this value.
     marked_at: Vec<u32>,
-    /// The number of heaps of each value, for rules that allow nearly every removal: heaps from 1 on, and 0 if it may
-    /// be left.
+    /// The number of heaps of each value, for rules that allow nearly every removal. They are the heaps from 1 on, and
+    /// heap 0 if it may be left.
     heaps_of: Vec<u32>,
     /// For each value, the number of heaps of this value that the exceptions forbid to the present heap.
     forbidden: Vec<u32>,
-    /// The values that are set in `forbidden`. The list is kept only for its memory: allocating one for each heap took
-    /// a quarter of the time.
+    /// The values that are set in `forbidden`. The list is kept only to reuse its memory: allocating a list for each
+    /// heap took a quarter of the time.
     values_forbidden: Vec<u32>,
-    /// The least value from 1 on that no heap has had so far. Whether 0 is one depends on the heap: most may vanish.
+    /// The least value from 1 on that no heap has had so far. Whether 0 is a value of an option depends on the heap,
+    /// since most heaps may vanish.
     unused: usize,
 }
 
@@ -64,7 +65,7 @@ impl Linear {
     fn mex_of_few(&mut self, moves: &HeapCode) -> u32 {
         let heap = self.values.len();
         let stamp = index32(heap);
-        // A heap of n exceptions has at most n + 1 options, so no larger value.
+        // A heap with n exceptions has at most n + 1 options, so its value is not larger.
         self.marked_at.resize(moves.exceptions().len() + 2, 0);
         if moves.digit(heap) & 1 != 0 {
             self.marked_at[0] = stamp;
@@ -84,7 +85,8 @@ impl Linear {
     /// Returns the value of the next heap if all smaller heaps are options, except those that exceptions forbid.
     fn mex_of_nearly_all(&mut self, moves: &HeapCode) -> u32 {
         let heap = self.values.len();
-        // The heap before is now an option. Heap 0 is never left as a heap: a digit's bit 0 says whether it may vanish.
+        // The heap before is now an option. Heap 0 is never left as a heap: bit 0 of a digit tells whether the heap may
+        // vanish.
         if heap > 1 {
             let last = index(self.values[heap - 1]);
             if self.heaps_of.len() <= last {
@@ -106,8 +108,8 @@ impl Linear {
         let free = |value: usize| {
             !(vanishes && value == 0) && self.heaps_of.get(value).is_none_or(|heaps| *heaps == self.forbidden[value])
         };
-        // Below `unused` every value is that of a heap. Only a value of forbidden heaps can then be missing among the
-        // options.
+        // Every value below `unused` is the value of a heap. So only a value of forbidden heaps can be missing among
+        // the options.
         let mut mex = if free(0) { 0 } else { self.unused };
         for value in self.values_forbidden.iter().copied().map(index) {
             if value < mex && free(value) {

@@ -33,7 +33,7 @@ impl TableLimits {
 }
 
 impl Default for TableLimits {
-    /// Steps for about a second of one core of 2024.
+    /// Steps for about a second of one core of the year 2024.
     fn default() -> Self {
         Self { max_heaps: Self::DEFAULT_MAX_HEAPS, max_steps: 1_000_000_000 }
     }
@@ -41,13 +41,13 @@ impl Default for TableLimits {
 
 /// The first length at which a period is looked for.
 const FIRST_LOOK: usize = 64;
-/// The largest value of a table whose heaps split: sums of such values stay below 2^16.
+/// The largest value of a table whose heaps split. Sums of such values stay below 2^16.
 const MAX_SPLIT_VALUE: u32 = 0xFFFF;
 
-/// The steps of a table. They are charged to the request that grows it, and end the table for good when there are too
-/// many: its length depends on nothing but its rules.
+/// The steps of a table. They are charged to the request that grows it. A table that has used up its steps never grows
+/// again. So its length depends on its rules alone.
 ///
-/// A step is reading one split, or comparing a dozen in a vector.
+/// A step reads one split, or compares a dozen in a vector.
 #[derive(Debug)]
 pub(super) struct Steps {
     spent: u64,
@@ -68,7 +68,7 @@ impl Steps {
 
 /// A table of Grundy values that can grow.
 ///
-/// The length of the table after a number of steps depends on the rules alone, not on the calls that it grew in.
+/// The length of the table after a number of steps depends on the rules alone, not on the calls that grew it.
 #[derive(Debug)]
 pub struct Growth {
     moves: HeapCode,
@@ -76,7 +76,7 @@ pub struct Growth {
     spent: u64,
     /// The length at which a period is next looked for.
     next_look: usize,
-    /// The lengths at which one was looked for so far, the longest last.
+    /// The lengths at which a period was looked for so far, ascending.
     looks: Vec<Look>,
     period: Option<ProvedPeriod>,
     /// True if it can never grow again, for any number of steps.
@@ -91,7 +91,7 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// Heap 0 is known without work.
+    /// Heap 0, which is known without work.
     pub(super) const OF_NOTHING: Self = Self { heaps: 1, spent: 0 };
 }
 
@@ -105,7 +105,7 @@ enum Method {
 }
 
 impl Growth {
-    /// Creates a table of heap 0 alone.
+    /// Creates a table with only heap 0.
     #[must_use]
     pub fn new(moves: &HeapCode) -> Self {
         let method = if !moves.splits() {
@@ -123,8 +123,7 @@ impl Growth {
         Self { moves: moves.clone(), method, spent: 0, next_look: FIRST_LOOK, looks, period: None, ended: false }
     }
 
-    /// Creates a table that first looks for a period when it has `heaps` heaps: for measuring the work of reaching
-    /// them.
+    /// Creates a table that first looks for a period at `heaps` heaps. It is used to measure the work of reaching them.
     #[doc(hidden)]
     #[must_use]
     pub fn measured(moves: &HeapCode, heaps: usize) -> Self {
@@ -132,14 +131,16 @@ impl Growth {
     }
 
     /// Grows until a period was looked for in a table of at least `heaps` heaps, the table has reached its end, or the
-    /// meter is spent. Answers use a table up to its last look only: the heaps beyond it do not count as known.
+    /// meter is spent. Answers use a table only up to the length at its last search for a period. The heaps beyond it
+    /// do not count as known.
     pub fn grow(&mut self, heaps: usize, limits: TableLimits) {
         let mut steps = Steps { spent: self.spent, most: limits.max_steps };
         while !self.ended && self.last_look().heaps < heaps && steps.left() {
             let look = self.next_look.min(limits.max_heaps);
             self.extend(look, &mut steps);
             if self.len() >= look {
-                // The Z-function and the pass over all lengths; or the comparisons that a mixed period may take.
+                // The steps of the Z-function and of the pass over all lengths, or of the comparisons that a mixed
+                // period may take.
                 let each = if matches!(self.method, Method::Classes(_)) { mixed::steps_a_heap(&self.moves) } else { 4 };
                 steps.spend(look.saturating_mul(each));
                 self.period = self.find_period();
@@ -167,7 +168,7 @@ impl Growth {
         }
     }
 
-    /// Returns the longest of these.
+    /// Returns the last of these looks.
     pub(super) fn last_look(&self) -> Look {
         self.looks.last().copied().unwrap_or(Look::OF_NOTHING)
     }
@@ -305,7 +306,7 @@ mod tests {
             whole.grow(usize::MAX, limits);
             let mut parts = Growth::new(rules.moves());
             for cut in cuts {
-                // By the heaps that are asked for, and by a limit of work somewhere on the way.
+                // Grows by the number of heaps that are asked for. A limit of work may stop it on the way.
                 parts.grow(cut, limits);
                 let _ = meter::Meter::new(meter::steps_of(cut, 7)).run(|| parts.grow(usize::MAX, limits));
             }
@@ -319,7 +320,7 @@ mod tests {
 
     #[test]
     fn every_way_of_splitting_is_searched_far_beyond_the_first_mask() {
-        // Dense and sparse rare heaps, wide values, position types, and splits into unequal heaps.
+        // Tests dense and sparse rare heaps, wide values, position types, and splits into unequal heaps.
         for code in ["0.77", "0.104", "0.165", "0.6", "0.007", "0.76", "0.07", "4.04", "0.127", "0.71..."] {
             let rules = HeapRules::octal(code).unwrap();
             let heaps = if cfg!(debug_assertions) { 600 } else { 6000 };

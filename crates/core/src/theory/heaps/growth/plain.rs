@@ -6,9 +6,9 @@ use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
 
-/// Values by the sets of values of *m* tokens as one heap, two or three, as bits.
+/// The table has, as bits, the sets of values of *m* tokens as one heap, two or three.
 ///
-/// A heap costs one set operation for each of its tokens: bounded, but far from the speed of [`super::sparse`].
+/// A heap costs one set operation for each of its tokens. This is bounded, but far slower than [`super::sparse`].
 #[derive(Debug, Default)]
 pub(super) struct Plain {
     values: Vec<u32>,
@@ -48,7 +48,7 @@ impl Plain {
 
     fn grow_one(&mut self, moves: &HeapCode, steps: &mut Steps) {
         let heap = self.values.len();
-        // The splits of the heap itself come first; they need only smaller heaps.
+        // The splits of the heap itself come first. They need only smaller heaps.
         self.split(moves, heap, steps);
         let (mut options, mut words) = (Bits::default(), 0);
         if heap >= moves.first() {
@@ -68,7 +68,7 @@ impl Plain {
                 options.unite(&self.tails[heap % moves.block().len()]);
             }
             self.leave(moves.digit(0), heap, &mut options);
-            // Only up to the last exception: past it every digit is one of the block.
+            // This goes only up to the last exception. Past it every digit is one of the block.
             for k in 1..=moves.last_exception().min(heap - 1) {
                 self.leave(moves.digit(k), heap - k, &mut options);
             }
@@ -77,7 +77,7 @@ impl Plain {
         self.values.push(options.mex());
     }
 
-    /// Adds the values of `left` tokens left as at least one heap.
+    /// Adds the values of `left` tokens that are left as at least one heap.
     fn leave(&self, digit: u8, left: usize, options: &mut Bits) {
         if digit & 2 != 0 {
             options.insert(self.values[left]);
@@ -99,7 +99,8 @@ impl Plain {
         let mut work = left / 2;
         let mut triples = Bits::default();
         if moves.splits_into_three() {
-            // The smallest of three is at most a third. The other two may be smaller than it, which adds no new sums.
+            // The smallest of three heaps is at most a third. The loop allows the other two to be smaller than it,
+            // which adds no new sums.
             for a in 1..=left / 3 {
                 let rest = &self.pairs[left - a];
                 triples.unite_shifted(rest, self.values[a]);
@@ -113,7 +114,7 @@ impl Plain {
     }
 }
 
-/// A set of values, a bit each.
+/// A set of values, with a bit for each value.
 #[derive(Clone, Debug, Default)]
 struct Bits(Vec<u64>);
 
@@ -135,7 +136,7 @@ impl Bits {
         }
     }
 
-    /// Adds every value of `other`, XOR `value`.
+    /// Adds every value of `other` after XOR with `value`.
     fn unite_shifted(&mut self, other: &Self, value: u32) {
         /// The bits whose index has bit *i*.
         const ODD: [u64; 6] = [

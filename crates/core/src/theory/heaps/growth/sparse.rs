@@ -24,15 +24,16 @@ use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
 
-/// Marks 8 splits one by one before searching, then batches four times larger while a value is missing, up to 128. Most
-/// values occur among the first splits.
+/// It marks 8 splits one by one before it searches. Then, while a value is missing, it marks batches, each four times
+/// larger, up to 128. Most values occur among the first splits.
 const FIRST_SPLITS: usize = 8;
 const MORE_SPLITS: usize = 128;
-/// Splits searched at a stretch, before another removal gets its turn.
+/// The number of splits that are searched before another removal gets its turn.
 const BLOCK: usize = 512;
-/// Heaps before a mask is chosen for the first time. Later it is chosen anew whenever the table has grown by half.
+/// The number of heaps at which a mask is chosen for the first time. Later a new mask is chosen whenever the table has
+/// grown by half.
 const FIRST_CHOICE: usize = 64;
-/// Heaps for which each way is tried before one is chosen.
+/// The number of heaps for which each way is tried before one is chosen.
 const TRIAL: usize = 16;
 
 /// A value as it is stored. Narrow values are searched twice as fast.
@@ -68,30 +69,30 @@ impl Cell for u16 {
 #[derive(Debug)]
 pub(super) struct Sparse<C> {
     values: Vec<C>,
-    /// The values from the end of the vector down, so that both heaps of a split are read upwards: heap *i* is at
-    /// `reversed.len() − 1 − i`.
+    /// The values in reverse order, so that both heaps of a split are read upwards: heap *i* is at `reversed.len() − 1
+    /// − i`.
     reversed: Vec<C>,
     /// Removals that may leave two heaps.
     splitting: Vec<usize>,
-    /// Removals that may leave one.
+    /// Removals that may leave one heap.
     leaving_one: Vec<usize>,
     /// All values are below 2 to this power.
     bits: u32,
     way: MexMethod,
     /// The ways that are being tried, with their costs; the last one is in use.
     tried: Vec<(MexMethod, u64)>,
-    /// For even and odd heaps: which values are common, a byte each.
+    /// For even and for odd heaps, a byte for each value: whether it is common.
     common: [Marks; 2],
     rare: Vec<u32>,
     rare_values: Vec<C>,
-    /// The marks of the splits of *m* tokens (with a rare heap, in that way), at *m* modulo the length: the removals
-    /// share them.
+    /// The marks of the splits of *m* tokens, at *m* modulo the length. They are those that the present way makes. The
+    /// removals share them.
     ring: Vec<Marks>,
     marks: Marks,
     next_choice: usize,
 }
 
-/// For each value a byte: whether it is that of an option.
+/// A byte for each value: whether an option has this value.
 type Marks = Vec<u8>;
 
 /// The method of finding the mex.
@@ -109,7 +110,7 @@ enum MexMethod {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mask {
     bits: usize,
-    /// The parity *t* of all removals that split, if the parity of the heap counts.
+    /// The parity *t* of all removals that split, if the mask uses the parity of the heap.
     position: Option<usize>,
 }
 
@@ -177,7 +178,7 @@ impl<C: Cell> Sparse<C> {
         true
     }
 
-    /// From time to time chooses a mask, tries the ways, and takes the best.
+    /// From time to time chooses a mask, tries the ways, and uses the best.
     fn choose_way(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) {
         if heap < self.next_choice {
             return;
@@ -186,7 +187,7 @@ impl<C: Cell> Sparse<C> {
         if !since.is_multiple_of(TRIAL) {
             return;
         }
-        // Marking and searching always take more than this: with few rare heaps the other ways need no trial.
+        // Marking and searching always take more steps than this. With few rare heaps, the other ways need no trial.
         let others_take = meter::steps_of(TRIAL * heap / 64, 1);
         let way = match (since / TRIAL, self.tried.first()) {
             (0, _) => MexMethod::Rare(self.choose_mask(steps)),
@@ -219,7 +220,7 @@ impl<C: Cell> Sparse<C> {
             }
             steps.spend(heap);
         }
-        // The marks in the ring were made in the old way.
+        // The old way made the marks in the ring.
         if let (Some(least), Some(last)) = (self.splitting.first(), self.splitting.last()) {
             for left in heap.saturating_sub(*last)..heap - least.min(&heap) {
                 self.mark_splits(moves, left, steps);
@@ -230,7 +231,7 @@ impl<C: Cell> Sparse<C> {
     fn push(&mut self, value: C) {
         let heap = self.values.len();
         if heap == self.reversed.len() {
-            // Twice the memory, the old half last.
+            // The vector gets twice the memory. The old values are the second half.
             let mut reversed = vec![C::default(); heap];
             reversed.extend_from_slice(&self.reversed);
             self.reversed = reversed;
@@ -241,7 +242,8 @@ impl<C: Cell> Sparse<C> {
         self.add_if_rare(heap);
         if value.index() >> self.bits != 0 {
             self.bits = usize::BITS - value.index().leading_zeros();
-            // One more bit: the mex of values below 2^b may be 2^b, and common values are looked for past it.
+            // There is one bit more, since the mex of values below 2^b may be 2^b, and common values are looked for
+            // past it.
             let marks = 2 << self.bits;
             self.marks.resize(marks, 0);
             self.ring.iter_mut().for_each(|set| set.resize(marks, 0));
@@ -267,7 +269,7 @@ impl<C: Cell> Sparse<C> {
 
     /// Returns the value of the next heap.
     fn value(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) -> usize {
-        // Splits of heap − (least removal) are new; the other removals' are in the ring.
+        // The splits of heap − (least removal) are new. Those of the other removals are in the ring.
         if let Some(left) = self.splitting.first().and_then(|least| heap.checked_sub(*least)) {
             self.mark_splits(moves, left, steps);
         }
@@ -325,7 +327,8 @@ impl<C: Cell> Sparse<C> {
         }
     }
 
-    /// Marks the values known without a search: of heaps left whole or gone, and of splits with a rare heap.
+    /// Marks the values that are known without a search: those of heaps that are left whole or gone, and of splits with
+    /// a rare heap.
     fn mark_known(&self, moves: &HeapCode, heap: usize, marks: &mut Marks) {
         marks.fill(0);
         if !matches!(self.way, MexMethod::Search) {
@@ -356,7 +359,7 @@ impl<C: Cell> Sparse<C> {
             }
         };
         steps.spend(common);
-        // No option has a value past the highest bit of all, so no search can find one.
+        // No option has a value past the highest bit of all values, so no search can find one.
         let bound = common.min(1 << self.bits);
         let next = |marks: &Marks, from: usize| (from..bound).find(|value| marks[*value] == 0);
         let mut least = 0;
@@ -391,13 +394,13 @@ impl<C: Cell> Sparse<C> {
 
     /// Returns the values of heaps `begin` to `end` − 1 and those of the other heaps of `left` tokens.
     fn splits(&self, left: usize, begin: usize, end: usize) -> (&[C], &[C]) {
-        // Heap left − 1 is first here, as the other heap is never empty.
+        // Heap left − 1 comes first here, since the other heap is never empty.
         let base = self.reversed.len() - left;
         (&self.values[begin..end], &self.reversed[base + begin - 1..base + end - 1])
     }
 
-    /// Returns whether a split with a smaller heap of at least `begin` has this value. The removals take turns: a value
-    /// that one of them reaches early may be out of reach for the others.
+    /// Returns whether a split with a smaller heap of at least `begin` has this value. The removals take turns, since
+    /// one may reach a value early that the others cannot reach.
     fn has_split(&self, moves: &HeapCode, heap: usize, value: usize, begin: usize, steps: &mut Steps) -> bool {
         let Ok(wanted) = C::try_from(value) else { return false };
         let mut begin = begin;
@@ -433,7 +436,7 @@ impl<C: Cell> Sparse<C> {
             frequency[(heap + parity) & 1][value.index()] += 1;
         }
         let [even, odd] = frequency;
-        // Masks, each with the number of rare heaps less that of common ones.
+        // Masks, each with the number of rare heaps minus the number of common ones.
         let masks = |frequency: Vec<i64>, position| {
             transform(frequency).into_iter().enumerate().map(move |(bits, excess)| (excess, Mask { bits, position }))
         };
@@ -482,8 +485,8 @@ fn transform(mut of: Vec<i64>) -> Vec<i64> {
     of
 }
 
-/// Marks a value. There are marks for a power of 2 of values, more than occur. The mask shows the compiler that no
-/// index is out of bounds.
+/// Marks a value. The number of marks is a power of 2, and is larger than all values that occur. The mask shows the
+/// compiler that no index is out of bounds.
 fn mark_value<C: Cell>(marks: &mut [u8], value: C) {
     let mask = marks.len().wrapping_sub(1);
     marks[value.index() & mask] = 1;
