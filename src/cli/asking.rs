@@ -1,4 +1,4 @@
-//! The parts that all answering commands share: reading words and files, the limits of work, and the output.
+//! The parts that all answering commands share: reading words and files, limits of work, and output.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -52,7 +52,7 @@ pub fn answer<T>(
     answer
 }
 
-/// Does work within the limits of the engine, on a meter of the command's own.
+/// Does work within the limits of the engine, on a meter that the command provides.
 ///
 /// # Errors
 /// Returns a line for each fault.
@@ -63,7 +63,7 @@ pub fn answer_by<T>(
     engine::run(meter, work).map_err(said)
 }
 
-/// Turns the reason for a missing answer into a message for the user.
+/// Converts the reason for a missing answer to a message for the user.
 #[must_use]
 pub fn said(none: NoAnswer) -> Box<dyn Error + Send + Sync> {
     match none {
@@ -84,7 +84,7 @@ fn fault_lines(faults: &Faults) -> String {
 
 impl PositionArgs {
     /// Returns words such as `euclid=5,26`, and flags, as the parameters of a URL. Flags are appended and never replace
-    /// a word: a word and a flag that say the same are the ordinary error of a doubled parameter.
+    /// a word. So a word and a flag for the same parameter are the ordinary error of a doubled parameter.
     #[must_use]
     pub fn parameters(&self, flags: &[(&str, Option<String>)]) -> Vec<(String, String)> {
         let words = self.components.iter().map(|word| word.split_once('=').unwrap_or((word, "")));
@@ -107,7 +107,7 @@ impl GameFiles {
         self.games.is_none() && self.rules.is_empty()
     }
 
-    /// Returns the JSON of each file with games. Files with rules come first; their games are named after the files.
+    /// Returns the JSON of each file with games. Files with rules come first. Their games are named after the files.
     ///
     /// # Errors
     /// If a file can't be read, or two files have one name.
@@ -131,12 +131,12 @@ impl GameFiles {
 /// Reads the bytes of a file, if one is named.
 ///
 /// # Errors
-/// If it can't be read.
+/// If the file can't be read.
 pub fn file(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, String> {
     path.map(|path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()))).transpose()
 }
 
-/// Returns the games that such files define. Of those that share a name the first counts.
+/// Returns the games that such files define. If several share a name, the first is used.
 ///
 /// # Errors
 /// Returns all faults in the definitions of a file.
@@ -156,10 +156,11 @@ fn beside(files: &[Vec<u8>], read: impl Fn(&[u8]) -> Result<Games, Faults>) -> R
     files.iter().try_fold(Games::default(), |games, json| Ok(games.beside(Some(&read(json)?))))
 }
 
-/// Prints a report for people, whose lines follow the width of the terminal. What is no terminal gets it as it is.
+/// Prints a report for people, whose lines fit the width of the terminal. If the output is not a terminal, lines are
+/// not cut.
 ///
 /// # Errors
-/// It can't be written.
+/// If it can't be written.
 pub fn tell(report: impl Display) -> CommandResult {
     match terminal::width() {
         Some(width) => print(terminal::wrapped(&report.to_string(), width)),
@@ -167,7 +168,7 @@ pub fn tell(report: impl Display) -> CommandResult {
     }
 }
 
-/// Prints a text. `print!` would panic where the reader of a pipe has gone.
+/// Prints a text. `print!` would panic if the reader of a pipe has gone.
 ///
 /// # Errors
 /// If it can't be written.

@@ -1,4 +1,4 @@
-//! Draws positions in characters, by the text form that the catalogue gives; it names no game.
+//! Draws positions in characters, by the text form that the catalogue gives. It knows no game by name.
 
 use grundy_core::game::shape::PlainValue;
 use grundy_core::game::{Card, Tag};
@@ -7,8 +7,8 @@ use grundy_core::number::Natural;
 /// The largest number of stones, squares or rows that are drawn. More do not fit into a terminal's line.
 const MOST: usize = 40;
 
-/// Draws a position, a string for each line of the picture. Empty if the position's text shows as much, or if it is too
-/// large.
+/// Draws a position, with a string for each line of the picture. The list is empty if the position's text shows the
+/// same, or if the position is too large.
 #[must_use]
 pub fn draw(card: &Card, written: &PlainValue) -> Vec<String> {
     let lines = match (card.text_form, written) {
@@ -18,7 +18,7 @@ pub fn draw(card: &Card, written: &PlainValue) -> Vec<String> {
         ("heap,heap,…" | "coins,coins,…", written) => numbers(written).and_then(|heaps| each(&heaps, "● ")),
         ("square,square,…", written) => numbers(written).and_then(|squares| strip(&squares)),
         (_, written) if card.tags.contains(&Tag::Boards) => pair(written).and_then(|(a, b)| {
-            // A heap may be empty: then it is not the side of a board, but a coordinate of a piece.
+            // An empty heap is possible. Then the number is not the side of a board, but a coordinate of a piece.
             if card.tags.contains(&Tag::Heaps) { board(a, b, "♛") } else { each(&vec![a.max(1); b], "□ ") }
         }),
         (_, PlainValue::Integer(stones)) if card.tags.contains(&Tag::Heaps) => one(stones, "● "),

@@ -1,4 +1,4 @@
-//! `grundy games`: the catalogue, for people or as the table of docs/games.md, and one game with what is known of it.
+//! `grundy games`: the catalogue, for people or as the table of docs/games.md, and the known facts of one game.
 
 use std::fmt::{self, Display};
 
@@ -30,7 +30,7 @@ impl Display for CatalogueReport {
     }
 }
 
-/// The catalogue entry of one game, as the API has it.
+/// The catalogue entry of one game, as the API writes it.
 pub struct GameReport(Value);
 
 impl GameReport {

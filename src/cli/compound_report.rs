@@ -9,11 +9,11 @@ use grundy_core::wire::compound::{ComponentNumber, CompoundAnalysis};
 
 use super::report::{cut_short, outcome_word, rank, reasons, table};
 
-/// An analysis for people: who wins, a table of the components, the move, and whatever else was asked for.
+/// An analysis for people: the winner, a table of the components, the move, and the other parts that were asked for.
 pub struct CompoundReport<'a> {
     /// The analysis.
     pub analysis: &'a CompoundAnalysis,
-    /// The keys as they were asked for.
+    /// The keys in the order of the request.
     pub order: &'a [String],
 }
 
@@ -67,13 +67,13 @@ impl Display for CompoundReport<'_> {
     }
 }
 
-/// The moves of a compound for people: how many there are, and a table of some.
+/// The moves of a compound for people: their number, and a table of some.
 pub struct CompoundMovesReport<'s> {
     /// The solution.
     pub solution: &'s CompoundSolution,
-    /// Which of its moves.
+    /// The moves that are shown.
     pub filter: Filter,
-    /// At most so many are shown.
+    /// The largest number of moves that are shown.
     pub limit: usize,
 }
 

@@ -12,7 +12,7 @@ const LONGEST: u64 = 4096;
 /// Asks a running service whether it is alive.
 ///
 /// # Errors
-/// Says why it is not, as far as that can be seen from outside.
+/// The reason why it is not alive, as far as it can be seen from outside.
 pub fn check(arguments: &HealthcheckArgs) -> Result<(), Box<dyn Error + Send + Sync>> {
     let address = reachable(arguments.admin_listen.unwrap_or(arguments.listen));
     let answer = ask(address, arguments).map_err(|error| format!("http://{address}/healthz: {error}"))?;
@@ -36,7 +36,7 @@ fn ask(address: SocketAddr, arguments: &HealthcheckArgs) -> std::io::Result<Stri
     let mut stream = TcpStream::connect_timeout(&address, arguments.timeout)?;
     stream.set_read_timeout(Some(arguments.timeout))?;
     stream.set_write_timeout(Some(arguments.timeout))?;
-    // Written in one piece: a service that answers without reading on must not break the pipe.
+    // The request is written in one piece. A service that answers before it has read all must not break the pipe.
     let request = format!("GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes())?;
     let mut answer = String::new();

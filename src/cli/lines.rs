@@ -1,7 +1,8 @@
 //! `grundy batch`: answers the lines of standard input on standard output, on all cores, in their order.
 //!
-//! The reader puts each piece into two queues: one for the workers, and one for the writer. The writer's keeps the
-//! order: it holds the receivers of the answers. Both queues are short, so the slowest of the three sets the pace.
+//! The reader puts each piece into two queues: one for the workers, and one for the writer. The writer's queue keeps
+//! the order, since it holds the receivers of the answers. Both queues are short, so the slowest of the three sets the
+//! pace.
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
@@ -14,10 +15,10 @@ use grundy_core::wire::engine::Engine;
 use grundy_core::wire::games::Games;
 use grundy_core::wire::lines::{self, Splitter};
 
-/// The largest number of bytes that are read at a time; a read returns earlier if no more have arrived.
+/// The largest number of bytes that are read at a time. A read returns earlier if no more bytes have arrived.
 const READ_BYTES: usize = 64 * 1024;
 
-/// Pieces in the queues for each worker.
+/// The number of pieces in the queues for each worker.
 const PIECES_PER_WORKER: usize = 2;
 
 /// A piece of the input, the number of its first line, the games of its requests, and the sender of its answers.
@@ -30,7 +31,7 @@ type Place = io::Result<Receiver<io::Result<Answers>>>;
 /// that failed.
 ///
 /// # Errors
-/// If the input can't be read or the output not be written. The reader may then still wait for input: the process
+/// If the input can't be read, or the output can't be written. The reader may then still wait for input, so the process
 /// should end.
 pub fn run(
     input: impl Read + Send + 'static,
@@ -50,7 +51,7 @@ pub fn run(
     }
     thread::spawn(move || {
         if let Err(error) = read(input, &jobs, &places, &engine, Shared::of(games), max_line) {
-            // Sending fails only if the writer has ended, with an error of its own.
+            // Sending fails only if the writer has ended with its own error.
             let _ = places.send(Err(error));
         }
     });
@@ -80,7 +81,7 @@ fn read(
         next_line = first.saturating_add(lines::ends(&piece));
         for Section { text, first, defines } in Section::of_lines(&piece, first) {
             let (answers, place) = channel();
-            // Sending fails only if the writer has ended; this thread then has nothing more to do.
+            // Sending fails only if the writer has ended. This thread then has nothing more to do.
             let _ = places.send(Ok(place));
             if defines {
                 let line = Item { text: text.trim_ascii_end(), line: Some(first) };
@@ -109,7 +110,7 @@ fn work(queue: &Mutex<Receiver<Job>>, engine: &Engine, max_line: usize) {
         let Ok((piece, first, games, place)) = job else { return };
         let terms = Terms::of_lines(max_line).with_games(&games);
         let answers = Answers::of_lines(&piece, first, terms, engine, &Stop::default());
-        // The writer may have ended.
+        // Sending fails if the writer has ended.
         let _ = place.send(answers.map_err(io::Error::from));
     }
 }

@@ -336,7 +336,7 @@ pub enum LogFormat {
 /// The flag for the open internet, and the value that sets it.
 const STRANGERS: (&str, &str) = ("open_internet", "true");
 
-/// This machine alone. A foreign page whose name suddenly leads here comes under another name (DNS rebinding).
+/// This machine alone. An attacker's page that points its name here (DNS rebinding) still sends that other name.
 const MCP_HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
 
 /// The flags of `serve`.
@@ -353,7 +353,7 @@ pub struct ServeArgs {
     /// For strangers: limits that are enough for any game that people play, in the place of the defaults for all that
     /// is not said otherwise: 1,000 digits, bodies of 1 MiB, 10,000 components, a quarter of a second of work, 1,000
     /// requests and a second of work a batch, 1,024 connections, 64 streams, and less patience. docs/operations.md has the numbers
-    // Only true and false are taken: the defaults of other flags depend on this very word, and 1 or yes would not
+    // Only true and false are accepted. The defaults of other flags depend on this exact word, and 1 or yes would not
     // change them.
     #[arg(long, env = "GRUNDY_OPEN_INTERNET", value_parser = clap::builder::BoolValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub open_internet: bool,
@@ -526,7 +526,7 @@ impl Cli {
         cli
     }
 
-    /// Returns whether its flags include limits, which may be variables as well.
+    /// Returns whether its flags include limits. Limits may also be set by variables.
     fn reads_variables(&self) -> bool {
         use Command::{Batch, Mcp, Serve};
         matches!(self.command, None | Some(Serve(_) | Batch(_) | Mcp(_)))
@@ -555,7 +555,7 @@ impl LimitFlags {
 }
 
 impl ServeArgs {
-    /// Returns the most streams at a time.
+    /// Returns the largest number of streams at a time.
     fn max_streams(&self) -> usize {
         self.max_streams.unwrap_or((self.max_connections / 4).max(1))
     }
@@ -565,7 +565,7 @@ impl ServeArgs {
         self.workers.unwrap_or_else(|| cores().get())
     }
 
-    /// Returns all settings; flags that were not given have the values that the program derives for them.
+    /// Returns all settings. Flags that were not given have the values that the program derives for them.
     fn settings(&self) -> Settings {
         let mut settings = self.settings.clone();
         settings.come_to("workers", self.workers());
@@ -576,7 +576,7 @@ impl ServeArgs {
     /// Builds the state that the handlers share.
     ///
     /// # Errors
-    /// If the metrics are at odds with each other, which is a fault of the code, or the system has no threads.
+    /// If metrics conflict with each other, which is a fault of the code, or if the system has no more threads.
     pub fn service(&self, drain: Drain, connections: Arc<Tally>) -> Result<Service, Box<dyn Error + Send + Sync>> {
         let engine = Arc::new(self.limits.engine());
         Ok(Service {
@@ -608,7 +608,7 @@ impl ServeArgs {
     /// Returns the limits of the listener.
     ///
     /// # Errors
-    /// If the system has no threads.
+    /// If the system has no more threads.
     pub fn options(&self, tally: Arc<Tally>) -> io::Result<ServerOptions> {
         Ok(ServerOptions {
             tally,
@@ -624,7 +624,7 @@ impl ServeArgs {
     }
 }
 
-/// Returns the number of threads that can run at a time, 1 if the system does not tell.
+/// Returns the number of threads that can run at a time, or 1 if the system does not tell.
 fn cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }

@@ -1,5 +1,5 @@
-//! Completions for shells, and the page of the manual. The program writes both itself: most people have it without a
-//! package, and `source <(grundy completions bash)` serves them too.
+//! Completions for shells, and the page of the manual. The program writes both itself, since most people install it
+//! without a package. They can use `source <(grundy completions bash)`.
 
 use std::io;
 
@@ -18,7 +18,7 @@ pub fn completions(shell: Shell) -> String {
     let keys: Vec<&str> = single().map(|card| card.id).collect();
     let positions = single().map(|card| format!("{}={}", card.id, card.example));
     let positions: Vec<String> = positions.filter(|word| for_shell(word) == *word).collect();
-    // Only here: a family has infinitely many keys, so the command itself takes any word.
+    // Keys are only completed. A family has infinitely many keys, so the command itself accepts any word.
     let mut command = Cli::command().mut_subcommands(|command| {
         command.mut_args(|arg| match arg.get_id().as_str() {
             "components" => arg.value_parser(PossibleValuesParser::new(positions.clone())),
@@ -29,7 +29,7 @@ pub fn completions(shell: Shell) -> String {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "grundy", &mut script);
     let mut script = String::from_utf8_lossy(&script).into_owned();
-    // clap completes only flags there.
+    // clap completes only flags in fish.
     if shell == Shell::Fish {
         for (commands, words) in [("analyze moves play", positions.join(" ")), ("games values", keys.join(" "))] {
             let line = format!("complete -c grundy -n '__fish_seen_subcommand_from {commands}' -f -a '{words}'\n");

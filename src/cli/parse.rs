@@ -1,4 +1,4 @@
-//! Parses the values of flags and variables. A value that makes no sense is refused with an example of one that does.
+//! Parses the values of flags and variables. A wrong value is refused with an example of a right one.
 
 use std::net::SocketAddr;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ const LOGGING: [&str; 2] = ["grundy", "hyper_util"];
 
 /// Parses an address and a port.
 ///
-/// A port alone is refused: some take it for this machine and others for all networks.
+/// A port alone is refused, since some people take it for this machine and others for all networks.
 ///
 /// # Errors
 /// If the text is not an address with a port.
@@ -57,7 +57,7 @@ pub fn positive_seconds(text: &str) -> Result<Duration, String> {
 
 /// Parses the filter of the log: a level, or levels for parts of the program.
 ///
-/// [`Targets`] alone takes any word for the name of a part, so that `warning` silences all others.
+/// [`Targets`] alone accepts any word as the name of a part. So `warning` would silence all other parts.
 ///
 /// # Errors
 /// If there is no such level or no such part.

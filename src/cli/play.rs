@@ -52,11 +52,11 @@ struct Match {
     play: Play,
     /// The way in which the oracle chooses its moves: perfectly, or with mistakes.
     choice: Choice,
-    /// The keys of games in the order of the request; it is the order in which components are named.
+    /// The keys of games in the order of the request. Components are named in this order.
     order: Vec<String>,
     /// The rules of the games, in words, by their keys.
     rules: Vec<(String, &'static str)>,
-    /// The position on the table; unsolved.
+    /// The position on the table, which is not solved.
     table: Sum,
     /// The positions at the user's earlier turns, for `undo`.
     before: Vec<Sum>,
@@ -113,8 +113,8 @@ impl Match {
             let Request { position, play, own, .. } = request;
             let rules = position.parts().iter().map(|part| (part.key.to_string(), part.run.ruleset().card().rules));
             let rules: Vec<(String, &str)> = rules.collect();
-            // A position that can't be solved can't be played. Solving explores rules, and the table is of what they
-            // lead to, as all positions after it are.
+            // A position that can't be solved can't be played. Solving explores rules. The table then holds one of the
+            // explored positions, like all positions after it.
             let table = copy(solve(position, play, &engine.tables)?.position());
             Ok((table, play, own, games, rules))
         })?;
@@ -207,7 +207,7 @@ impl Match {
         self.is_over("The oracle", output)
     }
 
-    /// Returns whether no move is left, and if so says who has won; `mover` made the last move.
+    /// Returns whether no move is left, and if so, who has won. `mover` made the last move.
     fn is_over(&self, mover: &str, output: &mut impl Write) -> Result<bool, Failed> {
         let over = self.solved(|solution, _| Ok(solution.moves(Filter::All, ListingStart::START).next().is_none()))?;
         if over {
@@ -237,7 +237,7 @@ impl Match {
                 Ok(read.position.parts()[0].run.copy())
             })?
         };
-        // Vertices of rules have numbers of their own wherever they are read: the same position is looked for here.
+        // Vertices of rules get new numbers each time that they are read. So the same position is looked for here.
         let mut to = run.ruleset().none();
         for index in 0..read.len() {
             let written = read.written(index);
@@ -279,7 +279,7 @@ impl Match {
 }
 
 impl Level {
-    /// Returns the probability with which the oracle's move is drawn at random. `None` if it is always the best.
+    /// Returns the probability with which the oracle's move is drawn at random; `None` if it is always the best.
     fn mistakes(self) -> Option<&'static str> {
         match self {
             Self::Easy => Some("0.6"),
@@ -290,7 +290,7 @@ impl Level {
     }
 }
 
-/// Writes a text. Returns `false`: the match is not over.
+/// Writes a text. Returns `false`, since the match is not over.
 fn say(output: &mut impl Write, text: impl Display) -> Result<bool, Failed> {
     match terminal::width() {
         Some(width) => write!(output, "{}", terminal::wrapped(&text.to_string(), width))?,

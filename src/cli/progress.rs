@@ -1,4 +1,4 @@
-//! Shows on a terminal how far the work of a command has come.
+//! Shows on a terminal the progress of a command's work.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use grundy_core::number::meter::{self, Stop};
 
-/// Work that takes less shows no progress.
+/// Shorter work shows no progress.
 const SOON: Duration = Duration::from_secs(2);
 const BETWEEN_DRAWINGS: Duration = Duration::from_millis(200);
 
-/// Shows on standard error the time that has passed and the part of the limit that is spent, if that is a terminal. The
+/// If standard error is a terminal, shows there the time that has passed and the part of the limit that is spent. The
 /// returned stop never fires: Ctrl-C ends the program as always.
 pub(super) fn shown(about: Option<String>) -> Stop {
     if !io::stderr().is_terminal() {
@@ -32,7 +32,7 @@ pub(super) fn shown(about: Option<String>) -> Stop {
             } else {
                 format!(", {} % of --max-work", spent / (limit / 100).max(1))
             };
-            // An error is of no interest: progress is only for the eye.
+            // An error does not matter here, since progress is only for the eye.
             let _ = write!(io::stderr(), "\r{about}{} s{part} …", start.elapsed().as_secs());
         }
         false

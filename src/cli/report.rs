@@ -14,7 +14,7 @@ use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::choice::Choice;
 use grundy_core::wire::fault::cut;
 
-/// An analysis: the winner, a table of the components, the move, and whatever else was asked for.
+/// An analysis: the winner, a table of the components, the move, and the other parts that were asked for.
 pub struct AnalysisReport<'a> {
     /// The answer.
     pub analysis: &'a Analysis,
@@ -93,7 +93,7 @@ impl AnalysisReport<'_> {
 pub(super) fn reasons(explanation: &Explanation, order: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let same = |left: &Reason, right: &Reason| (&left.game, left.index) == (&right.game, right.index);
     let mut steps: Vec<&[Reason]> = explanation.0.chunk_by(same).collect();
-    // The whole is last.
+    // The steps for the whole sum come last.
     steps.sort_by_key(|reasons| reasons[0].game.as_ref().map_or(usize::MAX, |game| rank(order, game)));
     for reasons in steps {
         match reasons[0].game.as_ref().zip(reasons[0].index) {
@@ -160,7 +160,7 @@ fn part(solution: &Solution, place: ComponentIndex) -> &Summand<dyn Solved> {
     &solution.position().parts()[place.part]
 }
 
-/// Returns a word for what a move does for the player who makes it.
+/// Returns a word for the result of a move for the player who makes it.
 pub(super) const fn outcome_word(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "wins",
@@ -178,7 +178,7 @@ fn is_mistake(winner: Winner, outcome: Outcome) -> bool {
     }
 }
 
-/// Says in a sentence how long a perfect game lasts.
+/// Returns a sentence about the length of a perfect game.
 fn lasting(solution: &Solution) -> String {
     match (solution.remoteness(), solution.at_most()) {
         (Some(1), _) => "A perfect game lasts 1 move.".to_owned(),
@@ -189,7 +189,7 @@ fn lasting(solution: &Solution) -> String {
     }
 }
 
-/// Says in a sentence the genus of the sum, and of its components if there are several.
+/// Returns a sentence about the genus of the sum, and of its components if there are several.
 fn in_genera(solution: &Solution, genera: &Genera) -> String {
     let words = |genus: Option<&Genus<Natural>>| genus.map_or_else(|| "not known".to_owned(), Genus::to_string);
     let each: Vec<String> = solution.position().places().map(|place| words(genera.of(place))).collect();
@@ -199,7 +199,7 @@ fn in_genera(solution: &Solution, genera: &Genera) -> String {
     }
 }
 
-/// Says in a sentence the value of the whole sum.
+/// Returns a sentence about the value of the whole sum.
 fn whole(solution: &Solution) -> String {
     match solution.whole() {
         Some(Value::Nimber(value)) => format!("The Grundy value is {}.", value.short()),

@@ -40,8 +40,8 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
     std::panic::set_hook(Box::new(|panic| tracing::error!(panic = panic.to_string(), "panicked")));
     // This runtime is the first of the lanes.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    // All that can fail is done before anything is announced. None of it is done inside the runtime, where another
-    // runtime must not be dropped.
+    // Everything that can fail is done before anything is announced. It is done outside the runtime, since another
+    // runtime must not be dropped inside it.
     let listener = runtime.block_on(TcpListener::bind(flags.listen)).map_err(unbound("--listen", flags.listen))?;
     let admin =
         flags.admin_listen.map(|address| bind(address).map_err(unbound("--admin-listen", address))).transpose()?;
@@ -53,7 +53,7 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
         let _runtime = runtime.enter();
         server::shutdown_signal()?
     };
-    // For people. A log in JSON has the addresses too, and a collector may read both outputs.
+    // This line is for people. A log in JSON has the addresses, too, and a collector may read both outputs.
     let tell = |what: &str, address: SocketAddr| match flags.logs.log_format {
         LogFormat::Text => print(format_args!("{what} http://{address}\n")),
         LogFormat::Json => Ok(()),
@@ -70,12 +70,12 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
             admin.stop().await;
         }
     });
-    // A solver that is still at work at its deadline must not hold up the exit.
+    // A solver that still works at its deadline must not delay the exit.
     runtime.shutdown_background();
     Ok(())
 }
 
-/// Open files beside connections: those of the runtimes, the listeners, and the standard ones.
+/// The number of open files that are not connections: those of the runtimes, the listeners, and the standard ones.
 const OTHER_FILES: usize = 64;
 
 /// Logs the program's version and limits. It first raises the limit of open files as far as the system allows.
@@ -119,7 +119,8 @@ pub fn mcp(limits: LimitFlags) -> CommandResult {
     Ok(tokio::runtime::Runtime::new()?.block_on(routes::speak_mcp(service))?)
 }
 
-/// The listener for the probes, on a thread of its own: a healthy process says so even when all other threads are busy.
+/// The listener for the probes, on its own thread. So a healthy process answers probes even when all other threads are
+/// busy.
 struct Admin {
     address: SocketAddr,
     /// The listener ends when this is dropped.
@@ -128,7 +129,7 @@ struct Admin {
 }
 
 impl Admin {
-    /// Starts the thread. Tokio takes the listener on the thread where it is served.
+    /// Starts the thread. Tokio registers the listener on the thread that serves it.
     fn start(listener: std::net::TcpListener, service: Arc<Service>, drain: Drain) -> io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let address = listener.local_addr()?;
@@ -169,7 +170,7 @@ fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
     Ok(listener)
 }
 
-/// Explains that nobody can listen on the address of this flag.
+/// Explains why nobody can listen on the address of this flag.
 fn unbound(flag: &str, address: SocketAddr) -> impl FnOnce(io::Error) -> String {
     move |error| format!("{flag} {address}: {error}")
 }

@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Command};
 /// Flags that are commands rather than settings.
 const NO_SETTINGS: [&str; 3] = ["help", "print_config", "version"];
 
-/// The flags of `serve` in their order, each with its value and the source of that.
+/// The flags of `serve` in their order, each with its value and the source of the value.
 #[derive(Clone, Debug, Default)]
 pub struct Settings(Vec<Setting>);
 
@@ -16,7 +16,7 @@ pub struct Settings(Vec<Setting>);
 struct Setting {
     id: String,
     flag: String,
-    /// `None` if neither the flag nor a default says one.
+    /// `None` if neither the flag nor a default gives a value.
     value: Option<String>,
     source: String,
 }

@@ -1,8 +1,8 @@
 //! `grundy site`: writes the playground as a folder for any web server, with the engine in the page instead of a
 //! service.
 //!
-//! The engine comes from the npm package, which the user names. To embed it would add a twelfth to the image, for a
-//! seldom used command. It would also require the tools for WebAssembly to compile the service.
+//! The engine comes from the npm package, which the user names. Embedding it would make the image larger by a twelfth,
+//! for a command that is rarely used. It would also need the tools for WebAssembly to compile the service.
 
 use std::error::Error;
 use std::fs;
@@ -21,7 +21,7 @@ pub const PACKAGE: &str = "node_modules/@grundy/engine";
 /// The files of the package that the page loads.
 const OF_PACKAGE: [&str; 5] = ["browser.js", "calls.js", "graphs.js", "wasm/grundy.js", "wasm/inline.js"];
 
-/// The files that the pages have instead of the service. The scripts replace those of the pages.
+/// The files that replace the service. The scripts take the place of those of the pages.
 const OF_SITE: [(&str, &str); 3] = [
     ("main.js", include_str!(concat!(env!("OUT_DIR"), "/site/main.js"))),
     ("desk.js", include_str!(concat!(env!("OUT_DIR"), "/site/desk.js"))),
@@ -29,7 +29,7 @@ const OF_SITE: [(&str, &str); 3] = [
 ];
 
 /// The page's content security policy: its own files alone. The page may not compile WebAssembly, but its worker may.
-/// `frame-ancestors` is missing: only a header can say it.
+/// `frame-ancestors` is missing, since only a header can set it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'";
 

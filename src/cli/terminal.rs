@@ -2,10 +2,11 @@
 
 use textwrap::{Options, WordSplitter};
 
-/// The indentation of what does not fit on a line, beyond that of the line.
+/// The extra indentation of the part of a line that does not fit and goes on the next line.
 const FURTHER: &str = "    ";
 
-/// The columns of the terminal that standard output is; `None` if it is none, or on Windows, where nobody says.
+/// The number of columns of the terminal that standard output is. `None` if it is not a terminal, or on Windows, which
+/// does not tell.
 #[must_use]
 pub fn width() -> Option<usize> {
     #[cfg(unix)]
@@ -17,7 +18,7 @@ pub fn width() -> Option<usize> {
     None
 }
 
-/// A text whose lines have at most so many columns. A word stays whole: a position is copied from here.
+/// A text whose lines are at most `columns` wide. A word stays whole, since people copy positions from here.
 #[must_use]
 pub fn wrapped(text: &str, width: usize) -> String {
     let mut wrapped = String::with_capacity(text.len());

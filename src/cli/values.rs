@@ -49,7 +49,7 @@ pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
     })?)
 }
 
-/// A question about many positions, as the API takes it.
+/// A request about many positions, as the API takes it.
 #[derive(Serialize)]
 struct Question<'a> {
     game: &'a str,
@@ -91,7 +91,7 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
     let engine = asking::engine(arguments.max_work, arguments.max_heaps);
     let (games, body) = answer(&engine, |engine| {
         let games = asking::games(&files, engine)?;
-        // The API reads words as positions of the catalogue, but a string may be a position of a game by rules.
+        // The API reads words as positions of the catalogue. But in a game given by rules, a position may be a string.
         let list = |words: &[String]| {
             if own.is_empty() || words.is_empty() {
                 return Ok(words.iter().map(|word| Value::from(&**word)).collect());
@@ -125,7 +125,7 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
     Ok(())
 }
 
-/// Reads words as positions of a game, and returns them as JSON has them.
+/// Reads words as positions of a game, and returns them as JSON writes them.
 fn positions_of(game: &str, words: &[String], games: &Games, engine: &Engine) -> Result<Vec<Value>, NoAnswer> {
     let words: Vec<(String, String)> = words.iter().map(|word| (game.to_owned(), word.clone())).collect();
     let request: Request = Request::from_words(&words, games, &engine.limits)?;
@@ -146,7 +146,7 @@ fn word(cell: &Value) -> String {
     }
 }
 
-/// Adds to each fault the place in the question that it is about.
+/// Adds to each fault the place in the request that it is about.
 fn placed(none: NoAnswer) -> NoAnswer {
     let NoAnswer::Faults(found) = none else { return none };
     let mut faults = Faults::default();

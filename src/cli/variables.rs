@@ -1,4 +1,4 @@
-//! Environment variables: each flag may have one; unknown variables that begin like these are refused.
+//! Environment variables. Each flag may have one. Unknown variables with the same prefix are refused.
 
 use std::env;
 use std::ffi::OsStr;
@@ -25,7 +25,8 @@ fn is_set_but_empty(arg: &Arg) -> bool {
     arg.get_env().and_then(env::var_os).is_some_and(|value| value.is_empty())
 }
 
-/// Refuses variables with the prefix of flags that belong to no flag: a misspelt limit would not limit.
+/// Refuses variables that have the prefix of flags but belong to no flag, since a misspelt limit would not limit
+/// anything.
 ///
 /// # Errors
 /// If there is such a variable.

@@ -1,6 +1,6 @@
-//! Schemas of the input and the answers of tools, made from the contract's. A model pays for each word it reads, so the
-//! forms of the positions of all games, which are most of the contract, are left to the tool that looks games up. Each
-//! schema is whole: not every reader of schemas follows references.
+//! Schemas of the input and the answers of tools, made from the contract's. A model pays for each word that it reads.
+//! The forms of the positions of all games are most of the contract, so they are left to the tool that looks games up.
+//! Each schema is complete, since not every reader of schemas follows references.
 
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ fn short(name: &str) -> Option<Value> {
     })
 }
 
-/// Returns the schema of games that a request defines. The two tools with which questions begin have the whole of it.
+/// Returns the schema of games that a request defines. Only the two tools with which questions begin have all of it.
 fn own_games(request: &str) -> Value {
     let mut games = json!({ "type": "object", "additionalProperties": { "type": "object" } });
     if !["Request", "ValuesRequest"].contains(&request) {
@@ -68,7 +68,7 @@ fn named(contract: &Value, name: &str) -> Value {
     short(name).unwrap_or_else(|| {
         let mut schema = contract["components"]["schemas"][name].clone();
         if let Some(members) = schema.as_object_mut() {
-            // They show every game.
+            // The examples show every game.
             members.remove("examples");
             members.remove("example");
         }
@@ -106,8 +106,8 @@ const MOST_FORMS: usize = 4;
 const BOUNDS: [&str; 8] =
     ["default", "example", "examples", "format", "maxLength", "maximum", "minimum", "propertyNames"];
 
-/// Returns the schema of an answer, by the name of the contract's: the members and their types, what each of the first ones
-/// means, and nothing of the forms of positions.
+/// Returns the schema of an answer, by its name in the contract. It has the members, their types, and the meaning of
+/// each of the first ones. It leaves out the forms of positions.
 pub(super) fn of_answer(contract: &Value, name: &str) -> Value {
     answered(contract, &contract["components"]["schemas"][name], 0)
 }
@@ -121,7 +121,7 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     if members.get("anyOf").and_then(Value::as_array).is_some_and(|forms| forms.len() > MOST_FORMS) {
         return json!({});
     }
-    // An object with members of any name has those of all games as well.
+    // An object that allows members of any name also lists those of all games.
     let is_map = members.get("additionalProperties").is_some_and(Value::is_object);
     let mut whole = match members.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next()) {
         Some("Position") => json!({ "type": "object" }),
@@ -131,7 +131,7 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     };
     for (name, member) in members {
         match name.as_str() {
-            // Compounds other than sums have other members than are required of sums.
+            // Compounds other than sums lack some members that sums must have.
             "$ref" | "required" => {}
             bound if BOUNDS.contains(&bound) => {}
             "description" if depth > DESCRIBED => {}
@@ -146,7 +146,7 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     whole
 }
 
-/// Describes the kinds of compounds shortly: the tool that analyses has all words, and others refer to it.
+/// Describes the kinds of compounds briefly. The tool for analyses has the full text, and other tools refer to it.
 fn kinds_of_compounds(name: &str) -> Value {
     let words = if name == "Request" {
         "Else a sum. Move in all until one ends: conjunctive; until all end: continued-conjunctive; in any until all end: selective; \

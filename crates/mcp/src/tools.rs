@@ -1,4 +1,4 @@
-//! The tools: for each a route, the schemas of its input and its answer, and the words of its answer.
+//! The tools. Each has a route, the schemas of its input and its answer, and a text for its answer.
 
 use std::sync::{Arc, OnceLock};
 
@@ -24,7 +24,8 @@ struct Asking {
     request: &'static str,
     /// The name of the schema of the answer in the contract.
     answer: &'static str,
-    /// Puts an answer into words. It also gets the position after it, as it was written, and `true` for misère play.
+    /// Puts an answer into words. It also gets the position after the move, as it was written, and `true` for misère
+    /// play.
     words: fn(&Value, Option<&str>, bool) -> String,
 }
 
@@ -107,7 +108,7 @@ type Outcome = Result<(String, Box<RawValue>), Value>;
 /// All tools.
 pub(super) struct Tools {
     routes: Arc<dyn Routes>,
-    /// Their descriptions are long, and made only when asked for.
+    /// The descriptions of the tools. They are long, so they are made only when they are asked for.
     known: OnceLock<Vec<Value>>,
 }
 
@@ -129,7 +130,7 @@ impl Tools {
         })
     }
 
-    /// Calls a tool. A fault of its input is a result, which the model has to see to mend it.
+    /// Calls a tool. A fault of its input is a result, which the model must see to correct it.
     ///
     /// # Errors
     /// If there is no such tool.
@@ -148,7 +149,7 @@ impl Tools {
     }
 
     async fn ask_about(&self, tool: &Asking, arguments: &str) -> Outcome {
-        /// The raw text: a parsed value would sort the keys of the position.
+        /// This is the raw text, since a parsed value would sort the keys of the position.
         #[derive(Deserialize)]
         struct Table<'a> {
             #[serde(borrow)]
@@ -223,12 +224,12 @@ fn of(name: &str, title: &str, description: &str, input: &Value, output: &Value)
     })
 }
 
-/// Returns for each game what a model needs to play it.
+/// Returns, for each game, the facts that a model needs to play it.
 pub(super) fn briefs() -> Vec<Value> {
     grundy_core::catalogue::cards().map(brief).collect()
 }
 
-/// Returns what a model needs to play a game.
+/// Returns the facts that a model needs to play a game.
 fn brief(card: &Card) -> Value {
     let Card { id, name, rules, position, .. } = card;
     let mut game = json!({

@@ -1,4 +1,5 @@
-//! Answers in words, short: for models that see no structured content, with everything that the next call needs.
+//! Answers in words. They are short, for models that see no structured content, and contain everything that the next
+//! call needs.
 
 use std::fmt::Write;
 
@@ -93,9 +94,9 @@ pub(super) fn turn(answer: &Value, after: Option<&str>, _: bool) -> String {
     text
 }
 
-/// Describes an answer of `/v1/values`: a line for each of the first positions, and how values repeat.
+/// Describes an answer of `/v1/values`: a line for each of the first positions, and the way in which values repeat.
 pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
-    /// The largest number of positions in words; the structured answer has them all.
+    /// The largest number of positions in words. The structured answer has all of them.
     const MOST: usize = 200;
     const COLUMNS: [&str; 4] = ["grundy", "winner", "remoteness", "genus"];
     let positions = answer["positions"].as_array().map_or(&[][..], Vec::as_slice);

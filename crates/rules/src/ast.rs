@@ -1,6 +1,6 @@
 //! The tree of a script. Its height is limited, so that walking it takes little native stack.
 
-/// A name, numbered: see [`Names`].
+/// A name as a number: see [`Names`].
 pub(crate) type Name = u32;
 
 /// The names of a script.
@@ -57,7 +57,7 @@ pub(crate) enum Kind {
     Tuple(Vec<Expr>),
     List(Vec<Expr>),
     Set(Vec<Expr>),
-    /// Keys and values. A value without a key is a dict whose items are added.
+    /// Keys and values. If a value has no key, it is a dict whose items are added.
     Dict(Vec<(Option<Expr>, Expr)>),
     Star(Box<Expr>),
     Lambda(Box<Function>),
@@ -136,7 +136,7 @@ pub(crate) struct Comprehension {
     pub(crate) key: Option<Expr>,
     pub(crate) value: Expr,
     pub(crate) loops: Vec<Loop>,
-    /// Variables that functions inside use.
+    /// The variables that inner functions use.
     pub(crate) captured: Vec<Name>,
     /// A generator that is not consumed in the same expression.
     pub(crate) function: Option<Box<Function>>,
@@ -175,11 +175,11 @@ pub(crate) struct Function {
     pub(crate) rest: Option<Name>,
     pub(crate) body: Vec<Statement>,
     pub(crate) is_generator: bool,
-    /// Names that it assigns to, parameters first.
+    /// The names that it assigns to, parameters first.
     pub(crate) locals: Vec<Name>,
-    /// The names of the function that functions inside use.
+    /// The names of this function that inner functions use.
     pub(crate) captured: Vec<Name>,
-    /// Names of functions around it that it uses.
+    /// The names of outer functions that this function uses.
     pub(crate) free: Vec<Name>,
 }
 

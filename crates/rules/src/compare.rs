@@ -8,7 +8,7 @@ use crate::heap::Heap;
 use crate::size::{index, steps};
 use crate::value::{Text, Value};
 
-/// The deepest nesting of tuples and lists that are compared: each level takes native stack.
+/// The deepest nesting of tuples and lists that are compared, since each level takes native stack.
 const DEEPEST: u32 = 40;
 
 /// An odd number whose bits look random: the golden ratio times 2⁶⁴.

@@ -9,7 +9,7 @@ pub struct ScriptFault {
     pub line: u32,
     /// The column, from 1, in characters.
     pub column: u32,
-    /// The fault, and how to mend it.
+    /// The fault, and the way to correct it.
     pub message: String,
 }
 

@@ -6,7 +6,7 @@ use crate::size::{index, length, steps};
 use crate::table::Table;
 use crate::value::{Range, Span, Text, Value};
 
-/// The largest number of bytes of a string: an operation on one in a single step of the interpreter stays far below a
+/// The largest number of bytes of a string. A single step of the interpreter on such a string stays far below a
 /// millisecond.
 pub(crate) const LONGEST_TEXT: usize = 1 << 18;
 /// The largest capacity that a list or a table keeps for the next call.
@@ -14,17 +14,17 @@ pub(crate) const KEPT_ITEMS: usize = 1 << 10;
 /// The largest number of bytes or values of capacity that an arena keeps for the next call.
 const KEPT: usize = 1 << 17;
 
-/// A function with the variables of the scopes around it.
+/// A function with the variables of the outer scopes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Closure {
     pub(crate) code: u32,
     /// Values of the last parameters.
     pub(crate) defaults: Span,
-    /// Variables of functions around.
+    /// Variables of outer functions.
     pub(crate) cells: Span,
 }
 
-/// A call that goes on later.
+/// A call that can be resumed later.
 #[derive(Clone, Debug)]
 pub(crate) struct Generator {
     pub(crate) code: u32,
@@ -56,7 +56,7 @@ pub(crate) struct Arena {
     pub(crate) generators: Vec<Generator>,
     pub(crate) globals: Vec<Value>,
     pub(crate) empty: Table,
-    /// The contents from before the first call, which can't be changed.
+    /// The contents that existed before the first call. They can't be changed.
     pub(crate) frozen: Frozen,
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct Frozen {
 }
 
 impl Arena {
-    /// Freezes all contents: from now on they can't be changed.
+    /// Freezes all contents, so that they can't be changed any more.
     pub(crate) fn freeze(&mut self) {
         self.frozen = Frozen {
             text: self.text.len(),
@@ -88,7 +88,7 @@ impl Arena {
         };
     }
 
-    /// Removes everything that was made since it was frozen.
+    /// Removes everything that was created after the contents were frozen.
     pub(crate) fn clear(&mut self) {
         fn cut<T>(values: &mut Vec<T>, len: usize) {
             values.truncate(len);
@@ -120,7 +120,7 @@ impl Arena {
         self.tables_used = frozen.tables;
     }
 
-    /// Returns its bytes of memory, about.
+    /// Returns its approximate bytes of memory.
     pub(crate) fn memory(&self) -> usize {
         let values = self.tuples.capacity() + self.cells.capacity() + self.globals.capacity();
         let items: usize = self.lists.iter().map(|list| 2 + list.capacity()).sum();
@@ -163,7 +163,7 @@ impl Arena {
     }
 }
 
-/// Returns the bytes of one more item. Capacity is doubled, so the charge depends on the call itself, and not on
+/// Returns the bytes of one more item. Capacity is doubled. So the charge depends on the call itself, and not on
 /// capacity that earlier calls left.
 pub(crate) fn grown(len: usize, item: usize) -> usize {
     if len.is_power_of_two() { item * (len + 1) } else { item }
@@ -184,7 +184,7 @@ impl<'f> Heap<'f> {
         Self { arena, fuel, pending: 0, memory: 0, limit }
     }
 
-    /// Takes steps that are about to be done.
+    /// Takes steps that are going to be done.
     #[inline]
     pub(crate) fn charge(&mut self, steps: u64) -> Result<(), Stop> {
         self.pending = self.pending.saturating_add_unsigned(steps);
@@ -241,7 +241,7 @@ impl<'f> Heap<'f> {
         if bytes > LONGEST_TEXT { error(format!("a string has at most {LONGEST_TEXT} bytes")) } else { Ok(()) }
     }
 
-    /// Joins two strings. The first is not copied if it was the last to be made.
+    /// Joins two strings. The first is not copied if it is the last string that was created.
     pub(crate) fn concat(&mut self, a: Text, b: Text) -> Result<Value, Stop> {
         if a.len == 0 {
             return Ok(Value::Str(b));
@@ -255,7 +255,7 @@ impl<'f> Heap<'f> {
         Ok(Value::Str(Text { start, len: length(len), is_ascii: a.is_ascii && b.is_ascii }))
     }
 
-    /// Copies a string to the end of the text; its bytes must be allocated.
+    /// Copies a string to the end of the text. Its bytes must be allocated.
     pub(crate) fn copy_text(&mut self, text: Text) -> u32 {
         let (at, start) = (length(self.arena.text.len()), index(text.start));
         self.arena.text.extend_from_within(start..start + index(text.len));
@@ -290,7 +290,7 @@ impl<'f> Heap<'f> {
         Ok(Value::Tuple(Span { start, len: a.len + b.len }))
     }
 
-    /// Copies a tuple to the end of the tuples; its bytes must be allocated.
+    /// Copies a tuple to the end of the tuples. Its bytes must be allocated.
     pub(crate) fn copy_tuple(&mut self, span: Span) -> u32 {
         let (at, start) = (length(self.arena.tuples.len()), index(span.start));
         self.arena.tuples.extend_from_within(start..start + index(span.len));

@@ -5,7 +5,7 @@ use crate::size::length;
 use crate::strings;
 use crate::token::{OPS, Token};
 
-/// The deepest nesting of brackets: each level takes native stack of the parser.
+/// The deepest nesting of brackets, since each level takes native stack of the parser.
 const MOST_BRACKETS: usize = 50;
 /// The deepest nesting of blocks.
 const MOST_BLOCKS: usize = 40;
@@ -26,7 +26,7 @@ pub(crate) fn tokens(source: &str) -> Lexed<Tokens> {
 /// Returns the tokens of an expression inside an f-string.
 pub(crate) fn field(source: &str, start: usize, end: usize) -> Lexed<Tokens> {
     let mut lexer = Lexer { source, at: start, end, brackets: Vec::new(), indents: Vec::new(), tokens: Vec::new() };
-    // Line breaks mean nothing, as in brackets.
+    // Line breaks have no meaning here, as in brackets.
     lexer.brackets.push("f");
     while lexer.at < end {
         lexer.token()?;
@@ -47,7 +47,7 @@ struct Lexer<'s> {
     at: usize,
     end: usize,
     brackets: Vec<&'static str>,
-    /// Columns of the open blocks: with tabs of 8, and of 1.
+    /// Columns of the open blocks: with tabs of 8 columns, and with tabs of 1.
     indents: Vec<(usize, usize)>,
     tokens: Tokens,
 }
@@ -146,7 +146,7 @@ impl Lexer<'_> {
         if self.byte(0) == b'\\' {
             return no(at, "a line doesn't begin with a backslash");
         }
-        // At the left margin nothing was skipped: the next token must not begin the line again.
+        // At the left margin nothing was skipped, so the next token must not start the line again.
         self.token()
     }
 

@@ -16,13 +16,13 @@
 //! while the script is read, with line and column. Each operation takes its steps from [`Fuel`] before it works, and
 //! its memory from [`ScriptLimits`], so every script ends within its limits.
 //!
-//! **Its way:** [`Script::compile`] reads tokens (`lexer`) into a tree (`parser`, `ast`), finds the scope of each name
-//! (`resolve`), and makes instructions (`compile`, `op`). [`Script::options`] runs them (`machine`) on values of 16
-//! bytes (`value`) whose contents are in arenas (`heap`) that end with the call. Calls of the script, and built-ins
+//! **How it works:** [`Script::compile`] reads tokens (`lexer`) into a tree (`parser`, `ast`), finds the scope of each
+//! name (`resolve`), and makes instructions (`compile`, `op`). [`Script::options`] runs them (`machine`) on values of
+//! 16 bytes (`value`) whose contents are in arenas (`heap`) that end with the call. Calls of the script, and built-ins
 //! that call back (`prelude.py`), are frames on the heap: recursion takes no native stack.
 //!
 //! **Why the parser is our own:** rustpython-parser 0.4 overflows a stack of 1 MiB on 20,000 nested brackets and on
-//! 20,000 minus signs, and brings 61 packages; ruff's parser, as `RustPython` publishes it, needs Rust 1.92.
+//! 20,000 minus signs. It also brings 61 packages. Ruff's parser, as `RustPython` publishes it, needs Rust 1.92.
 
 #![expect(clippy::similar_names, reason = "start, stop and step are the words of Python")]
 

@@ -291,7 +291,7 @@ pub(crate) enum Op {
         count: u8,
         names: u16,
     },
-    /// Calls a function with arguments in a list behind it, and those with names behind that.
+    /// Calls a function. Its unnamed arguments are in a list behind it, and the named ones are behind that.
     CallSpread {
         to: Reg,
         base: Reg,
@@ -310,7 +310,7 @@ pub(crate) enum Op {
         base: Reg,
         count: u8,
     },
-    /// Fetches the next value of a generator, or the default behind it.
+    /// Fetches the next value of a generator, or else the default, which is behind it.
     Next {
         to: Reg,
         base: Reg,
@@ -364,7 +364,7 @@ pub(crate) struct Code {
     /// Registers that have no value when a call begins.
     pub(crate) unset: Vec<Reg>,
     pub(crate) is_generator: bool,
-    /// True if it is not the client's. Its faults are then reported at the call.
+    /// True if the function is not the client's. Its faults are then reported at the call.
     pub(crate) is_hidden: bool,
     /// Names of functions around it, in the order of the cells.
     pub(crate) free: Vec<Name>,
@@ -381,7 +381,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Returns its bytes of memory, about.
+    /// Returns its approximate bytes of memory.
     pub(crate) fn memory(&self) -> usize {
         let codes = self.codes.iter().map(|code| code.ops.capacity() * 12 + size_of::<Code>());
         codes.sum::<usize>() + self.constants.capacity() * 16 + self.globals.len() * 40

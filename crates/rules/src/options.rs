@@ -6,10 +6,11 @@ use std::fmt;
 use crate::position::Encoded;
 use crate::size::{index, length, steps};
 
-/// The largest number of options that are compared one by one; for more a table is made.
+/// The largest number of options that are compared one by one. For more, a table is made.
 const FEW: usize = 12;
 
-/// The options of a position, each once, in the order of the script. It can be used again, for its capacity.
+/// The options of a position, each once, in the order of the script. The object can be used again, which saves
+/// allocations.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptOptions {
     bytes: Vec<u8>,
@@ -138,7 +139,7 @@ impl ScriptOptions {
         Ok(())
     }
 
-    /// Writes a key that is equal for equal options: the positions of a sum have no order.
+    /// Writes a key that is equal for equal options. The positions of a sum have no order.
     fn push_key(&self, entry: OptionEntry, keys: &mut Vec<u8>) {
         let mut parts: Vec<&[u8]> =
             (entry.first..entry.first + entry.count).map(|number| self.position(number).bytes()).collect();

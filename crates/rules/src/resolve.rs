@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::ast::{Collection, Comprehension, Do, Expr, Field, Function, Kind, Loop, Name, Statement, Target};
 use crate::parser::{ParsedScript, Read, no};
 
-/// Functions that consume a generator: it may be made into a list for them.
+/// Functions that consume a generator, which may be made into a list for them.
 const CONSUMERS: [&str; 11] =
     ["all", "any", "dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple"];
 
@@ -79,7 +79,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Records the use of a name, and returns whether a function around has it.
+    /// Records the use of a name. Returns whether an outer function has it.
     fn used(&mut self, name: Name) -> bool {
         let Some(home) = self.scopes.iter().rposition(|scope| scope.names.contains(&name)) else { return false };
         let mut is_crossed = false;
@@ -141,7 +141,7 @@ impl Resolver<'_> {
     fn comprehension(&mut self, expr: &mut Expr) {
         let at = expr.at;
         let Kind::Comprehension(inner) = &mut expr.kind else { return };
-        // The first items belong to the scope around.
+        // The first items belong to the outer scope.
         if let Some(first) = inner.loops.first_mut() {
             self.expr(&mut first.items);
         }

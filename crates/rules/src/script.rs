@@ -36,7 +36,7 @@ impl Default for ScriptLimits {
     }
 }
 
-/// A value that is defined for a script, as JSON has it.
+/// A value that is defined for a script, as JSON writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Constant {
     /// `None`
@@ -53,7 +53,7 @@ pub enum Constant {
     Object(Vec<(String, Self)>),
 }
 
-/// A compiled script, with its definitions. A clone runs on its own.
+/// A compiled script, with its definitions. A clone is independent.
 #[derive(Clone, Debug)]
 pub struct Script {
     program: Arc<Program>,
@@ -198,7 +198,7 @@ impl Script {
         self.describe.is_some()
     }
 
-    /// Returns the bytes of memory of the script, with the capacity that it keeps for the next call, about.
+    /// Returns the approximate bytes of memory of the script, with the capacity that it keeps for the next call.
     #[must_use]
     pub fn memory(&self) -> usize {
         self.source.len() + self.program.memory() + self.arena.memory() + self.options.memory()

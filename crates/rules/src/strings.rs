@@ -6,7 +6,7 @@ use crate::token::Piece;
 
 type Unescaped<T> = Result<T, At>;
 
-/// The deepest nesting of fields in formats of fields; Python has two as well.
+/// The deepest nesting of fields in formats of fields. Python's limit is two as well.
 const MOST_FIELDS: usize = 2;
 
 fn no<T>(at: usize, message: impl Into<String>) -> Unescaped<T> {
@@ -70,7 +70,7 @@ impl Fields<'_> {
         self.source.as_bytes().get(self.at + ahead).copied().filter(|_| self.at + ahead < self.end)
     }
 
-    /// Reads text and fields up to the end; in a format, up to the brace that closes its field.
+    /// Reads text and fields up to the end. In a format, it reads up to the brace that closes its field.
     fn pieces(&mut self, depth: usize) -> Unescaped<Vec<Piece>> {
         let mut pieces = Vec::new();
         let mut start = self.at;

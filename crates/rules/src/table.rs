@@ -17,8 +17,8 @@ pub(crate) struct Entry {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     pub(crate) entries: Vec<Entry>,
-    /// Numbers of entries by hash, with open addressing; empty while there are few entries, which are compared one by
-    /// one.
+    /// Numbers of entries by hash, with open addressing. It is empty while there are few entries, which are compared
+    /// one by one.
     slots: Vec<u32>,
     pub(crate) len: usize,
 }
@@ -143,7 +143,7 @@ impl Heap<'_> {
         table.entries.push(entry);
         table.len += 1;
         if rebuilds {
-            // Removed entries stay where they are: loops over the table hold their numbers.
+            // Removed entries stay where they are, since loops over the table hold their numbers.
             table.slots = vec![FREE; (count * 4).next_power_of_two()];
             for number in 0..table.entries.len() {
                 let Some(Entry { hash, key, .. }) = table.entries.get(number).copied() else { continue };

@@ -9,10 +9,10 @@ use serde::Serialize;
 use super::problem::Problem;
 use crate::work::budget::{Budget, Share};
 
-/// The usual media type of a stream of lines; it has other names too.
+/// The usual media type of a stream of lines. It has other names, too.
 pub(crate) const NDJSON: &str = "application/x-ndjson";
 
-/// A header that tells nginx and similar proxies to pass an answer on as it comes.
+/// A header that tells nginx and similar proxies to pass an answer on as it arrives.
 pub(crate) const UNBUFFERED: (HeaderName, HeaderValue) =
     (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
 
@@ -39,10 +39,10 @@ pub(crate) fn json_bytes(json: impl Into<Body>) -> Response {
     response
 }
 
-/// Gives an answer its share of the budget until it has left. The answer must be there as a whole.
+/// Reserves a share of the budget for an answer until it is sent. The answer must be complete.
 ///
 /// # Errors
-/// 503 if others hold too much.
+/// 503 if other requests hold too much of the budget.
 pub(crate) fn held(mut response: Response, budget: &Budget) -> Result<Response, Problem> {
     let length = response.body().size_hint().exact().unwrap_or_default();
     let mut share = Share::default();
@@ -50,7 +50,7 @@ pub(crate) fn held(mut response: Response, budget: &Budget) -> Result<Response, 
     if share.is_empty() {
         return Ok(response);
     }
-    // The length is lost on a body whose frames might change.
+    // The length would be lost, since a body whose frames may change has none.
     response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     // The whole body is one frame.
     Ok(response.map(|body| {

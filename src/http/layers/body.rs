@@ -26,10 +26,10 @@ use grundy_core::wire::fault;
 pub struct BodyLimits {
     /// The longest body, in bytes.
     pub max_bytes: usize,
-    /// How many times as long a body may be inside its gzip.
+    /// The largest ratio of a body's length to that of its gzip.
     pub max_ratio: usize,
-    /// The longest time from the head of the request to the last byte of the body. For a stream it is the time in which
-    /// the bytes of the least rate have to come.
+    /// The longest time from the head of the request to the last byte of the body. For a stream, it is the time in
+    /// which the bytes of the least rate must arrive.
     pub timeout: Duration,
     /// The memory of all long bodies and all long answers together.
     pub budget: Budget,
@@ -61,7 +61,7 @@ tokio::task_local! {
     static READ: OnceCell<Read>;
 }
 
-/// A body, and the time at which all of it had come.
+/// A body, and the time at which it was complete.
 #[derive(Debug)]
 pub(crate) struct Read {
     pub bytes: Bytes,
@@ -69,8 +69,8 @@ pub(crate) struct Read {
 }
 
 /// Runs the answer to a request so that the body, if it is read, is remembered for the log. The answer itself cannot
-/// carry the body: the answer to a panic knows nothing of the request. An extension of the request would cost every
-/// small one an allocation.
+/// carry the body, since the answer to a panic knows nothing about the request. An extension of the request would cost
+/// an allocation for every small request.
 pub(crate) fn remembering<F: Future>(answer: F) -> TaskLocalFuture<OnceCell<Read>, F> {
     READ.scope(OnceCell::new(), answer)
 }
@@ -87,8 +87,8 @@ pub(crate) struct Opened {
     pub(crate) coding: Coding,
 }
 
-/// Opens the body of a request, which has to be JSON. [`read`] is a second step: one future for both would hold the
-/// whole request, and be moved about with it.
+/// Opens the body of a request, which must be JSON. [`read`] is a separate step, since a single future for both would
+/// hold the whole request and be moved with it.
 ///
 /// # Errors
 /// 415, or 413 if the body is known to be too long.
@@ -105,7 +105,7 @@ pub(crate) fn open_json(request: Request, limits: &BodyLimits) -> Result<Opened,
 /// # Errors
 /// 415, or 413 if the body is known to be too long.
 pub(crate) fn open(request: Request, limits: &BodyLimits) -> Result<Opened, Problem> {
-    // Refused before the body is read: a client that waits for 100 Continue then need not send it.
+    // The request is refused before the body is read. A client that waits for 100 Continue then need not send it.
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     if announced.is_some_and(|length: usize| length > limits.max_bytes) {
         return Err(too_large(limits));
@@ -117,11 +117,11 @@ pub(crate) fn open(request: Request, limits: &BodyLimits) -> Result<Opened, Prob
 /// Reads the whole of a body.
 ///
 /// # Errors
-/// 413, 408 or 503; 400 if the client broke off.
+/// 413, 408 or 503. 400 if the client broke off.
 pub(crate) async fn read(body: Opened, limits: &BodyLimits, workers: &Workers) -> Result<Whole, Problem> {
     let Opened { body, coding } = body;
     let mut collecting = pin!(collect(body, limits));
-    // A short body comes with the head, and then needs no clock.
+    // A short body comes with the head. Then it needs no clock.
     let body = if let Some(body) = collecting.as_mut().now_or_never() {
         body
     } else {
@@ -132,8 +132,8 @@ pub(crate) async fn read(body: Opened, limits: &BodyLimits, workers: &Workers) -
         (Ok(body), Coding::Gzip) => Box::pin(inflate(body, limits, workers)).await,
         (body, _) => body,
     };
-    // Kept also if reading failed: the time that passes from here on is not the client's. Both errors may be ignored. A
-    // request has one body; and without an exchange, as in a test of this function, there is no log.
+    // The time is kept even if reading failed, since the time from here on is not the client's. Both errors may be
+    // ignored. A request has one body; and without an exchange, as in a test of this function, there is no log.
     let bytes = body.as_ref().map_or_else(|_| Bytes::new(), |body| body.bytes.clone());
     let _ = READ.try_with(|read| read.set(Read { bytes, at: Instant::now() }));
     body
@@ -160,13 +160,13 @@ async fn inflate(body: Whole, limits: &BodyLimits, workers: &Workers) -> Result<
     workers.run(steps, job).await?
 }
 
-/// The problem of a body, or of the next part of a stream, that did not come in time.
+/// The problem of a body, or of the next part of a stream, that did not arrive in time.
 pub(crate) fn too_slow(timeout: Duration) -> Problem {
     let seconds = timeout.as_secs_f32();
     Problem::new(HttpProblem::RequestTimeout, format!("the body did not arrive within {seconds} s"))
 }
 
-/// The problem of a body that the client broke off, or that is not encoded as it says.
+/// The problem of a body that the client broke off, or that is not encoded as its header says.
 pub(crate) fn broken(_: axum::Error) -> Problem {
     let detail = "the body broke off, or is not what its Content-Encoding says";
     Problem::new(HttpProblem::Fault(fault::Code::InvalidJson), detail)
@@ -175,7 +175,7 @@ pub(crate) fn broken(_: axum::Error) -> Problem {
 /// Collects the body as it comes, without inflating it.
 async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> {
     let (mut bytes, mut share) = (Vec::new(), Share::default());
-    // Short bodies have no part of the budget, and need not give way.
+    // Short bodies have no share of the budget, and need not give way.
     let mut place: Option<WatchedTransfer> = None;
     loop {
         let frame = match &place {
@@ -192,7 +192,7 @@ async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> 
             return Err(too_large(limits));
         }
         if length > Budget::FREE {
-            // In a box: short bodies need no room for it.
+            // This is in a box, so that short bodies need no room for it.
             Box::pin(limits.budget.draw_for_body(&mut share, length)).await?;
             place.get_or_insert_with(|| limits.budget.enter()).came(data.len());
         }
@@ -231,8 +231,8 @@ pub(crate) fn is_json(media_type: &str) -> bool {
 const JSON_ADVICE: &str =
     "send JSON with the header Content-Type: application/json (with curl: --json in the place of -d)";
 
-/// The problem of a wrong media type. The usual mistake is a form, curl's default for -d. If it were taken for JSON,
-/// any web page could post in the name of its visitor.
+/// The problem of a wrong media type. The usual mistake is a form, which is curl's default for -d. If a form were read
+/// as JSON, any web page could post in the name of its visitor.
 pub(crate) fn unsupported(found: Option<&str>, advice: &str) -> Problem {
     let found = found.map_or("the body has no type".to_owned(), |found| {
         let found = fault::quote(found);

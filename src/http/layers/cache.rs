@@ -5,18 +5,20 @@ use axum::response::Response;
 use grundy_core::wire::digest::Digest;
 use grundy_core::wire::engine::Engine;
 
-/// Names the program by its very sources. With a version instead, caches would keep a wrong answer that a new build of
-/// the same version corrects.
+/// Identifies the program by its source files. With a version instead, caches would keep a wrong answer that a new
+/// build of the same version corrects.
 const BUILD: &str = env!("BUILD_DIGEST");
 
-/// A day: answers stay right for ever, but one that was wrong should be gone soon after its fault is mended.
+/// The time is a day. Answers stay right for ever, but a wrong answer should disappear soon after its fault is
+/// corrected.
 pub(crate) const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
-/// Computes the tags of answers to URLs: digests of the build, the limits and the URL, which an answer depends on.
+/// Computes the tags of answers to URLs. Tags are digests of the build, the limits and the URL, which determine the
+/// answer.
 ///
-/// Only an answer of 200 is sent with its tag, so a client that sends the tag back has had that answer. It is told
-/// without checks and without work that the answer is still right. Replicas must agree on tags, so tags hold no secret.
-/// A client may compute the tag of a URL that was never answered: it only fools itself.
+/// Only an answer of 200 is sent with its tag, so a client that sends the tag back has had that answer. The service
+/// then replies, without checks and without work, that the answer is still right. Replicas must agree on tags, so tags
+/// hold no secret. A client may compute the tag of a URL that was never answered: it only fools itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Tags(Digest);
 
@@ -35,7 +37,7 @@ impl Tags {
     }
 }
 
-/// Returns a digest as a weak tag: the content that it names may be sent as gzip, too.
+/// Returns a digest as a weak tag, since the content that it names may also be sent as gzip.
 pub(crate) fn weak(digest: Digest) -> Option<HeaderValue> {
     HeaderValue::try_from(format!("W/\"{digest}\"")).ok()
 }
@@ -48,8 +50,8 @@ pub(crate) fn cacheable(mut response: Response, tag: Option<HeaderValue>) -> Res
     response
 }
 
-/// Returns whether the client has the content of this tag. Tags are compared weakly (RFC 9110, 13.1.2). `*` is ignored:
-/// to find out whether there is an answer costs as much as the answer does.
+/// Returns whether the client has the content of this tag. Tags are compared weakly (RFC 9110, 13.1.2). `*` is ignored,
+/// since finding out whether there is an answer costs the same as the answer.
 pub(crate) fn has_tag(headers: &HeaderMap, own: &HeaderValue) -> bool {
     let mut tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let is_own = |tag: &str| own.to_str().is_ok_and(|own| opaque(tag) == opaque(own));

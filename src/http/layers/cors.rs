@@ -8,7 +8,7 @@ use super::request_id::REQUEST_ID;
 /// The headers of an answer that scripts of other origins may read.
 const EXPOSED: HeaderValue = HeaderValue::from_static("x-request-id,retry-after,etag,allow");
 
-/// Answers preflights: no route takes OPTIONS, so only the fallbacks need it.
+/// Answers preflights. No route takes OPTIONS, so only the fallbacks need this.
 pub(super) fn preflight() -> CorsLayer {
     CorsLayer::new().allow_origin(cors::Any).allow_methods([Method::GET, Method::POST]).allow_headers([
         header::CONTENT_TYPE,

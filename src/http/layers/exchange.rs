@@ -32,7 +32,7 @@ pub const MAX_URL_BYTES: usize = 8 * 1024;
 /// Puts the layer around routes that have these patterns.
 ///
 /// # Errors
-/// If two patterns take the same path.
+/// If two patterns match the same path.
 pub fn around(
     routes: Router,
     patterns: &[&str],
@@ -47,8 +47,8 @@ pub fn around(
     Ok(service_fn(move |request| Arc::clone(&exchanges).answer(request).map(Ok)))
 }
 
-/// A router with the layer around it. The layer is not one of the router's own: axum puts such a layer into a box for
-/// each route and each request.
+/// A router with the layer around it. The layer is not one of the router's own layers, since axum boxes such a layer
+/// for each route and each request.
 #[derive(Debug)]
 pub struct Exchanges {
     router: Router,
@@ -63,7 +63,7 @@ impl Exchanges {
     /// Wraps a router whose routes have these patterns.
     ///
     /// # Errors
-    /// If two patterns take the same path.
+    /// If two patterns match the same path.
     pub fn new(
         router: Router,
         patterns: &[&str],
@@ -89,7 +89,7 @@ impl Exchanges {
             Either::Left(ready(Ok(unreadable(*status).into_response())))
         } else if let Err(detail) = head::check(&request) {
             let mut response = Problem::new(HttpProblem::BadRequest, detail).into_response();
-            // Nobody can tell where such a request ends, so the connection must.
+            // Nobody can tell where such a request ends, so the connection must be closed.
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             Either::Left(ready(Ok(response)))
         } else if url_bytes > MAX_URL_BYTES {
@@ -108,7 +108,7 @@ impl Exchanges {
             }
             exchange.entry.id.write(response.headers_mut());
             cors::allow(response.headers_mut());
-            // A stream is over with its last line, and often goes wrong in the middle.
+            // A stream is over with its last line, and a stream often fails in the middle.
             let is_stream = response.body().size_hint().exact().is_none()
                 && !response.headers().contains_key(header::CONTENT_LENGTH);
             let (exchanges, method) = (Arc::clone(&exchange.exchanges), exchange.entry.method.clone());
@@ -204,7 +204,7 @@ pub async fn not_found() -> Problem {
     Problem::new(HttpProblem::NotFound, "there is nothing at this path; the contract is at /docs")
 }
 
-/// Answers methods that a path does not take; the router adds Allow.
+/// Answers methods that a path does not take. The router adds Allow.
 pub async fn method_not_allowed() -> Problem {
     Problem::new(HttpProblem::MethodNotAllowed, "this path takes other methods: see the Allow header")
 }
@@ -255,8 +255,8 @@ mod tests {
         let log = Log::default();
         let lines = log.clone();
         let subscriber = tracing_subscriber::fmt().json().with_writer(move || lines.clone()).finish();
-        // Set for all threads: with one for each thread, lines could be missed whose place another thread comes by
-        // first.
+        // The filter is set for all threads. With a filter for each thread, lines could be missed if another thread
+        // reaches their place first.
         tracing::subscriber::set_global_default(subscriber).unwrap();
         let metrics = Arc::new(Metrics::new().unwrap());
         let router = Router::new().route("/bad", post(reads_and_panics));
@@ -266,7 +266,7 @@ mod tests {
             let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
             let agent = "a".repeat(1000);
             let request = request.header("traceparent", trace).header(header::USER_AGENT, &agent);
-            // A client may send the first addresses itself; the nearest proxy adds the last.
+            // A client may send the first addresses itself. The nearest proxy adds the last one.
             let request = request
                 .header("x-forwarded-for", "198.51.100.1, 198.51.100.2")
                 .header("x-forwarded-for", "2001:db8::1");

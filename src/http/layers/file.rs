@@ -1,4 +1,4 @@
-//! A file of a page, embedded in the binary: it needs no build step, and little is sent.
+//! A file of a page. It is embedded in the binary, needs no build step, and is short to send.
 
 use std::io;
 use std::sync::OnceLock;
@@ -11,7 +11,7 @@ use grundy_core::wire::digest::Digest;
 
 use super::cache::{has_tag, weak};
 
-/// Browsers keep the file, but ask each time: after an update a page of old and new files would break.
+/// Browsers keep the file, but ask each time. Otherwise a page could mix old and new files after an update.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// The type of pages.
@@ -27,7 +27,7 @@ pub(crate) struct File {
     pub(crate) path: &'static str,
     pub(crate) content: &'static [u8],
     is_gzip: bool,
-    /// Computed once: the digest of the longest file takes half a millisecond.
+    /// The tag is computed once, since the digest of the longest file takes half a millisecond.
     tag: OnceLock<Option<HeaderValue>>,
 }
 
@@ -51,7 +51,7 @@ impl File {
         Self { path, content, is_gzip: true, tag: OnceLock::new() }
     }
 
-    /// Answers with the file; `policy` says what the page may load, and who may frame it.
+    /// Answers with the file. `policy` tells what the page may load, and who may frame it.
     pub(crate) fn answer(&self, headers: &HeaderMap, policy: HeaderValue) -> Response {
         let content = Bytes::from_static(self.content);
         let tag = self.tag.get_or_init(|| tag(&content)).clone();

@@ -1,9 +1,9 @@
-//! gzip, both ways: compressed request bodies, and long answers for clients that ask for it. The workers do all of it
-//! in steps: a short body may inflate to a very long one, and a long answer takes a while.
+//! Gzip in both directions: compressed request bodies, and long answers for clients that ask for it. The workers do
+//! this in steps, since a short body may inflate to a very long one, and a long answer takes a while.
 //!
 //! tower-http's layers were rejected for three reasons. They compress on the threads that answer small questions. They
-//! cost each small exchange two boxes and a parser (0.4 µs). And their refusals (406 over a whole answer, a bare 415)
-//! are not in the contract.
+//! cost each small exchange two boxes and a parser (0.4 µs). Their refusals (a 406 instead of an answer, a 415 without
+//! a body) are not in the contract.
 
 use std::io::{self, Write};
 use std::mem;
@@ -21,14 +21,14 @@ use super::problem::{HttpProblem, Problem};
 use crate::work::queue::{Account, Workers};
 use grundy_core::wire::fault;
 
-/// Shorter answers are sent as they are: they fit into a few packets, and compressing 100 bytes takes longer than
-/// finding them.
+/// Shorter answers are sent as they are. They fit into a few packets, and compressing 100 bytes takes longer than
+/// computing them.
 const LEAST_BYTES: u64 = 4096;
 
 /// Bytes of an answer that are compressed at a time.
 const PIECE_BYTES: usize = 64 * 1024;
 
-/// Bytes of a body that are inflated between two checks of the limits: at most a megabyte comes out.
+/// The number of bytes of a body that are inflated between two checks of the limits. They give at most a megabyte.
 const STEP_BYTES: usize = 1024;
 
 /// Bytes of a stream that are inflated at a time.
@@ -37,7 +37,7 @@ const STREAM_STEP_BYTES: usize = 4096;
 /// Bytes that any body may inflate to, however short it is.
 const FREE_BYTES: usize = 64 * 1024;
 
-/// Steps of compressing one byte, about. Inflating takes no more for each byte that comes out.
+/// The approximate steps to compress one byte. Inflating takes no more for each byte of the result.
 const STEPS_PER_BYTE: u64 = 15;
 
 pub(crate) const GZIP: HeaderValue = HeaderValue::from_static("gzip");
@@ -80,7 +80,7 @@ pub(crate) struct Inflater {
 }
 
 impl Inflater {
-    /// An inflater for a body that may get at most `max_ratio` times as long.
+    /// An inflater for a body whose inflated length may be at most `max_ratio` times its length.
     pub(crate) fn new(max_ratio: usize) -> Self {
         Self { decoder: MultiGzDecoder::new(Vec::new()), received: 0, inflated: 0, max_ratio }
     }
@@ -129,13 +129,13 @@ impl Inflater {
         out
     }
 
-    /// Returns about how many steps it takes to inflate that many bytes.
+    /// Returns the approximate steps to inflate this number of bytes.
     pub(crate) fn steps(&self, bytes: usize) -> u64 {
         let inflated = u64::try_from(bytes.saturating_mul(self.max_ratio)).unwrap_or(u64::MAX);
         inflated.saturating_mul(STEPS_PER_BYTE)
     }
 
-    /// Cuts the bytes off a stream that are inflated at a time.
+    /// Removes from a stream the bytes that are inflated at a time.
     pub(crate) fn step(frame: &mut Bytes) -> Bytes {
         frame.split_to(frame.len().min(STREAM_STEP_BYTES))
     }
@@ -148,7 +148,7 @@ fn broken() -> Problem {
 
 /// Encodes the answer as the client wants it.
 pub(crate) fn encoded(mut response: Response, method: &Method, wanted: bool, workers: &Workers) -> Response {
-    // It has the headers that the whole answer would have; the length of that is not known.
+    // The answer has the headers of the whole answer. Its length is not known.
     if response.status() == StatusCode::NOT_MODIFIED {
         add_vary(response.headers_mut());
         return response;
@@ -172,7 +172,7 @@ pub(crate) fn encoded(mut response: Response, method: &Method, wanted: bool, wor
     } else {
         headers.insert(header::CONTENT_ENCODING, GZIP);
     }
-    // There is no body to encode and no length to give: the answer to a GET has no length either.
+    // There is no body to encode and no length to give. The answer to a GET has no length either.
     if *method == Method::HEAD {
         return response.map(|_| Body::from_stream(stream::empty::<Result<Bytes, io::Error>>()));
     }
@@ -209,7 +209,7 @@ impl Coder {
         Self::Deflate(GzEncoder::new(Vec::new(), Compression::fast()))
     }
 
-    /// Codes the next piece, or the end if there is no piece. Returns the bytes that come out.
+    /// Codes the next piece, or the end if there is no piece. Returns the coded bytes.
     fn code(mut self, piece: Option<&[u8]>) -> io::Result<(Vec<u8>, Option<Self>)> {
         let out = match (&mut self, piece) {
             (Self::Deflate(encoder), Some(piece)) => {
@@ -228,7 +228,7 @@ impl Coder {
 }
 
 impl Recoded {
-    /// Returns the next piece that comes out, and the rest.
+    /// Returns the next coded piece, and the rest.
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, axum::Error> {
         while let Some(coder) = self.coder.take() {
             let piece = self.piece().await?;
@@ -275,8 +275,8 @@ pub fn is_wanted(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Returns whether an answer is a text. Streams of lines do not count: a line would wait for a block to fill up, and
-/// come late.
+/// Returns whether an answer is a text. Streams of lines do not count, since a line would wait until a block is full,
+/// and arrive late.
 fn is_text(headers: &HeaderMap) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     !media_type.starts_with(NDJSON) && !media_type.starts_with("image/png")

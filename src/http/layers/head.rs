@@ -1,4 +1,4 @@
-//! Checks the rules of HTTP for a request's head that hyper does not check.
+//! Checks the rules of HTTP for the head of a request that hyper does not check.
 
 use axum::http::header::{HOST, TRANSFER_ENCODING};
 use axum::http::{HeaderMap, Request, Version};
@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, Request, Version};
 /// Checks the head of a request.
 ///
 /// # Errors
-/// Says what is wrong. Such a request has to be refused: a proxy in front may have read another request out of it.
+/// The fault of the head. Such a request must be refused, since a proxy in front may have read it as another request.
 pub(super) fn check<B>(request: &Request<B>) -> Result<(), &'static str> {
     check_host(request)?;
     check_transfer_encoding(request.headers())
@@ -39,8 +39,8 @@ fn is_of_ip(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'.' | b'_' | b'~' | b'-' | b'%')
 }
 
-/// Returns whether this is one of `unreserved`, `sub-delims` and `%`. A pattern, and not a search, since each request
-/// has a Host.
+/// Returns whether this is one of `unreserved`, `sub-delims` and `%`. It is a pattern and not a search, since each
+/// request has a Host.
 fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'%')

@@ -17,12 +17,12 @@ use crate::server::Sent;
 /// The target of the lines of all answers.
 pub const ACCESS: &str = "grundy::access";
 
-/// Answers that take longer than this are logged. The time counts from when the body is there: a slow client could
-/// otherwise fill the log. Streams are exempt, as they are long by nature.
+/// Answers that take longer than this are logged. The time counts from the moment when the body is complete, since a
+/// slow client could otherwise fill the log. Streams are exempt, because they are long by nature.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// Bytes of the body of a failed or slow request that are logged. It is the whole body if that was short enough to be
-/// solved in place.
+/// The number of bytes of the body of a failed or slow request that are logged. If the body was short enough to be
+/// solved in place, all of it is logged.
 pub(super) const LOGGED_BODY_BYTES: usize = 4096;
 
 /// The longest user agent that is logged, in bytes.
@@ -74,7 +74,8 @@ impl Entry {
         }
     }
 
-    /// Returns the address that the nearest proxy has seen. It is the last one: clients may send others before it.
+    /// Returns the address that the nearest proxy has seen. It is the last one, since clients may send others before
+    /// it.
     fn forwarded_for(&self) -> Option<IpAddr> {
         let addresses = self.forwarded_for.as_ref()?.to_str().ok()?;
         addresses.rsplit(',').next()?.trim().parse().ok()
@@ -94,8 +95,8 @@ impl Entry {
             .filter(|text| text.len() == TRACEPARENT_BYTES && text.bytes().all(plain))
     }
 
-    /// Logs an answer, with enough to repeat the request. The URL of a GET is all of it, and the listener bounds its
-    /// length; of a POST the beginning of the body is logged.
+    /// Logs an answer, with enough data to repeat the request. For a GET, that is the whole URL, whose length the
+    /// listener bounds. For a POST, the beginning of the body is logged.
     pub(super) fn answered(&self, ended: &Ended<'_>) {
         let Ended { status, code, elapsed, body, panic } = *ended;
         let slow = elapsed >= SLOW && body.is_none_or(|body| body.at.elapsed() >= SLOW);
@@ -140,7 +141,7 @@ pub(super) struct Ended<'a> {
     pub(super) panic: Option<&'a str>,
 }
 
-/// Returns the last header of a name: a proxy may add one of its own behind the client's.
+/// Returns the last header of a name, since a proxy may add its own behind the client's.
 fn last(headers: &HeaderMap, name: &HeaderName) -> Option<HeaderValue> {
     headers.get_all(name).iter().next_back().cloned()
 }

@@ -16,13 +16,14 @@ use super::problem::{HttpProblem, Problem};
 use crate::server::LogThrottle;
 use crate::work::overloaded::Shortage;
 
-/// The label of all paths that do not exist, and of all unknown methods: anyone can make up more.
+/// The label of all paths that do not exist, and of all unknown methods, since anyone can invent more of them.
 const UNKNOWN: &str = "unknown";
 
 /// The label of games that requests define.
 const OWN: &str = "own";
 
-/// Upper bounds of the latency histogram, in seconds: from a small question, some 10 µs, to the longest allowed one.
+/// Upper bounds of the latency histogram, in seconds. They go from a small request, some 10 µs, to the longest allowed
+/// one.
 const LATENCY_BUCKETS: [f64; 11] = [2e-5, 5e-5, 1e-4, 2.5e-4, 1e-3, 5e-3, 0.025, 0.1, 0.5, 2.0, 10.0];
 
 const REQUESTS_HELP: &str = "Requests answered; a stream that was cut off as what cut it off, 499 if its client left";
@@ -123,7 +124,7 @@ impl Metrics {
         self.in_flight.inc();
     }
 
-    /// Counts a request that is over, also if its client went away.
+    /// Counts a request that is over, even if its client has gone.
     pub(crate) fn end(&self) {
         self.in_flight.dec();
     }
@@ -188,7 +189,7 @@ impl Metrics {
         }
     }
 
-    /// Counts components, each a position of its own.
+    /// Counts components, each as a separate position.
     pub(crate) fn values(&self, components: &Components) {
         for (place, count) in components {
             self.positions.inc_by(u64::try_from(*count).unwrap_or(u64::MAX));
@@ -230,8 +231,8 @@ pub(crate) fn register<C: Collector + Clone + 'static>(registry: &Registry, metr
     Ok(metric)
 }
 
-/// The counters of one route. Those of nearly all answers are at hand: finding one by its labels takes as long as
-/// answering a small question.
+/// The counters of one route. Those of nearly all answers are stored here, since finding a counter by its labels takes
+/// as long as answering a small request.
 #[derive(Debug)]
 pub(crate) struct Route {
     name: String,
@@ -259,7 +260,7 @@ impl Routes {
     /// Creates routes of these patterns, such as `/v1/games/{game}`.
     ///
     /// # Errors
-    /// If two patterns take the same path.
+    /// If two patterns match the same path.
     pub(crate) fn new(patterns: &[&str], metrics: &Metrics) -> Result<Self, matchit::InsertError> {
         let mut known = matchit::Router::new();
         for pattern in patterns {

@@ -17,11 +17,11 @@ use crate::work::overloaded::{Overloaded, Shortage};
 /// The code of an error, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HttpProblem {
-    /// Something is wrong with the request's data.
+    /// The data of the request is wrong.
     Fault(fault::Code),
-    /// The head of the request is not as HTTP wants it.
+    /// The head of the request breaks the rules of HTTP.
     BadRequest,
-    /// No such path.
+    /// There is no such path.
     NotFound,
     /// The path takes other methods.
     MethodNotAllowed,
@@ -84,7 +84,7 @@ impl HttpProblem {
         }
     }
 
-    /// Returns the HTTP status. An unknown game in the path is 404 all the same.
+    /// Returns the HTTP status. An unknown game in the path is 404 nevertheless.
     #[must_use]
     pub fn status(self) -> StatusCode {
         match self {
@@ -144,7 +144,7 @@ impl HttpProblem {
     }
 }
 
-/// An error answer. The layer in [`super::exchange`] writes it, since only that knows the request's id.
+/// An error answer. The layer in [`super::exchange`] writes it, since only that layer knows the request's id.
 #[derive(Clone, Debug)]
 pub struct Problem {
     code: HttpProblem,
@@ -212,7 +212,7 @@ impl From<NoAnswer> for Problem {
         match none {
             NoAnswer::Faults(faults) => faults.into(),
             NoAnswer::Unwritable(error) => Self::unwritable(&error),
-            // Work that runs out of its room begins again in a larger one before this point. The other reasons mean
+            // Work that runs out of its room starts again in a larger one before this point. The other reasons mean
             // that the client has left.
             NoAnswer::Stopped(Spent::Limit { .. } | Spent::Room | Spent::Stopped) => {
                 Self::new(HttpProblem::Overloaded, "nobody waits for the answer any more")
@@ -255,7 +255,7 @@ impl fmt::Display for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        /// Seconds after which an overloaded service is worth another try.
+        /// The number of seconds after which a client should try an overloaded service again.
         const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
         let mut response = self.status.into_response();
         if self.code == HttpProblem::Overloaded {

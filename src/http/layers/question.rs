@@ -1,5 +1,5 @@
-//! The way of the calls that take a position: the body or the query string is read, the work is done where there is
-//! room for it, and an answer to a URL may be cached.
+//! The common code of the calls that take a position. The body or the query string is read. The work is done where
+//! there is room for it. An answer to a URL may be cached.
 
 use std::sync::Arc;
 

@@ -22,7 +22,7 @@ use crate::work::streams::Streams;
 pub struct Service {
     /// The engine, with the limits of one position and the tables that all requests share.
     pub engine: Arc<Engine>,
-    /// The whole catalogue as gzip, once it was asked for.
+    /// The whole catalogue as gzip, after it was first asked for.
     pub catalogue: OnceLock<Bytes>,
     /// Computes the tags by which caches know the answers.
     pub tags: Tags,
@@ -30,11 +30,11 @@ pub struct Service {
     pub body: BodyLimits,
     /// The limits of batches.
     pub batch: BatchLimits,
-    /// The places of streams, and their least rate.
+    /// The limited places for streams, and the least rate at which a stream must send.
     pub streams: Streams,
     /// The threads for long work.
     pub workers: Workers,
-    /// Whether the server is stopping.
+    /// The state of stopping.
     pub drain: Drain,
     /// The counters.
     pub metrics: Arc<Metrics>,
@@ -66,7 +66,7 @@ impl Default for BatchLimits {
     }
 }
 
-/// Steps of reading one byte of a request, about. A request does not begin in a room that reading alone may fill.
+/// The approximate steps to read one byte of a request. A request does not start in a room that reading alone may fill.
 const STEPS_A_BYTE: u64 = 6;
 
 impl Service {
@@ -92,7 +92,7 @@ impl Service {
     /// Does the work of a request where there is room for it. `bytes` is the length of the request.
     ///
     /// # Errors
-    /// If there is no answer; 503 if the work is long and there is too much of it. Panics in `job` go on in the caller.
+    /// If there is no answer. 503 if the work is long and too much work waits. Panics in `job` go on in the caller.
     pub(crate) async fn run<T: Send + 'static>(
         self: Arc<Self>,
         bytes: usize,
@@ -106,7 +106,7 @@ impl Service {
                 return Ok(outcome?);
             }
         }
-        // In a box: the future of short work is moved about, and should not have room for this.
+        // This is in a box. The future of short work is moved often, and should not have room for this.
         Box::pin(self.run_elsewhere(bytes, Arc::new(job))).await
     }
 

@@ -14,7 +14,7 @@ use hyper::body::{Frame, SizeHint};
 use super::exchange::{Exchange, message};
 use super::problem::{HttpProblem, Problem};
 
-/// The status under which a stream is counted whose client broke off: nginx's number for it.
+/// The status under which a stream is counted if its client broke off. It is nginx's number for that.
 const CLIENT_LEFT: StatusCode = match StatusCode::from_u16(499) {
     Ok(status) => status,
     Err(_) => StatusCode::BAD_REQUEST,
@@ -40,13 +40,13 @@ impl Streamed {
         }
     }
 
-    /// Ends a stream that is cut off. Its head left long ago, with status 200, so the log and the counts get the real
-    /// one.
+    /// Ends a stream that is cut off. Its head was sent long ago, with status 200, so the log and the counts get the
+    /// real status.
     fn cut_off(&mut self, error: &axum::Error) {
         let first: &(dyn Error + 'static) = error;
         let problem =
             successors(Some(first), |&error| error.source()).find_map(|error| error.downcast_ref::<Problem>());
-        // If the problem is none of ours, or one of the body, the client broke off.
+        // If the problem is not ours, or is one of the body, the client broke off.
         let status = match problem.map(Problem::code) {
             None | Some(HttpProblem::Fault(_)) => CLIENT_LEFT,
             Some(code) => code.status(),
@@ -67,7 +67,7 @@ impl HttpBody for Streamed {
     type Error = axum::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        // A piece that panics must be caught here too: the handler that catches panics has returned.
+        // A piece that panics must be caught here, too, since the handler that catches panics has returned.
         let polled = catch_unwind(AssertUnwindSafe(|| Pin::new(&mut self.body).poll_frame(cx)));
         let frame = match polled {
             Ok(polled) => ready!(polled),

@@ -1,4 +1,4 @@
-//! The types that the handlers' annotations name: query strings, errors and answers as the contract has them.
+//! The types that the annotations of handlers name: query strings, errors and answers, as the contract describes them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ pub(super) struct QueryOf<E>(PhantomData<E>);
 
 impl<E: Described> IntoParams for QueryOf<E> {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        // The keys of families are without number.
+        // The keys of families are not listed, since they are infinitely many.
         let games = all().iter().filter(|game| game.card().parameters.is_none()).enumerate().map(|(index, game)| {
             let Card { id, name, text_form, notation, example, .. } = game.card();
             let commas = if game.shape() == Shape::Integer { ", or with commas," } else { "" };
@@ -67,8 +67,8 @@ pub(super) struct MapQuery;
 
 impl IntoParams for MapQuery {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        // The schema has no defaults: those of a and b do not hold for games of n, and clients that are made from the
-        // contract send all defaults.
+        // The schema has no defaults. Those of a and b do not hold for games of n, and clients that are generated from
+        // the contract send all defaults.
         let range = |name: &str, words: String, default: &str| {
             let range = string().pattern(Some(format!(r"^{DIGITS}\.\.{DIGITS}$")));
             parameter(name, format!("{words}; {default} without it"), range)

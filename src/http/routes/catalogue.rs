@@ -136,8 +136,8 @@ fn answer(service: &Service, search: &CatalogueSearch) -> Result<CatalogueAnswer
     CatalogueAnswer::of(search, env!("CARGO_PKG_VERSION"), &limits).map_err(Problem::in_path)
 }
 
-/// Answers with the whole catalogue as gzip. It is packed once, at the best compression: each page asks for it before the
-/// first move, and the fast compression of other answers makes it half as long again.
+/// Answers with the whole catalogue as gzip. It is packed once, with the best compression, since each page asks for it
+/// before the first move. The fast compression of other answers would make it half as long again.
 fn packed(service: &Service) -> Result<Response, Problem> {
     let gzip = if let Some(gzip) = service.catalogue.get() {
         gzip

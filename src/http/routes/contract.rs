@@ -1,7 +1,7 @@
 //! The contract: the OpenAPI document, made from the handlers and from the catalogue.
 //!
-//! A test makes it and writes the file `openapi.yaml`, which the service embeds ([`super::openapi`]). The program
-//! therefore contains neither the code that makes it nor its libraries, which would be a tenth of it.
+//! A test makes it and writes the file `openapi.yaml`, which the service embeds ([`super::openapi`]). So the program
+//! contains neither the code that makes the document nor its libraries, which would be a tenth of the program.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -55,20 +55,21 @@ use super::{analyze, batch, catalogue, examples, map, metrics, moves, openapi, p
         analyze::post, analyze::get, moves::post, moves::get, play::post, values::post, values::get, batch::post, catalogue::list, catalogue::show,
         map::show, problems::list, problems::show, probes::healthz, probes::readyz, metrics::show
     ),
-    // Answers about compounds are no answers of their calls' schemas: those are for the clients that never ask for one.
+    // Answers about compounds do not match the schemas of their calls. Those schemas are for the clients that never ask
+    // about one.
     components(schemas(Document, ServiceLimits, CompoundAnswer, CompoundMovesPage, CompoundTurnAnswer))
 )]
 struct Contract;
 
 fn contract() -> utoipa::openapi::OpenApi {
     let mut contract = Contract::openapi();
-    // No call needs a key. Said expressly, so that nobody looks for where to put one.
+    // No call needs a key. This is stated, so that nobody looks for a place to put one.
     contract.security = Some(Vec::new());
     examples::write(&mut contract);
     contract
 }
 
-/// A snapshot: a difference is written to the file, and the test fails once, so that somebody looks at it.
+/// This is a snapshot test. A difference is written to the file, and the test fails once, so that somebody looks at it.
 #[test]
 fn the_file_is_what_the_code_says() {
     let (path, contract) = (concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.yaml"), contract().to_yaml().unwrap());
@@ -81,11 +82,11 @@ fn the_file_is_what_the_code_says() {
 #[test]
 fn its_json_is_the_same() {
     let json: serde_json::Value = serde_json::from_str(&openapi::json().unwrap()).unwrap();
-    // Not assert_eq: both are 400 KB long.
+    // This is not assert_eq, since both are 400 KB long.
     assert!(json == serde_json::to_value(contract()).unwrap(), "openapi.yaml is stale: run tests/anew");
 }
 
-/// utoipa lets the last of two schemas with one name win, silently.
+/// If two schemas have one name, utoipa silently uses the last.
 #[test]
 fn no_two_schemas_share_a_name() {
     fn add<T: ToSchema>(schemas: &mut Schemas) {

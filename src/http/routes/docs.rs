@@ -12,8 +12,8 @@ use crate::http::layers::problem::Problem;
 /// The file at `/docs/`.
 const PAGE: &str = "index.html";
 
-/// The packed files are Swagger UI's. The crate that serves all of Swagger UI was rejected: it has 1.2 MB, most of
-/// which this page never loads, and its page has no way back.
+/// The packed files are Swagger UI's. The crate that serves all of Swagger UI was rejected. It has 1.2 MB, most of
+/// which this page never loads, and its page has no link back.
 static FILES: [File; 5] = [
     File::plain(PAGE, include_bytes!("../../../web/docs/index.html")),
     File::plain("start.js", include_bytes!("../../../web/docs/start.js")),
@@ -32,7 +32,7 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 /// For browsers that do not know frame-ancestors.
 const NO_FRAME: (HeaderName, HeaderValue) = (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
 
-/// Redirects to the page with a slash at the end, so that relative paths begin with its folder.
+/// Redirects to the page with a slash at the end, so that relative paths start from its folder.
 pub(super) async fn folder() -> Response {
     (StatusCode::PERMANENT_REDIRECT, [NO_FRAME, (header::LOCATION, HeaderValue::from_static("docs/"))]).into_response()
 }

@@ -31,7 +31,7 @@ const TEXTS: [(&str, &str); 5] = [
     ("/problems/{code}", "<!doctype html>…"),
 ];
 
-/// A question for each GET that answers JSON, and for each POST.
+/// A request for each GET that answers JSON, and for each POST.
 fn questions() -> [(&'static str, &'static str, Option<Value>); 11] {
     let position = json!({"nim": [3, 4, 5]});
     let kayles = json!({"kayles": [7]});

@@ -24,8 +24,8 @@ use crate::http::layers::metrics::Metrics;
 use crate::http::layers::problem::{HttpProblem, Problem};
 use crate::http::layers::service::Service;
 
-/// The longest message in bytes. Messages are read on the threads that serve everybody, where one of this length takes
-/// 0.5 ms. A model writes messages a hundred times shorter.
+/// The length of the longest message in bytes. Messages are read on the threads that serve everybody, where one of this
+/// length takes 0.5 ms. A model writes messages that are a hundred times shorter.
 const MAX_BYTES: usize = 64 << 10;
 
 /// The handler of `/mcp`.
@@ -114,7 +114,7 @@ impl Routes for Own {
 pub(super) async fn speak(routes: Router, metrics: Arc<Metrics>) -> io::Result<()> {
     let server = Arc::new(Server::new(Arc::new(Own { routes, metrics })));
     let (sender, mut lines) = mpsc::channel(1);
-    // A read of standard input can't be interrupted, so it has a thread of its own.
+    // A read of standard input can't be interrupted, so it has its own thread.
     thread::spawn(move || {
         for line in io::stdin().lock().split(b'\n').map_while(Result::ok) {
             if sender.blocking_send(line).is_err() {
@@ -124,7 +124,7 @@ pub(super) async fn speak(routes: Router, metrics: Arc<Metrics>) -> io::Result<(
     });
     let mut answers = JoinSet::new();
     loop {
-        // A long question does not hold up those after it.
+        // A long request does not delay those after it.
         let answer = tokio::select! {
             Some(line) = lines.recv() => {
                 let server = Arc::clone(&server);

@@ -48,7 +48,7 @@ fn page(service: &Service) -> Response {
     }
 }
 
-/// Writes the counters, with the gauges of this moment.
+/// Writes the counters, with the current gauges.
 fn text(service: &Service) -> prometheus::Result<Vec<u8>> {
     let now = Registry::new();
     let Service { workers, streams, body, connections, .. } = service;

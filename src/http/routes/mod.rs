@@ -1,4 +1,4 @@
-//! The resources, a file for each, and the list of them.
+//! The resources. Each has a file, and the list of them is here.
 
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ fn resources() -> Routes {
 /// Builds the whole service.
 ///
 /// # Errors
-/// If two patterns take the same path, which is a fault of the code.
+/// If two patterns match the same path, which is a fault of the code.
 pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, BoxError> {
     let resources = resources();
     let mcp = Mcp::new(resources.router.clone().with_state(Arc::clone(service)), service);
@@ -97,8 +97,8 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, BoxError> {
     around(router.with_state(Arc::clone(service)), &patterns, metrics, workers, *trusts_forwarded)
 }
 
-/// Builds the routes of the admin listener: probes and counters. They are outside all caps, so that a flood does not
-/// get a healthy process killed.
+/// Builds the routes of the admin listener: probes and counters. No limit on requests applies to them, so that a flood
+/// of requests does not get a healthy process killed.
 pub fn admin(service: Arc<Service>) -> Router {
     Router::new()
         .route("/healthz", get(probes::healthz))

@@ -78,7 +78,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Reads a position from the way in which it is written.
+    /// Reads a written position.
     ///
     /// # Errors
     /// The reason why it is no position of this game.

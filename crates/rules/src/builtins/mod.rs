@@ -19,7 +19,7 @@ use crate::value::Value;
 use names::{Builtin, Method};
 
 impl Builtin {
-    /// Returns whether it iterates over its arguments. Generators are then made into lists for it.
+    /// Returns whether the function iterates over its arguments. Generators are then made into lists for it.
     pub(crate) fn takes_items(self) -> bool {
         !matches!(self, Self::Callable | Self::IsInstance | Self::Print | Self::Type | Self::Bool)
     }
@@ -204,7 +204,7 @@ impl crate::heap::Heap<'_> {
     /// Returns the least or the greatest of the arguments, or of the items of one argument.
     fn least(&mut self, arguments: &[Value], op: Compare) -> Result<Value, Stop> {
         if let [Value::Int(a), Value::Int(b)] = arguments {
-            // Python returns the first of two equal values; equal integers can't be told apart.
+            // Python returns the first of two equal values. Equal integers can't be told apart.
             return Ok(Value::Int(if op == Compare::Lt { *a.min(b) } else { *a.max(b) }));
         }
         let items;

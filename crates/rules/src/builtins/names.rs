@@ -7,7 +7,7 @@ macro_rules! named {
         pub(crate) enum $kind { $($name,)* }
 
         impl $kind {
-            /// Finds a function by its name, with the fewest and the most arguments.
+            /// Finds a function by its name, with the smallest and the largest number of arguments.
             pub(crate) fn find(name: &str) -> Option<(Self, usize, usize)> {
                 match name {
                     $($text => Some((Self::$name, $least, $most)),)*

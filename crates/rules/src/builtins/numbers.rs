@@ -11,7 +11,7 @@ fn checked(value: Option<i64>) -> Result<Value, Stop> {
     value.map_or_else(too_large, |value| Ok(Value::Int(value)))
 }
 
-/// The largest number whose divisors are listed: finding them takes its square root.
+/// The largest number whose divisors are listed. Finding them takes as many steps as its square root.
 const MOST_DIVIDED: i64 = 1 << 53;
 
 impl Heap<'_> {
@@ -96,7 +96,7 @@ impl Heap<'_> {
             factor = factor * factor % divisor;
             left >>= 1;
         }
-        // It has the sign of the modulus, as the remainder does.
+        // The result has the sign of the modulus, as the remainder does.
         let power = if power != 0 && (power < 0) != (divisor < 0) { power + divisor } else { power };
         checked(i64::try_from(power).ok())
     }

@@ -48,7 +48,7 @@ impl Heap<'_> {
         }
     }
 
-    /// Computes `a op b` of two sets; the result is of the kind of the first.
+    /// Computes `a op b` of two sets. The result is of the kind of the first set.
     pub(crate) fn combine(&mut self, op: Binary, a: Value, b: Value) -> Result<Value, Stop> {
         let (x, y) = (self.set_table(a)?, self.set_table(b)?);
         let result = self.combined(op, x, y)?;

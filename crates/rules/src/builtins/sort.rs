@@ -1,4 +1,4 @@
-//! Merge sort: each comparison may fail, and a stop need not wait for the rest.
+//! Merge sort. Each comparison may fail, and a stop need not wait for the other comparisons.
 
 use crate::fault::Stop;
 use crate::heap::Heap;
@@ -9,7 +9,7 @@ use crate::value::Value;
 const RUN: usize = 1024;
 
 impl Heap<'_> {
-    /// Sorts values; equal ones keep their order.
+    /// Sorts values. Equal values keep their order.
     pub(super) fn sort(&mut self, items: &mut Vec<Value>) -> Result<(), Stop> {
         self.merge_sort(items, |item| *item)
     }
@@ -21,7 +21,7 @@ impl Heap<'_> {
         let is_reversed = self.truth(*reverse)?;
         self.check_room(items.len() * size_of::<[Value; 2]>())?;
         let mut pairs: Vec<[Value; 2]> = keys.into_iter().zip(items).map(|(key, item)| [key, item]).collect();
-        // Reversed before and after, so that equal ones keep their order.
+        // The list is reversed before and after, so that equal items keep their order.
         if is_reversed {
             pairs.reverse();
         }

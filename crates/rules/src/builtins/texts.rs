@@ -1,4 +1,4 @@
-//! Methods of strings. Those that depend on tables of Unicode take only ASCII, so that results are those of Python.
+//! Methods of strings. Those that depend on Unicode tables accept only ASCII, so that results are those of Python.
 
 use super::names::Method;
 use super::no_method;
@@ -7,7 +7,7 @@ use crate::heap::{Heap, LONGEST_TEXT};
 use crate::size::{index, integer, length, steps};
 use crate::value::{Text, Value};
 
-/// The largest number of bytes of characters to strip: each character of a string is looked up among them.
+/// The largest number of bytes of characters to strip, since each character of a string is looked up among them.
 const MOST_STRIPPED: usize = 1 << 10;
 
 /// Returns what Python's `str.isspace` returns.
@@ -90,7 +90,7 @@ impl Heap<'_> {
 
     /// Returns a part of a string, without copying it.
     fn part(&self, whole: Text, part: &str) -> Text {
-        // Both are slices of the same text: the difference of their addresses is the offset.
+        // Both are slices of the same text, so the difference of their addresses is the offset.
         let before = self.str(whole).as_bytes().as_ptr_range().start;
         let offset = part.as_ptr().addr().saturating_sub(before.addr());
         Text {
@@ -109,7 +109,7 @@ impl Heap<'_> {
                 self.check_room((values.len() + 1024) * size_of::<Value>())?;
             }
             self.charge(4)?;
-            // Parts come in order: each is found behind the one before.
+            // Parts come in order, so each is found behind the one before.
             let found = self.str(whole).get(from..).and_then(|rest| rest.find(part)).unwrap_or_default();
             let start = from + found;
             from = start + part.len();
@@ -168,7 +168,7 @@ impl Heap<'_> {
                 *place = if bound < 0 { bound.saturating_add(count).max(0) } else { bound };
             }
             let [from, to] = places;
-            // Python finds nothing, not even an empty string, behind the end.
+            // Behind the end of a string, Python finds nothing, not even an empty string.
             if from > count || from > to {
                 return if method == Method::Find { Ok(Value::Int(-1)) } else { error("the string has no such part") };
             }
@@ -336,7 +336,7 @@ impl Heap<'_> {
         let missing = width.saturating_sub(count);
         let left = match method {
             Method::LJust => 0,
-            // CPython's `str.center` puts the odd one left if the width is odd, too.
+            // CPython's `str.center` puts the extra space on the left if the width is odd, too.
             Method::Center => missing / 2 + (missing & width & 1),
             _ => missing,
         };

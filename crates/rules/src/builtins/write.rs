@@ -9,7 +9,7 @@ use crate::position::write_text;
 use crate::size::steps;
 use crate::value::Value;
 
-/// The deepest nesting of values that are written: each level takes native stack.
+/// The deepest nesting of values that are written, since each level takes native stack.
 const DEEPEST: u32 = 40;
 
 impl Heap<'_> {

@@ -6,7 +6,7 @@ use crate::op::Op;
 use crate::parser::Read;
 
 impl Compiler<'_> {
-    /// Jumps if the truth of the expression is `sense`; goes on otherwise.
+    /// Jumps if the truth of the expression is `sense`, and goes on otherwise.
     pub(super) fn branch(&mut self, expr: &Expr, sense: bool, jumps: &mut Vec<usize>) -> Read<()> {
         self.scoped(|compiler| compiler.branch_in(expr, sense, jumps))
     }
@@ -32,7 +32,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Compiles items of which one decides: with "or" a true one, with "and" a false one.
+    /// Compiles items of which one decides: a true item for "or", a false one for "and".
     fn any_of(&mut self, items: &[Expr], deciding: bool, sense: bool, jumps: &mut Vec<usize>) -> Read<()> {
         let mut skips = Vec::new();
         for (number, item) in items.iter().enumerate() {

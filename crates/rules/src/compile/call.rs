@@ -91,7 +91,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Calls the function in a register, which must be the last reserved one.
+    /// Calls the function in a register. It must be the last reserved register.
     fn call_in(&mut self, base: Reg, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
         let names: Vec<String> =
             arguments.iter().filter_map(|argument| argument.name).map(|name| self.text(name)).collect();
@@ -218,7 +218,7 @@ impl Compiler<'_> {
         self.packed(number, &plain, &named, to, at)
     }
 
-    /// Calls a function that takes all arguments without names as one list.
+    /// Calls a function with all unnamed arguments as one list.
     fn packed(&mut self, number: u16, plain: &[&Argument], named: &[&Argument], to: Reg, at: u32) -> Read<()> {
         let base = self.reserve(2, at)?;
         self.emit(Op::Global { to: base, number }, at);
@@ -293,7 +293,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Checks that a name before a dot is known: it may be a module that is not imported.
+    /// Checks that a name before a dot is known. It may be a module that is not imported.
     fn known(&mut self, object: &Expr) -> Read<()> {
         match object.kind {
             Kind::Name(name) => self.place(name, object.at).map(drop),
@@ -375,7 +375,7 @@ fn wrong_count(name: &str, least: usize, most: usize, found: usize) -> String {
     }
 }
 
-/// Copies a name; other expressions have no attributes but methods.
+/// Copies a name. Other expressions have no attributes except methods.
 fn copy_name(object: &Expr) -> Expr {
     let kind = if let Kind::Name(name) = object.kind { Kind::Name(name) } else { Kind::None };
     Expr { at: object.at, height: 1, kind }

@@ -58,7 +58,7 @@ impl<'c> Compiler<'c> {
         let Some((outer, rest)) = loops.split_first() else { return self.scoped(|compiler| work(compiler)) };
         let source = self.source(&outer.items, &outer.target)?;
         if let Some(inner) = first {
-            // Its variables begin here: the first items still belong to the scope around it.
+            // The comprehension's own variables begin here. The first items still belong to the scope around it.
             self.variables(inner, at)?;
         }
         let open = self.enter(source, &outer.target)?;

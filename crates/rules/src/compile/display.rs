@@ -5,8 +5,8 @@ use crate::ast::{Expr, Field, Kind};
 use crate::op::{Op, Reg};
 use crate::parser::Read;
 
-/// The largest number of items that are all computed before the collection is made. Of more, each is added at once,
-/// which takes fewer registers.
+/// The largest number of items that are all computed before the collection is made. If there are more, each is added at
+/// once, which takes fewer registers.
 const FEW: usize = 64;
 
 impl Compiler<'_> {
@@ -72,7 +72,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Compiles a list of items, some of which may be starred, into a register of its own.
+    /// Compiles a list of items, some of which may be starred, into its own register.
     pub(super) fn list_of(&mut self, items: &[Expr], at: u32) -> Read<Reg> {
         let list = self.temporary(at)?;
         self.emit(Op::List { to: list, base: 0, count: 0 }, at);

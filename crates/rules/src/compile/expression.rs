@@ -7,7 +7,7 @@ use crate::parser::{Read, no};
 use crate::value::Value;
 
 impl Compiler<'_> {
-    /// Returns the register with the value of an expression; for a variable its own.
+    /// Returns the register with the value of an expression. For a variable, it is the variable's own register.
     pub(super) fn operand(&mut self, expr: &Expr) -> Read<Reg> {
         if let Kind::Name(name) = expr.kind
             && !self.script.has_walrus
@@ -31,18 +31,18 @@ impl Compiler<'_> {
                 self.frame.code.unset.push(reg);
             }
             self.emit(Op::Check { reg }, at);
-            // From here on it has one.
+            // From here on the variable has a value.
             self.set_definite(reg, true);
         }
         Ok(())
     }
 
-    /// Compiles an expression into this register, which may hold intermediate results before.
+    /// Compiles an expression into this register. The register may hold intermediate results meanwhile.
     pub(super) fn expr(&mut self, expr: &Expr, to: Reg) -> Read<()> {
         self.scoped(|compiler| compiler.expr_in(expr, to))
     }
 
-    /// Compiles the value for a variable, which the expression may use itself.
+    /// Compiles the value for a variable. The expression may use the variable itself.
     pub(super) fn expr_for(&mut self, expr: &Expr, to: Reg) -> Read<()> {
         match expr.kind {
             Kind::None

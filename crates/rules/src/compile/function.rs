@@ -10,7 +10,7 @@ use crate::resolve;
 use crate::size::length;
 use crate::value::{Span, Value};
 
-/// Functions that are written in the language itself, each from its `def` to the next.
+/// Functions that are written in the language itself. Each goes from its `def` to the next.
 const PRELUDE: &str = include_str!("../prelude.py");
 
 /// Returns whether prelude.py has a function of this name.
@@ -94,7 +94,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Returns the number of a function of prelude.py, which is compiled when it is first needed.
+    /// Returns the number of a function of prelude.py. The function is compiled when it is first needed.
     pub(super) fn prelude(&mut self, function: &str, at: u32) -> Read<u16> {
         let was_prelude = std::mem::replace(&mut self.is_prelude, true);
         let known = self.numbers.contains_key(&format!("prelude {function}"));

@@ -1,4 +1,4 @@
-//! Loops over items. The test stands behind the body: one instruction per turn fetches the next item and jumps back.
+//! Loops over items. The test stands behind the body. So one instruction per turn fetches the next item and jumps back.
 
 use super::{Compiler, behind};
 use crate::ast::{Argument, Expr, Kind, Statement, Target};
@@ -8,12 +8,12 @@ use crate::value::Value;
 
 /// The source of items: registers that hold the state of a loop.
 pub(super) enum Source {
-    /// Integers, without a range value.
+    /// Integers, without creating a range value.
     Range(Reg),
     Items(Reg),
-    /// Items with a number, without pair values.
+    /// Numbered items, without creating pairs.
     Numbered(Reg, Reg),
-    /// Items of several sources, without tuple values.
+    /// Items of several sources, without creating tuples.
     Rows(Vec<Reg>),
     /// The results of a function on items.
     Mapped(Reg, Reg),
@@ -106,7 +106,7 @@ impl Compiler<'_> {
         Ok(base)
     }
 
-    /// Begins the body of a loop: the items are in their targets.
+    /// Begins the body of a loop. The items are then in their targets.
     pub(super) fn enter(&mut self, source: Source, target: &Target) -> Read<Open> {
         let at = match target {
             Target::Name(_, at) | Target::Many { at, .. } => *at,
@@ -162,7 +162,7 @@ impl Compiler<'_> {
 
     /// Begins the body of a loop over the results of a function, which are in the register of the items.
     fn enter_mapped(&mut self, source: Source, from: Reg, at: u32) -> Read<Open> {
-        // A call takes the registers behind its function: none of them may be in use.
+        // A call takes the registers behind its function, so none of them may be in use.
         let call = self.reserve(2, at)?;
         self.emit(Op::Move { to: call, from }, at);
         let items = behind(call, 1);

@@ -1,4 +1,4 @@
-//! Compiles the tree into instructions. Variables have registers of their own; intermediate results take the registers
+//! Compiles the tree into instructions. Variables have their own registers. Intermediate results take the registers
 //! behind them.
 
 mod branch;
@@ -55,7 +55,7 @@ struct Frame {
     slots: Vec<Slot>,
     /// The first free register.
     next: usize,
-    /// For each register whether it surely has a value.
+    /// For each register, true if it surely has a value.
     definite: Vec<bool>,
     /// True if no path reaches this place.
     is_dead: bool,
@@ -183,7 +183,7 @@ impl Compiler<'_> {
         self.frame.definite.get(usize::from(reg)).copied().unwrap_or(false)
     }
 
-    /// Compiles code that may not run: variables that it assigns may have no value afterwards.
+    /// Compiles code that may not run. Variables that it assigns may have no value afterwards.
     fn perhaps<T>(&mut self, work: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         let before = self.frame.definite.clone();
         let outcome = work(self);

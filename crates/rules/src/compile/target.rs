@@ -82,7 +82,7 @@ impl Compiler<'_> {
                     && targets.len() == items.len()
                     && !items.iter().any(|item| matches!(item.kind, Kind::Star(_)))
                 {
-                    // There are as many values as targets, so no tuple is made.
+                    // There are as many values as targets, so no tuple is created.
                     let base = compiler.reserve(items.len(), *at)?;
                     for (number, item) in items.iter().enumerate() {
                         compiler.expr(item, behind(base, number))?;

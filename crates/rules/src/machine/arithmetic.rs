@@ -142,7 +142,7 @@ pub(crate) fn power(a: i64, b: i64) -> Result<i64, Stop> {
 }
 
 impl Heap<'_> {
-    /// Returns an integer; bools are integers.
+    /// Returns an integer. A bool counts as an integer.
     #[expect(clippy::unused_self, reason = "called like what needs the heap")]
     pub(crate) fn int(&self, value: Value) -> Result<i64, Stop> {
         match value.as_int() {

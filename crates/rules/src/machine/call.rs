@@ -70,8 +70,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Moves named arguments, which are the last ones, to the registers of their parameters. Returns how many arguments
-    /// there are then.
+    /// Moves named arguments, which are the last ones, to the registers of their parameters. Returns the number of
+    /// arguments after that.
     pub(super) fn bind_names(
         &mut self,
         stack: &mut Stack,
@@ -115,8 +115,7 @@ impl Machine<'_> {
         Ok(short(parameters))
     }
 
-    /// Moves the arguments of a list, and the named ones behind it, to the registers of a call. Returns how many there
-    /// are.
+    /// Moves the arguments of a list, and the named ones behind it, to the registers of a call. Returns their number.
     pub(super) fn spread(
         &mut self,
         stack: &mut Stack,

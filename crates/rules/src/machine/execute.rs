@@ -9,7 +9,7 @@ use crate::op::Op;
 use crate::size::{index, length, steps};
 use crate::value::{Range, Value};
 
-/// Compares integers; `None` for comparisons that are not of numbers.
+/// Compares integers; `None` for comparisons that numbers do not have.
 #[inline]
 fn compare_ints(op: Compare, a: i64, b: i64) -> Option<bool> {
     Some(match op {
@@ -62,7 +62,7 @@ impl Machine<'_> {
         let mut number = length(first);
         let mut code = &program.codes[first];
         let mut pc = 0_usize;
-        // Instructions since this place are not charged yet. Jumps forward move it, so that skipped instructions cost
+        // Instructions after this place are not charged yet. Jumps forward move it, so that skipped instructions cost
         // nothing.
         let mut mark = 0_usize;
         let mut base = 0_usize;
@@ -111,7 +111,7 @@ impl Machine<'_> {
                 mark = pc;
             }};
         }
-        // Jumps to the body of a loop, which is before its test except in loops over several sources.
+        // Jumps to the body of a loop. It is before the loop's test, except in loops over several sources.
         macro_rules! turn {
             ($to:expr) => {{
                 let to = usize::from($to);
@@ -371,7 +371,7 @@ impl Machine<'_> {
                     {
                         let value = *next;
                         *left -= 1;
-                        // The next value after the last one may not exist: it may wrap.
+                        // The next value after the last one may not exist, so this may wrap.
                         *next = next.wrapping_add(*step);
                         reg!(to) = Value::Int(value);
                         back!(usize::from(body));

@@ -6,7 +6,7 @@ use crate::heap::Heap;
 use crate::size::{index, integer, length, steps};
 use crate::value::{Text, Value, View};
 
-/// The number of integers that are compared at once; other values may each take long.
+/// The number of integers that are compared at once. Comparisons of other values may each take long.
 const RUN: usize = 256;
 
 impl Machine<'_> {
@@ -43,7 +43,7 @@ impl Machine<'_> {
                 let at = self.heap.place(key, len, "a range")?;
                 Ok(Value::Int(range.get(integer(at))))
             }
-            // Types with types in brackets are types.
+            // A type with types in brackets is a type.
             Value::Builtin(_) => Ok(object),
             Value::Unset => crate::compare::unset(),
             Value::Int(_) => error(

@@ -100,7 +100,7 @@ impl Machine<'_> {
         Ok(Some(pair))
     }
 
-    /// Unpacks a value with as many items as there are registers.
+    /// Unpacks a value whose number of items is the number of registers.
     pub(super) fn unpack(&mut self, value: Value, to: &mut [Value]) -> Result<(), Stop> {
         self.heap.charge(steps(to.len()))?;
         let copied;
@@ -119,7 +119,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Unpacks a value; one register takes a list of the items that the others leave.
+    /// Unpacks a value. One register takes a list of the items that the others leave.
     pub(super) fn unpack_star(&mut self, value: Value, to: &mut [Value], before: usize) -> Result<(), Stop> {
         let items = self.heap.items(value)?;
         let Some(rest) = (items.len() + 1).checked_sub(to.len()) else {

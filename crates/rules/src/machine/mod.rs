@@ -17,16 +17,16 @@ use crate::value::Value;
 pub(crate) const MOST_CALLS: usize = 20_000;
 /// Steps of an instruction: 1.5 to 6 ns.
 const STEPS_AN_OP: u64 = 4;
-/// Steps of a call, beside its instructions.
+/// Steps of a call, without those of its instructions.
 const STEPS_A_CALL: u64 = 12;
-/// Registers that are kept for the next call.
+/// The number of registers that are kept for the next call.
 const KEPT_STACK: usize = 1 << 12;
 
 /// A call that waits for another one.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     code: u32,
-    /// The instruction to go on with.
+    /// The instruction at which it goes on.
     next: u32,
     /// The first register of the frame on the stack.
     base: u32,
@@ -87,7 +87,7 @@ impl<'r> Machine<'r> {
         outcome.and_then(|value| self.heap.ask().map(|()| value))
     }
 
-    /// Returns an error with its place, which is the client's line that led to it.
+    /// Returns an error with its place. The place is the client's line that led to the error.
     pub(crate) fn at(&self, message: &str) -> At {
         let (code, next) = self.failed;
         let callers = self.frames.iter().rev().map(|frame| (index(frame.code), index(frame.next)));

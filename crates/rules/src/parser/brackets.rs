@@ -168,7 +168,7 @@ impl Parser<'_> {
         Ok((fields, below))
     }
 
-    /// Reads the expression of a field: its tokens come from inside the string.
+    /// Reads the expression of a field. Its tokens come from inside the string.
     fn field(&mut self, start: usize, end: usize) -> Read<Expr> {
         let tokens = lexer::field(self.source, start, end)?;
         let tokens = std::mem::replace(&mut self.tokens, tokens);
@@ -314,7 +314,7 @@ impl Parser<'_> {
             below = below.max(items.height).max(height(&tests));
             loops.push(Loop { target, items, tests });
         }
-        // Each of its loops is a level for later passes.
+        // Each loop of the comprehension is a level for later passes.
         below = below.saturating_add(u16::try_from(loops.len()).unwrap_or(u16::MAX));
         let captured: Vec<Name> = Vec::new();
         let comprehension = Comprehension { kind, key, value, loops, captured, function: None };

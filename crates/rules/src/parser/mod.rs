@@ -16,9 +16,9 @@ use crate::token::{KEYWORDS, Token};
 
 pub(crate) type Read<T> = Result<T, At>;
 
-/// The deepest nesting of calls of the parser: each takes up to 2 KiB of stack without optimization.
+/// The deepest nesting of calls of the parser. Each call takes up to 2 KiB of stack without optimization.
 const DEEPEST: u32 = 150;
-/// The highest tree: later passes recurse over it.
+/// The height of the highest allowed tree, since later passes recurse over it.
 const HIGHEST: u16 = 100;
 
 /// A script as it was read.
@@ -26,7 +26,7 @@ const HIGHEST: u16 = 100;
 pub(crate) struct ParsedScript {
     pub(crate) body: Vec<Statement>,
     pub(crate) names: Names,
-    /// Names that are assigned to anywhere, in whatever scope.
+    /// Names that are assigned to anywhere, in any scope.
     pub(crate) assigned: HashSet<Name>,
     /// The meaning of imported names: "math.gcd", or a module "math".
     pub(crate) imported: HashMap<Name, String>,

@@ -100,7 +100,7 @@ impl Parser<'_> {
         Ok(block)
     }
 
-    /// Reads decorators: those that only cache results mean nothing here.
+    /// Reads decorators. Those that only cache results have no effect here.
     fn decorated(&mut self, block: &mut Block) -> Read<()> {
         while self.op("@") {
             let at = self.at();
@@ -235,7 +235,7 @@ impl Parser<'_> {
         Ok(Do::Pass)
     }
 
-    /// Reads an exception that is raised: only its message counts.
+    /// Reads an exception that is raised. Only its message is used.
     fn raised(&mut self) -> Read<Expr> {
         let value = self.expression()?;
         let at = value.at;
@@ -284,7 +284,7 @@ impl Parser<'_> {
                 return Ok(Do::Augment(target, binary, self.expressions()?));
             }
             if op == ":" {
-                // The type of a variable means nothing here.
+                // The type of a variable has no effect here.
                 self.next += 1;
                 self.annotation()?;
                 let target = self.target(first)?;

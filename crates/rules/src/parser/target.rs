@@ -100,7 +100,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Reads a type, which means nothing here.
+    /// Reads a type, which has no effect here.
     pub(super) fn annotation(&mut self) -> Read<()> {
         self.expression().map(drop)
     }

@@ -7,7 +7,7 @@ use crate::size;
 /// The largest integer of a position, 2⁵³ − 1: JSON readers hold it exactly.
 pub(crate) const LARGEST: i64 = (1 << 53) - 1;
 
-// The first byte says what follows.
+// The first byte determines the meaning of those that follow.
 /// 0 ..= 0x7f are the integers from −16 to 111.
 const SMALL: i64 = 16;
 const INT: u8 = 0x80;
@@ -39,7 +39,7 @@ impl PositionFault {
     }
 }
 
-/// Writes a position: a tuple comes before its positions, with their number.
+/// Writes a position. A tuple comes before its positions, with their number.
 #[derive(Clone, Debug, Default)]
 pub struct Encoder {
     bytes: Vec<u8>,
@@ -94,7 +94,7 @@ impl Encoder {
         }
     }
 
-    /// Returns the position; `None` if nothing was written, or positions of a tuple are missing.
+    /// Returns the position; `None` if nothing was written, or if positions of a tuple are missing.
     #[must_use]
     pub fn finish(self) -> Option<ScriptPosition> {
         (self.open.is_empty() && !self.bytes.is_empty()).then(|| ScriptPosition(self.bytes.into_boxed_slice()))
@@ -157,7 +157,7 @@ fn put_length(bytes: &mut Vec<u8>, short: u8, shorts: u8, long: u8, length: usiz
     }
 }
 
-/// Writes seven bits a byte, the lowest first.
+/// Writes seven bits in each byte, the lowest first.
 fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
     while let Some(low) = u8::try_from(number & 127).ok().filter(|_| number >= 128) {
         bytes.push(low | 128);

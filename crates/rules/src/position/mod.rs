@@ -18,7 +18,7 @@ pub const MOST_BYTES: usize = 4096;
 
 /// A position: an integer in ±(2⁵³ − 1), a string, or a tuple of positions, at most 12 deep and 4 KiB.
 ///
-/// It is kept as the bytes of its only encoding, so that equal positions are equal bytes.
+/// It is kept as the bytes of its only encoding. So equal positions have equal bytes.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ScriptPosition(Box<[u8]>);
 

@@ -5,12 +5,12 @@ use std::hash::{BuildHasher, RandomState};
 use super::Encoded;
 use crate::size;
 
-/// A set of positions, numbered from 0 in the order of their arrival. It needs no allocation for each of them.
+/// A set of positions, numbered from 0 in the order in which they are added. It needs no allocation for each of them.
 #[derive(Debug)]
 pub struct PositionTable {
     bytes: Vec<u8>,
     ends: Vec<u32>,
-    /// Tables by the low bits of the hash. Each grows alone, so that no single step takes long.
+    /// Tables by the low bits of the hash. Each grows separately, so that no single step takes long.
     shards: Vec<Shard>,
     /// Keys that clients can't guess, since clients choose the positions.
     hasher: RandomState,

@@ -15,9 +15,9 @@ use serde_json::value::RawValue;
 /// A batch whose requests are found, but not read.
 #[derive(Debug)]
 pub struct Envelope {
-    /// The JSON of each.
+    /// The JSON of each request.
     pub items: Vec<Bytes>,
-    /// Defaults for requests that don't say otherwise.
+    /// Defaults for fields that requests leave out.
     pub defaults: Defaults<'static>,
     /// The games that all requests share.
     pub games: Arc<Games>,
@@ -70,7 +70,7 @@ impl Envelope {
     }
 }
 
-/// Returns whether this is not JSON, but a JSON value on each line. Only the first lines are checked.
+/// Returns whether this is not JSON as a whole, but a JSON value on each line. Only the first lines are checked.
 fn is_many_lines(body: &[u8]) -> bool {
     let mut lines = lines(body).filter(|line| !line.trim_ascii().is_empty()).map(serde_json::from_slice::<&RawValue>);
     matches!((lines.next(), lines.next()), (Some(Ok(_)), Some(Ok(_))))

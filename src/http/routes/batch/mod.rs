@@ -39,25 +39,26 @@ use turns::{Go, Turns};
 pub(super) mod envelope;
 mod turns;
 
-/// Pieces in work or in the queue for each worker: while one is solved the next is there.
+/// The number of pieces in work or in the queue for each worker. While one piece is solved, the next is ready.
 const PIECES_PER_WORKER: usize = 2;
 
-/// Bytes of a piece of a list, about: as a piece of a stream that comes in one go.
+/// The approximate bytes of a piece of a list. They are those of a piece of a stream that arrives at once.
 const PIECE_BYTES: usize = 32 * 1024;
 
-/// Steps of answering one byte of a short request, about. A piece begins in the first room that is large enough at this
-/// rate: in a smaller one it would only have to be handed over once more.
+/// The approximate steps to answer one byte of a short request. A piece starts in the first room that is large enough
+/// at this rate. In a smaller room, it would only be handed over once more.
 const STEPS_A_BYTE: u64 = 50;
 
-/// Bytes of answers that may wait for those before them. A line of 80 bytes can have an answer of two megabytes: more
-/// is made only when the answers before have left.
+/// The bytes of answers that may wait for those before them. A line of 80 bytes can have an answer of two megabytes. So
+/// more is made only when the answers before have left.
 const MOST_WAITING: usize = 1 << 20;
 
-/// Steps of finding lines that define games, for each byte, about; and bytes of memory for each byte of their text.
+/// The approximate steps to find lines that define games, for each byte, and the bytes of memory for each byte of their
+/// text.
 const STEPS_A_BYTE_TO_CUT: u64 = 2;
 const BYTES_A_BYTE_OF_GAMES: usize = 4;
 
-/// Steps of finding the items of a list, for each byte, about.
+/// The approximate steps to find the items of a list, for each byte.
 const STEPS_PER_BYTE_OF_LIST: u64 = 3;
 
 /// Answer many requests
@@ -136,8 +137,8 @@ async fn answer_lines(service: &Arc<Service>, request: HttpRequest) -> Result<Re
     });
     let parts = pieces.buffered(at_once).map_ok(Due::answers).try_flatten();
     let mut answers = Box::pin(parts.map_ok(|(json, _)| json));
-    // A client that waits for 100 Continue, as curl does, gets none once the answer has begun. And a body that is not
-    // gzip can be answered with a problem only while nothing else has been sent.
+    // A client that waits for 100 Continue, as curl does, gets none once the answer has started. And a body that is not
+    // gzip can be answered with a problem only before anything else is sent.
     let waits = head.headers.contains_key(header::EXPECT) || head.headers.contains_key(header::CONTENT_ENCODING);
     let first = if waits { answers.next().await.transpose()? } else { None };
     let media_type = (header::CONTENT_TYPE, HeaderValue::from_static(NDJSON));
@@ -157,7 +158,7 @@ struct Input {
     next_line: u64,
     /// The memory of the line that has begun.
     share: Share,
-    /// Lines that have come, cut where some define games, with the number of the first.
+    /// Lines that have arrived, cut where some define games, with the number of the first line.
     cut: VecDeque<Cut>,
     /// The games of the lines that come next, and their share of the memory.
     shared: Shared,
@@ -201,9 +202,9 @@ async fn next_part(input: Option<Input>) -> Result<Option<(Part, Option<Input>)>
 }
 
 impl Input {
-    /// Waits for the next lines and cuts them. Returns `true` if these are the last.
+    /// Waits for the next lines and cuts them. Returns `true` if they are the last.
     async fn next_lines(&mut self) -> Result<bool, Problem> {
-        // A megabyte of gzip may be nothing but blank lines: others want the thread too.
+        // A megabyte of gzip may contain only blank lines, and others need the thread, too.
         tokio::task::coop::consume_budget().await;
         let data = if self.packed.is_empty() { self.frame().await? } else { Some(self.packed.split_off(0)) };
         let is_last = data.is_none();
@@ -246,7 +247,7 @@ impl Input {
             sections.map(|section| (section.text.to_vec(), section.first, section.defines)).collect::<Vec<_>>()
         };
         let sections = self.service.workers.run_piece(&self.account, steps, job).await?;
-        // The last section takes the share of all.
+        // The last section takes the share of all sections.
         let (mut share, last) = (Some(share), sections.len().saturating_sub(1));
         for (place, (text, first, defines)) in sections.into_iter().enumerate() {
             let share = if place == last { share.take().unwrap_or_default() } else { Share::default() };
@@ -282,7 +283,7 @@ impl Input {
     /// Returns the next bytes; `None` at the end.
     ///
     /// # Errors
-    /// 408 if they come too slowly, 503 if this stream is the slowest and others want its place, 400 if it broke off.
+    /// 408 if they arrive too slowly, 503 if this stream is the slowest and others want its place, 400 if it broke off.
     async fn frame(&mut self) -> Result<Option<Bytes>, Problem> {
         loop {
             let start = Instant::now();
@@ -368,7 +369,7 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     });
     let opening = stream::once(ready(Ok(Bytes::from_static(br#"{"results":["#))));
     let ending = stream::once(async move {
-        // The body's memory is taken until its last piece is answered.
+        // The body's memory is reserved until its last piece is answered.
         drop(body);
         Ok(Bytes::from(format!(r#"],"failed":{}}}"#, failed.load(Ordering::Relaxed))))
     });
@@ -378,7 +379,7 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     while is_short && parts.iter().map(Bytes::len).sum::<usize>() < MOST_WAITING {
         let Some(part) = json.next().await.transpose()? else {
             let whole = parts.concat();
-            // The whole takes over the share of the parts.
+            // The whole takes over the share of its parts.
             drop(parts);
             return held((media_type, whole).into_response(), &service.body.budget);
         };
@@ -387,7 +388,7 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     Ok((media_type, Body::from_stream(stream::iter(parts.into_iter().map(Ok)).chain(json))).into_response())
 }
 
-/// Requests that one worker answers in one go, unless that takes long.
+/// Requests that one worker answers at once, unless that takes long.
 #[derive(Clone)]
 enum Piece {
     Lines(Arc<Lines>),
@@ -401,7 +402,7 @@ struct Lines {
     first: u64,
     /// The games that were defined before them.
     games: Arc<Games>,
-    /// The lines' share of the memory, for as long as they are here.
+    /// The share of the memory for the lines, which lasts as long as the lines are here.
     #[expect(dead_code, reason = "it is given back when it is dropped")]
     share: Share,
 }
@@ -465,9 +466,9 @@ impl Piece {
 /// The progress of a piece.
 #[derive(Default)]
 struct Begun {
-    /// The JSON of answers that have not left yet, with its share of the memory, and the outcome of these answers.
+    /// The JSON of answers that have not been sent, with its share of the memory, and the outcome of these answers.
     parts: VecDeque<(Bytes, Answers)>,
-    /// The number of times that a worker took it up.
+    /// The number of times that a worker continued it.
     slices: usize,
     /// The number of answered requests.
     count: usize,
@@ -476,26 +477,26 @@ struct Begun {
 }
 
 impl Begun {
-    /// Returns whether nothing more may be answered before these parts have left.
+    /// Returns whether no more may be answered until these parts have been sent.
     fn is_full(&self) -> bool {
         self.is_whole || self.parts.iter().map(|(json, _)| json.len()).sum::<usize>() >= MOST_WAITING
     }
 }
 
-/// The steps that answering more of a piece took, and those of them that led to no answer.
+/// The steps that answering more of a piece took, and the number of them that led to no answer.
 struct Done {
     all: u64,
     in_vain: u64,
 }
 
-/// A piece whose answers are the next to leave.
+/// A piece whose answers are sent next.
 struct Due {
     batch: Batch,
     piece: Piece,
     begun: Begun,
     /// The part of the batch's budget that is left for this piece and those after it.
     left: u64,
-    /// The turns of the list, to pass on once this piece is answered, and the steps that it has at stake until then.
+    /// The turns of the list, which pass on when this piece is answered, and the steps that it has at stake until then.
     turns: Option<(Turns, u64)>,
 }
 
@@ -507,8 +508,8 @@ impl Due {
         Self { batch, piece, begun, left: u64::MAX, turns: None }
     }
 
-    /// Streams the JSON of the answers part by part, each with its number of failures: first the parts that are there,
-    /// then the others as they are made. Each part is counted when it leaves.
+    /// Streams the JSON of the answers part by part, each with its number of failures: first the parts that are ready,
+    /// then the others as they are made. Each part is counted when it is sent.
     fn answers(self) -> impl Stream<Item = Result<(Bytes, usize), Problem>> {
         stream::try_unfold(self, async |mut due| {
             loop {
@@ -555,7 +556,8 @@ impl Batch {
         Ok(Due { batch: self, piece, begun, left: u64::MAX, turns: None })
     }
 
-    /// Answers a piece of a list, partly ahead of its turn, until too many answers wait or no more may be at stake.
+    /// Answers a piece of a list, partly before its turn. It stops when too many answers wait, or when no more steps
+    /// may be at stake.
     async fn begin_in_turn(self, place: usize, piece: Piece, turns: Turns) -> Result<Due, Problem> {
         let (mut begun, mut at_stake) = (Begun::default(), 0_u64);
         loop {
@@ -580,7 +582,7 @@ impl Batch {
         }
     }
 
-    /// Answers more of a piece with this step budget, or for some milliseconds: others wait for the worker, too.
+    /// Answers more of a piece with this step budget, or for some milliseconds, since others wait for the worker, too.
     async fn go_on(&self, begun: &mut Begun, piece: &Piece, room: Option<u64>, left: u64) -> Result<Done, Problem> {
         let Self { service, terms, .. } = self.clone();
         let (piece, answered) = (piece.clone(), begun.count);

@@ -1,16 +1,16 @@
 //! [`Turns`]: the order in which pieces of a list are charged, and how much of a piece may be done before its turn.
 //!
 //! Pieces are answered side by side, so the charge of the pieces before one is known only when its turn comes. Work
-//! done ahead counts if enough of the budget is left for it. Otherwise it is lost: the piece begins again, to find its
-//! first request over the budget. Therefore only a part of the budget may be at stake at a time. Without this a list of
-//! heavy pieces took six times its budget.
+//! before its turn counts if enough of the budget is left for it. Otherwise it is lost, and the piece starts again to
+//! find its first request over the budget. Therefore only a part of the budget may be at stake at a time. Without this
+//! a list of heavy pieces took six times its budget.
 
 use tokio::sync::watch;
 
-/// At most one in this many parts of a list's budget is lost, beside the work that its requests are charged.
+/// A list loses at most its budget divided by this number, besides the work that its requests are charged.
 const PART_AT_STAKE: u64 = 4;
 
-/// Shared by the pieces of one list.
+/// The turns, which the pieces of one list share.
 #[derive(Clone)]
 pub(super) struct Turns(watch::Sender<State>);
 
@@ -20,7 +20,7 @@ struct State {
     turn: usize,
     /// The part of the budget that is left for it and the pieces after it.
     left: u64,
-    /// Steps that may be lost, or were.
+    /// Steps that may be lost, or that were lost.
     at_stake: u64,
     most_at_stake: u64,
 }
@@ -29,7 +29,7 @@ struct State {
 pub(super) enum Go {
     /// It is the piece's turn, with `left` of the budget.
     ItsTurn { left: u64 },
-    /// Up to `stake` steps may be done ahead, while `left` of the budget remains.
+    /// Up to `stake` steps may be done before the turn, while `left` of the budget remains.
     Ahead { stake: u64, left: u64 },
 }
 
@@ -46,7 +46,7 @@ impl Turns {
         Self(watch::Sender::new(State { turn: 0, left: budget, at_stake: 0, most_at_stake }))
     }
 
-    /// Waits until it is the turn of a piece, or until it may do `ahead` steps ahead of its turn.
+    /// Waits until it is the turn of a piece, or until it may do `ahead` steps before its turn.
     pub(super) async fn wait(&self, piece: usize, ahead: Option<u64>) -> Go {
         let mut seen = self.0.subscribe();
         let allowed = |state: &State| ahead.filter(|steps| state.may_stake(*steps));
@@ -62,7 +62,7 @@ impl Turns {
         }
     }
 
-    /// Takes steps off the stake that were not done.
+    /// Returns steps that were not done from the stake.
     pub(super) fn give_back(&self, steps: u64) {
         self.0.send_modify(|state| state.at_stake = state.at_stake.saturating_sub(steps));
     }
