@@ -26,15 +26,15 @@ pub(crate) trait Tabled: Kept {
 }
 
 /// Returns the length of the table that is made to reach `largest`. It is a power of two, so that the need and the
-/// charge of a request never depend on what others have asked for.
+/// charge of a request never depend on earlier requests.
 pub(crate) fn length_to(largest: usize) -> usize {
     /// The shortest table that is made.
     const SHORTEST: usize = 64;
     largest.saturating_add(1).next_power_of_two().max(SHORTEST)
 }
 
-/// Returns a table that reaches at least `largest`. It is made for a power of two positions, once for each power that is
-/// asked for.
+/// Returns a table that reaches at least `largest`. Its length is a power of two, and a table is made once for each
+/// power that is needed.
 ///
 /// # Errors
 /// If the meter is spent.
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
     use crate::number::meter::{self, Meter};
 
-    /// A table of the length that was asked for, at a step for each position.
+    /// A table of the requested length, which costs a step for each position.
     #[derive(Debug)]
     struct Length(usize);
 

@@ -1,4 +1,4 @@
-//! Rounded quotients: a move leads from *n* > 0 to ⌊*n*/*d*⌋ for a *d* of 2..*k*.
+//! Rounded quotients: a move leads from *n* > 0 to ⌊*n*/*d*⌋ for a *d* from 2 to *k*.
 //!
 //! Let *m* be the leading digit of *n* in base 2*k*. G = 0 if *m* ≥ *k*, else the number of bits of *m*; G(0) = 0.
 //!
@@ -20,7 +20,7 @@ fn leading(number: &Natural, base: u64) -> u64 {
 pub(crate) fn grundy(number: &Natural, largest: u8) -> u8 {
     let largest = u64::from(largest);
     let digit = leading(number, 2 * largest);
-    // Fewer bits than a machine word has.
+    // The result has fewer bits than a machine word.
     if digit >= largest { 0 } else { u8::try_from(u64::BITS - digit.leading_zeros()).unwrap_or_default() }
 }
 

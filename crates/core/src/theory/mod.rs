@@ -1,4 +1,4 @@
-//! Theory that games share. It knows no game.
+//! Theory that games share. This layer knows no games.
 
 pub(crate) mod bits;
 pub mod cache;
@@ -36,7 +36,7 @@ use heaps::growth::TableLimits;
 /// Tables that are computed once for all requests, such as those of heap games. Answers never depend on them.
 #[derive(Debug)]
 pub struct Caches {
-    /// The cache itself, within one number of bytes.
+    /// The cache itself, whose bytes are limited together.
     pub cache: Arc<Cache>,
     /// The tables of heap games.
     pub heaps: Arc<heaps::tables::HeapTables>,

@@ -23,7 +23,7 @@ use crate::theory::nim_product as words;
 const STEPS_A_PRODUCT: u64 = 100;
 /// The steps of an inverse of a machine word.
 const STEPS_AN_INVERSE: u64 = 400;
-/// The steps to split a number into halves and join two, besides the passes over both.
+/// The steps to split a number into halves and to join two halves, without those for the passes over both.
 const STEPS_A_SPLIT: u64 = 20;
 
 /// Returns *a* ⊗ *b*.
@@ -129,7 +129,7 @@ fn root_of_sum(e: &Natural, length: usize) -> Natural {
     join(&high, &root_of_sum(&rest, half), half)
 }
 
-/// Returns a bit of *x* for whose power of 2 the product with *y* has a bit, which *x* ⊗ *y* has.
+/// Returns a bit of *x*. The product of its power of 2 and *y* has a bit that *x* ⊗ *y* has.
 fn bit_that_makes(x: &Natural, y: &Natural, bit: usize) -> usize {
     let (mut from, mut to) = (0, x.bit_len());
     while to - from > 1 {
@@ -185,8 +185,9 @@ mod tests {
     use dashu_int::ops::BitTest;
     use proptest::prelude::*;
 
-    /// Returns the product by Conway's rules alone, bit by bit, with no halves: a product of powers of 2 is one of
-    /// Fermat powers 2^(2^k). Different ones are multiplied as integers, and the square of one is 3/2 of it.
+    /// Returns the product by Conway's rules alone, bit by bit, without halves. A product of powers of 2 is a product
+    /// of Fermat powers 2^(2^k). Different Fermat powers are multiplied as integers, and the square of one is 3/2 of
+    /// it.
     fn by_fermat_powers(a: &UBig, b: &UBig) -> UBig {
         let bits =
             |number: &UBig| (0..number.bit_len()).filter(|bit| number >> *bit & UBig::ONE == UBig::ONE).collect();
@@ -195,7 +196,7 @@ mod tests {
         pairs.fold(UBig::ZERO, |sum, (i, j)| sum ^ of_powers(i, j))
     }
 
-    /// Returns 2^*i* ⊗ 2^*j*: Fermat powers in one of both exponents stay, and one in both is F ⊕ F/2.
+    /// Returns 2^*i* ⊗ 2^*j*. A Fermat power in one of the two exponents stays, and a power F in both becomes F ⊕ F/2.
     fn of_powers(i: usize, j: usize) -> UBig {
         if i & j == 0 {
             return UBig::ONE << (i | j);

@@ -3,7 +3,7 @@
 use crate::number::meter;
 use crate::theory::deletion::{CellMove, Cells};
 
-/// For each element those above it.
+/// For each element, the elements above it.
 #[derive(Clone, Debug)]
 pub struct Order(Vec<Cells>);
 
@@ -11,7 +11,8 @@ impl Order {
     /// Returns the least order with these pairs, the lower element first.
     ///
     /// # Errors
-    /// If the pairs have a cycle; it lists its elements, each below the next, the last one being the first again.
+    /// If the pairs have a cycle. The error lists the cycle's elements, each below the next. The last is the first
+    /// again.
     pub fn closed(elements: usize, below: &[[usize; 2]]) -> Result<Self, Vec<usize>> {
         let mut next: Vec<Vec<usize>> = vec![Vec::new(); elements];
         for [low, high] in below {
@@ -19,7 +20,7 @@ impl Order {
         }
         let mut above: Vec<Option<Cells>> = vec![None; elements];
         for start in 0..elements {
-            // The way up: each element with the index of the next one above it.
+            // The way up: each element, with the index of the next element above it.
             let mut way = vec![(start, 0)];
             while let Some((at, turn)) = way.last_mut() {
                 let (element, which) = (*at, *turn);
@@ -60,7 +61,7 @@ impl Order {
     #[must_use]
     pub fn needed(&self, pairs: &[[usize; 2]]) -> Vec<[usize; 2]> {
         let elements = self.0.len();
-        // The elements above those directly above.
+        // The elements above those that are directly above.
         let mut beyond = vec![Cells::none(elements); elements];
         for [low, high] in pairs {
             meter::charge_each(elements, 2);

@@ -1,6 +1,6 @@
 //! The pile of powers: take 1, *a*, *a*², … stones from a heap of *n*, for a fixed base *a* ≥ 1.
 //!
-//! It is a game of its own and the heart of Wizards and Numbers. For odd *a* every move takes an odd number, so the
+//! It is a separate game, and the core of Wizards and Numbers. For odd *a* every move takes an odd number, so the
 //! Grundy value is the parity of *n*. For even *a*, *a* ≡ −1 modulo *a* + 1, so every move takes 1 or −1 modulo *a* +
 //! 1, and the values have that period: 0, 1, 0, 1, …, 0, 1, 2. (Sadra, "Codeforces round #114. 167C", 2012, has the
 //! period; the values and the counts are checked by brute force.)
@@ -23,7 +23,7 @@ pub struct Exponents {
 impl Exponents {
     const NONE: Self = Self { first: 0, step: 1, count: 0 };
 
-    /// Returns how many there are.
+    /// Returns the number of exponents.
     #[must_use]
     pub fn count(self) -> usize {
         self.count
@@ -67,7 +67,7 @@ pub fn reason(base: &Natural, stones: &Natural) -> String {
 pub fn exponents(base: &Natural, stones: &Natural) -> Exponents {
     let count = match stones.ilog(base) {
         Some(largest) => largest.saturating_add(1),
-        // The powers of 1 are all one.
+        // All powers of 1 are the same move.
         None => usize::from(!stones.is_zero()),
     };
     Exponents { first: 0, step: 1, count }
@@ -86,7 +86,7 @@ pub fn exponents_to(base: &Natural, stones: &Natural, value: u8) -> Exponents {
     }
 }
 
-/// Returns the exponent *e* ≥ 0 with `base`^*e* = `number`, if there is one; 0 for base 1.
+/// Returns the exponent *e* ≥ 0 with `base`^*e* = `number`, if there is one. It is 0 for base 1.
 #[must_use]
 pub fn exponent(base: &Natural, number: &Natural) -> Option<usize> {
     let exponent = number.ilog(base).unwrap_or(0);
@@ -99,7 +99,7 @@ fn values_after(base: &Natural, stones: &Natural) -> (u8, u8) {
         let value = u8::from(stones.is_even());
         return (value, value);
     }
-    // An even power is 1 modulo the period, an odd one is −1.
+    // An even power is 1 modulo the period, and an odd power is −1.
     let period = base + &Natural::ONE;
     let after_even = grundy(base, &(&(stones + &period) - &Natural::ONE));
     let after_odd = grundy(base, &(stones + &Natural::ONE));

@@ -1,4 +1,4 @@
-//! Primes: a list of those below a length; the number of primes up to a bound, by their residues modulo 4; and the
+//! Primes: a list of those below a length, the number of primes up to a bound by their residues modulo 4, and the
 //! primes from 2 on, one after the other.
 
 use super::cache::allocated;
@@ -20,7 +20,7 @@ impl Tabled for Primes {
         let mut index = 1;
         while 2 * index * (index + 1) < half {
             if !composite[index] {
-                // From the square on, in steps of twice the prime.
+                // It starts at the square, in steps of twice the prime.
                 for multiple in composite[2 * index * (index + 1)..].iter_mut().step_by(2 * index + 1) {
                     *multiple = true;
                 }
@@ -62,7 +62,7 @@ impl Residues {
     /// Counts the odd primes up to a number. It finds only the primes up to the square root one by one.
     ///
     /// This is the method of Legendre and Meissel in the form of Lucy (Project Euler 10, 2013). For each ⌊n/i⌋ it
-    /// counts the numbers up to there that none of the primes tried so far divides. Let χ(m) = 1, 0, −1 for m ≡ 1,
+    /// counts the numbers up to ⌊n/i⌋ that none of the primes tried so far divides. Let χ(m) = 1, 0, −1 for m ≡ 1,
     /// even, 3 modulo 4, which is multiplicative. The sum of χ is kept beside the count; both together give the count
     /// of each residue.
     ///
@@ -71,9 +71,9 @@ impl Residues {
     pub(crate) fn up_to(number: u64) -> Result<Self, Spent> {
         let root = number.isqrt();
         let places = usize::try_from(root).unwrap_or(usize::MAX);
-        // Charged before there is memory for it: n^(3/4) turns follow, and at least one for each place.
+        // This is charged before memory is allocated. n^(3/4) turns follow, and at least one for each place.
         meter::go_on(root.saturating_mul(root.isqrt()).saturating_add(root.saturating_mul(2)))?;
-        // Odd numbers from 3 on, and their sum of χ: at i for all up to i, and for all up to ⌊n/i⌋.
+        // The odd numbers from 3 on, and their sum of χ. At i, it is for all numbers up to i, and for all up to ⌊n/i⌋.
         let start = |most: u64| match most.checked_sub(1) {
             Some(less) => (less / 2, if matches!(most % 4, 0 | 3) { -1 } else { 0_i64 }),
             None => (0, 0),
@@ -107,7 +107,7 @@ impl Residues {
             }
         }
         let (count, sum) = if root == 0 { (0, 0) } else { large[1] };
-        // Half of the sum of count and sum, and of their difference.
+        // The results are half of the count plus the sum, and half of the count minus the sum.
         let one = count.saturating_add_signed(sum) / 2;
         Ok(Self { one, three: count - one })
     }
@@ -118,7 +118,7 @@ impl Residues {
 pub(crate) struct Stretches {
     /// The primes of the present stretch, ascending.
     primes: Vec<u64>,
-    /// The number after it.
+    /// The number after the stretch.
     end: u64,
 }
 
@@ -126,12 +126,12 @@ pub(crate) struct Stretches {
 const FIRST_STRETCH: u64 = 64;
 const LONGEST_STRETCH: u64 = 1 << 20;
 
-/// Steps of a number of a stretch, and of a prime that is tried in it.
+/// Steps for a number of a stretch, and for a prime that is tried in it.
 const STEPS_A_NUMBER: u64 = 4;
 const STEPS_A_PRIME: u64 = 15;
 
 impl Stretches {
-    /// Begins with the first stretch.
+    /// Starts with the first stretch.
     pub(crate) fn new() -> Self {
         let mut stretches = Self { primes: Vec::new(), end: 2 };
         stretches.go_on();
@@ -143,7 +143,7 @@ impl Stretches {
         &self.primes
     }
 
-    /// Goes on to the next stretch; it has no primes once the meter is spent.
+    /// Goes on to the next stretch. The stretch has no primes once the meter is spent.
     pub(crate) fn go_on(&mut self) {
         let (from, length) = (self.end, self.end.clamp(FIRST_STRETCH, LONGEST_STRETCH));
         self.primes.clear();
@@ -193,7 +193,7 @@ mod tests {
             }
             assert_eq!(Residues::up_to(number).unwrap(), expected, "{number}");
         }
-        // OEIS A091098 and A091099.
+        // These are OEIS A091098 and A091099.
         for (number, one, three) in [(1_000_000, 39_175, 39_322), (10_000_000, 332_180, 332_398)] {
             assert_eq!(Residues::up_to(number).unwrap(), Residues { one, three }, "{number}");
         }

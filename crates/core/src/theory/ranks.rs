@@ -1,10 +1,10 @@
-//! Ranks in consecutive blocks of options, and among the numbers beside one that is left out.
+//! Ranks in consecutive blocks of options, and among all numbers except one.
 
 use crate::number::Natural;
 use crate::number::meter;
 
-/// Finds the block that a rank falls into, and its rank there; `counts` has the number of options of each block. `None`
-/// past the end.
+/// Finds the block of a rank, and the rank in that block. `counts` has the number of options of each block. `None` past
+/// the end.
 pub(crate) fn locate(rank: &Natural, counts: impl IntoIterator<Item = Natural>) -> Option<(usize, Natural)> {
     locate_in(rank, counts.into_iter().enumerate())
 }
@@ -44,7 +44,7 @@ pub(crate) fn unskip(left_out: &Natural, number: &Natural) -> Option<Natural> {
 /// and for no number after one for which it does not.
 pub(crate) fn last_not_after(low: Natural, high: Natural, not_after: impl Fn(&Natural) -> bool) -> Natural {
     let (mut low, mut high) = (low, high);
-    // Each comparison is one of long integers, and there are as many as they have bits.
+    // Each comparison is one of long integers, and their number is that of the integers' bits.
     while meter::go_on(0).is_ok() && &low + &Natural::ONE < high {
         let middle = (&low + &high).shift_right(1);
         if not_after(&middle) {

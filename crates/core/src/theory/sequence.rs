@@ -3,7 +3,7 @@
 use crate::number::Natural;
 use crate::number::meter;
 
-/// A repetition: *G*(*x* + length) = *G*(*x*) + shift for all *x* ≥ from; small values stay: *G*(*x* + length) =
+/// A repetition: *G*(*x* + length) = *G*(*x*) + shift for all *x* ≥ from. Small values stay: *G*(*x* + length) =
 /// *G*(*x*).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repetition {
@@ -13,18 +13,18 @@ pub struct Repetition {
     pub length: usize,
     /// The amount by which the values are larger then.
     pub shift: u32,
-    /// Values below this stay as they are.
+    /// Values below this do not change.
     pub constant_below: u32,
 }
 
-/// The values of 0, 1, 2, …: a table of the first ones, which with a repetition has the first turn of it.
+/// The values of 0, 1, 2, …: a table of the first ones. If there is a repetition, the table has its first turn.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sequence<'a> {
     pub(crate) table: &'a [u32],
     pub(crate) repetition: Option<Repetition>,
 }
 
-/// Steps of a place of a repetition, beside the arithmetic of its number.
+/// Steps for a place of a repetition, without those for the arithmetic of its number.
 const STEPS_A_PLACE: u64 = 10;
 
 impl Sequence<'_> {
@@ -47,7 +47,7 @@ impl Sequence<'_> {
         })
     }
 
-    /// Returns the numbers of a value, without those of places whose values stay, which are infinitely many.
+    /// Returns the numbers of a value, except those of places whose values stay, since these are infinitely many.
     pub(crate) fn of_value(&self, value: &Natural) -> Vec<Natural> {
         meter::charge_each(self.table.len(), STEPS_A_PLACE);
         let end = self.repetition.map_or(self.table.len(), |repetition| repetition.from);
@@ -57,7 +57,7 @@ impl Sequence<'_> {
         numbers
     }
 
-    /// Returns the numbers of a value that places of the repetition grow to.
+    /// Returns the numbers of a value at places of the repetition whose values grow.
     pub(crate) fn growing_of_value(&self, value: &Natural) -> Vec<Natural> {
         let mut numbers = Vec::new();
         let Some(Repetition { from, length, shift, .. }) = self.repetition.filter(|repetition| repetition.shift > 0)

@@ -69,14 +69,15 @@ pub(super) struct Kinds {
     pub(super) cycle: Option<Cycle>,
     /// The repetition of values that grow, if it is proved.
     repetition: Option<Repetition>,
-    /// The values of misère play, where moves leave at most one heap and a block of digits repeats.
+    /// The values of misère play, for games whose moves leave at most one heap and in which a block of digits repeats.
     pub(super) misere: Option<Misere>,
     /// The steps that finding them took.
     pub(super) spent: u64,
 }
 
-/// The Grundy values of misère play of single heaps, where no move leaves two heaps. Each is the mex of those of the
-/// options, and 1 without options. So the theory of normal play holds for them, with 1 for nothing left.
+/// The Grundy values of misère play of single heaps, for games in which no move leaves two heaps. Each is the mex of
+/// those of the options, or 1 without options. So the theory of normal play holds for them, with 1 for the empty
+/// position.
 #[derive(Clone, Debug)]
 pub(super) struct Misere {
     pub(super) values: Vec<u32>,
@@ -87,7 +88,7 @@ impl Misere {
     /// Finds values until a period is proved, or up to `MOST_HEAPS`.
     fn find(moves: &HeapCode) -> Self {
         const MOST_HEAPS: usize = 6_000;
-        /// The steps of a heap, besides those of each exception and each digit of the block.
+        /// The steps of a heap, without those of each exception and each digit of the block.
         const STEPS_A_HEAP: usize = 20;
         let mut table = Classes::misere(moves);
         let mut next_look = 64;
@@ -141,9 +142,9 @@ impl Kinds {
         }
     }
 
-    /// Finds the kinds where moves leave at most one heap and a block of digits repeats. The result holds for all heaps
-    /// if all are tame up to three turns of both periods: from there on both values are linear or constant along a
-    /// turn, so they go on as they are.
+    /// Finds the kinds for games whose moves leave at most one heap and in which a block of digits repeats. The result
+    /// holds for all heaps if all are tame up to three turns of both periods. From there on both values are linear or
+    /// constant along a turn, so they go on as they are.
     pub(super) fn grow_by_blocks(
         &mut self,
         moves: &HeapCode,
@@ -187,7 +188,7 @@ impl Kinds {
 
     /// Returns the kind of the next heap, whose value is known.
     fn kind(&mut self, moves: &HeapCode, heap: usize, value: u32) -> u32 {
-        // The labels below 4 that the options have: fickle 0, firm 0, fickle 1, firm 1; and whether one is wild.
+        // The labels below 4 that the options have (fickle 0, firm 0, fickle 1, firm 1), and whether an option is wild.
         let mut seen = Seen::default();
         if heap >= moves.first() {
             if moves.digit(heap) & 1 != 0 {
@@ -236,13 +237,13 @@ impl Kinds {
     }
 }
 
-/// Returns the genus of a value and of options that are all tame. `any` says whether there are options; the flags say
-/// which of the labels below 4 they have. `None` if it is not tame.
+/// Returns the genus of a value and of options that are all tame. `any` is true if there are options. The flags tell
+/// which of the labels below 4 they have. `None` if the position is not tame.
 pub(super) fn over(any: bool, [fickle_0, firm_0, fickle_1, firm_1]: [bool; 4], value: u32) -> Option<TameGenus<u32>> {
     if !any {
         return Some(TameGenus::nothing());
     }
-    // The value in misère play of options; from 2 on it is their normal value.
+    // The value of options in misère play. From 2 on it is their normal value.
     let misere = if !(fickle_1 || firm_0) {
         0
     } else if !(fickle_0 || firm_1) {

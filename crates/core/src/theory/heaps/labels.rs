@@ -4,10 +4,10 @@ use crate::number::Natural;
 
 /// A commutative monoid of labels of heaps: Grundy values under XOR, or classes of misère play.
 pub trait LabelProduct {
-    /// The label of nothing at all.
+    /// The label of the empty sum.
     const NOTHING: u32;
 
-    /// Returns the label of two things side by side.
+    /// Returns the label of two positions side by side.
     fn product(&self, a: u32, b: u32) -> u32;
 }
 
@@ -32,7 +32,7 @@ pub struct Cycle {
     pub length: usize,
 }
 
-/// The labels of all heaps, or of those in a table; beyond the table they repeat, if there is a cycle.
+/// The labels of all heaps, or of those in a table. If there is a cycle, they repeat beyond the table.
 #[derive(Clone, Copy, Debug)]
 pub struct HeapLabels<'a> {
     table: &'a [u32],
@@ -44,7 +44,7 @@ impl<'a> HeapLabels<'a> {
     #[must_use]
     pub fn new(table: &'a [u32], cycle: Option<Cycle>) -> Self {
         debug_assert!(cycle.is_none_or(|cycle| cycle.length > 0 && table.len() >= cycle.from.max(1) + cycle.length));
-        // Heap 0 is no part of a split: the rest is simpler if no cycle begins there.
+        // Heap 0 is not part of a split, so no cycle begins there, which makes the rest simpler.
         let cycle = cycle.map(|cycle| Cycle { from: cycle.from.max(1), ..cycle });
         Self { table, cycle }
     }

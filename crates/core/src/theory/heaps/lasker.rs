@@ -47,7 +47,7 @@ impl Splits {
         vec![a, b]
     }
 
-    /// Returns how many have 1 ≤ *a* ≤ `most`, itself at most half the heap.
+    /// Returns the number of splits with 1 ≤ *a* ≤ `most`. `most` is at most half the heap.
     fn up_to(&self, most: &Natural) -> Natural {
         self.classes.iter().map(|class| class.up_to(most)).sum()
     }
@@ -59,7 +59,7 @@ struct Class {
     residue: u64,
     /// *D*, the bits of both values.
     both: Natural,
-    /// *v*, the bits of one of them.
+    /// *v*, the bits that just one of the values has.
     either: Natural,
     /// The last two bits of *I*, fixed by the residue.
     fixed: u64,
@@ -72,7 +72,7 @@ impl Class {
         let heap_residue = heap.low_bits(2).to_u64().unwrap_or(0);
         (0..4_u64).filter_map(move |residue| {
             let other = (heap_residue + 4 - residue) % 4;
-            // How g moves a heap of a residue: by −1, 0, 0, 1; 4 is added to stay above 0.
+            // The change that g makes to a heap of a residue: −1, 0, 0, 1. 4 is added to stay above 0.
             let moved = |residue: u64| [3, 4, 4, 5][usize::try_from(residue).unwrap_or(0)];
             let sum = (&(heap + &moved(residue).into()) + &moved(other).into()).checked_sub(&(&four + &four))?;
             let twice_both = sum.checked_sub(value)?;
@@ -82,16 +82,16 @@ impl Class {
                 return None;
             }
             let fixed = (residue + moved(residue)) % 4;
-            // I has the bits of `both`, and none but those of `value` besides.
+            // I has the bits of `both` and perhaps some of `value`, and no others.
             let low = |n: &Natural| n.low_bits(2).to_u64().unwrap_or(0);
             let possible = fixed & low(&both) == low(&both) && fixed & !(low(&both) | low(value)) == 0;
             possible.then(|| Self { residue, both, either: value.clone(), fixed })
         })
     }
 
-    /// Returns how many have 1 ≤ *a* ≤ `most`.
+    /// Returns the number of splits with 1 ≤ *a* ≤ `most`.
     fn up_to(&self, most: &Natural) -> Natural {
-        // The largest a of this residue; then how many I are at most its value.
+        // The largest a of this residue, and then the number of I up to its value.
         let Some(turns) = most.checked_sub(&self.residue.into()).map(|rest| rest.shift_right(2)) else {
             return Natural::ZERO;
         };
@@ -102,11 +102,11 @@ impl Class {
         self.up_to_value(&most).saturating_sub(&below_nothing.into())
     }
 
-    /// Returns how many *I* are at most `most`.
+    /// Returns the number of *I* that are at most `most`.
     fn up_to_value(&self, most: &Natural) -> Natural {
         let bits = most.bit_len().max(self.both.bit_len()).max(self.either.bit_len());
-        // From the highest bit down while I and `most` agree: at a place where `most` has a 1 and I may have a 0, all
-        // lower bits are free. Each such place adds another power of 2, so they are set as bits.
+        // It goes from the highest bit down while I and `most` agree. At a place where `most` has a 1 and I may have a
+        // 0, all lower bits are free. Each such place adds another power of 2, so they are set as bits.
         meter::charge_each(bits, 2);
         let mut free = self.either.shift_right(2).count_ones();
         let mut powers = vec![0_u8; free / 8 + 1];

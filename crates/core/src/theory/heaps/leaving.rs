@@ -5,12 +5,12 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sequence::{Repetition, Sequence};
 
-/// The options of a heap that have one of some values, where a block of digits repeats and no move splits a heap. The
-/// largest heaps come first, in the order of the removals.
+/// The options of a heap that have one of some values, for games in which a block of digits repeats and no move splits
+/// a heap. The largest heaps come first, in the order of the removals.
 ///
-/// A value that stays is that of all heaps of some residues; for each residue the digits allow all of them or none. A
-/// value that grows is that of few heaps. Those are listed, and so are heaps before the period and those that
-/// exceptions leave.
+/// A value that stays is the value of all heaps of some residues. For each residue, the digits allow all of them or
+/// none. A value that grows is the value of few heaps. Those are listed, and so are heaps before the period and those
+/// that exceptions leave.
 #[derive(Debug)]
 pub(super) struct Leaving {
     /// The heaps that are listed one by one, descending.
@@ -29,7 +29,7 @@ pub(super) struct Leaving {
 const STEPS_A_HEAP: u64 = 15;
 
 impl Leaving {
-    /// Finds the options of a heap of known value. `gone` is the value of nothing left.
+    /// Finds the options of a heap of known value. `gone` is the value of the empty position.
     pub(super) fn new(
         moves: &HeapCode,
         values: Sequence<'_>,
@@ -55,7 +55,7 @@ impl Leaving {
         // The largest heap that the block may leave.
         let last = heap.checked_sub(&(&last_exception + &Natural::ONE)).filter(|last| !last.is_zero());
         let (from, turn) = values.repetition.map_or((usize::MAX, 1), |Repetition { from, length, .. }| {
-            // A plain period may be no multiple of the block.
+            // The length of a plain period need not be a multiple of the block's.
             (from.max(1), lcm(length, moves.block().len()))
         });
         let mut pattern = Vec::new();
@@ -94,7 +94,7 @@ impl Leaving {
         Self { listed, from, last, pattern, turn, gone }
     }
 
-    /// Returns how many heaps of the pattern are below one.
+    /// Returns the number of heaps of the pattern below a heap.
     fn pattern_before(&self, heap: &Natural) -> Natural {
         let Some(above) = heap.checked_sub(&self.from.into()) else { return Natural::ZERO };
         let (turns, rest) = above.div_rem(&self.turn.into());

@@ -13,20 +13,20 @@ use crate::theory::ranks::locate;
 
 /// The options of a heap whose label is wanted, in the order of [`HeapCode::options`].
 ///
-/// Only the counts are computed at once. How the splits of one removal are numbered is computed when one of them is
-/// asked for.
+/// Only the counts are computed at once. The numbering of a removal's splits is computed when one of them is asked for.
 #[derive(Debug)]
 pub struct HeapListing<'a, P> {
     labels: HeapLabels<'a>,
     product: P,
-    /// The labels wanted; `None` for any.
+    /// The labels that are wanted; `None` for any label.
     wanted: Option<Vec<u32>>,
     unequal: bool,
     groups: Vec<Group>,
     count: Natural,
 }
 
-/// The wanted options of one removal that leave one number of heaps, or those of all removals that repeat. Never empty.
+/// The wanted options of one removal that leave one number of heaps, or those of all removals that repeat. It is never
+/// empty.
 #[derive(Debug)]
 struct Group {
     left: Natural,
@@ -40,7 +40,7 @@ enum Shape {
     One,
     Two(OnceLock<Option<Pairs>>),
     Three(OnceLock<Option<Triples>>),
-    /// Options of all removals from one on, whose digits are these and repeat. `left` is the number of tokens that the
+    /// Options of all removals from one on, which have these repeating digits. `left` is the number of tokens that the
     /// first of them leaves.
     Block(Block, Vec<u8>),
 }
@@ -129,7 +129,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
             self.push(most, count, Shape::Block(block, moves.block().to_vec()));
             return Some(());
         }
-        // Every removal is read.
+        // Every removal is read here.
         let known = heap.to_usize().filter(|heap| self.labels.of(&(*heap).into()).is_some())?;
         for k in moves.last_exception() + 1..=known {
             self.add(moves.digit(k) & !1, heap - &k.into())?;
@@ -197,7 +197,7 @@ impl HeapListing<'static, Nimbers> {
     /// Finds all options of `heap`. `None` if infinitely many removals may leave a heap and the heap is large.
     #[must_use]
     pub fn all(moves: &HeapCode, heap: &Natural) -> Option<Self> {
-        /// One label for all: every pattern has period 1.
+        /// All heaps have one label, so every pattern has period 1.
         const LABELS: [u32; 2] = [0; 2];
         let labels = HeapLabels::new(&LABELS, Some(Cycle { from: 1, length: 1 }));
         if moves.leave_for_ever(3)

@@ -23,22 +23,22 @@ use super::labels::index;
 use super::moves::HeapCode;
 use super::period::ProvedPeriod;
 
-/// The largest number of comparisons for each heap of a table, in a look for a period.
+/// The largest number of comparisons for each heap of a table, when a period is looked for.
 const COMPARISONS_A_HEAP: usize = 64;
 /// The comparisons that checking the conditions takes for each heap.
 const COMPARISONS_A_CERTIFICATE: usize = 16;
 
-/// Returns the steps of a look for a period, for each heap of the table: the comparisons, and the conditions at each
-/// value, where all classes are read.
+/// Returns the steps to look for a period, for each heap of the table. They pay for the comparisons, and for the
+/// conditions at each value, which read all classes.
 pub(super) fn steps_a_heap(moves: &HeapCode) -> usize {
     40 + 4 * moves.block().len()
 }
 
-/// Finds the least mixed period that a table of values proves. Nothing left has the value `gone`: 0, or 1 in misère
-/// play, where *T* is at least 2, so that the proof holds word for word.
+/// Finds the least mixed period that a table of values proves. The empty position has the value `gone`: 0, or 1 in
+/// misère play. There *T* is at least 2, so that the proof holds without changes.
 pub(super) fn find(moves: &HeapCode, values: &[u32], gone: u32) -> Option<ProvedPeriod> {
     let (heaps, block) = (values.len(), moves.block().len());
-    // From here on every heap has a move, if one of its class ever has.
+    // From here on every heap has a move, if any heap of its class has one.
     let from = (heaps / 3).max(moves.last_exception() + block + 2);
     let mut comparisons = heaps.saturating_mul(COMPARISONS_A_HEAP);
     for turns in 1.. {
@@ -78,10 +78,10 @@ fn later(value: u32, constant_below: u32, saltus: u32) -> u32 {
     if value < constant_below { value } else { value.saturating_add(saltus) }
 }
 
-/// Returns *T*, at least as large as `least`, and *s* with which all of these values repeat, if there are such numbers.
+/// Returns *T* and *s* with which all of these values repeat, if there are such numbers. *T* is at least `least`.
 fn repeats(values: &[u32], length: usize, least: u32, comparisons: &mut usize) -> Option<(u32, u32)> {
     let (mut constant_below, mut saltus, mut least_that_grows) = (least, 0, u32::MAX);
-    // From the end, where most lengths fail at once.
+    // It goes from the end, where most lengths fail at once.
     for (value, later) in values.iter().zip(&values[length..]).rev() {
         *comparisons = comparisons.checked_sub(1)?;
         match later.checked_sub(*value)? {
@@ -99,7 +99,7 @@ fn repeats(values: &[u32], length: usize, least: u32, comparisons: &mut usize) -
     (saltus == 0 || constant_below <= least_that_grows).then_some((constant_below, saltus))
 }
 
-/// A plain period may have a length that is no multiple of the block's.
+/// A plain period may have a length that is not a multiple of the block's.
 fn simplest(values: &[u32], from: usize, length: usize, constant_below: u32, saltus: u32) -> (usize, u32, u32) {
     if saltus != 0 {
         return (length, constant_below, saltus);
@@ -130,7 +130,7 @@ fn is_certain(
     let digit =
         |from: usize, to: usize| moves.block()[(from + 2 * block - to % block - (explicit + 1) % block) % block];
     let vanishes = |class: usize| digit(class, 0) & 1 != 0;
-    // For each class the values of the heaps that heap `end` + K + 1 may be left with by the block.
+    // For each class, the values of the heaps that the block may leave of heap `end` + K + 1.
     let seen = |end: usize| -> Vec<Vec<u64>> {
         let mut sets = vec![Vec::new(); block];
         for heap in 1..(end - explicit).saturating_sub(1) {
@@ -157,7 +157,7 @@ fn is_certain(
             }
             least
         }
-        // Nothing grows: all is below T.
+        // No value grows: all are below T.
         _ if saltus == 0 => u32::MAX,
         _ => return false,
     };

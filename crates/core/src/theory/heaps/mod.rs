@@ -1,4 +1,5 @@
-//! Games played on heaps of tokens, each heap for itself: octal and hexadecimal codes, sets of removals, Grundy's game.
+//! Games played on heaps of tokens, with independent heaps: octal and hexadecimal codes, sets of removals, Grundy's
+//! game.
 //!
 //! [`rules`] reads the rules, which give the [`moves`] of a heap. A table of Grundy values grows in [`growth`], and a
 //! [`period`] is proved if there is one. [`solved`] has the results for heaps of any size: values, and the options of a

@@ -7,7 +7,7 @@ use crate::theory::cache::allocated;
 /// Steps of checking whether a move may remove a number of tokens.
 const STEPS_A_REMOVAL: u64 = 10;
 
-/// The result of a move in one heap: its non-empty heaps, ascending. Empty if the heap is gone.
+/// The result of a move in one heap: its non-empty heaps, ascending. The list is empty if the heap is gone.
 pub type LeftHeaps = Vec<Natural>;
 
 /// The largest number of heaps that a move leaves of one.
@@ -16,16 +16,16 @@ pub const MAX_PARTS: usize = 3;
 /// The moves from one heap.
 ///
 /// Removing *k* tokens may leave exactly *t* non-empty heaps iff the *digit* of *k* has bit *t* (Guy and Smith 1956,
-/// and Kenyon 1967 for three heaps). From some *k* on a block of digits repeats for ever, so that a set of removals,
-/// its complement and a code are one type. Grundy's game and Couples-are-Forever are the code "4." with a condition
-/// each.
+/// and Kenyon 1967 for three heaps). From some *k* on, a block of digits repeats for ever. So a set of removals, its
+/// complement and a code are one type. Grundy's game and Couples-are-Forever are the code "4.", each with a condition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeapCode {
     /// The digit of removing nothing: a split.
     zero: u8,
     /// The digits that repeat for ever, after the last exception: the shortest such block, of at least one digit.
     block: Vec<u8>,
-    /// (*k*, digit), *k* ≥ 1 ascending. If one digit repeats, those with another digit; else all before the block.
+    /// Pairs of *k* ≥ 1 and its digit, ascending. If one digit repeats, they are those with another digit; otherwise
+    /// all before the block.
     exceptions: Vec<(usize, u8)>,
     /// The smallest heap that has a move.
     first: usize,
@@ -34,8 +34,8 @@ pub struct HeapCode {
 }
 
 impl HeapCode {
-    /// Creates the moves of a code, given the digit of removing nothing (no bit 0 or 1), those of 1, 2, 3, …, and the
-    /// block that repeats after them. An empty block is a block of 0.
+    /// Creates the moves of a code from three parts: the digit of removing nothing, which has no bit 0 or 1; the digits
+    /// of removing 1, 2, 3, …; and the block that repeats after them. An empty block is a block of 0.
     pub(in crate::theory) fn code(zero: u8, digits: &[u8], block: &[u8]) -> Self {
         let repeats = |length: &usize| {
             block.len().is_multiple_of(*length) && block.iter().zip(&block[*length..]).all(|(one, other)| one == other)
@@ -61,15 +61,15 @@ impl HeapCode {
         Self::removals([], true)
     }
 
-    /// Creates the moves that remove any of the numbers listed, or any other number. The numbers ascend, each ≥ 1 and
-    /// once.
+    /// Creates the moves that remove any of the listed numbers, or any number that is not listed. The numbers ascend,
+    /// and each is at least 1 and there once.
     pub(super) fn removals(listed: impl IntoIterator<Item = usize>, all_but: bool) -> Self {
         let (repeated, digit) = if all_but { (3, 0) } else { (0, 3) };
         let exceptions = listed.into_iter().map(|k| (k, digit)).collect();
         Self { zero: 0, block: vec![repeated], exceptions, first: 1, unequal: false }
     }
 
-    /// Returns the moves of a circle whose rows have these moves; a row counts as a heap. All tokens may be taken if a
+    /// Returns the moves of a circle whose rows have these moves. A row counts as a heap. All tokens may be taken if a
     /// heap may vanish, and fewer if a heap may split in two.
     pub(super) fn of_circles(&self) -> Self {
         let digit = |digit: u8| (digit & 1) | (digit >> 1 & 2);
@@ -83,7 +83,7 @@ impl HeapCode {
         Self { unequal: true, ..Self::code(4, &[], &[]) }
     }
 
-    /// Creates the moves of Couples-are-Forever: a split of any heap but of 2.
+    /// Creates the moves of Couples-are-Forever: a split of any heap except a heap of 2.
     pub(super) fn couples_are_forever() -> Self {
         Self { first: 3, ..Self::code(4, &[], &[]) }
     }
@@ -98,7 +98,7 @@ impl HeapCode {
         exception.map_or_else(|_| self.repeated(k), |at| self.exceptions[at].1)
     }
 
-    /// Returns the digit of removing `k`, which is no exception.
+    /// Returns the digit of removing `k`, which is not an exception.
     fn repeated(&self, k: usize) -> u8 {
         match self.block[..] {
             [digit] => digit,
@@ -149,8 +149,8 @@ impl HeapCode {
         self.block.iter().any(|digit| *digit > 1)
     }
 
-    /// Returns the removals with a digit of their own, ascending, with their digits: if one digit repeats, those with
-    /// another.
+    /// Returns the removals that are exceptions, ascending, with their digits. If one digit repeats, they are those
+    /// with another digit.
     #[must_use]
     pub fn exceptions(&self) -> &[(usize, u8)] {
         &self.exceptions
@@ -162,7 +162,7 @@ impl HeapCode {
         self.exceptions.last().map_or(0, |(k, _)| *k)
     }
 
-    /// Returns the removals with a digit of their own, 0 included, whose digit has bit `parts`, ascending.
+    /// Returns the removals that are exceptions, and 0, if their digit has bit `parts`. They ascend.
     pub(super) fn leaving(&self, parts: usize) -> impl Iterator<Item = usize> + '_ {
         let zero = (0, self.zero);
         std::iter::once(zero)
@@ -177,7 +177,7 @@ impl HeapCode {
         self.first
     }
 
-    /// Returns whether the two heaps of a split must differ, which is so in Grundy's game only.
+    /// Returns whether the two heaps of a split must differ. This is so only in Grundy's game.
     #[must_use]
     pub fn unequal(&self) -> bool {
         self.unequal
@@ -206,8 +206,8 @@ impl HeapCode {
         [self.zero].into_iter().chain(self.block.iter().copied()).chain(self.exceptions.iter().map(|(_, digit)| *digit))
     }
 
-    /// Returns the options of a heap, each once, in the order that the whole module keeps: *k* ascending; for one *k*
-    /// the empty list, one heap, pairs by their smaller heap, triples by their two smaller.
+    /// Returns the options of a heap, each once, in the order of the whole module. *k* ascends. For one *k*, first
+    /// comes the empty list, then one heap, pairs by their smaller heap, and triples by their two smaller heaps.
     pub fn options(&self, heap: usize) -> impl Iterator<Item = Vec<usize>> + '_ {
         let removals = std::iter::successors((heap >= self.first).then_some(0), move |k| self.next_removal(*k, heap));
         let removals = removals.take_while(|_| meter::go_on(STEPS_A_REMOVAL).is_ok());
@@ -242,7 +242,7 @@ impl HeapCode {
     /// Checks that `parts`, in any order, is an option of `heap`.
     ///
     /// # Errors
-    /// Says which rule forbids it.
+    /// The rule that forbids it, in words.
     pub fn check(&self, heap: &Natural, parts: &[Natural]) -> Result<(), NoOption> {
         let illegal = |words: &str| Err(NoOption(words.to_owned()));
         if parts.iter().any(Natural::is_zero) {
@@ -286,7 +286,7 @@ impl HeapCode {
         let mut count = Natural::from(self.digit_of(heap) & 1 != 0);
         count = &count + &self.leave(self.zero, heap);
         if let Some(tail) = self.tail() {
-            // Counts as if every removal had the tail's digit; then each exception is put right.
+            // Counts as if every removal had the tail's digit. Then the count of each exception is corrected.
             let mut surplus = Natural::ZERO;
             if tail != 0 {
                 count = &count + &leave_along(tail, &(heap - &Natural::ONE), 1);
@@ -333,7 +333,7 @@ fn triples(sum: &Natural) -> Natural {
 fn leave_along(digit: u8, most: &Natural, step: usize) -> Natural {
     let step = Natural::from(step);
     let (last, rest) = most.div_rem(&step);
-    // The number of terms, and of those whose number has a residue modulo a divisor.
+    // The number of terms, and the number of terms whose number has a residue modulo a divisor.
     let terms = &last + &Natural::ONE;
     let terms_of =
         |residue: u64, divisor: u64| (&terms + &Natural::from(divisor - 1 - residue)).div_rem(&divisor.into()).0;
@@ -350,7 +350,7 @@ fn leave_along(digit: u8, most: &Natural, step: usize) -> Natural {
         count = &count + &(&sum - &odd).shift_right(1);
     }
     if digit & 8 != 0 {
-        // The sum of ⌊(m² + 3)/12⌋, whose rest depends on m modulo 6.
+        // The sum of ⌊(m² + 3)/12⌋. Its remainder depends on m modulo 6.
         let sum_of_squares = (&sum_of_numbers * &(&terms + &last)).div_rem(&3_u64.into()).0;
         let squares = &(&(&terms * &(&rest * &rest)) + &(&(&step * &rest).shift_left(1) * &sum_of_numbers))
             + &(&(&step * &step) * &sum_of_squares);

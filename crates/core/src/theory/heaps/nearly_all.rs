@@ -7,8 +7,8 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sequence::Sequence;
 
-/// Values of a game in which all removals but finitely many may leave a heap, and no other move splits one. They grow
-/// without bound, so each value is that of few heaps, which are listed one by one.
+/// Values of a game in which all except finitely many removals may leave a heap, and no other move splits a heap. They
+/// grow without bound. So each value is the value of few heaps, which are listed one by one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NearlyAll<'a> {
     pub(super) moves: &'a HeapCode,
@@ -16,7 +16,7 @@ pub(super) struct NearlyAll<'a> {
 }
 
 impl NearlyAll<'_> {
-    /// Returns the options of a heap of known value that have one of the values wanted. The largest heaps come first,
+    /// Returns the options of a heap of known value that have one of the wanted values. The largest heaps come first,
     /// in the order of the removals.
     pub(super) fn options(&self, heap: &Natural, wanted: &[Natural]) -> Vec<LeftHeaps> {
         let mut left: Vec<Natural> = wanted.iter().flat_map(|value| self.values.of_value(value)).collect();
@@ -30,7 +30,8 @@ impl NearlyAll<'_> {
         options
     }
 
-    /// Returns the option of number `rank` among all. Splits of the whole heap, which Lasker's Nim has, come first.
+    /// Returns the option with the number `rank` among all options. Splits of the whole heap, which Lasker's Nim has,
+    /// come first.
     pub(super) fn nth(&self, heap: &Natural, rank: &Natural) -> Option<LeftHeaps> {
         let splits = if self.moves.digit(0) & 4 != 0 { heap.shift_right(1) } else { Natural::ZERO };
         let next = rank + &Natural::ONE;
@@ -38,7 +39,7 @@ impl NearlyAll<'_> {
             let other = heap - &next;
             return Some(vec![next, other]);
         }
-        // The removal of this number among those that may leave a heap.
+        // The number of the removal among those that may leave a heap.
         let mut removal = &next - &splits;
         meter::charge_each(self.moves.exceptions().len(), 5);
         for (k, digit) in self.moves.exceptions() {
@@ -49,7 +50,7 @@ impl NearlyAll<'_> {
         if removal < *heap {
             return Some(vec![heap - &removal]);
         }
-        // The last option is that the heap goes.
+        // The last option takes the whole heap.
         (*rank < self.moves.count(heap)).then(Vec::new)
     }
 }

@@ -6,8 +6,8 @@ use crate::number::meter::{self, Spent};
 
 /// The splits *a* + *b* = `left`, *a* ≤ *b*, that are wanted, in order of *a*.
 ///
-/// If labels repeat from *m* on with period *p*, whether a split is wanted depends on *a* mod *p* alone for *a* ≥ *m*,
-/// as *b* ≥ *a* repeats too. So heaps of any size take *m* + *p* steps.
+/// If labels repeat from *m* on with period *p*, then for *a* ≥ *m* it depends only on *a* mod *p* whether a split is
+/// wanted, since *b* ≥ *a* repeats, too. So heaps of any size take *m* + *p* steps.
 #[derive(Debug)]
 pub(super) struct Pairs {
     /// The wanted *a* below `from`, ascending.
@@ -23,7 +23,7 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// Reads all splits of `left` tokens; `unequal` leaves out the split into halves. `None` if a label is not known.
+    /// Reads all splits of `left` tokens. `unequal` leaves out the split into halves. `None` if a label is not known.
     pub(super) fn new<P: LabelProduct>(
         labels: HeapLabels,
         product: &P,
@@ -36,7 +36,7 @@ impl Pairs {
         let Cycle { from, length } = if let Some(cycle) = labels.cycle() {
             cycle
         } else {
-            // All labels must be known. The rest works as if they repeated past these.
+            // All labels must be known. The rest works as if they repeated past the table.
             labels.of(&left.saturating_sub(&Natural::ONE))?;
             Cycle { from: left.to_usize()?.max(1), length: 1 }
         };
@@ -65,7 +65,8 @@ impl Pairs {
         self.before(&(&self.last + &Natural::ONE))
     }
 
-    /// Returns how many are wanted whose smaller heap is below `a`, itself at most one above the largest.
+    /// Returns the number of wanted splits whose smaller heap is below `a`. `a` is at most the largest smaller heap
+    /// plus one.
     pub(super) fn before(&self, a: &Natural) -> Natural {
         let low = a.to_usize().map_or(self.low.len(), |a| self.low.partition_point(|low| *low < a));
         let Some(above) = a.checked_sub(&self.from.into()) else { return low.into() };
@@ -78,7 +79,7 @@ impl Pairs {
         &(&turns * &self.pattern.len().into()) + &(low + rest).into()
     }
 
-    /// Returns how many of the pattern are wanted in a period.
+    /// Returns the number of wanted places in a period of the pattern.
     pub(super) fn density(&self) -> usize {
         self.pattern.len()
     }
@@ -98,8 +99,8 @@ impl Pairs {
     }
 }
 
-/// Steps of reading a split. Labels of long tables are read at both ends and wait for memory, and no processor can
-/// predict whether a split is wanted.
+/// Steps to read a split. Labels of long tables are read at both ends, which waits for memory. No processor can predict
+/// whether a split is wanted.
 const STEPS_A_SPLIT: u64 = 6;
 
 /// Charges reading `splits` splits.

@@ -34,19 +34,19 @@ use crate::theory::sequence::Repetition;
 /// A proved period of values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvedPeriod {
-    /// The least heap from which on values repeat: one more than the last exception.
+    /// The least heap from which the values repeat. It is the last exception plus one.
     pub preperiod: usize,
-    /// The least number of heaps after which they repeat.
+    /// The smallest number of heaps after which they repeat.
     pub length: usize,
     /// The amount that each repetition adds to a value: 0 for a plain period.
     pub saltus: u32,
-    /// Values below this stay as they are: 0 for an arithmetic period.
+    /// Values below this do not change. It is 0 for an arithmetic period.
     pub constant_below: u32,
-    /// The end of the proof. The values of all heaps from the preperiod to `end` − 1 were compared with those a period
-    /// later, and they decide the options of all heaps from `end` on.
+    /// The end of the proof. The values of all heaps from the preperiod to `end` − 1 were compared with those one
+    /// period later. They decide the options of all heaps from `end` on.
     pub end: usize,
-    /// If nearly everything may be removed, the heap from which on the largest value so far grows by the saltus, too.
-    /// The recent heaps that decide all later ones begin there.
+    /// If nearly everything may be removed, the heap from which the largest value so far also grows by the saltus. The
+    /// recent heaps that decide all later ones begin there.
     pub grows_from: Option<usize>,
     /// True if it is a mixed period of a code with a block, by the theorem in `mixed.rs`.
     pub by_classes: bool,
@@ -63,7 +63,7 @@ impl ProvedPeriod {
         }
     }
 
-    /// Returns the period as one of a sequence.
+    /// Returns the period as a repetition of a sequence.
     pub(super) fn repetition(&self) -> Repetition {
         let Self { preperiod, length, saltus, constant_below, .. } = *self;
         Repetition { from: preperiod, length, shift: saltus, constant_below }
@@ -93,7 +93,7 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// `None` if infinitely many removals may leave three heaps: options of a value are then not counted.
+    /// `None` if infinitely many removals may leave three heaps. Options of a value are then not counted.
     pub(crate) fn of(moves: &HeapCode) -> Option<Self> {
         if moves.leave_for_ever(3) {
             return None;
@@ -145,12 +145,13 @@ pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<ProvedPer
     })
 }
 
-/// Returns at *p* how many values at the end of the table equal those of *p* heaps before. This is the Z-function of
-/// the table read backwards (Gusfield 1997), in time proportional to its length for all *p* together.
+/// Returns, at *p*, the number of values at the end of the table that equal those *p* heaps before. This is the
+/// Z-function of the reversed table (Gusfield 1997). For all *p* together, the time is proportional to the table's
+/// length.
 fn agreement<V: Eq>(values: &[V]) -> Vec<u32> {
     let heaps = values.len();
     let from_end = |i: usize| &values[heaps - 1 - i];
-    // 32-bit places take half the memory: a table of tens of millions of heaps has one for each.
+    // 32-bit places take half the memory, and a table of tens of millions of heaps has a place for each.
     let mut z: Vec<u32> = vec![0; heaps];
     let (mut left, mut right) = (0, 0);
     for i in 1..heaps {
@@ -188,7 +189,7 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
     let at = |heap: usize| i64::from(values[heap].into());
     let steps: Vec<i64> = (1..heaps).map(|heap| at(heap) - at(heap - 1)).collect();
     let agree = agreement(&steps);
-    // Heap 0 can be left if bit 0 goes with bit 1, as in sets; else heaps from 1 on.
+    // Heap 0 can be left if every digit with bit 1 has bit 0, as in sets. Otherwise heaps from 1 on can be left.
     let lowest = usize::from(!moves.is_removal_set());
     let earliest = if lowest == 0 {
         0
@@ -197,18 +198,18 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
     } else {
         values.iter().skip(1).position(|value| (*value).into() == 0)? + 1 + window + 1
     };
-    // At n: the largest value of the heaps from `lowest` to n − 1, or −1.
+    // At n, it has the largest value of the heaps from `lowest` to n − 1, or −1.
     let mut largest = vec![-1; lowest + 1];
     for heap in lowest..heaps {
         largest.push(largest[largest.len() - 1].max(at(heap)));
     }
     (1..steps.len()).find_map(|length| {
-        // Steps agree from this index on; so do values, less the saltus.
+        // The differences agree from this index on. So the values agree, too, except for the saltus.
         let preperiod = steps.len() - length - index(agree[length]);
         let last = heaps.checked_sub(length + window)?;
         let saltus = (preperiod + length < heaps).then(|| at(preperiod + length) - at(preperiod))?;
-        // Once the largest has grown by the saltus it goes on so, since the values after it do. So the last place tells
-        // whether there is such a place, and bisection finds the first.
+        // Once the largest value has grown by the saltus, it goes on growing, since the values after it do. So the last
+        // place tells whether there is such a place, and bisection finds the first.
         let has_grown = |from: usize| largest[from + length] == largest[from] + saltus;
         let first = preperiod.max(earliest);
         if first > last || !has_grown(last) {
@@ -216,7 +217,7 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
         }
         let from = first + halves(last - first, |past| has_grown(first + past));
         let saltus = u32::try_from(saltus).ok()?;
-        // With an empty window one more value is compared: the first of the period itself.
+        // If the window is empty, one more value is compared: the first value of the period itself.
         let end = from + window.max(1);
         (end + length <= heaps).then_some(ProvedPeriod {
             preperiod,

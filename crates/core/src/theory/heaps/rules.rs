@@ -5,14 +5,14 @@ use std::fmt;
 use super::moves::HeapCode;
 use crate::number::{Natural, NotNatural};
 
-/// The largest number of digits of a code: the work for one heap grows with them.
+/// The largest number of digits of a code, since the work for one heap grows with them.
 pub const MAX_DIGITS: usize = 256;
-/// The largest number of numbers in a set: the work for one heap grows with them.
+/// The largest number of integers in a set, since the work for one heap grows with them.
 pub const MAX_ELEMENTS: usize = 1024;
-/// The largest number in a set. It is far below the longest table, so that a table shows its effect.
+/// The largest integer in a set. It is far below the longest table, so that a table shows its effect.
 pub const MAX_ELEMENT: usize = 1_000_000;
 
-/// The rules of a game played on heaps of tokens, each heap for itself.
+/// The rules of a game played on heaps of tokens, with independent heaps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeapRules {
     family: CodeFamily,
@@ -22,7 +22,7 @@ pub struct HeapRules {
 /// The notation of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CodeFamily {
-    /// A code such as 0.77, octal or hexadecimal: which removals may leave how many heaps.
+    /// A code such as 0.77, octal or hexadecimal. It tells how many heaps each removal may leave.
     Code,
     /// The numbers of tokens that may be removed.
     Subtraction,
@@ -30,21 +30,21 @@ pub enum CodeFamily {
     AllBut,
     /// Split a heap into two that differ.
     GrundysGame,
-    /// Split any heap but of two.
+    /// Split any heap except a heap of two.
     CouplesAreForever,
 }
 
 impl HeapRules {
-    /// Reads an octal code such as `0.77`, `4.333...`, whose last digit repeats for ever, or `0.(05)`, whose block
-    /// does.
+    /// Reads an octal code such as `0.77`; `4.333...`, whose last digit repeats for ever; or `0.(05)`, whose block
+    /// repeats for ever.
     ///
     /// # Errors
-    /// [`RulesFault`] says why the text is not the code of a game that ends, and at which character.
+    /// [`RulesFault`] tells why the text is not the code of a game that ends, and names the character.
     pub fn octal(text: &str) -> Result<Self, RulesFault> {
         Self::code(text, 8)
     }
 
-    /// Reads a code whose digits go up to f: heaps may be split into three. Every octal code is one, too.
+    /// Reads a code whose digits go up to f. Its heaps may be split into three. Every octal code is such a code, too.
     ///
     /// # Errors
     /// The same as [`Self::octal`].
@@ -53,8 +53,8 @@ impl HeapRules {
     }
 
     fn code(text: &str, radix: u32) -> Result<Self, RulesFault> {
-        // A block that repeats stands in parentheses; a single digit also before three dots, or in brackets: 0.1[3] is
-        // 0.1333….
+        // A block that repeats is in parentheses. A single digit may also be before three dots, or in brackets: 0.1[3]
+        // is 0.1333….
         let parentheses = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
         let brackets = text.strip_suffix(']').and_then(|text| text.rsplit_once('['));
         let brackets = brackets.filter(|(_, last)| last.chars().count() == 1);
@@ -75,7 +75,7 @@ impl HeapRules {
         }
         let (whole, after) = match digits.split_once('.') {
             Some(parts) => parts,
-            // Only a code of one digit may leave out the point: "77" would have to be a guess.
+            // Only a code of one digit may leave out the point. The meaning of "77" would be a guess.
             None if digits.chars().count() == 1 => (digits, ""),
             None if digits.is_empty() => return fault(EMPTY),
             None => return fault("the code has no point: write 0.77, not 77"),
@@ -88,7 +88,7 @@ impl HeapRules {
             digit.map_or_else(|| fault(no_digit(position, character)), Ok)
         };
         if whole.chars().count() > 1 {
-            // A character that is no digit at all is the likelier slip than a digit too many.
+            // A character that is not a digit is more likely the mistake than a digit too many.
             whole.chars().enumerate().try_for_each(|at| digit(at).map(drop))?;
             return fault("the code has more than one digit before the point");
         }
@@ -110,8 +110,8 @@ impl HeapRules {
         Ok(Self { family: CodeFamily::Code, moves: HeapCode::code(zero, &digits, &block) })
     }
 
-    /// Creates the code with these digits, that before the point (0, 4, 8 or c) and those after it; `tail` repeats for
-    /// ever after them.
+    /// Creates the code from the digit before the point (0, 4, 8 or c) and the digits after it. `tail` repeats for ever
+    /// after them.
     pub(crate) fn of_digits(zero: u8, digits: &[u8], tail: u8) -> Self {
         debug_assert!(zero.is_multiple_of(4) && digits.iter().all(|digit| *digit < 16));
         Self { family: CodeFamily::Code, moves: HeapCode::code(zero, digits, &[tail]) }
@@ -139,7 +139,7 @@ impl HeapRules {
         Self { family: CodeFamily::GrundysGame, moves: HeapCode::grundys_game() }
     }
 
-    /// Creates Couples-are-Forever: split any heap but of two.
+    /// Creates Couples-are-Forever: split any heap except a heap of two.
     #[must_use]
     pub fn couples_are_forever() -> Self {
         Self { family: CodeFamily::CouplesAreForever, moves: HeapCode::couples_are_forever() }
@@ -160,7 +160,7 @@ impl HeapRules {
 
 impl fmt::Display for HeapRules {
     /// Writes the parameter in its one normal form: codes without needless zeros, with a repeating digit written three
-    /// times and a repeating block once in parentheses; sets ascending. Nothing for a game without a parameter.
+    /// times and a repeating block once in parentheses. Sets ascend. A game without a parameter has an empty text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.family {
             CodeFamily::GrundysGame | CodeFamily::CouplesAreForever => Ok(()),
@@ -179,7 +179,7 @@ impl fmt::Display for HeapRules {
                 let dots = format!("{code}{}", block.repeat(3));
                 match self.moves.tail() {
                     Some(0) => f.write_str(&code),
-                    // Otherwise it would read as a block of several digits that repeats.
+                    // Otherwise it would be read as a repeating block of several digits.
                     Some(_) if repeated_block(&dots).is_none() => write!(f, "{dots}..."),
                     _ => write!(f, "{code}({block})"),
                 }
@@ -188,7 +188,8 @@ impl fmt::Display for HeapRules {
     }
 }
 
-/// Returns the block of two digits or more that a text ends in twice, not all equal, and the text before both.
+/// Returns the block of two or more digits, not all equal, that comes twice at the end of a text, and the text before
+/// both.
 fn repeated_block(digits: &str) -> Option<(&str, &str)> {
     let bytes = digits.as_bytes();
     let is_block = |length: &usize| {
@@ -224,7 +225,7 @@ fn read_set(text: &str) -> Result<Vec<usize>, RulesFault> {
         if number > MAX_ELEMENTS {
             return fault(format!("the set has more than {MAX_ELEMENTS} numbers"));
         }
-        // 18 digits: a longer number is too large whatever its digits are, and need not be read.
+        // 18 digits suffice: a longer number is too large in any case, and need not be read.
         let read = match Natural::from_decimal(element, 18) {
             Ok(read) => read.to_usize().filter(|read| *read <= MAX_ELEMENT),
             Err(NotNatural::TooManyDigits { .. }) => None,

@@ -15,14 +15,15 @@ use crate::number::meter::Spent;
 use crate::theory::cache::{Cache, CacheKind as Kept, Cached, allocated};
 use crate::theory::sequence::Sequence;
 
-/// Steps that finding kinds for misère play may take, beside those of the table: about a quarter of a second.
+/// Steps that finding kinds for misère play may take, without those of the table: about a quarter of a second.
 const MAX_KIND_STEPS: u64 = 250_000_000;
 
-/// The values of one game's heaps, with all that follows from them. It never changes: it can be shared and cached.
+/// The values of one game's heaps, with all results that follow from them. It never changes, so it can be shared and
+/// cached.
 #[derive(Debug)]
 pub struct HeapValues {
     moves: Arc<HeapCode>,
-    /// The values of the first heaps; only the first `heaps` of them count.
+    /// The values of the first heaps. Only the first `heaps` of them are used.
     values: Arc<[u32]>,
     heaps: usize,
     period: Option<ProvedPeriod>,
@@ -36,16 +37,17 @@ pub struct HeapValues {
 pub enum Basis {
     /// A table, and its period if one is proved.
     Table,
-    /// As [`Self::Table`], but values grow without bound because nearly every smaller heap is an option.
+    /// Like [`Self::Table`], but values grow without bound because nearly every smaller heap is an option.
     NearlyAll,
-    /// As [`Self::Table`], but moves leave at most one heap and a block of several digits repeats: values stay or grow.
+    /// Like [`Self::Table`], but moves leave at most one heap and a block of several digits repeats. Each value stays
+    /// or grows.
     Blocks,
     /// The formula of Lasker's Nim, for heaps of any size.
     Lasker,
 }
 
 impl Basis {
-    /// Returns how the values of these rules are found.
+    /// Returns the way in which the values of these rules are found.
     #[must_use]
     pub fn of(moves: &HeapCode) -> Self {
         if moves.digit(0) == 4 && moves.tail() == Some(3) && moves.exceptions().is_empty() {
@@ -58,7 +60,7 @@ impl Basis {
     }
 }
 
-/// A heap past those whose value is known.
+/// A heap beyond those whose values are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("values are known up to heap {largest_known}: no period is proved")]
 pub struct Unknown {
@@ -67,7 +69,7 @@ pub struct Unknown {
 }
 
 impl HeapValues {
-    /// Uses the values of the first heaps, and the period that they prove; the table must then be as long as the period
+    /// Uses the values of the first heaps, and the period that they prove. The table must then be as long as the period
     /// needs.
     pub(super) fn of_table(
         moves: Arc<HeapCode>,
@@ -159,7 +161,7 @@ impl HeapValues {
     /// Returns the Grundy value of a heap.
     ///
     /// # Errors
-    /// If it is past those known.
+    /// If the heap is beyond those whose values are known.
     pub fn value(&self, heap: &Natural) -> Result<Natural, Unknown> {
         let value = match self.basis {
             Basis::NearlyAll | Basis::Blocks | Basis::Lasker => self.sequence().value(heap),
@@ -168,7 +170,7 @@ impl HeapValues {
         value.ok_or_else(|| self.unknown())
     }
 
-    /// Returns the options of a heap that have one of the values wanted.
+    /// Returns the options of a heap that have one of the wanted values.
     ///
     /// # Errors
     /// If the value of one of its options is not known.
@@ -184,7 +186,7 @@ impl HeapValues {
                 values.value(heap).map(|_| Form::Leaving(leaving()))
             }
             Basis::Table => {
-                // A value that does not fit is that of no heap.
+                // A value that does not fit is the value of no heap.
                 let wanted = wanted.iter().filter_map(|value| u32::try_from(value.to_u64()?).ok()).collect();
                 HeapListing::new(&self.moves, self.labels(), Nimbers, heap, wanted).map(Form::Values)
             }
@@ -192,7 +194,7 @@ impl HeapValues {
         options.map(HeapOptions).ok_or_else(|| self.unknown())
     }
 
-    /// Returns the splits of a heap that have one of some values, for a game of which nearly all heaps are options.
+    /// Returns the splits of a heap that have one of some values, for a game in which nearly all heaps are options.
     fn splits(&self, heap: &Natural, values: &[Natural]) -> Splits {
         Splits::new(heap, if self.basis == Basis::Lasker { values } else { &[] })
     }
@@ -209,7 +211,7 @@ impl HeapValues {
         form.map(HeapOptions).ok_or_else(|| self.unknown())
     }
 
-    /// Finds the kinds for misère play, once for all requests; each is charged for it.
+    /// Finds the kinds for misère play, once for all requests. Each request is charged for it.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -219,7 +221,7 @@ impl HeapValues {
         }
         let key = (&self.moves, self.heaps, self.period.is_some());
         let kinds = cache.find("the tame heaps of a game", &key, || Ok::<_, Spent>(Arc::new(self.find_kinds())))?;
-        // If another thread has set it, that is the same.
+        // If another thread has set it, its result is the same.
         let _ = self.kinds.set(kinds);
         Ok(())
     }
@@ -239,7 +241,7 @@ impl HeapValues {
                 let label = kinds.sequence().value(heap)?;
                 return Some(Kind { value, is_fickle: label.is_even() });
             }
-            // The last heap found stands for all larger ones: see `kinds`.
+            // The last heap that was found represents all larger ones: see `kinds`.
             None if self.basis != Basis::Table && self.largest_known().is_none() => {
                 let last = *kinds.labels.last()?;
                 return (kinds.spent < MAX_KIND_STEPS && last != kinds::WILD)
@@ -250,7 +252,7 @@ impl HeapValues {
         (label != kinds::WILD).then_some(Kind { value, is_fickle: label & 1 == 0 })
     }
 
-    /// Returns the options of a tame heap that are of one of the kinds wanted. `None` if the heap is not known to be
+    /// Returns the options of a tame heap that are of one of the wanted kinds; `None` if the heap is not known to be
     /// tame.
     #[must_use]
     pub fn options_of_kind(&self, heap: &Natural, wanted: &[Kind]) -> Option<HeapOptions<'_>> {
@@ -263,7 +265,7 @@ impl HeapValues {
         }
         let form = match self.basis {
             Basis::NearlyAll | Basis::Lasker => {
-                // Only two heaps of 1 make a fickle split.
+                // Only a split into two heaps of 1 is fickle.
                 let splits = self.splits(heap, &values(&|kind| kind.is_fickle == (*heap <= Natural::TWO)));
                 let mut options = self.nearly_all().options(heap, &values(&|_| true));
                 options.retain(|parts| {
@@ -276,7 +278,7 @@ impl HeapValues {
                 let label = |kind: &Kind| &kind.value.shift_left(1) + &Natural::from(!kind.is_fickle);
                 let wanted: Vec<Natural> = wanted.iter().map(label).collect();
                 let labels = self.kinds().sequence();
-                // Nothing left is fickle of value 0.
+                // The empty position is fickle and has the value 0.
                 Form::Leaving(Leaving::new(&self.moves, labels, heap, &wanted, &Natural::ZERO))
             }
             Basis::Table => {
@@ -291,7 +293,7 @@ impl HeapValues {
     }
 
     /// Returns the options that win misère play of a heap on its own. `None` unless moves leave at most one heap and a
-    /// block of digits repeats: only then a theory here knows them.
+    /// block of digits repeats, since only then a theory here knows them.
     #[must_use]
     pub fn options_that_win_misere(&self, heap: &Natural) -> Option<HeapOptions<'_>> {
         if self.basis != Basis::Blocks || self.moves.is_removal_set() {
@@ -309,13 +311,13 @@ impl HeapValues {
         HeapLabels::new(&kinds.labels, kinds.cycle)
     }
 
-    /// Returns the kinds of heaps; [`HeapValues::prepare_misere`] found them, or they are found now.
+    /// Returns the kinds of heaps. [`HeapValues::prepare_misere`] found them, or they are found now.
     fn kinds(&self) -> &Kinds {
         self.kinds.get_or_init(|| Arc::new(self.find_kinds()))
     }
 
-    /// Finds the kinds of heaps. If values grow without bound, it goes up to the last heap that is unlike its
-    /// successors. The options of those are all older heaps of values 0 and 1, and heaps of large values.
+    /// Finds the kinds of heaps. If values grow without bound, it goes up to the last heap that differs from its
+    /// successors. The options of the successors are all older heaps of values 0 and 1, and heaps of large values.
     fn find_kinds(&self) -> Kinds {
         let mut kinds = Kinds::new();
         if self.basis == Basis::Blocks {
@@ -403,7 +405,7 @@ mod tests {
     use crate::theory::heaps::rules::HeapRules;
     use crate::theory::heaps::tables::HeapTables;
 
-    /// Solves a game in few steps: the table is mostly as short as its period allows.
+    /// Solves a game in few steps. The table is usually as short as its period allows.
     fn solved(moves: &HeapCode, heaps: usize) -> HeapValues {
         let (limits, cache) = (TableLimits { max_steps: u64::MAX, ..TableLimits::default() }, Arc::default());
         let solved = HeapTables::new(cache, limits).solve(moves, &(heaps - 1).into()).unwrap();

@@ -12,9 +12,9 @@ use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
 /// Solved games, by their moves.
 ///
-/// A table grows once however many requests ask for it at the same time: the others wait. A *look* is a stage of growth
-/// at which a period is looked for. Its length and its steps follow from the rules. The answer and the charge of a
-/// request depend on the first look at which the table reaches its heap, and on nothing else.
+/// If several requests ask for a table at the same time, it grows once, and the others wait. A *look* is a stage of
+/// growth at which a period is looked for. Its length and its steps follow from the rules. The answer and the charge of
+/// a request depend on the first look at which the table reaches its heap, and on nothing else.
 #[derive(Clone, Debug, Default)]
 pub struct HeapTables {
     cache: Arc<Cache>,
@@ -24,8 +24,8 @@ pub struct HeapTables {
 /// One game.
 #[derive(Debug)]
 struct Game {
-    /// The table that can grow: `None` before the first question, and once it never grows again. Heaps beyond its last
-    /// look are used in no answer.
+    /// The table that can grow; `None` before the first request, and after it has reached its end. No answer uses heaps
+    /// beyond its last look.
     growth: Option<Growth>,
     known: Known,
 }
@@ -35,7 +35,7 @@ struct Game {
 struct Known {
     moves: Arc<HeapCode>,
     looks: Vec<Look>,
-    /// The values of all heaps of the last look; with a period only as many as it needs.
+    /// The values of all heaps of the last look. If there is a period, only as many as the period needs.
     values: Arc<[u32]>,
     /// The period that the last look proved.
     period: Option<ProvedPeriod>,
@@ -46,7 +46,7 @@ struct Known {
 /// The reason why a heap's value is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreached {
-    /// The table ends before, and no period is proved.
+    /// The table is too short, and no period is proved.
     #[error("{0}")]
     Unknown(#[source] Unknown),
     /// The meter is spent.
@@ -62,10 +62,10 @@ impl HeapTables {
     }
 
     /// Returns the values of the game with these moves, from a table that reaches `largest`. Each request is charged
-    /// the steps of that table, and gets its results, whether or not others have asked for more before.
+    /// the steps of that table and gets its results, even if earlier requests needed a longer table.
     ///
     /// # Errors
-    /// If the table ends before, and no period is proved; or the meter is spent.
+    /// If the table is too short, and no period is proved. Also if the meter is spent.
     pub fn solve(&self, moves: &HeapCode, largest: &Natural) -> Result<Arc<HeapValues>, Unreached> {
         let solved = self.reach(moves, largest)?;
         match solved.largest_known() {
@@ -76,7 +76,7 @@ impl HeapTables {
         }
     }
 
-    /// Does the same as far as the table gets, which may end before `largest`.
+    /// Does the same with as long a table as possible, which may not reach `largest`.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -105,7 +105,7 @@ impl Game {
         Self { growth: None, known }
     }
 
-    /// Returns the values from a table that reaches a heap, or that ends before.
+    /// Returns the values from a table that reaches a heap, or from one that is too short.
     fn solve(&mut self, largest: &Natural, limits: TableLimits) -> Result<Arc<HeapValues>, Spent> {
         let heaps = largest.to_usize().map_or(usize::MAX, |heap| heap.saturating_add(1));
         if self.known.reaches(heaps) {
@@ -117,8 +117,8 @@ impl Game {
         self.known.at(self.known.look(heaps)).map(Arc::new)
     }
 
-    /// Grows the table to `heaps` heaps, or as far as it gets, and charges the steps until there. The growth stays for
-    /// later requests, even if this request is spent.
+    /// Grows the table to `heaps` heaps, or as far as possible, and charges the steps for that. Later requests keep the
+    /// growth, even if this request is spent.
     fn grow(&mut self, heaps: usize, limits: TableLimits) {
         let growth = self.growth.get_or_insert_with(|| Growth::new(&self.known.moves));
         meter::charge_kept(growth.spent());
@@ -148,7 +148,7 @@ impl Known {
         self.is_over || self.last_look().heaps >= heaps
     }
 
-    /// Returns the first look at which the table had `heaps` heaps; the last one if none had.
+    /// Returns the first look at which the table had `heaps` heaps, or the last look if none had.
     fn look(&self, heaps: usize) -> Look {
         self.looks.iter().find(|look| look.heaps >= heaps).copied().unwrap_or(self.last_look())
     }
@@ -161,7 +161,7 @@ impl Known {
         {
             return Ok(solved(Arc::clone(&self.values), self.values.len(), Some(period.clone())));
         }
-        // Before the last look no period was proved.
+        // No period was proved before the last look.
         let steps = meter::steps_of(look.heaps, 1);
         if look.heaps <= self.values.len() {
             meter::charge_kept(steps);
@@ -214,7 +214,7 @@ mod tests {
         let codes = ["0.77", "0.007", "0.6", "0.137", "4.333...", "0.333...", "0.777..."];
         let cold = || tables(usize::MAX, 150_000);
         let warm = cold();
-        // One byte: everything is evicted at once.
+        // The cache has one byte, so everything is evicted at once.
         let tiny = tables(1, 150_000);
         for heap in [5_usize, 3000, 40, 600, 200_000, 100, 3000] {
             for code in codes {
@@ -251,7 +251,7 @@ mod tests {
             tables.solve(games[0].moves(), &heap).unwrap();
             assert!(tables.cache.bytes() <= most);
         }
-        // Used all the time, it is still there; the second, used once, is not.
+        // The first game is used all the time and is still there. The second was used once and is not.
         let done = |game: &HeapRules| {
             let meter = Meter::new(u64::MAX);
             meter.run(|| tables.solve(game.moves(), &heap).unwrap()).unwrap();
@@ -294,7 +294,7 @@ mod tests {
             let expected = ends.each_ref().map(|largest| charged(&cold(), largest));
             for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 4, 1, 3]] {
                 let warm = cold();
-                // A request that is cut off in the middle of a look shows nothing of it.
+                // A request that is cut off in the middle of a look sees no part of it.
                 let _ = Meter::new(3_000).run(|| warm.solve(rules.moves(), &ends[4]));
                 for at in order.into_iter().chain(order) {
                     assert_eq!(charged(&warm, &ends[at]), expected[at], "{code} {order:?} {at}");

@@ -9,8 +9,8 @@ use crate::theory::ranks::last_not_after;
 /// The splits *a* + *b* + *c* = `left`, *a* ≤ *b* ≤ *c*, that are wanted, in order of *a* and *b*.
 ///
 /// Let labels repeat from *m* on with period *p*. For *a* = *m* + *r* + *pt* the wanted *b* run from *a* to (`left` −
-/// *a*)/2, all in the repeating part. From *t* to *t* + 2 the range begins 2*p* later and ends *p* earlier, so it has
-/// exactly three periods less: along even and along odd *t* the counts are arithmetic series.
+/// *a*)/2, all in the repeating part. From *t* to *t* + 2 the range begins 2*p* later and ends *p* earlier, so it is
+/// exactly three periods shorter. So the counts are arithmetic series, one for even *t* and one for odd *t*.
 #[derive(Debug)]
 pub(super) struct Triples {
     /// For each *a* up to the start of the series, the number of wanted splits with a smallest heap below *a*.
@@ -26,11 +26,11 @@ pub(super) struct Triples {
 struct Series {
     /// For *t* = 0 and *t* = 1.
     first: [Natural; 2],
-    /// The difference from *t* to *t* + 2.
+    /// The amount by which the number falls from *t* to *t* + 2.
     less: Natural,
 }
 
-/// Steps of each series besides its long integers.
+/// Steps of each series, without those for its long integers.
 const STEPS_A_SERIES: u64 = 50;
 
 impl Triples {
@@ -82,12 +82,13 @@ impl Triples {
         self.before(&(&self.last + &Natural::ONE))
     }
 
-    /// Returns where the series begin.
+    /// Returns the place where the series begin.
     fn from(&self) -> usize {
         self.low.len() - 1
     }
 
-    /// Returns how many are wanted whose smallest heap is below `a`, itself from 1 to one above the largest.
+    /// Returns the number of wanted splits whose smallest heap is below `a`. `a` is from 1 to the largest smallest heap
+    /// plus one.
     fn before(&self, a: &Natural) -> Natural {
         let above = match a.checked_sub(&self.from().into()) {
             Some(above) if !self.series.is_empty() => above,
@@ -122,8 +123,8 @@ impl Triples {
         if *rank >= self.count() {
             return None;
         }
-        // The largest a with at most `rank` splits before it. At the starts of two periods all series together are one,
-        // which is searched first; then the search goes on between two of these.
+        // The largest a with at most `rank` splits before it. At the starts of two periods, all series together form
+        // one series. It is searched first, and then the places between two of its terms.
         let end = &self.last + &Natural::ONE;
         let from = Natural::from(self.from());
         let (mut low, mut high) = (Natural::ONE, end.clone());

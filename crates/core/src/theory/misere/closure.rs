@@ -16,10 +16,10 @@ use std::collections::HashMap;
 use super::quotient::Quotient;
 use crate::number::meter;
 
-/// A set of elements, a bit each.
+/// A set of elements, with a bit for each.
 pub(super) type Elements = Vec<u64>;
 
-/// The largest number of pairs: past it a proof is given up.
+/// The largest number of pairs. If there are more, the proof is given up.
 const MAX_STATES: usize = 200_000;
 
 fn insert(elements: &mut Elements, element: usize) {
@@ -34,14 +34,14 @@ fn none(quotient: &Quotient) -> Elements {
     vec![0; quotient.order().div_ceil(64)]
 }
 
-/// The types of some objects, and the pairs of all their sums, all of which satisfy the condition.
+/// The types of some objects, and the pairs of all their sums. All of the pairs satisfy the condition.
 #[derive(Debug)]
 pub(super) struct Closure<'a> {
     quotient: &'a Quotient,
     types: Vec<(usize, Elements)>,
     states: Vec<(usize, Elements)>,
     places: HashMap<(usize, Elements), usize>,
-    /// The work so far: elements that were read.
+    /// The work so far, as the number of elements that were read.
     pub(super) spent: u64,
 }
 
@@ -49,14 +49,14 @@ pub(super) struct Closure<'a> {
 const STEPS_AN_ELEMENT: u64 = 2;
 
 impl<'a> Closure<'a> {
-    /// Begins without objects: with the empty sum alone.
+    /// Starts without objects, with only the empty sum.
     pub(super) fn new(quotient: &'a Quotient) -> Self {
         let empty = (0, none(quotient));
         let places = HashMap::from([(empty.clone(), 0)]);
         Self { quotient, types: Vec::new(), states: vec![empty], places, spent: 0 }
     }
 
-    /// Counts elements that are read. Returns `false` if the meter is spent, so that nothing is proved any more.
+    /// Counts elements that are read. Returns `false` if the meter is spent. Then nothing is proved any more.
     fn spend(&mut self, elements: usize) -> bool {
         self.spent += meter::steps_of(elements, 1);
         meter::go_on_each(elements, STEPS_AN_ELEMENT).is_ok()
@@ -78,7 +78,8 @@ impl<'a> Closure<'a> {
         wins
     }
 
-    /// Returns whether an object of this type might be added. It checks only the sums so far, which is quick.
+    /// Returns whether an object of this type can perhaps be added. It checks only the sums found so far, which is
+    /// quick.
     pub(super) fn admits(&mut self, image: usize, wins: &Elements) -> bool {
         let quotient = self.quotient;
         self.spent += 1;
@@ -101,7 +102,7 @@ impl<'a> Closure<'a> {
         }
         let old = self.states.len();
         self.types.push((image, wins.clone()));
-        // Sums with the new type: old sums first, then each new sum with every type.
+        // Builds the sums with the new type. First it is added to old sums, and then every type to each new sum.
         let newest = self.types.len() - 1;
         let mut sound = true;
         let mut place = 0;
@@ -134,7 +135,7 @@ impl<'a> Closure<'a> {
             }
         }
         let (order, of_states) = (quotient.order(), next_wins.len());
-        // Looking a sum up among the others takes time proportional to its length.
+        // Looking up a sum takes time proportional to its length.
         meter::charge_each(of_states, 10);
         if !self.spend(2 * order) {
             return false;
@@ -176,7 +177,7 @@ mod tests {
     fn only_the_truth_is_proved() {
         let lost = [false, true, false, false, true, false];
         assert!(proves(&nim(lost), 1, 2));
-        // b and ab can be exchanged; any other elements and any other P-portion fail.
+        // b and ab can be exchanged. Any other elements and any other P-portion fail.
         for (one, two) in (0..6).flat_map(|one| (0..6).map(move |two| (one, two))) {
             assert_eq!(proves(&nim(lost), one, two), one == 1 && (two == 2 || two == 3), "{one} {two}");
         }

@@ -13,14 +13,14 @@ use crate::theory::heaps::period::{self, Reach};
 /// Steps that finding a quotient may take: about a second.
 pub const DEFAULT_MAX_STEPS: u64 = 1_000_000_000;
 
-/// The number of heaps of each game at first, and at the most.
+/// The number of heaps of each game at the start, and the largest number.
 const FIRST_HEAPS: usize = 8;
 pub(super) const MAX_HEAPS: usize = 600;
 
-/// Some heap games, and a misère quotient that is proved for every sum of their heaps. It has all heaps of a game if
-/// their elements repeat for ever, else those up to some heap.
+/// Some heap games, and a misère quotient that is proved for every sum of their heaps. It covers all heaps of a game if
+/// their elements repeat for ever. Otherwise it covers the heaps up to some size.
 ///
-/// The elements say nothing about sums with any other game: a sum of different games needs the quotient of all of them
+/// The elements tell nothing about sums with any other game. A sum of different games needs the quotient of all of them
 /// together.
 #[derive(Clone, Debug)]
 pub struct MisereHeaps {
@@ -38,14 +38,15 @@ struct HeapGameMoves {
 }
 
 impl MisereHeaps {
-    /// Looks for a quotient of the sums of these games' heaps up to the largest given for each; of all heaps of a game
-    /// if none is given. `None` if there is none within `max_steps`: a finite one need not exist.
+    /// Looks for a quotient of the sums of these games' heaps. For each game it has the heaps up to the given largest
+    /// heap, or all heaps if none is given. `None` if there is no quotient within `max_steps`, since a finite one need
+    /// not exist.
     #[must_use]
     pub fn solve(games: &[(&HeapCode, Option<&Natural>)], max_steps: u64) -> Option<Self> {
         let mut search = QuotientSearch::default();
         let mut heaps = FIRST_HEAPS;
         while heaps <= MAX_HEAPS {
-            // The search goes on from the result for fewer heaps.
+            // The search continues from the result for fewer heaps.
             let objects = Heaps::new(games, heaps);
             let solved = Self::proved(games, &objects, &search.run(&objects.objects, max_steps)?);
             let is_enough = |(game, (_, largest)): (usize, &(_, Option<&Natural>))| match largest {
@@ -65,8 +66,8 @@ impl MisereHeaps {
         let games = games.iter().zip(&objects.numbers).map(|((moves, _), numbers)| {
             let elements = numbers.iter().map(|number| number.map_or(0, |number| proved.elements[number]));
             let elements: Vec<u32> = elements.map(|element| u32::try_from(element).unwrap_or(u32::MAX)).collect();
-            // By the theorem for values: an option's element depends on its heaps' elements as its value on their
-            // values.
+            // This follows as the theorem for values does: an option's element depends on the elements of its heaps in
+            // the way that its value depends on their values.
             let period = Reach::of(moves).and_then(|reach| period::find_plain(&reach, &elements));
             let cycle = period.map(|period| Cycle { from: period.preperiod, length: period.length });
             HeapGameMoves { moves: (*moves).clone(), elements, cycle }
@@ -98,7 +99,7 @@ impl MisereHeaps {
         self.games[game].cycle
     }
 
-    /// Returns the numbers of these games, if this is a quotient of all of them and reaches the largest heap given for
+    /// Returns the numbers of these games, if this is a quotient of all of them and reaches the given largest heap of
     /// each.
     #[must_use]
     pub fn numbers(&self, games: &[(&HeapCode, &Natural)]) -> Option<Vec<usize>> {
@@ -116,7 +117,7 @@ impl MisereHeaps {
         self.games.iter().position(|game| game.moves == *moves)
     }
 
-    /// Returns the element of a heap of a game, by the number of the game in the list that was asked for.
+    /// Returns the element of a heap of a game. The game is given by its number in the list that was asked for.
     #[must_use]
     pub fn element(&self, game: usize, heap: &Natural) -> Option<usize> {
         self.labels(game).of(heap).and_then(|element| usize::try_from(element).ok())
@@ -133,7 +134,7 @@ impl MisereHeaps {
 /// The heaps of some games as objects, by size.
 struct Heaps {
     objects: ClosedPositions,
-    /// For each game: the numbers of its heaps 0, 1, 2, …; `None` for heap 0, which is nothing.
+    /// For each game, the numbers of its heaps 0, 1, 2, …; `None` for heap 0, which is empty.
     numbers: Vec<Vec<Option<usize>>>,
 }
 
@@ -244,7 +245,7 @@ mod tests {
         let solved =
             MisereHeaps::solve(&[(kayles.moves(), Some(&small)), (other.moves(), None)], DEFAULT_MAX_STEPS).unwrap();
         check(&[kayles.moves(), other.moves()], &solved, 8);
-        // In Kayles alone three heaps of 2 are worth one, not so beside a heap of 0.123.
+        // In Kayles alone, three heaps of 2 are worth one heap of 2. Beside a heap of 0.123 they are not.
         let product = |heaps: &[usize]| {
             let heaps = heaps.iter().map(|heap| solved.element(0, &(*heap).into()).unwrap());
             heaps.fold(solved.element(1, &8_usize.into()).unwrap(), |product, heap| {
@@ -252,7 +253,7 @@ mod tests {
             })
         };
         assert!(solved.quotient().is_lost(product(&[2, 2, 2])) && !solved.quotient().is_lost(product(&[2])));
-        // It says nothing of heaps that are not in it.
+        // The quotient tells nothing about heaps that are not in it.
         assert_eq!(solved.element(0, &9_usize.into()), None);
     }
 }

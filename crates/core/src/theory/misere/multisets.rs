@@ -1,5 +1,6 @@
-//! Searches sums in misère play as multisets of components: equal ones do not cancel there. Two components of one move
-//! each do cancel: a player who takes one is answered by the other, and two moves change nothing at the end.
+//! Searches sums in misère play as multisets of components, since equal components do not cancel there. But two
+//! components that have just one move each do cancel: if a player takes one, the other player answers with the other,
+//! and two moves change nothing at the end.
 
 use std::collections::HashMap;
 
@@ -7,8 +8,8 @@ use smallvec::SmallVec;
 
 use crate::number::meter::{self, Spent};
 
-/// Steps of making, looking up or keeping a sum, which is waiting for memory if there are millions; and of each part of
-/// it.
+/// Steps to make, look up or keep a sum, and steps for each part of it. If there are millions of sums, this is waiting
+/// for memory.
 const STEPS_A_SUM: u64 = 250;
 const STEPS_A_PART: u64 = 20;
 
@@ -19,9 +20,9 @@ pub(crate) type Number = u32;
 pub(crate) const ONE_MOVE: Number = 0;
 
 /// The components of a sum. Those without moves are left out, and of those of one move at most one is kept. The largest
-/// number comes first. Components are numbered as a search meets them, so that is one of the smallest components, and a
-/// search that first moves in these visits a third to a seventh of the sums. Up to ten components stand in the table of
-/// sums itself: with four, sums of nine took half as long again.
+/// number comes first. Components are numbered in the order in which a search meets them. So the largest number is one
+/// of the smallest components. A search that first moves in these visits a third to a seventh of the sums. Up to ten
+/// components are stored in the table of sums itself. With four, sums of nine took half as long again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Summands(SmallVec<[Number; 10]>);
 
@@ -30,7 +31,7 @@ impl Summands {
         Self::sorted(parts.into_iter().collect())
     }
 
-    /// Separate from [`Summands::of`], so that sorting is compiled once and not for each iterator.
+    /// This is separate from [`Summands::of`], so that sorting is compiled once and not for each iterator.
     fn sorted(mut parts: SmallVec<[Number; 10]>) -> Self {
         meter::charge_each(parts.len(), STEPS_A_PART);
         parts.sort_unstable_by(|one, other| other.cmp(one));
@@ -43,13 +44,13 @@ impl Summands {
         &self.0
     }
 
-    /// Returns these and others.
+    /// Returns these components together with others.
     #[must_use]
     pub fn beside(&self, others: &Self) -> Self {
         Self::of(self.0.iter().chain(&others.0).copied())
     }
 
-    /// Returns the sum in which others replace the component at this place.
+    /// Returns the sum in which the component at this place is replaced by others.
     fn with(&self, place: usize, others: &Self) -> Self {
         Self::of(self.0[..place].iter().chain(&self.0[place + 1..]).chain(&others.0).copied())
     }
@@ -57,11 +58,11 @@ impl Summands {
 
 /// The meaning of components, by their numbers.
 pub(crate) trait Components {
-    /// Returns the components that the move of a rank leaves of one; `None` from the number of its moves on. Lower
-    /// ranks are tried first.
+    /// Returns the components that the move with a rank leaves of a component; `None` if the rank is not below the
+    /// number of its moves. Lower ranks are tried first.
     fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, Spent>;
 
-    /// Returns whether the player to move wins a sum; `None` if that is not obvious.
+    /// Returns whether the player to move wins a sum; `None` if this is not obvious.
     fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, Spent>;
 }
 
@@ -76,7 +77,7 @@ pub enum NotSearched {
     Spent(#[from] Spent),
 }
 
-/// The winners of sums, as far as they were asked for.
+/// The winners of the sums that were asked about.
 #[derive(Debug)]
 pub(crate) struct Multisets<C> {
     pub(crate) components: C,
@@ -87,7 +88,7 @@ pub(crate) struct Multisets<C> {
 /// A sum that is being searched.
 struct Open {
     sum: Summands,
-    /// The place of the component whose options are being tried, and how many of them were.
+    /// The place of the component whose options are being tried, and the number of those that were tried.
     place: usize,
     looked: usize,
 }
@@ -131,7 +132,7 @@ impl<C: Components> Multisets<C> {
                         None => next = Some(option),
                     }
                 } else {
-                    // Equal components have equal options: the first is enough.
+                    // Equal components have equal options, so only the first is tried.
                     let equal = last.sum.0[last.place..].iter().take_while(|other| *other == component).count();
                     (last.place, last.looked) = (last.place + equal, 0);
                 }

@@ -7,7 +7,7 @@ use super::quotient::Quotient;
 use super::search::{ClosedPositions, ProvedQuotient, prove};
 use crate::number::meter;
 
-/// A board: bit 3·row + column is set where an X stands.
+/// A board: bit 3·row + column is set if an X is there.
 pub type NotaktoBoard = u16;
 
 /// The number of boards: 2⁹ patterns.
@@ -41,7 +41,7 @@ impl NotaktoQuotient {
     }
 
     fn solve() -> Option<Self> {
-        // Fuller boards first: moves lead to these.
+        // Fuller boards come first, since moves lead to them.
         let mut boards: Vec<NotaktoBoard> = (0..BOARDS).filter(|board| !is_dead(*board)).collect();
         boards.sort_unstable_by_key(|board| (9 - board.count_ones(), *board));
         let number = |board: NotaktoBoard| boards.iter().position(|other| *other == board);
@@ -64,7 +64,7 @@ impl NotaktoQuotient {
         &self.quotient
     }
 
-    /// Returns the element of a board; for a dead one that of nothing.
+    /// Returns the element of a board. A dead board has the element of the empty sum.
     #[must_use]
     pub fn element(&self, board: NotaktoBoard) -> usize {
         self.elements.get(usize::from(board)).copied().unwrap_or(0)
@@ -110,7 +110,7 @@ mod tests {
                 assert_eq!(notakto.quotient().is_lost(product), lost(&[*a, *b], &mut known), "{a:o} {b:o}");
             }
         }
-        // One board: the first player wins by taking the centre. Dead boards count for nothing.
+        // On one board, the first player wins by taking the centre. Dead boards do not count.
         assert!(!notakto.quotient().is_lost(notakto.element(0)));
         assert!(notakto.quotient().is_lost(notakto.element(0o020)));
         assert_eq!(notakto.element(0o007), 0);

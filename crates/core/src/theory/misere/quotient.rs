@@ -19,7 +19,7 @@ pub struct Quotient {
 }
 
 impl Quotient {
-    /// The largest number of elements: the table has the square of their number.
+    /// The largest number of elements, since the table has the square of their number.
     pub const MAX_ORDER: usize = 512;
 
     /// Creates a monoid whose identity is 0, given by its products and its P-portion.
@@ -47,7 +47,7 @@ impl Quotient {
         usize::from(self.table[a * self.order + b])
     }
 
-    /// Returns whether the element is in the P-portion: the player to move loses.
+    /// Returns whether the element is in the P-portion. If so, the player to move loses.
     #[must_use]
     pub fn is_lost(&self, element: usize) -> bool {
         self.lost[element]
@@ -59,7 +59,7 @@ impl Quotient {
         self.lost.iter().filter(|lost| **lost).count()
     }
 
-    /// Returns the elements whose product with `rest` is lost: the options that win beside it.
+    /// Returns the elements whose product with `rest` is lost. They are the options that win beside it.
     #[must_use]
     pub fn winning_beside(&self, rest: usize) -> Vec<usize> {
         meter::charge_each(self.order, 2);

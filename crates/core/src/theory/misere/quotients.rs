@@ -8,8 +8,8 @@ use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 use crate::theory::heaps::moves::HeapCode;
 
-/// Quotients, by their games. A quotient is looked for once, however many requests ask for it at the same time. A
-/// failed search is cached too. Answers never depend on the cache.
+/// Quotients, by their games. If several requests ask for a quotient at the same time, it is looked for once. A failed
+/// search is cached, too. Answers never depend on the cache.
 #[derive(Debug)]
 pub struct Quotients {
     cache: Arc<Cache>,
@@ -89,16 +89,17 @@ impl Cached for Sought {
     }
 }
 
-/// The share of a request's steps that the search for a quotient of all heaps may take, in sixteenths: the quotients of Kayles and
-/// its like take half of the steps that `--open-internet` allows. The quotient of the heaps asked for gets less.
+/// The share of a request's steps that the search for a quotient of all heaps may take, in sixteenths. The quotients of
+/// Kayles and similar games take half of the steps that `--open-internet` allows. The search for a quotient of only the
+/// requested heaps gets less.
 const FOR_ALL_HEAPS: u64 = 9;
 const FOR_THESE_HEAPS: u64 = 2;
 
-/// The largest share: no quotient is known that takes longer and is found.
+/// The largest share. No known quotient is found with more steps.
 const MOST_STEPS: u64 = 600_000_000;
 
-/// Returns a share of the steps left, rounded down to one of few numbers: requests that have about the same left ask
-/// for the same search.
+/// Returns a share of the steps left, rounded down to one of few numbers. So requests that have about the same number
+/// of steps left ask for the same search.
 fn share(left: u64, sixteenths: u64) -> u64 {
     let share = (left / 16).saturating_mul(sixteenths).min(MOST_STEPS);
     let low_bits = share.checked_ilog2().unwrap_or(0).saturating_sub(5);
@@ -119,10 +120,10 @@ impl Quotients {
     }
 
     /// Returns a quotient of the sums of these games' heaps, each at least up to its largest, numbered in this order.
-    /// `None` if none is found in a share of the steps that are `left`. Each request is charged the search.
+    /// `None` if none is found in a share of the steps that are `left`. Each request is charged for the search.
     ///
-    /// A quotient of all heaps of all games comes first, as it answers every later question; then one of the heaps
-    /// asked for. For Nim, whose heaps are all different, only the latter is looked for.
+    /// A quotient of all heaps of all games comes first, since it answers every later request. Then comes a quotient of
+    /// the requested heaps. For nim, whose heaps are all different, only the latter is looked for.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -154,7 +155,7 @@ mod tests {
     use crate::number::meter::Meter;
     use crate::theory::heaps::rules::HeapRules;
 
-    /// More than any search needs.
+    /// This is more than any search needs.
     const LEFT: u64 = u64::MAX;
 
     #[test]
@@ -166,7 +167,7 @@ mod tests {
         let first = solve(&wild, &Natural::ONE).unwrap();
         assert!(Arc::ptr_eq(&first, &solve(&wild, &huge).unwrap()));
         assert!(quotients.cache.bytes() > 0);
-        // Dawson's Kayles: a finite quotient is known for small heaps only.
+        // For Dawson's Kayles, a finite quotient is known for small heaps only.
         let dawson = HeapRules::octal("0.07").unwrap();
         let some = solve(&dawson, &20_usize.into()).unwrap();
         assert!(some.element(0, &20_usize.into()).is_some() && some.element(0, &21_usize.into()).is_none());

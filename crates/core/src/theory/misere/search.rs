@@ -1,4 +1,4 @@
-//! Finds a quotient: guesses one, tries to prove it, and mends the guess until the proof succeeds.
+//! Finds a quotient. It guesses one, tries to prove it, and corrects the guess until the proof succeeds.
 //!
 //! Objects are taken in order. If the images of its options are known, an object is given an element of the present
 //! quotient with which the proof of [`super::closure`] succeeds. If there is none it becomes a *generator*. The
@@ -17,8 +17,8 @@ const MAX_WORDS: usize = 2_000_000;
 /// The largest exponent of a generator.
 const MAX_EXPONENT: usize = 8;
 
-/// Positions closed under options, each by its options: an option is a sum of earlier positions, ascending; the empty
-/// sum is the end of play.
+/// Positions closed under options. Each is given by its options. An option is a sum of earlier positions, ascending.
+/// The empty sum is the end of play.
 pub type ClosedPositions = Vec<Vec<Vec<usize>>>;
 
 /// A quotient, proved for all sums of some objects, and the element of each.
@@ -30,14 +30,14 @@ pub struct ProvedQuotient {
     pub elements: Vec<usize>,
 }
 
-/// Looks for a quotient of all sums of some objects, in at most `max_steps`. `None` if none is found: a finite one need
-/// not exist.
+/// Looks for a quotient of all sums of some objects, in at most `max_steps`. `None` if none is found, since a finite
+/// one need not exist.
 #[must_use]
 pub fn prove(objects: &ClosedPositions, max_steps: u64) -> Option<ProvedQuotient> {
     QuotientSearch::default().run(objects, max_steps)
 }
 
-/// A search that goes on when objects are added.
+/// A search that can continue when objects are added.
 #[derive(Debug, Default)]
 pub(super) struct QuotientSearch {
     generators: Vec<Generator>,
@@ -89,7 +89,7 @@ impl QuotientSearch {
         let mut closure = Closure::new(quotient);
         let mut elements: Vec<usize> = Vec::new();
         let mut result = None;
-        // Generators first: an element may fit beside the earlier objects and not beside a later generator.
+        // Generators come first, since an element may fit beside the earlier objects and not beside a later generator.
         for ((generator, options), word) in self.generators.iter().zip(&candidate.options).zip(&candidate.place) {
             let wins = closure.wins(options.iter().map(|option| candidate.tameness[*option]));
             if !closure.add(candidate.tameness[*word], &wins) {
@@ -120,7 +120,7 @@ impl QuotientSearch {
                 elements.push(element);
                 continue;
             }
-            // Words in earlier generators only: options of later ones must be words in earlier ones.
+            // Only words in earlier generators are tried, since options of later objects must be words in earlier ones.
             let end = candidate.place[next_generator];
             let usual = self.words[object].filter(|word| *word < end).map(|word| candidate.tameness[word]);
             let others = (0..quotient.order()).filter(|element| candidate.words[*element] < end);
@@ -129,7 +129,7 @@ impl QuotientSearch {
                 break;
             };
             if usual.is_some_and(|usual| usual != element) && next_generator < self.generators.len() {
-                // Later generators were concluded from the word that it had. As a generator it cannot be wrong.
+                // Later generators were found with its old word. As a generator it cannot be wrong.
                 result = Some(Attempt::Promote(object));
                 break;
             }
@@ -142,7 +142,7 @@ impl QuotientSearch {
         result.unwrap_or_else(|| Attempt::Proved(ProvedQuotient { quotient: quotient.clone(), elements }))
     }
 
-    /// Makes an object a generator, and forgets those after it; unless one of them is too coarse.
+    /// Makes an object a generator, and forgets the generators after it, unless one of them is too coarse.
     fn promote(&mut self, object: usize, candidate: &Candidate, objects: &ClosedPositions) {
         let later = self.generators.last().is_some_and(|generator| generator.object > object);
         let coarse = self.generators.iter().rposition(|generator| generator.exponent == 2);
@@ -151,7 +151,7 @@ impl QuotientSearch {
             return;
         }
         self.generators.retain(|generator| generator.object < object);
-        // A position whose only options end the game is a heap of one: two of them are worth nothing.
+        // A position whose only options end the game is a heap of one. Two of them cancel.
         let exponent = if objects[object].iter().all(Vec::is_empty) { 1 } else { 2 };
         self.generators.push(Generator { object, exponent });
         self.words[object + 1..].fill(None);
@@ -165,7 +165,7 @@ impl QuotientSearch {
         }
     }
 
-    /// Raises an exponent that was too coarse. `None` if none is known to be.
+    /// Raises an exponent that was too coarse; `None` if none is known to be too coarse.
     fn raise_exponent(&mut self, object: usize, candidate: &Candidate, objects: &ClosedPositions) -> Option<()> {
         let coarse = |generator: &Generator| generator.object <= object && generator.exponent == 2;
         if let Some(index) = self.generators.iter().rposition(coarse) {
@@ -189,7 +189,7 @@ impl QuotientSearch {
             }
             (self.generators, self.words) = (generators, words);
         }
-        // Some earlier word is wrong, though nothing so far tells which.
+        // Some earlier word is wrong, but nothing so far tells which.
         let plain = |other: &usize| {
             !objects[*other].is_empty() && self.generators.iter().all(|generator| generator.object != *other)
         };
@@ -202,11 +202,11 @@ impl QuotientSearch {
 /// A candidate monoid, with the winners of its words, and its quotient.
 #[derive(Debug)]
 struct Candidate {
-    /// The word of generator *i* alone: the product of the numbers of powers of those before. One more at the end: the
-    /// number of words.
+    /// For each generator *i*, the number of the word of *i* alone: the product of the numbers of powers of those
+    /// before. The last entry is the number of words.
     place: Vec<usize>,
     exponents: Vec<usize>,
-    /// The exponents of each word, one word after another.
+    /// The exponents of each word, one word after the other.
     powers: Vec<u8>,
     /// For each generator: its options as words.
     options: Vec<Vec<usize>>,

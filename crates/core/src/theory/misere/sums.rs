@@ -16,10 +16,10 @@ use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::heaps::solved::HeapValues;
 use crate::theory::tame::TameGenus;
 
-/// The largest size of regions that are classified as tame or wild. For larger ones this costs more than it gains.
+/// The largest size of regions that are classified as tame or wild. For larger ones, this costs more than it saves.
 const CLASSIFIED: u32 = 16;
 
-/// Steps of looking up the number of a component, of following an edge of a graph, and of making an option of a heap.
+/// Steps to look up the number of a component, to follow an edge of a graph, and to make an option of a heap.
 const STEPS_A_COMPONENT: u64 = 150;
 const STEPS_AN_EDGE: u64 = 30;
 const STEPS_AN_OPTION: u64 = 50;
@@ -31,7 +31,7 @@ struct Component {
     /// The options that its first moves leave.
     options: Vec<Summands>,
     /// The options that were not tried yet, the next one last. An option is split into components only when it is asked
-    /// for, which takes longer than making it. `None` until an option is asked for.
+    /// for, since splitting takes longer than making the option. `None` until an option is asked for.
     left: Option<Left>,
     tameness: Class,
 }
@@ -59,15 +59,15 @@ enum Left {
 #[derive(Debug)]
 struct HeapGame {
     solved: Arc<HeapValues>,
-    /// The heaps 0, 1, 2, …, as far as they were met.
+    /// The heaps 0, 1, 2, … that occurred so far.
     heaps: Vec<Met>,
 }
 
-/// A heap, as far as it was met.
+/// A heap that may have occurred.
 #[derive(Clone, Copy, Debug)]
 enum Met {
     NotYet,
-    /// It has no move.
+    /// The heap has no move.
     Stuck,
     Numbered(Number),
 }
@@ -185,7 +185,7 @@ impl Numbered {
         } else {
             Some(next)
         };
-        // Options are missing if the meter was spent on the way.
+        // Options are missing if the meter was spent meanwhile.
         meter::go_on(0)?;
         if number == Some(next) {
             let tame = solved.kind(&heap.into()).and_then(|kind| {
@@ -226,7 +226,7 @@ impl Numbered {
                 Left::Heaps(made)
             }
         };
-        // Options are missing if the meter was spent on the way.
+        // Options are missing if the meter was spent meanwhile.
         meter::go_on(0)?;
         Ok(left)
     }
@@ -254,7 +254,7 @@ impl Numbered {
         sum.list().iter().try_fold(TameGenus::nothing(), |sum, part| Some(sum.beside(&tameness(part)?)))
     }
 
-    /// Returns how a sum behaves beside others; `None` if it is not known to be tame.
+    /// Returns the class of a sum beside other sums; `None` if it is not known to be tame.
     fn tameness(&mut self, sum: &Summands) -> Result<Option<TameGenus>, Spent> {
         for component in sum.list() {
             if self.class_of(*component)?.is_none() {
@@ -264,7 +264,7 @@ impl Numbered {
         Ok(self.known_class(sum))
     }
 
-    /// Returns the class of a component. It is tame iff its options are, and its genus is one of a heap.
+    /// Returns the class of a component. It is tame iff its options are and its genus is that of a heap.
     fn class_of(&mut self, component: Number) -> Result<Option<TameGenus>, Spent> {
         let Component { tameness, kind, .. } = &self.components[index(component)];
         if !matches!(tameness, Class::Unseen) {
@@ -368,10 +368,10 @@ impl Sums {
     }
 
     /// Returns the components of each vertex that can be reached from `start`; `None` if play might never end, or the
-    /// meter is spent. Vertices with the same options are the same component, also those of other graphs.
+    /// meter is spent. Vertices with the same options are the same component, even in different graphs.
     #[must_use]
     pub fn vertices(&mut self, graph: &Graph, start: u32) -> Option<HashMap<u32, Summands>> {
-        // Vertices without components yet are on the path.
+        // Vertices on the path have no components yet.
         let mut found: HashMap<u32, Option<Summands>> = HashMap::from([(start, None)]);
         let mut path = vec![(start, 0)];
         while let Some((vertex, looked)) = path.last_mut() {
@@ -401,12 +401,12 @@ impl Sums {
     /// Returns whether the player to move wins a sum.
     ///
     /// # Errors
-    /// If the meter is spent, which bounds the number of sums in memory, too.
+    /// If the meter is spent. The meter also bounds the number of sums in memory.
     pub fn wins(&mut self, sum: &Summands) -> Result<bool, NotSearched> {
         self.0.wins(sum)
     }
 
-    /// Returns how a sum behaves beside others: its value, and whether it is a fickle position; `None` if it is not
+    /// Returns the class of a sum beside others: its value, and whether it is a fickle position. `None` if it is not
     /// known to be tame.
     ///
     /// # Errors

@@ -3,14 +3,14 @@
 //!
 //! **Normal play.** Vertices of a cycle may be fused without changing the value (the fusion principle, Winning Ways,
 //! chapter 7). Only loops and bridges are left then. A loop is worth 1, and a bridge 1 more than the part it carries;
-//! the edges at a vertex are summed. So one depth-first search from the ground finds the value: an edge that is not a
-//! bridge counts 1, a bridge 1 more than all beyond it, in XOR.
+//! the edges at a vertex are summed. So one depth-first search from the ground finds the value, which is an XOR. An
+//! edge that is not a bridge counts 1, and a bridge counts 1 more than all beyond it.
 //!
 //! In a tree the cuts that leave a value are found in one pass down from the ground. The value that a vertex must carry
 //! and the XOR of all branches on it tell the value that each single branch would have to become. A branch that must be
-//! worth 0 has to be cut; if it must be worth *y* > 0, *y* − 1 must be left beyond its first edge.
+//! worth 0 must be cut. If it must be worth *y* > 0, *y* − 1 must be left beyond its first edge.
 //!
-//! **Misère play** is decided part by part: [`GroundPart`].
+//! **Misère play** is decided separately for each part: [`GroundPart`].
 
 mod parts;
 #[cfg(test)]
@@ -88,10 +88,10 @@ impl RootedGraph {
     /// Returns the edges of a tree whose cut leaves a value. If `is_fickle` is given, only those that leave a fickle
     /// position, or only the others.
     ///
-    /// A tree is fickle iff all trunks are worth 1: see [`GroundPart`].
+    /// A tree is fickle iff all its trunks are worth 1: see [`GroundPart`].
     pub(crate) fn cuts_of_tree(&self, value: u32, is_fickle: Option<bool>) -> Vec<usize> {
         meter::charge_each(self.edges, 40);
-        // From the ground: each vertex with the one below it and the edge between.
+        // The vertices from the ground up: each with the vertex below it and the edge between.
         let mut order = Vec::with_capacity(self.neighbours.len());
         let mut open = vec![(0, 0, usize::MAX)];
         while let Some((vertex, below, edge)) = open.pop() {
@@ -126,12 +126,12 @@ impl RootedGraph {
         cuts
     }
 
-    /// Searches the graph, or the part that hangs on the ground when an edge is cut.
+    /// Searches the graph, or the part that still hangs on the ground after an edge is cut.
     pub(crate) fn search(&self, cut: Option<usize>) -> Standing {
         meter::charge_each(self.edges, 15);
         let mut hangs = vec![false; self.edges];
-        // For each vertex the time at which it was reached, from 1, and the earliest time of all that is reached beyond
-        // it without its own edge.
+        // For each vertex, the time at which it was reached, from 1, and the earliest time of all vertices that can be
+        // reached beyond it without its own edge.
         let mut order = vec![0_usize; self.neighbours.len()];
         let mut low = order.clone();
         let mut worth = vec![0_u32; self.neighbours.len()];
@@ -179,8 +179,8 @@ impl RootedGraph {
         Standing { value: worth[0], hangs, bridges, parts }
     }
 
-    /// Returns for each of these cuts the value that is left, and whether it is a fickle position; `None` if it is not
-    /// known to be tame.
+    /// Returns, for each of these cuts, the value that it leaves, and whether the rest is a fickle position; `None` if
+    /// it is not known to be tame.
     ///
     /// # Errors
     /// If the meter is spent.

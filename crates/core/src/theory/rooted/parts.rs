@@ -1,8 +1,8 @@
 //! [`GroundPart`]: a part of a rooted graph that has only the ground in common with the others, and its class in misère
 //! sums.
 //!
-//! The classes below are our proofs. They use that an edge at the ground which alone carries F is the ordinal sum of one edge and F:
-//! see `theory/deletion/series`.
+//! The classes below are our proofs. They use a fact on an edge at the ground that alone carries F. It is the ordinal
+//! sum of one edge and F: see `theory/deletion/series`.
 //!
 //! - **A trunk**, one edge at the ground, is tame, and it may carry anything, cycles too. It is fickle iff the value of that is 0.
 //! - **k ≥ 2 edges from the ground to one vertex** that carries F with g(F) = x are tame, worth x ⊕ (k mod 2), and fickle iff x ≤ 1.
@@ -14,7 +14,7 @@
 //! - **A bare cycle through the ground**: the options are two stalks. With 3 edges it is fickle and worth 1; with n ≥ 4 firm and worth
 //!   n mod 2.
 //!
-//! All moves in such a part leave such parts. Other parts are searched by Conway's test while they are small: from 5
+//! All moves in such a part leave such parts. Other parts are searched by Conway's test if they are small, since from 5
 //! edges on they can be wild.
 
 use std::collections::HashMap;
@@ -32,20 +32,20 @@ const STEPS_AN_EDGE: u64 = 20;
 /// A part of a rooted graph.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GroundPart {
-    /// The vertex at which it was found: that of the only edges at the ground, if `is_joined_once`.
+    /// The vertex at which the part was found. If `is_joined_once`, it is the other end of all its edges at the ground.
     start: usize,
     value: u32,
     edges: usize,
     /// The number of its edges that stand on the ground.
     at_ground: usize,
-    /// `true` if all of these end in the same vertex.
+    /// `true` if all of these edges end in the same vertex.
     is_joined_once: bool,
     /// `true` if the search found just one edge from each vertex.
     is_thread: bool,
 }
 
 impl GroundPart {
-    /// Begins a part with its first edge, from the ground to a vertex; for a loop that is the ground itself.
+    /// Starts a part with its first edge, from the ground to a vertex. The edge may be a loop at the ground.
     pub(super) fn begun_at(start: usize) -> Self {
         Self { start, value: 1, edges: 1, at_ground: 1, is_joined_once: true, is_thread: true }
     }
@@ -68,7 +68,7 @@ impl GroundPart {
         }
     }
 
-    /// Returns whether the part is a fickle position; `None` if no theorem tells.
+    /// Returns whether the part is a fickle position; `None` if no theorem covers it.
     pub(super) fn is_fickle(&self) -> Option<bool> {
         match self.at_ground {
             1 => Some(self.value == 1),

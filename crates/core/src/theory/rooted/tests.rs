@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::theory::tame::{TameGenus, mex};
 
-/// Cutting edges by the rules alone: the values of the edges of a mask in both plays, and their genus if they are tame.
+/// Cuts edges by the rules alone. It finds the values of the edges of a mask in both kinds of play, and their genus if
+/// they are tame.
 struct Plain {
     edges: Vec<[Vertex; 2]>,
     known: HashMap<u32, (u64, u64, Option<TameGenus>)>,
@@ -50,7 +51,7 @@ impl Plain {
     }
 }
 
-/// Random edges between few vertices, as far as they hang on the ground.
+/// Random edges between few vertices, without those that do not hang on the ground.
 fn arb_edges(most: usize) -> impl Strategy<Value = Vec<[Vertex; 2]>> {
     (1..=7_u64).prop_flat_map(move |vertices| prop::collection::vec([0..vertices, 0..vertices], 0..=most)).prop_map(
         |edges| {
@@ -84,7 +85,7 @@ fn check(edges: &[[Vertex; 2]]) -> Result<bool, TestCaseError> {
             prop_assert_eq!(Some(TameGenus { value: normal, is_fickle: *is_fickle }), tame, "{:?} {:?}", edges, cut);
         }
     }
-    // Cuts of a known graph are known.
+    // If the class of a graph is known, those of its cuts are, too.
     let is_known = classes[0].1.is_some();
     prop_assert!(!is_known || classes.iter().all(|(_, class)| class.is_some()), "{:?}", edges);
     Ok(is_known)

@@ -5,15 +5,15 @@
 //! common values among the options are found by splits with a rare heap. The least common value that is not among them
 //! bounds the mex. The rare values below it that are not known to be options are searched for one by one. This is the
 //! sparse-space method of Berlekamp, Conway and Guy (1982, chapter 4) and Gangolli and Plambeck (1989), correct for any
-//! mask: the number of rare heaps decides the speed alone.
+//! mask. The number of rare heaps only decides the speed.
 //!
 //! *Position type.* If all removals that split have the same parity *t*, *χ* of a heap *a* may be turned over by the
 //! parity of *a + t*. The two heaps of a split of *n* add up to *n − k*, so a sum is then common iff *χ(x) + n + t* is
 //! odd.
 //!
-//! Two other ways compete if rare heaps stay dense: mark all splits, or mark a few and search for each missing value,
-//! in vector instructions that the compiler makes of [`has_sum`]. The cheapest is found by a trial whenever a mask is
-//! chosen.
+//! Two other ways compete if rare heaps stay dense. One marks all splits. The other marks a few and searches for each
+//! missing value, in vector instructions that the compiler makes of [`has_sum`]. Whenever a mask is chosen, a trial
+//! finds the cheapest way.
 
 use std::fmt::Debug;
 use std::ops::{BitOr, BitXor};
@@ -48,7 +48,7 @@ pub(super) trait Cell:
     + TryFrom<usize>
     + Into<u32>
 {
-    /// Steps of searching a block for one value.
+    /// Steps to search a block for one value.
     const STEPS_A_BLOCK: usize;
 
     fn index(self) -> usize {
@@ -79,7 +79,7 @@ pub(super) struct Sparse<C> {
     /// All values are below 2 to this power.
     bits: u32,
     way: MexMethod,
-    /// The ways that are being tried, with their costs; the last one is in use.
+    /// The ways that are being tried, with their costs. The last one is in use.
     tried: Vec<(MexMethod, u64)>,
     /// For even and for odd heaps, a byte for each value: whether it is common.
     common: [Marks; 2],
@@ -207,7 +207,7 @@ impl<C: Cell> Sparse<C> {
         self.take_way(way, moves, steps);
     }
 
-    /// Changes to another way of finding values.
+    /// Changes to another way to find values.
     fn take_way(&mut self, way: MexMethod, moves: &HeapCode, steps: &mut Steps) {
         let heap = self.values.len();
         self.way = way;
