@@ -1,7 +1,7 @@
 //! grundy as a service: impartial combinatorial games played perfectly over HTTP.
 //!
 //! The games, the solver and the wire format (requests and answers) are in [`grundy_core`], which knows no HTTP. Here
-//! folders are floors, from the top down, and each uses only those below it:
+//! folders are layers, from the top down, and each uses only those below it:
 //!
 //! - [`cli`]: the command line;
 //! - [`http::routes`]: a file for each resource, and the list of them;

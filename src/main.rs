@@ -18,7 +18,7 @@ use grundy_core::wire::search::CatalogueSearch;
 fn main() -> ExitCode {
     let cli = Cli::read_from(std::env::args_os());
     let outcome = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
-        // Status 2 means wrong flags; here the machine fails.
+        // Status 2 means wrong flags. Here the machine fails.
         Command::Serve(flags) => return or_failure(serve::run(&flags)),
         // Docker knows the statuses 0 and 1 only.
         Command::Healthcheck(arguments) => return or_failure(healthcheck::check(&arguments)),

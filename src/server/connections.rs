@@ -51,7 +51,7 @@ impl Activity {
         Self { peer, state, moved: AtomicU64::new(0), unread: Mutex::new(None), end: Notify::new() }
     }
 
-    /// Returns the address of its client, or of the proxy before that.
+    /// Returns the address of its client, or of the proxy in front of it.
     pub(super) fn peer(&self) -> SocketAddr {
         self.peer
     }
@@ -116,7 +116,7 @@ pub(super) struct Connections {
     lanes: Vec<ConnectionLane>,
 }
 
-/// A runtime that serves connections, and how many it serves.
+/// A runtime that serves connections, and the number of connections that it serves.
 struct ConnectionLane {
     runtime: Handle,
     open: usize,
@@ -127,13 +127,13 @@ struct Open {
     task: AbortHandle,
     /// The index of its lane.
     lane: usize,
-    /// The last time that its rate was measured, and how much it had moved by then.
+    /// The time of the last measurement of its rate, and the number of bytes that it had moved by then.
     sample: (Instant, u64),
 }
 
 impl Open {
     /// Returns the bytes a second since the last measurement; `None` if the connection is not busy, or not for long
-    /// enough. Each measurement starts anew: bytes that moved long ago do not count.
+    /// enough. Each measurement starts from 0, so bytes that moved long ago do not count.
     fn drip(&mut self, now: Instant) -> Option<u64> {
         let State::Busy(since) = self.activity.get() else { return None };
         let (then, before) = self.sample;
@@ -155,7 +155,7 @@ impl Connections {
         Self { limit: limit.max(1), tasks: JoinSet::new(), open: HashMap::new(), tally, lanes }
     }
 
-    /// Starts the connection that `serve` makes, in the lane that has the fewest.
+    /// Starts the connection that `serve` creates, in the lane that has the fewest connections.
     pub(super) fn open<F>(&mut self, peer: SocketAddr, serve: impl FnOnce(Arc<Activity>) -> F)
     where
         F: Future<Output = ()> + Send + 'static,
@@ -185,7 +185,7 @@ impl Connections {
         Some(open)
     }
 
-    /// Returns whether one more may open. At the limit it first closes a connection that can be spared.
+    /// Returns whether another connection may open. At the limit it first closes a connection that can be spared.
     pub(super) fn make_room(&mut self) -> bool {
         self.open.len() < self.limit || self.close_one()
     }
@@ -198,7 +198,7 @@ impl Connections {
     pub(super) fn close_one(&mut self) -> bool {
         let idle = self.open.iter().filter_map(|(id, open)| Some((open.activity.idle_since()?, *id)));
         if let Some((_, id)) = idle.min_by_key(|(since, _)| *since) {
-            // It may have begun a request since we looked. Every keep-alive connection that closes has this race.
+            // It may have begun a request in the meantime. Every keep-alive connection that closes has this race.
             self.close(id, Closed::Idle);
             return true;
         }

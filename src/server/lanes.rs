@@ -7,10 +7,10 @@ use std::{io, iter, thread};
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 
-/// Threads that serve connections, each with a runtime of its own. The thread that accepts connections serves its part
-/// too: to hand a connection over takes 40 µs. They end with the last clone.
+/// Threads that serve connections, each with its own runtime. The thread that accepts connections also serves a part of
+/// them, since handing a connection over takes 40 µs. The threads end with the last clone.
 ///
-/// A connection stays in its lane: the thread that hears of a request answers it and wakes no other thread. A runtime
+/// A connection stays in its lane. The thread that receives a request answers it, and wakes no other thread. A runtime
 /// that all threads share would hand tasks from thread to thread, which takes a tenth more CPU for a small question
 /// (`bench/service`). The price: no thread takes over the tasks of one that waits for the CPU. On a machine whose cores
 /// are all taken by other programs, one answer in a hundred comes a time slice later.
@@ -20,12 +20,12 @@ pub struct RuntimeThreads(Arc<[RuntimeThread]>);
 #[derive(Debug)]
 struct RuntimeThread {
     runtime: Handle,
-    /// The thread ends when this is dropped, and with it what it serves.
+    /// The thread and the connections that it serves end when this is dropped.
     _until: oneshot::Sender<()>,
 }
 
 impl RuntimeThreads {
-    /// Starts threads, so that there are `count` with the one that accepts.
+    /// Starts threads, so that there are `count` of them with the thread that accepts.
     ///
     /// # Errors
     /// If the system has no more threads.

@@ -1,8 +1,8 @@
 //! The listener: connections, their time-outs and cap, and a stop that loses no request.
 //!
-//! `axum::serve` has no header time-out, no write time-out and no cap, and on SIGTERM it waits for a stuck client for
-//! ever. This module therefore has its own accept loop. The protocol is hyper's, HTTP/1.1 only: TLS and HTTP/2 are the
-//! proxy's.
+//! `axum::serve` has no header time-out, no write time-out and no cap, and on SIGTERM it waits for ever for a client
+//! that is stuck. This module therefore has its own accept loop. The protocol is hyper's, HTTP/1.1 only: TLS and HTTP/2
+//! are the proxy's.
 //!
 //! [`run`] owns neither the socket's address nor the signal: it is given a bound listener and a future, so that a test
 //! (or a second listener for the probes) brings its own.
@@ -37,15 +37,15 @@ use socket::Socket;
 pub use tally::Tally;
 pub use unreadable::Unreadable;
 
-/// How long an idle connection may hold up the end. Closing it at once could lose a request that is on its way: a
-/// client that asks one question after the other nearly always has one.
+/// How long an idle connection may hold up the end. Closing it at once could lose a request that is on its way. A
+/// client that sends one request after the other nearly always has one on its way.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// The pause after the system refused to accept. Without it the same error would come back at once, for as long as its
 /// cause lasts.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(20);
 
-/// The least that hyper takes as a buffer; it panics below.
+/// The smallest buffer that hyper takes. It panics below this.
 const LEAST_BUFFER: usize = 8 * 1024;
 
 /// Time-outs and caps of one listener.
@@ -61,9 +61,11 @@ pub struct ServerOptions {
     pub header_timeout: Duration,
     /// How long a client may accept no byte of an answer that waits for it.
     pub write_timeout: Duration,
-    /// Least rate at which a client has to accept a waiting answer: bytes a second, on average over the write timeout.
+    /// The least rate at which a client must accept a waiting answer, in bytes a second, on average over the write
+    /// timeout.
     pub answer_min_rate: usize,
-    /// Bytes that a connection may hold in memory each way, at least 8 KiB. A longer head is answered 431.
+    /// The number of bytes that a connection may hold in memory in each direction, at least 8 KiB. A longer head is
+    /// answered 431.
     pub buffer: usize,
     /// How long to go on accepting after the shutdown signal, so that load balancers notice `/readyz` before the port
     /// is gone. Zero unless there is one.
@@ -131,7 +133,7 @@ pub async fn run(
                 },
                 // The client hung up before it was accepted.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => debug!(%error, "accept"),
-                // Most likely the limit of open files: closing a connection helps, and waiting only delays.
+                // This is most likely the limit of open files. Closing a connection helps, and waiting only delays.
                 Err(error) => {
                     if let Some(times) = unaccepted.again() {
                         warn!(%error, times, "cannot accept");
@@ -181,7 +183,7 @@ impl<A: App> ConnectionIntake<A> {
             debug!(%peer, "refused: every connection is busy");
             return;
         }
-        // Answers are written whole: Nagle's algorithm could only hold back their last segment.
+        // Answers are written as a whole, so Nagle's algorithm could only delay their last segment.
         if let Err(error) = stream.set_nodelay(true) {
             debug!(%peer, %error, "TCP_NODELAY");
         }
@@ -191,7 +193,8 @@ impl<A: App> ConnectionIntake<A> {
             let service = reply::service(self.app.clone(), self.drain.clone(), Arc::clone(&activity));
             let refusals = unreadable::answers(self.app.clone(), self.drain.clone(), Arc::clone(&activity));
             async move {
-                // Registered here and not where it was accepted, so that this thread's runtime hears of it.
+                // The connection is registered here and not where it was accepted, so that this thread's runtime
+                // receives its events.
                 let stream = match TcpStream::from_std(stream) {
                     Ok(stream) => stream,
                     Err(error) => return warn!(%peer, %error, "cannot serve"),
@@ -236,8 +239,8 @@ impl<A: App> ConnectionIntake<A> {
     /// Lets the requests in flight finish. Returns `false` if some were cut off at the deadline.
     async fn close(mut self, deadline: Duration) -> bool {
         let all_ended = async {
-            // Each answer closes its connection, since the drain has begun: a connection that asks once more need not
-            // be told.
+            // Each answer closes its connection, since the drain has begun. So a connection with one more request need
+            // not be told.
             if timeout(GRACE, self.connections.all_ended()).await.is_err() {
                 self.connections.ask_to_end();
                 self.connections.close_newcomers();
@@ -299,7 +302,7 @@ fn log_end(peer: SocketAddr, result: hyper::Result<()>) {
     match result {
         Ok(()) => {}
         Err(error) if error.is_timeout() => debug!(%peer, "closed: no request in time"),
-        // Debug form: it contains the cause ("connection error" alone says nothing).
+        // The debug form contains the cause. "connection error" alone explains nothing.
         Err(error) => debug!(%peer, error = ?error, "connection failed"),
     }
 }

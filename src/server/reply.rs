@@ -44,7 +44,7 @@ pub(super) fn service(
     drain: Drain,
     activity: Arc<Activity>,
 ) -> impl Service<Request<Incoming>, Response = Response<Reply>, Error = Infallible, Future: Send> {
-    // One reference counter for both, and each connection has its own: a counter that all connections share would move
+    // Both have one reference counter, and each connection has its own. A counter that all connections share would move
     // from core to core with each request.
     let connection = Arc::new((drain, activity));
     service_fn(move |request: Request<Incoming>| {
@@ -61,12 +61,12 @@ pub(super) fn service(
             let unread = connection.1.take_unread();
             let is_left = match unread {
                 None => false,
-                // In a box: nearly all answers leave without one.
+                // This is in a box, since nearly all answers are sent without one.
                 Some(body) => !may_drain || !Box::pin(drained(body)).await,
             };
-            // Checked only now: the drain may have begun while the app was at work. A connection with a body half read
-            // is closed too: it is of no more use, and some clients would notice only at their next request (RFC 9112,
-            // 9.6).
+            // This is checked only now, since the drain may have begun while the app worked. A connection with a body
+            // that is half read is closed, too. It is of no more use, and some clients would notice that only at their
+            // next request (RFC 9112, 9.6).
             if is_left || connection.0.has_begun() {
                 answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
             }
@@ -75,7 +75,7 @@ pub(super) fn service(
     })
 }
 
-/// Reads the rest of a body, if it is short and comes at once. Returns `false` if it is not.
+/// Reads the rest of a body, if it is short and arrives at once. Returns `false` if it is not or does not.
 async fn drained(mut body: Incoming) -> bool {
     if body.size_hint().lower() > DRAINED_BYTES {
         return false;
@@ -107,7 +107,7 @@ impl Sent for Upload {
     }
 }
 
-/// The body of a request. The part that the app does not read comes back when it is dropped.
+/// The body of a request. If the app does not read all of it, the rest is kept when this is dropped.
 pub struct Upload {
     /// `None` after its end.
     body: Option<Incoming>,

@@ -17,8 +17,8 @@ struct ThrottleState {
 }
 
 impl LogThrottle {
-    /// Records that the event happened again. Returns how often it did since the last line, if it is time for another
-    /// line.
+    /// Records that the event happened again. Returns the number of times since the last line, if it is time for
+    /// another line.
     pub fn again(&self) -> Option<u64> {
         self.at(Instant::now())
     }

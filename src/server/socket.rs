@@ -18,21 +18,22 @@ use super::unreadable::{Answers, Bare};
 const LINGER: Duration = Duration::from_secs(1);
 
 /// How long a client that sends no more may wait for its answer while no byte of it leaves. A client that only closed
-/// its sending half looks like one that has gone, whose work should end within 50 ms: a piece of it may take the other
-/// half. So the former gets only answers that take no longer.
+/// its sending half looks like a client that has gone. The work for the latter should end within 50 ms, of which a
+/// piece of work may take half. So the former only gets answers that take no longer.
 const HALF_CLOSED: Duration = Duration::from_millis(25);
 
-/// Ends a write if too few bytes leave within `write_timeout`. Closes in a way that lets the last answer arrive.
+/// Ends a write if too few bytes are sent within `write_timeout`. Closes in a way that lets the last answer arrive.
 pub(super) struct Socket {
     stream: TcpStream,
     activity: Arc<Activity>,
     tally: Arc<Tally>,
     write_timeout: Duration,
-    /// Bytes that have to leave within the time-out; one, if this is 0.
+    /// The number of bytes that must be sent within the time-out. If this is 0, one byte.
     least_bytes: usize,
     /// Bytes that have left since the clock started.
     written: usize,
-    /// Runs from the first write that waits until enough has left. After the shutdown it runs while the socket lingers.
+    /// It runs from the first write that waits until enough bytes are sent. After the shutdown it runs while the socket
+    /// lingers.
     clock: Option<Pin<Box<Sleep>>>,
     /// Runs from the end of what the peer sends.
     half_closed: Option<Pin<Box<Sleep>>>,
@@ -69,7 +70,7 @@ impl Socket {
         }
     }
 
-    /// Passes on the outcome of a write, unless too little has left for too long.
+    /// Passes on the outcome of a write, unless too few bytes were sent for too long.
     fn timed(&mut self, cx: &mut Context<'_>, outcome: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         if let Poll::Ready(Ok(bytes)) = outcome {
             self.activity.moved(bytes);
@@ -93,7 +94,7 @@ impl Socket {
         Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client does not read its answer")))
     }
 
-    /// Writes our answer in place of hyper's refusal, of which nothing is written.
+    /// Writes our answer in place of hyper's refusal, no byte of which is written.
     fn poll_refusal(&mut self, cx: &mut Context<'_>, bare: &[u8], found: &Bare) -> Poll<io::Result<usize>> {
         let (bytes, mut sent) =
             self.refusal.take().unwrap_or_else(|| ((self.refusals)(found).unwrap_or_else(|| bare.to_vec()), 0));
@@ -168,7 +169,7 @@ impl AsyncWrite for Socket {
         self.stream.is_write_vectored()
     }
 
-    /// Called when all bytes have left; and again while the socket lingers.
+    /// This is called when all bytes are sent, and again while the socket lingers.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         if !self.lingers {
             self.clock = None;
@@ -186,7 +187,7 @@ impl AsyncWrite for Socket {
             self.lingers = true;
             self.clock = None;
         }
-        // Checked first: a peer that sends without a pause keeps the loop below from ever waiting.
+        // This is checked first, since a peer that sends without a pause keeps the loop below from ever waiting.
         if self.poll_clock(cx, LINGER).is_ready() {
             return Poll::Ready(Ok(()));
         }
@@ -195,7 +196,7 @@ impl AsyncWrite for Socket {
             let mut unwanted = ReadBuf::new(&mut scratch);
             let end = ready!(Pin::new(&mut self.stream).poll_read(cx, &mut unwanted));
             if end.is_err() || unwanted.filled().is_empty() {
-                // An error is an end too: there is nobody left to tell.
+                // An error is an end, too, since there is nobody left to tell.
                 return Poll::Ready(Ok(()));
             }
         }

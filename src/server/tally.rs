@@ -27,7 +27,7 @@ pub(super) enum Closed {
     Idle,
     /// It was busy and moved next to nothing, and another wanted its place.
     Dripping,
-    /// It came when all others were busy.
+    /// It arrived when all others were busy.
     Refused,
     /// Its client takes too little of its answer.
     Deaf,

@@ -1,5 +1,5 @@
-//! Requests that can't be read. hyper refuses them by an answer without a body, and closes the connection. The app is
-//! asked for an answer instead, which says more.
+//! Requests that can't be read. hyper refuses them with an answer without a body, and closes the connection. The app is
+//! asked for a more detailed answer instead.
 //!
 //! hyper has no hook for that, and only hyper knows where a request begins. Its refusal is therefore found in the bytes
 //! that it writes.
@@ -25,7 +25,7 @@ pub(super) type Answers = Box<dyn Fn(&Bare) -> Option<Vec<u8>> + Send>;
 /// hyper's refusal in the bytes that it writes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Bare {
-    /// The offset at which it begins; it goes to the end.
+    /// The offset at which it begins. It extends to the end.
     pub(super) start: usize,
     status: StatusCode,
     date: Option<HeaderValue>,

@@ -9,13 +9,13 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::overloaded::{Overloaded, Shortage};
 use super::pace::{Watch, WatchedTransfer};
 
-/// The memory for long bodies and answers. Bytes count when they are there, not when they are announced. Clones share
-/// it.
+/// The memory for long bodies and answers. Bytes count when they have arrived, not when they are announced. Clones
+/// share it.
 #[derive(Clone, Debug)]
 pub struct Budget {
     free: Arc<Semaphore>,
     units: usize,
-    /// The bodies that are being received and have a part of it.
+    /// The bodies that are being received and have a share of it.
     bodies: Arc<Watch>,
 }
 
@@ -29,11 +29,11 @@ impl Budget {
     /// The default budget in bytes.
     pub const DEFAULT: usize = 256 << 20;
 
-    /// The bytes that a body or an answer may hold before it draws on the budget. Small ones always go, and all of them
-    /// together need little.
+    /// The bytes that a body or an answer may hold before it draws on the budget. Small bodies and answers are always
+    /// admitted, and all of them together need little memory.
     pub(crate) const FREE: usize = 64 << 10;
 
-    /// The free bytes of a part of a stream, which has several parts, and several parts of its answer.
+    /// The free bytes of one part of a stream. A stream has several parts, and so does its answer.
     const FREE_PART: usize = 16 << 10;
 
     /// The bytes of one permit of the semaphore.
@@ -42,7 +42,7 @@ impl Budget {
     /// The time for which a body waits for the memory of a slower one that was told to go.
     const PATIENCE: Duration = Duration::from_secs(1);
 
-    /// Creates a budget of that many bytes.
+    /// Creates a budget of this number of bytes.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         let units = bytes.div_ceil(Self::UNIT).min(Semaphore::MAX_PERMITS);
@@ -58,7 +58,7 @@ impl Budget {
     /// Grows the share of a part of a stream to `length` bytes.
     ///
     /// # Errors
-    /// If others hold too much.
+    /// If others hold too much of the budget.
     pub(crate) fn draw_part(&self, share: &mut Share, length: usize) -> Result<(), Overloaded> {
         self.draw(share, length.saturating_sub(Self::FREE_PART))
     }
@@ -89,7 +89,7 @@ impl Budget {
         let Err(refused) = self.draw_whole(share, length) else { return Ok(()) };
         let room = async {
             while self.bodies.dismiss_slowest() {
-                // The dismissed body goes when its task has its turn.
+                // The memory of the dismissed body is free after its task has run.
                 tokio::time::sleep(Duration::from_millis(1)).await;
                 if self.draw_whole(share, length).is_ok() {
                     return Ok(());
@@ -105,10 +105,10 @@ impl Budget {
         self.bodies.enter()
     }
 
-    /// Holds a part of an answer, with its share until it has left: its reader may be slow.
+    /// Holds a part of an answer with its share until it is sent, since its reader may be slow.
     ///
     /// # Errors
-    /// If others hold too much.
+    /// If others hold too much of the budget.
     pub(crate) fn hold(&self, bytes: Vec<u8>) -> Result<Bytes, Overloaded> {
         let mut share = Share::default();
         self.draw_part(&mut share, bytes.len())?;
@@ -125,7 +125,7 @@ pub(crate) fn out_of_memory() -> Overloaded {
 pub(crate) struct Share(Option<OwnedSemaphorePermit>);
 
 impl Share {
-    /// Returns whether it is nothing.
+    /// Returns whether the share is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_none()
     }

@@ -1,7 +1,7 @@
 //! Resources that the machine gives this process: open files and memory.
 
-/// Raises the limit of open files as far as the process may, and returns it. The soft limit it starts with is meant for
-/// old programs, which know no descriptor above 1,024. `None` if there is no limit, or it is unknown.
+/// Raises the limit of open files as far as the process may, and returns it. The initial soft limit is meant for old
+/// programs, which can't handle descriptors above 1,024. `None` if there is no limit, or it is unknown.
 #[cfg(target_os = "linux")]
 #[must_use]
 pub fn raise_open_files() -> Option<u64> {
@@ -20,8 +20,8 @@ pub fn raise_open_files() -> Option<u64> {
     None
 }
 
-/// Returns the most memory that the container may take, in bytes, before it is killed. `None` outside a container with
-/// a limit.
+/// Returns the largest number of bytes of memory that the container may take before it is killed. `None` outside a
+/// container with a limit.
 #[must_use]
 pub fn memory_limit() -> Option<u64> {
     // Versions 2 and 1 of control groups. A container sees its own at the root.

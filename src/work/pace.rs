@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-/// The time over which a pace is measured, so that bytes of long ago do not count. Younger clients are not judged.
+/// The time over which a pace is measured, so that bytes of long ago do not count. Clients that have been watched for
+/// less time are not judged.
 const WINDOW: Duration = Duration::from_secs(2);
 
-/// Bytes a second below which a client is slow. Any line in use for a computer is ten times as fast. Only slow clients
-/// give way: otherwise a crowd of newcomers would keep each other from ever finishing.
+/// Bytes a second below which a client is slow. Any usual connection of a computer is ten times as fast. Only slow
+/// clients give way. Otherwise many new clients would keep each other from ever finishing.
 const SLOW: u64 = 4096;
 
 /// The clients that are watched together.
@@ -43,7 +44,7 @@ impl Pace {
         }
     }
 
-    /// Returns bytes a window; `None` before the first window is over.
+    /// Returns the bytes of a window; `None` before the first window is over.
     fn rate(&mut self, at: Instant) -> Option<u64> {
         self.roll(at);
         self.before.map(|before| before.max(self.now))
@@ -58,12 +59,12 @@ impl Watch {
         WatchedTransfer { watch: Arc::clone(self), watched }
     }
 
-    /// Returns how many are watched.
+    /// Returns the number of watched transfers.
     pub(crate) fn len(&self) -> usize {
         self.all().len()
     }
 
-    /// Tells the slowest to go, if one is slow. Returns whether there was one; it is no longer watched.
+    /// Tells the slowest transfer to end, if one is slow. Returns whether there was one. It is no longer watched.
     pub(crate) fn dismiss_slowest(&self) -> bool {
         let now = Instant::now();
         let mut all = self.all();
@@ -87,7 +88,7 @@ impl Watched {
     }
 }
 
-/// A place among the watched, until this is dropped.
+/// A watched transfer, until this is dropped.
 #[derive(Debug)]
 pub(crate) struct WatchedTransfer {
     watch: Arc<Watch>,
@@ -95,14 +96,14 @@ pub(crate) struct WatchedTransfer {
 }
 
 impl WatchedTransfer {
-    /// Counts bytes that came.
+    /// Counts bytes that arrived.
     pub(crate) fn came(&self, bytes: usize) {
         let mut pace = self.watched.pace();
         pace.roll(Instant::now());
         pace.now = pace.now.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX));
     }
 
-    /// Resolves when this one has to go.
+    /// Resolves when this transfer must end.
     pub(crate) async fn dismissed(&self) {
         self.watched.out.notified().await;
     }

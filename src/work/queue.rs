@@ -8,7 +8,7 @@
 //! waits for a long piece to end.
 //!
 //! The work of a request is unknown beforehand, so it is tried in growing rooms. It begins in place, with a room that
-//! costs a few times as much as handing it over. If the room is spent, the work begins again in the queue for short
+//! costs a few times what handing it over costs. If the room is spent, the work begins again in the queue for short
 //! work, with ten times the room; then in the queue for medium work, with ten times that, and once more with five times
 //! that; and at last without a limit but the request's own. Work of half a second repeats an eighth of itself.
 //!
@@ -43,7 +43,7 @@ pub(crate) const MEDIUM_STEPS: u64 = 50_000_000;
 /// The assumed cost of work that did not end in the room of medium work: 0.1 s. The real cost replaces it afterwards.
 pub(crate) const LONG_STEPS: u64 = 100_000_000;
 
-/// Returns whether reading that many bytes fits into a room.
+/// Returns whether reading this number of bytes fits into a room.
 pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
     u64::try_from(bytes).is_ok_and(|bytes| bytes.saturating_mul(steps_a_byte) <= room)
 }
@@ -51,8 +51,8 @@ pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
 /// The largest number of waiting requests with long work, for each worker.
 const WAITING_PER_WORKER: usize = 4;
 
-/// The largest number of waiting requests with other work of one length, for each worker: those of eight clients that
-/// keep asking and leaving, and more.
+/// The largest number of waiting requests with other work of one length, for each worker. It is enough for eight
+/// clients that keep sending requests and leaving.
 const SHORTER_WAITING_PER_WORKER: usize = 16;
 
 /// The time for which a request waits for its turn. Then its client is told to come back.
@@ -73,7 +73,7 @@ struct Shared {
     wake: [Condvar; Length::COUNT],
 }
 
-/// A class of work, by the most steps that it may take. Shorter work is less.
+/// A class of work, by the largest number of steps that it may take. Shorter classes are less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Length {
     Short,
@@ -149,7 +149,7 @@ struct Piece {
     job: Job,
 }
 
-/// The weight of a stream's work: a stream goes on for long anyway, while a single request keeps its client waiting.
+/// The weight of a stream's work. A stream takes a long time anyway, while a single request keeps its client waiting.
 const STREAM_WEIGHT: u64 = 16;
 
 /// The cost of one request so far, by the clock of the queue. Clones share it.
@@ -261,8 +261,8 @@ impl Workers {
         let asked = stop.clone();
         let job = Box::new(move |settle: &dyn Fn()| {
             let outcome = (!asked.is_asked_for()).then(|| catch_unwind(AssertUnwindSafe(|| job(&asked))));
-            // Settled before the outcome is sent: its receiver may look at the counts, or bring the account's next
-            // piece.
+            // The counts are settled before the outcome is sent, since its receiver may read them, or bring the
+            // account's next piece.
             settle();
             if let Some(outcome) = outcome {
                 // The receiver may have gone.
@@ -272,7 +272,7 @@ impl Workers {
         let shared = &self.0.shared;
         let mut queue = shared.queue();
         let length = Length::of(steps);
-        // Each length has places of its own: long work can't take those of short work.
+        // Each length has its own places, so that long work can't take those of short work.
         if most.is_some_and(|most| queue.waiting[length.index()].requests >= most) {
             return None;
         }
@@ -312,7 +312,7 @@ fn done<T>(outcome: Result<thread::Result<T>, oneshot::error::RecvError>) -> Res
     }
 }
 
-/// Stands for the one who waits for a piece. Dropping it withdraws the piece, or stops its work.
+/// Represents the receiver that waits for a piece. Dropping it withdraws the piece, or stops its work.
 struct Ticket {
     shared: Arc<Shared>,
     key: Key,
@@ -424,12 +424,12 @@ impl Waiting {
     }
 }
 
-/// Gives way to the threads that answer small questions. The niceness stays: this thread does only long work.
+/// Gives way to the threads that answer small requests. The niceness stays, since this thread does only long work.
 fn give_way() {
-    /// About a tenth of the others' share of a core that is short.
+    /// This is about a tenth of the others' share of a busy core.
     #[cfg(target_os = "linux")]
     const NICENESS: i32 = 10;
-    // On other systems this would change the whole process. An error is no harm: the work is done all the same.
+    // On other systems this would change the whole process. An error does no harm, since the work is done all the same.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::setpriority_process(None, NICENESS);
 }
@@ -519,7 +519,7 @@ mod tests {
         let waiting = fill(&workers, LONG_STEPS);
         assert_eq!(workers.run(LONG_STEPS, |_| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
         drop(waiting);
-        // It waits for a second, in vain.
+        // The request waits for a second, and gets no place.
         assert_eq!(workers.run(LONG_STEPS, |_| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
         release.send(()).unwrap();
         let workers = workers.clone();

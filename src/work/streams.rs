@@ -22,19 +22,19 @@ impl Streams {
         Self { max, min_rate, open: Arc::default() }
     }
 
-    /// Returns how many are open.
+    /// Returns the number of open streams.
     #[must_use]
     pub fn open(&self) -> usize {
         self.open.len()
     }
 
-    /// Returns how many bytes a stream has to send in that time, at least one.
+    /// Returns the number of bytes that a stream must send in this time, at least one.
     pub(crate) fn least_bytes(&self, within: Duration) -> usize {
         let seconds = usize::try_from(within.as_secs()).unwrap_or(usize::MAX);
         self.min_rate.saturating_mul(seconds).max(1)
     }
 
-    /// Takes a place for one more, if need be that of the slowest.
+    /// Takes a place for another stream. If necessary, it is that of the slowest.
     ///
     /// # Errors
     /// If all places are taken, and none of the streams is slow.

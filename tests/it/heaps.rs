@@ -76,7 +76,7 @@ fn winning_rows(values: &[usize], pins: usize) -> (usize, Vec<Vec<usize>>) {
     (all.len(), parts.collect())
 }
 
-/// Kayles has the period 12, so long rows behave as short ones do.
+/// Kayles has the period 12, so a long row behaves like a short one.
 #[tokio::test]
 async fn rows_of_kayles_of_any_length() {
     let server = start(&[]).await;

@@ -37,7 +37,7 @@ async fn at_rest(server: &Server) {
     .await;
 }
 
-/// Opens streams that send as much as the service takes, and read nothing.
+/// Opens streams that send all that the service takes, and read nothing.
 async fn deaf_streams(server: &Server, count: usize) -> Vec<TcpStream> {
     let lines = chunk(&"{\"position\":{\"nim\":[3]}}\n".repeat(2_000));
     let mut streams = Vec::new();

@@ -25,8 +25,8 @@ pub(crate) static FILES: [File; 9] = [
     File::plain("icon.svg", include_bytes!("../../../web/icon.svg")),
 ];
 
-// The pictures that links are shown with: `card.png`, and `cards/{id}.png` for each game. Other sites keep these
-// addresses, so there is no digest in them.
+// The pictures that other sites show with links to the page: `card.png`, and `cards/{id}.png` for each game. Other
+// sites keep these addresses, so there is no digest in them.
 include!(concat!(env!("OUT_DIR"), "/cards.rs"));
 
 /// The folder of the files. Its name is a digest of them, so its content never changes.
@@ -39,14 +39,14 @@ const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 /// The page at `/desk/`, written as `PAGE` is.
 const DESK: &str = include_str!(concat!(env!("OUT_DIR"), "/desk.html"));
 
-/// The title of the page, and its description where links to it are shown. Pages of games have their own.
+/// The title of the page, and the description that other sites show with links to it. Pages of games have their own.
 const TITLE: &str = "grundy – play a perfect opponent";
 const ABOUT: [&str; 2] = [
     "Play combinatorial games against an opponent that never errs, and see why it wins.",
     "Nim and many other games against an opponent that never errs: every move, every value, and why.",
 ];
 
-/// The text before the address of the picture that links to the page are shown with. Sites that show it need the whole
+/// The text before the address of the picture that other sites show with links to the page. They need the whole
 /// address.
 const PICTURE: &str = "property=\"og:image\" content=\"";
 
@@ -67,8 +67,8 @@ const POLICY: HeaderValue = HeaderValue::from_static(
      form-action 'none'; frame-ancestors 'none'",
 );
 
-/// The same policy, but any page may have this one in a frame. Nobody is logged in, so a click that was led astray
-/// moves a stone at most.
+/// The same policy, but any page may show this one in a frame. Nobody is logged in, so a click that another page tricks
+/// a user into can only move a stone.
 const FRAMED_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors *",
@@ -79,7 +79,7 @@ pub async fn page(headers: HeaderMap) -> Response {
     html(&headers, &written("./", None), "./", POLICY)
 }
 
-/// Answers the page for a frame in another page. Its script finds the differences in the address.
+/// Answers the page for a frame in another page. Its script reads the differences from the address.
 pub async fn embed(headers: HeaderMap) -> Response {
     html(&headers, &written("./", None), "./", FRAMED_POLICY)
 }
@@ -89,8 +89,8 @@ pub async fn games_folder() -> Response {
     (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, HeaderValue::from_static("games/"))]).into_response()
 }
 
-/// Answers the icon where browsers look for it beside other documents, such as JSON. They go by its type and not by its
-/// name.
+/// Answers the icon at the path where browsers look for it beside other documents, such as JSON. They use its type and
+/// not its name.
 pub async fn icon(headers: HeaderMap) -> Response {
     let [.., icon] = &FILES;
     icon.answer(&headers, POLICY)
@@ -150,8 +150,8 @@ async fn find(id: Result<Path<String>, PathRejection>) -> Result<&'static Card, 
     }
 }
 
-/// Answers a file of the page. Another replica may have sent the page of another version. A file in that version's
-/// folder is answered with this version's, which is better than none, but must not be cached.
+/// Answers a file of the page. Another replica may have sent the page of another version. For a file in that version's
+/// folder, this version's file is sent. That is better than no file, but must not be cached.
 pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
     let Path(path) = path.map_err(Problem::unreadable_path)?;
     let (folder, name) = match path.split_once('/') {
@@ -243,7 +243,7 @@ mod tests {
         assert!(CARDS.iter().map(|card| card.content.len()).sum::<usize>() <= 350_000);
     }
 
-    /// A module that no other imports was forgotten.
+    /// A module that no other module imports was forgotten.
     #[test]
     fn every_module_is_in_a_script() {
         let scripts = FILES.iter().filter(|file| file.path.ends_with(".js"));

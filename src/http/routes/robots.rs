@@ -2,8 +2,8 @@
 
 use axum::response::{IntoResponse, Response};
 
-/// All paths but those for operators. Answers are free to ask for: the readers of language models keep to this file,
-/// too.
+/// Crawlers may read all paths except those for operators. Answers are free to ask for. Crawlers for language models
+/// obey this file, too.
 const RULES: &str = "User-agent: *\nDisallow: /metrics\nDisallow: /healthz\nDisallow: /readyz\n";
 
 /// Answers the rules.

@@ -1,4 +1,4 @@
-//! `/v1/values`: many positions of one game, each for itself. All are solved before the first byte leaves, so an error
+//! `/v1/values`: many positions of one game, each on its own. All are solved before the first byte is sent, so an error
 //! is the whole answer. A long answer is then written while it is sent.
 
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::http::layers::service::Service;
 use crate::work::budget::Share;
 use crate::work::queue::{Account, SHORT_STEPS};
 
-/// Steps of writing a row, about, and the most steps of writing a piece of a long answer.
+/// The approximate steps to write a row, and the largest number of steps to write a piece of a long answer.
 const STEPS_A_ROW: u64 = 200;
 const STEPS_A_PIECE: u64 = SHORT_STEPS;
 
@@ -89,7 +89,7 @@ fn wants_lines(headers: &HeaderMap) -> bool {
     types.find(|media_type| is_json(media_type) || is_lines(media_type)).is_some_and(|first| is_lines(&first))
 }
 
-/// The rest of an answer that is still to be written, with its share of the memory. The question is kept since it may
+/// The rest of an answer that is still to be written, with its share of the memory. The request is kept, since it may
 /// define the game.
 struct Rest<K> {
     pieces: Pieces,
@@ -110,7 +110,7 @@ impl<K> Rest<K> {
     }
 }
 
-/// Writes the answer: whole if it is one piece, else as a stream.
+/// Writes the answer, as a whole if it is one piece, and otherwise as a stream.
 async fn written<K: Send + 'static>(
     service: Arc<Service>,
     table: ValueTable,
@@ -129,7 +129,7 @@ async fn written<K: Send + 'static>(
     };
     let headers = [(header::CONTENT_TYPE, media_type)];
     let rest = Rest { pieces: table.pieces(form), service, account, steps, keeps: (share, asked_by) };
-    // There is a piece, even if nothing is in it.
+    // There is always a piece, even if it is empty.
     let Some((first, rest)) = rest.next().await? else { return Ok(headers.into_response()) };
     if rest.pieces.is_over() {
         return held((headers, first).into_response(), &budget);

@@ -59,7 +59,7 @@ pub const WINNING_WAYS: Source = Source {
     title: "Winning Ways for your Mathematical Plays",
 };
 
-/// Its chapter on turning coins.
+/// The chapter of that book on turning coins.
 pub const WINNING_WAYS_14: Source = Source {
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
     year: 1982,

@@ -20,7 +20,7 @@ pub const SHOWN_AT_EITHER_END: usize = 4;
 /// One step of an explanation.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// A short sentence or two with the numbers of the position; numbers over 40 digits are shortened.
+    /// A short sentence or two with the numbers of the position. Numbers over 40 digits are shortened.
     pub text: String,
     /// The publication of the theorem that it rests on.
     pub source: Option<Source>,
@@ -46,10 +46,10 @@ impl Step {
     }
 }
 
-/// Returns how many of `count` items are left out: all between the first few and the last few.
+/// Returns the number of items that are left out of `count`: all between the first few and the last few.
 #[must_use]
 pub fn left_out(count: usize) -> usize {
-    // A single item is no longer than the remark that it is left out.
+    // Leaving out a single item saves nothing, since the remark would be as long.
     Some(count.saturating_sub(2 * SHOWN_AT_EITHER_END)).filter(|left_out| *left_out > 1).unwrap_or(0)
 }
 

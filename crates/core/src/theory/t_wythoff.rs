@@ -4,10 +4,10 @@
 //! Let α = (2 − *t* + √(*t*² + 4))/2. The pairs that are lost in normal play are {⌊*n*α⌋, ⌊*n*α⌋ + *tn*}, *n* ≥ 0. In
 //! misère play with *t* ≥ 2 they are {⌊*n*α + 1/α⌋, that + *tn* + 1} (Fraenkel 1984). With *t* = 1 they are those of
 //! normal play, but {0, 1} and {2, 2} replace {0, 0} and {1, 2}. In both plays no number is in two pairs. Every number
-//! from 1 on is in one; 0 is too in misère play with *t* ≥ 2.
+//! from 1 on is in a pair. In misère play with *t* ≥ 2, so is 0.
 //!
-//! For *t* ≥ 2 every lost pair of normal play but {0, 0} can move to a lost pair of misère play. So all positions of
-//! the values 0 and 1 are fickle and the others firm, and the lost pairs of misère play are those of the value 1.
+//! For *t* ≥ 2, every lost pair of normal play except {0, 0} can move to a lost pair of misère play. So all positions
+//! of the values 0 and 1 are fickle, and the others are firm. The lost pairs of misère play are those of the value 1.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ impl LostPairs {
     }
 
     /// Returns ⌊√(*t*² + 4)·*n*⌋. Once the meter is spent it returns an estimate: several roots of long numbers would
-    /// be much work for a result that is thrown away.
+    /// be much work for a result that is discarded.
     fn root_times(&self, n: &Natural) -> Natural {
         if meter::is_spent() {
             return n * &self.t;
@@ -83,13 +83,14 @@ impl LostPairs {
                 let (first, rest) = difference.div_rem(&self.t);
                 [Some(first.clone()), (!rest.is_zero()).then(|| &first + &Natural::ONE)]
             }
-            // The difference of the first pair is 1, and t at least 2.
+            // The difference of the first pair is 1, and t is at least 2.
             None => [Some(Natural::ZERO), None],
         };
         first.into_iter().flatten()
     }
 
-    /// Returns the other number of the pair that a number is in; for misère play of *t* = 1, as if it were normal play.
+    /// Returns the other number of the pair that a number is in. For misère play of *t* = 1, it uses the pairs of
+    /// normal play.
     #[must_use]
     pub fn partner(&self, x: &Natural) -> Natural {
         let Self { t, .. } = self;
@@ -138,8 +139,8 @@ impl LostPairs {
         (self.play == Play::Misere && self.t == 1).then_some(&MISERE_WYTHOFF)
     }
 
-    /// Returns the lost pairs that a move leads to, each once: at most four. Those with one number of *a* ≤ *b* come
-    /// first, *a* kept and then *b*.
+    /// Returns the lost pairs that a move leads to, each once. There are at most four. First come those that keep *a*,
+    /// then those that keep *b*, where *a* ≤ *b*.
     #[must_use]
     pub fn reached_from(&self, (a, b): (&Natural, &Natural)) -> Vec<Heaps> {
         let difference = b.saturating_sub(a);
@@ -186,8 +187,8 @@ struct Changed {
 const MISERE_WYTHOFF: Changed =
     Changed { lost: [(Some(0), Some(1)), (Some(2), Some(2))], won: [(Some(0), Some(0)), (Some(1), Some(2))] };
 
-/// Returns whether a move takes from both heaps *a* ≤ *b* and leaves these, the smaller first. If such a move exchanges
-/// the order of the heaps, another one does not, with a smaller difference of the removals.
+/// Returns whether a move takes from both heaps *a* ≤ *b* and leaves two given heaps, the smaller first. If a move that
+/// does so exchanges the order of the heaps, another such move does not, and its removals differ less.
 fn takes_from_both(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (&Natural, &Natural)) -> bool {
     let (Some(taken), Some(other)) = (a.checked_sub(smaller), b.checked_sub(larger)) else { return false };
     let apart = if taken > other { &taken - &other } else { &other - &taken };
@@ -204,7 +205,7 @@ pub fn is_option(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (
     from_one(a, b) || from_one(b, a) || takes_from_both(t, (a, b), (smaller, larger))
 }
 
-/// The options of *a* ≤ *b* that take from both and that no move on one heap makes.
+/// The options of *a* ≤ *b* that take from both heaps, and that no move on one heap makes.
 ///
 /// They are the {*c*, *c* + *e*} with |*e* − *d*| < *t*, *d* = *b* − *a*, and *c* < *a* − max(0, *e* − *d*). For each
 /// *e* from 1 to *a* the pair {*a* − *e*, *a*} is not counted if *d* > 0, since taking from *b* makes it. They are in
@@ -225,7 +226,7 @@ impl FromBoth {
     pub fn new(t: &Natural, (a, b): (&Natural, &Natural)) -> Self {
         let d = b.saturating_sub(a);
         let least = (&d + &Natural::ONE).saturating_sub(t);
-        // From e − d = a on there is none.
+        // From e − d = a on there is no option.
         let past = if a.is_zero() { least.clone() } else { &d + a.min(t) };
         Self { a: a.clone(), d, least, past }
     }
@@ -256,7 +257,8 @@ impl FromBoth {
         if *rank >= self.count() {
             return None;
         }
-        // A difference may have no option, so this is the last one with no more options before it.
+        // A difference may have no option. So this is the last difference with at most this number of options before
+        // it.
         let e = last_not_after(self.least.clone(), self.past.clone(), |e| self.before(e) <= *rank);
         self.of_difference(&e, &rank.saturating_sub(&self.before(&e)))
     }
@@ -325,8 +327,9 @@ impl TWythoffValues {
         cache.find("a table of the game", &(length, t), || Self::new(t, length).map(Arc::new))
     }
 
-    /// Keeps for each line of the board the values that are on it already; row and column are one by symmetry. A move
-    /// on both heaps reaches what the pair one before on their diagonal reaches, and the 2*t* − 1 pairs around that.
+    /// For each line of the board, the values that are on it already. Rows and columns are the same by symmetry.
+    /// Consider the previous pair on the diagonal. A move on both heaps reaches the pairs that moves from there reach,
+    /// and the 2*t* − 1 pairs around it.
     fn new(t: usize, size: usize) -> Result<Self, Spent> {
         // A value is at most the length of the longest play, which is the sum of the heaps.
         let words = (2 * size).div_ceil(64);
@@ -465,7 +468,7 @@ mod tests {
         }
     }
 
-    /// For numbers of forty digits the partner of the partner is the number; floating point would be wrong.
+    /// For numbers of forty digits, the partner of the partner is the number itself. Floating point would be wrong.
     #[test]
     fn long_numbers_are_exact() {
         for t in 1..=9_u64 {

@@ -8,7 +8,7 @@
 //! less than the smallest part of *m*. Then the parts of *m* and of *t* together are the sum of *n*, and *t* is a tail
 //! of it. If *q* is at least the smallest part, that part is such a tail; else no tail is at most *q*.
 //!
-//! In misère play the last stone is left: with *n*, *q* ≥ 1 it is normal play of *n* − 1 stones.
+//! In misère play the last stone is poison: for *n*, *q* ≥ 1 it is normal play of *n* − 1 stones.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ impl Numeration {
     /// # Errors
     /// If the meter is spent.
     pub fn new(factor: &Natural, largest: &Natural) -> Result<Option<Self>, Spent> {
-        /// Steps of a term besides long numbers.
+        /// Steps of a term, without those for long numbers.
         const STEPS_A_TERM: u64 = 60;
         let run = factor + &Natural::ONE;
         let mut terms: Vec<Natural> = Vec::new();
@@ -81,7 +81,7 @@ impl Numeration {
     /// Returns the parts of a number, the largest first; none for 0.
     #[must_use]
     pub fn parts(&self, number: &Natural) -> Vec<Natural> {
-        /// Steps of finding a part, besides long numbers.
+        /// Steps to find a part, without those for long numbers.
         const STEPS_A_PART: u64 = 100;
         let run = &self.factor + &Natural::ONE;
         let (mut rest, mut parts, mut terms) = (number.clone(), Vec::new(), &self.terms[..]);
@@ -101,7 +101,7 @@ impl Numeration {
         self.parts(number).pop()
     }
 
-    /// Returns whether the player to move loses, if at most `most` may be taken.
+    /// Returns whether the player to move loses, if at most `most` stones may be taken.
     #[must_use]
     pub fn is_lost(&self, stones: &Natural, most: &Natural, play: Play) -> bool {
         let is_lost = |stones: &Natural| self.smallest_part(stones).is_none_or(|part| *most < part);
@@ -137,7 +137,7 @@ impl Numeration {
     }
 }
 
-/// A step of the values of a heap: from this bound on, the value is this.
+/// A pair of a bound and a value: a heap has this value from this bound on, up to the next pair.
 type Rise = (u16, u16);
 
 /// The values of each heap below a length, for a factor.
@@ -151,7 +151,7 @@ impl TakeAwayValues {
     /// If the meter is spent.
     pub(crate) fn reaching(factor: &Natural, largest: usize, cache: &Cache) -> Result<Arc<Self>, Spent> {
         let length = length_to(largest);
-        // A larger factor bounds no move.
+        // A larger factor does not limit any move.
         let factor = factor.to_usize().unwrap_or(length).min(length);
         cache.find("a table of the game", &(length, factor), || Self::new(factor, length).map(Arc::new))
     }
@@ -167,7 +167,7 @@ impl TakeAwayValues {
             for taken in 1..=stones {
                 seen[value_of(&heaps[stones - taken], factor * taken)] = true;
                 let before = mex;
-                // No value is more than the heap, which is the length of the longest play.
+                // No value is larger than the heap, which is the length of the longest play.
                 mex += seen[mex..].iter().take_while(|seen| **seen).count();
                 if mex > before {
                     rises.push((short(taken), short(mex)));
@@ -206,7 +206,7 @@ mod tests {
         Numeration::new(&factor.into(), &largest.into()).unwrap().unwrap()
     }
 
-    /// Returns Grundy values of normal and misère play by the rules: of each heap for each bound up to it.
+    /// Returns Grundy values of normal and misère play by the rules, for each heap and each bound up to it.
     fn by_the_rules(factor: u64, heaps: u64) -> Vec<Vec<[u64; 2]>> {
         let mut values: Vec<Vec<[u64; 2]>> = Vec::new();
         let at = |number: u64| usize::try_from(number).unwrap();
@@ -263,7 +263,7 @@ mod tests {
         }
     }
 
-    /// A heap that is at most the factor plus 1 is one of nim, however long it is; others end by their memory.
+    /// A heap that is at most the factor plus 1 is a heap of nim, whatever its length. The memory limits other heaps.
     #[test]
     fn long_numbers() {
         let huge = Natural::from(10_u64).pow(40);

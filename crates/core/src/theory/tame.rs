@@ -7,7 +7,8 @@ use std::ops::BitXor;
 pub struct TameGenus<V = u64> {
     /// Its Grundy value.
     pub value: V,
-    /// True if it behaves as heaps of at most one each: its genus is then (0, 1) or (1, 0), and otherwise (g, g).
+    /// True if it behaves like heaps of at most one token each. Its genus is then (0, 1) or (1, 0), and otherwise (g,
+    /// g).
     pub is_fickle: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Explores all positions that can be reached from one, as a graph: for rules under which a coordinate can grow, for
-//! misère types, and for searches of sums.
+//! Explores all positions that can be reached from one, as a graph. It is used for rules under which a coordinate can
+//! grow, for misère types, and for searches of sums.
 
 use super::rules::VectorRules;
 use crate::number::meter;
@@ -16,8 +16,8 @@ pub struct Explored {
 }
 
 impl Explored {
-    /// Finds all positions that can be reached. `None` as soon as there are more of them, or more moves, than the
-    /// limits allow, or the meter is spent.
+    /// Finds all positions that can be reached. `None` as soon as the positions or the moves exceed the limits, or the
+    /// meter is spent.
     #[must_use]
     pub fn from(rules: &VectorRules, start: &[u64], limits: GraphLimits) -> Option<Self> {
         let mut positions = vec![start.to_vec()];

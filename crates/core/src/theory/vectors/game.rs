@@ -1,8 +1,8 @@
 //! A whole game of vectors. Coordinates that no vector links are played independently, so a position is a sum of
 //! smaller ones, each with the theory that fits it.
 //!
-//! A single vector r can be subtracted ⌊xᵢ/rᵢ⌋ times, the least of these for all i. A ride is then a heap of nim of
-//! that size, and a step its parity.
+//! A single vector r can be subtracted ⌊xᵢ/rᵢ⌋ times, for the i with the least quotient. A ride is then a heap of nim
+//! of that size, and a step is its parity.
 
 use super::explore::Explored;
 use super::heap::{Heap, MAX_RIDES};
@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub struct VectorGame {
     rules: VectorRules,
     parts: Vec<Part>,
-    /// For each vector the part that it belongs to, and its number there.
+    /// For each vector, the part that it belongs to, and its number in that part.
     owners: Vec<(usize, usize)>,
 }
 
@@ -30,7 +30,7 @@ struct Part {
     rules: VectorRules,
 }
 
-/// The limits of computing a vector game.
+/// The limits of the computation of a vector game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VectorLimits {
     /// Cells of a table.
@@ -77,7 +77,7 @@ impl VectorGame {
     /// Splits a game into its parts.
     #[must_use]
     pub fn new(rules: VectorRules) -> Self {
-        // Each coordinate with the least one that vectors link it to.
+        // For each coordinate, the least coordinate that vectors link it to.
         let mut linked: Vec<usize> = (0..rules.dimensions()).collect();
         for vector in rules.vectors() {
             meter::charge_each(vector.len(), 10);
@@ -119,7 +119,7 @@ impl VectorGame {
     /// Computes the tables that the values of these positions and of all their options need.
     ///
     /// # Errors
-    /// If a part needs more than the limits allow. That is known before the work begins, or, if a coordinate can grow,
+    /// If a part needs more than the limits allow. This is known before the work begins or, if a coordinate can grow,
     /// when the limit is reached.
     ///
     /// # Panics
@@ -251,7 +251,7 @@ impl VectorValues {
         Some(value)
     }
 
-    /// Returns how many moves a position has: all, or those to one value. `None` as for `value`.
+    /// Returns the number of moves of a position: all moves, or those to one value. `None` as for `value`.
     #[must_use]
     pub fn count(&self, position: &[Natural], goal: Option<&Natural>) -> Option<Natural> {
         let total = self.value(position)?;
@@ -359,7 +359,7 @@ impl PartValues {
     }
 }
 
-/// Returns how often a vector can be subtracted.
+/// Returns the number of times that a vector can be subtracted.
 fn times(x: &[Natural], vector: &[Natural]) -> Natural {
     x.iter().zip(vector).map(|(x, entry)| x.div_rem(entry).0).min().unwrap_or(Natural::ZERO)
 }
@@ -454,13 +454,14 @@ mod tests {
         let solved = game.solve(&[&swapped], &VectorLimits::DEFAULT).unwrap();
         let half = x.shift_right(1);
         assert_eq!(solved.value(&swapped), Some(&half ^ &Natural::ONE));
-        // 22 of 30 consecutive amounts are multiples of 2, 3 or 5; x is a multiple of 30. The 2 steps come on top.
+        // Of 30 consecutive amounts, 22 are multiples of 2, 3 or 5, and x is a multiple of 30. The 2 steps are added.
         let thirty = Natural::from(30_u64);
         assert!(x.div_rem(&thirty).1.is_zero());
         let count = &(&x.div_rem(&thirty).0 * &Natural::from(22_u64)) + &Natural::TWO;
         assert_eq!(solved.count(&swapped, None), Some(count.clone()));
         let last = solved.nth(&swapped, None, &(&count - &Natural::ONE)).unwrap();
-        // The last one is by the ride 5: the largest multiple of it that is neither even nor a multiple of 3.
+        // The last move is by the ride 5. Its amount is the largest multiple of 5 that is neither even nor a multiple
+        // of 3.
         assert_eq!(last[1], Natural::from(5_u64));
         assert_eq!(solved.nth(&swapped, None, &count), None);
         assert!(game.is_move(&swapped, &last));
@@ -474,7 +475,7 @@ mod tests {
         let game = game(&[&[1]], &[&[3]]);
         let solved = game.solve(&[std::slice::from_ref(&x)], &VectorLimits::DEFAULT).unwrap();
         let value = solved.value(std::slice::from_ref(&x)).unwrap();
-        // The rule of the mex: each smaller value is reached, the position's own value is not.
+        // This is the rule of the mex: each smaller value is reached, and the position's own value is not.
         let middle = value.shift_right(1);
         for (goal, reached) in [(&Natural::ZERO, true), (&middle, true), (&value, false)] {
             let count = solved.count(std::slice::from_ref(&x), Some(goal)).unwrap();

@@ -7,7 +7,8 @@ use crate::number::meter;
 use crate::theory::factors::gcd;
 use crate::theory::ranks::last_not_after;
 
-/// The largest number of rides of one coordinate: counting the moves that several rides make together costs 2^rides.
+/// The largest number of rides of one coordinate, since counting the moves that several rides have in common costs
+/// 2^rides.
 pub(super) const MAX_RIDES: usize = 16;
 
 /// One coordinate with its values.
@@ -28,7 +29,7 @@ enum HeapValues {
 }
 
 impl Heap {
-    /// Computes the values of all heaps if they are known to repeat, else those up to `at_least`.
+    /// Computes the values of all heaps if they are known to repeat. Otherwise computes those up to `at_least`.
     pub(super) fn new(steps: Vec<u64>, rides: Vec<u64>, at_least: usize) -> Self {
         let values = match rides.iter().min() {
             Some(least) if steps.is_empty() => HeapValues::Quotient(*least),
@@ -53,8 +54,8 @@ impl Heap {
         }
     }
 
-    /// Returns how many moves one vector makes (steps first, then rides) that no vector before it makes: all, or those
-    /// to one value.
+    /// Returns the number of moves that one vector makes and that no vector before it makes. Steps come first, then
+    /// rides. It counts all moves, or those to one value.
     pub(super) fn count(&self, number: usize, x: &Natural, goal: Option<&Natural>) -> Natural {
         match (self.ride(number), goal) {
             (None, _) => Natural::from(self.step(number, x, goal).is_some()),
@@ -98,7 +99,7 @@ impl Heap {
         goal.is_none_or(|goal| self.value(&to).as_ref() == Some(goal)).then_some(to)
     }
 
-    /// Returns how many of the multiples 1 … `most` of a ride are neither a step nor multiples of a ride before it.
+    /// Returns the number of multiples 1 … `most` of a ride that are neither a step nor a multiple of an earlier ride.
     fn fresh(&self, place: usize, ride: u64, most: &Natural) -> Natural {
         meter::charge_each(place.saturating_mul(place).saturating_add(self.steps.len()), 20);
         // k × ride is a multiple of an earlier ride iff k is one of that ride / gcd.
@@ -130,7 +131,7 @@ impl Heap {
         };
         let multiple = match &self.values {
             HeapValues::Quotient(least) => {
-                // Each value has one heap for each unit of the least ride.
+                // Each value has a number of heaps that is the length of the least ride.
                 let least = Natural::from(*least);
                 let first = goal * &least;
                 let above = x.checked_sub(&first)?.div_rem(&ride).1;
@@ -147,8 +148,8 @@ impl Heap {
     }
 }
 
-/// Counts how many of 1 … `most` are multiples of `multiple` and of some factors, by their least common multiples.
-/// Returns the sums over even and over odd numbers of factors.
+/// Returns the number of integers 1 … `most` that are multiples of `multiple` and of some factors, by their least
+/// common multiples. There is one sum for even and one for odd numbers of factors.
 fn inclusion_exclusion(factors: &[u64], multiple: &Natural, most: &Natural) -> [Natural; 2] {
     meter::charge(60);
     let own = most.div_rem(multiple).0;

@@ -6,9 +6,8 @@
 //! **A proved period.** All values from x on are decided by the last max(step) values, and by the values that each
 //! class modulo each ride has had. Let the *base* be the least value that some position modulo the rides' least common
 //! multiple may still take. Values below it never occur again, so they can be forgotten, and the rest taken relative to
-//! the base. Let this state be the same at a < b, with p = b − a and s the difference of the bases. Then
-//! G(x + p) = G(x) + s for all x ≥ a: the same state has the same future, relative to the base. Nothing else is called a period
-//! here.
+//! the base. Let this state be the same at a < b, with p = b − a and s the difference of the bases. Then G(x + p) =
+//! G(x) + s for all x ≥ a: the same state has the same future, relative to the base. Only this is called a period here.
 
 use crate::number::meter;
 use crate::theory::factors::gcd;
@@ -18,14 +17,14 @@ use std::collections::HashMap;
 /// The largest number of positions that the search for a period visits.
 const SEARCH: usize = 20_000;
 
-/// The largest number of numbers that it may keep and compare in all: 16 MB of them.
+/// The largest number of integers that the search may keep and compare in all. They take 16 MB.
 const SEARCH_WORK: usize = 4_000_000;
 
-/// The values of one coordinate, as far as they are computed, and beyond if they are periodic.
+/// The values of one coordinate, as far as they are computed. If they are periodic, they are also known beyond.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     values: Vec<u32>,
-    /// Proved by a state that occurs twice; the shift is 0 without rides.
+    /// The period, which is proved by a state that occurs twice. The shift is 0 without rides.
     period: Option<Repetition>,
 }
 
@@ -37,7 +36,7 @@ impl Line {
         let mut growing = Growing::new(steps, rides);
         let mut seen: HashMap<Vec<u32>, (usize, u32)> = HashMap::new();
         let mut work = 0;
-        // With too many classes, or steps too long, states cost more than they are worth.
+        // With too many classes, or with steps that are too long, states cost more than they save.
         let mut search = growing.can_repeat();
         loop {
             let x = growing.values.len();
@@ -68,7 +67,7 @@ impl Line {
         }
     }
 
-    /// Returns the values that were computed; with a period they end after its first turn.
+    /// Returns the values that were computed. With a period, they end after its first turn.
     pub(super) fn sequence(&self) -> Sequence<'_> {
         Sequence { table: &self.values, repetition: self.period }
     }
@@ -80,18 +79,18 @@ impl Line {
     }
 }
 
-/// The values one after the other.
+/// The values, computed one after the other.
 struct Growing {
     steps: Vec<usize>,
     rides: Vec<Ride>,
     values: Vec<u32>,
-    /// For each residue modulo the rides' least common multiple the least value that its rides leave free.
+    /// For each residue modulo the rides' least common multiple, the least value that its rides leave free.
     free: Vec<u32>,
     mex: Vec<u64>,
     longest_step: usize,
 }
 
-/// A ride, and the values of each class, as bits.
+/// A ride, and the set of values of each class, as bits.
 struct Ride {
     length: usize,
     classes: Vec<Vec<u64>>,
@@ -152,8 +151,8 @@ impl Growing {
         self.values.push(value);
     }
 
-    /// Returns the base, and the state that decides the values from here on, relative to it. 0 stands for a value that
-    /// no longer matters, and for none.
+    /// Returns the base, and the state that decides the values from here on, relative to the base. 0 stands for a value
+    /// that no longer matters, and for no value.
     fn state(&mut self) -> (u32, Vec<u32>) {
         let x = self.values.len();
         meter::charge_each(self.free.len().saturating_mul(self.rides.len() + 1), 5);
@@ -188,7 +187,7 @@ impl Growing {
     }
 }
 
-/// Returns the least value from 64 · `word` on that is in none of these sets, a bit each.
+/// Returns the least value from 64 · `word` on that is in none of these sets, which have a bit for each value.
 pub(super) fn least_free<'s, S: Iterator<Item = &'s Vec<u64>>>(mut word: usize, sets: impl Fn() -> S) -> u32 {
     loop {
         let taken = sets().fold(0, |taken, set| taken | set.get(word).copied().unwrap_or(0));
@@ -201,7 +200,7 @@ pub(super) fn least_free<'s, S: Iterator<Item = &'s Vec<u64>>>(mut word: usize, 
     }
 }
 
-/// Puts a value into a set, a bit each.
+/// Puts a value into a set, which has a bit for each value.
 pub(super) fn set(bits: &mut Vec<u64>, value: u32) {
     let word = usize::try_from(value / 64).unwrap_or(usize::MAX);
     if word >= bits.len() {
@@ -255,7 +254,7 @@ mod tests {
         // The longest preperiod seen among thousands of random sets.
         let long = Line::new(&[1, 5, 8, 9], &[7], 0);
         assert_eq!(long.period().map(|period| period.from), Some(3_858));
-        // No memory for a state: values only.
+        // There is no memory for a state, so only values are computed.
         assert_eq!(Line::new(&[30_000], &[], 10).values.len(), 11);
     }
 }

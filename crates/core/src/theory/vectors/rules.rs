@@ -1,4 +1,4 @@
-//! Steps and rides: which of them make a game that ends, and the moves of a position.
+//! Steps and rides: the check that they make a game that ends, and the moves of a position.
 
 use crate::number::meter;
 
@@ -33,7 +33,7 @@ pub enum VectorFault {
     /// Another number of entries than the first vector has.
     #[error("it needs {expected} {}, as the first vector has", if *.expected == 1 { "entry" } else { "entries" })]
     Length {
-        /// The number of entries of the first one.
+        /// The number of entries of the first vector.
         expected: usize,
     },
     /// No entry at all.
@@ -120,8 +120,9 @@ impl VectorRules {
         self.vectors().flatten().any(|&entry| entry < 0)
     }
 
-    /// Returns the positions that one vector (counted steps first, then rides) leads to and no vector before it, by how
-    /// often it is subtracted. A position that grows past 2⁶⁴ − 1 counts as no move: limits stop the play long before.
+    /// Returns the positions that one vector leads to and no vector before it, by the number of times that it is
+    /// subtracted. Steps count first, then rides. A position that grows past 2⁶⁴ − 1 counts as no move, since limits
+    /// stop the play long before.
     pub(super) fn targets_by<'r>(&'r self, number: usize, from: &'r [u64]) -> impl Iterator<Item = Vec<u64>> + 'r {
         let step = self.steps.get(number);
         let ride = number.checked_sub(self.steps.len()).and_then(|ride| self.rides.get(ride));
@@ -157,7 +158,8 @@ impl VectorRules {
         numbers.flat_map(move |number| self.targets_by(number, from))
     }
 
-    /// Returns the rules of some of the coordinates: the vectors that touch them, and for each its number among all.
+    /// Returns the rules of some of the coordinates: the vectors that change them, and for each its number among all
+    /// vectors.
     pub(super) fn part(&self, coordinates: &[usize]) -> (Self, Vec<usize>) {
         meter::charge_each(coordinates.len().saturating_mul(self.steps.len() + self.rides.len()), 5);
         let mut numbers = Vec::new();

@@ -1,5 +1,5 @@
-//! Several coordinates, no entry below 0: the values, or the lengths of play, of all positions of a box, in
-//! lexicographic order, in which every move leads back.
+//! Several coordinates without entries below 0. The table has the values, or the lengths of play, of all positions of a
+//! box. They are in lexicographic order, in which every move leads back.
 //!
 //! Walking every ride costs the length of the box for each cell. Instead each *ride line*, a position and all that the
 //! ride leads to, keeps a message for its next cell: the set of values so far, with its mex. A cell reads one line for
@@ -11,14 +11,14 @@ use crate::number::meter;
 use crate::theory::graphs::retrograde::winner;
 use crate::theory::graphs::{Play, Winner};
 
-/// A number for each position of a box: its value, or how long perfect play lasts from there.
+/// A number for each position of a box: its value, or the length of perfect play from there.
 #[derive(Debug, Clone)]
 pub struct Table {
     bounds: Vec<u64>,
     numbers: Vec<u32>,
 }
 
-/// Returns how many cells the box 0 … `bounds` has; `None` if that does not fit.
+/// Returns the number of cells of the box 0 … `bounds`; `None` if that number does not fit.
 #[must_use]
 pub fn cells(bounds: &[u64]) -> Option<u64> {
     bounds.iter().try_fold(1_u64, |cells, bound| cells.checked_mul(bound.checked_add(1)?))
@@ -40,7 +40,8 @@ impl Table {
         })
     }
 
-    /// Computes how many moves a perfect game lasts from each position up to `bounds`; `None` as for [`Table::values`].
+    /// Computes the number of moves of a perfect game from each position up to `bounds`; `None` as for
+    /// [`Table::values`].
     #[must_use]
     pub fn lengths(rules: &VectorRules, bounds: &[u64], play: Play, limit: u64) -> Option<Self> {
         let one = |length| Lengths {
@@ -75,7 +76,7 @@ impl Table {
     ) -> Option<Self> {
         let cells = cells(bounds).filter(|&cells| cells <= limit && bounds.len() == rules.dimensions())?;
         let cells = usize::try_from(cells).ok()?;
-        // Each vector with the distance in cells that it goes back; those that do not fit the box are left out.
+        // Each vector, with the distance in cells that it goes back. Vectors that do not fit the box are left out.
         let fitting = |vectors: &[Vec<i64>]| {
             let mut fitting = Vec::new();
             for vector in vectors {
@@ -91,7 +92,7 @@ impl Table {
         let each = meter::steps_of(vectors.saturating_mul(bounds.len().saturating_add(6)), 2);
         let mut position = vec![0; bounds.len()];
         let mut numbers = Vec::with_capacity(cells);
-        // The line of each cell, for each ride. A line that begins gets the next number.
+        // For each ride, the number of the line of each cell. A cell that starts a line gives it the next number.
         let mut lines_of: Vec<Vec<u32>> = vec![Vec::with_capacity(cells); rides.len()];
         let mut lines = Vec::new();
         let (mut by_steps, mut by_rides) = (Vec::new(), Vec::new());
