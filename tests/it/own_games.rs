@@ -107,7 +107,7 @@ async fn positions_that_are_none_of_their_game() {
         });
         server.assert_refused("/v1/play", &request, fault).await;
     }
-    // A game that is defined and not on the table is not an unknown one. The nearest name to a slip may be one of the
+    // A game that is defined and not on the table is still known. The nearest name to a slip may be one of the
     // request's own.
     for (game, fault) in [
         ("indexed", ("illegal-move", "/move/index", "no \"indexed\"")),

@@ -22,7 +22,7 @@ struct Puzzle {
     /// The rules in Python, where no game is like it.
     rules: &'static str,
     is_misere: bool,
-    /// Where moves lead, for brute force.
+    /// The positions that moves lead to, for brute force.
     options: fn(&Table) -> Vec<Table>,
 }
 

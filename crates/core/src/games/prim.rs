@@ -1,10 +1,10 @@
 //! Prim: take a number of stones that has no common factor with the heap.
 //!
-//! The remaining heap has no common factor with the heap either. So from *n* ≥ 2 the options are the numbers below *n*
-//! that are prime to it. A heap of 1 may be taken, since its only factor is 1. G(1) = 1, and even heaps have
-//! the value 0. The value of any other heap is the place of its least prime factor among the primes: 2 for 3, 3 for 5. By
-//! induction, an odd *n* > 1 reaches 0 by the heap of 2, 1 by that of 1, and each place between by the prime there; no
-//! option has its own least prime factor. An even heap reaches odd heaps only, whose values are not 0.
+//! The remaining heap has no common factor with the heap either. So from *n* ≥ 2 the options are the numbers below
+//! *n* that are prime to it. A heap of 1 may be taken, since its only factor is 1. G(1) = 1, and even heaps have the
+//! value 0. The value of any other heap is the place of its least prime factor among the primes: 2 for 3, 3 for 5. By
+//! induction, an odd *n* > 1 reaches 0 by the heap of 2, 1 by that of 1, and each place between by the prime there;
+//! no option has its own least prime factor. An even heap reaches odd heaps only, whose values are not 0.
 
 use std::sync::Arc;
 

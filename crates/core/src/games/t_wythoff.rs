@@ -4,7 +4,7 @@
 use crate::game::kinds::two_heaps::{FRAENKEL, Variant};
 use crate::game::{Card, Source, Tag};
 
-/// Numbers from both that differ by less than *t*.
+/// A move may take from both heaps numbers that differ by less than *t*.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TWythoff;
 

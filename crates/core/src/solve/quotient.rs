@@ -426,8 +426,8 @@ mod tests {
         for beside in [
             ("nim", vec![integer(2), integer(2)]),
             ("nim", vec![integer(4)]),
-            // From 3 stones, 1 to 3 may be taken. A heap of 5, from which 1, 2 or 4 may be taken, would not be a heap of
-            // nim.
+            // From 3 stones, 1 to 3 may be taken. A heap of 5, from which 1, 2 or 4 may be taken, would not be a heap
+            // of nim.
             ("bachet", vec![PlainValue::Pair(Pair::new(3_u64, 3_u64))]),
             ("subtraction(1,2,4)", vec![integer(2), integer(1)]),
             ("chomp", vec![PlainValue::List(vec![integer(3)])]),

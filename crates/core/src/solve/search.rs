@@ -49,7 +49,7 @@ impl BySearch {
         let run = |place: ComponentIndex| &*position.parts()[place.part].run;
         let alive: Vec<ComponentIndex> =
             position.components().filter(|(place, run)| !run.is_over(place.index)).map(|(place, _)| place).collect();
-        // The work for a single token is as much as that of reading its graph, which has its own limit.
+        // The work for a single token is that of reading its graph, which has its own limit.
         let is_token_alone = matches!(alive[..], [place] if run(place).token(place.index).is_some());
         let limits = if is_token_alone { ProductLimits::NONE } else { limits };
         // Each of these components has at least two states.

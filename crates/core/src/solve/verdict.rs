@@ -157,7 +157,7 @@ pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -
 /// The best move of a sum with tokens on graphs. It is the token's move that makes progress or keeps the draw, with its
 /// change of the sum of counters. But if another component wins with a smaller change, it is that component's move.
 ///
-/// Of other components it is only known that they end. So each of their winning moves counts as this change.
+/// Other components are only known to end. So each of their winning moves counts as this change.
 pub(crate) fn best_with_tokens(
     verdict: &impl Verdict,
     position: &SolvedSum,

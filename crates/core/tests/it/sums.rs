@@ -99,7 +99,7 @@ fn play() -> impl Strategy<Value = Play> {
 #[test]
 fn every_game_has_samples() {
     for Samples { key, positions } in &*SAMPLES {
-        // From most of them there is more than one way to play.
+        // Enough of them have more than one way to play.
         let lively = positions.iter().filter(|(_, reach)| *reach > 3).count();
         assert!(lively >= 5, "brute force is too slow for small positions of {key}: add smaller ones");
     }

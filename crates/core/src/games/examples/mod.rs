@@ -62,7 +62,7 @@ fn regions_and_keys_spare_most_of_the_work() {
 enum Planted {
     /// The game without regions. Each board is its own key.
     Plain,
-    /// Of several regions, the last is left out.
+    /// The last of several regions is left out.
     LosesRegion,
     /// Boards of about the same number of squares have the same key.
     Merges,

@@ -37,7 +37,7 @@ pub enum Label {
 /// The label of a selective compound in misère play: the components that have not ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Going {
-    /// No component has not ended.
+    /// All components have ended.
     None,
     /// One component has not ended.
     One {

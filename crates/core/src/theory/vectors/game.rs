@@ -454,7 +454,7 @@ mod tests {
         let solved = game.solve(&[&swapped], &VectorLimits::DEFAULT).unwrap();
         let half = x.shift_right(1);
         assert_eq!(solved.value(&swapped), Some(&half ^ &Natural::ONE));
-        // Of 30 consecutive amounts, 22 are multiples of 2, 3 or 5, and x is a multiple of 30. The 2 steps are added.
+        // 22 of 30 consecutive amounts are multiples of 2, 3 or 5, and x is a multiple of 30. The 2 steps are added.
         let thirty = Natural::from(30_u64);
         assert!(x.div_rem(&thirty).1.is_zero());
         let count = &(&x.div_rem(&thirty).0 * &Natural::from(22_u64)) + &Natural::TWO;
