@@ -1,4 +1,4 @@
-//! [`Searched`]: a game of rules alone. Where there is no theory, all positions that moves lead to are solved, options
+//! [`Searched`]: a game of rules alone. If there is no theory, all positions that moves lead to are solved, options
 //! first, each once.
 
 use std::any::TypeId;

@@ -163,7 +163,7 @@ struct Input {
     /// The games of the lines that come next, and their share of the memory.
     shared: Shared,
     shared_share: Share,
-    /// `true` once all of it has come.
+    /// `true` once all bytes of the body have arrived.
     is_over: bool,
     place: WatchedTransfer,
     least_rate: LeastRate,
