@@ -91,7 +91,7 @@ impl AsRef<dyn Positions> for dyn Solved {
 const STEPS_A_VALUE: u64 = 4;
 
 impl dyn Solved {
-    /// Returns what a move leaves, solved.
+    /// Returns the positions that a move leaves, solved.
     ///
     /// # Errors
     /// The meter is spent.

@@ -159,7 +159,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
         self.parts.iter().position(|part| part.key == key)
     }
 
-    /// Returns what a move leaves of its component.
+    /// Returns the positions that a move leaves of its component.
     #[must_use]
     pub fn left(&self, Move { place, made }: &Move) -> Box<dyn Positions> {
         self.run(*place).as_ref().after(place.index, made)

@@ -319,7 +319,7 @@ impl Theory<Self> for Take3OrHalve {
     }
 }
 
-/// Returns what the laws find in a game with a fault; `None` if they find nothing.
+/// Returns the fault that the laws find in a game with a fault; `None` if they find none.
 fn said(fault: Fault) -> Option<String> {
     // Each check has its own thread. A panic leaves the meter of its thread as it was, and one fault must not change
     // the check of another.
