@@ -1766,8 +1766,8 @@ export interface components {
         };
         /** @description How the genera of a range repeat. No theorem proves that they go on so. */
         GenusPeriod: components["schemas"]["ObservedPeriod"] & {
-            /** @enum {string} */
-            status: "observed";
+            /** @description Always `observed`: in the range that was asked for; beyond it nothing is known. */
+            status: string;
         };
         /** @description Grim: the edges [u, v], between vertices that are integers; edges and their ends may come in any order */
         GrimPosition: components["schemas"]["WireInteger"][][];

@@ -62,10 +62,11 @@ pub enum Period {
 /// How the genera of a range repeat. No theorem proves that they go on so.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "status", rename_all = "lowercase")]
-pub enum GenusPeriod {
-    /// In the range that was asked for; beyond it nothing is known.
-    Observed(Observed),
+pub struct GenusPeriod {
+    /// Always `observed`: in the range that was asked for; beyond it nothing is known.
+    status: &'static str,
+    #[serde(flatten)]
+    observed: Observed,
 }
 
 impl ValueTable {
@@ -96,7 +97,8 @@ impl ValueTable {
                 Column::Genus => {
                     let genera = separate.genera()?;
                     if let Some(first) = &first {
-                        genus_period = Observed::of_genera(first, &genera)?.map(GenusPeriod::Observed);
+                        let observed = Observed::of_genera(first, &genera)?;
+                        genus_period = observed.map(|observed| GenusPeriod { status: "observed", observed });
                     }
                     Cells::Genera(genera)
                 }
