@@ -23,7 +23,7 @@ const STEPS_A_COMPONENT: u64 = 20;
 /// The largest number of steps of the search of one component, or of the sum.
 const MOST_STEPS: u64 = 500_000_000;
 
-/// Of many positions, each may take one part in this many of the steps that are left: the others have a genus, too.
+/// Each of many positions may take one part in this many of the steps that are left, since the others have a genus, too.
 const PART_OF_REST: u64 = 8;
 
 /// The largest heap of nim that quotients are looked for with: few digits of a genus are larger.

@@ -53,7 +53,7 @@ impl<'t> Separate<'t> {
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn of(run: Box<dyn Positions>, play: Play, tables: &'t Caches) -> Result<Self, Spent> {
+    pub fn of(run: &dyn Positions, play: Play, tables: &'t Caches) -> Result<Self, Spent> {
         let mut separate = Self { play, tables, count: run.len(), stretches: Vec::new() };
         separate.solve(0, run)?;
         Ok(separate)
@@ -61,23 +61,22 @@ impl<'t> Separate<'t> {
 
     /// Solves positions, given the place of the first. If the theory reaches all of them, it solves them at once;
     /// otherwise each half is solved separately.
-    fn solve(&mut self, first: usize, run: Box<dyn Positions>) -> Result<(), Spent> {
+    fn solve(&mut self, first: usize, run: &dyn Positions) -> Result<(), Spent> {
         meter::go_on(STEPS_A_POSITION)?;
         if run.is_empty() {
             return Ok(());
         }
-        // A single position is not tried again.
-        let half = run.len() / 2;
-        let again = if half > 0 { Some(run.copy()) } else { None };
-        if let Ok(Reached { solved, others: unreached, .. }) = run.solve_reached(self.play, self.tables) {
+        if let Ok(Reached { solved, others: unreached, .. }) = run.copy().solve_reached(self.play, self.tables) {
             self.stretches.push(Stretch { first, solved, unreached });
             return Ok(());
         }
         // If the meter is spent, that is the reason for the failure.
         meter::go_on(0)?;
-        if let Some(run) = again {
-            self.solve(first, part_of(&*run, 0, half)?)?;
-            self.solve(first.saturating_add(half), part_of(&*run, half, run.len())?)?;
+        // A single position is not tried again.
+        let half = run.len() / 2;
+        if half > 0 {
+            self.solve(first, &*part_of(run, 0, half)?)?;
+            self.solve(first.saturating_add(half), &*part_of(run, half, run.len())?)?;
         }
         Ok(())
     }

@@ -78,7 +78,7 @@ impl ValueTable {
         let ValuesRequest { part, first, play, columns, .. } = request;
         meter::work_at("the values");
         let positions = part.run;
-        let separate = Separate::of(positions.copy(), play, tables)?;
+        let separate = Separate::of(&*positions, play, tables)?;
         let mut found = Vec::with_capacity(columns.len());
         let (mut period, mut genus_period) = (None, None);
         for column in columns {

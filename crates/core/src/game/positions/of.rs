@@ -58,11 +58,6 @@ impl<G: Game> PositionsOf<G> {
         meter::charge(self.steps(index));
     }
 
-    /// Returns the positions with one of them replaced by others.
-    pub(crate) fn replaced(&self, index: usize, others: &[G::Position]) -> SmallVec<[G::Position; 1]> {
-        [&self.positions[..index], others, &self.positions[index + 1..]].concat().into()
-    }
-
     /// The others as positions of the same type, if they are of the same game.
     pub(crate) fn same_game(other: &dyn Positions) -> Option<&Self> {
         let other: &dyn Any = other;
@@ -148,7 +143,7 @@ impl<G: Game> Positions for PositionsOf<G> {
 
     fn with(&self, index: usize, others: &dyn Positions) -> Box<dyn Positions> {
         let others = Self::same_game(others).map_or(&[][..], |others| &others.positions);
-        self.of(self.replaced(index, others))
+        self.of([&self.positions[..index], others, &self.positions[index + 1..]].concat().into())
     }
 
     fn explored(&self, caches: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules> {

@@ -242,11 +242,6 @@ impl Rows {
     }
 }
 
-/// The move of a rank among those that meet a goal.
-pub(super) fn move_of_rank(run: &dyn Solved, index: usize, goal: &Goal, rank: &Natural) -> Option<AnyMove> {
-    run.moves(index, goal).nth(rank)
-}
-
 /// The label of the positions that a move leaves of a component that its Grundy value decides.
 ///
 /// # Errors
@@ -280,9 +275,4 @@ pub(super) fn with_all(run: &dyn Positions, changes: &HashMap<usize, &dyn Positi
         }
     }
     after
-}
-
-/// `true` if the components are tokens on a graph.
-pub(super) fn has_tokens(run: &dyn Solved) -> bool {
-    run.has_tokens()
 }

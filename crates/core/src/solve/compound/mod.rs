@@ -14,7 +14,8 @@ use std::collections::{BTreeSet, HashMap};
 use crate::game::{Play, Positions};
 use crate::number::Natural;
 use crate::number::meter;
-use crate::solve::compound::component::{Component, components, has_tokens, with_all};
+use crate::solve::compound::component::{Component, components, with_all};
+use crate::solve::loopy::has_tokens;
 use crate::solve::solution::{refusal, solve};
 use crate::solve::{ComponentIndex, Filter, Move, Obstacle, Refusal, SolvedSum, Sum, Summand, Winner};
 use crate::theory::Caches;
@@ -131,7 +132,7 @@ impl CompoundSolution {
     /// `true` if play can go on for ever in some position of these games.
     #[must_use]
     pub fn can_be_drawn(&self) -> bool {
-        self.position.parts().iter().any(|part| has_tokens(&*part.run))
+        has_tokens(&self.position)
     }
 
     /// The number of moves that the game lasts if both sides play as well as they can; `None` if it never ends, or if
@@ -149,9 +150,10 @@ impl CompoundSolution {
     #[must_use]
     pub fn after(&self, combined: &CombinedMove) -> Sum {
         let left = self.left(combined);
-        let parts = self.position.parts().iter().enumerate().map(|(part, Summand { key, place, run })| {
-            let run = changed(part, run.positions(), &left).unwrap_or_else(|| run.copy());
-            Summand { key: key.clone(), place: *place, run }
+        let parts = self.position.parts().iter().enumerate().map(|(part, Summand { key, place, run })| Summand {
+            key: key.clone(),
+            place: *place,
+            run: changed(part, run.positions(), &left),
         });
         Sum::new(parts)
     }
@@ -169,15 +171,11 @@ impl CompoundSolution {
     }
 }
 
-/// The components of a part after a combined move that leaves these positions; `None` if the move changes none of them.
-fn changed(
-    part: usize,
-    of: &dyn Positions,
-    left: &[(ComponentIndex, Box<dyn Positions>)],
-) -> Option<Box<dyn Positions>> {
+/// The components of a part after a combined move that leaves these positions.
+fn changed(part: usize, of: &dyn Positions, left: &[(ComponentIndex, Box<dyn Positions>)]) -> Box<dyn Positions> {
     let changes = left.iter().filter(|(place, _)| place.part == part);
     let changes: HashMap<_, _> = changes.map(|(place, left)| (place.index, &**left)).collect();
-    if changes.is_empty() { None } else { Some(with_all(of, &changes)) }
+    if changes.is_empty() { of.copy() } else { with_all(of, &changes) }
 }
 
 impl CompoundSolution {
@@ -188,8 +186,7 @@ impl CompoundSolution {
     pub fn with(&self, left: &[(ComponentIndex, Box<dyn Positions>)], tables: &Caches) -> Result<Self, Refusal> {
         let mut parts = Vec::with_capacity(self.position.parts().len());
         for (part, Summand { key, place, run }) in self.position.parts().iter().enumerate() {
-            let positions = changed(part, run.positions(), left).unwrap_or_else(|| run.copy());
-            let run = run.solve_more(positions).map_err(|spent| {
+            let run = run.solve_more(changed(part, run.positions(), left)).map_err(|spent| {
                 let place = ComponentIndex { part, index: 0 };
                 refusal(&self.position, place, Obstacle::Unsolved(spent.into()))
             })?;

@@ -3,7 +3,7 @@
 //! The order of moves: components are in the order of the position. The options of each are in the order of its rules.
 //! If a component may stay as it is, that choice comes last.
 
-use super::component::{Component, Options, label_by_value, move_of_rank};
+use super::component::{Component, Options, label_by_value};
 use super::{CombinedMove, CompoundSolution};
 use crate::game::Goal;
 use crate::number::Natural;
@@ -169,7 +169,7 @@ impl CompoundSolution {
 
     fn made(&self, chosen: &[Chosen]) -> Option<CombinedMove> {
         let moves = chosen.iter().map(|Chosen { place, goal, rank, .. }| {
-            let made = move_of_rank(self.position().run(*place), place.index, goal, rank)?;
+            let made = self.position().run(*place).moves(place.index, goal).nth(rank)?;
             Some(Move { place: *place, made })
         });
         Some(CombinedMove(moves.collect::<Option<_>>()?))

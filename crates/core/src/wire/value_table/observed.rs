@@ -53,13 +53,9 @@ impl Observed {
         let from = steps.len().saturating_sub(repeating);
         let saltus = words[from.saturating_add(length)].wrapping_sub(words[from]);
         let Ok(saltus) = u64::try_from(saltus) else { return Ok(None) };
-        let number = |place: usize| first + &Natural::from(place);
-        let last = steps.len().saturating_sub(length);
-        Ok(Some(Self { from: number(from), length, saltus, compared: [number(from), number(last)] }))
+        Ok(Some(Self::new(first, from, length, saltus, words.len())))
     }
-}
 
-impl Observed {
     /// Returns how genera repeat, in the same way; nothing is added to them.
     ///
     /// # Errors
@@ -74,10 +70,15 @@ impl Observed {
             listed.push(*numbers.entry(genus).or_insert(next));
         }
         let Some((length, repeating)) = repeating(&listed) else { return Ok(None) };
-        let number = |place: usize| first + &Natural::from(place);
         let from = listed.len().saturating_sub(repeating);
-        let last = listed.len().saturating_sub(length).saturating_sub(1);
-        Ok(Some(Self { from: number(from), length, saltus: 0, compared: [number(from), number(last)] }))
+        Ok(Some(Self::new(first, from, length, 0, listed.len())))
+    }
+
+    /// A repetition of `count` cells from this place on; the first cell is that of the number `first`.
+    fn new(first: &Natural, from: usize, length: usize, saltus: u64, count: usize) -> Self {
+        let number = |place: usize| first + &Natural::from(place);
+        let last = count.saturating_sub(length).saturating_sub(1);
+        Self { from: number(from), length, saltus, compared: [number(from), number(last)] }
     }
 }
 
