@@ -212,13 +212,14 @@ function definitionOf(text) {
 /** A game that the catalogue does not have. `check` and `add` are given its name, its definition and a start, and throw what the service refuses. */
 function ownGame(check, add) {
   const fault = h("p", { class: "fault", role: "alert", id: "own-fault", hidden: true });
-  const name = field("own-name", "walk");
-  const text = field("own-start", "a");
   let pause;
-  const rules = scriptEditor("own-rules", "Rules", () => {
+  const typed = () => {
     clearTimeout(pause);
     pause = setTimeout(() => attempt(check), PAUSE);
-  }, "own-fault");
+  };
+  const name = field("own-name", "walk", typed);
+  const text = field("own-start", "a", typed);
+  const rules = scriptEditor("own-rules", "Rules", typed, "own-fault");
   const fill = ([, id, definition, start]) => {
     name.value = id;
     rules.value = typeof definition === "string" ? definition : JSON.stringify(definition);
@@ -226,27 +227,31 @@ function ownGame(check, add) {
     fault.hidden = true;
   };
   fill(OWN[0]);
+  let last = 0;
   /** Does something with the game as it is typed, and says what is wrong with that, where it is. */
   const attempt = async (action) => {
+    clearTimeout(pause);
+    last += 1;
+    const number = last;
+    let wrong = null;
     try {
-      await action(name.value.trim(), definitionOf(rules.value), text.value);
-      rules.mark(null);
-      fault.hidden = true;
+      const id = name.value.trim();
+      if (!NAME.test(id)) throw new Error("a name has 1 to 64 small letters, digits and hyphens");
+      await action(id, definitionOf(rules.value), text.value);
     } catch (error) {
-      rules.mark(error.errors?.find(({ line }) => line) ?? null);
-      fault.textContent = sentence(error.message);
-      fault.hidden = false;
+      wrong = error;
     }
+    // An answer about what was typed before says nothing of what is typed now.
+    if (number !== last) return;
+    rules.mark(wrong?.errors?.find(({ line }) => line) ?? null);
+    fault.textContent = wrong ? sentence(wrong.message) : "";
+    fault.hidden = !wrong;
   };
-  const use = () => attempt(async (id, definition, start) => {
-    if (!NAME.test(id)) throw new Error("a name has 1 to 64 small letters, digits and hyphens");
-    await add(id, definition, start);
-  });
   return h("details", { class: "own" }, h("summary", {}, "A game of your own"),
     h("p", { class: "muted small" }, "A function in Python returns all that a move may leave of a position: a number, a string or a tuple; a list is a sum. Or in JSON a graph, each vertex with those that a move leads to; vectors, of which steps are subtracted once and rides any number of times; a board, and the pieces that are put on it."),
     h("div", { class: "buttons links" }, OWN.map((example) => h("button", { type: "button", class: "quiet", onclick: () => fill(example) }, `Example: ${example[0]}`))),
     h("label", { class: "field wide", for: "own-name" }, h("span", {}, "Name"), name),
     rules.element,
     h("label", { class: "field wide", for: "own-start" }, h("span", {}, "Start"), text), fault,
-    h("button", { type: "button", id: "own-add", onclick: use }, "Add it"));
+    h("button", { type: "button", id: "own-add", onclick: () => attempt(add) }, "Add it"));
 }
