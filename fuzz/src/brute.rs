@@ -61,19 +61,19 @@ impl Brute {
     }
 
     /// Returns the components of a run under a key, in its order.
-    fn of_run(&mut self, key: &str, run: &dyn Positions) -> Vec<Id> {
+    fn of_run(&mut self, key: &str, positions: &dyn Positions) -> Vec<Id> {
         let key = Rc::from(key);
         let of = |index| {
-            let written = run.written(index);
+            let written = positions.written(index);
             let known = (Rc::clone(&key), written.clone());
             *self.ids.entry(known).or_insert_with(|| {
-                let mut alone = run.ruleset().none();
+                let mut alone = positions.ruleset().none();
                 alone.push(written).unwrap();
                 self.components.push((Rc::clone(&key), alone));
                 self.components.len() - 1
             })
         };
-        (0..run.len()).map(of).collect()
+        (0..positions.len()).map(of).collect()
     }
 
     /// Returns the components of a position, in its order.
@@ -86,8 +86,8 @@ impl Brute {
         if let Some(options) = self.options.get(&id) {
             return Rc::clone(options);
         }
-        let (key, run) = &self.components[id];
-        let (key, options) = (Rc::clone(key), run.options(0));
+        let (key, positions) = &self.components[id];
+        let (key, options) = (Rc::clone(key), positions.options(0));
         let options: Rc<[IdSum]> = options.iter().map(|option| sorted(self.of_run(&key, &**option))).collect();
         self.options.insert(id, Rc::clone(&options));
         options
@@ -123,8 +123,8 @@ impl Brute {
     }
 
     /// Returns the Grundy values of the components of a run together.
-    pub fn genus_of_run(&mut self, key: &str, run: &dyn Positions) -> Genus {
-        let sum = sorted(self.of_run(key, run));
+    pub fn genus_of_run(&mut self, key: &str, positions: &dyn Positions) -> Genus {
+        let sum = sorted(self.of_run(key, positions));
         self.genus(&sum)
     }
 
@@ -136,10 +136,10 @@ impl Brute {
 
     /// Returns how many sums moves lead to from a component, itself included. `None` if there are more than `most`, or
     /// if play can return to an earlier sum.
-    pub fn reach(&mut self, key: &str, run: &dyn Positions, most: usize) -> Option<usize> {
+    pub fn reach(&mut self, key: &str, positions: &dyn Positions, most: usize) -> Option<usize> {
         // Depth first; for each sum whether play is still on its way from there.
         let mut reached: HashMap<IdSum, bool> = HashMap::new();
-        let mut open = vec![(sorted(self.of_run(key, run)), false)];
+        let mut open = vec![(sorted(self.of_run(key, positions)), false)];
         while let Some((sum, is_done)) = open.pop() {
             if is_done {
                 reached.insert(sum, false);
@@ -302,12 +302,12 @@ impl Brute {
         }
         let Some(part) = position.find(&refusal.key) else { return false };
         let at = ComponentIndex { part, index: refusal.index };
-        let run = alone(&*position.parts()[at.part].run, at.index);
+        let positions = alone(&*position.parts()[at.part].components, at.index);
         let unknown = match play {
-            Play::Normal => !matches!(run.value(0), Value::Nimber(_)),
-            Play::Misere => run.tameness(0) == Tameness::Unknown,
+            Play::Normal => !matches!(positions.value(0), Value::Nimber(_)),
+            Play::Misere => positions.tameness(0) == Tameness::Unknown,
         };
-        unknown && alive.contains(&at) && (alive.len() > 1 || !run.has_theory_alone(0, play))
+        unknown && alive.contains(&at) && (alive.len() > 1 || !positions.has_theory_alone(0, play))
     }
 }
 
@@ -351,7 +351,8 @@ pub fn alone(positions: &dyn Positions, index: usize) -> Box<dyn Solved> {
 
 /// Copies a position.
 pub fn copy<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>) -> Sum {
-    let copy = |part: &Summand<R>| Summand { key: part.key.clone(), place: part.place, run: part.positions().copy() };
+    let copy =
+        |part: &Summand<R>| Summand { key: part.key.clone(), place: part.place, components: part.positions().copy() };
     Sum::new(position.parts().iter().map(copy))
 }
 

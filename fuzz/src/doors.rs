@@ -56,8 +56,8 @@ pub fn query(query: &[u8]) {
     if let Some(request) = accepted(Request::<Explain>::from_query(&query, &LIMITS)) {
         let mut again = form_urlencoded::Serializer::new(String::new());
         for part in request.position.parts() {
-            for index in 0..part.run.len() {
-                again.append_pair(&part.key, &part.run.written(index).to_string());
+            for index in 0..part.components.len() {
+                again.append_pair(&part.key, &part.components.written(index).to_string());
             }
         }
         let again = accepted(Request::<Explain>::from_query(&again.finish(), &LIMITS)).unwrap();
@@ -196,10 +196,10 @@ fn solve(request: Request) {
     });
     for r#move in listed.map(|listed| &listed.r#move).chain(picks.iter().flatten()).chain(&best) {
         let Move { place, made } = r#move;
-        let run = &position.parts()[place.part].run;
-        let found = run.find(place.index, &*position.left(r#move)).unwrap();
-        assert!(run.is_same_move(&found, made));
-        assert!(!run.describe(place.index, made).is_empty());
+        let positions = &position.parts()[place.part].components;
+        let found = positions.find(place.index, &*position.left(r#move)).unwrap();
+        assert!(positions.is_same_move(&found, made));
+        assert!(!positions.describe(place.index, made).is_empty());
         // A position with a solution has only such options.
         let after = self::solution(position.after(r#move), play);
         assert_eq!(outcome_before(after.winner()), solution.outcome(r#move));
@@ -253,11 +253,11 @@ fn turn(request: PlayRequest, body: &[u8]) {
     let index = r#move["index"].to_string().trim_end_matches(".0").parse().ok();
     let is_named = |place: &ComponentIndex| before.parts()[place.part].key == key && Some(place.index) == index;
     let place = before.places().find(is_named).unwrap();
-    let run = &before.parts()[place.part].run;
-    let to = if run.ruleset().splits() { r#move["to"].clone() } else { json!([r#move["to"]]) };
+    let positions = &before.parts()[place.part].components;
+    let to = if positions.ruleset().splits() { r#move["to"].clone() } else { json!([r#move["to"]]) };
     let to = read(&json!({ key: to }));
-    let to = to.parts().first().map_or_else(|| run.ruleset().none(), |part| part.run.copy());
-    assert!(run.find(place.index, &*to).is_ok());
+    let to = to.parts().first().map_or_else(|| positions.ruleset().none(), |part| part.components.copy());
+    assert!(positions.find(place.index, &*to).is_ok());
     assert_eq!(text(&before.with(place, &*to)), text(&position));
 
     // First the outcome of the caller's move, then that of the reply, which may be a mistake that was asked for.

@@ -85,14 +85,14 @@ impl Moves {
                 steps.chain(rides).map(|to| vec![json!(to)]).collect()
             }
             Self::Catalogue => {
-                let mut run = catalogue::find(key).unwrap().rules.none();
+                let mut positions = catalogue::find(key).unwrap().rules.none();
                 let text = json!({"position": {key: [component]}}).to_string();
                 let request = request_of(&text);
-                run.push(request.position.parts()[0].run.written(0)).unwrap();
+                positions.push(request.position.parts()[0].components.written(0)).unwrap();
                 let parts = |option: &dyn grundy_core::game::Positions| {
                     (0..option.len()).map(|at| json!(option.written(at))).collect()
                 };
-                run.options(0).iter().map(|option| parts(&**option)).collect()
+                positions.options(0).iter().map(|option| parts(&**option)).collect()
             }
         }
     }

@@ -35,8 +35,8 @@ pub fn games(data: &[u8]) {
         brute.tidy();
         let Some((position, _)) = small_sum(data, brute) else { return };
         for part in position.parts() {
-            for index in 0..part.run.len() {
-                check(&part.key, &*part.run, index, brute);
+            for index in 0..part.components.len() {
+                check(&part.key, &*part.components, index, brute);
             }
         }
     });
@@ -61,20 +61,20 @@ fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Sum, usize)> {
     let position = Request::<Explain>::from_query(query, &LIMITS).ok()?.position;
     let mut reach = 1_usize;
     for part in position.parts() {
-        for index in 0..part.run.len() {
+        for index in 0..part.components.len() {
             // Positions that the theory does not reach need no brute force.
-            let run = part.run.alone(index).solve(Play::Normal, &super::brute::TABLES).ok()?;
+            let positions = part.components.alone(index).solve(Play::Normal, &super::brute::TABLES).ok()?;
             // The count first: there may be too many options to list.
-            run.count(0, &Goal::All).to_usize().filter(|count| *count <= MAX_REACH)?;
-            reach = reach.saturating_mul(brute.reach(&part.key, run.positions(), MAX_REACH)?);
+            positions.count(0, &Goal::All).to_usize().filter(|count| *count <= MAX_REACH)?;
+            reach = reach.saturating_mul(brute.reach(&part.key, positions.positions(), MAX_REACH)?);
         }
     }
     Some((position, reach))
 }
 
 /// Checks everything that a game says of one component.
-fn check(key: &str, run: &dyn Positions, index: usize, brute: &mut Brute) {
-    let component = &*alone(run, index);
+fn check(key: &str, positions: &dyn Positions, index: usize, brute: &mut Brute) {
+    let component = &*alone(positions, index);
     let what = format!("{key}={}", component.written(0));
     let genus = brute.genus_of_run(key, component.positions());
     match component.value(0) {
@@ -101,7 +101,7 @@ fn check(key: &str, run: &dyn Positions, index: usize, brute: &mut Brute) {
         assert!(same(&*component.after(0, &made), &**option), "{what} to {option:?}");
         assert!(!component.describe(0, &made).is_empty(), "{what} to {option:?}");
     }
-    for other in (0..run.len()).map(|other| alone(run, other)) {
+    for other in (0..positions.len()).map(|other| alone(positions, other)) {
         let is_option = by_rule.iter().any(|option| same(&**option, other.positions()));
         assert_eq!(component.find(0, other.positions()).is_ok(), is_option, "{what} to {other:?}");
     }

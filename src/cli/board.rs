@@ -88,7 +88,7 @@ mod tests {
     fn drawn(id: &str) -> String {
         let card = cards().find(|card| card.id == id).unwrap_or_else(|| unreachable!("{id}"));
         let position = catalogue::example(card);
-        draw(card, &position.parts()[0].run.written(0)).join("\n")
+        draw(card, &position.parts()[0].components.written(0)).join("\n")
     }
 
     #[test]

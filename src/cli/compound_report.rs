@@ -37,7 +37,7 @@ impl Display for CompoundReport<'_> {
         labels.sort_by_key(|(place, _)| rank(order, &solution.position().parts()[place.part].key));
         let rows = labels.into_iter().map(|(place, label)| {
             let part = &solution.position().parts()[place.part];
-            let position = cut_short(&part.run.written(place.index).to_string());
+            let position = cut_short(&part.components.written(place.index).to_string());
             [part.key.to_string(), position, ComponentNumber { label, rule }.to_string()]
         });
         table(f, &["game", "position", "number"], &rows.collect::<Vec<_>>())?;

@@ -111,7 +111,8 @@ impl Match {
                 return Err(Fault::new(Code::InvalidQuery, detail).of_parameter("compound").into());
             }
             let Request { position, play, own, .. } = request;
-            let rules = position.parts().iter().map(|part| (part.key.to_string(), part.run.ruleset().card().rules));
+            let rules =
+                position.parts().iter().map(|part| (part.key.to_string(), part.components.ruleset().card().rules));
             let rules: Vec<(String, &str)> = rules.collect();
             // A position that can't be solved can't be played. Solving explores rules. The table then holds one of the
             // explored positions, like all positions after it.
@@ -226,25 +227,25 @@ impl Match {
             _ => (None, words),
         };
         let place = place.ok_or("There is no such component: “help” says what you can type.")?;
-        let Summand { key, run, .. } = &self.table.parts()[place.part];
+        let Summand { key, components: positions, .. } = &self.table.parts()[place.part];
         let words: Vec<_> = texts.iter().map(|text| (key.to_string(), (*text).to_owned())).collect();
         let read = if words.is_empty() {
-            run.ruleset().none()
+            positions.ruleset().none()
         } else {
             answer(&self.engine, |engine| {
                 let read: Request<Explain> =
                     Request::from_words(&words, &self.games, &engine.limits).map_err(|rejected| rejected.faults)?;
-                Ok(read.position.parts()[0].run.copy())
+                Ok(read.position.parts()[0].components.copy())
             })?
         };
         // Vertices of rules get new numbers each time that they are read. So the same position is looked for here.
-        let mut to = run.ruleset().none();
+        let mut to = positions.ruleset().none();
         for index in 0..read.len() {
             let written = read.written(index);
             let said = format!("That is no move: none leads to {}.", cut_short(&written.to_string()));
             to.push(written).map_err(|_| said)?;
         }
-        if !run.ruleset().splits() && to.len() != 1 {
+        if !positions.ruleset().splits() && to.len() != 1 {
             return Err(format!("{key} does not split: say the one position that it becomes.").into());
         }
         // The rules of some games need tables that solving prepares.
@@ -302,8 +303,8 @@ fn say(output: &mut impl Write, text: impl Display) -> Result<bool, Failed> {
 /// Copies a position, without its solution.
 fn copy<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>) -> Sum {
     let part = |part: &Summand<R>| {
-        let run = part.positions().copy();
-        Summand { key: part.key.clone(), place: part.place, run }
+        let positions = part.positions().copy();
+        Summand { key: part.key.clone(), place: part.place, components: positions }
     };
     Sum::new(position.parts().iter().map(part))
 }
@@ -321,10 +322,10 @@ impl Display for Table<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(position, order) = self;
         for (count, ComponentIndex { part, index }) in places(position, order).into_iter().enumerate() {
-            let Summand { key, run, .. } = &position.parts()[part];
-            let written = run.written(index);
+            let Summand { key, components: positions, .. } = &position.parts()[part];
+            let written = positions.written(index);
             writeln!(f, "{:>3}  {key}  {}", letter(count), cut_short(&written.to_string()))?;
-            for line in board::draw(run.ruleset().card(), &written) {
+            for line in board::draw(positions.ruleset().card(), &written) {
                 writeln!(f, "       {line}")?;
             }
         }

@@ -39,7 +39,7 @@ impl Display for AnalysisReport<'_> {
         writeln!(f, "{winner} ({play}). {}\n", whole(solution))?;
         let rows = places(solution.position(), order).into_iter().map(|place| {
             let part = part(solution, place);
-            let position = cut_short(&part.run.written(place.index).to_string());
+            let position = cut_short(&part.components.written(place.index).to_string());
             [part.key.to_string(), position, solution.value(place).words()]
         });
         table(f, &["game", "position", "value"], &rows.collect::<Vec<_>>())?;
@@ -68,7 +68,7 @@ impl AnalysisReport<'_> {
         let Some(best) = &analysis.best else { return writeln!(f, "\nThere is no move.") };
         let Move { place, made } = best;
         let to = solution.position().left(best);
-        let Summand { key, run, .. } = part(solution, *place);
+        let Summand { key, components: positions, .. } = part(solution, *place);
         let count = &analysis.winning_count;
         let is_drawn = analysis.own.choice != Choice::default();
         let advice = match solution.winner() {
@@ -81,8 +81,8 @@ impl AnalysisReport<'_> {
             Winner::Second => "No move wins; a small step is".to_owned(),
             Winner::Draw => format!("{} moves keep the draw, such as", solution.drawing_count().short()),
         };
-        let text = run.describe(place.index, made);
-        let from = cut_short(&run.written(place.index).to_string());
+        let text = positions.describe(place.index, made);
+        let from = cut_short(&positions.written(place.index).to_string());
         let parts: Vec<String> = (0..to.len()).map(|index| to.written(index).to_string()).collect();
         let left = if parts.is_empty() { "nothing".to_owned() } else { cut_short(&parts.join(" + ")) };
         writeln!(f, "\n{advice}: {text} ({key} {from} → {left})")
@@ -134,8 +134,8 @@ pub struct MovesReport<'s> {
 
 impl MovesReport<'_> {
     fn row(&self, RatedMove { r#move: Move { place, made }, value: worth, outcome, .. }: &RatedMove) -> [String; 3] {
-        let Summand { key, run, .. } = part(self.solution, *place);
-        let text = format!("{key} {}: {}", place.index, run.describe(place.index, made));
+        let Summand { key, components: positions, .. } = part(self.solution, *place);
+        let text = format!("{key} {}: {}", place.index, positions.describe(place.index, made));
         let worth = worth.as_ref().map_or_else(|| "not known".to_owned(), Value::words);
         [text, worth, outcome_word(*outcome).to_owned()]
     }

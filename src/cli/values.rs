@@ -31,7 +31,7 @@ pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
         _ => return table(arguments),
     };
     let part = position::part(&arguments.game).map_err(|fault| fault.detail)?;
-    match part.run.ruleset().shape() {
+    match part.components.ruleset().shape() {
         Shape::Integer => {}
         Shape::Board => return boards(&part, range, arguments),
         _ => return Err(format!("positions of {} are neither one integer nor a board", part.key).into()),
@@ -130,8 +130,9 @@ fn positions_of(game: &str, words: &[String], games: &Games, engine: &Engine) ->
     let words: Vec<(String, String)> = words.iter().map(|word| (game.to_owned(), word.clone())).collect();
     let request: Request = Request::from_words(&words, games, &engine.limits)?;
     let parts = request.position.parts().iter();
-    let each =
-        parts.flat_map(|Summand { run, .. }| (0..run.len()).map(|index| serde_json::to_value(run.written(index))));
+    let each = parts.flat_map(|Summand { components: positions, .. }| {
+        (0..positions.len()).map(|index| serde_json::to_value(positions.written(index)))
+    });
     Ok(each.collect::<Result<_, _>>()?)
 }
 

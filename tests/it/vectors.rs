@@ -51,7 +51,7 @@ impl Move {
         }
         let (request, limits) = (request.to_string(), RequestLimits::default());
         let request = Request::<Explain>::from_json(request.as_bytes(), Defaults::default(), &limits).unwrap();
-        let to = request.position.parts().first().map(|part| part.run.copy());
+        let to = request.position.parts().first().map(|part| part.components.copy());
         Self {
             index: json["index"].as_u64().unwrap(),
             to: to.unwrap_or_else(|| catalogue::find(&game).unwrap().rules.none()),
@@ -110,9 +110,9 @@ impl Kinds {
         kind
     }
 
-    fn of_sum(&mut self, run: &dyn Positions) -> Option<(u64, bool)> {
-        (0..run.len()).try_fold((0, false), |(sum, firm), index| {
-            let (value, is_firm) = self.of(run, index)?;
+    fn of_sum(&mut self, positions: &dyn Positions) -> Option<(u64, bool)> {
+        (0..positions.len()).try_fold((0, false), |(sum, firm), index| {
+            let (value, is_firm) = self.of(positions, index)?;
             Some((sum ^ value, firm || is_firm))
         })
     }

@@ -31,7 +31,7 @@ pub fn values<'py>(
     masked: bool,
 ) -> PyResult<Values<'py>> {
     let part = position::part(key).map_err(|fault| rejected(&fault.into()))?;
-    let rules = part.run.ruleset();
+    let rules = part.components.ruleset();
     let slices = columns.iter().map(PyReadonlyArray1::as_slice).collect::<Result<Vec<_>, _>>()?;
     let positions = columns_of(rules, key, &slices).map_err(|fault| rejected(&fault.into()))?;
     let length = slices.first().map_or(0, |column| column.len());

@@ -134,7 +134,7 @@ mod _native {
     #[pyfunction]
     fn is_text(key: &str) -> PyResult<bool> {
         let part = position::part(key).map_err(|fault| rejected(&fault.into()))?;
-        Ok(has_texts(&part.run.ruleset().shape()))
+        Ok(has_texts(&part.components.ruleset().shape()))
     }
 
     /// Returns the decimal digits of an integer. Its bytes are given with the least significant first.

@@ -53,8 +53,8 @@ fn sum(halves: u64, nim: u64) -> Solution {
     let mut heaps = known.rules.none();
     heaps.push(PlainValue::Integer(nim.into())).unwrap();
     let position = Sum::new([
-        Summand { key: "nim".into(), place: known.place, run: heaps },
-        Summand { key: "halves".into(), place: catalogue::all().len(), run: mine },
+        Summand { key: "nim".into(), place: known.place, components: heaps },
+        Summand { key: "halves".into(), place: catalogue::all().len(), components: mine },
     ]);
     Solution::of(position, Play::Normal, &Caches::default()).unwrap()
 }

@@ -493,7 +493,7 @@ mod tests {
         let mut oracle = Oracle::default();
         for (a, b) in (1..=9_u64).flat_map(|a| (a..2_500).map(move |b| (a, b))) {
             let pair = Unordered::new(a, b);
-            let truth = oracle.truth(&*laws::run_of(&Wizards, &pair));
+            let truth = oracle.truth(&*laws::positions_of(&Wizards, &pair));
             let WizardGenus { grundy, misere } = Wizards.solve(&pair);
             assert_eq!((u64::from(grundy), u64::from(misere)), (truth.grundy, truth.misere), "({a}, {b})");
         }

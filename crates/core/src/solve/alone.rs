@@ -20,11 +20,11 @@ pub(crate) struct Alone {
 impl Alone {
     /// The sum, if its only game with options has a theory for that.
     pub(crate) fn of(position: &SolvedSum, play: Play) -> Option<Self> {
-        let (place, run) = position.only_alive()?;
-        if !run.has_theory_alone(place.index, play) {
+        let (place, solved) = position.only_alive()?;
+        if !solved.has_theory_alone(place.index, play) {
             return None;
         }
-        let first_wins = !run.count(place.index, &Goal::Wins(play)).is_zero();
+        let first_wins = !solved.count(place.index, &Goal::Wins(play)).is_zero();
         Some(Self { place, play, first_wins })
     }
 }
@@ -34,7 +34,7 @@ impl Verdict for Alone {
         if self.first_wins { Winner::First } else { Winner::Second }
     }
 
-    fn goals(&self, place: ComponentIndex, _run: &dyn Solved, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, _solved: &dyn Solved, outcome: Outcome) -> Goals {
         if outcome == Outcome::Win && place == self.place { Goals::one(Goal::Wins(self.play)) } else { Goals::none() }
     }
 

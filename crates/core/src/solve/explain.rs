@@ -58,8 +58,11 @@ impl Explanation {
         let mut reasons = Vec::new();
         for place in position.places().take(MAX_COMPONENTS) {
             let (part, index) = (&position.parts()[place.part], place.index);
-            let steps =
-                part.run.explain(index, Play::Normal).into_iter().chain(misere_steps(solution, place, &*part.run));
+            let steps = part.components.explain(index, Play::Normal).into_iter().chain(misere_steps(
+                solution,
+                place,
+                &*part.components,
+            ));
             let game = Some(part.key.to_string());
             reasons.extend(steps.map(|Step { text, source }| Reason {
                 text,
@@ -78,11 +81,11 @@ impl Explanation {
     }
 }
 
-fn misere_steps(solution: &Solution, place: ComponentIndex, run: &dyn Solved) -> Vec<Step> {
+fn misere_steps(solution: &Solution, place: ComponentIndex, solved: &dyn Solved) -> Vec<Step> {
     if !solution.is_misere() {
         return Vec::new();
     }
-    let mut steps = run.explain(place.index, Play::Misere);
+    let mut steps = solved.explain(place.index, Play::Misere);
     steps.extend(solution.verdict.why_component(place));
     steps
 }
@@ -141,7 +144,7 @@ fn best(solution: &Solution, recommended: Option<Move>) -> Step {
         return Step::new(if misere { "There is no move, and who cannot move wins." } else { "There is no move." });
     };
     let (part, index) = (&solution.position().parts()[place.part], place.index);
-    let (component, text) = (format!("{} {index}", part.key), part.run.describe(index, &made));
+    let (component, text) = (format!("{} {index}", part.key), part.components.describe(index, &made));
     if solution.winner() == Winner::Draw {
         return Step::new(format!("This move keeps the draw: {component}, {text}."));
     }
@@ -153,9 +156,10 @@ fn best(solution: &Solution, recommended: Option<Move>) -> Step {
         };
         return Step::new(format!("{why} This one is only the smallest step: {component}, {text}."));
     }
-    let to = part.run.solved_after(index, &made).ok();
+    let to = part.components.solved_after(index, &made).ok();
     let left = to.as_ref().and_then(|to| to.xor().ok());
-    let (Value::Nimber(value), Some(to), Some(left), Some(xor)) = (part.run.value(index), to, left, solution.grundy())
+    let (Value::Nimber(value), Some(to), Some(left), Some(xor)) =
+        (part.components.value(index), to, left, solution.grundy())
     else {
         return Step::new(format!("This move leaves a lost sum: {component}, {text}."));
     };
@@ -168,7 +172,7 @@ fn best(solution: &Solution, recommended: Option<Move>) -> Step {
 /// formula gives the answer there, and if it is found soon.
 fn answer(solution: &Solution, recommended: &Move, tables: &Caches) -> Option<Step> {
     let text = || {
-        if !solution.position().parts().iter().any(|part| part.run.has_cells()) {
+        if !solution.position().parts().iter().any(|part| part.components.has_cells()) {
             return None;
         }
         match solution.winner() {
@@ -195,14 +199,14 @@ fn answer(solution: &Solution, recommended: &Move, tables: &Caches) -> Option<St
 fn answer_to(solution: &Solution, lost: &SolvedSum, made: &Move, tables: &Caches) -> Option<String> {
     let Move { place, made: of_component } = made;
     let is_misere = solution.is_misere();
-    let run = lost.run(*place);
-    let by_symmetry = if is_misere { None } else { run.answer_by_symmetry(place.index, of_component) };
+    let solved = lost.components_of(*place);
+    let by_symmetry = if is_misere { None } else { solved.answer_by_symmetry(place.index, of_component) };
     if let Some(answer) = by_symmetry {
         let component = &lost.parts()[place.part].key;
         return Some(format!(
             "half a turn of that is the answer: {component} {}, {}",
             place.index,
-            run.after(place.index, of_component).describe(0, &answer)
+            solved.after(place.index, of_component).describe(0, &answer)
         ));
     }
     let after = solution.of_left(after(lost, made)?, tables).filter(|after| after.winner() == Winner::First)?;
@@ -223,6 +227,6 @@ fn after(position: &SolvedSum, made: &Move) -> Option<SolvedSum> {
 
 /// A move in words, after its component.
 fn words(position: &SolvedSum, Move { place, made }: &Move) -> String {
-    let Summand { key, run, .. } = &position.parts()[place.part];
-    format!("{key} {}, {}", place.index, run.describe(place.index, made))
+    let Summand { key, components: solved, .. } = &position.parts()[place.part];
+    format!("{key} {}, {}", place.index, solved.describe(place.index, made))
 }

@@ -53,8 +53,8 @@ impl Solution {
         meter::work_at("the genus");
         let parts: Vec<_> = self.position().parts().iter().map(|part| in_misere(part, tables)).collect();
         let of_part = |(part, in_misere): (&Summand<dyn Solved>, &Option<Summand<dyn Solved>>)| match in_misere {
-            Some(part) => of_each(&*part.run, tables, || MOST_STEPS),
-            None => vec![None; part.run.len()],
+            Some(part) => of_each(&*part.components, tables, || MOST_STEPS),
+            None => vec![None; part.components.len()],
         };
         let components: Vec<Vec<_>> = self.position().parts().iter().zip(&parts).map(of_part).collect();
         let genera = |place: ComponentIndex| components[place.part].get(place.index).and_then(Option::as_ref);
@@ -65,9 +65,12 @@ impl Solution {
 }
 
 /// The same components solved for misère play; `None` if its theory does not reach them.
-fn in_misere(Summand { key, place, run }: &Summand<dyn Solved>, tables: &Caches) -> Option<Summand<dyn Solved>> {
-    let run = run.copy().solve(Play::Misere, tables).ok()?;
-    Some(Summand { key: key.clone(), place: *place, run })
+fn in_misere(
+    Summand { key, place, components: solved }: &Summand<dyn Solved>,
+    tables: &Caches,
+) -> Option<Summand<dyn Solved>> {
+    let solved = solved.copy().solve(Play::Misere, tables).ok()?;
+    Some(Summand { key: key.clone(), place: *place, components: solved })
 }
 
 /// The genus of each of many positions, each a game of its own, that are solved for misère play.
@@ -76,23 +79,23 @@ pub(super) fn of_many(solved: &dyn Solved, tables: &Caches) -> Vec<Option<Genus<
 }
 
 /// The genus of each component of a part. `most` gives the most steps to look for one.
-fn of_each(run: &dyn Solved, tables: &Caches, most: impl Fn() -> u64) -> Vec<Option<Genus<Natural>>> {
+fn of_each(solved: &dyn Solved, tables: &Caches, most: impl Fn() -> u64) -> Vec<Option<Genus<Natural>>> {
     let mut searched: HashMap<PlainValue, Option<Genus<Natural>>> = HashMap::new();
     let of = |index: usize| {
         if meter::go_on(STEPS_A_COMPONENT).is_err() {
             return None;
         }
-        if let Some(tame) = tame(run, index) {
+        if let Some(tame) = tame(solved, index) {
             return Some(Genus::of_tame(tame));
         }
-        let found = searched.entry(run.written(index)).or_insert_with(|| {
-            let by_search = meter::within(most(), || by_search(&[(run, index)], tables)).ok().flatten();
-            let by_quotient = || meter::within(most(), || by_quotient(&[(run, index)], tables)).ok().flatten();
+        let found = searched.entry(solved.written(index)).or_insert_with(|| {
+            let by_search = meter::within(most(), || by_search(&[(solved, index)], tables)).ok().flatten();
+            let by_quotient = || meter::within(most(), || by_quotient(&[(solved, index)], tables)).ok().flatten();
             by_search.or_else(by_quotient)
         });
         found.clone()
     };
-    (0..run.len()).map(of).collect()
+    (0..solved.len()).map(of).collect()
 }
 
 /// The genus of the whole sum.
@@ -104,14 +107,14 @@ fn of_sum<'g>(
     let mut all = Some(TameGenus::nothing());
     let mut alive: Vec<(&dyn Solved, usize)> = Vec::new();
     let mut only = None;
-    for (place, run) in position.components() {
-        all = all.and_then(|all| Some(all.beside(&tame(run, place.index)?)));
+    for (place, solved) in position.components() {
+        all = all.and_then(|all| Some(all.beside(&tame(solved, place.index)?)));
         if all.is_none() && alive.len() > usize::try_from(u64::BITS).unwrap_or(usize::MAX) {
             return None;
         }
-        if !run.is_over(place.index) {
+        if !solved.is_over(place.index) {
             only = Some(place);
-            alive.push((run, place.index));
+            alive.push((solved, place.index));
         }
     }
     match (all, &alive[..], only) {
@@ -125,14 +128,14 @@ fn of_sum<'g>(
 }
 
 /// The class of a component in misère sums, if it is known to be tame. Play of a token on a graph may never end.
-fn tame(run: &dyn Solved, index: usize) -> Option<TameGenus<Natural>> {
-    let is_fickle = match run.tameness(index) {
+fn tame(solved: &dyn Solved, index: usize) -> Option<TameGenus<Natural>> {
+    let is_fickle = match solved.tameness(index) {
         Tameness::Fickle => true,
         Tameness::Firm => false,
         Tameness::Unknown => return None,
     };
-    match run.value(index) {
-        Value::Nimber(value) if run.token(index).is_none() => Some(TameGenus { value, is_fickle }),
+    match solved.value(index) {
+        Value::Nimber(value) if solved.token(index).is_none() => Some(TameGenus { value, is_fickle }),
         _ => None,
     }
 }
@@ -140,7 +143,7 @@ fn tame(run: &dyn Solved, index: usize) -> Option<TameGenus<Natural>> {
 /// The genus of some components together. All positions that moves lead to are searched.
 fn by_search(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
     let mut weight = MAX_WEIGHT;
-    let graphs = components.iter().map(|(run, index)| explicit(*run, *index, tables.search, &mut weight));
+    let graphs = components.iter().map(|(solved, index)| explicit(*solved, *index, tables.search, &mut weight));
     let graphs: Vec<(Graph, u32)> = graphs.collect::<Option<_>>()?;
     let [vertices, edges] =
         [tables.search.states, tables.search.moves].map(|limit| u32::try_from(limit).unwrap_or(u32::MAX));
@@ -159,7 +162,7 @@ fn by_search(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Gen
 /// The sum with i heaps of two and one of m is lost iff the product of the elements is, which gives γᵢ. The product
 /// with the heaps of two takes finitely many values, and the digits repeat once it does.
 fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
-    let heaps = components.iter().map(|(run, index)| match run.nature(*index) {
+    let heaps = components.iter().map(|(solved, index)| match solved.nature(*index) {
         Nature::Heap(solved, size) => Some((solved.moves(), size)),
         _ => None,
     });
@@ -201,7 +204,7 @@ fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<G
     if !(repeats_from..digits.len()).all(|place| all.get(place) == all.get(place + 2)) {
         return None;
     }
-    let normal = components.iter().try_fold(0, |xor, (run, index)| match run.value(*index) {
+    let normal = components.iter().try_fold(0, |xor, (solved, index)| match solved.value(*index) {
         Value::Nimber(value) => Some(xor ^ value.to_u64()?),
         _ => None,
     })?;
@@ -219,11 +222,11 @@ mod tests {
         let tables = Caches::default();
         for key in ["octal(0.77)", "octal(0.123)", "octal(0.137)", "octal(0.144)", "octal(0.331)", "octal(0.15)"] {
             for heap in 1..=14_u64 {
-                let mut run = part(key).unwrap().run;
-                run.push(PlainValue::Integer(heap.into())).unwrap();
-                let run = run.solve(Play::Misere, &tables).unwrap();
-                let by_search = by_search(&[(&*run, 0)], &tables).unwrap();
-                let by_quotient = by_quotient(&[(&*run, 0)], &tables).unwrap();
+                let mut solved = part(key).unwrap().components;
+                solved.push(PlainValue::Integer(heap.into())).unwrap();
+                let solved = solved.solve(Play::Misere, &tables).unwrap();
+                let by_search = by_search(&[(&*solved, 0)], &tables).unwrap();
+                let by_quotient = by_quotient(&[(&*solved, 0)], &tables).unwrap();
                 let digits = |genus: &Genus<Natural>| (genus.normal().clone(), genus.misere().to_vec());
                 assert_eq!(digits(&by_quotient), digits(&by_search), "{key} {heap}");
             }

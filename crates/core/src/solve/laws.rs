@@ -48,13 +48,13 @@ pub(crate) struct Oracle(HashMap<Vec<PlainValue>, Truth>);
 
 impl Oracle {
     /// The results for the sum of positions.
-    pub(crate) fn truth(&mut self, run: &dyn Positions) -> Truth {
-        let key = parts(run);
+    pub(crate) fn truth(&mut self, positions: &dyn Positions) -> Truth {
+        let key = parts(positions);
         if let Some(truth) = self.0.get(&key) {
             return *truth;
         }
-        let options: Vec<Truth> = (0..run.len())
-            .flat_map(|index| run.options(index).into_iter().map(move |option| run.with(index, &*option)))
+        let options: Vec<Truth> = (0..positions.len())
+            .flat_map(|index| positions.options(index).into_iter().map(move |option| positions.with(index, &*option)))
             .map(|option| self.truth(&*option))
             .collect();
         let misere = if options.is_empty() { 1 } else { mex(options.iter().map(|truth| truth.misere)) };
@@ -80,10 +80,10 @@ fn mex(values: impl Iterator<Item = u64>) -> u64 {
 }
 
 /// One position of a game.
-pub(crate) fn run_of<G: Game>(game: &G, position: &G::Position) -> Box<dyn Positions> {
-    let mut run = game.none();
-    run.push(game.write(position)).unwrap();
-    run
+pub(crate) fn positions_of<G: Game>(game: &G, position: &G::Position) -> Box<dyn Positions> {
+    let mut positions = game.none();
+    positions.push(game.write(position)).unwrap();
+    positions
 }
 
 /// The moves of the card in words.
@@ -92,11 +92,11 @@ fn check_words(rules: &dyn Ruleset) {
     assert!(!card.moves.is_empty(), "the card of {} has no move in words", card.id);
     let limits = RequestLimits::default();
     let read = |text: &str| {
-        let mut run = rules.none();
+        let mut positions = rules.none();
         for part in text.split_whitespace() {
-            position::push_text(&mut *run, part, &mut LimitCounter::new(&limits)).unwrap();
+            position::push_text(&mut *positions, part, &mut LimitCounter::new(&limits)).unwrap();
         }
-        run
+        positions
     };
     for (from, to, words) in card.moves {
         let (position, option) = (read(from), read(to));
@@ -193,9 +193,9 @@ fn huge(small: &dyn Positions, index: usize) -> Option<Box<dyn Positions>> {
         PlainValue::Pair(pair) => PlainValue::Pair(Pair { second: huge, ..pair }),
         _ => return None,
     };
-    let mut run = small.ruleset().none();
-    run.push(written).ok()?;
-    Some(run)
+    let mut positions = small.ruleset().none();
+    positions.push(written).ok()?;
+    Some(positions)
 }
 
 fn ranks(count: &Natural) -> impl Iterator<Item = Natural> + use<> {
@@ -203,9 +203,9 @@ fn ranks(count: &Natural) -> impl Iterator<Item = Natural> + use<> {
 }
 
 /// Returns the positions that the moves of a goal leave.
-fn left_by(run: &dyn Solved, index: usize, goal: &Goal) -> Vec<Box<dyn Positions>> {
-    let moves = run.moves(index, goal);
-    ranks(&run.count(index, goal)).map(|rank| run.after(index, &moves.nth(&rank).unwrap())).collect()
+fn left_by(solved: &dyn Solved, index: usize, goal: &Goal) -> Vec<Box<dyn Positions>> {
+    let moves = solved.moves(index, goal);
+    ranks(&solved.count(index, goal)).map(|rank| solved.after(index, &moves.nth(&rank).unwrap())).collect()
 }
 
 fn tameness(small: &dyn Solved, option: &dyn Positions) -> Tameness {
@@ -338,13 +338,13 @@ fn check_lengths(small: &dyn Solved, index: usize, play: Play, here: u64, option
 
 /// Checks that no two moves of a heap have the same words. In positions with several heaps, two moves may have the same
 /// words.
-fn check_moves_are_told_apart(run: &dyn Positions, index: usize, moves: &[AnyMove], position: &str) {
-    if !matches!(run.written(index), PlainValue::Integer(_)) {
+fn check_moves_are_told_apart(positions: &dyn Positions, index: usize, moves: &[AnyMove], position: &str) {
+    if !matches!(positions.written(index), PlainValue::Integer(_)) {
         return;
     }
     let mut words = HashSet::new();
     for made in moves {
-        let described = run.describe(index, made);
+        let described = positions.describe(index, made);
         assert!(!words.contains(&described), "{position}: two moves are described as {described:?}");
         words.insert(described);
     }

@@ -41,7 +41,7 @@ impl Loopy {
         let mut sum = TokenSum::default();
         for place in position.places() {
             meter::go_on(STEPS_A_COMPONENT).ok()?;
-            match position.parts()[place.part].run.value(place.index) {
+            match position.parts()[place.part].components.value(place.index) {
                 Value::Nimber(value) => sum.add(&value),
                 Value::Infinite(options) => sum.add_infinite(place, options),
                 Value::Outcome { .. } => return None,
@@ -73,9 +73,9 @@ impl Loopy {
 
     /// The tokens of the sum.
     fn tokens<'p>(&self, position: &'p SolvedSum) -> Tokens<'_, 'p, ComponentIndex> {
-        let tokens = position.components().filter_map(|(place, run)| {
+        let tokens = position.components().filter_map(|(place, solved)| {
             meter::charge(STEPS_A_COMPONENT);
-            Some((place, run.token(place.index)?))
+            Some((place, solved.token(place.index)?))
         });
         Tokens { sum: &self.0, tokens: tokens.collect() }
     }
@@ -88,20 +88,20 @@ impl Loopy {
     /// which gives each the same chance. If many draws fail, nearly all options lose, and they have only a few values.
     /// Then few other options are left, and the rank is counted down from value to value. The number of tries is fixed
     /// beforehand, so each option keeps the same chance.
-    fn draw(&self, place: ComponentIndex, run: &dyn Solved, mut rank: Natural, draw: &mut Draw) -> Option<AnyMove> {
+    fn draw(&self, place: ComponentIndex, solved: &dyn Solved, mut rank: Natural, draw: &mut Draw) -> Option<AnyMove> {
         const TRIES: usize = 256;
         /// In no game of the catalogue do nearly all options have only a few values, when there are more values than
         /// this.
         const VALUES: u64 = 100_000;
-        if run.token(place.index).is_some() {
-            let goals = self.goals(place, run, Outcome::Draw);
-            return goals.list(run, place.index, rank).next().map(|(_, made)| made);
+        if solved.token(place.index).is_some() {
+            let goals = self.goals(place, solved, Outcome::Draw);
+            return goals.list(solved, place.index, rank).next().map(|(_, made)| made);
         }
-        let rest = self.rest(place, &run.value(place.index));
-        let all = run.moves(place.index, &Goal::All);
+        let rest = self.rest(place, &solved.value(place.index));
+        let all = solved.moves(place.index, &Goal::All);
         for _ in 0..TRIES {
             let made = all.nth(&draw(&all.count()))?;
-            let left = run.solved_after(place.index, &made).ok()?;
+            let left = solved.solved_after(place.index, &made).ok()?;
             if left.worth().is_some_and(|worth| outcome(&rest, &worth) == Outcome::Draw) {
                 return Some(made);
             }
@@ -109,9 +109,9 @@ impl Loopy {
         let values = (0..VALUES).map(Natural::from);
         for value in values.filter(|value| rest.outcome_of_finite(value) == Outcome::Draw) {
             let goal = Goal::Value(value);
-            match rank.checked_sub(&run.count(place.index, &goal)) {
+            match rank.checked_sub(&solved.count(place.index, &goal)) {
                 Some(left) => rank = left,
-                None => return run.moves(place.index, &goal).nth(&rank),
+                None => return solved.moves(place.index, &goal).nth(&rank),
             }
         }
         None
@@ -147,9 +147,9 @@ const STEPS_A_TRY: u64 = 50;
 
 impl Loopy {
     fn keeps_draw(&self, position: &SolvedSum, Move { place, made }: &Move) -> bool {
-        let run = position.run(*place);
-        let left = run.solved_after(place.index, made);
-        left.is_ok_and(|left| self.outcome(*place, run, &*left, &|| 0) == Outcome::Draw)
+        let solved = position.components_of(*place);
+        let left = solved.solved_after(place.index, made);
+        left.is_ok_and(|left| self.outcome(*place, solved, &*left, &|| 0) == Outcome::Draw)
     }
 }
 
@@ -159,9 +159,9 @@ impl Verdict for Loopy {
     }
 
     /// Options of a component that is not a token are found by value, except those that keep the draw.
-    fn goals(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Goals {
-        let rest = self.rest(place, &run.value(place.index));
-        if let Some(token) = run.token(place.index) {
+    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
+        let rest = self.rest(place, &solved.value(place.index));
+        if let Some(token) = solved.token(place.index) {
             let options = token.graph.options(token.at).iter().enumerate();
             let options = options.take_while(|_| meter::go_on(20).is_ok());
             let ranks = options.filter(|(_, to)| rest.outcome_of(token.moved(**to)) == outcome);
@@ -173,28 +173,34 @@ impl Verdict for Loopy {
         }
     }
 
-    fn count(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Natural {
-        let goals = self.goals(place, run, outcome);
-        if outcome != Outcome::Draw || run.token(place.index).is_some() {
-            return goals.count(run, place.index);
+    fn count(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Natural {
+        let goals = self.goals(place, solved, outcome);
+        if outcome != Outcome::Draw || solved.token(place.index).is_some() {
+            return goals.count(solved, place.index);
         }
-        let rest = self.rest(place, &run.value(place.index));
-        let all = run.count(place.index, &Goal::All);
+        let rest = self.rest(place, &solved.value(place.index));
+        let all = solved.count(place.index, &Goal::All);
         match rest.infinite {
             [None, _] => Natural::ZERO,
             [Some(options), None] => {
                 let options = options.iter().take_while(|_| meter::go_on(10).is_ok());
-                options.fold(all, |left, option| &left - &run.count(place.index, &Goal::Value(option ^ &rest.xor)))
+                options.fold(all, |left, option| &left - &solved.count(place.index, &Goal::Value(option ^ &rest.xor)))
             }
             _ => all,
         }
     }
 
-    fn outcome(&self, place: ComponentIndex, run: &dyn Solved, to: &dyn Solved, _rank: &dyn Fn() -> usize) -> Outcome {
-        let rest = self.rest(place, &run.value(place.index));
+    fn outcome(
+        &self,
+        place: ComponentIndex,
+        solved: &dyn Solved,
+        to: &dyn Solved,
+        _rank: &dyn Fn() -> usize,
+    ) -> Outcome {
+        let rest = self.rest(place, &solved.value(place.index));
         // Even if an option has no value, it may be known whether it has the value of a goal.
         let by_goals = || {
-            let is_one = |outcome: &Outcome| self.goals(place, run, *outcome).contains(to);
+            let is_one = |outcome: &Outcome| self.goals(place, solved, *outcome).contains(to);
             [Outcome::Win, Outcome::Draw].into_iter().find(is_one).unwrap_or(Outcome::Loss)
         };
         to.worth().map_or_else(by_goals, |worth| outcome(&rest, &worth))
@@ -206,9 +212,9 @@ impl Verdict for Loopy {
             return best;
         }
         // No move of a token keeps the draw, so another component has one that does.
-        let others = position.components().filter(|(place, run)| run.token(place.index).is_none());
-        let mut moves = others.flat_map(|(place, run)| {
-            let all = run.moves(place.index, &Goal::All);
+        let others = position.components().filter(|(place, solved)| solved.token(place.index).is_none());
+        let mut moves = others.flat_map(|(place, solved)| {
+            let all = solved.moves(place.index, &Goal::All);
             let ranks = (0_u64..).take_while(|_| meter::go_on(STEPS_A_TRY).is_ok());
             ranks.map_while(move |rank| Some(Move { place, made: all.nth(&rank.into())? }))
         });
@@ -219,9 +225,9 @@ impl Verdict for Loopy {
         if self.winner() != Winner::Draw {
             return pick_good(self, position, draw);
         }
-        let count = |(place, run)| (place, self.count(place, run, Outcome::Draw));
+        let count = |(place, solved)| (place, self.count(place, solved, Outcome::Draw));
         let (place, rank) = located(position.components().map(count).collect(), draw)?;
-        let made = self.draw(place, position.run(place), rank, draw)?;
+        let made = self.draw(place, position.components_of(place), rank, draw)?;
         Some(Move { place, made })
     }
 
@@ -245,5 +251,5 @@ impl Verdict for Loopy {
 
 /// True if some component is a token on a graph.
 pub(crate) fn has_tokens(position: &SolvedSum) -> bool {
-    position.parts().iter().any(|part| part.run.has_tokens())
+    position.parts().iter().any(|part| part.components.has_tokens())
 }

@@ -51,17 +51,19 @@ impl Solution {
     /// each.
     pub fn moves(&self, filter: Filter, from: ListingStart) -> impl Iterator<Item = RatedMove> {
         let ListingStart { place: first, rank } = from;
-        self.position().components().skip_while(move |(place, _)| *place < first).flat_map(move |(place, run)| {
+        self.position().components().skip_while(move |(place, _)| *place < first).flat_map(move |(place, solved)| {
             let listed = match filter {
                 Filter::All => Goals::one(Goal::All),
                 Filter::Winning => self.winning(place),
             };
             let start = if place == first { rank.clone() } else { Natural::ZERO };
-            listed.list(run, place.index, start).map_while(move |(rank, made)| {
-                let left = run.solved_after(place.index, &made).ok()?;
+            listed.list(solved, place.index, start).map_while(move |(rank, made)| {
+                let left = solved.solved_after(place.index, &made).ok()?;
                 let value = self.value_with(place, &*left);
                 let outcome = match filter {
-                    Filter::All => self.verdict.outcome(place, run, &*left, &|| rank.to_usize().unwrap_or(usize::MAX)),
+                    Filter::All => {
+                        self.verdict.outcome(place, solved, &*left, &|| rank.to_usize().unwrap_or(usize::MAX))
+                    }
                     Filter::Winning => Outcome::Win,
                 };
                 Some(RatedMove {

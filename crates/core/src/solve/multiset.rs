@@ -47,13 +47,13 @@ impl ByParts {
     /// `true` if the sum has a deletion game or a heap of a code. Other sums are searched as a whole.
     pub(crate) fn is_for(position: &SolvedSum) -> bool {
         // All components under a key are positions of one game.
-        let mut runs = position.parts().iter().map(|part| &*part.run).filter(|run| !run.is_empty());
-        runs.any(|run| matches!(run.nature(0), Nature::Cells(_) | Nature::Heap(..)))
+        let mut parts = position.parts().iter().map(|part| &*part.components).filter(|solved| !solved.is_empty());
+        parts.any(|solved| matches!(solved.nature(0), Nature::Cells(_) | Nature::Heap(..)))
     }
 
     /// Searches a sum with a small share of the remaining steps.
     pub(crate) fn soon(position: &SolvedSum, limits: ProductLimits, left: u64) -> Option<Self> {
-        let tokens = |(place, run): (ComponentIndex, &dyn Solved)| match run.nature(place.index) {
+        let tokens = |(place, solved): (ComponentIndex, &dyn Solved)| match solved.nature(place.index) {
             Nature::Heap(_, heap) => heap.to_u64(),
             _ => Some(0),
         };
@@ -98,16 +98,16 @@ impl ByParts {
 fn alive(position: &SolvedSum, limits: ProductLimits, sums: &mut Sums) -> Option<Vec<ActiveComponent>> {
     let most = Natural::from(meter::left() / LEAST_STEPS_AN_OPTION);
     let (mut alive, mut weight, mut count) = (Vec::new(), MAX_WEIGHT, Natural::ZERO);
-    for (place, run) in position.components() {
-        let of_run = run.count(place.index, &Goal::All);
-        if of_run.is_zero() {
+    for (place, solved) in position.components() {
+        let of_part = solved.count(place.index, &Goal::All);
+        if of_part.is_zero() {
             continue;
         }
-        count = &count + &of_run;
+        count = &count + &of_part;
         if count > most {
             return None;
         }
-        let (parts, options) = match run.nature(place.index) {
+        let (parts, options) = match solved.nature(place.index) {
             Nature::Heap(solved, heap) => {
                 let heap = heap.to_usize().filter(|heap| *heap <= LARGEST_HEAP)?;
                 let parts = sums.heaps(solved, [heap]).ok()?;
@@ -120,17 +120,17 @@ fn alive(position: &SolvedSum, limits: ProductLimits, sums: &mut Sums) -> Option
             }
             Nature::Cells(cells) => {
                 let parts = cells.parts(sums)?;
-                let list = run.moves(place.index, &Goal::All);
+                let list = solved.moves(place.index, &Goal::All);
                 let mut options = Vec::new();
                 while let Some(made) = list.nth(&Natural::from(options.len())) {
-                    let left = run.follow(place.index, &made);
-                    let Nature::Cells(left) = run.nature_of(&*left, 0) else { return None };
+                    let left = solved.follow(place.index, &made);
+                    let Nature::Cells(left) = solved.nature_of(&*left, 0) else { return None };
                     options.push(left.parts(sums)?);
                 }
                 (parts, options)
             }
             _ => {
-                let (graph, at) = explicit(run, place.index, limits, &mut weight)?;
+                let (graph, at) = explicit(solved, place.index, limits, &mut weight)?;
                 let vertices = sums.vertices(&graph, at)?;
                 let options = graph.options(at).iter().map(|to| vertices.get(to).cloned()).collect::<Option<_>>()?;
                 (vertices.get(&at)?.clone(), options)
@@ -151,11 +151,17 @@ impl Verdict for ByParts {
         if wins { Winner::First } else { Winner::Second }
     }
 
-    fn goals(&self, place: ComponentIndex, _run: &dyn Solved, wanted: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, _solved: &dyn Solved, wanted: Outcome) -> Goals {
         Goals::one(Goal::Ranks(ranks(&self.outcomes, place, wanted)))
     }
 
-    fn outcome(&self, place: ComponentIndex, _run: &dyn Solved, _to: &dyn Solved, rank: &dyn Fn() -> usize) -> Outcome {
+    fn outcome(
+        &self,
+        place: ComponentIndex,
+        _solved: &dyn Solved,
+        _to: &dyn Solved,
+        rank: &dyn Fn() -> usize,
+    ) -> Outcome {
         outcome(&self.outcomes, place, rank()).unwrap_or(Outcome::Loss)
     }
 

@@ -18,8 +18,8 @@ impl Verdict for Nimbers {
         if self.0.is_zero() { Winner::Second } else { Winner::First }
     }
 
-    fn goals(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Goals {
-        match (outcome, run.value(place.index)) {
+    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
+        match (outcome, solved.value(place.index)) {
             (Outcome::Win, Value::Nimber(value)) => Goals::one(Goal::Value(&self.0 ^ &value)),
             _ => Goals::none(),
         }
@@ -30,15 +30,16 @@ impl Verdict for Nimbers {
         if outcome != Outcome::Win || self.0.is_zero() {
             return Natural::ZERO;
         }
-        position.parts().iter().map(|part| part.run.count_to_zero(&self.0)).sum()
+        position.parts().iter().map(|part| part.components.count_to_zero(&self.0)).sum()
     }
 
     fn best(&self, position: &SolvedSum) -> Option<Move> {
         let parts = position.parts().iter().enumerate();
-        let (part, index) =
-            parts.filter(|_| !self.0.is_zero()).find_map(|(at, part)| Some((at, part.run.first_down(&self.0)?)))?;
+        let (part, index) = parts
+            .filter(|_| !self.0.is_zero())
+            .find_map(|(at, part)| Some((at, part.components.first_down(&self.0)?)))?;
         let place = ComponentIndex { part, index };
-        self.first_winning(place, position.run(place))
+        self.first_winning(place, position.components_of(place))
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {

@@ -61,7 +61,7 @@ pub struct Summand<R: ?Sized = dyn Positions> {
     /// The place of the game in the catalogue. Games that the client defined come after all others.
     pub place: usize,
     /// The components.
-    pub run: Box<R>,
+    pub components: Box<R>,
 }
 
 /// The place of a component.
@@ -143,14 +143,14 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
     }
 
     /// The components of the key at a place.
-    pub(crate) fn run(&self, place: ComponentIndex) -> &R {
-        &self.parts[place.part].run
+    pub(crate) fn components_of(&self, place: ComponentIndex) -> &R {
+        &self.parts[place.part].components
     }
 
     /// All components, until the meter is spent.
     pub(crate) fn components(&self) -> impl Iterator<Item = (ComponentIndex, &R)> {
         let places = self.places().take_while(|_| meter::go_on(STEPS_A_COMPONENT).is_ok());
-        places.map(|place| (place, self.run(place)))
+        places.map(|place| (place, self.components_of(place)))
     }
 
     /// The part of a key.
@@ -162,7 +162,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
     /// Returns the positions that a move leaves of its component.
     #[must_use]
     pub fn left(&self, Move { place, made }: &Move) -> Box<dyn Positions> {
-        self.run(*place).as_ref().after(place.index, made)
+        self.components_of(*place).as_ref().after(place.index, made)
     }
 
     /// Returns the position after a move.
@@ -175,8 +175,8 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
     #[must_use]
     pub fn with(&self, ComponentIndex { part: changed, index }: ComponentIndex, to: &dyn Positions) -> Sum {
         let parts = self.parts.iter().enumerate().map(|(at, of)| {
-            let run = if at == changed { of.positions().with(index, to) } else { of.positions().copy() };
-            Summand { key: of.key.clone(), place: of.place, run }
+            let solved = if at == changed { of.positions().with(index, to) } else { of.positions().copy() };
+            Summand { key: of.key.clone(), place: of.place, components: solved }
         });
         Sum::new(parts)
     }
@@ -186,21 +186,21 @@ impl<R: AsRef<dyn Positions> + ?Sized> Summand<R> {
     /// The components as positions.
     #[must_use]
     pub fn positions(&self) -> &dyn Positions {
-        (*self.run).as_ref()
+        (*self.components).as_ref()
     }
 }
 
 impl SolvedSum {
     /// The only component that has options; the other components change nothing.
     pub(crate) fn only_alive(&self) -> Option<(ComponentIndex, &dyn Solved)> {
-        let is_alive = |(place, run): &(ComponentIndex, &dyn Solved)| !run.is_over(place.index);
+        let is_alive = |(place, solved): &(ComponentIndex, &dyn Solved)| !solved.is_over(place.index);
         let mut alive = self.components().filter(is_alive);
         alive.next().filter(|_| alive.next().is_none())
     }
 
     /// Returns the positions that a move leaves, which may reuse parts of the solution.
     pub(super) fn follow(&self, Move { place, made }: &Move) -> Box<dyn Positions> {
-        self.run(*place).follow(place.index, made)
+        self.components_of(*place).follow(place.index, made)
     }
 
     /// Returns the position after a move that leaves this of the component at a place. It is solved by the theories of
@@ -210,10 +210,10 @@ impl SolvedSum {
     /// The meter is spent.
     pub(super) fn solved_with(&self, place: ComponentIndex, left: &dyn Positions) -> Result<Self, Spent> {
         let mut parts = Vec::with_capacity(self.parts.len());
-        for (at, Summand { key, place: game, run }) in self.parts.iter().enumerate() {
-            let positions = if at == place.part { run.with(place.index, left) } else { run.copy() };
-            let run = run.solve_more(positions)?;
-            parts.push(Summand { key: key.clone(), place: *game, run });
+        for (at, Summand { key, place: game, components: solved }) in self.parts.iter().enumerate() {
+            let positions = if at == place.part { solved.with(place.index, left) } else { solved.copy() };
+            let solved = solved.solve_more(positions)?;
+            parts.push(Summand { key: key.clone(), place: *game, components: solved });
         }
         Ok(Self { misere: self.misere.clone(), ..Self::new(parts) })
     }

@@ -114,14 +114,14 @@ struct Heaps {
 
 impl Heaps {
     /// The components under a key, if they are heaps.
-    fn of_run(run: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
-        let mut all = Vec::with_capacity(run.len());
+    fn of_part(solved: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
+        let mut all = Vec::with_capacity(solved.len());
         // All heaps under a key are of one game.
-        let mut of_run = None;
-        for index in 0..run.len() {
-            all.push(match run.nature(index) {
+        let mut game_of_part = None;
+        for index in 0..solved.len() {
+            all.push(match solved.nature(index) {
                 Nature::Heap(solved, size) => {
-                    let game = *of_run.get_or_insert_with(|| games.with(solved.moves(), size));
+                    let game = *game_of_part.get_or_insert_with(|| games.with(solved.moves(), size));
                     games.has(game, size);
                     Self { form: Form::Heap(game), heaps: SmallVec::from_buf([(game, size.clone())]) }
                 }
@@ -139,9 +139,9 @@ impl Heaps {
     }
 
     /// The components under a key, if the game tree of each is that of a heap of nim.
-    fn of_nim(run: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
+    fn of_nim(solved: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
         let mut known = NimInDisguise::new();
-        let sizes = (0..run.len()).map(|index| disguised(run, index, LARGEST_DISGUISED, &mut known));
+        let sizes = (0..solved.len()).map(|index| disguised(solved, index, LARGEST_DISGUISED, &mut known));
         let sizes: Vec<u64> = sizes.collect::<Option<_>>()?;
         let nim = HeapCode::nim();
         let heaps = sizes.into_iter().map(|size| {
@@ -164,26 +164,28 @@ const LARGEST_DISGUISED: u64 = 15;
 
 /// The size of the heap of nim that has the same game tree as a solved component, if it is at most `most`. That size is
 /// the component's value. All options of a heap have smaller values, so the recursion is no deeper than `most`.
-fn disguised(run: &dyn Solved, index: usize, most: u64, known: &mut NimInDisguise) -> Option<u64> {
+fn disguised(solved: &dyn Solved, index: usize, most: u64, known: &mut NimInDisguise) -> Option<u64> {
     /// Several options may be the same heap.
     const MOST_OPTIONS: u64 = 64;
     meter::go_on(100).ok()?;
-    let Value::Nimber(value) = run.value(index) else { return None };
+    let Value::Nimber(value) = solved.value(index) else { return None };
     let value = value.to_u64().filter(|value| *value <= most)?;
-    if run.token(index).is_some() || run.count(index, &Goal::All).to_u64().is_none_or(|count| count > MOST_OPTIONS) {
+    if solved.token(index).is_some()
+        || solved.count(index, &Goal::All).to_u64().is_none_or(|count| count > MOST_OPTIONS)
+    {
         return None;
     }
-    let key = run.written(index);
+    let key = solved.written(index);
     if let Some(size) = known.get(&key) {
         return *size;
     }
     // Each smaller size must be there, since the value is the least that no smaller heap has.
     let is_heap = match value.checked_sub(1) {
         Some(most) => {
-            let mut options = run.listed(index).into_iter().map(|made| run.solved_after(index, &made));
+            let mut options = solved.listed(index).into_iter().map(|made| solved.solved_after(index, &made));
             options.all(|option| option.is_ok_and(|option| disguised_sum(&*option, most, known).is_some()))
         }
-        None => run.is_over(index),
+        None => solved.is_over(index),
     };
     let size = is_heap.then_some(value);
     known.insert(key, size);
@@ -205,29 +207,29 @@ fn disguised_sum(option: &dyn Solved, most: u64, known: &mut NimInDisguise) -> O
 impl ByQuotient {
     /// `true` if all components are heaps of one game.
     pub(crate) fn is_for_one_game(position: &SolvedSum) -> bool {
-        let mut runs = position.parts().iter().map(|part| match part.run.nature(0) {
+        let mut parts = position.parts().iter().map(|part| match part.components.nature(0) {
             Nature::Heap(solved, _) => Some(solved.moves()),
             _ => None,
         });
-        let Some(Some(first)) = runs.next() else { return false };
-        runs.all(|moves| moves == Some(first))
+        let Some(Some(first)) = parts.next() else { return false };
+        parts.all(|moves| moves == Some(first))
     }
 
     /// The verdict on a sum of heaps of one game, if the game has a quotient or one is found for its heaps.
     pub(crate) fn of_one_game(position: &SolvedSum, tables: &Caches, left: u64) -> Option<Self> {
-        Self::of_game(position).or_else(|| Self::of_heaps(position, tables, left, 1, Heaps::of_run))
+        Self::of_game(position).or_else(|| Self::of_heaps(position, tables, left, 1, Heaps::of_part))
     }
 
     /// A sum of heaps of any games and of heaps of Nim, if a quotient is found for all of them together.
     pub(crate) fn of_many_games(position: &SolvedSum, tables: &Caches, left: u64) -> Option<Self> {
-        Self::of_heaps(position, tables, left, usize::MAX, |run, games| {
-            Heaps::of_nim(run, games).or_else(|| Heaps::of_run(run, games))
+        Self::of_heaps(position, tables, left, usize::MAX, |solved, games| {
+            Heaps::of_nim(solved, games).or_else(|| Heaps::of_part(solved, games))
         })
     }
 
     fn of_game(position: &SolvedSum) -> Option<Self> {
-        let components = position.components().map(|(place, run)| {
-            let Nature::Notakto(board) = run.nature(place.index) else { return None };
+        let components = position.components().map(|(place, solved)| {
+            let Nature::Notakto(board) = solved.nature(place.index) else { return None };
             Some(QuotientComponent::new(place, Form::Board, NotaktoQuotient::get()?.element(board)))
         });
         let components: Vec<QuotientComponent> = components.collect::<Option<_>>()?;
@@ -242,12 +244,12 @@ impl ByQuotient {
         tables: &Caches,
         left: u64,
         most_games: usize,
-        of_run: impl Fn(&dyn Solved, &mut Games) -> Option<Vec<Heaps>>,
+        of_part: impl Fn(&dyn Solved, &mut Games) -> Option<Vec<Heaps>>,
     ) -> Option<Self> {
         let mut games = Games::default();
         let mut components: Vec<Heaps> = Vec::with_capacity(position.len());
         for part in position.parts() {
-            components.extend(of_run(&*part.run, &mut games)?);
+            components.extend(of_part(&*part.components, &mut games)?);
         }
         let Games(games) = games;
         if games.is_empty() || games.len() > most_games {
@@ -312,30 +314,30 @@ impl ByQuotient {
 
     /// Returns whether moving the component at a place to this option wins; `None` if the element of the option is not
     /// known.
-    fn wins(&self, place: ComponentIndex, run: &dyn Solved, to: &dyn Positions) -> Option<bool> {
+    fn wins(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Positions) -> Option<bool> {
         let component = self.component(place)?;
-        let after = self.quotient().times(self.element_of(component, run, to)?, component.rest);
+        let after = self.quotient().times(self.element_of(component, solved, to)?, component.rest);
         Some(self.quotient().is_lost(after))
     }
 
     /// The element of an option of a component.
-    fn element_of(&self, component: &QuotientComponent, run: &dyn Solved, to: &dyn Positions) -> Option<usize> {
+    fn element_of(&self, component: &QuotientComponent, solved: &dyn Solved, to: &dyn Positions) -> Option<usize> {
         let heaps = match &self.source {
             Source::Notakto(notakto) => {
                 return (0..to.len()).try_fold(0, |product, index| {
-                    let Nature::Notakto(board) = run.nature_of(to, index) else { return None };
+                    let Nature::Notakto(board) = solved.nature_of(to, index) else { return None };
                     Some(notakto.quotient().times(product, notakto.element(board)))
                 });
             }
             Source::Heaps(heaps) => heaps,
         };
         if let Form::Disguised(game) = component.form {
-            let to = run.solve_more(to.copy()).ok()?;
+            let to = solved.solve_more(to.copy()).ok()?;
             let size = disguised_sum(&*to, LARGEST_DISGUISED, &mut NimInDisguise::new())?;
             return heaps.element(game, &size.into());
         }
         (0..to.len()).try_fold(0, |product, index| {
-            let element = match (component.form, run.nature_of(to, index)) {
+            let element = match (component.form, solved.nature_of(to, index)) {
                 (Form::Heap(game), Nature::Heap(_, size)) => heaps.element(game, size)?,
                 (Form::Cells, Nature::Cells(cells)) => {
                     cells.heaps()?.into_iter().try_fold(0, |product, (solved, size)| {
@@ -355,7 +357,7 @@ impl Verdict for ByQuotient {
         if self.quotient().is_lost(self.product) { Winner::Second } else { Winner::First }
     }
 
-    fn goals(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
         if outcome != Outcome::Win {
             return Goals::none();
         }
@@ -365,15 +367,21 @@ impl Verdict for ByQuotient {
             let wanted = heaps.quotient().winning_beside(*rest);
             return Goals::one(Goal::Elements(Elements { heaps: Arc::clone(heaps), game: *game, wanted }));
         }
-        let list = run.moves(place.index, &Goal::All);
+        let list = solved.moves(place.index, &Goal::All);
         let moves = (0_usize..).map_while(|rank| list.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok()));
-        let wins = |made: &AnyMove| self.wins(place, run, &*run.follow(place.index, made)) == Some(true);
+        let wins = |made: &AnyMove| self.wins(place, solved, &*solved.follow(place.index, made)) == Some(true);
         let winning = moves.enumerate().filter(|(_, made)| wins(made));
         Goals::one(Goal::Ranks(winning.map(|(rank, _)| rank).collect()))
     }
 
-    fn outcome(&self, place: ComponentIndex, run: &dyn Solved, to: &dyn Solved, _rank: &dyn Fn() -> usize) -> Outcome {
-        if self.wins(place, run, to.positions()) == Some(true) { Outcome::Win } else { Outcome::Loss }
+    fn outcome(
+        &self,
+        place: ComponentIndex,
+        solved: &dyn Solved,
+        to: &dyn Solved,
+        _rank: &dyn Fn() -> usize,
+    ) -> Outcome {
+        if self.wins(place, solved, to.positions()) == Some(true) { Outcome::Win } else { Outcome::Loss }
     }
 
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step> {
@@ -412,7 +420,7 @@ mod tests {
         let position = Sum::new(components.iter().map(|(key, list)| {
             let mut part = part(key).unwrap();
             for written in list {
-                part.run.push(written.clone()).unwrap();
+                part.components.push(written.clone()).unwrap();
             }
             part
         }));
@@ -440,16 +448,16 @@ mod tests {
             let by_search = BySearch::of(position, Play::Misere, tables.search).unwrap();
             assert_eq!(by_quotient.winner(), by_search.winner(), "{sum:?}");
             assert_eq!(by_quotient.winner(), solution.winner(), "{sum:?}");
-            for (place, run) in position.components() {
+            for (place, solved) in position.components() {
                 let ranks = |verdict: &dyn Verdict| {
-                    verdict.goals(place, run, Outcome::Win).list(run, place.index, Natural::ZERO).count()
+                    verdict.goals(place, solved, Outcome::Win).list(solved, place.index, Natural::ZERO).count()
                 };
-                let list = run.moves(place.index, &Goal::All);
+                let list = solved.moves(place.index, &Goal::All);
                 let wins = |verdict: &dyn Verdict| {
                     let options = (0_usize..).map_while(|rank| Some((rank, list.nth(&rank.into())?)));
                     let wins = options.map(|(rank, made)| {
-                        let left = run.solved_after(place.index, &made).unwrap();
-                        verdict.outcome(place, run, &*left, &|| rank)
+                        let left = solved.solved_after(place.index, &made).unwrap();
+                        verdict.outcome(place, solved, &*left, &|| rank)
                     });
                     wins.collect::<Vec<Outcome>>()
                 };

@@ -46,11 +46,14 @@ impl BySearch {
     /// Searches a solved position; `None` if it is over the limits, or the meter is spent.
     pub(crate) fn of(position: &SolvedSum, play: Play, limits: ProductLimits) -> Option<Self> {
         meter::work_at("the search of the sum");
-        let run = |place: ComponentIndex| &*position.parts()[place.part].run;
-        let alive: Vec<ComponentIndex> =
-            position.components().filter(|(place, run)| !run.is_over(place.index)).map(|(place, _)| place).collect();
+        let solved = |place: ComponentIndex| &*position.parts()[place.part].components;
+        let alive: Vec<ComponentIndex> = position
+            .components()
+            .filter(|(place, solved)| !solved.is_over(place.index))
+            .map(|(place, _)| place)
+            .collect();
         // The work for a single token is that of reading its graph, which has its own limit.
-        let is_token_alone = matches!(alive[..], [place] if run(place).token(place.index).is_some());
+        let is_token_alone = matches!(alive[..], [place] if solved(place).token(place.index).is_some());
         let limits = if is_token_alone { ProductLimits::NONE } else { limits };
         // Each of these components has at least two states.
         if alive.len() > usize::try_from(limits.states.checked_ilog2().unwrap_or(0)).unwrap_or(usize::MAX) {
@@ -59,7 +62,7 @@ impl BySearch {
         // Equal components lead to equal graphs. If their options are in the same order, too, each rank has the same
         // outcome.
         let written: Vec<Component> =
-            alive.iter().map(|place| (place.part, run(*place).written(place.index))).collect();
+            alive.iter().map(|place| (place.part, solved(*place).written(place.index))).collect();
         let mut times: HashMap<&Component, usize> = HashMap::new();
         for component in &written {
             *times.entry(component).or_default() += 1;
@@ -70,12 +73,12 @@ impl BySearch {
         let (mut states, mut weight) = (1_u64, MAX_WEIGHT);
         for (place, component) in alive.iter().zip(&written) {
             let is_alone = times.get(component) == Some(&1);
-            let options = if is_alone { Vec::new() } else { options_in_order(run(*place), place.index, weight)? };
+            let options = if is_alone { Vec::new() } else { options_in_order(solved(*place), place.index, weight)? };
             let key = (component, options);
             let number = if let Some(number) = known.get(&key) {
                 *number
             } else {
-                graphs.push(explicit(run(*place), place.index, limits, &mut weight)?);
+                graphs.push(explicit(solved(*place), place.index, limits, &mut weight)?);
                 known.insert(key, graphs.len() - 1);
                 graphs.len() - 1
             };
@@ -107,11 +110,17 @@ impl Verdict for BySearch {
         self.winner
     }
 
-    fn goals(&self, place: ComponentIndex, _run: &dyn Solved, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, _solved: &dyn Solved, outcome: Outcome) -> Goals {
         Goals::one(Goal::Ranks(ranks(&self.outcomes, place, outcome)))
     }
 
-    fn outcome(&self, place: ComponentIndex, _run: &dyn Solved, _to: &dyn Solved, rank: &dyn Fn() -> usize) -> Outcome {
+    fn outcome(
+        &self,
+        place: ComponentIndex,
+        _solved: &dyn Solved,
+        _to: &dyn Solved,
+        rank: &dyn Fn() -> usize,
+    ) -> Outcome {
         outcome(&self.outcomes, place, rank()).unwrap_or(Outcome::Loss)
     }
 
@@ -159,34 +168,39 @@ fn of_place(outcomes: &[(ComponentIndex, Vec<Outcome>)], place: ComponentIndex) 
 
 /// The options of a component as they are written, by their rank. A token needs none, since its options are those of
 /// its vertex. `None` if they weigh more than is `left`.
-fn options_in_order(run: &dyn Solved, index: usize, left: u64) -> Option<Vec<Vec<PlainValue>>> {
-    if run.token(index).is_some() {
+fn options_in_order(solved: &dyn Solved, index: usize, left: u64) -> Option<Vec<Vec<PlainValue>>> {
+    if solved.token(index).is_some() {
         return Some(Vec::new());
     }
-    let each = run.written(index).words().saturating_add(1);
-    run.count(index, &Goal::All).to_u64().filter(|count| count.saturating_mul(each) <= left)?;
-    let options = run.listed(index).into_iter().map(|made| run.after(index, &made));
+    let each = solved.written(index).words().saturating_add(1);
+    solved.count(index, &Goal::All).to_u64().filter(|count| count.saturating_mul(each) <= left)?;
+    let options = solved.listed(index).into_iter().map(|made| solved.after(index, &made));
     options.map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| parts(&*option))).collect()
 }
 
 /// The graph of all positions that can be reached from a component, and its vertex there; options are in the order of
 /// their ranks. If a game splits, vertices are sums of its positions. `None` if the graph is too large, or its options
 /// weigh more than is `left`.
-pub(crate) fn explicit(run: &dyn Solved, index: usize, limits: ProductLimits, left: &mut u64) -> Option<(Graph, u32)> {
-    if let Some(token) = run.token(index) {
+pub(crate) fn explicit(
+    solved: &dyn Solved,
+    index: usize,
+    limits: ProductLimits,
+    left: &mut u64,
+) -> Option<(Graph, u32)> {
+    if let Some(token) = solved.token(index) {
         let (graph, _) = token.graph.reachable(token.at, usize::try_from(limits.states).ok()?)?;
         // The start comes first, and rows keep their order.
         return Some((graph, 0));
     }
     let [vertices, edges] = [limits.states, limits.moves].map(|limit| u32::try_from(limit).unwrap_or(u32::MAX - 1));
     let mut rows = Rows::new(GraphLimits { vertices, edges });
-    let start = run.positions().alone(index);
+    let start = solved.positions().alone(index);
     let mut numbers: HashMap<Vec<PlainValue>, u32> = HashMap::from([(parts(&*start), 0)]);
     // The vertices whose options are still to be made.
     let mut open = VecDeque::from([start]);
     while let Some(position) = open.pop_front() {
         meter::go_on(STEPS_A_POSITION).ok()?;
-        let position = run.solve_more(position).ok()?;
+        let position = solved.solve_more(position).ok()?;
         position.check_listable().ok()?;
         let count = (0..position.len()).map(|part| position.count(part, &Goal::All));
         let count = count.sum::<Natural>().to_u64()?;
@@ -222,8 +236,8 @@ pub(crate) fn explicit(run: &dyn Solved, index: usize, limits: ProductLimits, le
 }
 
 /// The parts of a sum of positions of one game, in one order.
-pub(crate) fn parts(run: &dyn Positions) -> Vec<PlainValue> {
-    let mut parts: Vec<PlainValue> = (0..run.len()).map(|part| run.written(part)).collect();
+pub(crate) fn parts(positions: &dyn Positions) -> Vec<PlainValue> {
+    let mut parts: Vec<PlainValue> = (0..positions.len()).map(|part| positions.written(part)).collect();
     parts.sort_unstable();
     parts
 }

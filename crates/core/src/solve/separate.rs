@@ -53,30 +53,30 @@ impl<'t> Separate<'t> {
     ///
     /// # Errors
     /// The meter is spent.
-    pub fn of(run: &dyn Positions, play: Play, tables: &'t Caches) -> Result<Self, Spent> {
-        let mut separate = Self { play, tables, count: run.len(), stretches: Vec::new() };
-        separate.solve(0, run)?;
+    pub fn of(positions: &dyn Positions, play: Play, tables: &'t Caches) -> Result<Self, Spent> {
+        let mut separate = Self { play, tables, count: positions.len(), stretches: Vec::new() };
+        separate.solve(0, positions)?;
         Ok(separate)
     }
 
     /// Solves positions, given the place of the first. If the theory reaches all of them, it solves them at once;
     /// otherwise each half is solved separately.
-    fn solve(&mut self, first: usize, run: &dyn Positions) -> Result<(), Spent> {
+    fn solve(&mut self, first: usize, positions: &dyn Positions) -> Result<(), Spent> {
         meter::go_on(STEPS_A_POSITION)?;
-        if run.is_empty() {
+        if positions.is_empty() {
             return Ok(());
         }
-        if let Ok(Reached { solved, others: unreached, .. }) = run.copy().solve_reached(self.play, self.tables) {
+        if let Ok(Reached { solved, others: unreached, .. }) = positions.copy().solve_reached(self.play, self.tables) {
             self.stretches.push(Stretch { first, solved, unreached });
             return Ok(());
         }
         // If the meter is spent, that is the reason for the failure.
         meter::go_on(0)?;
         // A single position is not tried again.
-        let half = run.len() / 2;
+        let half = positions.len() / 2;
         if half > 0 {
-            self.solve(first, &*part_of(run, 0, half)?)?;
-            self.solve(first.saturating_add(half), &*part_of(run, half, run.len())?)?;
+            self.solve(first, &*part_of(positions, 0, half)?)?;
+            self.solve(first.saturating_add(half), &*part_of(positions, half, positions.len())?)?;
         }
         Ok(())
     }
@@ -92,7 +92,7 @@ impl<'t> Separate<'t> {
     /// # Errors
     /// The meter is spent.
     pub fn values(&self) -> Result<Vec<Option<Value>>, Spent> {
-        self.column(|run| each(run, |index| Ok(Some(run.value(index)))))
+        self.column(|solved| each(solved, |index| Ok(Some(solved.value(index)))))
     }
 
     /// Returns the winner of each position; `None` if the winner is not known.
@@ -101,8 +101,8 @@ impl<'t> Separate<'t> {
     /// The meter is spent.
     pub fn winners(&self) -> Result<Vec<Option<Winner>>, Spent> {
         match self.play {
-            Play::Normal => self.column(|run| each(run, |index| Ok(Some(winner(&run.value(index)))))),
-            Play::Misere => self.column(|run| self.misere_winners(run)),
+            Play::Normal => self.column(|solved| each(solved, |index| Ok(Some(winner(&solved.value(index)))))),
+            Play::Misere => self.column(|solved| self.misere_winners(solved)),
         }
     }
 
@@ -112,17 +112,17 @@ impl<'t> Separate<'t> {
     /// # Errors
     /// The meter is spent.
     pub fn lengths(&self) -> Result<Vec<Option<u64>>, Spent> {
-        self.column(|run| {
-            let searched = retrograde(run, self.play)?;
-            each(run, |index| {
-                if let (Some(searched), Some(token)) = (&searched, run.token(index)) {
+        self.column(|solved| {
+            let searched = retrograde(solved, self.play)?;
+            each(solved, |index| {
+                if let (Some(searched), Some(token)) = (&searched, solved.token(index)) {
                     return Ok(searched.remoteness(token.at).map(u64::from));
                 }
-                if run.is_over(index) {
+                if solved.is_over(index) {
                     return Ok(Some(0));
                 }
-                let by_theory = run.remoteness(index, self.play);
-                by_theory.map_or_else(|| self.searched_length(run, index), |length| Ok(Some(length)))
+                let by_theory = solved.remoteness(index, self.play);
+                by_theory.map_or_else(|| self.searched_length(solved, index), |length| Ok(Some(length)))
             })
         })
     }
@@ -146,8 +146,8 @@ impl<'t> Separate<'t> {
     }
 
     /// The length of a position that is small enough to be searched.
-    fn searched_length(&self, run: &dyn Solved, index: usize) -> Result<Option<u64>, Spent> {
-        let position = alone(run, index, FoundInMisere::default())?;
+    fn searched_length(&self, solved: &dyn Solved, index: usize) -> Result<Option<u64>, Spent> {
+        let position = alone(solved, index, FoundInMisere::default())?;
         let searched = BySearch::of(&position, self.play, self.tables.search);
         meter::go_on(0)?;
         Ok(searched.and_then(|searched| searched.remoteness).map(u64::from))
@@ -173,33 +173,38 @@ impl<'t> Separate<'t> {
         Ok(column)
     }
 
-    fn misere_winners(&self, run: &dyn Solved) -> Result<Vec<Option<Winner>>, Spent> {
-        if let Some(searched) = retrograde(run, Play::Misere)? {
-            return each(run, |index| Ok(run.token(index).map(|token| searched.winner(token.at))));
+    fn misere_winners(&self, solved: &dyn Solved) -> Result<Vec<Option<Winner>>, Spent> {
+        if let Some(searched) = retrograde(solved, Play::Misere)? {
+            return each(solved, |index| Ok(solved.token(index).map(|token| searched.winner(token.at))));
         }
         let mut wild = Vec::new();
-        let mut winners = each(run, |index| {
-            let tame = tame_winner(run, index);
+        let mut winners = each(solved, |index| {
+            let tame = tame_winner(solved, index);
             if tame.is_none() {
                 wild.push(index);
             }
             Ok(tame)
         })?;
         // The largest heap comes first, because a misère quotient with it has all smaller heaps, too.
-        wild.sort_by_cached_key(|index| match run.nature(*index) {
+        wild.sort_by_cached_key(|index| match solved.nature(*index) {
             Nature::Heap(_, heap) => Reverse(Some(heap.clone())),
             _ => Reverse(None),
         });
         let mut found = FoundInMisere::default();
         for index in wild {
-            winners[index] = self.wild_winner(run, index, &mut found)?;
+            winners[index] = self.wild_winner(solved, index, &mut found)?;
         }
         Ok(winners)
     }
 
     /// The winner of misère play of a position that is not known to be tame. It uses results for earlier positions.
-    fn wild_winner(&self, run: &dyn Solved, index: usize, found: &mut FoundInMisere) -> Result<Option<Winner>, Spent> {
-        let position = alone(run, index, found.to_share())?;
+    fn wild_winner(
+        &self,
+        solved: &dyn Solved,
+        index: usize,
+        found: &mut FoundInMisere,
+    ) -> Result<Option<Winner>, Spent> {
+        let position = alone(solved, index, found.to_share())?;
         if position.misere.has_quotient()
             && let Some(in_quotient) = ByQuotient::of_one_game(&position, self.tables, meter::left())
         {
@@ -214,20 +219,23 @@ impl<'t> Separate<'t> {
 }
 
 /// Returns the positions from one place to another.
-fn part_of(run: &dyn Positions, from: usize, to: usize) -> Result<Box<dyn Positions>, Spent> {
-    let mut part = run.ruleset().none();
+fn part_of(positions: &dyn Positions, from: usize, to: usize) -> Result<Box<dyn Positions>, Spent> {
+    let mut part = positions.ruleset().none();
     for index in from..to {
         meter::go_on(STEPS_A_POSITION)?;
         // This cannot fail, since it was already a position of the game.
-        let _ = part.push(run.written(index));
+        let _ = part.push(positions.written(index));
     }
     Ok(part)
 }
 
 /// Calls a function for each position, and collects the results.
-fn each<T>(run: &dyn Solved, mut find: impl FnMut(usize) -> Result<Option<T>, Spent>) -> Result<Vec<Option<T>>, Spent> {
-    let mut found = Vec::with_capacity(run.len());
-    for index in 0..run.len() {
+fn each<T>(
+    solved: &dyn Solved,
+    mut find: impl FnMut(usize) -> Result<Option<T>, Spent>,
+) -> Result<Vec<Option<T>>, Spent> {
+    let mut found = Vec::with_capacity(solved.len());
+    for index in 0..solved.len() {
         meter::go_on(STEPS_A_POSITION)?;
         found.push(find(index)?);
     }
@@ -235,8 +243,8 @@ fn each<T>(run: &dyn Solved, mut find: impl FnMut(usize) -> Result<Option<T>, Sp
 }
 
 /// The winner and the length of each vertex, if the positions are tokens on one graph.
-fn retrograde(run: &dyn Solved, play: Play) -> Result<Option<Retrograde>, Spent> {
-    let searched = run.token(0).map(|token| Retrograde::of(token.graph, play));
+fn retrograde(solved: &dyn Solved, play: Play) -> Result<Option<Retrograde>, Spent> {
+    let searched = solved.token(0).map(|token| Retrograde::of(token.graph, play));
     meter::go_on(0)?;
     Ok(searched)
 }
@@ -253,9 +261,9 @@ fn winner(value: &Value) -> Winner {
 }
 
 /// The winner of misère play of a position, if it is known to be tame and its value is known.
-fn tame_winner(run: &dyn Solved, index: usize) -> Option<Winner> {
-    let Value::Nimber(value) = run.value(index) else { return None };
-    let is_lost = match run.tameness(index) {
+fn tame_winner(solved: &dyn Solved, index: usize) -> Option<Winner> {
+    let Value::Nimber(value) = solved.value(index) else { return None };
+    let is_lost = match solved.tameness(index) {
         Tameness::Fickle => value == 1,
         Tameness::Firm => value.is_zero(),
         Tameness::Unknown => return None,
@@ -264,10 +272,10 @@ fn tame_winner(run: &dyn Solved, index: usize) -> Option<Winner> {
 }
 
 /// Returns the solved sum of one position.
-fn alone(run: &dyn Solved, index: usize, misere: FoundInMisere) -> Result<SolvedSum, Spent> {
+fn alone(solved: &dyn Solved, index: usize, misere: FoundInMisere) -> Result<SolvedSum, Spent> {
     meter::go_on(STEPS_A_SUM)?;
-    let run = run.solve_more(run.alone(index))?;
-    let part = Summand { key: Cow::Borrowed(""), place: 0, run };
+    let solved = solved.solve_more(solved.alone(index))?;
+    let part = Summand { key: Cow::Borrowed(""), place: 0, components: solved };
     let mut position = SolvedSum::of(SmallVec::from_buf([part]));
     position.misere = misere;
     Ok(position)

@@ -131,8 +131,8 @@ impl Solution {
     /// # Errors
     /// The reason why the moves of a component can't be listed.
     pub fn check_listable(&self) -> Result<(), Refusal> {
-        for (part, Summand { run, .. }) in self.position.parts().iter().enumerate() {
-            run.check_listable().map_err(|unsolved| {
+        for (part, Summand { components: solved, .. }) in self.position.parts().iter().enumerate() {
+            solved.check_listable().map_err(|unsolved| {
                 refusal(&self.position, ComponentIndex { part, index: unsolved.index }, Obstacle::Unsolved(unsolved))
             })?;
         }
@@ -205,12 +205,12 @@ impl Solution {
         /// The largest number of winning moves among which the fastest is looked for. Games with a closed form have
         /// few, or choose a fast one themselves.
         const MOST: usize = 10_000;
-        let (place, run) = self.position.only_alive()?;
-        let length = run.remoteness(place.index, self.play)?.checked_sub(1)?;
-        let winning = self.winning(place).list(run, place.index, Natural::ZERO).take(MOST);
+        let (place, solved) = self.position.only_alive()?;
+        let length = solved.remoteness(place.index, self.play)?.checked_sub(1)?;
+        let winning = self.winning(place).list(solved, place.index, Natural::ZERO).take(MOST);
         let moves = winning.map(|(_, made)| Move { place, made });
         moves.into_iter().find(|Move { made, .. }| {
-            let left = run.solved_after(place.index, made);
+            let left = solved.solved_after(place.index, made);
             left.is_ok_and(|left| left.len() == 1 && left.remoteness(0, self.play) == Some(length))
         })
     }
@@ -223,7 +223,7 @@ impl Solution {
             return searched.remoteness.map(u64::from);
         }
         match self.position.only_alive() {
-            Some((place, run)) => run.remoteness(place.index, self.play),
+            Some((place, solved)) => solved.remoteness(place.index, self.play),
             None => self.count().is_zero().then_some(0),
         }
     }
@@ -271,7 +271,7 @@ impl Solution {
     /// The value of the component at a place.
     #[must_use]
     pub fn value(&self, place: ComponentIndex) -> Value {
-        self.position.run(place).value(place.index)
+        self.position.components_of(place).value(place.index)
     }
 
     /// True in misère play, where the player who cannot move wins.
@@ -299,8 +299,8 @@ impl Solution {
     /// A move in words, after the place where it is made.
     #[must_use]
     pub fn describe(&self, Move { place, made }: &Move) -> String {
-        let Summand { key, run, .. } = &self.position.parts()[place.part];
-        format!("{key} {}: {}", place.index, run.describe(place.index, made))
+        let Summand { key, components: solved, .. } = &self.position.parts()[place.part];
+        format!("{key} {}: {}", place.index, solved.describe(place.index, made))
     }
 
     /// The recommended move; `None` if there is no move.
@@ -322,7 +322,7 @@ impl Solution {
     /// The number of moves.
     #[must_use]
     pub fn count(&self) -> Natural {
-        self.position.components().map(|(place, run)| run.count(place.index, &Goal::All)).sum()
+        self.position.components().map(|(place, solved)| solved.count(place.index, &Goal::All)).sum()
     }
 
     /// Draws a move that is as good as the position. In a won position it is one that wins, in a drawn one it keeps the
@@ -341,17 +341,17 @@ impl Solution {
     /// The outcome of a move for the player who makes it.
     #[must_use]
     pub fn outcome(&self, Move { place, made }: &Move) -> Outcome {
-        let run = self.position.run(*place);
-        let Ok(left) = run.solved_after(place.index, made) else {
+        let solved = self.position.components_of(*place);
+        let Ok(left) = solved.solved_after(place.index, made) else {
             // Nobody sees this result.
             return Outcome::Loss;
         };
         let rank = || {
-            let all = run.moves(place.index, &Goal::All);
+            let all = solved.moves(place.index, &Goal::All);
             let mut moves = (0..).map_while(|rank: usize| all.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok()));
-            moves.position(|other| run.is_same_move(&other, made)).unwrap_or(0)
+            moves.position(|other| solved.is_same_move(&other, made)).unwrap_or(0)
         };
-        self.verdict.outcome(*place, run, &*left, &rank)
+        self.verdict.outcome(*place, solved, &*left, &rank)
     }
 
     /// Returns the move that leaves `left` of the component at a place. `left` is as a client wrote it, before anything
@@ -360,7 +360,7 @@ impl Solution {
     /// # Errors
     /// The reason why no move leaves it.
     pub fn find(&self, place: ComponentIndex, left: &dyn Positions) -> Result<Move, Illegal> {
-        self.position.run(place).find(place.index, left).map(|made| Move { place, made })
+        self.position.components_of(place).find(place.index, left).map(|made| Move { place, made })
     }
 
     fn smallest_step(&self) -> Option<Move> {
@@ -382,7 +382,7 @@ impl Solution {
     /// The winning moves of one component.
     pub(super) fn winning(&self, place: ComponentIndex) -> Goals {
         match self.winner() {
-            Winner::First => self.verdict.goals(place, self.position.run(place), Outcome::Win),
+            Winner::First => self.verdict.goals(place, self.position.components_of(place), Outcome::Win),
             Winner::Second | Winner::Draw => Goals::none(),
         }
     }
@@ -401,12 +401,12 @@ pub(super) fn refusal(
 /// # Errors
 /// The component that has no solution, with the reason.
 pub(super) fn solve(position: Sum, play: Play, tables: &Caches) -> Result<SolvedSum, Refusal> {
-    let solve = |Summand { key, place, run }: Summand| {
+    let solve = |Summand { key, place, components: solved }: Summand| {
         let refused = |key: &Cow<'static, str>, index, reason| Refusal { key: key.clone(), index, reason };
-        let explored = run.explored(tables).map_err(|fault| refused(&key, 0, Obstacle::Rules(Box::new(fault))))?;
-        let solved = explored.unwrap_or(run).solve(play, tables);
-        let run = solved.map_err(|unsolved| refused(&key, unsolved.index, Obstacle::Unsolved(unsolved)))?;
-        Ok(Summand { key, place, run })
+        let explored = solved.explored(tables).map_err(|fault| refused(&key, 0, Obstacle::Rules(Box::new(fault))))?;
+        let solved = explored.unwrap_or(solved).solve(play, tables);
+        let solved = solved.map_err(|unsolved| refused(&key, unsolved.index, Obstacle::Unsolved(unsolved)))?;
+        Ok(Summand { key, place, components: solved })
     };
     Ok(Sum::kept(position.into_parts().map(solve).collect::<Result<Vec<_>, _>>()?))
 }
@@ -450,7 +450,7 @@ fn misere(
     search: impl FnOnce() -> Option<AnyVerdict>,
 ) -> Result<AnyVerdict, (ComponentIndex, Obstacle)> {
     if has_tokens {
-        let first = position.places().find(|place| position.run(*place).token(place.index).is_some());
+        let first = position.places().find(|place| position.components_of(*place).token(place.index).is_some());
         let refusal = (first.unwrap_or_default(), Obstacle::NotTame);
         let verdict = search().or_else(|| ByTokenGenus::of(position).map(Rc::new).map(other));
         return verdict.or_else(|| ByParts::of(position, tables.search).map(Rc::new).map(other)).ok_or(refusal);
@@ -464,7 +464,8 @@ fn misere(
     let verdict = Alone::of(position, Play::Misere).map(Rc::new).map(other);
     let verdict = verdict.or_else(|| ByParts::soon(position, tables.search, left).map(Rc::new).map(other));
     let verdict = verdict.or_else(|| ByQuotient::of_one_game(position, tables, left).map(Rc::new).map(other));
-    let is_last = ByQuotient::is_for_one_game(position) || position.parts().iter().any(|part| part.run.has_cells());
+    let is_last =
+        ByQuotient::is_for_one_game(position) || position.parts().iter().any(|part| part.components.has_cells());
     let most = if is_last { u64::MAX } else { half() };
     let verdict = verdict.or_else(|| ByParts::within(position, tables.search, most).map(Rc::new).map(other));
     let most = if ByParts::is_for(position) { half() } else { u64::MAX };
@@ -480,7 +481,7 @@ fn misere(
 fn is_lost(position: &SolvedSum) -> bool {
     let mut xor = Natural::ZERO;
     for place in position.places() {
-        match position.run(place).value(place.index) {
+        match position.components_of(place).value(place.index) {
             Value::Nimber(value) => xor = &xor ^ &value,
             Value::Outcome { wins: false, valued: true } => {}
             Value::Outcome { .. } | Value::Infinite(_) => return false,
@@ -492,8 +493,8 @@ fn is_lost(position: &SolvedSum) -> bool {
 /// The XOR of the values of all components, or the place of the first component without a value.
 fn xor(position: &SolvedSum) -> Result<Natural, ComponentIndex> {
     let mut xor = Natural::ZERO;
-    for (part, run) in position.parts().iter().map(|part| &part.run).enumerate() {
-        xor = &xor ^ &run.xor().map_err(|index| ComponentIndex { part, index })?;
+    for (part, solved) in position.parts().iter().map(|part| &part.components).enumerate() {
+        xor = &xor ^ &solved.xor().map_err(|index| ComponentIndex { part, index })?;
     }
     Ok(xor)
 }

@@ -46,13 +46,13 @@ impl Tame {
     pub(crate) fn of(position: &SolvedSum, xor: Result<Natural, ComponentIndex>) -> Result<Self, ComponentIndex> {
         let mut fickle: Vec<Vec<bool>> = Vec::new();
         let mut firm = 0;
-        for (part, run) in position.parts().iter().map(|part| &part.run).enumerate() {
-            let mut classes = Vec::with_capacity(run.len());
-            for index in 0..run.len() {
+        for (part, solved) in position.parts().iter().map(|part| &part.components).enumerate() {
+            let mut classes = Vec::with_capacity(solved.len());
+            for index in 0..solved.len() {
                 if meter::go_on(5).is_err() {
                     return Err(ComponentIndex { part, index });
                 }
-                match run.tameness(index) {
+                match solved.tameness(index) {
                     Tameness::Fickle => classes.push(true),
                     Tameness::Firm => classes.push(false),
                     Tameness::Unknown => return Err(ComponentIndex { part, index }),
@@ -81,8 +81,8 @@ impl Verdict for Tame {
         if first { Winner::First } else { Winner::Second }
     }
 
-    fn goals(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Goals {
-        match (outcome, run.value(place.index)) {
+    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
+        match (outcome, solved.value(place.index)) {
             (Outcome::Win, Value::Nimber(value)) => winning(self.other_firm(place) > 0, &self.xor ^ &value),
             _ => Goals::none(),
         }

@@ -36,21 +36,21 @@ pub(crate) struct ByTokenGenus {
 impl ByTokenGenus {
     /// Creates the sum, if it has tokens and types decide all their moves.
     pub(crate) fn of(position: &SolvedSum) -> Option<Self> {
-        let run = |place: ComponentIndex| &position.parts()[place.part].run;
+        let solved = |place: ComponentIndex| &position.parts()[place.part].components;
         let (mut places, mut tokens): (Vec<ComponentIndex>, Vec<TypedToken>) = (Vec::new(), Vec::new());
         let mut others = Vec::new();
         let (mut xor, mut firm) = (Natural::ZERO, 0_usize);
         for place in position.places() {
             meter::go_on(STEPS_A_COMPONENT).ok()?;
-            if let Nature::Token(on, at) = run(place).nature(place.index)
+            if let Nature::Token(on, at) = solved(place).nature(place.index)
                 && let Some(token) = on.misere_token(at)
             {
                 places.push(place);
                 tokens.push(token);
                 continue;
             }
-            let tameness = run(place).tameness(place.index);
-            let (Value::Nimber(value), true) = (run(place).value(place.index), tameness != Tameness::Unknown) else {
+            let tameness = solved(place).tameness(place.index);
+            let (Value::Nimber(value), true) = (solved(place).value(place.index), tameness != Tameness::Unknown) else {
                 return None;
             };
             xor = &xor ^ &value;
@@ -94,12 +94,12 @@ impl Verdict for ByTokenGenus {
         self.winner
     }
 
-    fn goals(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Goals {
+    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
         let Ok(at) = self.others.binary_search_by_key(&place, |(at, _)| *at) else {
             return Goals::one(Goal::Ranks(ranks(&self.outcomes, place, outcome)));
         };
         let (_, tameness) = &self.others[at];
-        match (self.winner, outcome, run.value(place.index)) {
+        match (self.winner, outcome, solved.value(place.index)) {
             (Winner::Draw, Outcome::Draw, _) => Goals::one(Goal::All),
             (Winner::First, Outcome::Win, Value::Nimber(value)) => {
                 let firm = self.firm - usize::from(*tameness == Tameness::Firm);
@@ -109,13 +109,19 @@ impl Verdict for ByTokenGenus {
         }
     }
 
-    fn outcome(&self, place: ComponentIndex, run: &dyn Solved, to: &dyn Solved, rank: &dyn Fn() -> usize) -> Outcome {
-        if run.token(place.index).is_some() {
+    fn outcome(
+        &self,
+        place: ComponentIndex,
+        solved: &dyn Solved,
+        to: &dyn Solved,
+        rank: &dyn Fn() -> usize,
+    ) -> Outcome {
+        if solved.token(place.index).is_some() {
             return outcome(&self.outcomes, place, rank()).unwrap_or(Outcome::Loss);
         }
         match self.winner {
             Winner::Draw => Outcome::Draw,
-            Winner::First if self.goals(place, run, Outcome::Win).contains(to) => Outcome::Win,
+            Winner::First if self.goals(place, solved, Outcome::Win).contains(to) => Outcome::Win,
             Winner::First | Winner::Second => Outcome::Loss,
         }
     }

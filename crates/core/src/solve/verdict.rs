@@ -19,22 +19,28 @@ pub(crate) trait Verdict: fmt::Debug {
 
     /// The options of a component with this outcome for the player who moves, as far as each of them can be reached.
     /// Winning options are asked for in a won sum, drawing ones in a drawn sum.
-    fn goals(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Goals;
+    fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals;
 
     /// The number of these options, even if they can't be reached.
-    fn count(&self, place: ComponentIndex, run: &dyn Solved, outcome: Outcome) -> Natural {
-        self.goals(place, run, outcome).count(run, place.index)
+    fn count(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Natural {
+        self.goals(place, solved, outcome).count(solved, place.index)
     }
 
     /// The number of moves of the whole sum that have an outcome.
     fn count_all(&self, position: &SolvedSum, outcome: Outcome) -> Natural {
-        position.components().map(|(place, run)| self.count(place, run, outcome)).sum()
+        position.components().map(|(place, solved)| self.count(place, solved, outcome)).sum()
     }
 
     /// The outcome of moving the component at a place to a solved option, for the player who moves. The option's rank
     /// among all options is asked for only if nothing else decides the outcome.
-    fn outcome(&self, place: ComponentIndex, run: &dyn Solved, to: &dyn Solved, _rank: &dyn Fn() -> usize) -> Outcome {
-        let wins = self.winner() == Winner::First && self.goals(place, run, Outcome::Win).contains(to);
+    fn outcome(
+        &self,
+        place: ComponentIndex,
+        solved: &dyn Solved,
+        to: &dyn Solved,
+        _rank: &dyn Fn() -> usize,
+    ) -> Outcome {
+        let wins = self.winner() == Winner::First && self.goals(place, solved, Outcome::Win).contains(to);
         if wins { Outcome::Win } else { Outcome::Loss }
     }
 
@@ -44,12 +50,12 @@ pub(crate) trait Verdict: fmt::Debug {
         if self.winner() != Winner::First {
             return None;
         }
-        position.components().find_map(|(place, run)| self.first_winning(place, run))
+        position.components().find_map(|(place, solved)| self.first_winning(place, solved))
     }
 
     /// The game's own choice among the winning moves of a component.
-    fn first_winning(&self, place: ComponentIndex, run: &dyn Solved) -> Option<Move> {
-        let made = self.goals(place, run, Outcome::Win).first(run, place.index)?;
+    fn first_winning(&self, place: ComponentIndex, solved: &dyn Solved) -> Option<Move> {
+        let made = self.goals(place, solved, Outcome::Win).first(solved, place.index)?;
         Some(Move { place, made })
     }
 
@@ -112,15 +118,15 @@ impl MoveContext<'_> {
 
 /// The move to the option of a rank among all those of a component.
 pub(crate) fn ranked(position: &SolvedSum, place: ComponentIndex, rank: usize) -> Option<Move> {
-    let made = position.run(place).moves(place.index, &Goal::All).nth(&rank.into())?;
+    let made = position.components_of(place).moves(place.index, &Goal::All).nth(&rank.into())?;
     Some(Move { place, made })
 }
 
 /// [`Verdict::pick`] for a sum in which all moves that are as good as the position can be reached.
 pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &SolvedSum, draw: &mut Draw) -> Option<Move> {
     match verdict.winner() {
-        Winner::First => pick_of(position, |place, run| verdict.goals(place, run, Outcome::Win), draw),
-        Winner::Draw => pick_of(position, |place, run| verdict.goals(place, run, Outcome::Draw), draw),
+        Winner::First => pick_of(position, |place, solved| verdict.goals(place, solved, Outcome::Win), draw),
+        Winner::Draw => pick_of(position, |place, solved| verdict.goals(place, solved, Outcome::Draw), draw),
         Winner::Second => pick_of(position, |_, _| Goals::one(Goal::All), draw),
     }
 }
@@ -131,10 +137,11 @@ pub(crate) fn pick_of(
     goals: impl Fn(ComponentIndex, &dyn Solved) -> Goals,
     draw: &mut Draw,
 ) -> Option<Move> {
-    let count = |(place, run): (ComponentIndex, &dyn Solved)| (place, goals(place, run).count(run, place.index));
+    let count =
+        |(place, solved): (ComponentIndex, &dyn Solved)| (place, goals(place, solved).count(solved, place.index));
     let (place, rank) = located(position.components().map(count).collect(), draw)?;
-    let run = position.run(place);
-    let (_, made) = goals(place, run).list(run, place.index, rank).next()?;
+    let solved = position.components_of(place);
+    let (_, made) = goals(place, solved).list(solved, place.index, rank).next()?;
     Some(Move { place, made })
 }
 
@@ -169,8 +176,8 @@ pub(crate) fn best_with_tokens(
         (Winner::Second | Winner::Draw, chosen) => chosen.map(|(chosen, _)| chosen),
         (Winner::First, Some((chosen, change))) if change < others => Some(chosen),
         (Winner::First, chosen) => {
-            let mut components = position.components().filter(|(place, run)| run.token(place.index).is_none());
-            let other = components.find_map(|(place, run)| verdict.first_winning(place, run));
+            let mut components = position.components().filter(|(place, solved)| solved.token(place.index).is_none());
+            let other = components.find_map(|(place, solved)| verdict.first_winning(place, solved));
             other.or(chosen.map(|(chosen, _)| chosen))
         }
     }

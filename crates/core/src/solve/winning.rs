@@ -23,19 +23,19 @@ impl Goals {
     }
 
     /// The number of these options.
-    pub(crate) fn count(&self, run: &dyn Solved, index: usize) -> Natural {
-        self.0.iter().map(|goal| run.count(index, goal)).sum()
+    pub(crate) fn count(&self, solved: &dyn Solved, index: usize) -> Natural {
+        self.0.iter().map(|goal| solved.count(index, goal)).sum()
     }
 
     /// The first of these options: the game's own choice.
-    pub(crate) fn first(&self, run: &dyn Solved, index: usize) -> Option<AnyMove> {
-        self.0.iter().find_map(|goal| run.moves(index, goal).nth(&Natural::ZERO))
+    pub(crate) fn first(&self, solved: &dyn Solved, index: usize) -> Option<AnyMove> {
+        self.0.iter().find_map(|goal| solved.moves(index, goal).nth(&Natural::ZERO))
     }
 
     /// The options from a rank on, with their ranks.
     pub(crate) fn list(
         self,
-        run: &dyn Solved,
+        solved: &dyn Solved,
         index: usize,
         from: Natural,
     ) -> impl Iterator<Item = (Natural, AnyMove)> + use<'_> {
@@ -43,7 +43,7 @@ impl Goals {
         // The number of options of all goals before the present one.
         let mut before = Natural::ZERO;
         let mut goals = self.0.into_iter();
-        let mut present = goals.next().map(|goal| run.moves(index, &goal));
+        let mut present = goals.next().map(|goal| solved.moves(index, &goal));
         std::iter::from_fn(move || {
             while let Some(list) = present.as_ref().filter(|_| meter::go_on(STEPS_A_MOVE).is_ok()) {
                 if let Some(made) = rank.checked_sub(&before).and_then(|rank| list.nth(&rank)) {
@@ -52,7 +52,7 @@ impl Goals {
                     return Some((here, made));
                 }
                 before = &before + &list.count();
-                present = goals.next().map(|goal| run.moves(index, &goal));
+                present = goals.next().map(|goal| solved.moves(index, &goal));
             }
             None
         })

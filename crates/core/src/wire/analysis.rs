@@ -127,8 +127,8 @@ fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineM
 impl LineMove {
     /// Writes a move of a position.
     pub(super) fn new(position: &SolvedSum, Move { place, made }: &Move) -> Self {
-        let Summand { key, run, .. } = &position.parts()[place.part];
-        let (text, to) = (run.describe(place.index, made), run.after(place.index, made));
+        let Summand { key, components: positions, .. } = &position.parts()[place.part];
+        let (text, to) = (positions.describe(place.index, made), positions.after(place.index, made));
         Self { game: key.to_string(), index: place.index, to, text }
     }
 }
@@ -282,9 +282,9 @@ impl<'a> MoveAnswer<'a> {
         Self {
             game: &part.key,
             index: place.index,
-            from: with_from.then(|| part.run.written(place.index)),
-            text: part.run.describe(place.index, made),
-            to: part.run.after(place.index, made),
+            from: with_from.then(|| part.components.written(place.index)),
+            text: part.components.describe(place.index, made),
+            to: part.components.after(place.index, made),
         }
     }
 }
@@ -298,16 +298,12 @@ pub(crate) struct After<'a> {
 impl Serialize for After<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Some(Move { place, made }) = self.best else { return serializer.serialize_none() };
-        let to = self.position.run(*place).after(place.index, made);
+        let to = self.position.components_of(*place).after(place.index, made);
         if to.ruleset().splits() {
             return self.position.with(*place, &*to).serialize(serializer);
         }
-        serialize_each(
-            self.position,
-            serializer,
-            |at, run| {
-                if at == *place { to.written(0) } else { run.written(at.index) }
-            },
-        )
+        serialize_each(self.position, serializer, |at, positions| {
+            if at == *place { to.written(0) } else { positions.written(at.index) }
+        })
     }
 }

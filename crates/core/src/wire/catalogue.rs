@@ -192,7 +192,7 @@ impl CatalogueEntry {
     /// Creates the entry of a game's card. The entry of a family has the example's parameters.
     fn of(card: &'static Card, limits: &RawValue) -> Result<Self, Fault> {
         let key = example_key(card);
-        Ok(Self::new(&key, &*position::part(&key)?.run, limits))
+        Ok(Self::new(&key, &*position::part(&key)?.components, limits))
     }
 }
 
@@ -212,7 +212,7 @@ impl Lookup {
         if let Some(family) = cards().find(|card| card.id == key && card.parameters.is_some()) {
             return Ok(Self { entry: CatalogueEntry::of(family, limits)?, rules: None });
         }
-        let rules = position::part(key)?.run;
+        let rules = position::part(key)?.components;
         Ok(Self { entry: CatalogueEntry::new(key, &*rules, limits), rules: Some(rules) })
     }
 
@@ -233,7 +233,7 @@ pub fn example(card: &Card) -> Sum {
     let key = example_key(card);
     let part = position::part(&key).and_then(|mut part| {
         // The examples are within any limits with which one can still play.
-        position::push_text(&mut *part.run, card.example, &mut LimitCounter::new(&RequestLimits::default()))
+        position::push_text(&mut *part.components, card.example, &mut LimitCounter::new(&RequestLimits::default()))
             .map(|()| part)
     });
     Sum::new(part.ok())

@@ -83,7 +83,7 @@ impl ChartRequest {
     /// Returns all faults in the query string.
     pub fn from_query(part: Summand, query: &str, limits: &RequestLimits) -> Result<Option<Self>, Faults> {
         let mut faults = Faults::default();
-        let (numbers, format) = match part.run.ruleset().shape() {
+        let (numbers, format) = match part.components.ruleset().shape() {
             // For games of circles and rows, the chart shows circles.
             Shape::Integer | Shape::CircleOrRow => {
                 let [n, format] = parameters::read(query, ["n", "format"], &mut faults);

@@ -66,7 +66,7 @@ pub type Components = SmallVec<[(usize, usize); 1]>;
 
 /// Counts the components of a position.
 pub(super) fn components(position: &Sum) -> Components {
-    position.parts().iter().map(|part| (part.place, part.run.len())).collect()
+    position.parts().iter().map(|part| (part.place, part.components.len())).collect()
 }
 
 /// The reason why there is no answer.

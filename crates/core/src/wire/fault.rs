@@ -127,7 +127,7 @@ impl Code {
             Self::TooCostly => {
                 "Each number is within its limit, but the work is counted while it is done, and there was too much of it: the \
                  same request is always refused, whatever others ask. Ask for parts of the sum and XOR their Grundy values, \
-                 ask for less (without an explanation, a line or the length of play), or run a service of your own with a \
+                 ask for less (without an explanation, a line or the length of play), or positions a service of your own with a \
                  higher limit."
             }
             Self::MisereUnsupported => {

@@ -48,13 +48,18 @@ impl Map {
     ///
     /// # Errors
     /// `value-unknown` or `too-costly` if the theory does not reach a cell.
-    pub(super) fn of(Summand { key, run, .. }: &Summand, a: &Range, b: &Range, tables: &Caches) -> Result<Self, Fault> {
+    pub(super) fn of(
+        Summand { key, components, .. }: &Summand,
+        a: &Range,
+        b: &Range,
+        tables: &Caches,
+    ) -> Result<Self, Fault> {
         meter::work_at("the map");
         let columns: Vec<Natural> = b.numbers().collect();
         let positions = a.numbers().flat_map(|a| columns.iter().map(move |b| Pair::new(a.clone(), b.clone())));
         let positions = positions.map(PlainValue::Pair);
-        let mut values = grundy::values(run.ruleset().none(), key, positions, tables)?.values.into_iter();
+        let mut values = grundy::values(components.ruleset().none(), key, positions, tables)?.values.into_iter();
         let values = a.numbers().map(|_| values.by_ref().take(b.len).collect()).collect();
-        Ok(Self { game: key.to_string(), name: run.ruleset().card().name, a: a.clone(), b: b.clone(), values })
+        Ok(Self { game: key.to_string(), name: components.ruleset().card().name, a: a.clone(), b: b.clone(), values })
     }
 }

@@ -204,7 +204,7 @@ impl<'a> ListedMove<'a> {
         Self {
             game: &part.key,
             index,
-            text: part.run.describe(index, &r#move.made),
+            text: part.components.describe(index, &r#move.made),
             to: left,
             grundy: value,
             wins: outcome == Outcome::Win,

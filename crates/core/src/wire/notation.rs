@@ -15,12 +15,12 @@ use crate::number::meter;
 /// Returns the positions that a text stands for, at least one. `None` if the text is in none of these notations. It is
 /// then read in the text form.
 pub(crate) fn read(
-    run: &dyn Positions,
+    positions: &dyn Positions,
     text: &str,
     counts: &mut LimitCounter,
 ) -> Option<Result<Vec<PlainValue>, Fault>> {
-    let shape = run.ruleset().shape();
-    let positions = match run.ruleset().card().notation {
+    let shape = positions.ruleset().shape();
+    let positions = match positions.ruleset().card().notation {
         Some(notation) => of_notation(notation, shape, text, counts),
         // The whole board of a game that the request defines.
         None if shape == Shape::Board => of_notation(Notation::Size, shape, text, counts),
@@ -32,14 +32,14 @@ pub(crate) fn read(
 /// Returns the positions that a JSON string stands for in the place of a position. They are the same as for this text
 /// in a URL.
 pub(crate) fn of_json(
-    run: &dyn Positions,
+    positions: &dyn Positions,
     raw: &RawValue,
     counts: &mut LimitCounter,
 ) -> Option<Result<Vec<PlainValue>, Fault>> {
-    let shape = run.ruleset().shape();
+    let shape = positions.ruleset().shape();
     if !raw.get().starts_with('"')
         || matches!(shape, Shape::Text { .. } | Shape::Names | Shape::Literal)
-            && run.ruleset().card().notation.is_none()
+            && positions.ruleset().card().notation.is_none()
     {
         return None;
     }
@@ -53,7 +53,7 @@ pub(crate) fn of_json(
         Shape::Integer | Shape::Text { .. } | Shape::Names | Shape::Board | Shape::Literal => None,
         _ => text::read(shape, &text, counts).ok().map(|position| vec![position]),
     };
-    read(run, &text, counts).or_else(|| listed(counts).map(Ok))
+    read(positions, &text, counts).or_else(|| listed(counts).map(Ok))
 }
 
 fn of_notation(
@@ -253,13 +253,13 @@ mod tests {
                     // A full row of one or two squares ends without three in a row. The player who made the last move
                     // wins.
                     Ok(strips) => {
-                        let mut run = crate::catalogue::find("treblecross").unwrap().rules.none();
+                        let mut positions = crate::catalogue::find("treblecross").unwrap().rules.none();
                         for strip in strips {
-                            run.push(strip).unwrap();
+                            positions.push(strip).unwrap();
                         }
-                        let run = run.solve(Play::Normal, &tables).unwrap();
+                        let positions = positions.solve(Play::Normal, &tables).unwrap();
                         if length >= 3 {
-                            assert_eq!(!run.xor().unwrap().is_zero(), wins, "{text}");
+                            assert_eq!(!positions.xor().unwrap().is_zero(), wins, "{text}");
                         }
                     }
                 }

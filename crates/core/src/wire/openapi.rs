@@ -278,7 +278,7 @@ impl Described for CallersMove {
         let turn = |card: &Card| {
             let position = example(card);
             let part = position.parts().first()?;
-            let to = part.run.options(0).into_iter().next()?;
+            let to = part.components.options(0).into_iter().next()?;
             Some(json!({ "position": position, "move": { "game": part.key, "index": 0, "to": to } }))
         };
         let combined = json!({

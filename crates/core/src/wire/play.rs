@@ -94,7 +94,7 @@ impl Turn {
         // An illegal move was refused before solving, to save that work.
         let r#move = before.find(place, &*left).map_err(|illegal| illegal_move(illegal).under("move"))?;
         // The result is written as the caller writes it: the numbers of a pair keep their order.
-        let left = before.position().parts()[place.part].run.adopt(&*left);
+        let left = before.position().parts()[place.part].components.adopt(&*left);
         let winning = before.outcome(&r#move) == Outcome::Win;
         let solution = before.with(place, &*left, tables).map_err(position::refusal)?;
         if own.choice.is_drawn() {
@@ -135,9 +135,9 @@ impl Turn {
 /// Returns whether no move remains after this one.
 fn is_over(solution: &Solution, Move { place, made }: &Move) -> bool {
     let position = solution.position();
-    let left = position.run(*place).solved_after(place.index, made);
+    let left = position.components_of(*place).solved_after(place.index, made);
     let mut others = position.components().filter(|(at, _)| at != place);
-    left.is_ok_and(|left| left.is_stuck()) && others.all(|(at, run)| run.is_over(at.index))
+    left.is_ok_and(|left| left.is_stuck()) && others.all(|(at, positions)| positions.is_over(at.index))
 }
 
 /// The fields of a move. Some of them count, and the others are those of moves in answers, so that such a move can be
@@ -211,18 +211,18 @@ impl CallersMove {
             return Err(faults);
         };
         let place = read_place(position, games, game, index)?;
-        let run = &*position.parts()[place.part].run;
-        let to = read_option(run, to, limits).map_err(|faults| faults.under("to"))?;
+        let positions = &*position.parts()[place.part].components;
+        let to = read_option(positions, to, limits).map_err(|faults| faults.under("to"))?;
         if let Some(from) = from {
-            let mut before = run.ruleset().none();
+            let mut before = positions.ruleset().none();
             position::push_raw(&mut *before, from, &mut LimitCounter::new(limits))
                 .map_err(|faults| faults.under("from"))?;
-            if !run.is_same(place.index, &*before, 0) {
-                let detail = format!("the position has {} there", quote(&run.written(place.index).to_string()));
+            if !positions.is_same(place.index, &*before, 0) {
+                let detail = format!("the position has {} there", quote(&positions.written(place.index).to_string()));
                 return Err(Fault::new(Code::IllegalMove, detail).under("from").into());
             }
         }
-        run.find(place.index, &*to).map_err(illegal_move)?;
+        positions.find(place.index, &*to).map_err(illegal_move)?;
         Ok((place, to))
     }
 }
@@ -232,10 +232,14 @@ fn illegal_move(illegal: Illegal) -> Fault {
 }
 
 /// Reads the result of a move: a position, or in games that split a list of positions.
-fn read_option(run: &dyn Positions, raw: &RawValue, limits: &RequestLimits) -> Result<Box<dyn Positions>, Faults> {
-    let (mut to, mut counts) = (run.ruleset().none(), LimitCounter::new(limits));
-    let sum = (run.ruleset().shape() == Shape::Literal).then(|| sum_of(raw)).transpose()?.flatten();
-    if !run.ruleset().splits() || run.ruleset().shape() == Shape::Literal && sum.is_none() {
+fn read_option(
+    positions: &dyn Positions,
+    raw: &RawValue,
+    limits: &RequestLimits,
+) -> Result<Box<dyn Positions>, Faults> {
+    let (mut to, mut counts) = (positions.ruleset().none(), LimitCounter::new(limits));
+    let sum = (positions.ruleset().shape() == Shape::Literal).then(|| sum_of(raw)).transpose()?.flatten();
+    if !positions.ruleset().splits() || positions.ruleset().shape() == Shape::Literal && sum.is_none() {
         return position::push_raw(&mut *to, raw, &mut counts).map(|()| to);
     }
     let raw = sum.unwrap_or(raw);
@@ -278,8 +282,8 @@ fn read_place(position: &Sum, games: &Games, game: &RawValue, index: &RawValue) 
         WireInteger::Number(index) => usize::try_from(index).ok(),
         _ => return Err(Fault::new(Code::InvalidRequest, "the index is an integer of 0 or more").under("index")),
     };
-    let run = &position.parts()[part].run;
-    let index = index.filter(|index| *index < run.len()).ok_or_else(|| {
+    let positions = &position.parts()[part].components;
+    let index = index.filter(|index| *index < positions.len()).ok_or_else(|| {
         Fault::new(Code::IllegalMove, format!("the position has no {key} of this index")).under("index")
     })?;
     Ok(ComponentIndex { part, index })

@@ -31,8 +31,8 @@ pub(crate) fn serialize_each<'p, R: AsRef<dyn Positions> + ?Sized, S: Serializer
     each: impl Fn(ComponentIndex, &'p R) -> T,
 ) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;
-    for (part, Summand { key, run, .. }) in position.parts().iter().enumerate() {
-        map.serialize_entry(key, &EachOf { part, run: &**run, each: &each })?;
+    for (part, Summand { key, components: positions, .. }) in position.parts().iter().enumerate() {
+        map.serialize_entry(key, &EachOf { part, positions: &**positions, each: &each })?;
     }
     map.end()
 }
@@ -42,7 +42,7 @@ const STEPS_A_COMPONENT: u64 = 10;
 
 struct EachOf<'e, 'p, R: ?Sized, F> {
     part: usize,
-    run: &'p R,
+    positions: &'p R,
     each: &'e F,
 }
 
@@ -50,11 +50,11 @@ impl<'p, R: AsRef<dyn Positions> + ?Sized, T: Serialize, F: Fn(ComponentIndex, &
     for EachOf<'_, 'p, R, F>
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let count = self.run.as_ref().len();
+        let count = self.positions.as_ref().len();
         let mut list = serializer.serialize_seq(Some(count))?;
         for index in 0..count {
             meter::go_on(STEPS_A_COMPONENT).map_err(|_| serde::ser::Error::custom("the meter is spent"))?;
-            list.serialize_element(&(self.each)(ComponentIndex { part: self.part, index }, self.run))?;
+            list.serialize_element(&(self.each)(ComponentIndex { part: self.part, index }, self.positions))?;
         }
         list.end()
     }
@@ -62,7 +62,7 @@ impl<'p, R: AsRef<dyn Positions> + ?Sized, T: Serialize, F: Fn(ComponentIndex, &
 
 impl<R: AsRef<dyn Positions> + ?Sized> Serialize for Sum<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize_each(self, serializer, |place, run| run.as_ref().written(place.index))
+        serialize_each(self, serializer, |place, positions| positions.as_ref().written(place.index))
     }
 }
 
@@ -122,8 +122,8 @@ impl<'de> Visitor<'de> for PositionVisitor<'_, '_, 'de> {
                     if position.has(&part.key) {
                         return Err(A::Error::custom("duplicate"));
                     }
-                    let run = position.add(part);
-                    map.next_value_seed(Seed(ListVisitor { run, counts: self.counts }))?;
+                    let positions = position.add(part);
+                    map.next_value_seed(Seed(ListVisitor { positions, counts: self.counts }))?;
                 }
                 Key::Other(key) => {
                     let Others { list, keys } = &mut *self.others;
@@ -155,7 +155,7 @@ impl Draft {
     fn add(&mut self, part: Summand) -> &mut dyn Positions {
         let place = self.parts.len();
         self.parts.push(part);
-        &mut *self.parts[place].run
+        &mut *self.parts[place].components
     }
 
     fn finish(self) -> Sum {
@@ -231,7 +231,7 @@ fn known_part(key: &str) -> Result<Summand, UnknownKey> {
     let Entry { place, rules } = catalogue::find(key)?;
     let id = rules.card().id;
     let key = if id == key { Cow::Borrowed(id) } else { Cow::Owned(key.to_owned()) };
-    Ok(Summand { key, place, run: rules.none() })
+    Ok(Summand { key, place, components: rules.none() })
 }
 
 /// Adds to the position the components of games that the request defines.
@@ -251,7 +251,7 @@ pub(crate) fn with_own(
     for (key, raw) in others.list {
         meter::charge_each(raw.get().len(), json::STEPS_A_BYTE);
         let mut part = own_part(&key, games).ok_or_else(|| serde_json::Error::custom("unknown game"))?;
-        json::visit(raw.get(), ListVisitor { run: &mut *part.run, counts })?;
+        json::visit(raw.get(), ListVisitor { positions: &mut *part.components, counts })?;
         parts.push(part);
     }
     Ok(Sum::new(parts))
@@ -266,12 +266,12 @@ pub(crate) fn part_with(key: &str, games: &Games) -> Result<Summand, UnknownKey>
 fn own_part(key: &str, games: &Games) -> Option<Summand> {
     let (place, rules) = games.find(key)?;
     let place = catalogue::all().len().saturating_add(place);
-    Some(Summand { key: Cow::Owned(key.to_owned()), place, run: rules.none() })
+    Some(Summand { key: Cow::Owned(key.to_owned()), place, components: rules.none() })
 }
 
 /// The fast reader of the components of a game.
 struct ListVisitor<'r, 'm, 'l> {
-    run: &'r mut dyn Positions,
+    positions: &'r mut dyn Positions,
     counts: &'m mut LimitCounter<'l>,
 }
 
@@ -283,19 +283,19 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let shape = self.run.ruleset().shape();
+        let shape = self.positions.ruleset().shape();
         // Nobody sees the messages, since the slow reader words them.
         if shape == Shape::Literal {
             while let Some(raw) = list.next_element::<&RawValue>()? {
                 self.counts.component().map_err(|_| A::Error::custom("too many"))?;
                 let written = shape::from_raw(shape, raw, self.counts).map_err(|_| A::Error::custom("illegal"))?;
-                self.run.push(written).map_err(|_| A::Error::custom("illegal"))?;
+                self.positions.push(written).map_err(|_| A::Error::custom("illegal"))?;
             }
             return Ok(());
         }
         while let Some(written) = list.next_element_seed(Seed(WrittenVisitor { shape, counts: self.counts }))? {
             self.counts.component().map_err(|_| A::Error::custom("too many"))?;
-            self.run.push(written).map_err(|_| A::Error::custom("illegal"))?;
+            self.positions.push(written).map_err(|_| A::Error::custom("illegal"))?;
         }
         Ok(())
     }
@@ -327,9 +327,15 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut LimitCounter)
 /// Steps to read a component with all its faults, without those for its bytes.
 const STEPS_A_SLOW_COMPONENT: u64 = 400;
 
-fn list_from_raw(key: &str, run: &mut dyn Positions, raw: &RawValue, counts: &mut LimitCounter, faults: &mut Faults) {
+fn list_from_raw(
+    key: &str,
+    positions: &mut dyn Positions,
+    raw: &RawValue,
+    counts: &mut LimitCounter,
+    faults: &mut Faults,
+) {
     let is_position =
-        |raw: &RawValue| push_raw(&mut *run.ruleset().none(), raw, &mut LimitCounter::new(counts.limits)).is_ok();
+        |raw: &RawValue| push_raw(&mut *positions.ruleset().none(), raw, &mut LimitCounter::new(counts.limits)).is_ok();
     // Long positions would make the hint long, too.
     let one_position = raw.get().len() <= 100 && is_position(raw);
     let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
@@ -345,7 +351,7 @@ fn list_from_raw(key: &str, run: &mut dyn Positions, raw: &RawValue, counts: &mu
         if meter::go_on(STEPS_A_SLOW_COMPONENT).is_err() {
             return;
         }
-        if let Err(found) = push_raw(run, raw, counts) {
+        if let Err(found) = push_raw(positions, raw, counts) {
             faults.append_with(found, |fault| fault.under(index).under(key));
             if counts.are_over() {
                 return;
@@ -358,28 +364,29 @@ fn list_from_raw(key: &str, run: &mut dyn Positions, raw: &RawValue, counts: &mu
 ///
 /// # Errors
 /// Returns the faults, with pointers relative to the position.
-pub(crate) fn push_raw(run: &mut dyn Positions, raw: &RawValue, counts: &mut LimitCounter) -> Result<(), Faults> {
-    if let Some(positions) = notation::of_json(run, raw, counts) {
-        return Ok(push_all(run, positions?, counts)?);
+pub(crate) fn push_raw(positions: &mut dyn Positions, raw: &RawValue, counts: &mut LimitCounter) -> Result<(), Faults> {
+    if let Some(written) = notation::of_json(positions, raw, counts) {
+        return Ok(push_all(positions, written?, counts)?);
     }
     counts.component()?;
-    let written = shape::from_raw(run.ruleset().shape(), raw, counts).map_err(|faults| with_example(run, faults))?;
-    Ok(run.push(written).map_err(illegal_position)?)
+    let written =
+        shape::from_raw(positions.ruleset().shape(), raw, counts).map_err(|faults| with_example(positions, faults))?;
+    Ok(positions.push(written).map_err(illegal_position)?)
 }
 
 /// Adds the positions that a text in a separate notation stands for.
-fn push_all(run: &mut dyn Positions, positions: Vec<PlainValue>, counts: &mut LimitCounter) -> Result<(), Fault> {
+fn push_all(positions: &mut dyn Positions, all: Vec<PlainValue>, counts: &mut LimitCounter) -> Result<(), Fault> {
     counts.rewritten = true;
-    for written in positions {
+    for written in all {
         counts.component()?;
-        run.push(written).map_err(illegal_position)?;
+        positions.push(written).map_err(illegal_position)?;
     }
     Ok(())
 }
 
 /// Adds an example of the game to the faults of a position of another shape.
-fn with_example(run: &dyn Positions, faults: Faults) -> Faults {
-    let card = run.ruleset().card();
+fn with_example(positions: &dyn Positions, faults: Faults) -> Faults {
+    let card = positions.ruleset().card();
     if card.example.is_empty() || !matches!(faults.listed(), [fault] if fault.code == Code::InvalidRequest) {
         return faults;
     }
@@ -400,10 +407,10 @@ pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the positions that may be meant by a text that is not a position: those between its commas. A list whose
 /// numbers are out of order is not several positions, even if each number could be one.
-pub(crate) fn meant<'t>(run: &dyn Positions, text: &'t str, counts: &LimitCounter) -> Option<Vec<&'t str>> {
+pub(crate) fn meant<'t>(positions: &dyn Positions, text: &'t str, counts: &LimitCounter) -> Option<Vec<&'t str>> {
     let is_alone =
-        |part: &&str| push_text(&mut *run.ruleset().none(), part, &mut LimitCounter::new(counts.limits)).is_ok();
-    let may_be = text.len() <= 100 && matches!(run.ruleset().shape(), Shape::Text { .. } | Shape::Coordinates);
+        |part: &&str| push_text(&mut *positions.ruleset().none(), part, &mut LimitCounter::new(counts.limits)).is_ok();
+    let may_be = text.len() <= 100 && matches!(positions.ruleset().shape(), Shape::Text { .. } | Shape::Coordinates);
     let parts: Vec<&str> = text.split(',').filter(|_| may_be).collect();
     (may_be && parts.iter().all(is_alone)).then_some(parts)
 }
@@ -412,18 +419,18 @@ pub(crate) fn meant<'t>(run: &dyn Positions, text: &'t str, counts: &LimitCounte
 ///
 /// # Errors
 /// Returns the first fault, with a pointer relative to the position.
-pub(crate) fn push_text(run: &mut dyn Positions, text: &str, counts: &mut LimitCounter) -> Result<(), Fault> {
-    if let Some(positions) = notation::read(run, text, counts) {
-        return push_all(run, positions?, counts);
+pub(crate) fn push_text(positions: &mut dyn Positions, text: &str, counts: &mut LimitCounter) -> Result<(), Fault> {
+    if let Some(written) = notation::read(positions, text, counts) {
+        return push_all(positions, written?, counts);
     }
     counts.component()?;
-    let written = text::read(run.ruleset().shape(), text, counts)?;
-    run.push(written).map_err(illegal_position)
+    let written = text::read(positions.ruleset().shape(), text, counts)?;
+    positions.push(written).map_err(illegal_position)
 }
 
 /// Describes the texts of a game's positions: the text form, the notation if there is one, and an example.
-pub(crate) fn form(run: &dyn Positions, key: &str) -> Option<String> {
-    let Card { text_form, example, notation, .. } = run.ruleset().card();
+pub(crate) fn form(positions: &dyn Positions, key: &str) -> Option<String> {
+    let Card { text_form, example, notation, .. } = positions.ruleset().card();
     if example.is_empty() {
         return None;
     }

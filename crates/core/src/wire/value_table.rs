@@ -77,7 +77,7 @@ impl ValueTable {
     pub fn of(request: ValuesRequest, tables: &Caches) -> Result<Self, Spent> {
         let ValuesRequest { part, first, play, columns, .. } = request;
         meter::work_at("the values");
-        let positions = part.run;
+        let positions = part.components;
         let separate = Separate::of(&*positions, play, tables)?;
         let mut found = Vec::with_capacity(columns.len());
         let (mut period, mut genus_period) = (None, None);

@@ -63,15 +63,15 @@ impl ValueRow {
     /// # Errors
     /// If there is no such board, or it is too large.
     pub fn of_board(part: &Summand, rows: usize, columns: usize, tables: &Caches) -> Result<Option<Natural>, Fault> {
-        let mut run = part.run.ruleset().none();
+        let mut positions = part.components.ruleset().none();
         meter::work_at("the values");
         meter::charge_each(rows.saturating_mul(columns), 1);
         if rows.saturating_mul(columns) > MAX_VALUES {
             return Err(Fault::new(Code::IllegalPosition, format!("no board has {rows} × {columns} cells")));
         }
         let board = PlainValue::Rows(vec![".".repeat(columns); rows]);
-        run.push(board).map_err(|illegal| Fault::new(Code::IllegalPosition, illegal.reason))?;
-        let solved = grundy::solve(run, &part.key, tables)?;
+        positions.push(board).map_err(|illegal| Fault::new(Code::IllegalPosition, illegal.reason))?;
+        let solved = grundy::solve(positions, &part.key, tables)?;
         Ok(grundy::nimber(&*solved, 0))
     }
 
@@ -79,16 +79,17 @@ impl ValueRow {
     ///
     /// # Errors
     /// `value-unknown` or `too-costly` if the theory does not reach one.
-    pub fn of(Summand { key, run, .. }: &Summand, n: &Range, tables: &Caches) -> Result<Self, Fault> {
+    pub fn of(Summand { key, components: positions, .. }: &Summand, n: &Range, tables: &Caches) -> Result<Self, Fault> {
         meter::work_at("the values");
-        let reach = known::reach(run.ruleset(), tables).map_err(Fault::spent)?;
+        let reach = known::reach(positions.ruleset(), tables).map_err(Fault::spent)?;
         // It is added at the end, so that the indices of the others do not change.
         let numbers = n.numbers().chain(reach.map(Natural::from));
         let numbers = numbers.map(PlainValue::Integer);
-        let GrundyValues { values: mut grundy, solved } = grundy::values(run.ruleset().none(), key, numbers, tables)?;
+        let GrundyValues { values: mut grundy, solved } =
+            grundy::values(positions.ruleset().none(), key, numbers, tables)?;
         grundy.truncate(n.len);
         let period = KnownPeriod::of(&*solved);
-        Ok(Self { game: key.to_string(), card: run.ruleset().card(), n: n.clone(), grundy, period })
+        Ok(Self { game: key.to_string(), card: positions.ruleset().card(), n: n.clone(), grundy, period })
     }
 
     /// Returns each number with its value; `None` if the number is not a position.

@@ -86,7 +86,7 @@ fn sum(components: &[(usize, PlainValue)]) -> Sum {
     Sum::new(games.into_iter().map(|game| {
         let mut part = part(&SAMPLES[game].key).unwrap();
         for (_, written) in components.iter().filter(|(other, _)| *other == game) {
-            part.run.push(written.clone()).unwrap();
+            part.components.push(written.clone()).unwrap();
         }
         part
     }))

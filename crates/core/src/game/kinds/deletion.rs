@@ -491,16 +491,16 @@ pub(crate) mod testing {
 
     /// The value of a position in its text form.
     pub(crate) fn value(game: &Deletions, text: &str) -> u64 {
-        let mut run = game.rules(None).unwrap().none();
-        position::push_text(&mut *run, text, &mut LimitCounter::new(&RequestLimits::default())).unwrap();
-        worth(run)
+        let mut positions = game.rules(None).unwrap().none();
+        position::push_text(&mut *positions, text, &mut LimitCounter::new(&RequestLimits::default())).unwrap();
+        worth(positions)
     }
 
     /// The value of a position of a game of the catalogue.
     pub(crate) fn value_of(key: &str, text: &str) -> u64 {
-        let mut run = crate::catalogue::find(key).unwrap().rules.none();
-        position::push_text(&mut *run, text, &mut LimitCounter::new(&RequestLimits::default())).unwrap();
-        worth(run)
+        let mut positions = crate::catalogue::find(key).unwrap().rules.none();
+        position::push_text(&mut *positions, text, &mut LimitCounter::new(&RequestLimits::default())).unwrap();
+        worth(positions)
     }
 
     fn worth(positions: Box<dyn Positions>) -> u64 {

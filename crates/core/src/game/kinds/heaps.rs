@@ -393,10 +393,10 @@ mod tests {
         for key in ["kayles", "stalking", "octal(0.137)", "subtraction(1,4,9)", "all-but(1,2)", "grundys-game"] {
             let warm = Caches::default();
             let explained = |heap: usize, tables: &Caches| {
-                let mut run = crate::catalogue::find(key).unwrap().rules.none();
-                run.push(PlainValue::Integer(heap.into())).unwrap();
-                let run = run.solve(Play::Normal, tables).unwrap();
-                run.explain(0, Play::Normal).into_iter().map(|step| step.text).collect::<Vec<_>>()
+                let mut positions = crate::catalogue::find(key).unwrap().rules.none();
+                positions.push(PlainValue::Integer(heap.into())).unwrap();
+                let positions = positions.solve(Play::Normal, tables).unwrap();
+                positions.explain(0, Play::Normal).into_iter().map(|step| step.text).collect::<Vec<_>>()
             };
             explained(1_000, &warm);
             for heap in (0..400).step_by(13) {

@@ -1,4 +1,4 @@
-//! [`Component`]: what a compound asks of one of its components. Nothing else of compounds knows runs.
+//! [`Component`]: what a compound asks of one of its components. The rest of the code for compounds knows no games.
 
 use std::collections::HashMap;
 
@@ -73,23 +73,23 @@ impl Component {
 /// # Errors
 /// If no theory of this kind of compound reaches a component, or the meter is spent.
 pub(super) fn components(
-    run: &dyn Solved,
+    solved: &dyn Solved,
     rule: CompoundRule,
     limits: ProductLimits,
 ) -> Result<Vec<Component>, Unsolved> {
-    if let Some(token) = (!run.is_empty()).then(|| run.token(0)).flatten() {
+    if let Some(token) = (!solved.is_empty()).then(|| solved.token(0)).flatten() {
         let labels = TokenLabels::of(token.graph, rule)?;
-        return (0..run.len()).map(|index| of_token(run, index, rule, &labels)).collect();
+        return (0..solved.len()).map(|index| of_token(solved, index, rule, &labels)).collect();
     }
-    let mut found: Vec<Option<Component>> = Vec::with_capacity(run.len());
-    for index in 0..run.len() {
+    let mut found: Vec<Option<Component>> = Vec::with_capacity(solved.len());
+    for index in 0..solved.len() {
         meter::go_on(STEPS_A_COMPONENT)?;
-        found.push(by_theory(run, index, rule));
+        found.push(by_theory(solved, index, rule));
     }
-    let rest: Vec<usize> = (0..run.len()).filter(|index| found[*index].is_none()).collect();
+    let rest: Vec<usize> = (0..solved.len()).filter(|index| found[*index].is_none()).collect();
     if let Some(first) = rest.first() {
-        let explored = explore(run, &rest, limits)?;
-        if explored.leaves_nothing() && gone(run).is_none() && needs_ended(rule) {
+        let explored = explore(solved, &rest, limits)?;
+        if explored.leaves_nothing() && gone(solved).is_none() && needs_ended(rule) {
             let reason = "a move leaves nothing of a component, and then it is not on the table to end the game: let the \
                           move lead to a position without moves";
             return Err(Unsolved { index: *first, too_costly: false, reason: reason.into() });
@@ -110,23 +110,23 @@ const fn needs_ended(rule: CompoundRule) -> bool {
 
 /// A component that has ended: it stands for a heap of which a move leaves nothing. `None` for games without such a
 /// position.
-pub(super) fn gone(run: &dyn Positions) -> Option<Box<dyn Positions>> {
-    let ended = match run.ruleset().shape() {
+pub(super) fn gone(positions: &dyn Positions) -> Option<Box<dyn Positions>> {
+    let ended = match positions.ruleset().shape() {
         Shape::Integer => PlainValue::Integer(Natural::ZERO),
         Shape::CircleOrRow => PlainValue::Row(Natural::ZERO),
         _ => return None,
     };
-    let mut gone = run.ruleset().none();
+    let mut gone = positions.ruleset().none();
     // The integers of a client's graph are names.
-    (run.ruleset().splits() && run.all().is_none() && gone.push(ended).is_ok()).then_some(gone)
+    (positions.ruleset().splits() && positions.all().is_none() && gone.push(ended).is_ok()).then_some(gone)
 }
 
 /// A component that is decided by a closed form or by its Grundy value.
-fn by_theory(run: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Component> {
-    if rule == (CompoundRule { compound: Compound::Selective, play: Play::Normal }) && !run.ruleset().splits() {
-        return by_value(run, index, rule);
+fn by_theory(solved: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Component> {
+    if rule == (CompoundRule { compound: Compound::Selective, play: Play::Normal }) && !solved.ruleset().splits() {
+        return by_value(solved, index, rule);
     }
-    let lengths = |play| run.lengths(index, play);
+    let lengths = |play| solved.lengths(index, play);
     match (rule.compound, rule.play) {
         (Compound::Selective, _) => Some(of_both_plays(&lengths(Play::Normal)?, &lengths(Play::Misere)?, rule)),
         _ => of_lengths(&lengths(rule.play)?, rule),
@@ -134,13 +134,13 @@ fn by_theory(run: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Compo
 }
 
 /// A component of a selective compound in normal play. It is lost iff its value is 0.
-fn by_value(run: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Component> {
-    let (is_won, goal) = match run.value(index) {
+fn by_value(solved: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Component> {
+    let (is_won, goal) = match solved.value(index) {
         Value::Nimber(value) => (!value.is_zero(), Goal::Value(Natural::ZERO)),
         Value::Outcome { wins, .. } => (wins, Goal::Wins(Play::Normal)),
         Value::Infinite(_) => return None,
     };
-    let [count, lost] = [&Goal::All, &goal].map(|goal| run.count(index, goal));
+    let [count, lost] = [&Goal::All, &goal].map(|goal| solved.count(index, goal));
     let label = if count.is_zero() { rule.ended() } else { won_or_lost(is_won) };
     Some(Component { label, options: Options::ByValue { count, lost, goal } })
 }
@@ -191,10 +191,15 @@ fn of_lengths(lengths: &Lengths, rule: CompoundRule) -> Option<Component> {
 }
 
 /// A token on a graph.
-fn of_token(run: &dyn Solved, index: usize, rule: CompoundRule, labels: &TokenLabels) -> Result<Component, Unsolved> {
+fn of_token(
+    solved: &dyn Solved,
+    index: usize,
+    rule: CompoundRule,
+    labels: &TokenLabels,
+) -> Result<Component, Unsolved> {
     meter::go_on(STEPS_A_COMPONENT)?;
     let endless = || Unsolved { index, too_costly: false, reason: endless(rule) };
-    let token = run.token(index).ok_or_else(endless)?;
+    let token = solved.token(index).ok_or_else(endless)?;
     let label = labels.label(token.graph, token.at).ok_or_else(endless)?;
     let mut rows = Rows::default();
     for option in token.graph.options(token.at) {
@@ -246,8 +251,8 @@ impl Rows {
 ///
 /// # Errors
 /// The meter is spent.
-pub(super) fn label_by_value(run: &dyn Solved, index: usize, made: &AnyMove) -> Result<Label, Spent> {
-    let option = run.solved_after(index, made)?;
+pub(super) fn label_by_value(solved: &dyn Solved, index: usize, made: &AnyMove) -> Result<Label, Spent> {
+    let option = solved.solved_after(index, made)?;
     let is_lost = match option.value(0) {
         Value::Nimber(value) => value.is_zero(),
         Value::Outcome { wins, .. } => !wins,
@@ -257,16 +262,16 @@ pub(super) fn label_by_value(run: &dyn Solved, index: usize, made: &AnyMove) -> 
 }
 
 /// Returns the positions with some of them, given by their indices, replaced by others.
-pub(super) fn with_all(run: &dyn Positions, changes: &HashMap<usize, &dyn Positions>) -> Box<dyn Positions> {
-    let gone = gone(run);
-    let mut after = run.ruleset().none();
-    for index in 0..run.len() {
+pub(super) fn with_all(positions: &dyn Positions, changes: &HashMap<usize, &dyn Positions>) -> Box<dyn Positions> {
+    let gone = gone(positions);
+    let mut after = positions.ruleset().none();
+    for index in 0..positions.len() {
         let parts = match changes.get(&index) {
             Some(to) if to.is_empty() => gone.as_deref(),
             Some(to) => Some(*to),
             None => {
                 // A component on the table is a position of its game.
-                let _ = after.push(run.written(index));
+                let _ = after.push(positions.written(index));
                 continue;
             }
         };

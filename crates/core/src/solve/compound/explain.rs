@@ -61,8 +61,8 @@ impl CompoundSolution {
     #[must_use]
     pub fn describe(&self, CombinedMove(moves): &CombinedMove) -> String {
         let all = moves.iter().take(MAX_COMPONENTS).map(|Move { place, made }| {
-            let Summand { key, run, .. } = &self.position.parts()[place.part];
-            format!("{key} {}: {}", place.index, run.describe(place.index, made))
+            let Summand { key, components: solved, .. } = &self.position.parts()[place.part];
+            format!("{key} {}: {}", place.index, solved.describe(place.index, made))
         });
         let mut words = all.collect::<Vec<_>>().join("; ");
         if moves.len() > MAX_COMPONENTS {

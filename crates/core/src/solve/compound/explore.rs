@@ -54,7 +54,7 @@ impl Explored {
 ///
 /// # Errors
 /// There are too many positions, or the meter is spent.
-pub(super) fn explore(run: &dyn Solved, components: &[usize], limits: ProductLimits) -> Result<Explored, Unsolved> {
+pub(super) fn explore(solved: &dyn Solved, components: &[usize], limits: ProductLimits) -> Result<Explored, Unsolved> {
     meter::work_at("the search of the components");
     let Some(first) = components.first() else {
         return Err(too_large(0));
@@ -76,12 +76,12 @@ pub(super) fn explore(run: &dyn Solved, components: &[usize], limits: ProductLim
             open.push_back(part.alone(at));
             Ok(next)
         };
-    let starts = components.iter().map(|index| number(run, *index, &mut open)).collect::<Result<_, _>>()?;
+    let starts = components.iter().map(|index| number(solved, *index, &mut open)).collect::<Result<_, _>>()?;
     let (mut options, mut sums, mut parts) = (vec![0], vec![0], Vec::new());
     let mut weight = MAX_WEIGHT;
     while let Some(position) = open.pop_front() {
         meter::go_on(STEPS_A_POSITION)?;
-        let position = run.solve_more(position)?;
+        let position = solved.solve_more(position)?;
         position.check_listable()?;
         let count = position.count(0, &Goal::All).to_u64().ok_or_else(|| too_large(*first))?;
         let each = position.written(0).words().saturating_add(1);

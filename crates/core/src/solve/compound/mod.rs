@@ -71,11 +71,12 @@ impl CompoundSolution {
     fn decided(position: SolvedSum, rule: CompoundRule, tables: &Caches) -> Result<Self, Refusal> {
         meter::work_at("the compound");
         let mut all = Vec::with_capacity(position.len());
-        for (part, Summand { run, .. }) in position.parts().iter().enumerate() {
+        for (part, Summand { components: solved, .. }) in position.parts().iter().enumerate() {
             let refused = |unsolved: crate::game::Unsolved| {
                 refusal(&position, ComponentIndex { part, index: unsolved.index }, Obstacle::Unsolved(unsolved))
             };
-            let found = run.check_listable().and_then(|()| components(&**run, rule, tables.search)).map_err(refused)?;
+            let found =
+                solved.check_listable().and_then(|()| components(&**solved, rule, tables.search)).map_err(refused)?;
             all.extend((0..).zip(found).map(|(index, found)| (ComponentIndex { part, index }, found)));
         }
         let label = rule.of_list(all.iter().map(|(_, component)| &component.label));
@@ -150,11 +151,10 @@ impl CompoundSolution {
     #[must_use]
     pub fn after(&self, combined: &CombinedMove) -> Sum {
         let left = self.left(combined);
-        let parts = self.position.parts().iter().enumerate().map(|(part, Summand { key, place, run })| Summand {
-            key: key.clone(),
-            place: *place,
-            run: changed(part, run.positions(), &left),
-        });
+        let parts =
+            self.position.parts().iter().enumerate().map(|(part, Summand { key, place, components: solved })| {
+                Summand { key: key.clone(), place: *place, components: changed(part, solved.positions(), &left) }
+            });
         Sum::new(parts)
     }
 
@@ -185,12 +185,12 @@ impl CompoundSolution {
     /// The reason why it has no solution.
     pub fn with(&self, left: &[(ComponentIndex, Box<dyn Positions>)], tables: &Caches) -> Result<Self, Refusal> {
         let mut parts = Vec::with_capacity(self.position.parts().len());
-        for (part, Summand { key, place, run }) in self.position.parts().iter().enumerate() {
-            let run = run.solve_more(changed(part, run.positions(), left)).map_err(|spent| {
+        for (part, Summand { key, place, components: solved }) in self.position.parts().iter().enumerate() {
+            let solved = solved.solve_more(changed(part, solved.positions(), left)).map_err(|spent| {
                 let place = ComponentIndex { part, index: 0 };
                 refusal(&self.position, place, Obstacle::Unsolved(spent.into()))
             })?;
-            parts.push(Summand { key: key.clone(), place: *place, run });
+            parts.push(Summand { key: key.clone(), place: *place, components: solved });
         }
         Self::decided(Sum::new(parts), self.rule, tables)
     }

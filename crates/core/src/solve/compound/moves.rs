@@ -169,7 +169,7 @@ impl CompoundSolution {
 
     fn made(&self, chosen: &[Chosen]) -> Option<CombinedMove> {
         let moves = chosen.iter().map(|Chosen { place, goal, rank, .. }| {
-            let made = self.position().run(*place).moves(place.index, goal).nth(rank)?;
+            let made = self.position().components_of(*place).moves(place.index, goal).nth(rank)?;
             Some(Move { place: *place, made })
         });
         Some(CombinedMove(moves.collect::<Option<_>>()?))
@@ -338,7 +338,7 @@ impl<'s> Ranked<'s> {
             labels.push(match changed.next_if(|(chosen, _)| chosen.place == *place) {
                 Some((Chosen { label: Some(label), .. }, _)) => label.clone(),
                 Some((_, Move { made, .. })) => {
-                    label_by_value(self.solution.position.run(*place), place.index, made).ok()?
+                    label_by_value(self.solution.position.components_of(*place), place.index, made).ok()?
                 }
                 None => component.label.clone(),
             });

@@ -78,21 +78,21 @@ fn larger(written: &PlainValue, numbers: &[Natural]) -> Vec<PlainValue> {
 
 /// One position alone, if it is legal.
 fn read(rules: &dyn Ruleset, written: PlainValue) -> Option<Box<dyn Positions>> {
-    let mut run = rules.none();
-    run.push(written).ok()?;
-    Some(run)
+    let mut positions = rules.none();
+    positions.push(written).ok()?;
+    Some(positions)
 }
 
 /// Checks that the positions that a move leaves of a component are legal in each form, and that `play` accepts the
 /// move.
-pub(super) fn check_move(run: &dyn Positions, index: usize, made: &AnyMove, what: &str) {
+pub(super) fn check_move(positions: &dyn Positions, index: usize, made: &AnyMove, what: &str) {
     // The check is not charged to the steps of the position.
-    meter::for_all(|| check_posted_back(run, index, made, what));
+    meter::for_all(|| check_posted_back(positions, index, made, what));
 }
 
-fn check_posted_back(run: &dyn Positions, index: usize, made: &AnyMove, what: &str) {
-    let option = &*run.after(index, made);
-    let (mut posted, mut in_text) = (run.ruleset().none(), run.ruleset().none());
+fn check_posted_back(positions: &dyn Positions, index: usize, made: &AnyMove, what: &str) {
+    let option = &*positions.after(index, made);
+    let (mut posted, mut in_text) = (positions.ruleset().none(), positions.ruleset().none());
     for part in 0..option.len() {
         let written = option.written(part);
         let legal = posted.push(written.clone());
@@ -103,9 +103,10 @@ fn check_posted_back(run: &dyn Positions, index: usize, made: &AnyMove, what: &s
         assert!(posted.is_same(part, option, part) && in_text.is_same(part, option, part), "{what}: {written}");
         assert_eq!(posted.written(part), written, "{what}: it comes back otherwise");
     }
-    let found = run.find(index, &*posted).unwrap_or_else(|illegal| panic!("{what}: the move is refused: {illegal}"));
-    assert!(run.is_same_move(&found, made), "{what}: another move is found, {found:?}");
-    let words = run.describe(index, made);
+    let found =
+        positions.find(index, &*posted).unwrap_or_else(|illegal| panic!("{what}: the move is refused: {illegal}"));
+    assert!(positions.is_same_move(&found, made), "{what}: another move is found, {found:?}");
+    let words = positions.describe(index, made);
     assert!(!words.is_empty() && words.chars().count() <= MOST_WORDS, "{what}: {words}");
 }
 
@@ -125,26 +126,26 @@ pub(super) fn check(rules: &dyn Ruleset) {
     let mut distinct: Vec<PlainValue> = samples.flat_map(|index| larger(&small.written(index), &numbers)).collect();
     distinct.sort_unstable();
     distinct.dedup();
-    for run in distinct.into_iter().filter_map(|written| read(rules, written)) {
+    for solved in distinct.into_iter().filter_map(|written| read(rules, written)) {
         // Positions that need more steps are not checked here.
-        let _ = meter::within(MOST_STEPS, || check_position(run));
+        let _ = meter::within(MOST_STEPS, || check_position(solved));
     }
 }
 
 /// Checks a position, if theory reaches it.
 fn check_position(position: Box<dyn Positions>) -> Option<()> {
     let what = format!("{position:?}");
-    let run = position.solve(Play::Normal, &Caches::default()).ok()?;
-    let value = match run.value(0) {
+    let solved = position.solve(Play::Normal, &Caches::default()).ok()?;
+    let value = match solved.value(0) {
         Value::Nimber(value) => Some(value),
         _ => None,
     };
     let of_goal = |goal: &Goal, rank: &Natural| {
-        let made = run.moves(0, goal).nth(rank)?;
+        let made = solved.moves(0, goal).nth(rank)?;
         // Results are dropped once the meter is spent.
         meter::go_on(0).ok()?;
-        check_move(run.positions(), 0, &made, &format!("{what}, move {rank} of {goal:?}"));
-        Some(run.follow(0, &made))
+        check_move(solved.positions(), 0, &made, &format!("{what}, move {rank} of {goal:?}"));
+        Some(solved.follow(0, &made))
     };
     let goals: Vec<Goal> = match &value {
         None => Vec::new(),
@@ -160,10 +161,10 @@ fn check_position(position: Box<dyn Positions>) -> Option<()> {
         if let (Goal::Value(wanted), Some(value)) = (goal, &value) {
             assert!(wanted >= value || first.is_some(), "{what}: no move to {wanted}");
         }
-        if run.check_listable().is_err() {
+        if solved.check_listable().is_err() {
             continue;
         }
-        let count = run.count(0, goal);
+        let count = solved.count(0, goal);
         meter::go_on(0).ok()?;
         let last = count.checked_sub(&Natural::ONE);
         for rank in [Some(Natural::ONE), Some(count.shift_right(1)), last].into_iter().flatten() {
@@ -171,28 +172,28 @@ fn check_position(position: Box<dyn Positions>) -> Option<()> {
             meter::go_on(0).ok()?;
             assert_eq!(option.is_some(), rank < count, "{what}, move {rank} of {count} of {goal:?}");
             if let (Some(option), Goal::Value(value)) = (option, goal) {
-                let option = run.solve_more(option).ok()?;
+                let option = solved.solve_more(option).ok()?;
                 assert!(option.is_worth(value) || meter::is_spent(), "{what}, move {rank} of {goal:?}");
             }
         }
     }
-    check_by_the_rules(&*run, value.as_ref(), &what)
+    check_by_the_rules(&*solved, value.as_ref(), &what)
 }
 
 /// Checks moves and the value of a position with few moves against its rules. The value is the least that no option
 /// has, by the theory of the options themselves.
-fn check_by_the_rules(run: &dyn Solved, value: Option<&Natural>, what: &str) -> Option<()> {
-    if run.check_listable().is_err() || run.count(0, &Goal::All) > MOST_OPTIONS.into() {
+fn check_by_the_rules(solved: &dyn Solved, value: Option<&Natural>, what: &str) -> Option<()> {
+    if solved.check_listable().is_err() || solved.count(0, &Goal::All) > MOST_OPTIONS.into() {
         return None;
     }
     // Rules list the options of a heap if it is a machine word.
-    if matches!(run.written(0), PlainValue::Integer(heap) if heap.to_u64().is_none()) {
+    if matches!(solved.written(0), PlainValue::Integer(heap) if heap.to_u64().is_none()) {
         return None;
     }
-    let options = run.options(0);
-    let moves = run.moves(0, &Goal::All);
+    let options = solved.options(0);
+    let moves = solved.moves(0, &Goal::All);
     let made: Vec<AnyMove> = (0..options.len()).map_while(|rank| moves.nth(&rank.into())).collect();
-    let listed: Vec<Box<dyn Positions>> = made.iter().map(|made| run.after(0, made)).collect();
+    let listed: Vec<Box<dyn Positions>> = made.iter().map(|made| solved.after(0, made)).collect();
     meter::go_on(0).ok()?;
     let is_same =
         listed.len() == options.len() && listed.iter().zip(&options).all(|(one, other)| same(&**one, &**other));
@@ -200,11 +201,11 @@ fn check_by_the_rules(run: &dyn Solved, value: Option<&Natural>, what: &str) -> 
         is_same && moves.count() == Natural::from(options.len()),
         "{what}: the moves are {listed:?}, by rule {options:?}"
     );
-    check_moves_are_told_apart(run.positions(), 0, &made, what);
-    meter::for_all(|| check_heaps_left(run.positions(), &options, what));
+    check_moves_are_told_apart(solved.positions(), 0, &made, what);
+    meter::for_all(|| check_heaps_left(solved.positions(), &options, what));
     let mut values = HashSet::new();
     for option in &options {
-        let option = run.solve_more(option.copy()).ok()?;
+        let option = solved.solve_more(option.copy()).ok()?;
         values.insert(option.xor().ok()?.to_u64()?);
         meter::go_on(0).ok()?;
     }
@@ -216,16 +217,16 @@ fn check_by_the_rules(run: &dyn Solved, value: Option<&Natural>, what: &str) -> 
 }
 
 /// Checks that `find` accepts, of all smaller heaps, just those that the rules leave.
-fn check_heaps_left(run: &dyn Positions, options: &[Box<dyn Positions>], what: &str) {
-    let PlainValue::Integer(heap) = run.written(0) else { return };
+fn check_heaps_left(positions: &dyn Positions, options: &[Box<dyn Positions>], what: &str) {
+    let PlainValue::Integer(heap) = positions.written(0) else { return };
     let Some(heap) = heap.to_u64().filter(|heap| *heap <= MOST_LEFT) else { return };
     for left in 0..heap {
-        let mut to = run.ruleset().none();
+        let mut to = positions.ruleset().none();
         if to.push(PlainValue::Integer(left.into())).is_err() {
             continue;
         }
         let is_option = options.iter().any(|option| same(&**option, &*to));
-        let accepted = run.find(0, &*to).is_ok();
+        let accepted = positions.find(0, &*to).is_ok();
         assert_eq!(accepted, is_option, "{what} to {left}: `find` has a move (left), and `moves` (right)");
     }
 }

@@ -38,9 +38,9 @@ impl Oracle<'_> {
         if let Some(options) = self.options.get(component) {
             return options.clone();
         }
-        let mut run = self.rules.none();
-        run.push(component.clone()).unwrap();
-        let options: Vec<_> = run.options(0).iter().map(|option| parts(&**option)).collect();
+        let mut positions = self.rules.none();
+        positions.push(component.clone()).unwrap();
+        let options: Vec<_> = positions.options(0).iter().map(|option| parts(&**option)).collect();
         self.options.insert(component.clone(), options.clone());
         options
     }
@@ -146,12 +146,12 @@ fn check(rules: &dyn Ruleset) {
 }
 
 fn check_compound(components: &[&PlainValue], rule: CompoundRule, oracle: &mut Oracle) {
-    let mut run = oracle.rules.none();
+    let mut positions = oracle.rules.none();
     for component in components {
-        run.push((*component).clone()).unwrap();
+        positions.push((*component).clone()).unwrap();
     }
     let what = format!("{components:?} of {}, {rule:?}", oracle.rules.card().id);
-    let part = Summand { key: oracle.rules.card().id.into(), place: 0, run };
+    let part = Summand { key: oracle.rules.card().id.into(), place: 0, components: positions };
     let solution = CompoundSolution::of(Sum::new([part]), rule, &Caches::default()).unwrap();
     let mut state: State = (components.iter().map(|component| (*component).clone()).collect(), false);
     state.0.sort_unstable();
@@ -167,7 +167,7 @@ fn check_compound(components: &[&PlainValue], rule: CompoundRule, oracle: &mut O
         let mut left: Vec<Vec<PlainValue>> = components.iter().map(|component| vec![(*component).clone()]).collect();
         for change in changes {
             left[change.place.index] =
-                parts(&*solution.position().run(change.place).after(change.place.index, &change.made));
+                parts(&*solution.position().components_of(change.place).after(change.place.index, &change.made));
         }
         let is_one_gone = left.iter().any(Vec::is_empty);
         let mut left = left.concat();

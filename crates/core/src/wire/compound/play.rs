@@ -45,7 +45,7 @@ impl CompoundTurn {
         let before = solve(position, rule, tables)?;
         before.check(&moved).map_err(|broken| fault(&before, &broken).under("combined_move"))?;
         let adopt = |(place, left): (ComponentIndex, Box<dyn Positions>)| {
-            (place, before.position().parts()[place.part].run.adopt(&*left))
+            (place, before.position().parts()[place.part].components.adopt(&*left))
         };
         let left: Vec<_> = left.into_iter().map(adopt).collect();
         let solution = before.with(&left, tables).map_err(refusal)?;

@@ -157,10 +157,10 @@ impl ReadParameters {
         }
         let place = known.unwrap_or(list.len().saturating_sub(1));
         let Some((part, asked)) = list.get_mut(place) else { return };
-        for text in position::texts(part.run.ruleset().shape(), text) {
-            let (before, first) = (part.run.len(), *asked);
-            let pushed = position::push_text(&mut *part.run, text, counts);
-            let added = part.run.len().saturating_sub(before);
+        for text in position::texts(part.components.ruleset().shape(), text) {
+            let (before, first) = (part.components.len(), *asked);
+            let pushed = position::push_text(&mut *part.components, text, counts);
+            let added = part.components.len().saturating_sub(before);
             let Err(mut fault) = pushed else {
                 *asked = first.saturating_add(added);
                 continue;
@@ -171,9 +171,9 @@ impl ReadParameters {
             let is_full = matches!(fault.code, Code::TooManyComponents | Code::TooCostly);
             faults.push_with(|| {
                 let of_shape = matches!(fault.code, Code::InvalidQuery | Code::InvalidInteger);
-                if let Some(texts) = position::meant(&*part.run, text, counts) {
+                if let Some(texts) = position::meant(&*part.components, text, counts) {
                     fault.detail = format!("{}: did you mean {}?", fault.detail, door.several(key, &texts));
-                } else if let Some(form) = position::form(&*part.run, key).filter(|_| of_shape) {
+                } else if let Some(form) = position::form(&*part.components, key).filter(|_| of_shape) {
                     fault.detail = format!("{}; {form}", fault.detail);
                 }
                 fault.under(index).under(key).under("position").of_parameter(key)

@@ -123,7 +123,7 @@ impl ValuesRequest {
     /// Returns the place of the game in the catalogue, and the number of positions.
     #[must_use]
     pub fn asked(&self) -> (usize, usize) {
-        (self.part.place, self.part.run.len())
+        (self.part.place, self.part.components.len())
     }
 
     /// Explores the rules of a client's game from the positions. Other games stay as they are.
@@ -132,11 +132,11 @@ impl ValuesRequest {
     /// If the rules are wrong, or the meter is spent.
     pub(crate) fn explore(&mut self, tables: &Caches) -> Result<(), Faults> {
         let of_rules = |fault| Fault::of_rules(fault).under(&self.part.key).under("games");
-        if let Some(explored) = self.part.run.explored(tables).map_err(of_rules)? {
-            self.part.run = explored;
+        if let Some(explored) = self.part.components.explored(tables).map_err(of_rules)? {
+            self.part.components = explored;
         }
         if self.is_all {
-            self.part.run = self.part.run.all().ok_or_else(|| no_list_of_all(&self.part))?;
+            self.part.components = self.part.components.all().ok_or_else(|| no_list_of_all(&self.part))?;
             meter::go_on(0).map_err(Fault::spent)?;
         }
         Ok(())
@@ -315,9 +315,9 @@ impl Positions {
         let (mut counts, mut faults) = (LimitCounter::new(limits), Faults::default());
         for (index, raw) in list.into_iter().enumerate() {
             meter::go_on(STEPS_A_POSITION).map_err(Fault::spent)?;
-            let before = part.run.len();
-            let pushed = position::push_raw(&mut *part.run, raw, &mut counts);
-            let pushed = pushed.and_then(|()| match part.run.len().saturating_sub(before) {
+            let before = part.components.len();
+            let pushed = position::push_raw(&mut *part.components, raw, &mut counts);
+            let pushed = pushed.and_then(|()| match part.components.len().saturating_sub(before) {
                 1 => Ok(()),
                 several => Err(sum(several).into()),
             });
@@ -335,8 +335,8 @@ impl Positions {
     /// itself.
     fn of_range(mut part: Summand, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
         let refused = |code, detail: String| Fault::new(code, detail).under("positions");
-        let is_of_rules = part.run.ruleset().shape() == Shape::Literal;
-        if !matches!(part.run.ruleset().shape(), Shape::Integer | Shape::Coordinates | Shape::Literal) {
+        let is_of_rules = part.components.ruleset().shape() == Shape::Literal;
+        if !matches!(part.components.ruleset().shape(), Shape::Integer | Shape::Coordinates | Shape::Literal) {
             let key = quote(&part.key);
             return Err(refused(wrong, format!("positions of {key} are no integers: list them")));
         }
@@ -349,7 +349,7 @@ impl Positions {
             } else {
                 PlainValue::Integer(number.clone())
             };
-            if let Err(illegal) = part.run.push(written) {
+            if let Err(illegal) = part.components.push(written) {
                 let detail = format!("{} is no position: {}", number.short(), illegal.reason);
                 return Err(refused(Code::IllegalPosition, detail));
             }
@@ -363,10 +363,10 @@ impl Positions {
             Some(raw) => Self::of_list(part, raw, "starts", limits)?,
             None => Self { part, first: None, is_all: false },
         };
-        let all = part.run.all();
+        let all = part.components.all();
         meter::go_on(0).map_err(Fault::spent)?;
         match all {
-            Some(all) => part.run = all,
+            Some(all) => part.components = all,
             // Rules are explored later, once the request is read.
             None if starts.is_some() => return Ok(Self { part, first: None, is_all: true }),
             None => return Err(no_list_of_all(&part).into()),
