@@ -16,7 +16,8 @@ const frame = { root: null, key: "", cards: new Map(), rooms: null };
 
 /** Draws all components. `seen` is what may be told, `ways` what can be done. */
 export function drawBoard(section, match, seen, ways) {
-  const key = windowKey();
+  // Values need room.
+  const key = `${windowKey()} ${seen.show}`;
   if (frame.root !== match.root || frame.key !== key) Object.assign(frame, { root: match.root, key, cards: new Map(), rooms: null });
   armed = null;
   match.combined?.forget();
@@ -94,7 +95,7 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
     const byText = new Map(moves.map((move) => [textOf(move.to), move]));
     const whole = (option) => ({ ...option, game, index });
     const wins = (option) => !match.busy && ((show === "all" && (match.combined ? match.combined.wins(match, whole(option)) : match.listing?.wins(option))) || (isHinted(whole(option)) && match.analysis.winner === "first"));
-    const pick = picker({ match, game, index, entry, wins, isHinted: (option) => isHinted(whole(option)), caption, controls, ways, lights });
+    const pick = picker({ match, game, index, entry, isSeen: () => isSeen, wins, isHinted: (option) => isHinted(whole(option)), caption, controls, ways, lights });
     return [node, { ...common, count, moves, find: (to) => byText.get(textOf(to)), pick, wins, isReply: match.reply !== null }];
   }));
   const of = (node) => toolsOf.get(node);
@@ -115,7 +116,7 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
   const isLatest = isMoving || (!match.reply && last !== null && ageOf(tree) === 1);
   const figure = h("div", { class: "figure", role: "group", "aria-label": `Moves in ${entry.name} ${alive.map(({ piece }) => shown(piece)).join(" and ")}` }, drawn);
   if (controls.length && !match.busy) roving(figure, controls);
-  const values = show === "all" && !match.busy ? alive.map(({ index }) => match.analysis?.values?.[game]?.[index]) : [];
+  const values = match.busy ? [] : alive.map(({ index }) => match.analysis?.values?.[game]?.[index]).filter((value) => value !== undefined);
   caption.idle();
   const text = summed(alive.map(({ piece }) => shown(piece))) || "gone";
   // Lists of numbers are for programs: the drawing shows their meaning.
@@ -125,18 +126,19 @@ function card(match, slot, caption, room, { show, lost, hint }, ways) {
     h("header", {},
       h("h3", { id: `${id}-title` }, h("span", { class: "unseen" }, `${entry.name} `), h("span", { class: `numbers${entry.splits ? " several" : ""}${isSeen ? " unseen" : ""}`, title: entry.splits && text }, text)),
       match.combined?.lineOf(match, game, alive),
-      values.some((value) => value !== undefined) && h("span", { class: "value", title: "The Grundy value of this component" }, `value ${values.map(valueText).join(" ⊕ ")}`)));
+      // While the oracle moves, its place is kept.
+      show === "all" && h("span", { class: "value", title: "The Grundy value of this component" }, values.length > 0 ? `value ${summed(values.map(valueText), " ⊕ ")}` : "\u00a0")));
   return { slot, element, figure, drawn, light: () => lights.forEach((light) => light()) };
 }
 
 /** So many components are said one by one; of more, equal ones together. */
 const SAID = 6;
 
-function summed(texts) {
-  if (texts.length <= SAID) return texts.join(" + ");
+function summed(texts, plus = " + ") {
+  if (texts.length <= SAID) return texts.join(plus);
   const counts = new Map();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts].map(([text, count]) => (count > 1 ? `${count} × ${text}` : text)).join(" + ");
+  return [...counts].map(([text, count]) => (count > 1 ? `${count} × ${text}` : text)).join(plus);
 }
 
 const sameMove = (one, other) => one.game === other.game && one.index === other.index && textOf(one.to) === textOf(other.to);
@@ -149,7 +151,7 @@ function optionsOf(match, game, index) {
 }
 
 /** Makes the touchable elements of a component's drawing. */
-function picker({ match, game, index, entry, wins, isHinted, caption, controls, ways, lights }) {
+function picker({ match, game, index, entry, isSeen, wins, isHinted, caption, controls, ways, lights }) {
   /** The properties that let an element play an option. `touched()` are the parts to light up, `at` the place of an option that has several. */
   return (option, { svg: tag, ...properties }, content, touched = () => [], at) => {
     const isWinning = wins(option);
@@ -160,7 +162,7 @@ function picker({ match, game, index, entry, wins, isHinted, caption, controls, 
       controls.forEach((other) => other !== button && other.classList.remove("armed"));
       lit(true);
       if (event?.type !== "pointed") ways.point({ ...option, game, index }, true, "board");
-      caption.say(h("b", {}, option.text), ...(leaves ? [` ${leaves}`] : []));
+      caption.say(h("b", {}, option.text), ...(leaves && !isSeen() ? [` ${leaves}`] : []));
     };
     let showPlan = () => {};
     const leave = (event) => {

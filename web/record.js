@@ -52,7 +52,7 @@ export function drawRecord(section, match, { show }, ways) {
       step("to-after", "On (→)", "›", match.after),
       step("to-end", "To the end", "»", endOf(match))));
   // Only the list is scrolled: the page stays where it is.
-  const last = box.querySelector("[aria-current]");
+  const last = [...box.querySelectorAll("[aria-current]")].at(-1);
   if (last) box.scrollTop = last.offsetTop - box.offsetTop - box.clientHeight / 2;
 }
 

@@ -4,11 +4,14 @@
 /** The space around drawings (rem): a game's frame with its caption, a card's edge with its text, gaps, the row of tools, the margin below. */
 const [FRAME, CARD, GAP, TOOLS, MARGIN] = [[2.4, 5.6], [1.1, 2.6], 1.25, 3.6, 0.5];
 
-/** The width of the text beside a heap (rem), and with the moves of a compound that are chosen there, and the height of their line. */
-const [BESIDE, PLAN, LINE] = [3, 13.5, 1.6];
+/** The width of the text beside a heap (rem): alone, with its value, and with the moves of a compound that are chosen there, and the height of their line. */
+const [BESIDE, VALUED, PLAN, LINE] = [3, 4.5, 13.5, 1.6];
 
 /** In a low window the frame is thinner, and the tools are below it. */
 const [LOW, THIN] = ["(max-height: 32rem)", 2.5];
+
+/** On a narrow screen the caption has a third line, which is so high (rem). */
+const [NARROW, THIRD] = ["(max-width: 40rem)", 1];
 
 /** The least height of a card (rem), the board's least share of the window, and the height of a frame in another page as a part of its width. */
 const [LEAST, PART, EMBEDDED] = [6, 0.42, 0.56];
@@ -57,7 +60,7 @@ export function roomOf(section, { embedded }) {
 
 /** The share of a game with so many components in the room of so many games, and the room of each of them. */
 export function shareOf(whole, games, components) {
-  const [wide, high] = [whole.width - FRAME[0], Math.max(whole.height / games, games > 1 ? 15 : 0) - (matchMedia(LOW).matches || isForClass() ? THIN : FRAME[1])];
+  const [wide, high] = [whole.width - FRAME[0], Math.max(whole.height / games, games > 1 ? 15 : 0) - (matchMedia(LOW).matches || isForClass() ? THIN : FRAME[1]) - (matchMedia(NARROW).matches ? THIRD : 0)];
   const columns = components <= 4 ? 1 : Math.min(components, Math.max(1, Math.floor(wide / 14)));
   const least = isCoarse() ? FINGER : MOUSE;
   const own = cell(wide, high, columns, components);
@@ -81,11 +84,12 @@ export function settle(cards, { wide, high }, known) {
   const areHeaps = cards.length > 1 && cards.every(({ drawn }) => drawn.querySelector(".heap-of"));
   const [first] = cards;
   const isPlanned = first.element.querySelector(".plan") !== null;
-  const beside = isPlanned ? PLAN : BESIDE;
+  const beside = isPlanned ? PLAN : first.element.querySelector(".value") ? VALUED : BESIDE;
   if (!known.has(first.element.id)) {
     let best = { scale: 0 };
     for (let columns = 1; columns <= cards.length; columns += 1) {
-      const isStacked = columns === 1 && areHeaps && (!isPlanned || wide > 3 * beside);
+      const fits = (card) => natural.get(card).width * leastOf(card) <= wide - beside;
+      const isStacked = columns === 1 && areHeaps && (!isPlanned || wide > 3 * beside) && cards.every(fits);
       const own = cell(wide, high, columns, cards.length, isStacked ? beside : 0, isPlanned ? LINE : 0);
       const scale = Math.min(...cards.map((card) => {
         const { width, height } = natural.get(card);

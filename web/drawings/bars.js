@@ -16,6 +16,14 @@ const ROWS = 40;
 /** The width of a letter and of what is around a row's text (em), for columns of rows. */
 const [LETTER, EDGE] = [0.55, 2.5];
 
+/** Bars that are shorter than this (%) have no room for their number. */
+const SHORT = 20;
+
+/** Games whose moves multiply: their bars grow by equal steps. */
+const MULTIPLY = ["multiplication-game"];
+
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
 const numbers = (piece) => (Array.isArray(piece) ? piece : [piece]);
 const isInteger = (part) => typeof part === "number" || (typeof part === "string" && /^[0-9]+$/.test(part));
 
@@ -23,24 +31,30 @@ export function fits(piece, moves, { splits, isList, own }) {
   return !splits && !isList && !own && [piece, ...moves.map(({ to }) => to)].every((each) => numbers(each).length <= 3 && numbers(each).every(isInteger));
 }
 
-export function draw(piece, moves, { pick, lost }) {
+/** What the row of a move says: not what it leaves, which stands beside it. */
+const said = ({ text }) => text.replace(/ to \d+$/, "").replace(/\^(\d+)/, (_, digits) => [...digits].map((digit) => SUPERSCRIPTS[digit]).join(""));
+
+export function draw(piece, moves, { pick, lost, entry }) {
   const parts = numbers(piece).map(BigInt);
   const largest = parts.reduce((one, other) => (one > other ? one : other), 1n);
+  const percentOf = (part) => (MULTIPLY.includes(entry.id) ? (100 * Math.log(Number(part))) / Math.log(Number(largest)) || 0 : Number((part * 1000n) / largest) / 10);
   const rows = moves.slice(0, ROWS).map((move) => {
     const to = numbers(move.to).map(BigInt);
     const left = to.find((part, at) => part !== parts[at]) ?? 0n;
-    const percent = Number((left * 1000n) / largest) / 10;
     const row = pick(move, { class: `power${lostClass(lost, move.to)}` }, [
-      h("span", { class: "bar", style: { width: `${Math.min(percent, 100)}%` } }),
-      h("span", { class: "take" }, move.text.replace(/ to \d+$/, "")),
+      h("span", { class: "bar", style: { width: `${Math.min(percentOf(left), 100)}%` } }),
+      h("span", { class: "take" }, said(move)),
       h("span", { class: "leave" }, `→ ${grouped(left)}`),
     ], () => [row]);
     return h("li", {}, row);
   });
   const wide = `${Math.max(0, ...rows.map((row) => row.textContent.length)) * LETTER + EDGE}em`;
   return [
-    h("div", { class: "amounts" }, parts.map((part) => h("p", { class: "amount" },
-      h("span", { class: "bar", style: { width: `${Number((part * 1000n) / largest) / 10}%` } }), h("b", {}, grouped(part))))),
+    h("div", { class: "amounts" }, parts.map((part) => {
+      const width = `${percentOf(part)}%`;
+      // A number stands beside its bar if that is short.
+      return h("p", { class: "amount" }, h("span", { class: "bar", style: { width } }), h("b", { style: { "margin-left": percentOf(part) < SHORT ? width : "0" } }, grouped(part)));
+    })),
     h("ul", { class: "powers", style: { "--wide": wide } }, rows),
     moves.length > ROWS && h("span", { class: "rest" }, "and others, in the table of moves"),
   ];

@@ -3,7 +3,7 @@
 
 import { h } from "../element.js";
 import { grouped } from "../position.js";
-import { arrows, lostClass } from "./surface.js";
+import { arrows, columnsFor, lostClass } from "./surface.js";
 
 /** It takes the width that there is. */
 export const FLUID = true;
@@ -13,7 +13,17 @@ export const HINT = "Pick where your move divides a box.";
 /** The most chips of a box that are drawn. */
 const DRAWN = 40;
 
-export function draw(piece, moves, { find, pick, lost, first = [] }) {
+/** The width of a chip (em), a width (rem) that is enough for it, and what is not for chips of the two boxes' width and of their height (rem). */
+const [CHIP, LARGE, EDGES, TEXT] = [2.5, 3.5, 5.5, 3.5];
+
+/** The size of the chips (rem), the largest at which so many fit into a box. */
+function sizeOf(count, { width, height, least }) {
+  const inside = { width: (width - EDGES) / 2, height: height - TEXT, least };
+  const columns = columnsFor(count, inside, [CHIP, CHIP], LARGE);
+  return Math.max(least / CHIP, Math.min(LARGE / CHIP, inside.width / (columns * CHIP), inside.height / (Math.ceil(count / columns) * CHIP)));
+}
+
+export function draw(piece, moves, { find, pick, lost, room: space, first = [] }) {
   const boxes = [];
   // No box gets fuller than at first, and none gets smaller.
   const room = Math.min(DRAWN, Math.max(0, ...first.map(Number)));
@@ -29,7 +39,7 @@ export function draw(piece, moves, { find, pick, lost, first = [] }) {
     }
     for (let at = drawn; at < room; at += 1) parts.push(h("span", { class: "chip", style: { visibility: "hidden" } }));
     const more = size > BigInt(drawn) && h("span", { class: "rest" }, `and ${grouped(size - BigInt(drawn))}`);
-    boxes.push(h("div", { class: "box" }, h("span", { class: "size" }, grouped(chips)), h("div", { class: "pieces" }, parts, more)));
+    boxes.push(h("div", { class: "box" }, h("span", { class: "size" }, grouped(chips)), h("div", { class: "pieces", style: space && room > 0 ? { "font-size": `${sizeOf(room, space).toFixed(2)}rem` } : {} }, parts, more)));
   });
   return arrows(h("div", { class: "boxes" }, boxes));
 }

@@ -5,7 +5,7 @@ import { svg } from "../element.js";
 import { gone, goneSince } from "./past.js";
 import { placing, lostClass, square, surface, swept } from "./surface.js";
 
-export const HINT = "Pick where your move bites or breaks.";
+export const HINT = "Pick where your move bites, breaks or cuts.";
 
 /** Larger bars are played in words. */
 const [WIDE, HIGH] = [40, 30];

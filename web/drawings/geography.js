@@ -42,7 +42,7 @@ export function draw(piece, moves, { pick, entry, lost, past, first = piece }) {
   const spots = moves.map((move) => {
     const to = String(move.to[0]);
     const [x, y] = places.get(to);
-    return pick(move, { class: `spot round${lostClass(lost, move.to)}`, style: place(x - SPOT / 2, y - SPOT / 2, SPOT, SPOT) }, null, () => [nodes.get(to), lines.get(keyOf([token, to]))]);
+    return pick(move, { class: `spot round named${lostClass(lost, move.to)}`, style: place(x - SPOT / 2, y - SPOT / 2, SPOT, SPOT) }, null, () => [nodes.get(to), lines.get(keyOf([token, to]))]);
   });
   return surface({ width, height, unit: 2.4, least: 1 }, [...lines.values(), ...nodes.values()], spots);
 }

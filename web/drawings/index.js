@@ -47,7 +47,7 @@ import * as turning from "./turning.js";
 import * as words from "./words.js";
 
 /** Games with a picture of their own, whatever their size. */
-const OWN = new Map([["empty-and-divide", boxes], ["euclid", rectangle], ["euclid-zero", rectangle], ["multiplication-game", bars], ["red-blue", beads], ["wizards", bars]]);
+const OWN = new Map([["empty-and-divide", boxes], ["euclid", rectangle], ["euclid-zero", rectangle], ["floor-divide", bars], ["multiplication-game", bars], ["red-blue", beads], ["wizards", bars]]);
 
 /** For all others, by what they are and look like. */
 const SHAPES = [graph, network, geography, order, cells, stones, names, stalks, crosses, chocolate, turning, coins, ring, row, heap, grid, heaps, string, bars];

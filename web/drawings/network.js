@@ -88,7 +88,7 @@ export function draw(piece, moves, { pick, entry, lost, past, first = piece }) {
   const spots = isOfEdges ? [] : [...nodes.keys()].flatMap((vertex) => {
     const option = optionAt([vertex]);
     const [x, y] = places.get(vertex);
-    return option ? [pick(option, { class: `spot round${lostClass(lost, option.to)}`, style: place(x - 0.5, y - 0.5) }, null, touched(takenBy(rule, [vertex], edges, free)))] : [];
+    return option ? [pick(option, { class: `spot round named${lostClass(lost, option.to)}`, style: place(x - 0.5, y - 0.5) }, null, touched(takenBy(rule, [vertex], edges, free)))] : [];
   });
   return surface({ width, height, unit: 2.4, least: 1, live: isOfEdges }, [...shapes, ...nodes.values()], spots);
 }

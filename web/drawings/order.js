@@ -85,7 +85,7 @@ export function draw(piece, moves, { pick, entry, lost, past, first = piece }) {
     const option = options.get(keyOf([...free].filter((one) => !taken.includes(one))));
     const [x, y] = places.get(element);
     const touched = () => [...taken.map((one) => nodes.get(one)), ...lines.filter(({ pair }) => pair.some((one) => taken.includes(one))).map(({ line }) => line)];
-    return option ? [pick(option, { class: `spot round${lostClass(lost, option.to)}`, style: place(x - 0.5, y - 0.5) }, null, touched)] : [];
+    return option ? [pick(option, { class: `spot round named${lostClass(lost, option.to)}`, style: place(x - 0.5, y - 0.5) }, null, touched)] : [];
   });
   return surface({ width, height, unit: 2.3, least: 1.05 }, [...lines.map(({ line }) => line), ...nodes.values()], spots);
 }

@@ -29,6 +29,15 @@ const CUT = 0.5;
 /** True if nothing is taken from the middle: a row is then a heap, and the picked stone goes with all after it. Such codes have no digit that divides. */
 const isHeap = ({ id }) => ["lasker-nim", "lieges", "stalking"].includes(id) || /^octal\([0-7]*\.[0-3.]*\)$/.test(id);
 
+/** Codes of games that are known by a name, in which a row may later have a choice that it does not have at first. */
+const CODES = new Map([["guiles", "0.15"], ["lieges", "4.3"]]);
+
+/** True if a move may take several numbers, or cut, be it at first or later. */
+const hasChoice = ({ id }, heap) => {
+  const [cut, digits = ""] = (CODES.get(id) ?? /\((.*)\)$/.exec(id)?.[1] ?? "").split(".");
+  return (/[1-9a-f]/i.test(cut) ? 1 : 0) + (heap ? Math.min(1, digits.length) : (digits.match(/[1-9a-f]/gi) ?? []).length) > 1;
+};
+
 /** The number that was chosen last, by game: it stays from turn to turn. */
 const chosen = new Map();
 
@@ -110,7 +119,7 @@ export function played(tree, { rows, taken, cuts }, of, { entry, look, heap = fa
     choose(take);
   } }, text(take))));
   const name = `${entry.id} ${textOf(tree.piece)}`;
-  if (takes.length > 1) choices.add(name);
+  if (takes.length > 1 || hasChoice(entry, heap)) choices.add(name);
   const kept = chosen.get(entry.id);
   choose(takes.find((take) => winning.has(take)) ?? (takes.includes(kept) ? kept : takes[0]));
   return {
