@@ -71,7 +71,8 @@ function laidOut(vertices, edges) {
   return places;
 }
 
-function componentsOf(vertices, edges) {
+/** The vertices of each connected part. */
+export function componentsOf(vertices, edges) {
   const part = new Map(vertices.map((vertex) => [vertex, [vertex]]));
   for (const [one, other] of edges) {
     const [into, from] = [part.get(one), part.get(other)];

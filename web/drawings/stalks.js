@@ -3,8 +3,9 @@
 
 import { svg } from "../element.js";
 import { textOf } from "../position.js";
-import { heldPlaces } from "./layout.js";
+import { distanceTo, heldPlaces } from "./layout.js";
 import { gone, goneSince } from "./past.js";
+import { APART, GROUND, placesAbove, rootsOf, STALK } from "./rooted.js";
 import { label, lostClass, surface, touchable } from "./surface.js";
 
 export const HINT = "Pick the stalk that your move cuts.";
@@ -14,23 +15,12 @@ export const SHOWS_ALL = true;
 /** Larger pictures are played in words. */
 const EDGES = 60;
 
-/** The ground, from which all else grows. */
-const GROUND = 0;
+/** The room around, the distance of stalks that join the same vertices, of a few and of the outermost of many, and the size of a loop. */
+const [MARGIN, BEND, SPREAD, LOOP] = [0.9, 0.7, 1.3, 1.15];
 
-/** The distance of vertices, the height of a stalk, the room around, and the distance of stalks that join the same vertices. */
-const [APART, STALK, MARGIN, BEND] = [1.5, 1.5, 0.9, 0.75];
-
-/** The height of each vertex above the ground, in edges, and the first edge that leads there. */
-function rootsOf(edges) {
-  const roots = new Map([[GROUND, { height: 0, edge: -1, from: null }]]);
-  for (const [vertex, { height }] of roots) {
-    edges.forEach(([one, other], edge) => {
-      const next = one === vertex ? other : other === vertex ? one : vertex;
-      if (!roots.has(next)) roots.set(next, { height: height + 1, edge, from: vertex });
-    });
-  }
-  return roots;
-}
+/** The layouts that were made last. */
+const seen = new Map();
+const REMEMBERED = 20;
 
 /** The edges that are left when one is cut. */
 function leftBy(piece, cut) {
@@ -39,55 +29,68 @@ function leftBy(piece, cut) {
   return rest.filter(([vertex]) => roots.has(vertex));
 }
 
-/** Gives the vertices their places, each in the middle of those that grow from it. */
+/** The places of the vertices, by vertex: those that a person chose, or good ones. */
 function placesOf(edges) {
-  const roots = rootsOf(edges);
-  const grown = new Map([...roots.keys()].map((vertex) => [vertex, []]));
-  for (const [vertex, { from }] of roots) if (from !== null) grown.get(from).push(vertex);
-  const places = new Map();
-  let next = 0;
-  const stand = (vertex) => {
-    const above = grown.get(vertex);
-    above.forEach(stand);
-    const xs = above.map((other) => places.get(other).x);
-    const x = xs.length ? (xs[0] + xs.at(-1)) / 2 : (next += APART) - APART;
-    places.set(vertex, { x, height: roots.get(vertex).height });
-  };
-  grown.get(GROUND).forEach(stand);
-  // Loops on the ground alone have a place there, too.
-  if (places.size === 0) next = APART;
+  const key = textOf(edges);
+  if (!seen.has(key)) {
+    if (seen.size >= REMEMBERED) seen.delete(seen.keys().next().value);
+    seen.set(key, placesAbove(edges));
+  }
+  const places = new Map(seen.get(key));
   for (const [vertex, [x, height]] of heldPlaces([...places.keys()].map(String), edges) ?? []) if (places.has(Number(vertex))) places.set(Number(vertex), { x, height });
-  const of = (part) => [...places.values()].map((place) => place[part]);
-  return { places, width: Math.max(next - APART, 0, ...of("x")), top: Math.max(0, ...of("height")) };
+  return places;
+}
+
+/** The direction, an angle, in which a vertex has the most room between these neighbours. */
+function freeWay([x, y], others) {
+  const angles = others.map(([toX, toY]) => Math.atan2(toY - y, toX - x)).sort((one, other) => one - other);
+  const gaps = angles.map((angle, at) => ({ angle, wide: (angles[at + 1] ?? angles[0] + 2 * Math.PI) - angle }));
+  const { angle, wide } = gaps.reduce((one, other) => (other.wide > one.wide + 0.01 ? other : one), { angle: -Math.PI, wide: 0 });
+  return angle + wide / 2;
 }
 
 /** The looks of edges: `{wide, high, ground, at, stalks}`, where `at(vertex, other)` is the end of a stalk and `stalks` are their lines and middles; `begun` are the edges
  * that say where all of it stands. */
 export function pictured(all, begun) {
-  const { places, width, top } = placesOf(begun);
-  const loops = begun.filter(([one, other]) => one === GROUND && other === GROUND).length;
-  const [wide, high] = [Math.max(width, loops * APART) + 2 * MARGIN, Math.max(top, 1) * STALK + 2 * MARGIN];
+  const places = placesOf(begun);
+  const of = (part) => [...places.values()].map((place) => place[part]);
+  const isGrounds = ([one, other]) => one === GROUND && other === GROUND;
+  // What hangs on the ground by both ends stands beside the rest.
+  const beside = places.size ? Math.max(...of("x")) + APART : APART / 2;
+  const width = Math.max(0, ...of("x"), beside + (begun.filter(isGrounds).length - 0.5) * APART * (begun.some(isGrounds) ? 1 : 0));
+  const [wide, high] = [width + 2 * MARGIN, Math.max(1, ...of("height")) * STALK + 2 * MARGIN];
   const ground = high - MARGIN / 2;
   const at = (vertex, other) => {
     if (vertex !== GROUND) return [MARGIN + places.get(vertex).x, ground - places.get(vertex).height * STALK];
     return [other === GROUND || other === undefined ? wide / 2 : MARGIN + places.get(other).x, ground];
   };
+  const keyOf = (edge) => [...edge].sort((a, b) => a - b).join();
+  const counts = new Map();
+  for (const edge of begun) counts.set(keyOf(edge), (counts.get(keyOf(edge)) ?? 0) + 1);
   const joined = new Map();
-  const stalks = all.map(([one, other]) => {
-    const key = [one, other].sort((a, b) => a - b).join();
-    const nth = joined.get(key) ?? 0;
-    joined.set(key, nth + 1);
+  const stalks = all.map((edge) => {
+    const [one, other] = edge;
+    const nth = joined.get(keyOf(edge)) ?? 0;
+    joined.set(keyOf(edge), nth + 1);
+    const many = counts.get(keyOf(edge)) ?? 1;
+    if (isGrounds(edge)) {
+      const x = MARGIN + beside + nth * APART;
+      return { d: `M${x - 0.4} ${ground}C${x - 0.4} ${ground - 1.6} ${x + 0.4} ${ground - 1.6} ${x + 0.4} ${ground}`, x, y: ground - 1.2 };
+    }
     const [[x1, y1], [x2, y2]] = [at(one, other), at(other, one)];
     if (one === other) {
-      const [side, bow] = [0.55 + 0.25 * nth, 1 + 0.3 * nth];
-      return { d: `M${x1} ${y1}C${x1 - side * 1.6} ${y1 - bow} ${x1 + side * 1.6} ${y1 - bow} ${x1} ${y1}`, x: x1, y: y1 - bow * 0.75 };
+      // Several loops lie one in the other; the outermost fits in the room around the picture.
+      const neighbours = begun.filter((next) => next.includes(one) && next[0] !== next[1]).map(([a, b]) => at(a === one ? b : a, one));
+      const [angle, side, bow] = [freeWay([x1, y1], neighbours), 0.68, Math.max(0.4, LOOP - 0.45 * (many - 1 - nth))];
+      const point = (turn) => [x1 + (bow / Math.cos(side)) * Math.cos(angle + turn), y1 + (bow / Math.cos(side)) * Math.sin(angle + turn)].join(" ");
+      return { d: `M${x1} ${y1}C${point(-side)} ${point(side)} ${x1} ${y1}`, x: x1 + 0.75 * bow * Math.cos(angle), y: y1 + 0.75 * bow * Math.sin(angle) };
     }
-    // Stalks between the same vertices bend to both sides; those that pass a vertex of their own height bend up.
-    const bend = BEND * (nth % 2 ? -1 : 1) * Math.ceil(nth / 2);
     const [dx, dy] = [x2 - x1, y2 - y1];
     const length = Math.hypot(dx, dy) || 1;
-    const lift = Math.abs(dy) < 0.1 && Math.abs(dx) > APART ? 0.7 : 0;
-    const [x, y] = [(x1 + x2) / 2 - (dy / length) * bend * 2, (y1 + y2) / 2 + (dx / length) * bend * 2 - lift * 2];
+    // Stalks between the same vertices bend to both sides, whichever end is named first; one that passes another vertex bends up.
+    const bend = (nth - (many - 1) / 2) * Math.min(BEND, SPREAD / Math.max(1, many - 1)) * (one < other ? 1 : -1);
+    const isBlocked = many === 1 && [...places.keys()].some((vertex) => !edge.includes(vertex) && distanceTo(at(vertex), [x1, y1], [x2, y2]) < 0.3);
+    const [x, y] = [(x1 + x2) / 2 - (dy / length) * bend * 2, (y1 + y2) / 2 + (dx / length) * bend * 2 - (isBlocked ? 1.4 : 0)];
     return { d: `M${x1} ${y1}Q${x} ${y} ${x2} ${y2}`, x: (x1 + 2 * x + x2) / 4, y: (y1 + 2 * y + y2) / 4 };
   });
   return { wide, high, ground, at, stalks, places };

@@ -1,0 +1,134 @@
+// Places the vertices of a graph that stands on the ground, its vertex 0: each as high above it as its way down is long.
+// Connected parts stand side by side. If edges of a small part then cross, its vertices are moved until none does, for
+// graphs that can be drawn so.
+
+import { standing } from "./floors.js";
+import { componentsOf, distanceTo, doCross } from "./layout.js";
+
+/** The ground, from which all else grows. */
+export const GROUND = 0;
+
+/** The distance of vertices, and the height of an edge. */
+export const APART = 1.5;
+export const STALK = 1.5;
+
+/** The least distances of vertices from each other, and from an edge that is not theirs. */
+const [NEXT, CLEAR] = [1.2, 0.6];
+
+/** The most vertices of a part that are moved, and the rounds and tries in which that is done. */
+const [SMALL, ROUNDS, TRIES] = [12, 240, 12];
+
+/** The cost of a fault, beside edges that are too long or too short and heights that are not those of the way down. */
+const FAULT = 40;
+
+/** The height of each vertex above the ground, in edges, and the vertex from which it grows. */
+export function rootsOf(edges) {
+  const roots = new Map([[GROUND, { height: 0, from: null }]]);
+  for (const [vertex, { height }] of roots) {
+    for (const [one, other] of edges) {
+      const next = one === vertex ? other : other === vertex ? one : vertex;
+      if (!roots.has(next)) roots.set(next, { height: height + 1, from: vertex });
+    }
+  }
+  return roots;
+}
+
+/** Places by vertex, `{x, height}`, all but the ground's: units, and edges above the ground. */
+export function placesAbove(edges) {
+  const roots = rootsOf(edges);
+  const simple = [...new Map(edges.filter(([one, other]) => one !== other && roots.has(one)).map((edge) => [[...edge].sort().join(), edge])).values()];
+  const places = new Map();
+  let next = 0;
+  for (const part of componentsOf([...roots.keys()].filter((vertex) => vertex !== GROUND), simple.filter((edge) => !edge.includes(GROUND)))) {
+    const own = simple.filter((edge) => edge.some((vertex) => part.includes(vertex)));
+    const spots = own.length === part.length ? grown(part, roots) : best(part, own, roots);
+    const xs = [...spots.values()].map(([x]) => x);
+    const least = Math.min(...xs);
+    for (const [vertex, [x, y]] of spots) places.set(vertex, { x: x - least + next, height: y / STALK });
+    next += Math.max(...xs) - least + APART;
+  }
+  return places;
+}
+
+/** The spots of a tree: each vertex in the middle of those that grow from it. */
+function grown(part, roots) {
+  const above = new Map(part.map((vertex) => [vertex, part.filter((other) => roots.get(other).from === vertex)]));
+  const spots = new Map();
+  let next = 0;
+  const stand = (vertex) => {
+    above.get(vertex).forEach(stand);
+    const xs = above.get(vertex).map((other) => spots.get(other)[0]);
+    spots.set(vertex, [xs.length ? (xs[0] + xs.at(-1)) / 2 : (next += APART), roots.get(vertex).height * STALK]);
+  };
+  part.filter((vertex) => roots.get(vertex).from === GROUND).forEach(stand);
+  return spots;
+}
+
+/** The spots of any part: those on floors, or, if these have faults, better ones. */
+function best(part, edges, roots) {
+  const heightOf = (vertex) => roots.get(vertex).height;
+  const rising = edges.filter((edge) => !edge.includes(GROUND)).map((edge) => [...edge].sort((one, other) => heightOf(one) - heightOf(other)));
+  const { places } = standing(part, rising.filter(([one, other]) => heightOf(one) !== heightOf(other)));
+  const begun = new Map(part.map((vertex) => [vertex, [places.get(vertex)[0], heightOf(vertex) * STALK]]));
+  const costOf = costs(edges, heightOf);
+  // With more edges it is not planar (Euler).
+  const isPlanar = edges.length <= 3 * (part.length + 1) - 6;
+  const worst = (spots) => Math.max(...part.map((vertex) => costOf(spots, vertex)));
+  let least = { spots: begun, cost: worst(begun) };
+  for (let seed = 1; seed <= TRIES && least.cost >= FAULT / 2 && part.length <= SMALL && isPlanar; seed += 1) {
+    const spots = moved(begun, costOf, seed);
+    if (worst(spots) < least.cost) least = { spots, cost: worst(spots) };
+  }
+  return least.spots;
+}
+
+/** The cost of what a vertex does: its edges that cross others, what is too near, and lengths and heights that are not as they should be. */
+function costs(edges, heightOf) {
+  // An edge to the ground is upright.
+  const endsOf = (spots, [one, other]) => [one === GROUND ? [spots.get(other)[0], 0] : spots.get(one), other === GROUND ? [spots.get(one)[0], 0] : spots.get(other)];
+  const isApart = ([one, other], edge) => (one === GROUND || !edge.includes(one)) && (other === GROUND || !edge.includes(other));
+  const near = (far, enough) => (far < enough ? FAULT * (1.5 - far / enough) : 0);
+  const joined = new Map();
+  return (spots, vertex) => {
+    if (!joined.has(vertex)) joined.set(vertex, edges.filter((edge) => edge.includes(vertex)));
+    const lines = edges.map((edge) => endsOf(spots, edge));
+    const spot = spots.get(vertex);
+    let cost = 1.5 * (spot[1] / STALK - heightOf(vertex)) ** 2;
+    edges.forEach((edge, at) => {
+      if (!edge.includes(vertex)) {
+        cost += near(distanceTo(spot, ...lines[at]), CLEAR);
+        return;
+      }
+      const [from, to] = lines[at];
+      if (!edge.includes(GROUND)) cost += (Math.hypot(from[0] - to[0], from[1] - to[1]) / APART - 1) ** 2;
+      edges.forEach((other, second) => {
+        if (isApart(other, edge) && doCross(from, to, ...lines[second])) cost += FAULT;
+      });
+      for (const [other, place] of spots) if (!edge.includes(other)) cost += near(distanceTo(place, from, to), CLEAR);
+    });
+    for (const [other, [x, y]] of spots) if (other !== vertex) cost += near(Math.hypot(x - spot[0], y - spot[1]), NEXT);
+    return cost;
+  };
+}
+
+/** Moves one vertex after the other, at first far and to worse places, too, then less and less (Kirkpatrick, Gelatt and Vecchi 1983). */
+function moved(begun, costOf, seed) {
+  let state = seed;
+  const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+  const spots = new Map(begun);
+  const attempt = (vertex, [x, y], patience) => {
+    const [before, cost] = [spots.get(vertex), costOf(spots, vertex)];
+    spots.set(vertex, [x, Math.max(STALK, y)]);
+    if (costOf(spots, vertex) > cost + patience) spots.set(vertex, before);
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const heat = (1 - round / ROUNDS) ** 2;
+    const step = () => (random() - 0.5) * (8 * heat + 0.2);
+    for (const [vertex, [x, y]] of spots) attempt(vertex, [x + step(), y + step()], -6 * heat * Math.log(random() || 1));
+  }
+  // Upright and level lines are easier to read.
+  const even = (length, unit) => (Math.round((2 * length) / unit) * unit) / 2;
+  for (const [vertex, [x, y]] of spots) attempt(vertex, [x, even(y, STALK)], 0.5);
+  for (const [vertex, [x, y]] of spots) attempt(vertex, [even(x, APART), y], 0.5);
+  return spots;
+}
