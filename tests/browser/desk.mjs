@@ -209,7 +209,7 @@ export function hasADesk() {
     await page.waitForSelector("label[for=language-link]", { state: "detached" });
   }));
 
-  test("the desk: the genus stands beside the values, and the link holds that", () => visit(linkTo({ game: "0.77", show: "table" }), async (page) => {
+  test("the desk: the genus stands beside the values and in the files, and the link holds that", () => visit(linkTo({ game: "0.77", show: "table" }), async (page) => {
     await noted(page, /proved/);
     assert.equal(await page.locator("td.genus").count(), 0);
     await page.click("label[for=genus]");
@@ -226,7 +226,12 @@ export function hasADesk() {
     await type(page, "def options(n):\n    return [n - k for k in (1, 2) if k <= n]\n");
     await noted(page, /Period 3/);
     await page.waitForFunction(() => document.querySelector("tbody tr:nth-child(2) td.genus")?.textContent === "1031");
-  }));
+    const lines = (await saved(page, "csv")).split("\r\n");
+    assert.deepEqual(lines.slice(0, 3), ["n,grundy,winner,genus", "0,0,second,0^120", "1,1,first,1^031"]);
+    const { positions, genus } = JSON.parse(await saved(page, "json"));
+    assert.equal(genus.length, positions.to + 1, "each number has its place, though the service refuses some");
+    assert.equal(genus[4], "1^031");
+  }, { refusals: true }));
 
   // Colours know nothing of widths: each is looked at once.
   for (const [look, width, height] of [["light", 1280, 800], ["dark", 390, 844], ["forced", 844, 390]]) {

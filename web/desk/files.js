@@ -20,26 +20,30 @@ function* numbersOf(all) {
   for (let n = from; n < to; n += 1) yield [n, ...all.map(({ values }) => values.value(n) ?? null), ...all.map(({ values }) => WINNERS[values.outcome(n)] ?? null)];
 }
 
-/** The table of games of one number (`{source, values}` each), of one of two numbers (`{source, pairs}`), or of a list of positions (`{source, list}`). */
-export function csvOf(all) {
+/**
+ * The table of games of one number (`{source, values}` each), of one of two numbers (`{source, pairs}`), or of a list of positions (`{source, list}`), with the
+ * column of genera if there is one.
+ */
+export function csvOf(all, genus) {
   const [{ pairs, list }] = all;
   if (pairs) return csv(["a", "b", "grundy"], pairs.known());
   if (list) {
     const columns = Object.keys(list).filter((name) => Array.isArray(list[name]) && name !== "positions");
-    return csv(["position", ...columns], list.positions.map((position, at) => [position, ...columns.map((name) => list[name][at])]));
+    return csv(["position", ...columns, ...(genus ? ["genus"] : [])], list.positions.map((position, at) => [position, ...columns.map((name) => list[name][at]), ...(genus ? [genus[at]] : [])]));
   }
   const names = all.map((_, nth) => (nth ? `_${nth + 1}` : ""));
-  return csv(["n", ...names.map((name) => `grundy${name}`), ...names.map((name) => `winner${name}`)], numbersOf(all));
+  const rows = [...numbersOf(all)].map((row, at) => (genus ? [...row, genus[at]] : row));
+  return csv(["n", ...names.map((name) => `grundy${name}`), ...names.map((name) => `winner${name}`), ...(genus ? ["genus"] : [])], rows);
 }
 
-export function jsonOf(all, play) {
+export function jsonOf(all, play, genus) {
   const one = ({ source, values, pairs, list }) => {
-    if (list) return list;
+    if (list) return { ...list, ...(genus && { genus }) };
     const head = { ...gamesOf(source), ...source.pieces, game: source.key, play };
     if (pairs) return { ...head, values: [...pairs.known()] };
     const numbers = Array.from({ length: values.length }, (_, at) => values.value(values.from + at));
     const winner = Array.from({ length: values.length }, (_, at) => WINNERS[values.outcome(values.from + at)] ?? null);
-    return { ...head, positions: { from: values.from, to: values.next - 1 }, grundy: numbers, winner, ...(values.proved && { period: values.proved }) };
+    return { ...head, positions: { from: values.from, to: values.next - 1 }, grundy: numbers, winner, ...(genus && { genus }), ...(values.proved && { period: values.proved }) };
   };
   return `${JSON.stringify(all.length === 1 ? one(all[0]) : all.map(one))}\n`;
 }

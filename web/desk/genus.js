@@ -6,8 +6,32 @@ import { gamesOf } from "./typed.js";
 /** The positions that are asked for at once: a search for each may take a while. */
 const AT_ONCE = 8;
 
-/** The most positions whose genus is remembered. */
-const MOST = 20_000;
+/** The most positions whose genus is remembered, and whose genus goes into a file. */
+const [MOST, FILED] = [20_000, 2000];
+
+/** The positions of the first piece of a column; each next one is twice as large, until one is refused. */
+const FIRST = 64;
+
+/**
+ * The genus of each position as it is printed, in their order: `null` where none is known, from where the service refuses on, and from the 2,000th on.
+ * `ask(request)` gets an answer of `/v1/values`.
+ */
+export async function genusColumn({ source, values, list }, ask) {
+  const whole = values?.length ?? list.positions.length;
+  const length = Math.min(whole, FILED);
+  const column = [];
+  let [size, grows] = [FIRST, true];
+  while (column.length < length) {
+    const [from, to] = [column.length, Math.min(length, column.length + size)];
+    const positions = values ? { from: values.from + from, to: values.from + to - 1 } : list.positions.slice(from, to);
+    const answer = await ask({ ...gamesOf(source), game: source.key, positions, of: ["genus"] }).catch(() => null);
+    if (answer) column.push(...answer.genus.map((genus) => genus?.text ?? null));
+    else if (!grows) break;
+    grows &&= answer !== null;
+    size = grows ? 2 * size : answer ? size : size / 2;
+  }
+  return [...column, ...Array.from({ length: whole - column.length }, () => null)];
+}
 
 export class Genus {
   #known = new Map();

@@ -6,7 +6,8 @@ import { linkOf } from "../link.js";
 import { literalOf } from "../position.js";
 import { isService, root } from "../service.js";
 import { bFileOf, csvOf, jsonOf, save } from "./files.js";
-import { known, place, state } from "./shared.js";
+import { genusColumn } from "./genus.js";
+import { api, known, place, state } from "./shared.js";
 import { writtenState } from "./state.js";
 import { literal } from "./tables.js";
 import { gamesOf, OWN } from "./typed.js";
@@ -28,7 +29,14 @@ export function drawUses() {
   const { source, values, pairs, list } = slot;
   const match = matchOf(slot);
   const name = source.definition ? OWN : source.key.replace(/[^\w.,-]+/g, "_");
-  const file = (label, extension, type, text) => h("button", { type: "button", id: `save-${extension}`, onclick: () => save(`${name}.${extension}`, type, text()) }, label);
+  const file = (label, extension, type, text) => h("button", { type: "button", id: `save-${extension}`, onclick: async ({ currentTarget: button }) => {
+    // The service may have to be asked for the genus first.
+    button.setAttribute("aria-busy", "true");
+    save(`${name}.${extension}`, type, await text());
+    button.removeAttribute("aria-busy");
+  } }, label);
+  // Files have the columns that the table shows.
+  const genus = () => (state.hasGenus && all.length === 1 && !pairs ? genusColumn(slot, (asked) => api.ask("v1/values", asked)) : undefined);
   const request = values ? requestOf(source, values.from, values.next - 1, state.play) : pairs ? { ...gamesOf(source), game: source.key, positions: [[3, 5], [4, 7]], of: ["grundy"] }
     : { ...gamesOf(source), game: OWN, positions: "all", ...(source.isRules && { starts: [literalOf(state.games[0].of.start)] }), of: ["grundy", "winner", "remoteness"] };
   const exchange = source.board ? { path: "v1/analyze", request: source.board(...boardNow()) } : { path: "v1/values", request };
@@ -39,7 +47,7 @@ export function drawUses() {
   replace(place("uses"),
     match && h("p", {}, h("a", { class: "button", id: "play-it", href: match.href }, `Play ${match.text}`)),
     h("div", { class: "buttons files", role: "group", "aria-label": "Download" },
-      file("CSV", "csv", "text/csv", () => csvOf(all)), file("JSON", "json", "application/json", () => jsonOf(all, state.play)),
+      file("CSV", "csv", "text/csv", async () => csvOf(all, await genus())), file("JSON", "json", "application/json", async () => jsonOf(all, state.play, await genus())),
       values && file("b-file", "txt", "text/plain", () => bFileOf(slot)), copyButton("Copy the link", () => (history.replaceState(null, "", `#${writtenState(state)}`), location.href))),
     h("details", { id: "code", open: isOpen }, h("summary", {}, isService ? "The same by curl, Python or JavaScript" : "The same in JavaScript"),
       choice("language", "Language", ways.map(([id, label]) => [id, label]), way, (id) => {
