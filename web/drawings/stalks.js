@@ -55,7 +55,7 @@ export function pictured(all, begun) {
   const places = placesOf(begun);
   const of = (part) => [...places.values()].map((place) => place[part]);
   const isGrounds = ([one, other]) => one === GROUND && other === GROUND;
-  // What hangs on the ground by both ends stands beside the rest.
+  // Stalks with both ends on the ground stand beside the rest.
   const beside = places.size ? Math.max(...of("x")) + APART : APART / 2;
   const width = Math.max(0, ...of("x"), beside + (begun.filter(isGrounds).length - 0.5) * APART * (begun.some(isGrounds) ? 1 : 0));
   const [wide, high] = [width + 2 * MARGIN, Math.max(1, ...of("height")) * STALK + 2 * MARGIN];
