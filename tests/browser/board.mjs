@@ -39,7 +39,8 @@ const KEPT = [
 export function keepsBoards() {
   SIZES.forEach(([width, height], size) => {
     const screen = { viewport: { width, height } };
-    const part = KEPT.filter((_, at) => at % SIZES.length === size);
+    // Those of the laptop are compared on the phone, too: their lines are broken there.
+    const part = KEPT.filter((_, at) => at % SIZES.length === size || (size === 0 && at % SIZES.length === 2));
     test(`what was played stays on the board, and undo, a link and a reload show the same pixels: ${width} × ${height}`, () => visit(`#${part[0][0]}`, async (page) => {
       for (const [link, left] of part) {
         await put(page, link);
