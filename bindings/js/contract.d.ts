@@ -5806,7 +5806,7 @@ export interface components {
             "zero-move-nim"?: components["schemas"]["ZeroMoveNimPosition"][];
             "zero-one"?: components["schemas"]["ZeroOnePosition"][];
         } & {
-            [key: string]: components["schemas"]["Component"][];
+            [key: string]: components["schemas"]["Component"][] | components["schemas"]["AllButPosition"][] | components["schemas"]["CircularPosition"][] | components["schemas"]["HexadecimalPosition"][] | components["schemas"]["OctalPosition"][] | components["schemas"]["SubtractionPosition"][];
         };
         /** @description The form of a game's positions. */
         PositionForm: {

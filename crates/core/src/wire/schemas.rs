@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use serde_json::json;
 use utoipa::openapi::schema::{
     AdditionalProperties, AnyOfBuilder, ArrayBuilder, ArrayItems, KnownFormat, ObjectBuilder, OneOfBuilder, Schema,
     SchemaFormat, SchemaType, Type,
@@ -87,7 +88,10 @@ pub fn of_shape(shape: Shape) -> RefOr<Schema> {
             AnyOfBuilder::new().item(reference(WIRE_INTEGER)).item(row).into()
         }
         Shape::Text { pattern } => string().pattern(Some(pattern)).into(),
-        Shape::Comparison => string().pattern(Some(r"^[^<>,\s]+([<>][^<>,\s]+)?$")).into(),
+        Shape::Comparison => {
+            let name = format!("[^<>,{}]+", blanks());
+            string().pattern(Some(format!("^{name}([<>]{name})?$"))).into()
+        }
         Shape::Pair => list(reference(WIRE_INTEGER)).min_items(Some(2)).max_items(Some(2)).into(),
         Shape::List(of) => list(of_shape(*of)).into(),
         Shape::Board => list(string().pattern(Some("^[.x]*$"))).into(),
@@ -115,6 +119,19 @@ pub fn of_shape(shape: Shape) -> RefOr<Schema> {
     }
 }
 
+/// Returns the characters for which [`char::is_whitespace`] is true, as a part of a class in a regular expression. They
+/// are spelled out, since each language means other characters by `\s`.
+fn blanks() -> String {
+    let blanks: Vec<char> = ('\0'..='\u{ffff}').filter(|letter| letter.is_whitespace()).collect();
+    let escaped = |letter: char| format!("\\u{:04x}", u32::from(letter));
+    let runs = blanks.chunk_by(|one, next| u32::from(*one) + 1 == u32::from(*next));
+    let range = |run: &[char]| match run {
+        [first, .., last] => format!("{}-{}", escaped(*first), escaped(*last)),
+        _ => run.iter().copied().map(escaped).collect(),
+    };
+    runs.map(range).collect()
+}
+
 /// Returns the pattern of a parameter's text in a shape, if one pattern describes it.
 #[must_use]
 pub fn text_pattern(shape: Shape) -> Option<String> {
@@ -136,7 +153,7 @@ pub fn text_pattern(shape: Shape) -> Option<String> {
         Shape::Text { pattern } => Some(pattern.to_owned()),
         Shape::Board => Some("^[.x]*(/[.x]*)*$".to_owned()),
         Shape::List(Shape::Comparison) => {
-            let (name, pair) = (r"[^<>:,\s-]+", "[<>:]");
+            let (name, pair) = (format!("[^<>:,{}-]+", blanks()), "[<>:]");
             Some(format!("^({name}({pair}{name})?(,{name}({pair}{name})?)*)?$"))
         }
         Shape::Names | Shape::Tuple(_) | Shape::List(_) | Shape::Coordinates | Shape::Comparison | Shape::Literal => {
@@ -296,7 +313,14 @@ pub fn asked_pattern(game: &dyn Family) -> Option<String> {
 impl PartialSchema for Sum {
     fn schema() -> RefOr<Schema> {
         let builder = per_game(POSITION, |card| reference(schema_name(card)));
-        builder.additional_properties(Some(other_keys(reference(<Component as ToSchema>::name())))).into()
+        // The keys of families. utoipa has no patterns of properties, and writes other fields of a schema as they are.
+        let families = cards().filter(|card| card.parameters.is_some());
+        let families: serde_json::Map<String, serde_json::Value> = families
+            .map(|card| (format!(r"^{}\(", card.id), json!(list(reference(schema_name(card))).build())))
+            .collect();
+        let families = [("patternProperties", families)].into_iter().collect();
+        let others = other_keys(reference(<Component as ToSchema>::name()));
+        builder.extensions(Some(families)).additional_properties(Some(others)).into()
     }
 }
 
