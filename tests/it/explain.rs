@@ -122,7 +122,7 @@ async fn euclid() {
         "The value is the floor of b/a − a/b, which is q, or q − 1 if r·b < a². Here r·b = 24 < 25 = a², so it is 1 − 1 = 0.",
         "So the Grundy value is 0.",
         "In misère play 0 and 1 swap iff the pair is a multiple of two consecutive Fibonacci numbers, which is iff \
-         |b² − a·b − a²| is the square of the greatest common divisor. Here these are 1 and 1.",
+         all quotients of Euclid's algorithm are 1, except that the last may be 2. Here they are.",
         FICKLE,
     ];
     let whole = [

@@ -8,8 +8,6 @@
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-use dashu_int::ops::Gcd;
-
 use crate::game::shape::Unordered;
 use crate::game::words::sentence;
 use crate::game::{
@@ -34,28 +32,22 @@ struct Division<'a> {
     r: Natural,
 }
 
-/// |*b*² − *ab* − *a*²| and gcd(*a*, *b*)².
-fn fibonacci(Unordered(numbers): &Unordered) -> [Natural; 2] {
+/// Returns whether a pair is a multiple of two consecutive Fibonacci numbers, (*d*, *d*) included. It is one iff all
+/// quotients of Euclid's algorithm are 1, except that the last may be 2.
+fn is_of_fibonacci(Unordered(numbers): &Unordered) -> bool {
     let (a, b) = numbers.sorted();
-    let left = &(b - a) * b;
-    let right = a * a;
-    let distance = if left >= right { &left - &right } else { &right - &left };
-    charge_gcd(a, b);
-    let gcd = Natural::from((&*a.to_big()).gcd(&*b.to_big()));
-    [distance, &gcd * &gcd]
+    let mut last = Some(Natural::ONE);
+    continued_fraction::visit(&b.to_big(), &a.to_big(), |quotient| {
+        last = last.take().filter(|last| *last == 1).map(|_| quotient.number());
+        if last.is_some() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    last.is_some_and(|last| last == 1 || last == 2)
 }
 
 /// The option that subtracts `k` times the smaller number, for a legal `k`.
 fn subtract(Unordered(numbers): &Unordered, k: &Natural) -> Unordered {
     let (a, b) = numbers.sorted();
     Unordered(numbers.with_larger(b - &(k * a)))
-}
-
-/// Charges a greatest common divisor: after a division of the larger by the smaller number it takes Lehmer's passes.
-fn charge_gcd(smaller: &Natural, larger: &Natural) {
-    let [smaller, larger] = [smaller, larger].map(|number| u64::try_from(number.bit_len() / 64).unwrap_or(u64::MAX));
-    meter::charge(smaller.saturating_mul(smaller.saturating_mul(2).saturating_add(300)));
-    meter::charge(larger.saturating_mul(8).saturating_add(200));
 }
 
 impl<'a> Division<'a> {
@@ -261,12 +253,9 @@ impl Theory<Self> for Euclid {
         ]
     }
 
-    /// Fickle iff the pair is *d* times two consecutive Fibonacci numbers (Gurvich 2007), (*d*, *d*) included. Those are
-    /// the pairs with |*b*² − *ab* − *a*²| = gcd(*a*, *b*)²: consecutive Fibonacci numbers are just the coprime
-    /// solutions of *y*² − *xy* − *x*² = ±1 (Lucas 1876; Wasteels 1902).
+    /// Fickle iff the pair is *d* times two consecutive Fibonacci numbers (Gurvich 2007).
     fn tameness(&self, numbers: &Unordered, _: &Natural) -> Tameness {
-        let [distance, square] = fibonacci(numbers);
-        Tameness::tame(distance == square)
+        Tameness::tame(is_of_fibonacci(numbers))
     }
 
     fn lengths(&self, numbers: &Unordered, play: Play) -> Option<Lengths> {
@@ -275,11 +264,10 @@ impl Theory<Self> for Euclid {
     }
 
     fn explain_misere(&self, numbers: &Unordered, _: &Natural) -> Vec<Step> {
-        let [distance, square] = &fibonacci(numbers);
-        let [distance, square] = [distance, square].map(Natural::short);
+        let here = if is_of_fibonacci(numbers) { "Here they are" } else { "Here they are not" };
         let text = format!(
-            "In misère play 0 and 1 swap iff the pair is a multiple of two consecutive Fibonacci numbers, which is iff \
-             |b² − a·b − a²| is the square of the greatest common divisor. Here these are {distance} and {square}."
+            "In misère play 0 and 1 swap iff the pair is a multiple of two consecutive Fibonacci numbers, which is iff all quotients \
+             of Euclid's algorithm are 1, except that the last may be 2. {here}."
         );
         vec![Step::by(GURVICH, text)]
     }

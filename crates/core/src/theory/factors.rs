@@ -2,6 +2,7 @@
 //! by small primes comes first, then Pollard's rho (1975) on the rest, with the deterministic Miller–Rabin test: the
 //! first 12 primes as bases are enough below 2⁶⁴ (Sorenson and Webster 2015).
 
+use std::iter;
 use std::ops::Rem;
 
 use crate::number::Natural;
@@ -27,29 +28,34 @@ const STEPS_A_DIVISOR: u64 = 60;
 const STEPS_A_DIVISION: u64 = 5;
 const STEPS_A_PRODUCT: u64 = 20;
 
-/// Returns all divisors of a number with these prime factors, ascending, itself included.
+/// Returns all divisors of a number with these prime factors, ascending, itself included; only some of them once the
+/// meter is spent.
 pub(crate) fn divisors(primes: &[u64]) -> Vec<Divisor> {
-    let mut divisors = vec![Divisor { number: Natural::ONE, primes: 0 }];
+    let one = Divisor { number: Natural::ONE, primes: 0 };
+    let mut divisors = vec![one.clone()];
     for equal in primes.chunk_by(|left, right| left == right) {
-        let lower = divisors.clone();
-        let mut power = Divisor { number: Natural::ONE, primes: 0 };
+        let (lower, mut power) = (divisors.clone(), one.clone());
         for prime in equal {
-            if meter::go_on_each(lower.len(), STEPS_A_DIVISOR).is_err() {
-                return Vec::new();
-            }
             power = Divisor { number: &power.number * &Natural::from(*prime), primes: power.primes + 1 };
             let product = |divisor: &Divisor| Divisor {
                 number: &divisor.number * &power.number,
                 primes: divisor.primes + power.primes,
             };
-            divisors.extend(lower.iter().map(product));
+            divisors = merged(divisors, lower.iter().map(product));
         }
     }
-    if meter::go_on_each(divisors.len(), STEPS_A_DIVISOR).is_err() {
-        return Vec::new();
-    }
-    divisors.sort_unstable();
     divisors
+}
+
+/// Merges two ascending lists. One sort of all divisors would be a piece of work that the meter can't end.
+fn merged(one: Vec<Divisor>, other: impl Iterator<Item = Divisor>) -> Vec<Divisor> {
+    let (mut one, mut other) = (one.into_iter().peekable(), other.peekable());
+    let least = || match (one.peek(), other.peek()) {
+        (Some(left), Some(right)) if left < right => one.next(),
+        (Some(_), None) => one.next(),
+        _ => other.next(),
+    };
+    iter::from_fn(least).take_while(|_| meter::go_on(STEPS_A_DIVISOR).is_ok()).collect()
 }
 
 /// Returns how many divisors a number with these prime factors has.
