@@ -25,8 +25,9 @@ impl<F: Frame> Dominoes<F> {
         [cells.and(across).up(1), cells.down(1).and(across), cells.and(down).up(F::ROW), cells.down(F::ROW).and(down)]
     }
 
-    /// Returns the cells that dominoes connect to the first.
-    fn around(self, first: F) -> F {
+    /// Returns those of the cells that dominoes connect to the first of them.
+    fn around_first(self, cells: F) -> F {
+        let first = cells.lowest();
         let mut reached = first;
         loop {
             // It takes one direction after the other, and so gets around a corner in one turn.
@@ -34,8 +35,8 @@ impl<F: Frame> Dominoes<F> {
             let next = reached.or(right).or(left);
             let [.., down, up] = self.beside(next);
             let next = next.or(down).or(up);
-            if next == reached {
-                return reached;
+            if next == reached || next == cells {
+                return next;
             }
             reached = next;
         }
@@ -52,6 +53,9 @@ impl<F: Frame> Dominoes<F> {
             let any = right.or(left).or(down).or(up);
             let two = right.and(left).or(down.and(up)).or(right.or(left).and(down.or(up)));
             let leaves = any.without(two);
+            if leaves.is_empty() {
+                return any;
+            }
             // The neighbours of the leaves in each direction. Of several leaves at a neighbour, only the first counts.
             let [right, left, down, up] = dominoes.beside(leaves);
             let by_right = left;
@@ -96,7 +100,7 @@ impl<F: Frame> Dominoes<F> {
         let ties = self.on(cells).without_squares(cells);
         let (mut left, mut plain) = (cells, 0);
         while !left.is_empty() {
-            let component = ties.around(left.lowest());
+            let component = ties.around_first(left);
             left = left.without(component);
             match component.len() {
                 1 => {}

@@ -1,10 +1,13 @@
-//! [`Frame`]: cells of a board, a bit each, in a machine word or two.
+//! [`Frame`]: cells of a board, a bit each, in a machine word or two. A `u64` holds 8 × 8 cells, [`Low`] 4 × 16, and a
+//! `u128` 8 × 16.
 
 use super::bits::halves;
 use super::space::{Key, Words};
 
-/// A frame of 8 rows, with a bit for each cell.
+/// A frame of a few rows, with a bit for each cell.
 pub(super) trait Frame: Key {
+    /// The rows.
+    const ROWS: u32;
     /// The columns.
     const COLUMNS: usize;
     /// The distance of a cell from the one above it.
@@ -40,7 +43,7 @@ pub(super) trait Frame: Key {
     /// and with both reversed. Each is moved to the corner again.
     fn images(self) -> [Self; 4] {
         let (rows, columns) = self.size();
-        let (below, beside) = ((8 - rows) * Self::ROW, Self::ROW - columns);
+        let (below, beside) = ((Self::ROWS - rows) * Self::ROW, Self::ROW - columns);
         let turned = self.turned();
         [self, self.flipped().down(below), turned.flipped().down(beside), turned.down(below + beside)]
     }
@@ -63,102 +66,158 @@ fn transpose(x: u64) -> u64 {
     x ^ t ^ (t << 28)
 }
 
-macro_rules! frame {
-    ($bits:ty, $columns:literal, $first_row:literal, $flipped:expr, $transposed:expr) => {
-        impl Key for $bits {
-            const WORDS: usize = size_of::<$bits>() / size_of::<u64>();
+/// A type that consists of bits.
+trait OfBits {
+    type Bits;
 
-            fn words(self) -> Words {
-                let [low, high] = halves(u128::from(self));
-                [low, high, 0, 0]
+    fn of_bits(bits: Self::Bits) -> Self;
+    fn bits(self) -> Self::Bits;
+}
+
+macro_rules! of_bits {
+    ($frame:ty, $bits:ty, $of:expr, $bits_of:expr) => {
+        impl OfBits for $frame {
+            type Bits = $bits;
+
+            fn of_bits(bits: $bits) -> Self {
+                $of(bits)
             }
 
-            fn of_words([low, high, ..]: Words) -> Self {
-                Self::try_from(u128::from(low) | u128::from(high) << 64).unwrap_or(0)
-            }
-        }
-
-        impl Frame for $bits {
-            const COLUMNS: usize = $columns;
-            const ROW: u32 = $columns;
-
-            fn bit(row: usize, column: usize) -> Self {
-                1 << (row * $columns + column)
-            }
-
-            fn row(row: usize) -> Self {
-                $first_row << (row * $columns)
-            }
-
-            fn column(column: usize) -> Self {
-                // A column is a one in each row, shifted.
-                (<$bits>::MAX / $first_row) << column
-            }
-
-            fn size(self) -> (u32, u32) {
-                let rows = (<$bits>::BITS - self.leading_zeros()).div_ceil($columns);
-                let columns = <$bits>::BITS - self.rows_together().leading_zeros();
-                (rows, columns)
-            }
-
-            fn is_empty(self) -> bool {
-                self == 0
-            }
-
-            fn len(self) -> u32 {
-                self.count_ones()
-            }
-
-            fn and(self, other: Self) -> Self {
-                self & other
-            }
-
-            fn or(self, other: Self) -> Self {
-                self | other
-            }
-
-            fn without(self, other: Self) -> Self {
-                self & !other
-            }
-
-            fn lowest(self) -> Self {
-                self & self.wrapping_neg()
-            }
-
-            fn up(self, by: u32) -> Self {
-                self.checked_shl(by).unwrap_or(0)
-            }
-
-            fn down(self, by: u32) -> Self {
-                self.checked_shr(by).unwrap_or(0)
-            }
-
-            fn corner(self) -> u32 {
-                if self == 0 {
-                    return 0;
-                }
-                let above = self.trailing_zeros() / $columns * $columns;
-                above + (self >> above).rows_together().trailing_zeros()
-            }
-
-            fn turned(self) -> Self {
-                self.reverse_bits()
-            }
-
-            fn flipped(self) -> Self {
-                let flipped: fn($bits) -> $bits = $flipped;
-                flipped(self)
-            }
-
-            fn transposed(self) -> Option<Self> {
-                let transposed: fn($bits) -> Option<$bits> = $transposed;
-                transposed(self)
+            fn bits(self) -> $bits {
+                let bits_of: fn(Self) -> $bits = $bits_of;
+                bits_of(self)
             }
         }
     };
 }
 
-frame!(u64, 8, 0xFF, u64::swap_bytes, |x| Some(transpose(x)));
+of_bits!(u64, u64, Self::from, |frame| frame);
+of_bits!(u128, u128, Self::from, |frame| frame);
+
+/// A frame of 4 × 16 cells in one machine word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Low(u64);
+
+of_bits!(Low, u64, Self, |frame| frame.0);
+
+macro_rules! frame {
+    ($frame:ty, $bits:ty, $rows:literal, $columns:literal, $first_row:literal, $flipped:expr, $transposed:expr) => {
+        impl Key for $frame {
+            const WORDS: usize = size_of::<$bits>() / size_of::<u64>();
+
+            fn words(self) -> Words {
+                let [low, high] = halves(u128::from(self.bits()));
+                [low, high, 0, 0]
+            }
+
+            fn of_words([low, high, ..]: Words) -> Self {
+                Self::of_bits(<$bits>::try_from(u128::from(low) | u128::from(high) << 64).unwrap_or(0))
+            }
+        }
+
+        impl Frame for $frame {
+            const ROWS: u32 = $rows;
+            const COLUMNS: usize = $columns;
+            const ROW: u32 = $columns;
+
+            fn bit(row: usize, column: usize) -> Self {
+                Self::of_bits(1 << (row * $columns + column))
+            }
+
+            fn row(row: usize) -> Self {
+                Self::of_bits($first_row << (row * $columns))
+            }
+
+            fn column(column: usize) -> Self {
+                // A column is a one in each row, shifted.
+                Self::of_bits((<$bits>::MAX / $first_row) << column)
+            }
+
+            fn size(self) -> (u32, u32) {
+                let last = |set: Self| <$bits>::BITS - set.bits().leading_zeros();
+                (last(self).div_ceil($columns), last(self.rows_together()))
+            }
+
+            fn is_empty(self) -> bool {
+                self.bits() == 0
+            }
+
+            fn len(self) -> u32 {
+                self.bits().count_ones()
+            }
+
+            fn and(self, other: Self) -> Self {
+                Self::of_bits(self.bits() & other.bits())
+            }
+
+            fn or(self, other: Self) -> Self {
+                Self::of_bits(self.bits() | other.bits())
+            }
+
+            fn without(self, other: Self) -> Self {
+                Self::of_bits(self.bits() & !other.bits())
+            }
+
+            fn lowest(self) -> Self {
+                Self::of_bits(self.bits() & self.bits().wrapping_neg())
+            }
+
+            fn up(self, by: u32) -> Self {
+                Self::of_bits(self.bits().checked_shl(by).unwrap_or(0))
+            }
+
+            fn down(self, by: u32) -> Self {
+                Self::of_bits(self.bits().checked_shr(by).unwrap_or(0))
+            }
+
+            fn corner(self) -> u32 {
+                if self.is_empty() {
+                    return 0;
+                }
+                let above = self.bits().trailing_zeros() / $columns * $columns;
+                above + self.down(above).rows_together().bits().trailing_zeros()
+            }
+
+            fn turned(self) -> Self {
+                Self::of_bits(self.bits().reverse_bits())
+            }
+
+            fn flipped(self) -> Self {
+                let flipped: fn($bits) -> $bits = $flipped;
+                Self::of_bits(flipped(self.bits()))
+            }
+
+            fn transposed(self) -> Option<Self> {
+                let transposed: fn($bits) -> Option<$bits> = $transposed;
+                transposed(self.bits()).map(Self::of_bits)
+            }
+        }
+    };
+}
+
+frame!(u64, u64, 8, 8, 0xFF, u64::swap_bytes, |x| Some(transpose(x)));
+
+frame!(
+    Low,
+    u64,
+    4,
+    16,
+    0xFFFF,
+    |x| {
+        let x = x.swap_bytes();
+        let low = u64::MAX / 0xFFFF * 0xFF;
+        (x >> 8 & low) | ((x & low) << 8)
+    },
+    |x| {
+        let left = u64::MAX / 0xFFFF * 0xF;
+        if x & !left != 0 {
+            return None;
+        }
+        let packed = (0..4).fold(0, |word, row| word | ((x >> (16 * row) & 0xF) << (8 * row)));
+        let turned = transpose(packed);
+        Some((0..4).fold(0, |wide, row| wide | ((turned >> (8 * row) & 0xFF) << (16 * row))))
+    }
+);
 
 fn flipped(x: u128) -> u128 {
     let x = x.swap_bytes();
@@ -166,7 +225,7 @@ fn flipped(x: u128) -> u128 {
     (x >> 8 & low) | ((x & low) << 8)
 }
 
-frame!(u128, 16, 0xFFFF, flipped, |x| {
+frame!(u128, u128, 8, 16, 0xFFFF, flipped, |x| {
     let left = u128::MAX / 0xFFFF * 0xFF;
     if x & !left != 0 {
         return None;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::bits::{Bits, Cells};
 use super::drawing::drawn;
-use super::frame::Frame;
+use super::frame::{Frame, Low};
 use super::grid::Grid;
 use super::normal::Normal;
 use super::rules::{DeletionRules, Layout};
@@ -166,8 +166,9 @@ fn of<S: Space + 'static>(
     Arc::new(Of { space, key, method, start, identity, space_len: told_by.len(), before, since })
 }
 
-/// On boards the search of Beling and Rogalski makes about half as many options as the other one.
-const BOARDS: Method = Method::Turns(3);
+/// On boards the search of Beling and Rogalski makes about half as many options as the other one. Its long turns leave
+/// little to the other, which is faster on boards that are trees.
+const BOARDS: Method = Method::Turns(16);
 
 /// The two dominoes in the corner.
 const DOMINOES: [[(usize, usize); 2]; 2] = [[(0, 0), (0, 1)], [(0, 0), (1, 0)]];
@@ -208,14 +209,17 @@ fn in_frame(
         pieces.iter().map(|piece| piece.iter().copied().map(turned).collect()).collect();
     let place = move |cell| place(cell).map(turned);
     let number = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
-    let is_small = width <= 8;
-    let mut told_by = vec![u64::from(is_small)];
+    let is_square = width <= 8;
+    let is_low = !is_square && height <= 4;
+    let mut told_by = vec![u64::from(is_square), u64::from(is_low)];
     for piece in &pieces {
         told_by.push(u64::MAX);
         told_by.extend(piece.iter().flat_map(|(row, column)| [number(*row), number(*column)]));
     }
-    Some(if is_small {
+    Some(if is_square {
         of(Grid::<u64>::new(&pieces), &told_by, BOARDS, move |free| placed(free, &place), free)
+    } else if is_low {
+        of(Grid::<Low>::new(&pieces), &told_by, BOARDS, move |free| placed(free, &place), free)
     } else {
         of(Grid::<u128>::new(&pieces), &told_by, BOARDS, move |free| placed(free, &place), free)
     })
