@@ -2,6 +2,7 @@
 
 use crate::game::entry::{Family, Single};
 use crate::game::kinds::coins::TwoCoins;
+use crate::game::kinds::geography::Geography;
 use crate::game::kinds::last_take::LastTake;
 use crate::game::kinds::two_heaps::TwoHeaps;
 use crate::game::search::Searched;
@@ -143,8 +144,8 @@ pub(crate) static GAMES: &[&dyn Family] = &[
     &Single(turning_corners::TurningCorners),
     &Single(notakto::Notakto),
     &Single(Searched::new(clobber::Clobber)),
-    &Single(Searched::new(vertex_geography::VertexGeography)),
-    &Single(Searched::new(edge_geography::EdgeGeography)),
+    &Single(Searched::new(Geography::<vertex_geography::VertexGeography>::new())),
+    &Single(Searched::new(Geography::<edge_geography::EdgeGeography>::new())),
     &cram::CRAM,
     &node_kayles::NODE_KAYLES,
     &arc_kayles::ARC_KAYLES,

@@ -1,63 +1,38 @@
 //! Undirected vertex geography: a token moves along an edge, and the vertex that it leaves is deleted. By search.
 
-use crate::game::kinds::geography::{self, FRAENKEL, TokenOnEdges};
-use crate::game::{Card, Left, Rules, Tag};
+use crate::game::Card;
+use crate::game::kinds::geography::{GEOGRAPHY, Variant, Vertex};
 
 /// Undirected vertex geography.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct VertexGeography;
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct VertexGeography;
 
-impl Rules for VertexGeography {
-    type Position = TokenOnEdges;
-    /// The vertex that the token moves to.
-    type Move = u64;
-
+impl Variant for VertexGeography {
     const CARD: Card = Card {
         id: "vertex-geography",
         name: "Vertex geography",
         aliases: &["Undirected vertex geography", "Slither"],
         keywords: &["token on a graph", "generalized geography", "path in a graph", "visited vertices", "matching"],
-        tags: &[Tag::Graphs],
         rules: "An undirected graph with a token on a vertex. A move puts the token along an edge on a neighbour, and the vertex that it \
                 leaves is deleted with all its edges. Who cannot move loses.",
-        position: geography::POSITION,
-        text_form: "token,u.v,u.v,…",
         example: "0,0.1,1.2,2.3,3.0,1.4,4.5",
         moves: &[("0,0.1,1.2,0.2,2.3", "1,1.2,2.3", "go from 0 to 1"), ("1,0.1,2.3", "0,2.3", "go from 1 to 0")],
-        sources: &[FRAENKEL],
         normal: "Exact, by search while the graph is small. A theorem tells the winner, too: the player to move wins iff every maximum \
                  matching has the token's vertex.",
-        misere: "By search while the sum is small.",
-        ..Card::BLANK
+        ..GEOGRAPHY
     };
 
-    /// Neighbour by neighbour, ascending.
-    fn moves(&self, graph: &TokenOnEdges) -> impl Iterator<Item = u64> {
-        graph.neighbours()
-    }
-
-    fn after(&self, graph: &TokenOnEdges, to: &u64) -> Left<TokenOnEdges> {
-        graph.moved(*to, |edge| !edge.contains(&graph.token())).into()
-    }
-
-    fn describe(&self, graph: &TokenOnEdges, to: &u64) -> String {
-        format!("go from {} to {to}", graph.token())
-    }
-
-    fn key(&self, graph: &TokenOnEdges) -> TokenOnEdges {
-        graph.reached()
-    }
-
-    fn small(&self) -> Vec<TokenOnEdges> {
-        geography::small()
+    fn deletes(from: Vertex, _: Vertex, edge: &[Vertex; 2]) -> bool {
+        edge.contains(&from)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::kinds::geography::Geography;
     use crate::game::search::Searched;
-    use crate::game::{Game, Play, Theory};
+    use crate::game::{Game, Play, Rules, Theory};
     use crate::theory::Caches;
 
     /// The largest number of edges of a matching that does not use some vertices.
@@ -72,10 +47,11 @@ mod tests {
 
     #[test]
     fn the_token_is_won_where_each_maximum_matching_has_its_vertex() {
-        let graphs = geography::small();
-        let theory = Searched::new(VertexGeography).theory(&graphs, Play::Normal, &Caches::default()).unwrap();
+        let rules = Geography::<VertexGeography>::new();
+        let graphs = rules.small();
+        let theory = Searched::new(rules).theory(&graphs, Play::Normal, &Caches::default()).unwrap();
         for graph in &graphs {
-            let is_in_all = matching(graph.edges(), &[]) > matching(graph.edges(), &[graph.token()]);
+            let is_in_all = matching(&graph.edges, &[]) > matching(&graph.edges, &[graph.token]);
             assert_eq!(theory.solve(graph).value > 0, is_in_all, "{graph:?}");
         }
     }

@@ -1,24 +1,46 @@
-//! Graphs with a token, for games that move it along an edge.
+//! [`Geography`]: a token on an undirected graph moves along an edge, and something of what it leaves is deleted.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::marker::PhantomData;
 
 use crate::game::shape::{Pair, PlainValue, Shape};
-use crate::game::{Illegal, Position, Source};
+use crate::game::{Card, Illegal, Left, Position, Rules, Source, Tag};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// The source of both undirected games.
-pub(crate) const FRAENKEL: Source = Source {
+/// One of the games of this kind.
+pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
+    /// The card of the catalogue.
+    const CARD: Card;
+
+    /// Returns whether a move of the token from one vertex to another deletes an edge.
+    fn deletes(from: Vertex, to: Vertex, edge: &[Vertex; 2]) -> bool;
+}
+
+/// The game.
+#[derive(Clone, Debug)]
+pub(crate) struct Geography<V>(PhantomData<fn() -> V>);
+
+const FRAENKEL: Source = Source {
     author: "A. S. Fraenkel, E. R. Scheinerman and D. Ullman",
     year: 1993,
     title: "Undirected edge geography",
 };
 
-/// The description of positions, for cards.
-pub(crate) const POSITION: &str = "the vertex of the token, then the edges [u, v] in any order, each once, at most 2000, between vertices \
-                                   that are numbers below 2^64";
+/// The card of all games of this kind, without what tells them apart.
+pub(crate) const GEOGRAPHY: Card = Card {
+    tags: &[Tag::Graphs],
+    position: "the vertex of the token, then the edges [u, v] in any order, each once, at most 2000, between vertices that are \
+               numbers below 2^64",
+    text_form: "token,u.v,u.v,…",
+    sources: &[FRAENKEL],
+    normal: "Exact, by search while the graph is small.",
+    misere: "By search while the sum is small.",
+    ..Card::BLANK
+};
 
-type Vertex = u64;
+/// A vertex of a graph.
+pub(crate) type Vertex = u64;
 
 /// The largest number of edges. A search is given up far below it.
 const MOST_EDGES: usize = 2000;
@@ -31,9 +53,9 @@ const STEPS_A_NUMBER: u64 = 150;
 /// A simple graph with a token on a vertex.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TokenOnEdges {
-    token: Vertex,
+    pub(crate) token: Vertex,
     /// The edges, ascending, the smaller end of each first.
-    edges: Vec<[Vertex; 2]>,
+    pub(crate) edges: Vec<[Vertex; 2]>,
 }
 
 /// The number of a vertex.
@@ -87,19 +109,8 @@ impl Position for TokenOnEdges {
 }
 
 impl TokenOnEdges {
-    /// The vertex of the token.
-    pub(crate) const fn token(&self) -> Vertex {
-        self.token
-    }
-
-    /// The edges.
-    #[cfg(test)]
-    pub(crate) fn edges(&self) -> &[[Vertex; 2]] {
-        &self.edges
-    }
-
     /// The vertices that edges join to the token's, ascending.
-    pub(crate) fn neighbours(&self) -> impl Iterator<Item = Vertex> {
+    fn neighbours(&self) -> impl Iterator<Item = Vertex> {
         meter::charge_each(self.edges.len(), STEPS_AN_EDGE);
         // An edge to a smaller vertex comes before those from the token's.
         self.edges.iter().filter_map(|[one, other]| match self.token {
@@ -109,15 +120,9 @@ impl TokenOnEdges {
         })
     }
 
-    /// The graph with the token on another vertex, and the edges that are not deleted.
-    pub(crate) fn moved(&self, token: Vertex, stays: impl Fn(&[Vertex; 2]) -> bool) -> Self {
-        meter::charge_each(self.edges.len(), STEPS_AN_EDGE);
-        Self { token, edges: self.edges.iter().filter(|edge| stays(edge)).copied().collect() }
-    }
-
     /// The part of the graph that the token can reach. Its vertices are numbered by their distance from the token. Play
     /// never leaves it.
-    pub(crate) fn reached(&self) -> Self {
+    fn reached(&self) -> Self {
         meter::charge_each(self.edges.len(), STEPS_A_NUMBER);
         let mut beside: BTreeMap<Vertex, Vec<Vertex>> = BTreeMap::new();
         for [one, other] in &self.edges {
@@ -145,8 +150,45 @@ impl TokenOnEdges {
     }
 }
 
+impl<V: Variant> Geography<V> {
+    pub(crate) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<V: Variant> Rules for Geography<V> {
+    type Position = TokenOnEdges;
+    /// The vertex that the token moves to.
+    type Move = Vertex;
+
+    const CARD: Card = V::CARD;
+
+    /// Neighbour by neighbour, ascending.
+    fn moves(&self, graph: &TokenOnEdges) -> impl Iterator<Item = Vertex> {
+        graph.neighbours()
+    }
+
+    fn after(&self, graph: &TokenOnEdges, to: &Vertex) -> Left<TokenOnEdges> {
+        meter::charge_each(graph.edges.len(), STEPS_AN_EDGE);
+        let edges = graph.edges.iter().filter(|edge| !V::deletes(graph.token, *to, edge)).copied().collect();
+        TokenOnEdges { token: *to, edges }.into()
+    }
+
+    fn describe(&self, graph: &TokenOnEdges, to: &Vertex) -> String {
+        format!("go from {} to {to}", graph.token)
+    }
+
+    fn key(&self, graph: &TokenOnEdges) -> TokenOnEdges {
+        graph.reached()
+    }
+
+    fn small(&self) -> Vec<TokenOnEdges> {
+        small()
+    }
+}
+
 /// All graphs on four vertices with the token on the first, and some on up to seven.
-pub(crate) fn small() -> Vec<TokenOnEdges> {
+fn small() -> Vec<TokenOnEdges> {
     let pairs: Vec<[Vertex; 2]> = (0..4).flat_map(|one| (one + 1..4).map(move |other| [one, other])).collect();
     let chosen =
         |set: u32| pairs.iter().enumerate().filter(move |(place, _)| set >> place & 1 == 1).map(|(_, edge)| *edge);
