@@ -295,9 +295,13 @@ async fn draws_are_told_or_refused() {
     assert_eq!(ended["combined_move"], json!([{"game": "nim", "index": 0, "from": 2, "to": 0, "text": "take 2 of 2"}]));
     let ended = server.ask("/v1/analyze", &ask("conjunctive", "normal", json!(["a"]))).await;
     assert_eq!((&ended["winner"], &ended["remoteness"]), (&json!("first"), &json!(1)), "{ended}");
-    for (compound, play) in
-        [("selective", "misere"), ("continued-conjunctive", "normal"), ("diminished-disjunctive", "normal")]
-    {
+    let alone = |play: &str| json!({"games": games, "position": {"walk": ["a"]}, "compound": "diminished-disjunctive", "play": play, "explain": true});
+    let drawn = server.ask("/v1/analyze", &alone("normal")).await;
+    assert_eq!((&drawn["winner"], &drawn["component_numbers"]["walk"]), (&json!("draw"), &json!(["draw"])), "{drawn}");
+    assert!(drawn["explanation"].to_string().contains("Its foreclosed value is ∞()."), "{drawn}");
+    let lost = server.ask("/v1/analyze", &alone("misere")).await;
+    assert_eq!((&lost["winner"], &lost["component_numbers"]["walk"]), (&json!("second"), &json!([0])), "{lost}");
+    for (compound, play) in [("selective", "misere"), ("continued-conjunctive", "normal")] {
         let refused = ("value-unknown", "/position/walk/0", "for ever");
         server.assert_refused("/v1/analyze", ask(compound, play, json!(["a"])), refused).await;
         server.ask("/v1/analyze", &ask(compound, play, json!(["c"]))).await;

@@ -7,6 +7,7 @@
 mod fuzz;
 
 mod client_games;
+mod compounds;
 mod corpus;
 mod deletion;
 mod games;

@@ -24,6 +24,8 @@ pub(super) struct Component {
     pub(super) label: Label,
     /// Its options.
     pub(super) options: Options,
+    /// The length of the component itself: see [`Row::length`].
+    pub(super) length: Option<u32>,
 }
 
 /// The options of a component.
@@ -49,7 +51,8 @@ pub(super) struct Row {
     pub(super) count: Natural,
     /// The label of each of them.
     pub(super) label: Label,
-    /// The number of moves that play of each component lasts, for components whose play might otherwise go on for ever.
+    /// For components whose play might otherwise go on for ever: a number that falls while the winner plays as
+    /// recommended. It is the number of moves that play of each lasts alone, or Smith's counter.
     pub(super) length: Option<u32>,
 }
 
@@ -88,7 +91,7 @@ pub(super) fn components(
     }
     let rest: Vec<usize> = (0..solved.len()).filter(|index| found[*index].is_none()).collect();
     if let Some(first) = rest.first() {
-        let explored = explore(solved, &rest, limits)?;
+        let explored = explore(solved, &rest, limits, rule)?;
         if explored.leaves_nothing() && gone(solved).is_none() && needs_ended(rule) {
             let reason = "a move leaves nothing of a component, and then it is not on the table to end the game: let the \
                           move lead to a position without moves";
@@ -142,7 +145,7 @@ fn by_value(solved: &dyn Solved, index: usize, rule: CompoundRule) -> Option<Com
     };
     let [count, lost] = [&Goal::All, &goal].map(|goal| solved.count(index, goal));
     let label = if count.is_zero() { rule.ended() } else { won_or_lost(is_won) };
-    Some(Component { label, options: Options::ByValue { count, lost, goal } })
+    Some(Component { label, options: Options::ByValue { count, lost, goal }, length: None })
 }
 
 const fn won_or_lost(is_won: bool) -> Label {
@@ -169,7 +172,7 @@ fn of_both_plays(normal: &Lengths, misere: &Lengths, rule: CompoundRule) -> Comp
         one = one.and_then(rest).or_else(|| left.next().cloned());
         other = other.and_then(rest).or_else(|| right.next().cloned());
     }
-    Component { label: label(&normal.here, &misere.here), options: Options::Rows(rows.0) }
+    Component { label: label(&normal.here, &misere.here), options: Options::Rows(rows.0), length: None }
 }
 
 /// A component that is decided by its lengths of play; `None` if they do not decide it or one of its options.
@@ -187,7 +190,7 @@ fn of_lengths(lengths: &Lengths, rule: CompoundRule) -> Option<Component> {
     for (count, length) in &lengths.options {
         rows.push(count.clone(), label(length)?, None);
     }
-    Some(Component { label: label(&lengths.here)?, options: Options::Rows(rows.0) })
+    Some(Component { label: label(&lengths.here)?, options: Options::Rows(rows.0), length: None })
 }
 
 /// A token on a graph.
@@ -207,19 +210,12 @@ fn of_token(
         let label = labels.label(token.graph, *option).ok_or_else(endless)?;
         rows.push(Natural::ONE, label, labels.length(*option));
     }
-    Ok(Component { label, options: Options::Rows(rows.0) })
+    Ok(Component { label, options: Options::Rows(rows.0), length: labels.length(token.at) })
 }
 
 /// Says why a component whose play may never end has no answer.
 fn endless(rule: CompoundRule) -> String {
-    let play = match rule.play {
-        Play::Normal => "normal",
-        Play::Misere => "misère",
-    };
-    format!(
-        "play of this component may go on for ever, and what is known of it alone does not decide {} compounds in {play} play",
-        rule.compound.as_str()
-    )
+    format!("play of this component may go on for ever, and what is known of it alone does not decide {rule}")
 }
 
 /// A component whose positions were all explored.
@@ -231,7 +227,7 @@ fn of_explored(explored: &Explored, labels: &[Option<Label>], start: u32, rule: 
         let parts = parts.iter().map(|part| of(*part)).collect::<Option<Vec<_>>>()?;
         rows.push(Natural::ONE, rule.of_list(parts), None);
     }
-    Some(Component { label: of(start)?.clone(), options: Options::Rows(rows.0) })
+    Some(Component { label: of(start)?.clone(), options: Options::Rows(rows.0), length: None })
 }
 
 /// Rows that are being made.

@@ -2,15 +2,19 @@
 
 use super::{CombinedMove, CompoundSolution};
 use crate::game::Play;
-use crate::number::meter;
+use crate::number::{Natural, meter};
 use crate::solve::explain::{Explanation, MAX_COMPONENTS, Reason};
 use crate::solve::{Move, Summand, Winner};
 use crate::theory::compounds::label::Going;
 use crate::theory::compounds::{CONWAY, Compound, CompoundRule, Label, SMITH};
-use crate::theory::step::Step;
+use crate::theory::step::{Step, joined};
 
 /// Steps to write a sentence, beside its bytes.
 const STEPS_A_REASON: u64 = 500;
+
+fn shown(values: &[Natural]) -> String {
+    joined(values, |value| value.short().to_string(), ", ")
+}
 
 impl CompoundSolution {
     /// The reason for the answer, with the recommended move if there is one.
@@ -53,6 +57,9 @@ impl CompoundSolution {
             Label::Length(length) => format!("Here the number is {}: {who}.", length.short()),
             Label::Value(value) => format!("Here no move decides the game, and the XOR is {}: {who}.", value.short()),
             Label::AtOnce | Label::CanEnd => format!("Here a move ends the game: {who}."),
+            Label::Infinite(options) => {
+                format!("Here no move decides the game, and the values together are ∞({}): {who}.", shown(options))
+            }
             _ => format!("Here {who}."),
         }
     }
@@ -100,6 +107,7 @@ impl CompoundRule {
             Label::CanEnd | Label::AtOnce => "A move ends it, and with it the game.".to_owned(),
             Label::Over => "It has ended, and with it the game.".to_owned(),
             Label::Value(value) => format!("Its foreclosed value is {}.", value.short()),
+            Label::Infinite(options) => format!("Its foreclosed value is ∞({}).", shown(options)),
             Label::Going(Going::None) => "It has ended.".to_owned(),
             Label::Going(Going::One { is_normal_lost, is_misere_lost }) => {
                 let word = |is_lost| if is_lost { "lost" } else { "won" };

@@ -2,7 +2,6 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::game::search::too_many;
 use crate::game::shape::PlainValue;
 use crate::game::{Goal, Positions, Solved, Unsolved};
 use crate::number::meter::{self, Spent};
@@ -54,10 +53,15 @@ impl Explored {
 ///
 /// # Errors
 /// There are too many positions, or the meter is spent.
-pub(super) fn explore(solved: &dyn Solved, components: &[usize], limits: ProductLimits) -> Result<Explored, Unsolved> {
+pub(super) fn explore(
+    solved: &dyn Solved,
+    components: &[usize],
+    limits: ProductLimits,
+    rule: CompoundRule,
+) -> Result<Explored, Unsolved> {
     meter::work_at("the search of the components");
     let Some(first) = components.first() else {
-        return Err(too_large(0));
+        return Err(too_large(0, rule));
     };
     let mut known: HashMap<PlainValue, u32> = HashMap::new();
     let mut open: VecDeque<Box<dyn Positions>> = VecDeque::new();
@@ -65,12 +69,12 @@ pub(super) fn explore(solved: &dyn Solved, components: &[usize], limits: Product
         |part: &dyn Positions, at: usize, open: &mut VecDeque<Box<dyn Positions>>| -> Result<u32, Unsolved> {
             let written = part.written(at);
             meter::go_on(written.words().saturating_mul(STEPS_A_WORD).saturating_add(STEPS_A_PART))?;
-            let next = u32::try_from(known.len()).map_err(|_| too_large(*first))?;
+            let next = u32::try_from(known.len()).map_err(|_| too_large(*first, rule))?;
             if let Some(number) = known.get(&written) {
                 return Ok(*number);
             }
             if u64::from(next) >= limits.states {
-                return Err(too_large(*first));
+                return Err(too_large(*first, rule));
             }
             known.insert(written, next);
             open.push_back(part.alone(at));
@@ -83,28 +87,30 @@ pub(super) fn explore(solved: &dyn Solved, components: &[usize], limits: Product
         meter::go_on(STEPS_A_POSITION)?;
         let position = solved.solve_more(position)?;
         position.check_listable()?;
-        let count = position.count(0, &Goal::All).to_u64().ok_or_else(|| too_large(*first))?;
+        let count = position.count(0, &Goal::All).to_u64().ok_or_else(|| too_large(*first, rule))?;
         let each = position.written(0).words().saturating_add(1);
-        weight = weight.checked_sub(count.saturating_mul(each)).ok_or_else(|| too_large(*first))?;
+        weight = weight.checked_sub(count.saturating_mul(each)).ok_or_else(|| too_large(*first, rule))?;
         let listed = position.listed(0);
         // Rules alone can't list the options of a heap past a machine word.
         if u64::try_from(listed.len()) != Ok(count) {
             meter::go_on(0)?;
-            return Err(too_large(*first));
+            return Err(too_large(*first, rule));
         }
         for made in listed {
             let option = position.follow(0, &made);
             for part in 0..option.len() {
                 parts.push(number(&*option, part, &mut open)?);
             }
-            sums.push(u32::try_from(parts.len()).map_err(|_| too_large(*first))?);
+            sums.push(u32::try_from(parts.len()).map_err(|_| too_large(*first, rule))?);
         }
-        options.push(u32::try_from(sums.len().saturating_sub(1)).map_err(|_| too_large(*first))?);
+        options.push(u32::try_from(sums.len().saturating_sub(1)).map_err(|_| too_large(*first, rule))?);
     }
-    let graph = SplittingGraph::from_arrays(options, sums, parts).ok_or_else(|| too_large(*first))?;
+    let graph = SplittingGraph::from_arrays(options, sums, parts).ok_or_else(|| too_large(*first, rule))?;
     Ok(Explored { graph, starts })
 }
 
-fn too_large(index: usize) -> Unsolved {
-    Unsolved { index, too_costly: true, reason: too_many() }
+fn too_large(index: usize, rule: CompoundRule) -> Unsolved {
+    let reason =
+        format!("no closed form is known of what decides it in {rule}, and it has too many positions to search");
+    Unsolved { index, too_costly: true, reason }
 }

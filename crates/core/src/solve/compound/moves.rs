@@ -32,6 +32,8 @@ pub struct RatedCombinedMove {
 struct Choices<'s> {
     count: Natural,
     label: &'s Label,
+    /// By how much they change the length of the component: see [`Row::length`](super::component::Row::length).
+    longer: i64,
     from: Origin<'s>,
 }
 
@@ -118,7 +120,8 @@ impl CompoundSolution {
     ///
     /// In conjunctive compounds the move takes one from the length of each component. This wins if any move wins, and
     /// otherwise delays the end. In selective compounds it leaves each won component in a lost option that is soon
-    /// over, and ends the game at once if it can. Otherwise it is the first move that is as good as the position.
+    /// over, and ends the game at once if it can. In diminished disjunctive compounds it wins and makes progress.
+    /// Otherwise it is the first move that is as good as the position.
     #[must_use]
     pub fn best(&self) -> Option<CombinedMove> {
         if self.is_over() {
@@ -127,6 +130,7 @@ impl CompoundSolution {
         let chosen = match self.rule.compound {
             Compound::Conjunctive | Compound::ContinuedConjunctive => self.each(|_, component| shorter(component)),
             Compound::Selective | Compound::ShortenedSelective if self.winner() == Winner::First => self.simple_win(),
+            Compound::DiminishedDisjunctive if self.winner() == Winner::First => self.ending_win(),
             _ => None,
         };
         let chosen = chosen.filter(|chosen| !chosen.is_empty());
@@ -167,6 +171,15 @@ impl CompoundSolution {
         })
     }
 
+    /// The winning move of a compound in which a move changes one component, such that play ends although it might go on
+    /// for ever: see [`crate::theory::graphs::tokens`].
+    fn ending_win(&self) -> Option<Vec<Chosen<'_>>> {
+        let wins = self.ranked(Some(Outcome::Win)).single();
+        let (place, choices, _) = wins.into_iter().min_by_key(|(_, choices, _)| choices.longer)?;
+        let Origin::Options(goal, rank) = choices.from else { return None };
+        Some(vec![Chosen { place, goal, rank, label: None }])
+    }
+
     fn made(&self, chosen: &[Chosen]) -> Option<CombinedMove> {
         let moves = chosen.iter().map(|Chosen { place, goal, rank, .. }| {
             let made = self.position().components_of(*place).moves(place.index, goal).nth(rank)?;
@@ -194,7 +207,9 @@ impl CompoundSolution {
                 for row in rows {
                     let from = Origin::Options(&Goal::All, first.clone());
                     first = &first + &row.count;
-                    all.push(Choices { count: row.count.clone(), label: &row.label, from });
+                    let length = |length: Option<u32>| i64::from(length.unwrap_or_default());
+                    let longer = length(row.length) - length(component.length);
+                    all.push(Choices { count: row.count.clone(), label: &row.label, longer, from });
                 }
             }
             Options::ByValue { lost, count, goal } => {
@@ -204,13 +219,13 @@ impl CompoundSolution {
                     None => (Origin::Options(&Goal::All, Natural::ZERO), Origin::Options(&Goal::All, lost.clone())),
                     Some(_) => (Origin::Options(goal, Natural::ZERO), Origin::Uncounted),
                 };
-                all.push(Choices { count: lost.clone(), label: &Label::Lost, from: lost_from });
-                all.push(Choices { count: others, label: &Label::Won, from: others_from });
+                all.push(Choices { count: lost.clone(), label: &Label::Lost, longer: 0, from: lost_from });
+                all.push(Choices { count: others, label: &Label::Won, longer: 0, from: others_from });
             }
         }
         let stays = if ended { !self.rule.compound.is_short() } else { self.rule.compound.may_stay() };
         if stays {
-            all.push(Choices { count: Natural::ONE, label: &component.label, from: Origin::Stay });
+            all.push(Choices { count: Natural::ONE, label: &component.label, longer: 0, from: Origin::Stay });
         }
         all
     }

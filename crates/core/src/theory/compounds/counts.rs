@@ -52,7 +52,11 @@ impl Counts {
     pub(crate) fn beside(&self, other: &Self, rule: CompoundRule) -> Self {
         let is_least = rule.compound == Compound::Conjunctive;
         if is_least
-            || self.0.iter().chain(&other.0).all(|(label, _)| !matches!(label, Label::Value(_) | Label::Going(_)))
+            || self
+                .0
+                .iter()
+                .chain(&other.0)
+                .all(|(label, _)| !matches!(label, Label::Value(_) | Label::Infinite(_) | Label::Going(_)))
         {
             return self.by_order(other, is_least);
         }

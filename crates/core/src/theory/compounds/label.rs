@@ -4,7 +4,11 @@ use std::cmp::Ordering;
 
 use super::{Compound, CompoundRule};
 use crate::number::Natural;
+use crate::number::meter;
 use crate::theory::graphs::{Outcome, Play, Winner};
+
+/// Steps to combine a value with those of the options of a component whose play may go on for ever.
+const STEPS_A_VALUE: u64 = 60;
 
 /// The label that decides a compound. Components have a label, and so do whole lists of components.
 ///
@@ -26,6 +30,9 @@ pub enum Label {
     CanEnd,
     /// Diminished disjunctive compounds: the foreclosed value.
     Value(Natural),
+    /// Diminished disjunctive compounds: no number is right, since play may go on for ever. These are the foreclosed
+    /// values of the options, ascending.
+    Infinite(Vec<Natural>),
     /// Diminished disjunctive compounds in normal play: a move ends the game, which wins whatever else is on the table.
     AtOnce,
     /// Compounds that end with any component: a component has ended.
@@ -87,6 +94,14 @@ impl CompoundRule {
     pub fn beside(self, left: &Label, right: &Label) -> Label {
         match (left, right) {
             (Label::Value(left), Label::Value(right)) => Label::Value(left ^ right),
+            (Label::Value(value), Label::Infinite(options)) | (Label::Infinite(options), Label::Value(value)) => {
+                meter::charge_each(options.len(), STEPS_A_VALUE);
+                let mut options: Vec<Natural> = options.iter().map(|option| option ^ value).collect();
+                options.sort_unstable();
+                Label::Infinite(options)
+            }
+            // Neither player can win two such components, whatever else is on the table (Smith).
+            (Label::Infinite(_), Label::Infinite(_)) => Label::Infinite(Vec::new()),
             (Label::Going(left), Label::Going(right)) => Label::Going(left.beside(*right)),
             _ if self.compound == Compound::Conjunctive => left.min(right).clone(),
             _ => left.max(right).clone(),
@@ -110,6 +125,10 @@ impl CompoundRule {
             Label::Lost => true,
             Label::Won | Label::CanEnd | Label::AtOnce | Label::Going(Going::None) => false,
             Label::Value(value) => value.is_zero(),
+            Label::Infinite(options) => match options.first() {
+                Some(least) if least.is_zero() => false,
+                _ => return Winner::Draw,
+            },
             // In normal play the player to move has lost a game that is over.
             Label::Over => self.play == Play::Normal,
             Label::Going(Going::One { is_misere_lost, .. }) => *is_misere_lost,

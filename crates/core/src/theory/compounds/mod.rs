@@ -18,6 +18,8 @@ pub(crate) mod pass;
 #[cfg(test)]
 mod tests;
 
+use std::fmt::{self, Display, Formatter};
+
 use crate::theory::graphs::Play;
 use crate::theory::step::Source;
 
@@ -105,6 +107,16 @@ pub struct CompoundRule {
     pub compound: Compound,
     /// The kind of play, which tells the winner of a game that has ended.
     pub play: Play,
+}
+
+impl Display for CompoundRule {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let play = match self.play {
+            Play::Normal => "normal",
+            Play::Misere => "misère",
+        };
+        write!(f, "{} compounds in {play} play", self.compound.as_str())
+    }
 }
 
 pub(crate) const CONWAY: Source =

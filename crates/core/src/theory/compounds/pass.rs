@@ -4,6 +4,7 @@
 use super::{Compound, CompoundRule, Label};
 use crate::number::meter::{self, Spent};
 use crate::theory::graphs::graph::{index, vertex};
+use crate::theory::graphs::labels::{SmithLabels, SmithValue};
 use crate::theory::graphs::retrograde::Retrograde;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::graphs::{Graph, Play, Winner};
@@ -11,6 +12,9 @@ use crate::theory::graphs::{Graph, Play, Winner};
 /// Steps for a vertex, and for each part that a move from it leaves.
 const STEPS_A_VERTEX: u64 = 60;
 const STEPS_A_PART: u64 = 30;
+
+/// Steps to look at an option of a vertex.
+const STEPS_A_LOOK: u64 = 2;
 
 /// Positions whose options are lists of positions.
 pub(crate) trait Positions {
@@ -77,6 +81,8 @@ pub(crate) fn labels(positions: &impl Positions, rule: CompoundRule) -> Result<V
 pub(crate) enum TokenLabels {
     /// Lengths of play decide all positions, even draws.
     ByLength(Retrograde, CompoundRule),
+    /// Foreclosed values, which may be infinite.
+    ByValue(Foreclosed),
     /// The label of each vertex from which play ends.
     Each(Vec<Option<Label>>),
 }
@@ -87,23 +93,24 @@ impl TokenLabels {
     /// # Errors
     /// The meter is spent.
     pub(crate) fn of(graph: &Graph, rule: CompoundRule) -> Result<Self, Spent> {
-        let by_length = match rule.compound {
-            Compound::Conjunctive | Compound::ShortenedSelective => true,
-            Compound::Selective => rule.play == Play::Normal,
-            Compound::ContinuedConjunctive | Compound::DiminishedDisjunctive => false,
-        };
-        if by_length {
-            let lengths = Retrograde::of(graph, rule.play);
-            meter::go_on(0)?;
-            return Ok(Self::ByLength(lengths, rule));
+        match (rule.compound, rule.play) {
+            (Compound::Conjunctive | Compound::ShortenedSelective, _) | (Compound::Selective, Play::Normal) => {
+                let lengths = Retrograde::of(graph, rule.play);
+                meter::go_on(0)?;
+                Ok(Self::ByLength(lengths, rule))
+            }
+            (Compound::DiminishedDisjunctive, play) => Ok(Self::ByValue(Foreclosed::of(graph, play)?)),
+            (Compound::ContinuedConjunctive, _) | (Compound::Selective, Play::Misere) => {
+                Ok(Self::Each(labels(graph, rule)?))
+            }
         }
-        Ok(Self::Each(labels(graph, rule)?))
     }
 
     /// The label of a vertex; `None` if play may go on for ever and that decides nothing.
     pub(crate) fn label(&self, graph: &Graph, v: u32) -> Option<Label> {
         let (lengths, rule) = match self {
             Self::ByLength(lengths, rule) => (lengths, *rule),
+            Self::ByValue(foreclosed) => return Some(foreclosed.label(graph, v)),
             Self::Each(labels) => return labels.get(index(v))?.clone(),
         };
         if rule.compound == Compound::Conjunctive {
@@ -125,11 +132,58 @@ impl TokenLabels {
         })
     }
 
-    /// The number of moves that play lasts from a vertex alone, if it says which option makes progress.
+    /// A number that tells which option makes progress: the number of moves that play lasts from a vertex alone, or
+    /// Smith's counter.
     pub(crate) fn length(&self, v: u32) -> Option<u32> {
         match self {
             Self::ByLength(lengths, _) => lengths.remoteness(v),
+            Self::ByValue(foreclosed) => Some(foreclosed.labels.counter(v)),
             Self::Each(_) => None,
         }
     }
+}
+
+/// The foreclosed values of the vertices of a graph on which play may never end.
+///
+/// No player moves to a vertex that loses at once, unless there is no other move. Without these vertices the rest is a
+/// sum, whose labels are Smith's.
+#[derive(Debug)]
+pub(crate) struct Foreclosed {
+    play: Play,
+    /// The graph without the vertices that have ended or, in normal play, from which a move ends the game.
+    rest: Graph,
+    labels: SmithLabels,
+}
+
+impl Foreclosed {
+    fn of(graph: &Graph, play: Play) -> Result<Self, Spent> {
+        let mut is_left_out = Vec::new();
+        for v in 0..graph.vertices() {
+            meter::charge_each(graph.options(v).len().saturating_add(1), STEPS_A_LOOK);
+            is_left_out.push(decided_at_once(graph, v, play).is_some());
+        }
+        meter::go_on(0)?;
+        let rest = graph.without(|v| is_left_out[index(v)]);
+        meter::go_on(0)?;
+        let labels = SmithLabels::of(&rest)?;
+        Ok(Self { play, rest, labels })
+    }
+
+    fn label(&self, graph: &Graph, v: u32) -> Label {
+        meter::charge_each(graph.options(v).len().saturating_add(1), STEPS_A_LOOK);
+        decided_at_once(graph, v, self.play).unwrap_or_else(|| match self.labels.value(&self.rest, v) {
+            SmithValue::Finite(value) => Label::Value(value.into()),
+            SmithValue::Infinite(options) => Label::Infinite(options.into_iter().map(Into::into).collect()),
+        })
+    }
+}
+
+/// The label of a vertex that has ended or, in normal play, from which a move ends the game.
+fn decided_at_once(graph: &Graph, v: u32, play: Play) -> Option<Label> {
+    let options = graph.options(v);
+    if options.is_empty() {
+        return Some(Label::Over);
+    }
+    let ends = || options.iter().any(|&option| graph.options(option).is_empty());
+    (play == Play::Normal && ends()).then_some(Label::AtOnce)
 }

@@ -134,6 +134,10 @@ fn check(
     let outcomes = by_rules.iter().map(|left| truth[left].0);
     let wins = outcomes.filter(|winner| *winner == Winner::Second).count();
     if rule.compound == Compound::DiminishedDisjunctive {
+        for left in &by_rules {
+            let whole = rule.of_list(&left.iter().map(|&v| label(v)).collect::<Vec<_>>());
+            prop_assert_eq!(rule.winner(&whole), truth[left].0, "{:?} {:?} {:?}", rule, left, whole);
+        }
         return Ok(());
     }
     let ended = list.is_empty() || list.iter().any(|v| positions.options(*v).next().is_none());
@@ -201,9 +205,9 @@ proptest! {
                 check(&graph, &list, rule, |v| of(&v).unwrap())?;
             } else {
                 let has_theory = match rule.compound {
-                    Compound::Conjunctive | Compound::ShortenedSelective => true,
+                    Compound::Conjunctive | Compound::ShortenedSelective | Compound::DiminishedDisjunctive => true,
                     Compound::Selective => rule.play == Play::Normal,
-                    _ => false,
+                    Compound::ContinuedConjunctive => false,
                 };
                 prop_assert!(!has_theory);
             }

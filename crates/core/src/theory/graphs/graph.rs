@@ -122,6 +122,21 @@ impl Graph {
         Self { offsets, targets }
     }
 
+    /// Returns the graph without the edges from and to some vertices. Those vertices stay, so that all keep their numbers.
+    /// It has no edges if the meter is spent.
+    #[must_use]
+    pub(crate) fn without(&self, is_gone: impl Fn(u32) -> bool) -> Self {
+        let (mut offsets, mut targets) = (vec![0], Vec::new());
+        for v in 0..self.vertices() {
+            let row = self.options(v);
+            if meter::go_on_each(row.len().saturating_add(1), STEPS_A_PASS).is_ok() && !is_gone(v) {
+                targets.extend(row.iter().copied().filter(|&option| !is_gone(option)));
+            }
+            offsets.push(vertex(targets.len()));
+        }
+        Self { offsets, targets }
+    }
+
     /// Returns the subgraph that can be reached from `start`, and the vertex in `self` of each of its vertices. `start`
     /// is its vertex 0. `None` as soon as there are more than `limit` vertices, or the meter is spent.
     #[must_use]
