@@ -36,6 +36,7 @@ pub mod board;
 pub mod catalogue;
 mod compound_report;
 pub mod healthcheck;
+mod known;
 pub mod lines;
 pub mod moves;
 pub mod packaging;

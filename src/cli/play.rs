@@ -8,19 +8,20 @@ use std::io::{self, BufRead, Write};
 
 use grundy_core::game::Play;
 use grundy_core::game::Positions;
-use grundy_core::solve::{
-    ComponentIndex, Filter, ListingStart, Move, RatedMove, Solution, SolvedSum, Sum, Summand, Winner,
-};
-use grundy_core::theory::graphs::Outcome;
-use grundy_core::wire::analysis::{Analysis, solve};
+use grundy_core::solve::compound::CombinedMove;
+use grundy_core::solve::{ComponentIndex, Move, SolvedSum, Sum, Summand, Winner};
+use grundy_core::theory::compounds::Compound;
+use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::choice::Choice;
+use grundy_core::wire::compound::CompoundAnalysis;
 use grundy_core::wire::engine::{Engine, NoAnswer};
-use grundy_core::wire::fault::{Code, Fault};
 use grundy_core::wire::games::Games;
 use grundy_core::wire::request::{Explain, Request};
 
 use super::asking::{CommandResult as Ended, answer, games};
 use super::board;
+use super::compound_report::CompoundReport;
+use super::known::Known;
 use super::report::{AnalysisReport, cut_short, places, rank};
 use super::{Level, PlayArgs, terminal};
 
@@ -29,7 +30,8 @@ const LISTED: usize = 20;
 
 const HELP: &str = "\
 Type the letter of a component and what it becomes: “b 2”. Of a game that splits, all that it becomes: “a 3 4”, or “a”
-alone where nothing is left. Where there is one component, its letter may be left out.
+alone where nothing is left. Where there is one component, its letter may be left out. A move in several components of
+a compound has a semicolon between them: “a 2; b 3 4”.
   moves   what can be played        hint   a move to make          why    what the position is worth, and why
   undo    take your move back       help   this                    quit   end the match
 ";
@@ -50,6 +52,8 @@ struct Match {
     engine: Engine,
     games: Games,
     play: Play,
+    /// The kind of compound; `None` for a sum.
+    compound: Option<Compound>,
     /// The way in which the oracle chooses its moves: perfectly, or with mistakes.
     choice: Choice,
     /// The keys of games in the order of the request. Components are named in this order.
@@ -72,7 +76,7 @@ enum Asked<'l> {
     Help,
     Quit,
     Nothing,
-    Move(Vec<&'l str>),
+    Move(&'l str),
 }
 
 impl<'l> Asked<'l> {
@@ -85,7 +89,7 @@ impl<'l> Asked<'l> {
             "undo" => Self::Undo,
             "help" | "?" => Self::Help,
             "quit" | "exit" => Self::Quit,
-            line => Self::Move(line.split_whitespace().collect()),
+            line => Self::Move(line),
         }
     }
 }
@@ -102,26 +106,23 @@ impl Match {
         let flags = [("seed", mistakes.map(|_| seed.to_string())), ("mistakes", mistakes.map(str::to_owned))];
         let words = arguments.asked.parameters(&flags);
         let order: Vec<String> = words.iter().map(|(key, _)| key.clone()).collect();
-        let (table, play, own, games, mut rules) = answer(&engine, |engine| {
+        let (table, play, compound, own, games, mut rules) = answer(&engine, |engine| {
             let games = games(files, engine)?;
             let request: Request<Explain> =
                 Request::from_words(&words, &games, &engine.limits).map_err(|rejected| rejected.faults)?;
-            if request.compound.is_some() {
-                let detail = "a match is of a sum: of another compound, analyze and moves tell";
-                return Err(Fault::new(Code::InvalidQuery, detail).of_parameter("compound").into());
-            }
-            let Request { position, play, own, .. } = request;
+            let Request { position, play, compound, own, .. } = request;
             let rules =
                 position.parts().iter().map(|part| (part.key.to_string(), part.components.ruleset().card().rules));
             let rules: Vec<(String, &str)> = rules.collect();
             // A position that can't be solved can't be played. Solving explores rules. The table then holds one of the
             // explored positions, like all positions after it.
-            let table = copy(solve(position, play, &engine.tables)?.position());
-            Ok((table, play, own, games, rules))
+            let table = copy(Known::of(position, play, compound, &engine.tables)?.position());
+            Ok((table, play, compound, own, games, rules))
         })?;
         rules.sort_by_key(|(key, _)| rank(&order, key));
         let begins = !arguments.second;
-        Ok(Self { engine, games, play, choice: own.choice, order, rules, table, before: Vec::new(), begins })
+        let (choice, before) = (own.choice, Vec::new());
+        Ok(Self { engine, games, play, compound, choice, order, rules, table, before, begins })
     }
 
     /// Plays until the game, or the input, is over.
@@ -133,6 +134,9 @@ impl Match {
         for (key, rules) in &self.rules {
             writeln!(output, "{key}: {rules}")?;
         }
+        if let Some(compound) = self.compound {
+            writeln!(output, "{}", compound.rule())?;
+        }
         writeln!(output, "You play against the oracle, and who cannot move {play}. “help” says what you can type.")?;
         if !self.begins && self.reply(&mut output)? {
             return Ok(());
@@ -143,11 +147,11 @@ impl Match {
                 Asked::Nothing => false,
                 Asked::Help => say(&mut output, HELP)?,
                 Asked::Moves => {
-                    let moves = self.solved(|solution, _| Ok(moves(solution, &self.order)))?;
+                    let moves = self.solved(|known, _| Ok(moves(known, &self.order)))?;
                     say(&mut output, moves)?
                 }
                 Asked::Hint => {
-                    let hint = self.solved(|solution, _| Ok(hint(solution, &self.order)))?;
+                    let hint = self.solved(|known, _| Ok(hint(known, &self.order)))?;
                     say(&mut output, hint)?
                 }
                 Asked::Why => {
@@ -162,10 +166,9 @@ impl Match {
                     None => say(&mut output, "There is no move of yours to take back.\n")?,
                 },
                 Asked::Quit => break,
-                Asked::Move(words) => match self.read(&words) {
-                    Ok((place, to)) => {
-                        self.before.push(copy(&self.table));
-                        self.table = self.table.with(place, &*to);
+                Asked::Move(words) => match self.read(words) {
+                    Ok(after) => {
+                        self.before.push(std::mem::replace(&mut self.table, after));
                         self.is_over("You", &mut output)? || self.reply(&mut output)?
                     }
                     Err(reason) => say(&mut output, format_args!("{reason}\n"))?,
@@ -188,19 +191,18 @@ impl Match {
     }
 
     /// Solves the position and works on the solution, within the limits of a request.
-    fn solved<T>(&self, work: impl FnOnce(&Solution, &Choice) -> Result<T, NoAnswer>) -> Result<T, Failed> {
+    fn solved<T>(&self, work: impl FnOnce(&Known, &Choice) -> Result<T, NoAnswer>) -> Result<T, Failed> {
         answer(&self.engine, |engine| {
-            let solution = solve(copy(&self.table), self.play, &engine.tables)?;
-            work(&solution, &self.choice)
+            let known = Known::of(copy(&self.table), self.play, self.compound, &engine.tables)?;
+            work(&known, &self.choice)
         })
     }
 
     /// Makes the oracle's move. Returns whether the game is over.
     fn reply(&mut self, output: &mut impl Write) -> Result<bool, Failed> {
-        let (text, after) = self.solved(|solution, choice| {
-            let Some(reply) = choice.of(solution) else { return Ok((String::new(), None)) };
-            let after = solution.position().after(&reply);
-            Ok((written(solution, &self.order, &reply), Some(copy(&after))))
+        let (text, after) = self.solved(|known, choice| {
+            let Some(reply) = known.chosen(choice) else { return Ok((String::new(), None)) };
+            Ok((written(known, &self.order, &reply), Some(known.after(&reply))))
         })?;
         let Some(after) = after else { return self.is_over("You", output) };
         writeln!(output, "The oracle: {text}")?;
@@ -210,7 +212,7 @@ impl Match {
 
     /// Returns whether no move is left, and if so, who has won. `mover` made the last move.
     fn is_over(&self, mover: &str, output: &mut impl Write) -> Result<bool, Failed> {
-        let over = self.solved(|solution, _| Ok(solution.moves(Filter::All, ListingStart::START).next().is_none()))?;
+        let over = self.solved(|known, _| Ok(known.moves().next().is_none()))?;
         if over {
             let (you, oracle) = ("You have won.", "The oracle has won.");
             let last_wins = self.play != Play::Misere;
@@ -219,8 +221,17 @@ impl Match {
         Ok(over)
     }
 
-    /// Reads a move: the letter of a component, and the position that it becomes.
-    fn read(&self, words: &[&str]) -> Result<(ComponentIndex, Box<dyn Positions>), Failed> {
+    /// Reads a move, and returns the position after it.
+    fn read(&self, words: &str) -> Result<Sum, Failed> {
+        let changes = words.split(';').map(|change| self.change(&change.split_whitespace().collect::<Vec<_>>()));
+        let changes = changes.collect::<Result<Vec<_>, _>>()?;
+        // The rules of some games need tables that solving prepares.
+        let after = self.solved(|known, _| Ok(known.find(&changes).map(|found| known.after(&found))))?;
+        after.map_err(|reason| format!("That is no move: {reason}.").into())
+    }
+
+    /// Reads a change: the letter of a component, and the positions that it becomes.
+    fn change(&self, words: &[&str]) -> Result<(ComponentIndex, Box<dyn Positions>), Failed> {
         let (place, texts) = match words {
             [letter, texts @ ..] if self.place(letter).is_some() => (self.place(letter), texts),
             texts if self.table.len() == 1 => (self.table.places().next(), texts),
@@ -248,9 +259,6 @@ impl Match {
         if !positions.ruleset().splits() && to.len() != 1 {
             return Err(format!("{key} does not split: say the one position that it becomes.").into());
         }
-        // The rules of some games need tables that solving prepares.
-        self.solved(|solution, _| Ok(solution.find(place, &*to)))?
-            .map_err(|reason| format!("That is no move: {reason}."))?;
         Ok((place, to))
     }
 
@@ -264,7 +272,7 @@ impl Match {
         answer(&self.engine, |engine| {
             let position = copy(&self.table);
             let request = Request {
-                compound: None,
+                compound: self.compound,
                 position,
                 rewritten: false,
                 games: Games::default(),
@@ -273,8 +281,14 @@ impl Match {
                 id: None,
                 own,
             };
+            let order = &self.order;
+            if let Some(kind) = self.compound {
+                let analysis =
+                    CompoundAnalysis::of(request, kind, &engine.tables).map_err(|rejected| rejected.faults)?;
+                return Ok(CompoundReport { analysis: &analysis, order }.to_string());
+            }
             let analysis = Analysis::of(request, &engine.tables).map_err(|rejected| rejected.faults)?;
-            Ok(AnalysisReport { analysis: &analysis, order: &self.order }.to_string())
+            Ok(AnalysisReport { analysis: &analysis, order }.to_string())
         })
     }
 }
@@ -301,7 +315,7 @@ fn say(output: &mut impl Write, text: impl Display) -> Result<bool, Failed> {
 }
 
 /// Copies a position, without its solution.
-fn copy<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>) -> Sum {
+pub(super) fn copy<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>) -> Sum {
     let part = |part: &Summand<R>| {
         let positions = part.positions().copy();
         Summand { key: part.key.clone(), place: part.place, components: positions }
@@ -333,7 +347,7 @@ impl Display for Table<'_> {
     }
 }
 
-/// Writes a move in words, and in the form in which it can be typed.
+/// Writes a change in the form in which it can be typed.
 fn typed(position: &SolvedSum, order: &[String], made: &Move) -> String {
     let count = places(position, order).iter().position(|at| *at == made.place).unwrap_or_default();
     let to = position.left(made);
@@ -341,16 +355,17 @@ fn typed(position: &SolvedSum, order: &[String], made: &Move) -> String {
     [vec![letter(count)], parts].concat().join(" ")
 }
 
-fn written(solution: &Solution, order: &[String], r#move: &Move) -> String {
-    let typed = typed(solution.position(), order, r#move);
-    format!("{} ({})", solution.describe(r#move), cut_short(&typed))
+/// Writes a move in words, and in the form in which it can be typed.
+fn written(known: &Known, order: &[String], combined: &CombinedMove) -> String {
+    let typed: Vec<String> = combined.0.iter().map(|made| typed(known.position(), order, made)).collect();
+    format!("{} ({})", known.describe(combined), cut_short(&typed.join("; ")))
 }
 
-fn moves(solution: &Solution, order: &[String]) -> String {
-    let mut moves = solution.moves(Filter::All, ListingStart::START);
-    let mut text = format!("Moves: {}.\n", solution.count().short());
-    for RatedMove { r#move, .. } in moves.by_ref().take(LISTED) {
-        text.extend(["  ", &written(solution, order, &r#move), "\n"]);
+fn moves(known: &Known, order: &[String]) -> String {
+    let mut moves = known.moves();
+    let mut text = format!("Moves: {}.\n", known.count().short());
+    for combined in moves.by_ref().take(LISTED) {
+        text.extend(["  ", &written(known, order, &combined), "\n"]);
     }
     if moves.next().is_some() {
         text += "  and more\n";
@@ -358,12 +373,12 @@ fn moves(solution: &Solution, order: &[String]) -> String {
     text
 }
 
-fn hint(solution: &Solution, order: &[String]) -> String {
-    let Some(best) = solution.best() else { return "There is no move.\n".to_owned() };
-    let text = written(solution, order, &best);
-    match (solution.winner(), solution.outcome(&best)) {
-        (Winner::First, Outcome::Win) => format!("You can win: {text}\n"),
-        (Winner::Draw, _) => format!("Nobody can force a win. This keeps the draw: {text}\n"),
-        _ => format!("The oracle wins if it makes no mistake. A small step: {text}\n"),
+fn hint(known: &Known, order: &[String]) -> String {
+    let Some(best) = known.best() else { return "There is no move.\n".to_owned() };
+    let text = written(known, order, &best);
+    match known.winner() {
+        Winner::First => format!("You can win: {text}\n"),
+        Winner::Draw => format!("Nobody can force a win. This keeps the draw: {text}\n"),
+        Winner::Second => format!("The oracle wins if it makes no mistake. A small step: {text}\n"),
     }
 }

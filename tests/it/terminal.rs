@@ -24,7 +24,16 @@ fn played(arguments: &str, lines: &str) -> String {
 #[test]
 fn who_follows_the_hints_wins() {
     // A player who always plays the hint, which is read from the output.
-    for arguments in ["play nim=3,4,5", "play nim=1,2,2 --misere", "play kayles=7", "play euclid=5,26 red-blue=RBBR"] {
+    for arguments in [
+        "play nim=3,4,5",
+        "play nim=1,2,2 --misere",
+        "play kayles=7",
+        "play euclid=5,26 red-blue=RBBR",
+        "play square-nim=13,13 --compound conjunctive",
+        "play kayles=4 nim=2,3 --compound selective",
+        "play nim=2,4 --compound selective --misere",
+        "play euclid=5,26 bachet=3,9 --compound diminished-disjunctive",
+    ] {
         let mut lines = "hint\n".to_owned();
         let out = loop {
             let out = played(arguments, &lines);
@@ -121,6 +130,29 @@ fn what_cannot_be_played_is_refused() {
         let (out, errors, code) = said(arguments, "");
         assert!(code == 2 && out.is_empty() && errors.contains(reason), "{arguments}: {code} {out}{errors}");
     }
+}
+
+/// A move in several components is typed with a semicolon between them.
+#[test]
+fn compounds_are_played() {
+    let lines = "a 6\na 6; a 3\na 6; b 13\nwhy\nmoves\na 6; b 12\nundo\nquit\n";
+    let out = played("play square-nim=7,13 --compound conjunctive", lines);
+    let said = [
+        "A move is made in all components at once, and the game ends when any of them has ended.\nYou play",
+        "That is no move: the move leaves out \"square-nim\" 1.",
+        "That is no move: the move changes \"square-nim\" 0 twice.",
+        "That is no move: ",
+        "The other player wins",
+        "Moves: 6.\n  square-nim 0: take 1² = 1 of 7; square-nim 1: take 1² = 1 of 13 (a 6; b 12)\n",
+        "The oracle: square-nim 0: take",
+        "Your move is taken back.",
+    ];
+    let mut rest = out.as_str();
+    for words in said {
+        let at = rest.find(words).unwrap_or_else(|| unreachable!("{words} is not in {rest}, of {out}"));
+        rest = &rest[at + words.len()..];
+    }
+    assert!(played("play nim=3,4", "a 1; b 1\n").contains("That is no move: it changes more than one component."));
 }
 
 /// Components get their letters in the order of the request, not in that of the catalogue.

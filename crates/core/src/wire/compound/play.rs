@@ -43,7 +43,10 @@ impl CompoundTurn {
         let left = own.read_combined(&position, &games, limits).map_err(|faults| faults.under("combined_move"))?;
         let moved: Vec<ComponentIndex> = left.iter().map(|(place, _)| *place).collect();
         let before = solve(position, rule, tables)?;
-        before.check(&moved).map_err(|broken| fault(&before, &broken).under("combined_move"))?;
+        before.check(&moved).map_err(|rule| {
+            let detail = format!("{}. {}", broken(&before, &rule), before.rule().compound.rule());
+            Fault::new(Code::IllegalMove, detail).under("combined_move")
+        })?;
         let adopt = |(place, left): (ComponentIndex, Box<dyn Positions>)| {
             (place, before.position().parts()[place.part].components.adopt(&*left))
         };
@@ -88,20 +91,19 @@ const fn opposite(winner: Winner) -> Winner {
     }
 }
 
-/// Explains how a combined move breaks the rule of its compound.
-fn fault(before: &CompoundSolution, broken: &NotCombined) -> Fault {
-    let rule = before.rule().compound.rule();
+/// Says how a combined move breaks the rule of its compound, in a sentence without its end.
+#[must_use]
+pub fn broken(before: &CompoundSolution, rule: &NotCombined) -> String {
     let name = |ComponentIndex { part, index }: &ComponentIndex| {
         format!("{} {index}", quote(&before.position().parts()[*part].key))
     };
-    let what = match broken {
+    match rule {
         NotCombined::Over => "the game has ended, so there is no move".to_owned(),
         NotCombined::Nothing => "the move changes nothing".to_owned(),
         NotCombined::Twice(place) => format!("the move changes {} twice", name(place)),
         NotCombined::Without(place) => format!("the move leaves out {}", name(place)),
         NotCombined::TooMany => "the move changes more than one component".to_owned(),
-    };
-    Fault::new(Code::IllegalMove, format!("{what}. {rule}"))
+    }
 }
 
 /// The answer to a combined move.
