@@ -116,6 +116,9 @@ def test_a_position_may_be_another_compound_than_a_sum() -> None:
     listed = list(grundy.all_moves({"nim": [1, 2]}, compound="selective", only="winning"))
     assert [[move.to for move in each.combined_move] for each in listed] == [[0, 0]]
     assert grundy.analyze({"nim": [1]}, compound="disjunctive") == grundy.analyze({"nim": [1]})
+    positions = [position, {"nim": [1]}]
+    many = grundy.analyze_many(positions, compound="conjunctive", remoteness=True)
+    assert many == [grundy.analyze(each, compound="conjunctive", remoteness=True) for each in positions]
     own = grundy.analyze({"mine": [3]}, compound="selective", games={"mine": lambda n: range(max(n - 2, 0), n)})
     assert own.combined_move is not None and own.component_numbers == {"mine": ["P"]}
     with pytest.raises(TypeError, match="list"):

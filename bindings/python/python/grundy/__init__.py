@@ -357,6 +357,7 @@ def batch(lines: bytes) -> bytes:
 def analyze_many(
     positions: Iterable[Position],
     *,
+    compound: _Sum | None = None,
     play: Convention = "normal",
     games: Games | None = None,
     brief: bool = False,
@@ -371,6 +372,7 @@ def analyze_many(
 def analyze_many(
     positions: Iterable[Position],
     *,
+    compound: _Sum | None = None,
     play: Convention = "normal",
     games: Games | None = None,
     brief: bool = False,
@@ -381,9 +383,38 @@ def analyze_many(
 ) -> list[Analysis | GrundyError]: ...
 
 
+@overload
 def analyze_many(
     positions: Iterable[Position],
     *,
+    compound: Compound,
+    play: Convention = "normal",
+    games: Games | None = None,
+    brief: bool = False,
+    explain: bool = False,
+    remoteness: bool = False,
+    errors: Literal["raise"] = "raise",
+) -> list[CompoundAnalysis]: ...
+
+
+@overload
+def analyze_many(
+    positions: Iterable[Position],
+    *,
+    compound: Compound,
+    play: Convention = "normal",
+    games: Games | None = None,
+    brief: bool = False,
+    explain: bool = False,
+    remoteness: bool = False,
+    errors: Literal["return"],
+) -> list[CompoundAnalysis | GrundyError]: ...
+
+
+def analyze_many(
+    positions: Iterable[Position],
+    *,
+    compound: Compound | _Sum | None = None,
     play: Convention = "normal",
     games: Games | None = None,
     brief: bool = False,
@@ -403,6 +434,7 @@ def analyze_many(
     asked = list(positions)
     own = OwnGames(games, asked, play == "misere")
     fields = {
+        "compound": compound,
         "play": play,
         "brief": brief,
         "explain": explain,
@@ -410,13 +442,14 @@ def analyze_many(
         "genus": genus,
         "games": own.described or None,
     }
+    kind = CompoundAnalysis if _is_combined(compound) else Analysis
     lines = "\n".join(request({"position": own.position(position)} | fields) for position in asked)
     reader = Reader(own.described, own.explored)
-    found: list[Analysis | GrundyError] = []
+    found: list[Analysis | CompoundAnalysis | GrundyError] = []
     for index, line in enumerate(_native.batch(lines.encode(), own.graphs).splitlines()):
         read = json.loads(line)
         if "error" not in read:
-            found.append(Analysis._read(read, reader))
+            found.append(kind._read(read, reader))
             continue
         wrong = of_problem(read["error"])
         if errors == "raise":
