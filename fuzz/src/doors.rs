@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use grundy_core::game::Play;
 use grundy_core::number::Natural;
 use grundy_core::solve::{ComponentIndex, Filter, ListingStart, Move, RatedMove, Solution, Sum, Winner};
+use grundy_core::theory::compounds::CompoundRule;
 use grundy_core::theory::graphs::Outcome;
 use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::fault::{Code, Fault};
@@ -150,6 +151,9 @@ fn outcome_before(after: Winner) -> Outcome {
 /// Checks the laws that every solution of a request keeps.
 fn solve(request: Request) {
     let play = request.play;
+    if let Some(compound) = request.compound {
+        return super::compounds::solve(request.position, CompoundRule { compound, play });
+    }
     let (asked, has_line, has_genus) = (request.own.remoteness, request.own.line > 0, request.own.genus);
     let analysis = match Analysis::of(request, &TABLES) {
         Ok(analysis) => analysis,
@@ -224,6 +228,9 @@ fn solve(request: Request) {
 
 /// Checks a page, and the page after it.
 fn list(request: MovesRequest, games: Option<&RawValue>) {
+    if request.compound.is_some() {
+        return;
+    }
     let (position, play) = (json!(request.position), request.play);
     let Ok(page) = MovesPage::of(request, &TABLES, &LIMITS) else { return };
     let page = json!(page);
@@ -241,6 +248,9 @@ fn list(request: MovesRequest, games: Option<&RawValue>) {
 
 /// Checks the caller's move and the reply.
 fn turn(request: PlayRequest, body: &[u8]) {
+    if request.compound.is_some() {
+        return;
+    }
     let (before, play, games) = (copy(&request.position), request.play, games(body));
     let members: BTreeMap<String, &RawValue> = serde_json::from_slice(body).unwrap();
     let Ok(turn) = Turn::of(request, &TABLES, &LIMITS) else { return };

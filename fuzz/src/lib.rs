@@ -7,6 +7,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a broken law is a panic")]
 
 pub mod brute;
+pub mod compounds;
 pub mod continued_fraction;
 pub mod definitions;
 pub mod doors;

@@ -54,7 +54,8 @@ fn answer(engine: &Engine, question: Question, body: &[u8]) -> Result<Value, Vec
 /// Checks the laws of an analysis.
 fn check(answer: &Value, body: &Value) {
     let is_zero = |name: &str| matches!(&answer[name], Value::Null) || answer[name] == 0;
-    let stuck_wins = body["play"] == "misere" && answer["move"].is_null();
+    let is_stuck = answer["move"].is_null() && answer["combined_move"].is_null();
+    let stuck_wins = body["play"] == "misere" && is_stuck;
     let winner = match (is_zero("winning_count"), is_zero("drawing_count")) {
         (true, _) if stuck_wins => "first",
         (true, true) => "second",
