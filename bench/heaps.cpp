@@ -1,4 +1,4 @@
-// The Grundy values of an octal code, or of Grundy's game, as a programmer first writes them: every option of every heap.
+// The Grundy values of an octal code, whose last digits may repeat in parentheses, or of Grundy's game, as a programmer first writes them: every option of every heap.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -10,8 +10,13 @@ int main(int count, char **arguments) {
     const char *code = arguments[2];
     const bool grundy = !strcmp(code, "grundy");
     std::vector<int> digits;
-    for (const char *c = grundy ? "4" : code; *c; c++)
-        if (*c != '.') digits.push_back(*c - '0');
+    int block = 0;
+    for (const char *c = grundy ? "4" : code; *c; c++) {
+        if (*c == '(') block = digits.size();
+        if (*c >= '0' && *c <= '7') digits.push_back(*c - '0');
+    }
+    const int length = digits.size() - block;
+    while (block && (int)digits.size() <= heaps) digits.push_back(digits[digits.size() - length]);
     std::vector<int> value(heaps + 1), seen(1 << 16, -1);
     for (int n = 1; n <= heaps; n++) {
         for (int k = 0; k < (int)digits.size() && k <= n; k++) {

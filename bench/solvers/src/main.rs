@@ -1,9 +1,12 @@
-//! Compares the solvers with their rivals, run in turn: one hardware division, the literal recursion in C++, GMP.
+//! Compares the solvers with their rivals, run in turn: one hardware division, the literal recursion in C++, GMP, plain
+//! searches.
 //!
-//! Prints a line for each comparison: the median of the rounds, and the median of their ratios.
+//! Prints a line for each comparison: the median of the rounds, and the median of their ratios. With the argument
+//! `plain` it runs only the plain searches.
 
 #[cfg(feature = "gmp")]
 mod gmp;
+mod plain;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
@@ -176,9 +179,13 @@ fn long() {
 }
 
 fn main() {
+    if std::env::args().nth(1).as_deref() == Some("plain") {
+        return plain::rows();
+    }
     words();
     beads();
     #[cfg(feature = "gmp")]
     gmp::long();
     long();
+    plain::rows();
 }
