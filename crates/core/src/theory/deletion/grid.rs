@@ -138,7 +138,7 @@ impl<F: Frame> Grid<F> {
                 least = least.min(*image);
             }
         };
-        // Of two images the one of fewer rows is less.
+        // The image of fewer rows is the lesser of two.
         if rows <= columns || transposed.is_none() {
             look(plain, [true, flip, mirror, half_turn]);
         }
