@@ -14,6 +14,7 @@ use crate::game::{
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::graphs::sum;
+use of::STEPS_A_VALUE;
 pub(super) use of::SolvedOf;
 
 /// Solved positions of one game, in order, with the theory that solved them.
@@ -49,6 +50,13 @@ pub trait Solved: Any + Send + Sync {
     fn moves_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, AnyMove>>;
     /// Returns the number of these moves.
     fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural>;
+    /// The XOR of the values of all positions.
+    ///
+    /// # Errors
+    /// The index of the first position without a Grundy value.
+    fn xor(&self) -> Result<Natural, usize>;
+    /// The number of options of all positions that leave 0, in a sum in which the XOR of all values is this.
+    fn count_to_zero(&self, xor: &Natural) -> Natural;
     /// [`Theory::remoteness`](crate::game::Theory::remoteness).
     fn remoteness(&self, index: usize, play: Play) -> Option<u64>;
     /// [`Theory::lengths`](crate::game::Theory::lengths).
@@ -85,10 +93,6 @@ impl AsRef<dyn Positions> for dyn Solved {
         self.positions()
     }
 }
-
-/// The steps for the value of each component if all values are asked for. They are charged at once, since one charge
-/// for each of a million small components takes time itself.
-const STEPS_A_VALUE: u64 = 4;
 
 impl dyn Solved {
     /// Returns the positions that a move leaves, solved.
@@ -152,22 +156,6 @@ impl dyn Solved {
         self.xor().ok().map(Value::Nimber)
     }
 
-    /// The XOR of the values of all components.
-    ///
-    /// # Errors
-    /// The index of the first component without a Grundy value.
-    pub fn xor(&self) -> Result<Natural, usize> {
-        meter::charge_each(self.len(), STEPS_A_VALUE);
-        let mut xor = Natural::ZERO;
-        for index in 0..self.len() {
-            match self.value(index) {
-                Value::Nimber(value) => xor = &xor ^ &value,
-                _ => return Err(index),
-            }
-        }
-        Ok(xor)
-    }
-
     /// True if this is the value of all components together. A game may know this without knowing the value of each.
     #[must_use]
     pub fn is_worth(&self, value: &Natural) -> bool {
@@ -213,17 +201,6 @@ impl dyn Solved {
     #[must_use]
     pub fn is_over(&self, index: usize) -> bool {
         self.moves(index, &Goal::All).is_empty()
-    }
-
-    /// The number of options of all components that leave 0, in a sum in which the XOR of all values is this.
-    #[must_use]
-    pub fn count_to_zero(&self, xor: &Natural) -> Natural {
-        meter::charge_each(self.len(), STEPS_A_VALUE);
-        let counts = (0..self.len()).map(|index| match self.value(index) {
-            Value::Nimber(value) => self.count(index, &Goal::Value(&value ^ xor)),
-            _ => Natural::ZERO,
-        });
-        counts.sum()
     }
 
     /// The first component that can leave 0 by going down in such a sum. That is one with *g* ⊕ X < *g*.

@@ -107,6 +107,15 @@ impl Theory<Self> for Nim {
         })
     }
 
+    /// Counts without making the moves, since a request may have a million heaps.
+    fn count_to(&self, stones: &Natural, _: &Natural, goal: &Goal) -> Option<Natural> {
+        match goal {
+            Goal::All => Some(stones.clone()),
+            Goal::Value(value) => Some(u64::from(value < stones).into()),
+            _ => None,
+        }
+    }
+
     fn explain(&self, stones: &Natural, _: &Natural) -> Vec<Step> {
         let heap = stones.short();
         let text = format!("A move leads to any heap smaller than {heap}, and {heap} is the first value beyond them.");

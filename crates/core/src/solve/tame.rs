@@ -88,6 +88,14 @@ impl Verdict for Tame {
         }
     }
 
+    fn count_all(&self, position: &SolvedSum, outcome: Outcome) -> Natural {
+        // With two firm components each has another one beside it, so the winning moves are those of normal play.
+        if outcome == Outcome::Win && self.firm >= 2 {
+            return position.parts().iter().map(|part| part.components.count_to_zero(&self.xor)).sum();
+        }
+        position.components().map(|(place, solved)| self.count(place, solved, outcome)).sum()
+    }
+
     fn why_component(&self, place: ComponentIndex) -> Option<Step> {
         Some(Step::new(if self.is_fickle(place) {
             "So it is a fickle position: misère play exchanges 0 and 1."
