@@ -16,8 +16,8 @@ package = folder.name
 client = importlib.import_module(package).Client(base_url=address)
 contract = json.load(urllib.request.urlopen(f"{address}/openapi.json"))
 
-# Arguments that a call needs beside the defaults. A map is of two numbers or of one: either takes the defaults of all
-# parameters.
+# Arguments that a call needs besides the defaults. For a map, the client sends the defaults of all parameters,
+# although those of a and b and that of n exclude each other.
 NEEDS = {
     "analyze_url": [{"nim": ["3", "4", "5"]}],
     "moves_url": [{"nim": ["3", "4", "5"]}],
@@ -34,7 +34,7 @@ def bodies(path):
     name = schema["$ref"].rsplit("/", 1)[1]
     examples = contract["components"]["schemas"][name]["examples"]
     model = getattr(importlib.import_module(f"{package}.models"), name)
-    # Without the first example: all games at once take seconds of work.
+    # The first example is left out, since all games in one sum take seconds of work.
     return [{"body": model.from_dict(example)} for example in examples[-3:]]
 
 

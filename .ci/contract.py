@@ -10,7 +10,7 @@ NDJSON = "application/x-ndjson"
 # The longest side of a map.
 MAX_SIDE = 256
 
-# From here on not every integer is a double, so that some JSON readers confuse them.
+# From here on, not every integer is a double, so some JSON readers confuse such integers.
 EXACT = 2**53
 
 BEYOND_SCHEMAS = {

@@ -64,7 +64,7 @@ def fibonacci(digits):
         even, odd = a * (2 * b - a), a * a + b * b
         return (even, odd) if n % 2 == 0 else (odd, even + odd)
 
-    # F(n) has about n · log₁₀ φ digits.
+    # F(n), the n-th Fibonacci number, has about n · log₁₀ φ digits.
     n = int(digits / 0.20898764024997873)
     while len(str(pair(n)[1])) > digits:
         n -= 1

@@ -1,4 +1,4 @@
-//! Measures how the cost of an answer grows, from the request's JSON to the answer's: `cargo bench --bench growth`.
+//! Measures how the cost of an answer grows, including reading and writing the JSON: `cargo bench --bench growth`.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark may panic")]
 
@@ -21,7 +21,8 @@ fn answer(bencher: Bencher, request: &str) {
     });
 }
 
-/// Returns two consecutive Fibonacci numbers, the larger of about `digits` digits: Euclid's algorithm at its longest.
+/// Returns two consecutive Fibonacci numbers, for which Euclid's algorithm has the most steps. The larger has about
+/// `digits` digits.
 fn fibonacci(digits: usize) -> [UBig; 2] {
     let (mut small, mut large) = (UBig::ONE, UBig::ONE);
     let end = UBig::from(10_u8).pow(digits.saturating_sub(1));
@@ -47,7 +48,7 @@ fn wizards_fibonacci_digits(bencher: Bencher, digits: usize) {
     answer(bencher, &pair("wizards", fibonacci(digits)));
 }
 
-/// Numbers with ordinary quotients: a power of 3 and one of 7.
+/// Numbers with ordinary quotients: a power of 3 and a power of 7.
 #[divan::bench(args = DIGITS)]
 fn wizards_usual_digits(bencher: Bencher, digits: usize) {
     answer(

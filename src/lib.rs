@@ -1,7 +1,7 @@
 //! grundy as a service: impartial combinatorial games played perfectly over HTTP.
 //!
-//! The games, the solver and the wire format (requests and answers) are in [`grundy_core`], which knows no HTTP. Here
-//! folders are layers, from the top down, and each uses only those below it:
+//! The games, the solver and the JSON of requests and answers are in [`grundy_core`], which contains no HTTP. Here, the
+//! folders are layers. The list begins with the top layer, and each layer uses only the layers below it:
 //!
 //! - [`cli`]: the command line;
 //! - [`http::routes`]: a file for each resource, and the list of them;
@@ -15,7 +15,7 @@ pub mod http;
 pub mod server;
 pub mod work;
 
-/// The README: its example in Rust is tested here.
+/// Contains the README, so that its example in Rust is tested.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

@@ -18,9 +18,9 @@ use grundy_core::wire::search::CatalogueSearch;
 fn main() -> ExitCode {
     let cli = Cli::read_from(std::env::args_os());
     let outcome = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
-        // Status 2 means wrong flags. Here the machine fails.
+        // The status is not 2, which means wrong flags. Here, the system fails.
         Command::Serve(flags) => return or_failure(serve::run(&flags)),
-        // Docker knows the statuses 0 and 1 only.
+        // Docker permits only the statuses 0 and 1.
         Command::Healthcheck(arguments) => return or_failure(healthcheck::check(&arguments)),
         Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Batch(flags) => match batch(&flags) {
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader of the output has seen enough of it.
+        // The program that reads the output has ended, which is no error.
         Err(error)
             if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) =>
         {
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints the entry of one game, or the list of the games that a search finds.
+/// Prints the entry of one game, or a list of the games that a search finds.
 fn games(arguments: cli::GamesArgs) -> CommandResult {
     let cli::GamesArgs { game, search, tag, markdown } = arguments;
     if let Some(key) = game {
@@ -62,7 +62,7 @@ fn games(arguments: cli::GamesArgs) -> CommandResult {
     if markdown { print(CatalogueMarkdown(found)) } else { tell(CatalogueReport(found)) }
 }
 
-/// Returns status 0, or prints the reason and returns 1.
+/// Returns the status 0. If the result is an error, prints the error and returns the status 1.
 fn or_failure(outcome: CommandResult) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

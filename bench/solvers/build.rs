@@ -1,4 +1,4 @@
-//! Compiles the rival that is in C++.
+//! Compiles the rival that is written in C++.
 
 fn main() {
     println!("cargo:rerun-if-changed=src/literal.cpp");

@@ -1,4 +1,4 @@
-// The calls of the API, answered by the engine, which the entries of the package have loaded.
+// The calls of the API. The engine answers them. The entries of the package have loaded it before.
 
 import { engine, Explored, Solved } from "./graphs.js";
 import { __wbg_reset_state as restart, call as answer, define, define_sums as defineSums, forget_games as forget, values_of_sums as valuesOfSums } from "./wasm/grundy.js";
@@ -88,7 +88,7 @@ function placed(request, own) {
     if (Array.isArray(asked.combined_move)) asked.combined_move = asked.combined_move.map(move);
     const { offsets, sums, parts, positions, splits } = explored;
     if (splits) {
-      // Play must end: the engine throws otherwise.
+      // This checks that play ends: the engine throws if there is a cycle.
       engine(() => valuesOfSums(offsets, sums, parts));
       engine(() => defineSums(name, offsets, sums, parts, positions.map(words)));
     } else engine(() => define(name, offsets, parts, positions.map(words), request.play === "misere"));

@@ -1,4 +1,4 @@
-// Games that are functions: explored here, without recursion, and solved by the engine as arrays.
+// Games that are given by functions. They are explored here, without recursion. The engine then solves them as arrays.
 
 import { lengths, misere_wins as misereWins, values, values_of_sums as valuesOfSums } from "./wasm/grundy.js";
 
@@ -82,8 +82,8 @@ export class Explored {
     this.positions = [];
     this.splits = false;
     this.places = new Places(key);
-    // Until a move splits, option o leads to the vertex parts[o], and there are no sums; afterwards to the vertices
-    // from sums[o] on.
+    // As long as no move splits, there are no sums, and option o leads to the vertex parts[o]. After the first move
+    // that splits, option o leads to the vertices in parts from sums[o] on.
     const [offsets, sums, parts] = [new Integers(), new Integers(), new Integers()];
     let count = 0;
     const add = (position) => {

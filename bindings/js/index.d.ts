@@ -1,4 +1,4 @@
-// The package's exports. Requests and answers are those of the service's contract, from which contract.d.ts is made.
+// The exports of the package. Requests and answers are those of the service. contract.d.ts is made from its contract.
 
 import type { components } from "./contract.js";
 
@@ -7,38 +7,39 @@ type Schemas = components["schemas"];
 /** An integer of 0 or more: a number, or a string of decimal digits. Answers have strings from 2^53 on. */
 export type WireInteger = Schemas["WireInteger"];
 
-/** The same type with integers of JavaScript beside those of JSON. */
+/** The same type, but a BigInt may be in place of any integer. */
 export type Wide<T> = T extends number ? T | bigint : T extends object ? { [K in keyof T]: Wide<T[K]> } : T;
-/** A move of a request with games that are functions. */
+/** A move in a request whose games are functions. */
 export type OwnMove = { game: string; index: number; to: unknown; from?: unknown; [told: string]: unknown };
-/** A request with games that are functions, whose positions may be any values. */
+/** A request whose games are functions. The positions of such games may be any values. */
 export type Own<R> = Omit<R, "games" | "position" | "move" | "combined_move"> & {
   position: { [key: string]: readonly unknown[] };
   games: { [name: string]: Options<any> | Solved<any> | Definition | string };
 } & ("move" extends keyof R ? { move?: OwnMove; combined_move?: readonly OwnMove[] } : {});
-/** A game as data: rules, a graph, or vectors. A string in place of it is short for `{ rules }`. */
+/** A game as data: rules, a graph, or vectors. A string is short for `{ rules }`. */
 export type Definition = NonNullable<AnalyzeRequest["games"]>[string];
 
 /**
- * A game that is a function: from a position where its moves lead. An option that is an array is the sum of its elements, for
- * moves that split. Where positions are arrays themselves, each option is one with the position in it: `[[3, 4]]`.
+ * A game as a function, which is given a position and returns its options. If a move splits a position, the option is an
+ * array, which stands for the sum of its elements. If positions are arrays themselves, each option is an array that
+ * contains the position: `[[3, 4]]`.
  */
 export type Options<P> = (position: P) => Iterable<P | readonly P[]>;
-/** A value: a Grundy value, or where play need not end the finite values of the options. */
+/** A value: a Grundy value, or for an infinite value the finite values of the options. */
 export type Worth = number | { infinite: number[] };
 export type Play = "normal" | "misere";
 
-/** The way in which positions are explored. */
+/** How positions are explored. */
 export interface Settings<P> {
-  /** Makes a key that tells positions apart, as in a Map. Otherwise a primitive is its own key, and an object has its JSON. */
+  /** Returns a key that distinguishes positions, as in a Map. By default, a primitive is its own key, and the key of an object is its JSON. */
   key?: (position: P) => unknown;
-  /** The most positions, usually a million: more throw a RangeError. */
+  /** The most positions, by default a million. If there are more, a RangeError is thrown. */
   limit?: number;
-  /** Is called after every 4,096 positions with the numbers of positions explored and found. */
+  /** Is called after every 4,096 positions, with the number of explored positions and the number of found ones. */
   onProgress?: (progress: { explored: number; found: number }) => void;
 }
 
-/** A game that is solved. A position that is not given is the start; one that can't be reached is a RangeError. */
+/** A solved game. If no position is given, the start is meant. A position that can't be reached throws a RangeError. */
 export interface Solved<P> {
   readonly start: P;
   /** The number of positions. */
@@ -46,17 +47,17 @@ export interface Solved<P> {
   /** Every position and its value. */
   readonly values: Map<P, Worth>;
   grundy(position?: P): Worth;
-  /** The winner: `first` is the player to move. Misère play of games that split is searched; a RangeError if that takes too much. */
+  /** The winner: `first` is the player to move. In games that split, misère play is searched, and a RangeError is thrown if the search is too large. */
   winner(position?: P, play?: Play): "first" | "second" | "draw";
-  /** The number of moves that a perfect game lasts, null if it never ends. Not for games that split. */
+  /** The number of moves that a perfect game lasts; null if it never ends. Games that split do not have it. */
   remoteness(position?: P, play?: Play): number | null;
-  /** The moves, in the order of the options; where moves split, `to` is always a list. */
+  /** The moves, in the order of the options. In games that split, `to` is always a list. */
   moves(position?: P, play?: Play): { to: P | P[]; grundy: Worth; outcome: "win" | "draw" | "loss" }[];
 }
 
 /** Explores a game, and solves it. */
 export function solve<P>(options: Options<P>, start: P, settings?: Settings<P>): Solved<P>;
-/** A sum of games: the key of a game → its positions on the table. */
+/** A sum of games: the key of a game → the list of its positions. */
 export type Position = Schemas["Position"];
 export type AnalyzeRequest = Schemas["Request"];
 export type Analysis = Schemas["Analysis"];
@@ -73,63 +74,63 @@ export type Move = Schemas["Move"];
 export type Fault = Schemas["Fault"];
 export type ValuesRequest = Schemas["ValuesRequest"];
 export type Values = Schemas["ValuesAnswer"];
-/** A question about many positions of a game that is a function, which needs starts if all are asked for. */
+/** A request about many positions of a game that is a function. If all positions are requested, starts are needed. */
 export type OwnValues = Omit<ValuesRequest, "games" | "positions" | "starts"> & {
   positions: readonly unknown[] | "all";
   starts?: readonly unknown[];
   games: { [name: string]: Options<any> | Solved<any> | Definition | string };
 };
 
-/** The games' rectangle of values, and their list of values. */
+/** The rectangle of values of a game, and the list of values of a game. */
 export type ValueMap = Schemas["GrundyMap"];
 export type GrundyValues = Schemas["GrundyValues"];
 
-/** The limits of one request: those of the service but for those of HTTP. */
+/** The limits of one request: those of the service, without the limits of HTTP. */
 export type Limits = Pick<Schemas["Limits"], "max_digits" | "max_components" | "max_work" | "max_vertices" | "max_edges" | "max_cells">;
 export type Game = Omit<Schemas["Game"], "limits"> & { limits: Limits };
 export type KnownGame = Game & Pick<Schemas["KnownGame"], "known">;
 export type Catalogue = Omit<Schemas["Catalogue"], "games" | "limits"> & { games: Game[]; limits: Limits };
 
-/** A request that was refused: what the API answers as a problem (RFC 9457). */
+/** The error of a refused request: the problem with which the API would answer (RFC 9457). */
 export class GrundyError extends Error {
   readonly name: "GrundyError";
   readonly type: string;
   readonly title: string;
-  /** The HTTP status that the service answers with. */
+  /** The HTTP status with which the service would answer. */
   readonly status: number;
   readonly detail: string;
   /** The kind of error, for programs: `illegal-position` and so on. */
   readonly code: string;
-  /** Each thing that is wrong, with a JSON Pointer into the request. */
+  /** Each fault, with a JSON Pointer into the request. */
   readonly errors: Fault[];
   readonly errors_omitted: number;
 }
 
-/** Says who wins another compound than a sum, and the combined move to make. @throws {GrundyError} */
+/** Returns the winner of a compound other than a sum, and the combined move to make. @throws {GrundyError} */
 export function analyze(request: (Wide<AnalyzeRequest> | Own<AnalyzeRequest>) & { compound: Compound }): CompoundAnalysis;
-/** Says who wins, the Grundy value, and the move to make. A request may be JSON text. @throws {GrundyError} */
+/** Returns the winner, the Grundy value, and the move to make. A request may be JSON text. @throws {GrundyError} */
 export function analyze(request: Wide<AnalyzeRequest> | Own<AnalyzeRequest> | string): Analysis;
-/** The combined moves of another compound than a sum, a page at a time. @throws {GrundyError} */
+/** Returns a page of the combined moves of a compound other than a sum. @throws {GrundyError} */
 export function moves(request: (Wide<MovesRequest> | Own<MovesRequest>) & { compound: Compound }): CompoundMoves;
-/** The moves, a page at a time. @throws {GrundyError} */
+/** Returns a page of the moves. @throws {GrundyError} */
 export function moves(request: Wide<MovesRequest> | Own<MovesRequest> | string): Moves;
-/** Makes a combined move, and answers it. @throws {GrundyError} */
+/** Makes a combined move, and returns the reply. @throws {GrundyError} */
 export function play(request: (Wide<PlayRequest> | Own<PlayRequest>) & { compound: Compound }): CompoundTurn;
-/** Makes a move, and answers it. @throws {GrundyError} */
+/** Makes a move, and returns the reply. @throws {GrundyError} */
 export function play(request: Wide<PlayRequest> | Own<PlayRequest> | string): Turn;
-/** The games that have all words of `q`, and a tag; without either, all. @throws {GrundyError} */
+/** Returns the games that have all words of `q` and the tag. Without `q` and `tag`, returns all games. @throws {GrundyError} */
 export function games(search?: { q?: string; tag?: Schemas["Tag"] }): Catalogue;
-/** One game, and what is known of its values. @throws {GrundyError} */
+/** Returns one game, and what is known about its values. @throws {GrundyError} */
 export function game(key: string): KnownGame;
-/** The Grundy values of a rectangle of a game of two numbers; `a` and `b` are such as "1..40". @throws {GrundyError} */
+/** Returns the Grundy values of a rectangle, for a game whose positions are two numbers. `a` and `b` are ranges such as "1..40". @throws {GrundyError} */
 export function map(game: string, sides?: { a?: string; b?: string }): ValueMap;
-/** Answers for many positions of one game, each for itself: a list, a range, or all. A request may be JSON text. @throws {GrundyError} */
+/** Returns the values of many separate positions of one game: a list, a range, or all. A request may be JSON text. @throws {GrundyError} */
 export function values(request: Wide<ValuesRequest> | OwnValues | `{${string}`): Values;
-/** The Grundy values of a game of one integer; `n` is such as "0..100". @throws {GrundyError} */
+/** Returns the Grundy values of a game whose positions are integers. `n` is a range such as "0..100". @throws {GrundyError} */
 export function values(game: string, n?: string): GrundyValues;
 
 /**
- * Any of these calls as text: the path in the API, such as `v1/analyze` or `v1/games/nim`, and the JSON of the body; the
- * answer, or the problem, is byte for byte that of the service.
+ * Makes any of these calls with texts: the path in the API, such as `v1/analyze` or `v1/games/nim`, and the JSON of the
+ * body. Returns the same answer or problem as the service, byte for byte.
  */
 export function call(path: string, body?: string): { status: number; body: string };

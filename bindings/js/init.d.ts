@@ -1,12 +1,12 @@
-// The exports for callers who bring the engine's wasm themselves: all of the package, and the function that loads the wasm.
+// The exports for callers who load the engine's wasm themselves: all exports of the package, and the function that loads it.
 
 export * from "./index.js";
 
-/** The source that the engine is loaded from. */
+/** The source from which the engine is loaded. */
 export type Source = BufferSource | WebAssembly.Module | Response | URL | string;
 
 /**
- * Loads the engine, which all other calls need: its bytes (`@grundy/engine/grundy.wasm`), a compiled module, a response, or
- * where it can be fetched.
+ * Loads the engine, which all other calls need. The source is its bytes (`@grundy/engine/grundy.wasm`), a compiled module,
+ * a response, or the address from which it can be fetched.
  */
 export function init(source: Source | Promise<Source>): Promise<void>;

@@ -1,5 +1,5 @@
-// The package for users who load the engine's wasm themselves: by a fetch of their own, from a cache, from another
-// place.
+// The entry of the package for users who load the engine's wasm themselves, for example from a cache or from
+// another address.
 
 import { initSync } from "./wasm/grundy.js";
 
@@ -9,7 +9,7 @@ export async function init(source) {
   if (typeof engine === "string" || engine instanceof URL) engine = await fetch(engine);
   if (engine instanceof Response) {
     if (!engine.ok) throw new Error(`${engine.url}: ${engine.status} ${engine.statusText}`);
-    // compileStreaming was rejected: it needs a media type that not every file server knows.
+    // compileStreaming was rejected, since it needs a media type that not every file server sends.
     engine = await engine.arrayBuffer();
   }
   initSync({ module: engine instanceof WebAssembly.Module ? engine : await WebAssembly.compile(engine) });

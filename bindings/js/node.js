@@ -1,4 +1,4 @@
-// The package in Node.
+// The entry of the package for Node.
 
 import { readFileSync } from "node:fs";
 import { initSync } from "./wasm/grundy.js";

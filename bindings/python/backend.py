@@ -35,7 +35,7 @@ __all__ = [
     "prepare_metadata_for_build_wheel",
 ]
 
-# Tests, examples and benchmarks of the engine's crates need more of the repository.
+# Tests, examples and benchmarks of the engine's crates are left out, since they need other parts of the repository.
 _LEFT_OUT = re.compile(r"[^/]+/crates/(core|rules)/(tests|examples|benches|proptest-regressions)/")
 
 
@@ -54,7 +54,7 @@ def build_sdist(sdist_directory: str, config_settings: dict[str, Any] | None = N
                 content = _workspace(content.decode()).encode()
                 member.size = len(content)
             cut.addfile(member, io.BytesIO(content))
-        # The source distribution contains this file too: it is built by it.
+        # The source distribution also contains this file, which builds it.
         cut.add(__file__, f"{root}/backend.py")
     return name
 

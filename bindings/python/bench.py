@@ -20,7 +20,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench"))
 from running import Server  # noqa: E402
 
-# Many short rounds: their median is steady beside other work, as in the solver's benchmark.
+# There are many short rounds, as in the benchmark of the solvers, since their median changes little if the machine does
+# other work.
 ROUNDS = 101
 CALLS = 50
 PAIRS = 1 << 16
@@ -81,7 +82,7 @@ def solver():
 
 def arrays():
     random = np.random.default_rng(1)
-    # The same numbers as in the solver's own benchmark.
+    # The numbers are drawn as in the benchmark of the solvers.
     a, b = (random.integers(0, 2**63, PAIRS, dtype=np.uint64) | np.uint64(1) for _ in range(2))
     solver()  # compiles it
     rounds = []
@@ -128,7 +129,7 @@ def literally(options, start):
 
 
 def functions():
-    # The recursion is as deep as a play is long.
+    # The recursion is as deep as the longest play has moves.
     sys.setrecursionlimit(10**6)
     for what, options, start in [("1 to 3 of two heaps", take_some, (316, 316)), ("Nim, three heaps", take_any, (46, 46, 46))]:
         solved = grundy.solve(options, start)

@@ -1,5 +1,6 @@
-# Makes deploy/haproxy.cfg one for compose, whose DNS knows the replicas: as many as there are, up to 20.
-# The last line may be one that goes, so the new section comes before anything else.
+# Changes deploy/haproxy.cfg for Compose. It takes the replicas from the DNS of Compose, up to 20 of
+# them. The new section is written before the first line and not after the last, since the last line
+# may be deleted below.
 1i\
 resolvers compose\
     parse-resolv-conf\

@@ -61,8 +61,8 @@ def lines(column: str) -> Callable[[Batches], Iterator[pa.RecordBatch]]:
 
 
 def _lines(requests: pa.Array) -> pa.Array:
-    # One line for each request: not zero, and not several. Outside strings JSON may have blanks in place of line
-    # breaks.
+    # Each request must be exactly one line. A line break in its JSON is outside of strings, so it can be
+    # replaced by a blank.
     requests = pc.fill_null(pc.replace_substring(requests, "\n", " "), "null")
     requests = pc.if_else(pc.equal(pc.utf8_trim_whitespace(requests), ""), "null", requests)
     if not len(requests):

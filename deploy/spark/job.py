@@ -36,8 +36,8 @@ def main():
     options = arguments()
     spark = (
         SparkSession.builder.appName("grundy")
-        # A task's files are moved in one step when the job ends: the other algorithm leaves some files of a job that
-        # died.
+        # The files of all tasks are moved when the job ends. The other algorithm moves them earlier, and leaves some
+        # files behind if the job fails.
         .config("spark.hadoop.mapreduce.fileoutputcommitter.algorithm.version", "1")
         .getOrCreate()
     )

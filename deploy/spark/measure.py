@@ -107,7 +107,7 @@ def submit(cores, *arguments, kill=False):
     killed = []
 
     def look(processes):
-        # Some tasks are done, and others are running.
+        # At this point, some tasks are done, and others are running.
         if kill and not killed and len(list(output.glob("_temporary/0/task_*"))) >= PARTS // 5:
             killed.extend([pid for pid, (command, _) in processes.items() if b"ExecutorBackend\0" in command][:1])
             os.kill(killed[0], signal.SIGKILL)
@@ -169,7 +169,7 @@ def main():
     for cores in (1, 2):
         seconds, cpu = submit(cores, requests, answers)
         tell(f"JSON lines to JSON lines, executors: {cores}", seconds, cpu - nothing[cores])
-    # The order is checked, too: parts are numbered as the input is split.
+    # The order is checked as well, since the numbers of the parts follow the order of the input.
     joined = b"".join(part.read_bytes() for part in sorted(answers.glob("part-*")))
     assert joined == (WORK / "answers").read_bytes(), "the answers are not those of grundy batch"
     print("the answers are those of grundy batch, byte for byte")

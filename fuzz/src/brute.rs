@@ -1,5 +1,6 @@
-//! Brute force over the rules alone, as each game's file has them. Sums are multisets of components, solved by
-//! definition. It knows no game and no theory; [`Brute::check`] compares a theory's answers for a sum with it.
+//! Brute force over the rules in the files of the games. Sums are multisets of components, and are solved by the
+//! definition. No code here depends on a certain game or a theory. [`Brute::check`] compares the answers of theory for
+//! a sum with brute force.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -14,21 +15,21 @@ use grundy_core::solve::{
 use grundy_core::theory::Caches;
 use grundy_core::theory::graphs::Outcome;
 
-/// The tables of all tests, computed once.
+/// The tables that all tests share, so that they are computed only once.
 pub static TABLES: LazyLock<Caches> = LazyLock::new(Caches::default);
 
-/// A component, by its number here.
+/// The number of a component in the table of components.
 type Id = usize;
 
 /// Components in ascending order, so that equal sums are equal.
 type IdSum = Vec<Id>;
 
-/// The Grundy values of a whole sum, by definition: the mex of those of its options.
+/// The Grundy values of a whole sum. By definition, each is the mex of the values of the options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Genus {
-    /// The value of normal play: 0 without options.
+    /// The value in normal play. It is 0 if there are no options.
     pub normal: u64,
-    /// The value of misère play: 1 without options.
+    /// The value in misère play. It is 1 if there are no options.
     pub misere: u64,
 }
 
@@ -45,7 +46,7 @@ impl Genus {
 /// The results so far.
 #[derive(Default)]
 pub struct Brute {
-    /// The key of each component, and a run of it alone, for its rules.
+    /// The key of each component, and the component as a position of its own, which gives its rules.
     components: Vec<(Rc<str>, Box<dyn Positions>)>,
     ids: HashMap<(Rc<str>, PlainValue), Id>,
     options: HashMap<Id, Rc<[IdSum]>>,
@@ -53,14 +54,14 @@ pub struct Brute {
 }
 
 impl Brute {
-    /// Starts anew if much is kept: hours of fuzzing must not fill the memory.
+    /// Forgets all results if there are many of them, so that hours of fuzzing do not fill the memory.
     pub fn tidy(&mut self) {
         if self.genera.len().max(self.components.len()) > 500_000 {
             *self = Self::default();
         }
     }
 
-    /// Returns the components of a run under a key, in its order.
+    /// Returns the components of one game, in their order. `key` is the key of the game.
     fn of_run(&mut self, key: &str, positions: &dyn Positions) -> Vec<Id> {
         let key = Rc::from(key);
         let of = |index| {
@@ -76,12 +77,12 @@ impl Brute {
         (0..positions.len()).map(of).collect()
     }
 
-    /// Returns the components of a position, in its order.
+    /// Returns the components of a position, in their order.
     fn of_position<R: AsRef<dyn Positions> + ?Sized>(&mut self, position: &Sum<R>) -> Vec<Id> {
         position.parts().iter().flat_map(|part| self.of_run(&part.key, part.positions())).collect()
     }
 
-    /// Returns the components of each option of a component, in the order of the rules.
+    /// Returns the options of a component, in the order of the rules. An option is a list of components.
     fn options(&mut self, id: Id) -> Rc<[IdSum]> {
         if let Some(options) = self.options.get(&id) {
             return Rc::clone(options);
@@ -93,7 +94,7 @@ impl Brute {
         options
     }
 
-    /// Returns the moves of a sum, component by component: the component and its replacement.
+    /// Returns the moves of a sum, component by component. A move is the place of a component, and its replacement.
     fn moves(&mut self, sum: &[Id]) -> Vec<(usize, IdSum)> {
         let each = sum.iter().enumerate();
         each.flat_map(|(at, id)| self.options(*id).to_vec().into_iter().map(move |to| (at, to))).collect()
@@ -104,7 +105,7 @@ impl Brute {
         self.moves(sum).into_iter().map(|(at, to)| replaced(sum, at, &to)).collect()
     }
 
-    /// Returns the Grundy values of a sum. It does not recurse: a line of play may have thousands of moves.
+    /// Returns the Grundy values of a sum. It does not recurse, since play may have thousands of moves.
     fn genus(&mut self, sum: &IdSum) -> Genus {
         let mut open = vec![sum.clone()];
         while let Some(last) = open.last().cloned() {
@@ -122,7 +123,7 @@ impl Brute {
         self.genera[sum]
     }
 
-    /// Returns the Grundy values of the components of a run together.
+    /// Returns the Grundy values of the sum of all components of one game.
     pub fn genus_of_run(&mut self, key: &str, positions: &dyn Positions) -> Genus {
         let sum = sorted(self.of_run(key, positions));
         self.genus(&sum)
@@ -134,10 +135,10 @@ impl Brute {
         self.genus(&sum)
     }
 
-    /// Returns how many sums moves lead to from a component, itself included. `None` if there are more than `most`, or
-    /// if play can return to an earlier sum.
+    /// Returns how many sums moves reach from a component, including the component itself. `None` if there are more
+    /// than `most`, or if play can return to an earlier sum.
     pub fn reach(&mut self, key: &str, positions: &dyn Positions, most: usize) -> Option<usize> {
-        // Depth first; for each sum whether play is still on its way from there.
+        // The search is depth first. For each sum, `true` means that the sums after it are still being searched.
         let mut reached: HashMap<IdSum, bool> = HashMap::new();
         let mut open = vec![(sorted(self.of_run(key, positions)), false)];
         while let Some((sum, is_done)) = open.pop() {
@@ -157,7 +158,7 @@ impl Brute {
             after.retain(|after| !reached.contains_key(after));
             after.sort_unstable();
             after.dedup();
-            // Checked before their own options are listed: there may be many.
+            // This is checked before the options of these sums are listed, since there may be many.
             if reached.len() + after.len() > most {
                 return None;
             }
@@ -166,7 +167,7 @@ impl Brute {
         Some(reached.len())
     }
 
-    /// Compares everything that a solution says of a sum with brute force; panics if it is wrong.
+    /// Compares everything that a solution says about a sum with brute force. Panics if something is wrong.
     pub fn check(&mut self, position: &Sum, play: Play) {
         let what = format!("{} in {play:?} play", text(position));
         let sum = self.of_position(position);
@@ -216,8 +217,9 @@ impl Brute {
         }
     }
 
-    /// Compares the outcomes of all moves, and the recommended one, with brute force. It does so for sums after a move,
-    /// which games may write otherwise than the same sums when they are read, and for searched sums.
+    /// Compares the outcomes of all moves, and the recommended move, with brute force. It is called for sums after a
+    /// move and for searched sums. A game may represent a position after a move in another way than the same position
+    /// when it is read.
     pub fn check_outcomes(&mut self, solution: &Solution) {
         let play = if solution.is_misere() { Play::Misere } else { Play::Normal };
         let what = format!("{} in {play:?} play", text(solution.position()));
@@ -243,7 +245,7 @@ impl Brute {
         }
     }
 
-    /// Returns the moves of a listing, which must be the same from any mark on.
+    /// Returns the moves of a listing. Checks that a listing that begins at any mark has the same moves from there on.
     fn listed(&mut self, solution: &Solution, filter: Filter) -> Vec<Told> {
         let listed: Vec<RatedMove> = solution.moves(filter, ListingStart::START).collect();
         let marks: Vec<ListingStart> = listed.iter().map(|listed| listed.mark.clone()).collect();
@@ -252,7 +254,7 @@ impl Brute {
             assert_eq!(solution.outcome(&r#move), outcome, "{move:?}");
             let after = solution.position().after(&r#move);
             let play = if solution.is_misere() { Play::Misere } else { Play::Normal };
-            // A sum with a theory has only such options: a player can always play on.
+            // The options of a sum that has a solution must have a solution, too, so that play can always continue.
             let after = Solution::of(after, play, &TABLES).unwrap();
             assert_eq!(after.winner() == Winner::Second, outcome == Outcome::Win, "{move:?}");
             let grundy = value.map(|value| match value {
@@ -269,7 +271,7 @@ impl Brute {
         told
     }
 
-    /// Compares the moves that are drawn by their rank with those that are listed.
+    /// Compares the moves that are found by their rank with the listed moves.
     fn check_picks(&mut self, solution: &Solution, expected: &[Told]) {
         for (rank, told) in expected.iter().enumerate() {
             let pick = solution.pick(|count| {
@@ -283,14 +285,14 @@ impl Brute {
         }
     }
 
-    /// Returns a move as the rules have it.
+    /// Returns a move as the place of its component, and its replacement.
     fn of_move<R: AsRef<dyn Positions> + ?Sized>(&mut self, position: &Sum<R>, made: &Move) -> (usize, IdSum) {
         let at = position.places().position(|other| other == made.place).unwrap();
         (at, sorted(self.of_run(&position.parts()[made.place.part].key, &*position.left(made))))
     }
 
-    /// Returns whether a sum may be refused. A component that can be moved must have no theory for sums; and either
-    /// another component can be moved too, or it has no theory for itself alone.
+    /// Returns whether a sum may be refused. At least one component that has moves must have no theory for sums. In
+    /// addition, another component must have moves, or this component must have no theory even if it is alone.
     fn may_refuse(&mut self, position: &Sum, play: Play, refusal: &Refusal) -> bool {
         let sum = self.of_position(position);
         let places = position.places().zip(sum);
@@ -314,14 +316,14 @@ impl Brute {
 /// A move of a listing.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Told {
-    /// The component, and its replacement.
+    /// The place of the component, and its replacement.
     r#move: (usize, IdSum),
-    /// The value of the sum after it.
+    /// The value of the sum after the move.
     grundy: Option<Natural>,
     outcome: Outcome,
 }
 
-/// Asserts the same moves in any order.
+/// Asserts that both lists have the same moves, in any order.
 fn assert_same(mut listed: Vec<Told>, expected: &mut [Told], what: &str) {
     listed.sort_unstable();
     expected.sort_unstable();
@@ -344,7 +346,7 @@ fn mex(values: impl Iterator<Item = u64>) -> u64 {
     (0..=u64::MAX).find(|value| !values.contains(value)).unwrap()
 }
 
-/// Returns one position on its own, solved.
+/// Returns one component alone, solved.
 pub fn alone(positions: &dyn Positions, index: usize) -> Box<dyn Solved> {
     positions.alone(index).solve(Play::Normal, &TABLES).unwrap()
 }
@@ -356,7 +358,7 @@ pub fn copy<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>) -> Sum {
     Sum::new(position.parts().iter().map(copy))
 }
 
-/// Returns a position as it is posted.
+/// Returns the JSON of a position.
 pub fn text<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>) -> String {
     serde_json::to_string(position).unwrap()
 }

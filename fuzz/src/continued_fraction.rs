@@ -1,4 +1,4 @@
-//! Compares Euclid's quotients by Lehmer's method with plain division.
+//! Compares the quotients of Euclid's algorithm by Lehmer's method with those by plain division.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use grundy_core::theory::continued_fraction::{PartialQuotient, visit};
 
 use super::Bytes;
 
-/// Visits two numbers made from any bytes, up to some quotient or to the end.
+/// Makes two numbers from any bytes, and visits their quotients up to some quotient or to the end.
 pub fn continued_fraction(data: &[u8]) {
     let mut bytes = Bytes(data);
     let stop_after = match bytes.byte() {
@@ -20,22 +20,23 @@ pub fn continued_fraction(data: &[u8]) {
     check(&y, &x, stop_after);
 }
 
-/// Returns two numbers from the bytes as they are; the first byte gives the length of the first number.
+/// Returns two numbers that consist of the bytes. The first byte gives the length of the first number.
 fn numbers(mut bytes: Bytes) -> (UBig, UBig) {
     let length = usize::from(bytes.byte()).min(bytes.0.len());
     let (first, second) = bytes.0.split_at(length);
     (UBig::from_le_bytes(first), UBig::from_le_bytes(second))
 }
 
-/// Returns the two numbers that have these quotients: random bytes would hardly ever have a hard sequence.
+/// Returns the two numbers that have these quotients. Random numbers would hardly ever have a difficult sequence of
+/// quotients.
 fn from_quotients(mut bytes: Bytes) -> (UBig, UBig) {
     let (mut x, mut y) = (UBig::from(bytes.byte()) + UBig::ONE, UBig::ZERO);
     while !bytes.0.is_empty() && x.bit_len() < 5000 {
         let quotient = match bytes.byte() {
             small @ 1..=100 => UBig::from(small),
-            // 2ⁿ − 1, 2ⁿ, 2ⁿ + 1, …: about a word long.
+            // 2ⁿ − 1, 2ⁿ, 2ⁿ + 1, …, which are about as long as a machine word.
             near @ 101..=200 => (UBig::ONE << usize::from(near - 100)) - UBig::ONE + UBig::from(bytes.byte() % 4),
-            // Many equal ones.
+            // Many equal quotients.
             many @ 201..=250 => {
                 let quotient = UBig::from(bytes.byte() % 8 + 1);
                 for _ in 0..many - 200 {

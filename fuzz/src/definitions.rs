@@ -1,4 +1,5 @@
-//! Games that a request defines: an accepted game is played right while it is small, and both readings accept the same.
+//! Games that a request defines. An accepted game must be played right if it is small, and both readings must accept
+//! the same definitions.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ use super::brute::TABLES;
 use super::loopy::{Moves, Reached, position_of, vertex};
 use super::metered;
 
-/// Small enough for any game to be quick, and for the fuzzer to reach.
+/// The limits are so small that any game is solved fast, and that the fuzzer reaches them.
 const LIMITS: RequestLimits = RequestLimits {
     max_digits: 5,
     max_components: 8,
@@ -23,15 +24,16 @@ const LIMITS: RequestLimits = RequestLimits {
     max_edges: 30,
     max_cells: 200,
     max_heaps: 100_000,
-    // Nothing ends a script here: `ask_about_rules` does that with a meter.
+    // Rules are not accepted here, since nothing would end a script. `ask_about_rules` runs them with a meter.
     max_rules: 0,
     max_rules_memory: 0,
 };
 
-/// The most sums that are analysed.
+/// The most sums that are explored.
 const MAX_REACH: usize = 200;
 
-/// Takes the JSON of `games`, and checks each position alone and beside a heap of Nim, in normal and in misère play.
+/// Reads the JSON of `games`. Checks positions of each game alone and together with a heap of Nim, in normal and in
+/// misère play.
 pub fn definitions(json: &[u8]) {
     let Ok(text) = serde_json::from_slice::<&RawValue>(json).map(RawValue::get) else { return };
     ask_about_rules(text);
@@ -68,7 +70,8 @@ pub fn definitions(json: &[u8]) {
     }
 }
 
-/// Asks about games by rules, from an integer and from a tuple, alone and beside a heap of Nim.
+/// Sends requests about games by rules. The positions are an integer and a tuple, alone and together with a heap of
+/// Nim.
 fn ask_about_rules(games: &str) {
     let Ok(definitions) = serde_json::from_str::<BTreeMap<String, Value>>(games) else { return };
     for (name, _) in definitions.iter().filter(|(_, definition)| definition.get("rules").is_some()) {
@@ -78,14 +81,14 @@ fn ask_about_rules(games: &str) {
     }
 }
 
-/// Compares an answer with everything that can be reached.
+/// Compares an answer with the result of exploring all sums that play can reach.
 fn check(games: &str, position: &Value, reached: &Reached, is_misere: bool) {
     let play = if is_misere { "misere" } else { "normal" };
     let body = format!(r#"{{"games": {games}, "position": {position}, "play": "{play}", "remoteness": true}}"#);
     let request = Request::<Explain>::from_json(body.as_bytes(), Defaults::default(), &LIMITS).unwrap();
     let answer = match Analysis::of(request, &TABLES) {
         Ok(analysis) => json!(analysis.answer()),
-        // A table of vectors may have to be larger than the part of it that can be reached.
+        // A table of vectors may exceed the limits, although play can reach only few of its cells.
         Err(Rejected { faults, .. }) => return assert_eq!(faults.code(), Code::TooCostly, "{body}: {faults:?}"),
     };
     let truth = reached.truth(position, is_misere);
@@ -102,7 +105,7 @@ fn check(games: &str, position: &Value, reached: &Reached, is_misere: bool) {
     }
 }
 
-/// Returns the rules of a definition, with vertices by their places.
+/// Returns the rules of a definition, in which vertices are named by their indices.
 fn moves(definition: &Value) -> Moves {
     let list = |name: &str| definition.get(name).map(vectors).unwrap_or_default();
     let has = |name: &str| definition.get(name).is_some();
@@ -137,7 +140,7 @@ fn moves(definition: &Value) -> Moves {
     Moves::Graph { targets, names }
 }
 
-/// Returns the moves of pieces on a board, wherever they fit.
+/// Returns the moves on a board: all placements of the pieces that fit.
 fn board(definition: &Value) -> Moves {
     let marks = |picture: &Value, mark: char| -> Vec<(usize, usize)> {
         let rows = picture.as_array().unwrap().iter().map(|row| row.as_str().unwrap());
@@ -158,7 +161,7 @@ fn board(definition: &Value) -> Moves {
         let piece = marks(picture, 'x');
         let turns = if definition["turn"] == true { 0..8 } else { 0..1 };
         for turn in turns {
-            // Turned about the origin, so that some are left of it or above.
+            // The piece is turned about the origin, so some cells are on the left of the origin or above it.
             let turned: Vec<(i64, i64)> = piece
                 .iter()
                 .map(|(row, column)| (i64::try_from(*row).unwrap(), i64::try_from(*column).unwrap()))
@@ -182,8 +185,7 @@ fn board(definition: &Value) -> Moves {
     Moves::Deletion { cells: Err((rows, columns)), moves }
 }
 
-/// Returns the moves of the other deletion games, with cells by their names, in the order in which they are first
-/// named.
+/// Returns the moves of the other deletion games. The cells are numbered in the order in which they are first named.
 fn deletion(definition: &Value) -> Moves {
     let mut names: Vec<Value> = Vec::new();
     let mut cell = |name: &Value| {
@@ -255,7 +257,7 @@ fn vectors(json: &Value) -> Vec<Vec<i64>> {
     json.as_array().unwrap().iter().map(vector).collect()
 }
 
-/// Reads an integer, also spelled 2.0.
+/// Reads an integer, which may be spelled 2.0.
 fn whole(json: &Value) -> i64 {
     json.as_i64().unwrap_or_else(|| format!("{:.0}", json.as_f64().unwrap()).parse().unwrap())
 }

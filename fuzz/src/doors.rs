@@ -1,5 +1,5 @@
-//! Requests of any form: they are accepted or refused, with a reason for every refusal, and an accepted one has an
-//! answer that keeps the laws.
+//! Requests with any content. A request is accepted or refused with a reason. The answer to an accepted request must
+//! obey the laws.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use super::brute::{TABLES, copy, text};
 
-/// Small enough for any position to be quick, and for the fuzzer to reach.
+/// The limits are so small that any position is solved fast, and that the fuzzer reaches them.
 const LIMITS: RequestLimits = RequestLimits {
     max_digits: 40,
     max_components: 12,
@@ -28,7 +28,7 @@ const LIMITS: RequestLimits = RequestLimits {
     max_edges: 120,
     max_cells: 2_000,
     max_heaps: 5_000_000,
-    // Nothing ends a script here: bodies with rules are asked by `metered`.
+    // Rules are not accepted here, since nothing would end a script. `metered` sends bodies with rules.
     max_rules: 0,
     max_rules_memory: 0,
 };
@@ -36,7 +36,7 @@ const LIMITS: RequestLimits = RequestLimits {
 /// The most moves of a listing that are checked.
 const LISTED: usize = 20;
 
-/// Takes a body of each of the calls.
+/// Reads any bytes as the body of each call.
 pub fn json(body: &[u8]) {
     super::metered::ask(body, LIMITS);
     if let Some(request) = read_json::<Explain>(body) {
@@ -50,9 +50,9 @@ pub fn json(body: &[u8]) {
     }
 }
 
-/// Takes a query string of each of the calls.
+/// Reads any bytes as the query string of each call.
 pub fn query(query: &[u8]) {
-    // The server gets ASCII here, but nothing depends on it.
+    // A server only receives ASCII here, but no code depends on this.
     let query = String::from_utf8_lossy(query);
     if let Some(request) = accepted(Request::<Explain>::from_query(&query, &LIMITS)) {
         let mut again = form_urlencoded::Serializer::new(String::new());
@@ -77,7 +77,8 @@ pub fn query(query: &[u8]) {
 fn read_json<E: Fields>(body: &[u8]) -> Option<Request<E>> {
     let read = |body: &[u8]| Request::<E>::from_json(body, Defaults::default(), &LIMITS);
     let request = accepted(read(body))?;
-    // The same body with an unknown field takes the slow reading, which must find this fault and no other.
+    // With an unknown field in addition, the same body goes to the slow reading, which must find this fault and no
+    // other.
     let more = body.trim_ascii_end().strip_suffix(b"}").unwrap();
     let slowly = read(&[more, br#", "?": 0}"#].concat()).unwrap_err();
     let [fault] = slowly.faults.listed() else { panic!("the readings disagree: {:?}", slowly.faults) };
@@ -89,7 +90,7 @@ fn read_json<E: Fields>(body: &[u8]) -> Option<Request<E>> {
     Some(request)
 }
 
-/// Returns the games that a body defines, as they are written there.
+/// Returns the games that a body defines, as the body writes them.
 fn games(body: &[u8]) -> Option<&RawValue> {
     let members: BTreeMap<String, &RawValue> = serde_json::from_slice(body).unwrap();
     members.get("games").copied()
@@ -102,7 +103,7 @@ fn from_json(position: &Value, play: Play, games: Option<&RawValue>) -> Request 
     Request::from_json(body.as_bytes(), Defaults::default(), &LIMITS).unwrap()
 }
 
-/// Returns the request; `None` if it was refused with a proper reason.
+/// Returns the request; `None` if it was refused. Checks the reasons of a refusal.
 fn accepted<E: Fields>(read: Result<Request<E>, Rejected>) -> Option<Request<E>> {
     let faults = match read {
         Ok(request) => return Some(request),
@@ -112,16 +113,18 @@ fn accepted<E: Fields>(read: Result<Request<E>, Rejected>) -> Option<Request<E>>
     for Fault { pointer, code, detail, parameter, .. } in faults.listed() {
         assert!(pointer.is_empty() || pointer.starts_with('/'));
         assert!(matches!(code.status(), 400 | 422), "{detail}");
-        // These are faults of what was read.
+        // Faults of other kinds are found only after reading.
         assert!(!matches!(code, Code::MisereUnsupported | Code::ValueUnknown | Code::InvalidCursor), "{detail}");
-        // Nothing that the client sent comes back unbounded. A character is at most 4 bytes, escaped 10.
+        // Texts of the client are cut before they are repeated. A character has at most 4 bytes, and 10 bytes if it is
+        // escaped.
         let bounds = [(pointer, 1000), (detail, 1500), (parameter.as_ref().unwrap_or(pointer), 1000)];
         assert!(bounds.iter().all(|(text, bound)| text.len() <= *bound), "{detail}");
     }
     None
 }
 
-/// Returns the solution of a position that has one, since it was solved or comes from such a position.
+/// Returns the solution of a position that must have one: it was solved before, or a move leads to it from such a
+/// position.
 fn solution(position: Sum, play: Play) -> Solution {
     Solution::of(position, play, &TABLES).unwrap()
 }
@@ -130,7 +133,7 @@ fn stuck(position: &Sum, play: Play) -> bool {
     solution(copy(position), play).count().is_zero()
 }
 
-/// Returns the best outcome for the player to move. A move to this position has the opposite outcome.
+/// Returns the outcome for the player to move. A move that leads to this position has the opposite outcome.
 fn best_outcome(winner: Winner) -> Outcome {
     match winner {
         Winner::First => Outcome::Win,
@@ -139,7 +142,7 @@ fn best_outcome(winner: Winner) -> Outcome {
     }
 }
 
-/// Returns the outcome of a move for the player who makes it, given the winner after it.
+/// Returns the outcome of a move for the player who makes it. The winner in the position after the move is given.
 fn outcome_before(after: Winner) -> Outcome {
     match after {
         Winner::First => Outcome::Loss,
@@ -148,7 +151,7 @@ fn outcome_before(after: Winner) -> Outcome {
     }
 }
 
-/// Checks the laws that every solution of a request keeps.
+/// Checks the laws that every solution must obey.
 fn solve(request: Request) {
     let play = request.play;
     if let Some(compound) = request.compound {
@@ -177,7 +180,7 @@ fn solve(request: Request) {
     assert_eq!(winner == Winner::Draw, winning_count.is_zero() && !drawing_count.is_zero());
     if let Some(length) = solution.remoteness() {
         assert_ne!(winner, Winner::Draw, "a draw lasts for ever");
-        // The winner makes the last move, or in misère play the last but one.
+        // The winner makes the last move, or in misère play the move before the last.
         assert_eq!(length % 2 == 1, (winner == Winner::First) == (play == Play::Normal), "{length} moves");
         assert_eq!(length == 0, count.is_zero());
     }
@@ -204,14 +207,14 @@ fn solve(request: Request) {
         let found = positions.find(place.index, &*position.left(r#move)).unwrap();
         assert!(positions.is_same_move(&found, made));
         assert!(!positions.describe(place.index, made).is_empty());
-        // A position with a solution has only such options.
+        // The options of a position with a solution have a solution, too.
         let after = self::solution(position.after(r#move), play);
         assert_eq!(outcome_before(after.winner()), solution.outcome(r#move));
     }
     let answer = json!(analysis.answer());
     assert_eq!(answer.get("remoteness").is_some(), asked, "{answer}");
     assert_eq!(answer.get("genus").is_some(), has_genus, "{answer}");
-    // The first digit of the genus is the heap of nim beside which the sum is lost in misère play.
+    // The first digit of the genus is the Grundy value in misère play, which is 0 iff the sum is lost.
     if let Some(digit) = answer.pointer("/genus/sum/misere/0").filter(|_| play == Play::Misere) {
         assert_eq!(winner == Winner::Second, *digit == 0, "{answer}");
     }
@@ -236,7 +239,8 @@ fn list(request: MovesRequest, games: Option<&RawValue>) {
     let page = json!(page);
     let Some(next) = page["next"].as_str() else { return };
     let games = games.map_or("{}", RawValue::get);
-    // The cursor holds whether only the winning moves were asked for: one of the two fits.
+    // The cursor depends on whether only winning moves are listed. So exactly one of the two kinds of listings accepts
+    // it.
     let fitting = [r#""only": "winning", "#, ""].into_iter().filter(|only| {
         let again = json!({"position": position, "play": play, "cursor": next, "limit": 1}).to_string();
         let again = format!(r#"{{{only}"games": {games}, {}"#, &again[1..]);
@@ -270,7 +274,8 @@ fn turn(request: PlayRequest, body: &[u8]) {
     assert!(positions.find(place.index, &*to).is_ok());
     assert_eq!(text(&before.with(place, &*to)), text(&position));
 
-    // First the outcome of the caller's move, then that of the reply, which may be a mistake that was asked for.
+    // This checks the outcome of the caller's move first, and then that of the reply. The reply may be a mistake, if
+    // the request asks for mistakes.
     let outcome = outcome_before(solution(copy(&position), play).winner());
     assert_eq!(turn["winning"], outcome == Outcome::Win);
     assert_eq!(turn["over"], stuck(&after, play));

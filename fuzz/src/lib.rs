@@ -1,8 +1,8 @@
-//! The bodies of the fuzz targets: each takes any bytes and panics if a law does not hold. libFuzzer calls them, and
-//! `crates/core/tests/it/corpus.rs` replays `corpus/`.
+//! The code of the fuzz targets. Each target is given any bytes, and panics if a law does not hold. libFuzzer calls
+//! them, and `crates/core/tests/it/corpus.rs` replays `corpus/`.
 //!
-//! The inputs of the targets name games, so that a new game changes the meaning of no corpus file. The targets
-//! themselves know no game.
+//! Inputs contain the names of games and not their numbers. So a new game does not change the meaning of the files in
+//! the corpus. No code of the targets depends on a certain game.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a broken law is a panic")]
 
@@ -16,10 +16,10 @@ pub mod loopy;
 pub mod metered;
 pub mod play;
 
-/// Takes any bytes; panics if a law does not hold.
+/// A target. It is given any bytes, and panics if a law does not hold.
 pub type Target = fn(&[u8]);
 
-/// The targets by name. The corpus of one is the folder of its name.
+/// The targets with their names. The corpus of a target is the folder with the same name.
 pub const TARGETS: [(&str, Target); 7] = [
     ("json", doors::json),
     ("query", doors::query),
@@ -30,11 +30,11 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("continued-fraction", continued_fraction::continued_fraction),
 ];
 
-/// Bytes one by one, and 0 after the last: every input has a meaning.
+/// Reads bytes one by one. After the last byte, it reads 0, so that an input of any length has a meaning.
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl Bytes<'_> {
-    /// The next byte.
+    /// Returns the next byte.
     pub fn byte(&mut self) -> u8 {
         let Some((first, rest)) = self.0.split_first() else { return 0 };
         self.0 = rest;

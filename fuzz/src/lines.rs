@@ -1,10 +1,10 @@
-//! Compares the splitter of streams with a naive one that has the whole stream in memory.
+//! Compares the splitter of streams with a simple splitter that has the whole stream in memory.
 
 use grundy_core::wire::lines::{self, Splitter};
 
 use super::Bytes;
 
-/// Takes a stream, cut at any places: the lines of each piece are there as soon as they are complete.
+/// Cuts a stream at any places. Checks that each line is returned as soon as it is complete.
 pub fn lines(data: &[u8]) {
     let mut bytes = Bytes(data);
     let max_line = usize::from(bytes.byte() % 40);
@@ -26,13 +26,13 @@ pub fn lines(data: &[u8]) {
     assert_eq!(found, naively(stream, max_line));
 }
 
-/// Returns the lines of a piece as the service reads them; `None` in the place of one that is too long.
+/// Returns the lines of a piece as the service reads them; `None` stands for a line that is too long.
 fn split(piece: &[u8], max_line: usize) -> Vec<Option<Vec<u8>>> {
     let lines = lines::lines(piece).filter(|line| !line.is_empty());
     lines.map(|line| (line.len() <= max_line).then(|| line.to_vec())).collect()
 }
 
-/// Does the same, byte by byte.
+/// Returns the same as [`split`], but reads byte by byte.
 fn naively(stream: &[u8], max_line: usize) -> Vec<Option<Vec<u8>>> {
     let (mut lines, mut line) = (Vec::new(), Vec::new());
     for byte in stream.iter().chain(b"\n") {

@@ -1,6 +1,6 @@
-//! Solves sums in which play may go on for ever, by definition: everything that can be reached from a sum, and the
-//! winner there, from the last moves backwards. Games of a client's own are played by the test's own definition, those
-//! of the catalogue by their rules. It knows no theory.
+//! Solves sums in which play may go on for ever, by the definition. It explores every sum that play can reach, and
+//! finds the winners backwards from the sums without moves. Games of a client are played by the definition in the test,
+//! and games of the catalogue by their rules. No theory is used.
 
 use std::collections::HashMap;
 
@@ -12,38 +12,38 @@ use serde_json::{Value, json};
 pub enum Moves {
     /// The targets of each vertex. A vertex is named by its index or by a name.
     Graph {
-        /// Targets may be listed twice, and lead back to the vertex itself.
+        /// A target may be listed twice, and may be the vertex itself.
         targets: Vec<Vec<usize>>,
         /// The names of the vertices.
         names: Option<Vec<String>>,
     },
     /// A graph in which a move may leave several vertices.
     Splitting {
-        /// The options of each vertex, each the vertices that it leaves.
+        /// The options of each vertex. Each option is the list of the vertices that it leaves.
         options: Vec<Vec<Vec<usize>>>,
         /// The names of the vertices.
         names: Option<Vec<String>>,
     },
-    /// Cells that moves need and take; a position is the list of the free cells.
+    /// A deletion game. A move needs some cells and takes some cells, and a position is the list of the free cells.
     Deletion {
-        /// The names of the cells; or the numbers of rows and columns of a board.
+        /// The names of the cells. For a board, the error holds its numbers of rows and columns.
         cells: Result<Vec<Value>, (usize, usize)>,
-        /// The cells that each move needs, and takes.
+        /// For each move, the cells that it needs and the cells that it takes.
         moves: Vec<(Vec<usize>, Vec<usize>)>,
     },
-    /// Vectors that moves subtract: a step once, a ride any number of times.
+    /// Vectors that moves subtract. A step is subtracted once, and a ride one or more times.
     Vectors {
-        /// Once.
+        /// The vectors that are subtracted once.
         steps: Vec<Vec<i64>>,
-        /// Once or more.
+        /// The vectors that are subtracted one or more times.
         rides: Vec<Vec<i64>>,
     },
-    /// The rules of the catalogue.
+    /// A game of the catalogue, with its rules there.
     Catalogue,
 }
 
 impl Moves {
-    /// Returns the options of a component: for each move the list of the components that it leaves.
+    /// Returns the options of a component. Each option is the list of the components that a move leaves.
     fn options(&self, key: &str, component: &Value) -> Vec<Vec<Value>> {
         match self {
             Self::Graph { targets, names } => {
@@ -54,7 +54,7 @@ impl Moves {
             Self::Splitting { options, names } => {
                 let names = names.as_deref();
                 let at = (0..options.len()).find(|at| vertex(*at, names) == *component).unwrap();
-                // In the order in which answers list parts.
+                // The parts are in the order in which answers list them.
                 let sorted = |parts: &Vec<usize>| {
                     let mut parts = parts.clone();
                     parts.sort_unstable();
@@ -103,7 +103,7 @@ fn request_of(text: &str) -> grundy_core::wire::request::Request {
     Request::from_json(text.as_bytes(), Defaults::default(), &RequestLimits::default()).unwrap()
 }
 
-/// Returns the position of a deletion game with these cells free.
+/// Returns the position of a deletion game in which these cells are free.
 pub fn position_of(cells: &Result<Vec<Value>, (usize, usize)>, is_free: impl Fn(usize) -> bool) -> Value {
     match cells {
         Ok(names) => (0..names.len()).filter(|cell| is_free(*cell)).map(|cell| names[cell].clone()).collect(),
@@ -115,18 +115,18 @@ pub fn position_of(cells: &Result<Vec<Value>, (usize, usize)>, is_free: impl Fn(
     }
 }
 
-/// Returns a vertex as positions have it.
+/// Returns a vertex as positions write it.
 pub fn vertex(at: usize, names: Option<&[String]>) -> Value {
     names.map_or(json!(at), |names| json!(names[at]))
 }
 
-/// Games by their keys, their own or the catalogue's.
+/// Games with their keys. They are games of the client or of the catalogue.
 pub type Games = Vec<(String, Moves)>;
 
-/// A component: the number of its game, and its position as JSON text.
+/// A component, as the number of its game and the JSON text of its position.
 type Component = (usize, String);
 
-/// The winner, with the number of moves until then if the winner hurries and the loser delays; or a draw.
+/// The winner, and how many moves play lasts if the winner hurries and the loser delays. Or a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth {
     /// The player to move wins.
@@ -165,12 +165,12 @@ impl Truth {
     }
 }
 
-/// Everything that can be reached from a sum.
+/// All sums that play can reach from a sum.
 pub struct Reached<'g> {
     games: &'g Games,
     numbers: HashMap<Vec<Component>, usize>,
     after: Vec<Vec<usize>>,
-    /// The results of normal play, and of misère play.
+    /// The results in normal play and in misère play.
     truths: [Vec<Truth>; 2],
 }
 
@@ -204,7 +204,7 @@ impl<'g> Reached<'g> {
         Some(reached)
     }
 
-    /// Returns the components of a position, in an order that does not depend on the position's own.
+    /// Returns the components of a position. They are sorted, so that the order in the position does not matter.
     fn sum(&self, position: &Value) -> Vec<Component> {
         let mut sum = Vec::new();
         for (key, list) in position.as_object().unwrap() {
@@ -235,8 +235,8 @@ impl<'g> Reached<'g> {
         self.truths[usize::from(is_misere)][self.numbers[&self.sum(position)]]
     }
 
-    /// Returns every move of a position, as answers have it, without repeated ones: the key, the index, the new
-    /// component, and the position after it.
+    /// Returns every move of a position once, in the form of answers: the key, the index, the components that it
+    /// leaves, and the position after the move.
     pub fn listed(&self, position: &Value) -> Vec<(String, usize, Vec<Value>, Value)> {
         let mut listed: Vec<(String, usize, Vec<Value>, Value)> = Vec::new();
         for (key, list) in position.as_object().unwrap() {
@@ -257,8 +257,8 @@ impl<'g> Reached<'g> {
     }
 }
 
-/// Decides positions round by round: each round follows from the earlier ones. So each is decided as soon as its winner
-/// can force it, and as late as its loser can.
+/// Decides positions in rounds. A round decides the positions whose result follows from the earlier rounds. So the
+/// number of the round is how many moves play lasts if the winner hurries and the loser delays.
 fn decide(after: &[Vec<usize>], is_misere: bool) -> Vec<Truth> {
     let mut truths = vec![Truth::Draw; after.len()];
     for round in 0.. {

@@ -1,5 +1,5 @@
-//! Questions about games by rules: a script need not end by itself, so a meter ends it. The answers are the same
-//! whether the game was explored before or not, and they keep the laws that can be read from their JSON.
+//! Requests about games by rules. A script need not end by itself, so a meter ends it. The answers must be the same
+//! whether or not the game was explored before, and must obey the laws that can be checked in their JSON.
 
 use grundy_core::number::meter::Meter;
 use grundy_core::theory::graphs::product::ProductLimits;
@@ -8,15 +8,15 @@ use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::request::RequestText;
 use serde_json::{Value, json};
 
-/// Steps of one question: some milliseconds.
+/// The most steps of one request: some milliseconds.
 const MAX_STEPS: u64 = 2_000_000;
-/// The most steps that a question may be charged beyond its limit.
+/// The most steps that a request may be charged beyond its limit.
 const MAX_BEYOND: u64 = 8_000_000;
 
-/// Bytes of tables that an engine keeps.
+/// The most bytes of tables that an engine keeps.
 const KEPT: usize = 4 << 20;
 
-/// Asks each of the questions with a body, within these limits. Those of rules are smaller.
+/// Sends a body as each kind of request, within these limits. The limits for rules are smaller.
 pub fn ask(body: &[u8], limits: RequestLimits) {
     if !body.windows(7).any(|word| word == br#""rules""#) {
         return;
@@ -51,7 +51,7 @@ fn answer(engine: &Engine, question: Question, body: &[u8]) -> Result<Value, Vec
     }
 }
 
-/// Checks the laws of an analysis.
+/// Checks the laws that an analysis must obey.
 fn check(answer: &Value, body: &Value) {
     let is_zero = |name: &str| matches!(&answer[name], Value::Null) || answer[name] == 0;
     let is_stuck = answer["move"].is_null() && answer["combined_move"].is_null();
@@ -64,7 +64,7 @@ fn check(answer: &Value, body: &Value) {
     };
     assert_eq!(answer["winner"], json!(winner), "{answer}");
     if let Some(length) = answer["remoteness"].as_u64() {
-        // The winner makes the last move, or in misère play the last but one.
+        // The winner makes the last move, or in misère play the move before the last.
         assert_eq!((length % 2 == 1) == (winner == "first"), body["play"] != "misere", "{answer}");
     }
 }

@@ -1,4 +1,4 @@
-//! Compares the games' formulas, and the theory of sums, with brute force over the rules.
+//! Compares the formulas of the games, and the theory of sums, with brute force over the rules.
 
 use std::cell::RefCell;
 
@@ -9,7 +9,7 @@ use grundy_core::wire::request::{Explain, Request};
 
 use super::brute::{Brute, Genus, alone};
 
-/// Numbers and lists short enough that rules can list all options.
+/// Numbers and lists are so short that the rules can list all options.
 const LIMITS: RequestLimits = RequestLimits {
     max_digits: 3,
     max_components: 12,
@@ -18,18 +18,18 @@ const LIMITS: RequestLimits = RequestLimits {
     max_edges: 0,
     max_cells: 0,
     max_heaps: 100_000,
-    // A query string defines no games.
+    // A query string can't define games.
     max_rules: 0,
     max_rules_memory: 0,
 };
 
-/// The most sums that brute force visits: from a component, and from a sum.
+/// The most sums that brute force visits from a component, and from a sum.
 const MAX_REACH: usize = 3_000;
 
 thread_local!(static BRUTE: RefCell<Brute> = RefCell::default());
 
-/// Takes a query string, and checks everything that games say of each component alone. The others of the same key are
-/// tried as its moves.
+/// Reads a query string. Checks everything that a game says about each component alone. The other components with the
+/// same key are tried as moves of this component.
 pub fn games(data: &[u8]) {
     BRUTE.with_borrow_mut(|brute| {
         brute.tidy();
@@ -42,7 +42,7 @@ pub fn games(data: &[u8]) {
     });
 }
 
-/// Takes a query string, and checks its components as a sum, in normal and in misère play.
+/// Reads a query string. Checks the sum of its components, in normal and in misère play.
 pub fn sums(data: &[u8]) {
     BRUTE.with_borrow_mut(|brute| {
         brute.tidy();
@@ -55,16 +55,17 @@ pub fn sums(data: &[u8]) {
     });
 }
 
-/// Returns the position of a query string, if all its components are small, and how many sums moves lead to from it.
+/// Returns the position in a query string, and how many sums moves reach from it. `None` if some component is not
+/// small.
 fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Sum, usize)> {
     let query = std::str::from_utf8(data).ok()?;
     let position = Request::<Explain>::from_query(query, &LIMITS).ok()?.position;
     let mut reach = 1_usize;
     for part in position.parts() {
         for index in 0..part.components.len() {
-            // Positions that the theory does not reach need no brute force.
+            // If the theory does not reach a position, there is nothing to compare with brute force.
             let positions = part.components.alone(index).solve(Play::Normal, &super::brute::TABLES).ok()?;
-            // The count first: there may be too many options to list.
+            // The options are counted first, since there may be too many to list.
             positions.count(0, &Goal::All).to_usize().filter(|count| *count <= MAX_REACH)?;
             reach = reach.saturating_mul(brute.reach(&part.key, positions.positions(), MAX_REACH)?);
         }
@@ -72,7 +73,7 @@ fn small_sum(data: &[u8], brute: &mut Brute) -> Option<(Sum, usize)> {
     Some((position, reach))
 }
 
-/// Checks everything that a game says of one component.
+/// Checks everything that a game says about one component.
 fn check(key: &str, positions: &dyn Positions, index: usize, brute: &mut Brute) {
     let component = &*alone(positions, index);
     let what = format!("{key}={}", component.written(0));
@@ -82,7 +83,7 @@ fn check(key: &str, positions: &dyn Positions, index: usize, brute: &mut Brute) 
         Value::Outcome { wins, .. } => assert_eq!(wins, genus.normal != 0, "the winner of {what}"),
         Value::Infinite(_) => panic!("play ends from {what}"),
     }
-    // A game need not know the class.
+    // A game need not know whether a component is tame.
     match component.tameness(0) {
         Tameness::Fickle => {
             assert!(matches!(genus, Genus { normal: 0, misere: 1 } | Genus { normal: 1, misere: 0 }), "{what}");
@@ -125,7 +126,7 @@ fn check(key: &str, positions: &dyn Positions, index: usize, brute: &mut Brute) 
     }
 }
 
-/// Returns the options of a goal by their ranks; there is none past the last.
+/// Returns the options that have this goal, found by their ranks. Checks that there is no option after the last rank.
 fn listed(component: &dyn Solved, goal: &Goal, what: &str) -> Vec<Box<dyn Positions>> {
     let (count, moves) = (component.count(0, goal), component.moves(0, goal));
     assert!(moves.count() == count && moves.nth(&count).is_none(), "{what} has an option past the last");
@@ -137,7 +138,7 @@ fn same(left: &dyn Positions, right: &dyn Positions) -> bool {
     left.len() == right.len() && (0..left.len()).all(|at| left.is_same(at, right, at))
 }
 
-/// Asserts the same options, each once.
+/// Asserts that both lists have the same options, each once.
 fn assert_same_set(found: &[Box<dyn Positions>], expected: &[&dyn Positions], what: &str) {
     let there = |option: &dyn Positions| found.iter().filter(|other| same(&***other, option)).count();
     assert!(found.len() == expected.len() && expected.iter().all(|option| there(*option) == 1), "{what}: {found:?}");

@@ -1,11 +1,11 @@
-//! Scripts of rules: whatever they are, they end within limits, and in the same way each time.
+//! Scripts of rules. Any script must end within the limits, and must have the same result each time.
 //! crates/rules/tests/corpus.rs replays `corpus/rules`.
 
 #![allow(clippy::unwrap_used, reason = "a broken law is a panic")]
 
 use grundy_rules::{Failure, Fuel, OutOfFuel, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
 
-/// Steps of one run: some milliseconds.
+/// The most steps of one run: some milliseconds.
 const LIMIT: u64 = 3_000_000;
 /// The most steps that are charged at once.
 const LONGEST: u64 = 8_000_000;
@@ -19,7 +19,7 @@ impl Fuel for Watched {
     }
 }
 
-/// Takes any bytes as a script; panics if a law does not hold.
+/// Runs any bytes as a script. Panics if a law does not hold.
 pub fn rules(data: &[u8]) {
     let source = String::from_utf8_lossy(data);
     let first = run(&source);
@@ -30,7 +30,7 @@ pub fn rules(data: &[u8]) {
     }
 }
 
-/// Returns the options of some positions and of those that they lead to, and the steps that took.
+/// Returns the options of some positions, and the options of those options. Also returns the steps that this took.
 fn run(source: &str) -> (Result<Vec<String>, Failure>, u64) {
     let mut fuel = Watched(Steps::new(LIMIT));
     let outcome = written(source, &mut fuel);
@@ -56,7 +56,7 @@ fn written(source: &str, fuel: &mut Watched) -> Result<Vec<String>, Failure> {
                     }
                 }
             }
-            // A script may be written for other positions.
+            // The script may not accept these positions, since it may be written for other positions.
             Err(Failure::Fault(_)) if number < 3 => {}
             Err(failure) => return Err(failure),
         }

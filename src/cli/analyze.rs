@@ -9,7 +9,7 @@ use super::asking::{CommandResult, answer, engine, games, print, tell};
 use super::compound_report::CompoundReport;
 use super::report::AnalysisReport;
 
-/// Analyses a position.
+/// Prints the analysis of a position.
 ///
 /// # Errors
 /// If the request is wrong, or the output can't be written.

@@ -1,4 +1,5 @@
-//! The parts that all answering commands share: reading words and files, limits of work, and output.
+//! The code that all commands share that answer questions about games: reading words and files, limits of work, and
+//! output.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -29,7 +30,7 @@ pub fn steps(work: Duration) -> u64 {
     u64::try_from(work.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// Returns an engine for one command, with its limits of work and of the length of heap tables, if it has any.
+/// Returns an engine for one command. The command may limit the work and the length of heap tables.
 #[must_use]
 pub fn engine(max_work: Option<Duration>, max_heaps: Option<usize>) -> Engine {
     let usual = RequestLimits::default();
@@ -38,7 +39,7 @@ pub fn engine(max_work: Option<Duration>, max_heaps: Option<usize>) -> Engine {
     Engine::new(limits, cache::DEFAULT_MAX_BYTES, ProductLimits::default())
 }
 
-/// Does work within the limits of the engine.
+/// Runs `work` within the limits of the engine.
 ///
 /// # Errors
 /// Returns a line for each fault.
@@ -52,7 +53,7 @@ pub fn answer<T>(
     answer
 }
 
-/// Does work within the limits of the engine, on a meter that the command provides.
+/// Runs `work` within the limits of the engine, and charges it to a meter that the command provides.
 ///
 /// # Errors
 /// Returns a line for each fault.
@@ -63,7 +64,7 @@ pub fn answer_by<T>(
     engine::run(meter, work).map_err(said)
 }
 
-/// Converts the reason for a missing answer to a message for the user.
+/// Converts the reason why there is no answer into a message for the user.
 #[must_use]
 pub fn said(none: NoAnswer) -> Box<dyn Error + Send + Sync> {
     match none {
@@ -84,7 +85,8 @@ fn fault_lines(faults: &Faults) -> String {
 
 impl PositionArgs {
     /// Returns words such as `euclid=5,26`, and flags, as the parameters of a URL. Flags are appended and never replace
-    /// a word. So a word and a flag for the same parameter are the ordinary error of a doubled parameter.
+    /// a word. So if a word and a flag set the same parameter, the request is refused as any request with a repeated
+    /// parameter.
     #[must_use]
     pub fn parameters(&self, flags: &[(&str, Option<String>)]) -> Vec<(String, String)> {
         let words = self.components.iter().map(|word| word.split_once('=').unwrap_or((word, "")));
@@ -107,7 +109,7 @@ impl GameFiles {
         self.games.is_none() && self.rules.is_empty()
     }
 
-    /// Returns the JSON of each file with games. Files with rules come first. Their games are named after the files.
+    /// Returns the JSON of each file with games. Files with rules come first. A game of rules has the name of its file.
     ///
     /// # Errors
     /// If a file can't be read, or two files have one name.
@@ -128,7 +130,7 @@ impl GameFiles {
     }
 }
 
-/// Reads the bytes of a file, if one is named.
+/// Reads the bytes of a file; `None` if no file is given.
 ///
 /// # Errors
 /// If the file can't be read.
@@ -136,7 +138,7 @@ pub fn file(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>, String> {
     path.map(|path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()))).transpose()
 }
 
-/// Returns the games that such files define. If several share a name, the first is used.
+/// Returns the games that these files define. If several games have the same name, the first one is used.
 ///
 /// # Errors
 /// Returns all faults in the definitions of a file.
@@ -144,7 +146,7 @@ pub fn games(files: &[Vec<u8>], engine: &Engine) -> Result<Games, Faults> {
     beside(files, |json| Games::from_json(json, &engine.limits))
 }
 
-/// Returns the games that such files define, for many requests.
+/// Returns the games that these files define, prepared for many requests.
 ///
 /// # Errors
 /// Returns all faults in the definitions of a file.
@@ -156,11 +158,11 @@ fn beside(files: &[Vec<u8>], read: impl Fn(&[u8]) -> Result<Games, Faults>) -> R
     files.iter().try_fold(Games::default(), |games, json| Ok(games.beside(Some(&read(json)?))))
 }
 
-/// Prints a report for people, whose lines fit the width of the terminal. If the output is not a terminal, lines are
-/// not cut.
+/// Prints a report for people. Its lines are broken at the width of the terminal. If the output is not a terminal, they
+/// are not broken.
 ///
 /// # Errors
-/// If it can't be written.
+/// If the report can't be written.
 pub fn tell(report: impl Display) -> CommandResult {
     match terminal::width() {
         Some(width) => print(terminal::wrapped(&report.to_string(), width)),
@@ -168,10 +170,10 @@ pub fn tell(report: impl Display) -> CommandResult {
     }
 }
 
-/// Prints a text. `print!` would panic if the reader of a pipe has gone.
+/// Prints a text. `print!` would panic if the program that reads the pipe has ended.
 ///
 /// # Errors
-/// If it can't be written.
+/// If the text can't be written.
 pub fn print(text: impl Display) -> CommandResult {
     write!(io::stdout().lock(), "{text}")?;
     Ok(())

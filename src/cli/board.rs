@@ -1,14 +1,15 @@
-//! Draws positions in characters, by the text form that the catalogue gives. It knows no game by name.
+//! Draws positions in characters. The kind of picture depends on the text form in the catalogue, not on the name of the
+//! game.
 
 use grundy_core::game::shape::PlainValue;
 use grundy_core::game::{Card, Tag};
 use grundy_core::number::Natural;
 
-/// The largest number of stones, squares or rows that are drawn. More do not fit into a terminal's line.
+/// The largest number of stones, squares or rows in a picture. A larger picture would not fit into a terminal.
 const MOST: usize = 40;
 
-/// Draws a position, with a string for each line of the picture. The list is empty if the position's text shows the
-/// same, or if the position is too large.
+/// Draws a position, with a string for each line of the picture. The list is empty if a picture would show no more than
+/// the text, or if the position is too large.
 #[must_use]
 pub fn draw(card: &Card, written: &PlainValue) -> Vec<String> {
     let lines = match (card.text_form, written) {
@@ -18,7 +19,7 @@ pub fn draw(card: &Card, written: &PlainValue) -> Vec<String> {
         ("heap,heap,…" | "coins,coins,…", written) => numbers(written).and_then(|heaps| each(&heaps, "● ")),
         ("square,square,…", written) => numbers(written).and_then(|squares| strip(&squares)),
         (_, written) if card.tags.contains(&Tag::Boards) => pair(written).and_then(|(a, b)| {
-            // An empty heap is possible. Then the number is not the side of a board, but a coordinate of a piece.
+            // The number may be 0, so it is a coordinate of a piece and not the side of a board.
             if card.tags.contains(&Tag::Heaps) { board(a, b, "♛") } else { each(&vec![a.max(1); b], "□ ") }
         }),
         (_, PlainValue::Integer(stones)) if card.tags.contains(&Tag::Heaps) => one(stones, "● "),
@@ -49,13 +50,13 @@ fn one(count: &Natural, sign: &str) -> Option<Vec<String>> {
     each(&[number(count)?], sign)
 }
 
-/// Draws a line for each number, with that number of signs.
+/// Draws a line for each number. The line has as many signs as the number says.
 fn each(numbers: &[usize], sign: &str) -> Option<Vec<String>> {
     let lines = numbers.iter().map(|number| if *number == 0 { "–".to_owned() } else { sign.repeat(*number) });
     (numbers.len() <= MOST).then(|| lines.map(|line| line.trim_end().to_owned()).collect())
 }
 
-/// Draws a board just large enough for a piece at (x, y). Its lower left corner is (0, 0).
+/// Draws the smallest board that has a piece at (x, y). Its lower left corner is (0, 0).
 fn board(x: usize, y: usize, piece: &str) -> Option<Vec<String>> {
     if x.max(y) >= MOST / 2 {
         return None;
@@ -65,7 +66,7 @@ fn board(x: usize, y: usize, piece: &str) -> Option<Vec<String>> {
     Some((0..=y).rev().map(line).collect())
 }
 
-/// Draws a strip of squares, numbered from 0, with coins on the given ones.
+/// Draws a strip of squares, numbered from 0, with coins on the given squares.
 fn strip(squares: &[usize]) -> Option<Vec<String>> {
     let last = *squares.iter().max()?;
     let line: Vec<&str> = (0..=last).map(|square| if squares.contains(&square) { "●" } else { "·" }).collect();

@@ -1,4 +1,5 @@
-//! `grundy games`: the catalogue, for people or as the table of docs/games.md, and the known facts of one game.
+//! `grundy games`: prints the catalogue for people, or as the table of docs/games.md, or the known facts about one
+//! game.
 
 use std::fmt::{self, Display};
 
@@ -37,7 +38,7 @@ impl GameReport {
     /// Finds the entry of a game or of a family by its key.
     ///
     /// # Errors
-    /// If there is no such game, or its values take too much work.
+    /// If there is no such game, or computing its values takes too much work.
     pub fn of(key: &str, engine: &Engine) -> Result<Self, Faults> {
         let entry = Lookup::of(key, RawValue::NULL)?;
         let entry = entry.answer(&engine.tables).map_err(Fault::spent)?;
@@ -80,7 +81,7 @@ impl Display for GameReport {
     }
 }
 
-/// Prints the same as a page of Markdown.
+/// Prints the catalogue as a page of Markdown.
 pub struct CatalogueMarkdown(pub CatalogueSearch);
 
 impl Display for CatalogueMarkdown {

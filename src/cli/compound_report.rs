@@ -1,4 +1,4 @@
-//! Reports about compounds other than sums for people: an analysis, or its moves.
+//! Reports for people about compounds other than sums: an analysis, or a list of moves.
 
 use std::fmt::{self, Display};
 
@@ -9,11 +9,12 @@ use grundy_core::wire::compound::{ComponentNumber, CompoundAnalysis};
 
 use super::report::{cut_short, outcome_word, rank, reasons, table};
 
-/// An analysis for people: the winner, a table of the components, the move, and the other parts that were asked for.
+/// An analysis for people: the winner, a table of the components, the recommended move, and the other parts that were
+/// asked for.
 pub struct CompoundReport<'a> {
     /// The analysis.
     pub analysis: &'a CompoundAnalysis,
-    /// The keys in the order of the request.
+    /// The keys of the games in the order of the request.
     pub order: &'a [String],
 }
 
@@ -67,7 +68,7 @@ impl Display for CompoundReport<'_> {
     }
 }
 
-/// The moves of a compound for people: their number, and a table of some.
+/// The moves of a compound for people: the number of moves, and a table of the first ones.
 pub struct CompoundMovesReport<'s> {
     /// The solution.
     pub solution: &'s CompoundSolution,

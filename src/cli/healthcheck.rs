@@ -1,4 +1,4 @@
-//! `grundy healthcheck`: the probe for a container that has no shell and no curl.
+//! `grundy healthcheck`: the health check for a container that has no shell and no curl.
 
 use std::error::Error;
 use std::io::{Read, Write};
@@ -6,13 +6,13 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 
 use super::HealthcheckArgs;
 
-/// The longest answer that is read, in bytes; `/healthz` answers far less.
+/// The longest answer that is read, in bytes. The answer of `/healthz` is far shorter.
 const LONGEST: u64 = 4096;
 
 /// Asks a running service whether it is alive.
 ///
 /// # Errors
-/// The reason why it is not alive, as far as it can be seen from outside.
+/// The reason why the service does not seem alive, as far as a client can see it.
 pub fn check(arguments: &HealthcheckArgs) -> Result<(), Box<dyn Error + Send + Sync>> {
     let address = reachable(arguments.admin_listen.unwrap_or(arguments.listen));
     let answer = ask(address, arguments).map_err(|error| format!("http://{address}/healthz: {error}"))?;
@@ -22,7 +22,7 @@ pub fn check(arguments: &HealthcheckArgs) -> Result<(), Box<dyn Error + Send + S
     }
 }
 
-/// Returns the address that reaches, from the same machine, a service that listens on `address`.
+/// Returns the address under which a client on the same machine reaches a service that listens on `address`.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
@@ -36,7 +36,8 @@ fn ask(address: SocketAddr, arguments: &HealthcheckArgs) -> std::io::Result<Stri
     let mut stream = TcpStream::connect_timeout(&address, arguments.timeout)?;
     stream.set_read_timeout(Some(arguments.timeout))?;
     stream.set_write_timeout(Some(arguments.timeout))?;
-    // The request is written in one piece. A service that answers before it has read all must not break the pipe.
+    // The request is written in one piece. Otherwise a service that answers early and closes would make the second
+    // write fail.
     let request = format!("GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes())?;
     let mut answer = String::new();

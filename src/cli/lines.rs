@@ -1,8 +1,9 @@
-//! `grundy batch`: answers the lines of standard input on standard output, on all cores, in their order.
+//! `grundy batch`: answers the lines of standard input on standard output. It works on all cores, and writes the
+//! answers in the order of the lines.
 //!
 //! The reader puts each piece into two queues: one for the workers, and one for the writer. The writer's queue keeps
-//! the order, since it holds the receivers of the answers. Both queues are short, so the slowest of the three sets the
-//! pace.
+//! the order, since it holds the receivers of the answers. Both queues are short. So if the reader, the workers or the
+//! writer are slow, the others wait, and memory stays small.
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
@@ -18,7 +19,7 @@ use grundy_core::wire::lines::{self, Splitter};
 /// The largest number of bytes that are read at a time. A read returns earlier if no more bytes have arrived.
 const READ_BYTES: usize = 64 * 1024;
 
-/// The number of pieces in the queues for each worker.
+/// The largest number of pieces in a queue, for each worker.
 const PIECES_PER_WORKER: usize = 2;
 
 /// A piece of the input, the number of its first line, the games of its requests, and the sender of its answers.
@@ -27,8 +28,8 @@ type Job = (Vec<u8>, u64, Arc<Games>, Sender<io::Result<Answers>>);
 /// The receiver of the answers that the writer waits for next, or the error that ended the input.
 type Place = io::Result<Receiver<io::Result<Answers>>>;
 
-/// Answers all lines of `input`, of at most `max_line` bytes each, which may name `games`. Returns the number of lines
-/// that failed.
+/// Answers all lines of `input`. A line has at most `max_line` bytes, and may use the games in `games`. Returns the
+/// number of lines that failed.
 ///
 /// # Errors
 /// If the input can't be read, or the output can't be written. The reader may then still wait for input, so the process
@@ -81,7 +82,7 @@ fn read(
         next_line = first.saturating_add(lines::ends(&piece));
         for Section { text, first, defines } in Section::of_lines(&piece, first) {
             let (answers, place) = channel();
-            // Sending fails only if the writer has ended. This thread then has nothing more to do.
+            // Sending fails only if the writer has ended. Then this thread ends, too.
             let _ = places.send(Ok(place));
             if defines {
                 let line = Item { text: text.trim_ascii_end(), line: Some(first) };
@@ -110,7 +111,7 @@ fn work(queue: &Mutex<Receiver<Job>>, engine: &Engine, max_line: usize) {
         let Ok((piece, first, games, place)) = job else { return };
         let terms = Terms::of_lines(max_line).with_games(&games);
         let answers = Answers::of_lines(&piece, first, terms, engine, &Stop::default());
-        // Sending fails if the writer has ended.
+        // Sending fails only if the writer has ended, so the error is ignored.
         let _ = place.send(answers.map_err(io::Error::from));
     }
 }

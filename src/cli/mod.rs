@@ -1,4 +1,4 @@
-//! The command line. Every flag of `serve` has an environment variable too, for containers.
+//! The command line. For containers, every flag of `serve` also has an environment variable.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -55,10 +55,10 @@ mod variables;
 #[derive(Parser, Debug)]
 #[command(version, args_conflicts_with_subcommands = true)]
 pub struct Cli {
-    /// The command to run; without one: serve
+    /// The command to run; serve if none is given
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// The flags of serve, when it is not named.
+    /// The flags of `serve`, if no command is named.
     #[command(flatten)]
     pub serve: ServeArgs,
 }
@@ -70,23 +70,24 @@ pub enum Command {
     Serve(Box<ServeArgs>),
     /// Ask a running service whether it is alive; exit code 0 says yes, 1 no
     Healthcheck(HealthcheckArgs),
-    /// Analyse one position: who wins, the Grundy values, the move to make
+    /// Analyse one position: the winner, the Grundy values, the move to make
     Analyze(AnalyzeArgs),
-    /// Answer requests from standard input, one a line, on all cores: the NDJSON of POST /v1/batch without HTTP
+    /// Answer requests from standard input, one on each line, on all cores: as POST /v1/batch answers NDJSON, but
+    /// without HTTP
     Batch(BatchArgs),
-    /// List the moves of a position: to what values they lead, and which of them win
+    /// List the moves of a position, with the value after each move, and whether it wins
     Moves(MovesArgs),
-    /// Play against the oracle, in the terminal or by a program's lines
+    /// Play against the oracle, in the terminal or from a program that reads and writes lines
     Play(PlayArgs),
-    /// List the Grundy values of a game of one integer, or of the empty boards of many sizes; or what is asked of any
-    /// positions, each for itself
+    /// List the Grundy values of a game whose positions are integers, or of empty boards of many sizes; or the
+    /// requested columns for any positions
     Values(ValuesArgs),
-    /// List the games: their rules, and what is known of them; or tell of one
+    /// List the games with their rules and what is known about them, or show one game
     Games(GamesArgs),
     /// Write the playground as a folder that any web server can serve, with the engine in the page
     Site(SiteArgs),
-    /// Speak the Model Context Protocol on standard input and output: the tools of POST /mcp, for a language model on
-    /// this machine
+    /// Speak the Model Context Protocol on standard input and output: the same tools as POST /mcp, for a language model
+    /// on this machine
     Mcp(LimitFlags),
     /// Print the OpenAPI document of the API
     Openapi {
@@ -94,25 +95,26 @@ pub enum Command {
         #[arg(long, value_enum, default_value_t = DocumentFormat::Yaml)]
         format: DocumentFormat,
     },
-    /// Print the script that completes commands and flags in a shell: source <(grundy completions bash)
+    /// Print a script that lets a shell complete commands and flags: source <(grundy completions bash)
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the page of the manual: grundy man | man -l -
+    /// Print the manual page: grundy man | man -l -
     Man,
 }
 
-/// The arguments of `healthcheck`. It reads the variables of `serve`, so it needs none in a container.
+/// The arguments of `healthcheck`. It reads the environment variables of `serve`, so in a container it needs no
+/// arguments.
 #[derive(Args, Debug)]
 pub struct HealthcheckArgs {
-    /// Where the service was told to listen
+    /// The address on which the service listens
     #[arg(long, env = "GRUNDY_LISTEN", default_value = "127.0.0.1:8080", value_parser = address, value_name = "ADDR:PORT")]
     pub listen: SocketAddr,
-    /// Where it was told to listen for probes; asked instead, if there is one
+    /// The address on which the service listens for probes. If it is given, it is used instead of the first address
     #[arg(long, env = "GRUNDY_ADMIN_LISTEN", value_parser = address, value_name = "ADDR:PORT")]
     pub admin_listen: Option<SocketAddr>,
-    /// How long the connection may take, and then the answer, in seconds
+    /// The longest time for the connection, and then again for the answer, in seconds
     #[arg(long, default_value = "2", value_parser = seconds, value_name = "SECONDS")]
     pub timeout: Duration,
 }
@@ -126,30 +128,31 @@ pub struct PositionArgs {
     /// Misère play: the player who cannot move wins instead of losing
     #[arg(long)]
     pub misere: bool,
-    /// How the components are one game, if not a sum: a move in all of them, ending with the first (conjunctive) or the last
-    /// (continued-conjunctive); in one or more, ending with the last (selective) or the first (shortened-selective); in one,
-    /// ending with the first (diminished-disjunctive)
+    /// The kind of compound, if the components are not a sum. A move is made in all components, and play ends when the
+    /// first of them ends (conjunctive) or the last (continued-conjunctive). Or a move is made in one or more, and play
+    /// ends with the last (selective) or the first (shortened-selective). Or a move is made in one, and play ends with
+    /// the first (diminished-disjunctive)
     #[arg(long, value_name = "KIND", value_parser = compounds())]
     pub compound: Option<String>,
-    /// Games of the user's own.
+    /// The games that the user defines.
     #[command(flatten)]
     pub own: GameFiles,
 }
 
-/// The files with games of the user's own.
+/// The files with games that the user defines.
 #[derive(Args, Debug)]
 pub struct GameFiles {
-    /// A file with games of your own, as the "games" of a request: {"mine": {"graph": {"a": ["b"], "b": []}}}
+    /// A file with your own games, written as the "games" of a request: {"mine": {"graph": {"a": ["b"], "b": []}}}
     #[arg(long, value_name = "FILE")]
     #[expect(clippy::doc_link_with_quotes, reason = "no link: the help shows it as it is")]
     pub games: Option<std::path::PathBuf>,
-    /// A file with a function options(position) in Python, the rules of a game called as the file: mine.py defines mine.
-    /// It comes before one of --games with that name
+    /// A Python file with a function options(position), which is the rules of a game. The file name is the name of the
+    /// game: mine.py defines mine. This game replaces a game with the same name in --games
     #[arg(long, value_name = "FILE")]
     pub rules: Vec<std::path::PathBuf>,
 }
 
-/// The kinds of compounds, sums among them.
+/// Returns the names of the kinds of compounds, including sums.
 fn compounds() -> clap::builder::PossibleValuesParser {
     [DISJUNCTIVE].into_iter().chain(Compound::ALL.map(Compound::as_str)).collect::<Vec<_>>().into()
 }
@@ -161,25 +164,25 @@ pub struct AnalyzeArgs {
     /// The position to analyse.
     #[command(flatten)]
     pub asked: PositionArgs,
-    /// Say why, step by step
+    /// Explain the answer, step by step
     #[arg(long)]
     pub explain: bool,
     /// Say how many moves a perfect game lasts
     #[arg(long)]
     pub remoteness: bool,
-    /// Tell the genus of each component and of the sum, which is for misère play
+    /// Show the genus of each component and of the sum, which describes them in misère play
     #[arg(long)]
     pub genus: bool,
-    /// Show that many of the moves that follow
+    /// Show this number of the moves that follow if both sides play as recommended
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u8).range(1..=100))]
     pub line: Option<u8>,
-    /// Print the JSON that the API answers
+    /// Print the JSON of the API's answer
     #[arg(long)]
     pub json: bool,
-    /// Most work, as the time of one core in seconds. Default: 1.5
+    /// The most work, in seconds of one core. Default: 1.5
     #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Option<Duration>,
-    /// Most heaps of the table of a game of heaps. Default: 5000000
+    /// The most heaps in the table of a game of heaps. Default: 5000000
     #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_heaps: Option<usize>,
 }
@@ -190,19 +193,19 @@ pub struct MovesArgs {
     /// The position whose moves are listed.
     #[command(flatten)]
     pub asked: PositionArgs,
-    /// Winning moves only
+    /// List only winning moves
     #[arg(long)]
     pub winning: bool,
-    /// The most moves to list. Default: 100; in JSON all
+    /// The most moves to list. Default: 100, or all moves with --json
     #[arg(long, value_name = "COUNT")]
     pub limit: Option<NonZeroUsize>,
-    /// Print the JSON that the API answers, page after page, a line each
+    /// Print the JSON of the API's answer. It has one line for each page of moves
     #[arg(long)]
     pub json: bool,
-    /// Most work, as the time of one core in seconds. Default: 1.5
+    /// The most work, in seconds of one core. Default: 1.5
     #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Option<Duration>,
-    /// Most heaps of the table of a game of heaps. Default: 5000000
+    /// The most heaps in the table of a game of heaps. Default: 5000000
     #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_heaps: Option<usize>,
 }
@@ -213,13 +216,13 @@ pub struct PlayArgs {
     /// The position to begin with.
     #[command(flatten)]
     pub asked: PositionArgs,
-    /// How well the oracle plays: easy errs at six moves of ten, hard at one
+    /// How well the oracle plays: of ten moves, it chooses six at random at the level easy, and one at the level hard
     #[arg(long, value_enum, default_value_t = Level::Perfect)]
     pub level: Level,
-    /// The oracle makes the first move
+    /// Let the oracle make the first move
     #[arg(long)]
     pub second: bool,
-    /// The seed of the oracle's mistakes, to play the same match again. Default: another each time
+    /// The seed of the oracle's mistakes, with which the same match can be played again. Default: a new seed each time
     #[arg(long, value_name = "INTEGER")]
     pub seed: Option<u64>,
 }
@@ -227,13 +230,13 @@ pub struct PlayArgs {
 /// How well the oracle plays.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// Most of its moves are drawn at random.
+    /// The oracle chooses most of its moves at random.
     Easy,
-    /// One move in three is drawn at random.
+    /// The oracle chooses one move in three at random.
     Medium,
-    /// One move in ten is drawn at random.
+    /// The oracle chooses one move in ten at random.
     Hard,
-    /// It wins whenever a win is possible.
+    /// The oracle wins whenever it can.
     Perfect,
 }
 
@@ -243,29 +246,30 @@ pub struct ValuesArgs {
     /// The key of the game, such as kayles or 'octal(0.77)'
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The integers, both ends included. Default: 0..100; for a game on boards their sizes, such as 4x1..4x7, without a
-    /// default. With --of, --misere, --games or --rules also positions, or all for all vertices of a graph of your own
+    /// The range of integers, with both ends. Default: 0..100. For a game on boards, the sizes of the boards, such as
+    /// 4x1..4x7, without a default. With --of, --misere, --games or --rules, also a list of positions, or the word all:
+    /// every vertex of your own graph
     #[arg(value_name = "FROM..TO")]
     pub positions: Vec<String>,
-    /// The columns to list for each position: grundy, winner, remoteness, genus, with commas between
+    /// The columns to list for each position, with commas between them: grundy, winner, remoteness, genus
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     pub of: Vec<String>,
     /// Misère play: the player who cannot move wins instead of losing
     #[arg(long)]
     pub misere: bool,
-    /// Games of the user's own.
+    /// The games that the user defines.
     #[command(flatten)]
     pub own: GameFiles,
-    /// The vertices where play begins: "all" then means those that moves lead to from there
+    /// The positions where play begins. The word all then means every position that moves reach from them
     #[arg(long, value_name = "POSITION")]
     pub start: Vec<String>,
-    /// Print the JSON that the API answers, which has the period too; of boards a line for each
+    /// Print the JSON of the API's answer, which also has the period. For boards, it has a line for each board
     #[arg(long)]
     pub json: bool,
-    /// Most work, as the time of one core in seconds. Default: 1.5, and for boards no limit
+    /// The most work, in seconds of one core. Default: 1.5; for boards, there is no limit
     #[arg(long, value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Option<Duration>,
-    /// Most heaps of the table of a game of heaps. Default: 5000000
+    /// The most heaps in the table of a game of heaps. Default: 5000000
     #[arg(long, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_heaps: Option<usize>,
 }
@@ -273,17 +277,17 @@ pub struct ValuesArgs {
 /// The flags of `games`.
 #[derive(Args, Debug)]
 pub struct GamesArgs {
-    /// The key of one game, such as kayles or 'octal(0.77)': all that is known of it
+    /// The key of one game, such as kayles or 'octal(0.77)', to print all that is known about it
     #[arg(value_name = "GAME", conflicts_with_all = ["search", "tag", "markdown"])]
     pub game: Option<String>,
-    /// Only games with all these words in their names, rules or problems, such as matchsticks or 'POJ 1704'; the best
-    /// match first
+    /// List only games that have all these words in their names, rules or problems, such as matchsticks or 'POJ 1704';
+    /// the best match comes first
     #[arg(long, value_name = "WORDS", default_value = "")]
     pub search: String,
-    /// Only games of a kind: heaps, coins, strips, boards, graphs, arithmetic or contest
+    /// List only games of one kind: heaps, coins, strips, boards, graphs, arithmetic or contest
     #[arg(long, value_name = "TAG", value_parser = search::tag)]
     pub tag: Option<Tag>,
-    /// Print them as a table in Markdown
+    /// Print the games as a table in Markdown
     #[arg(long)]
     pub markdown: bool,
 }
@@ -291,10 +295,11 @@ pub struct GamesArgs {
 /// The arguments of `site`.
 #[derive(Args, Debug)]
 pub struct SiteArgs {
-    /// The folder to write; files in it that the page has are replaced
+    /// The folder to write. Files with the same names as files of the page are replaced
     #[arg(value_name = "DIR")]
     pub folder: std::path::PathBuf,
-    /// The npm package of this version: where npm install puts it, or bindings/js once it is built
+    /// The folder of the npm package of this version: where npm install puts it, or bindings/js once the package is
+    /// built
     #[arg(long, default_value = site::PACKAGE, value_name = "DIR")]
     pub module: std::path::PathBuf,
 }
@@ -302,13 +307,13 @@ pub struct SiteArgs {
 /// The flags of `batch`.
 #[derive(Args, Debug)]
 pub struct BatchArgs {
-    /// End with status 1 if any line failed; without it that is not an error of the command's
+    /// End with status 1 if any line failed. Without this flag, the status is 0 even then
     #[arg(long)]
     pub strict: bool,
-    /// Games that all lines may name. A line that defines games replaces those of the same names.
+    /// Games that all lines may use. A line that defines games replaces games with the same names.
     #[command(flatten)]
     pub own: GameFiles,
-    /// Longest line in bytes; a longer one fails
+    /// The longest line in bytes. A longer line fails
     #[arg(long, env = "GRUNDY_MAX_LINE", default_value_t = BatchLimits::default().max_line, value_parser = positive::<usize>, value_name = "BYTES")]
     pub max_line: usize,
     /// Limits of one position.
@@ -330,106 +335,115 @@ pub enum DocumentFormat {
 pub enum LogFormat {
     /// Lines for a terminal.
     Text,
-    /// A JSON object a line, for collectors.
+    /// A JSON object on each line, for log collectors.
     Json,
 }
 
-/// The flag for the open internet, and the value that sets it.
+/// The id of the flag for the open internet, and the value that sets it.
 const STRANGERS: (&str, &str) = ("open_internet", "true");
 
-/// This machine alone. An attacker's page that points its name here (DNS rebinding) still sends that other name.
+/// The names of this machine. They suffice against DNS rebinding: if an attacker lets a page's host name resolve to
+/// this machine, the browser still sends that host name.
 const MCP_HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
 
 /// The flags of `serve`.
 #[derive(Args, Debug, Clone)]
 pub struct ServeArgs {
-    /// Address and port to listen on. Port 0 takes any free one and prints it. 127.0.0.1 is reached from this machine
-    /// only; 0.0.0.0 from everywhere, as containers need it
+    /// The address and port to listen on. With port 0, the system chooses a free port, which is printed. 127.0.0.1 is
+    /// reached only from this machine, and 0.0.0.0 from everywhere, which containers need
     #[arg(long, env = "GRUNDY_LISTEN", default_value = "127.0.0.1:8080", value_parser = address, value_name = "ADDR:PORT")]
     pub listen: SocketAddr,
-    /// Address and port of a second listener, for /healthz, /readyz and /metrics alone: outside all caps, so that a
-    /// flood does not get a healthy process killed, and not for the public. Without it they are at the first
+    /// The address and port of a second listener, for /healthz, /readyz and /metrics alone. No limits apply to it, so
+    /// that a flood of requests does not get a healthy process killed. It is not for the public. Without it, these
+    /// paths are at the first listener
     #[arg(long, env = "GRUNDY_ADMIN_LISTEN", value_parser = address, value_name = "ADDR:PORT")]
     pub admin_listen: Option<SocketAddr>,
-    /// For strangers: limits that are enough for any game that people play, in the place of the defaults for all that
-    /// is not said otherwise: 1,000 digits, bodies of 1 MiB, 10,000 components, a quarter of a second of work, 1,000
-    /// requests and a second of work a batch, 1,024 connections, 64 streams, and less patience. docs/operations.md has the numbers
-    // Only true and false are accepted. The defaults of other flags depend on this exact word, and 1 or yes would not
-    // change them.
+    /// Serve strangers: other defaults for all limits that are not set. They are enough for any game that people play:
+    /// 1,000 digits, bodies of 1 MiB, 10,000 components, a quarter of a second of work, 1,000 requests and a second of
+    /// work for a batch, 1,024 connections, 64 streams, and shorter times. docs/operations.md has the numbers
+    // Only true and false are accepted. The defaults of other flags depend on the exact word true, so 1 or yes would
+    // not change them.
     #[arg(long, env = "GRUNDY_OPEN_INTERNET", value_parser = clap::builder::BoolValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub open_internet: bool,
-    /// The names under which POST /mcp may be called, each with a port or for any; pages of these hosts may call it, too.
-    /// Others are refused: a page whose name suddenly leads to this machine would otherwise speak for its visitor
+    /// The host names under which POST /mcp may be called, each with a port or for any port. Pages of these hosts may
+    /// call it, too. Other names are refused. Otherwise a page whose host name is changed to lead to this machine could
+    /// make calls in the name of its visitor
     #[arg(long, env = "GRUNDY_MCP_HOSTS", value_delimiter = ',', default_values = MCP_HOSTS, value_name = "HOST,…")]
     pub mcp_hosts: Vec<String>,
     /// Flags of the log.
     #[command(flatten)]
     pub logs: LogFlags,
-    /// Longest body in bytes, after decompression. More lets larger sums in; each request in flight may hold several
-    /// times as much memory. Streams of lines have no such limit
+    /// The longest body in bytes, after decompression. A larger limit admits larger sums, but each open request may
+    /// hold several times as much memory. Streams of lines have no such limit
     #[arg(long, env = "GRUNDY_MAX_BODY", default_value_if(STRANGERS.0, STRANGERS.1, "1048576"), default_value_t = BodyLimits::default().max_bytes, value_parser = positive::<usize>, value_name = "BYTES")]
     pub max_body: usize,
-    /// How many times as long a body may be inside of its gzip, beyond 64 KiB. Text gets 5 to 30 times shorter; more
-    /// lets in what compresses better, and bombs: 64 KB of gzip can be 64 MiB of zeros
+    /// The largest ratio of a body's length to the length of its gzip, beyond 64 KiB. The ratio of text is 5 to 30. A
+    /// larger limit also admits gzip bombs: 64 KB of gzip can be 64 MiB of zeros
     #[arg(long, env = "GRUNDY_MAX_GZIP_RATIO", default_value_t = BodyLimits::default().max_ratio, value_name = "TIMES")]
     pub max_gzip_ratio: usize,
-    /// Most bytes of all bodies and answers in memory together, beyond 64 KiB of each. Over it clients are told to come
-    /// back, and streams are cut off. If it is less than the longest body, such a body can never be sent
+    /// The most bytes of all bodies and answers in memory together, beyond 64 KiB of each. Over this limit, clients are
+    /// told to come back later, and streams are cut off. If it is less than the longest body, such a body can never be
+    /// sent
     #[arg(long, env = "GRUNDY_BODY_BUDGET", default_value_if(STRANGERS.0, STRANGERS.1, "67108864"), default_value_t = Budget::DEFAULT, value_name = "BYTES")]
     pub body_budget: usize,
-    /// Most requests of a JSON batch. More is for streams of lines, which need no memory for them
+    /// The most requests of a JSON batch. For more requests there are streams of lines, which need not hold all
+    /// requests in memory
     #[arg(long, env = "GRUNDY_MAX_BATCH_ITEMS", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = BatchLimits::default().max_items, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_batch_items: usize,
-    /// Most work of a JSON batch in all, as the time of one core in seconds, counted as that of one request is. The
-    /// requests over it are too-costly. More lets one client keep the workers busy for longer, though others get their turn
+    /// The most work of a whole JSON batch, in seconds of one core, counted as the work of one request. Requests beyond
+    /// it are too-costly. With a larger limit, one client can keep the workers busy for longer, though other clients
+    /// still get their turn
     #[arg(long, env = "GRUNDY_MAX_BATCH_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "1"), default_value = "10", value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_batch_work: Duration,
-    /// Longest line of a stream in bytes. A stream may hold a few times as much for each worker
+    /// The longest line of a stream in bytes. A stream may hold a few times as many bytes for each worker
     #[arg(long, env = "GRUNDY_MAX_LINE", default_value_if(STRANGERS.0, STRANGERS.1, "65536"), default_value_t = BatchLimits::default().max_line, value_parser = positive::<usize>, value_name = "BYTES")]
     pub max_line: usize,
     /// Limits of one position.
     #[command(flatten)]
     pub limits: LimitFlags,
-    /// Most streams of lines at a time; over it the slowest gives way, or the new one is refused. Default: a quarter of
-    /// --max-connections. More leaves fewer connections for short questions
+    /// The most streams of lines at a time. Over this limit, the slowest stream is ended if it is slow, and otherwise
+    /// the new one is refused. Default: a quarter of --max-connections. A larger limit leaves fewer connections for
+    /// short requests
     #[arg(long, env = "GRUNDY_MAX_STREAMS", default_value_if(STRANGERS.0, STRANGERS.1, "64"), value_name = "COUNT")]
     pub max_streams: Option<usize>,
-    /// Least rate of a stream in bytes a second, over --body-timeout and while the service waits for it. More drops
-    /// idle and dripping streams, and those of people who type; 0 keeps all that send a byte in that time
+    /// The least rate of a stream in bytes per second, averaged over --body-timeout and only while the service waits
+    /// for the client. A higher rate ends streams that are idle or nearly so, and also the streams of people who type.
+    /// 0 keeps each stream that sends a byte in that time
     #[arg(long, env = "GRUNDY_STREAM_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "256"), default_value = "32", value_name = "BYTES")]
     pub stream_min_rate: usize,
-    /// Work that takes over 0.1 ms, and how much of it is done at once; more waits. Default: the number of cores. More
-    /// does not go faster
+    /// The number of requests that are worked on at once, if their work takes over 0.1 ms. Others wait. Default: the
+    /// number of cores. A larger number is not faster
     #[arg(long, env = "GRUNDY_WORKERS", value_parser = positive::<usize>, value_name = "COUNT")]
     pub workers: Option<usize>,
-    /// How long a client may take to send a body, or the next part of a stream, in seconds. Shorter frees connections
-    /// from slow clients, and cuts off honest ones on slow lines
+    /// How long a client may take to send a body, or the next part of a stream, in seconds. A shorter time frees
+    /// connections from slow clients, but also cuts off honest clients with slow connections
     #[arg(long, env = "GRUNDY_BODY_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = positive_seconds, value_name = "SECONDS")]
     pub body_timeout: Duration,
-    /// How long a client may take to send the head of a request, and a connection may stay idle, in seconds. A proxy
-    /// in front should drop its idle connections earlier
+    /// How long a client may take to send the head of a request, and how long a connection may stay idle, in seconds. A
+    /// proxy in front should close its idle connections earlier
     #[arg(long, env = "GRUNDY_HEADER_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = positive_seconds, value_name = "SECONDS")]
     pub header_timeout: Duration,
-    /// How long a client may take none of an answer that waits for it, in seconds
+    /// How long a client may read nothing of an answer that waits for it, in seconds
     #[arg(long, env = "GRUNDY_WRITE_TIMEOUT", default_value_if(STRANGERS.0, STRANGERS.1, "10"), default_value = "30", value_parser = positive_seconds, value_name = "SECONDS")]
     pub write_timeout: Duration,
-    /// Least rate at which a client takes an answer that waits for it, in bytes a second over --write-timeout. More
-    /// drops those who hold memory by reading slowly, and honest ones on very slow lines; 0 keeps all that take a byte
+    /// The least rate at which a client must read an answer that waits for it, in bytes per second, averaged over
+    /// --write-timeout. A higher rate cuts off clients that hold memory by reading slowly, but also honest clients with
+    /// very slow connections. 0 keeps each client that reads a byte in that time
     #[arg(long, env = "GRUNDY_ANSWER_MIN_RATE", default_value_if(STRANGERS.0, STRANGERS.1, "4096"), default_value_t = ServerOptions::default().answer_min_rate, value_name = "BYTES")]
     pub answer_min_rate: usize,
-    /// Most open connections. Over it the longest idle one is closed, or else one that drips. Keep it below the limit
-    /// of open files
+    /// The most open connections. Over this limit, the connection that has been idle the longest is closed. If none is
+    /// idle, one is closed that sends or reads next to nothing. Keep this limit below the limit of open files
     #[arg(long, env = "GRUNDY_MAX_CONNECTIONS", default_value_if(STRANGERS.0, STRANGERS.1, "1024"), default_value_t = ServerOptions::default().max_connections, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_connections: usize,
-    /// After SIGTERM, how long to go on accepting while /readyz fails, in seconds. 0 stops at once; behind a load
-    /// balancer it should see /readyz fail in this time
+    /// How long to go on accepting connections after SIGTERM, while /readyz fails, in seconds. 0 stops at once. A load
+    /// balancer must notice within this time that /readyz fails
     #[arg(long, env = "GRUNDY_DRAIN_DELAY", default_value = "0", value_parser = seconds, value_name = "SECONDS")]
     pub drain_delay: Duration,
-    /// After that, how long requests in flight may take before they are cut off, in seconds. Keep the sum of both
-    /// below what the orchestrator waits before it kills
+    /// How long open requests may take after --drain-delay before they are cut off, in seconds. Keep the sum of both
+    /// times below the time after which the orchestrator kills the process
     #[arg(long, env = "GRUNDY_DRAIN_DEADLINE", default_value = "25", value_parser = seconds, value_name = "SECONDS")]
     pub drain_deadline: Duration,
-    /// Print every setting, its value, and whether that is a flag's, a variable's or the default; and do not serve
+    /// Print every setting with its value, and whether a flag, a variable or the default set it. Do not serve
     #[arg(long)]
     pub print_config: bool,
     /// The values of all flags and their sources.
@@ -440,19 +454,20 @@ pub struct ServeArgs {
 /// Flags of the log.
 #[derive(Args, Debug, Clone)]
 pub struct LogFlags {
-    /// How logs are written: text for a terminal, json for a log collector
+    /// The format of the log: text for a terminal, json for a log collector
     #[arg(long, env = "GRUNDY_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
-    /// A line in the log for each request, at about a tenth of the throughput: what it asked, the client's address, its
-    /// user agent, its traceparent, the status and the time. So has the level debug, with much else
+    /// Log a line for each request: the request, the client's address, its user agent, its traceparent, the status and
+    /// the time. This costs about a tenth of the throughput. The level debug logs these lines, too, and much else
     #[arg(long, env = "GRUNDY_ACCESS_LOG", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub access_log: bool,
-    /// Log the last address of X-Forwarded-For as well. Only behind a proxy that sets it: anybody may send one
+    /// Log the last address of X-Forwarded-For as well. Use this only behind a proxy that sets this header, since any
+    /// client can send it
     #[arg(long, env = "GRUNDY_TRUST_FORWARDED", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub trust_forwarded: bool,
-    /// Levels of the log: off, error, warn, info, debug, trace, or a filter such as `warn,grundy=debug`. info has
-    /// starts, stops and requests that failed or took over a second, with the first 4 KiB of their bodies; debug has
-    /// every request, at about a tenth of the throughput
+    /// The level of the log: off, error, warn, info, debug, trace, or a filter such as `warn,grundy=debug`. info logs
+    /// starts, stops, and requests that failed or took over a second, with the first 4 KiB of their bodies. debug logs
+    /// every request, which costs about a tenth of the throughput
     #[arg(long, env = "GRUNDY_LOG", default_value = "info", value_parser = log_filter, value_name = "FILTER")]
     pub log: Targets,
 }
@@ -460,51 +475,54 @@ pub struct LogFlags {
 /// Limits of one position.
 #[derive(Args, Debug, Clone)]
 pub struct LimitFlags {
-    /// Most decimal digits of one integer. More takes more time for each, up to quadratically
+    /// The most decimal digits of one integer. The time for an integer may grow with the square of its digits
     #[arg(long, env = "GRUNDY_MAX_DIGITS", default_value_if(STRANGERS.0, STRANGERS.1, "1000"), default_value_t = RequestLimits::default().max_digits, value_parser = positive::<usize>, value_name = "DIGITS")]
     pub max_digits: usize,
-    /// Most components of one position. Each takes about 40 bytes and 0.1 µs
+    /// The most components of one position. Each takes about 40 bytes and 0.1 µs
     #[arg(long, env = "GRUNDY_MAX_COMPONENTS", default_value_if(STRANGERS.0, STRANGERS.1, "10000"), default_value_t = RequestLimits::default().max_components, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_components: usize,
-    /// Most work of one request, as the time of one core in seconds. It is counted in steps of about a nanosecond, so the
-    /// same requests are too-costly on any machine. More lets in harder positions, and longer attacks
+    /// The most work of one request, in seconds of one core. It is counted in steps of about a nanosecond, so the same
+    /// requests are too-costly on any machine. A larger limit admits harder positions, but also longer attacks
     #[arg(long, env = "GRUNDY_MAX_WORK", default_value_if(STRANGERS.0, STRANGERS.1, "0.25"), default_value = "1.5", value_parser = positive_seconds, value_name = "SECONDS")]
     pub max_work: Duration,
-    /// Most vertices of a graph that a request defines, and positions that rules lead to. Each takes about 28 bytes while it is solved
+    /// The most vertices of a graph that a request defines, and the most positions that are reached by rules. Each
+    /// takes about 28 bytes while it is solved
     #[arg(long, env = "GRUNDY_MAX_VERTICES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_vertices, value_name = "COUNT")]
     pub max_vertices: u32,
-    /// Most edges of a graph that a request defines, and moves of rules. Each takes about 10 bytes and 0.1 µs
+    /// The most edges of a graph that a request defines, and the most moves between positions of rules. Each takes
+    /// about 10 bytes and 0.1 µs
     #[arg(long, env = "GRUNDY_MAX_EDGES", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_edges, value_name = "COUNT")]
     pub max_edges: u32,
-    /// Most cells of the table of a game of vectors: the product of the coordinates, each plus 1
+    /// The most cells in the table of a game of vectors: the product of the coordinates, each plus 1
     #[arg(long, env = "GRUNDY_MAX_CELLS", default_value_if(STRANGERS.0, STRANGERS.1, "100000"), default_value_t = RequestLimits::default().max_cells, value_name = "COUNT")]
     pub max_cells: u64,
-    /// Most positions of a sum that is searched as a whole: for remoteness, and for misère play that no theory decides. Each
-    /// takes about 13 bytes and a microsecond
+    /// The most positions of a sum that is searched as a whole, which is done for remoteness, and for misère play that
+    /// no theory decides. Each takes about 13 bytes and a microsecond
     #[arg(long, env = "GRUNDY_MAX_STATES", default_value_if(STRANGERS.0, STRANGERS.1, "50000"), default_value_t = ProductLimits::DEFAULT.states, value_parser = positive::<u64>, value_name = "COUNT")]
     pub max_states: u64,
-    /// Most heaps of the table of a game of heaps. Each takes some 10 bytes, and the table's work two thirds of --max-work at
-    /// the most. More reaches longer periods: that of octal(0.354) takes 25 million heaps
+    /// The most heaps in the table of a game of heaps. Each takes some 10 bytes, and the whole table at most two thirds
+    /// of --max-work. A larger table proves longer periods: that of octal(0.354) needs 25 million heaps
     #[arg(long, env = "GRUNDY_MAX_HEAPS", default_value_t = RequestLimits::default().max_heaps, value_parser = positive::<usize>, value_name = "COUNT")]
     pub max_heaps: usize,
-    /// Most bytes of the rules of a game that a request gives
+    /// The most bytes of the rules of a game that a request defines
     #[arg(long, env = "GRUNDY_MAX_RULES", default_value_t = RequestLimits::default().max_rules, value_parser = positive::<usize>, value_name = "BYTES")]
     pub max_rules: usize,
-    /// Most bytes of memory of all positions that the rules of a game lead to, about
+    /// The most bytes of memory of all positions that are reached by the rules of a game, approximately
     #[arg(long, env = "GRUNDY_MAX_RULES_MEMORY", default_value_if(STRANGERS.0, STRANGERS.1, "16777216"), default_value_t = RequestLimits::default().max_rules_memory, value_name = "BYTES")]
     pub max_rules_memory: usize,
-    /// Refuse rules in requests: this service runs no scripts for others
+    /// Refuse rules in requests, so that this service runs no scripts of clients
     #[arg(long, env = "GRUNDY_NO_RULES", value_parser = clap::builder::BoolishValueParser::new(), num_args = 0..=1, default_missing_value = "true", default_value = "false")]
     pub no_rules: bool,
-    /// Bytes of all that is kept for later requests together, such as tables of values; what was used least recently goes
-    /// first. More saves work that was done before; answers are the same with any, and 0 keeps nothing
+    /// The most bytes of everything that is kept for later requests, such as tables of values. If it is full, what was
+    /// used least recently is dropped. A larger cache saves repeated work. Answers are the same with any size, and 0
+    /// keeps nothing
     #[arg(long, env = "GRUNDY_CACHE", default_value_if(STRANGERS.0, STRANGERS.1, "67108864"), default_value_t = cache::DEFAULT_MAX_BYTES, value_name = "BYTES")]
     pub cache: usize,
 }
 
 impl Cli {
-    /// Reads these arguments, the program's name first, and the variables of this process. Ends the process if they are
-    /// wrong or ask for help.
+    /// Reads these arguments, the first of which is the program's name, and the environment variables of this process.
+    /// Ends the process if they are wrong or ask for help.
     #[must_use]
     pub fn read_from(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Self {
         let mut command = variables::without_empty(Self::command());
@@ -527,7 +545,7 @@ impl Cli {
         cli
     }
 
-    /// Returns whether its flags include limits. Limits may also be set by variables.
+    /// Returns whether the command has flags for limits, which may also be set by environment variables.
     fn reads_variables(&self) -> bool {
         use Command::{Batch, Mcp, Serve};
         matches!(self.command, None | Some(Serve(_) | Batch(_) | Mcp(_)))
@@ -625,7 +643,7 @@ impl ServeArgs {
     }
 }
 
-/// Returns the number of threads that can run at a time, or 1 if the system does not tell.
+/// Returns the number of threads that can run at the same time, or 1 if the system does not report it.
 fn cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }

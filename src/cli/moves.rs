@@ -24,7 +24,7 @@ pub fn run(arguments: &MovesArgs) -> CommandResult {
         ("only", arguments.winning.then(|| "winning".to_owned())),
         ("limit", arguments.limit.map(|limit| limit.get().min(moves::MAX_LIMIT).to_string())),
     ]);
-    // The flag may ask for more moves than a page has.
+    // The flag may ask for more moves than a page may have. Then several pages are read.
     let limit = arguments.limit.map(NonZeroUsize::get);
     if arguments.json {
         return pages(&engine(arguments.max_work, arguments.max_heaps), parameters, limit, &files);
@@ -54,7 +54,7 @@ fn moves_request(
     Ok(MovesRequest::from_words(parameters, &games, &engine.limits)?)
 }
 
-/// Prints the moves as the API answers them, page after page, until the moves or the limit end.
+/// Prints the moves page by page as the JSON of the API, until there are no more moves or the limit is reached.
 fn pages(
     engine: &Engine,
     mut parameters: Vec<(String, String)>,

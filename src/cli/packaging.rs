@@ -1,5 +1,5 @@
-//! Completions for shells, and the page of the manual. The program writes both itself, since most people install it
-//! without a package. They can use `source <(grundy completions bash)`.
+//! Completions for shells, and the manual page. The program prints both itself, since most people install it without a
+//! package that could contain them. They can use `source <(grundy completions bash)`.
 
 use std::io;
 
@@ -18,7 +18,8 @@ pub fn completions(shell: Shell) -> String {
     let keys: Vec<&str> = single().map(|card| card.id).collect();
     let positions = single().map(|card| format!("{}={}", card.id, card.example));
     let positions: Vec<String> = positions.filter(|word| for_shell(word) == *word).collect();
-    // Keys are only completed. A family has infinitely many keys, so the command itself accepts any word.
+    // The list of keys is used only for completion. The command itself accepts any word, since a family has infinitely
+    // many keys.
     let mut command = Cli::command().mut_subcommands(|command| {
         command.mut_args(|arg| match arg.get_id().as_str() {
             "components" => arg.value_parser(PossibleValuesParser::new(positions.clone())),
@@ -29,7 +30,7 @@ pub fn completions(shell: Shell) -> String {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "grundy", &mut script);
     let mut script = String::from_utf8_lossy(&script).into_owned();
-    // clap completes only flags in fish.
+    // For fish, clap completes only flags, so the keys are added here.
     if shell == Shell::Fish {
         for (commands, words) in [("analyze moves play", positions.join(" ")), ("games values", keys.join(" "))] {
             let line = format!("complete -c grundy -n '__fish_seen_subcommand_from {commands}' -f -a '{words}'\n");
@@ -39,7 +40,7 @@ pub fn completions(shell: Shell) -> String {
     script
 }
 
-/// Returns the manual of section 1: the program's page, followed by one for each command.
+/// Returns the manual of section 1: the page of the program, followed by a page for each command.
 ///
 /// # Errors
 /// If it can't be written.

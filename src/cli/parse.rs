@@ -1,4 +1,4 @@
-//! Parses the values of flags and variables. A wrong value is refused with an example of a right one.
+//! Parses the values of flags and variables. A wrong value is refused with an example of a valid value.
 
 use std::net::SocketAddr;
 use std::str::FromStr;
@@ -12,7 +12,8 @@ const LOGGING: [&str; 2] = ["grundy", "hyper_util"];
 
 /// Parses an address and a port.
 ///
-/// A port alone is refused, since some people take it for this machine and others for all networks.
+/// A port without an address is refused. Some people would expect it to mean only this machine, and others all
+/// networks.
 ///
 /// # Errors
 /// If the text is not an address with a port.
@@ -25,10 +26,10 @@ pub fn address(text: &str) -> Result<SocketAddr, String> {
     })
 }
 
-/// Parses an integer from 1 on.
+/// Parses an integer of at least 1.
 ///
 /// # Errors
-/// If it is not such an integer, or too large for its type.
+/// If the text is not such an integer, or the integer is too large for its type.
 pub fn positive<T: FromStr<Err: ToString> + Default + PartialEq>(text: &str) -> Result<T, String> {
     match text.parse() {
         Ok(number) if number == T::default() => Err("expected at least 1".to_owned()),
@@ -40,7 +41,7 @@ pub fn positive<T: FromStr<Err: ToString> + Default + PartialEq>(text: &str) -> 
 /// Parses a number of seconds, which may be 0.
 ///
 /// # Errors
-/// If it is not such a number.
+/// If the text is not such a number.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
@@ -49,7 +50,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// Parses a number of seconds that is at least a nanosecond.
 ///
 /// # Errors
-/// If it is not such a number.
+/// If the text is not such a number.
 pub fn positive_seconds(text: &str) -> Result<Duration, String> {
     let duration = seconds(text)?;
     if duration.is_zero() { Err("expected more than 0 seconds".to_owned()) } else { Ok(duration) }
@@ -57,7 +58,8 @@ pub fn positive_seconds(text: &str) -> Result<Duration, String> {
 
 /// Parses the filter of the log: a level, or levels for parts of the program.
 ///
-/// [`Targets`] alone accepts any word as the name of a part. So `warning` would silence all other parts.
+/// [`Targets`] accepts any word as the name of a part of the program. So the misspelt level `warning` would name a part
+/// that does not exist, and silence all others.
 ///
 /// # Errors
 /// If there is no such level or no such part.

@@ -1,4 +1,5 @@
-//! `grundy play`: a match against the oracle, line by line, for a person at a terminal or a program at a pipe.
+//! `grundy play`: a match against the oracle, line by line. The user may be a person at a terminal or a program at a
+//! pipe.
 
 use std::collections::hash_map::RandomState;
 use std::error::Error;
@@ -25,7 +26,7 @@ use super::known::Known;
 use super::report::{AnalysisReport, cut_short, places, rank};
 use super::{Level, PlayArgs, terminal};
 
-/// The number of moves that are listed.
+/// The largest number of moves that are listed.
 const LISTED: usize = 20;
 
 const HELP: &str = "\
@@ -56,11 +57,11 @@ struct Match {
     compound: Option<Compound>,
     /// The way in which the oracle chooses its moves: perfectly, or with mistakes.
     choice: Choice,
-    /// The keys of games in the order of the request. Components are named in this order.
+    /// The keys of games in the order of the request. The letters of components follow this order.
     order: Vec<String>,
     /// The rules of the games, in words, by their keys.
     rules: Vec<(String, &'static str)>,
-    /// The position on the table, which is not solved.
+    /// The current position, which is not solved yet.
     table: Sum,
     /// The positions at the user's earlier turns, for `undo`.
     before: Vec<Sum>,
@@ -95,10 +96,10 @@ impl<'l> Asked<'l> {
 }
 
 impl Match {
-    /// Lays the position of the arguments on the table, with the games of files.
+    /// Starts a match with the position in the arguments and the games in the files.
     ///
     /// # Errors
-    /// If they are wrong.
+    /// If the arguments or the files are wrong.
     pub fn begin(arguments: &PlayArgs, files: &[Vec<u8>]) -> Result<Self, Failed> {
         let engine = Engine::default();
         let mistakes = arguments.level.mistakes();
@@ -183,7 +184,7 @@ impl Match {
         Ok(())
     }
 
-    /// Shows the table, and asks for a line.
+    /// Shows the position, and asks for a line.
     fn ask(&self, output: &mut impl Write) -> Result<(), Failed> {
         write!(output, "\n{}> ", Table(&self.table, &self.order))?;
         output.flush()?;
@@ -210,7 +211,7 @@ impl Match {
         self.is_over("The oracle", output)
     }
 
-    /// Returns whether no move is left, and if so, who has won. `mover` made the last move.
+    /// Returns whether no move is left. Prints the winner in this case. `mover` made the last move.
     fn is_over(&self, mover: &str, output: &mut impl Write) -> Result<bool, Failed> {
         let over = self.solved(|known, _| Ok(known.moves().next().is_none()))?;
         if over {
@@ -249,7 +250,8 @@ impl Match {
                 Ok(read.position.parts()[0].components.copy())
             })?
         };
-        // Vertices of rules get new numbers each time that they are read. So the same position is looked for here.
+        // Each reading gives the positions of rules new numbers. So each position is added to the game of the match,
+        // which finds its own number for it.
         let mut to = positions.ruleset().none();
         for index in 0..read.len() {
             let written = read.written(index);
@@ -294,7 +296,7 @@ impl Match {
 }
 
 impl Level {
-    /// Returns the probability with which the oracle's move is drawn at random; `None` if it is always the best.
+    /// Returns the probability that the oracle chooses its move at random; `None` if it always chooses a best move.
     fn mistakes(self) -> Option<&'static str> {
         match self {
             Self::Easy => Some("0.6"),
@@ -305,7 +307,7 @@ impl Level {
     }
 }
 
-/// Writes a text. Returns `false`, since the match is not over.
+/// Writes a text. Returns `false`, which tells the caller that the match is not over.
 fn say(output: &mut impl Write, text: impl Display) -> Result<bool, Failed> {
     match terminal::width() {
         Some(width) => write!(output, "{}", terminal::wrapped(&text.to_string(), width))?,
@@ -323,13 +325,13 @@ pub(super) fn copy<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>) -> Sum {
     Sum::new(position.parts().iter().map(part))
 }
 
-/// Names a component by letters: a to z, aa to az and so on, as the columns of a spreadsheet.
+/// Returns the letters of a component: a to z, aa to az and so on, as for the columns of a spreadsheet.
 fn letter(count: usize) -> String {
     let last = char::from(b"abcdefghijklmnopqrstuvwxyz"[count % 26]);
     if count < 26 { last.to_string() } else { format!("{}{last}", letter(count / 26 - 1)) }
 }
 
-/// Prints the components on the table, drawn where possible, in the order of these keys.
+/// Prints the components in the order of these keys, with pictures if possible.
 struct Table<'p>(&'p Sum, &'p [String]);
 
 impl Display for Table<'_> {

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use grundy_core::number::meter::{self, Stop};
 
-/// Shorter work shows no progress.
+/// Progress is shown only once the work has taken longer than this.
 const SOON: Duration = Duration::from_secs(2);
 const BETWEEN_DRAWINGS: Duration = Duration::from_millis(200);
 
-/// If standard error is a terminal, shows there the time that has passed and the part of the limit that is spent. The
-/// returned stop never fires: Ctrl-C ends the program as always.
+/// Shows on standard error, if it is a terminal, the time that has passed and the part of the limit that is spent. The
+/// returned stop never ends the work. Ctrl-C ends the program as usual.
 pub(super) fn shown(about: Option<String>) -> Stop {
     if !io::stderr().is_terminal() {
         return Stop::default();
@@ -32,7 +32,7 @@ pub(super) fn shown(about: Option<String>) -> Stop {
             } else {
                 format!(", {} % of --max-work", spent / (limit / 100).max(1))
             };
-            // An error does not matter here, since progress is only for the eye.
+            // An error is ignored, since progress is only for people who watch.
             let _ = write!(io::stderr(), "\r{about}{} s{part} …", start.elapsed().as_secs());
         }
         false

@@ -14,7 +14,8 @@ use grundy_core::wire::analysis::Analysis;
 use grundy_core::wire::choice::Choice;
 use grundy_core::wire::fault::cut;
 
-/// An analysis: the winner, a table of the components, the move, and the other parts that were asked for.
+/// An analysis for people: the winner, a table of the components, the recommended move, and the other parts that were
+/// asked for.
 pub struct AnalysisReport<'a> {
     /// The answer.
     pub analysis: &'a Analysis,
@@ -89,7 +90,7 @@ impl AnalysisReport<'_> {
     }
 }
 
-/// Writes the steps of an explanation under a line for each component.
+/// Writes the steps of an explanation. Those of a component stand below a line that names it.
 pub(super) fn reasons(explanation: &Explanation, order: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let same = |left: &Reason, right: &Reason| (&left.game, left.index) == (&right.game, right.index);
     let mut steps: Vec<&[Reason]> = explanation.0.chunk_by(same).collect();
@@ -122,7 +123,7 @@ pub(super) fn places<R: AsRef<dyn Positions> + ?Sized>(position: &Sum<R>, order:
     places
 }
 
-/// The moves of a position: their number, and a table of some.
+/// The moves of a position: the number of moves, and a table of the first ones.
 pub struct MovesReport<'s> {
     /// The solved position.
     pub solution: &'s Solution,
@@ -160,7 +161,7 @@ fn part(solution: &Solution, place: ComponentIndex) -> &Summand<dyn Solved> {
     &solution.position().parts()[place.part]
 }
 
-/// Returns a word for the result of a move for the player who makes it.
+/// Returns a word for the outcome of a move for the player who makes it.
 pub(super) const fn outcome_word(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "wins",
@@ -169,7 +170,7 @@ pub(super) const fn outcome_word(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Returns whether a move gives away the result that its player had.
+/// Returns whether a move is a mistake: its outcome is worse than the outcome of the position.
 fn is_mistake(winner: Winner, outcome: Outcome) -> bool {
     match winner {
         Winner::First => outcome != Outcome::Win,
@@ -189,7 +190,7 @@ fn lasting(solution: &Solution) -> String {
     }
 }
 
-/// Returns a sentence about the genus of the sum, and of its components if there are several.
+/// Returns a sentence about the genus of the sum. If there are several components, it also has the genus of each.
 fn in_genera(solution: &Solution, genera: &Genera) -> String {
     let words = |genus: Option<&Genus<Natural>>| genus.map_or_else(|| "not known".to_owned(), Genus::to_string);
     let each: Vec<String> = solution.position().places().map(|place| words(genera.of(place))).collect();
@@ -215,7 +216,7 @@ pub fn cut_short(text: &str) -> String {
     if head == text { text.to_owned() } else { format!("{head}…") }
 }
 
-/// Prints rows of three columns under their heads.
+/// Prints a table of three columns under their headings.
 pub(super) fn table(f: &mut fmt::Formatter<'_>, head: &[&str; 3], rows: &[[String; 3]]) -> fmt::Result {
     let width = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());

@@ -1,4 +1,4 @@
-//! `grundy serve` and `grundy mcp`: the service, over HTTP and on standard input and output.
+//! `grundy serve` and `grundy mcp`: the service over HTTP, and the tools on standard input and output.
 
 use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
@@ -19,7 +19,7 @@ use crate::http::routes;
 use crate::server::{self, Drain, ServerOptions, Tally};
 use crate::work::machine;
 
-/// Serves until it is told to stop.
+/// Serves until a signal stops it.
 ///
 /// # Errors
 /// If it can't start.
@@ -27,7 +27,8 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
     if flags.print_config {
         return print(flags.settings());
     }
-    // Standard output is for the result of the command, which is the address here. The log goes to standard error.
+    // Standard output is for the result of the command, which is the address of the service. The log goes to standard
+    // error.
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
     let filter = flags.logs.log.clone();
     let filter = if flags.logs.access_log { filter.with_target(ACCESS, LevelFilter::DEBUG) } else { filter };
@@ -36,12 +37,12 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
         LogFormat::Text => log.with(lines).init(),
         LogFormat::Json => log.with(lines.json()).init(),
     }
-    // The default hook prints several lines that are not JSON.
+    // The default hook for panics prints several lines that are not JSON.
     std::panic::set_hook(Box::new(|panic| tracing::error!(panic = panic.to_string(), "panicked")));
-    // This runtime is the first of the lanes.
+    // This thread's runtime is the first of those that serve connections.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    // Everything that can fail is done before anything is announced. It is done outside the runtime, since another
-    // runtime must not be dropped inside it.
+    // Everything that can fail is done before the address is announced. It is done outside the runtime: if it fails,
+    // another runtime is dropped, which is not allowed inside a runtime.
     let listener = runtime.block_on(TcpListener::bind(flags.listen)).map_err(unbound("--listen", flags.listen))?;
     let admin =
         flags.admin_listen.map(|address| bind(address).map_err(unbound("--admin-listen", address))).transpose()?;
@@ -53,7 +54,8 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
         let _runtime = runtime.enter();
         server::shutdown_signal()?
     };
-    // This line is for people. A log in JSON has the addresses, too, and a collector may read both outputs.
+    // This line is for people. It is left out if the log is JSON, since a collector may read both outputs. That log has
+    // the addresses as well.
     let tell = |what: &str, address: SocketAddr| match flags.logs.log_format {
         LogFormat::Text => print(format_args!("{what} http://{address}\n")),
         LogFormat::Json => Ok(()),
@@ -70,15 +72,16 @@ pub fn run(flags: &ServeArgs) -> CommandResult {
             admin.stop().await;
         }
     });
-    // A solver that still works at its deadline must not delay the exit.
+    // The runtime is not waited for, since a request that still works at the deadline must not delay the exit.
     runtime.shutdown_background();
     Ok(())
 }
 
-/// The number of open files that are not connections: those of the runtimes, the listeners, and the standard ones.
+/// The number of open files that are not connections: the files of the runtimes, the listeners, and the standard
+/// streams.
 const OTHER_FILES: usize = 64;
 
-/// Logs the program's version and limits. It first raises the limit of open files as far as the system allows.
+/// Logs the program's version and limits. First raises the limit of open files as far as the system allows.
 fn say_what_starts(flags: &ServeArgs) {
     let (open_files, memory) = (machine::raise_open_files(), machine::memory_limit());
     let ServeArgs { max_connections, body_budget, limits, .. } = flags;
@@ -109,7 +112,8 @@ fn say_what_starts(flags: &ServeArgs) {
     }
 }
 
-/// Speaks the Model Context Protocol on standard input and output. The tools have the service's defaults.
+/// Speaks the Model Context Protocol on standard input and output. The tools have the same default limits as the
+/// service.
 ///
 /// # Errors
 /// If it can't start.
@@ -119,11 +123,11 @@ pub fn mcp(limits: LimitFlags) -> CommandResult {
     Ok(tokio::runtime::Runtime::new()?.block_on(routes::speak_mcp(service))?)
 }
 
-/// The listener for the probes, on its own thread. So a healthy process answers probes even when all other threads are
-/// busy.
+/// The listener for the probes. It has its own thread, so that a healthy process answers probes even if all other
+/// threads are busy.
 struct Admin {
     address: SocketAddr,
-    /// The listener ends when this is dropped.
+    /// The listener stops when this sender is dropped.
     until: oneshot::Sender<()>,
     over: oneshot::Receiver<()>,
 }
@@ -150,14 +154,14 @@ impl Admin {
                     Err(error) => tracing::error!(%error, "there are no probes"),
                 }
             });
-            // The receiver may have gone.
+            // Sending fails if the receiver has gone, which does no harm.
             let _ = is_over.send(());
         };
         std::thread::Builder::new().name("admin".to_owned()).spawn(serve)?;
         Ok(Self { address, until, over })
     }
 
-    /// Stops the listener. It is called last, so that probes are answered until the last request is.
+    /// Stops the listener. It is called last, so that probes are answered as long as requests are.
     async fn stop(self) {
         drop(self.until);
         let _ = self.over.await;
@@ -170,7 +174,7 @@ fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
     Ok(listener)
 }
 
-/// Explains why nobody can listen on the address of this flag.
+/// Explains why the service can't listen on the address that this flag gives.
 fn unbound(flag: &str, address: SocketAddr) -> impl FnOnce(io::Error) -> String {
     move |error| format!("{flag} {address}: {error}")
 }

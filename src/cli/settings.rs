@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Command};
 /// Flags that are commands rather than settings.
 const NO_SETTINGS: [&str; 3] = ["help", "print_config", "version"];
 
-/// The flags of `serve` in their order, each with its value and the source of the value.
+/// The flags of `serve` in the order of the help, each with its value and the source of the value.
 #[derive(Clone, Debug, Default)]
 pub struct Settings(Vec<Setting>);
 

@@ -1,8 +1,9 @@
 //! `grundy site`: writes the playground as a folder for any web server, with the engine in the page instead of a
 //! service.
 //!
-//! The engine comes from the npm package, which the user names. Embedding it would make the image larger by a twelfth,
-//! for a command that is rarely used. It would also need the tools for WebAssembly to compile the service.
+//! The engine comes from the npm package, which the user names. Embedding the engine would make the container image a
+//! twelfth larger, for a command that is rarely used. Compiling the service would then also need the tools for
+//! WebAssembly.
 
 use std::error::Error;
 use std::fs;
@@ -21,15 +22,15 @@ pub const PACKAGE: &str = "node_modules/@grundy/engine";
 /// The files of the package that the page loads.
 const OF_PACKAGE: [&str; 5] = ["browser.js", "calls.js", "graphs.js", "wasm/grundy.js", "wasm/inline.js"];
 
-/// The files that replace the service. The scripts take the place of those of the pages.
+/// The files that replace the service. The scripts among them replace scripts of the pages.
 const OF_SITE: [(&str, &str); 3] = [
     ("main.js", include_str!(concat!(env!("OUT_DIR"), "/site/main.js"))),
     ("desk.js", include_str!(concat!(env!("OUT_DIR"), "/site/desk.js"))),
     ("worker.js", include_str!("../../web/site/worker.js")),
 ];
 
-/// The page's content security policy: its own files alone. The page may not compile WebAssembly, but its worker may.
-/// `frame-ancestors` is missing, since only a header can set it.
+/// The page's content security policy, which permits only its own files. The page may not compile WebAssembly, but its
+/// worker may. `frame-ancestors` is missing, since only a header can set it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'";
 
@@ -87,7 +88,8 @@ fn check(package: &Path) -> Result<(), String> {
     if version == own { Ok(()) } else { Err(format!("{} is version {version}, not {own}", package.display())) }
 }
 
-/// Returns a page, whose root is at `up`, with its policy and without links that only a service has.
+/// Returns a page with the policy, and without links that lead to pages of a service. `up` is the relative path to the
+/// root.
 fn page(up: &str, page: &str) -> String {
     let policy =
         format!("<meta charset=\"utf-8\">\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");

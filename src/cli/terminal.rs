@@ -1,12 +1,12 @@
-//! The terminal that the command prints on, and lines as long as it is wide.
+//! The width of the terminal, and texts whose lines are broken at this width.
 
 use textwrap::{Options, WordSplitter};
 
-/// The extra indentation of the part of a line that does not fit and goes on the next line.
+/// The extra indentation of the part of a long line that is moved to the next line.
 const FURTHER: &str = "    ";
 
-/// The number of columns of the terminal that standard output is. `None` if it is not a terminal, or on Windows, which
-/// does not tell.
+/// Returns the number of columns of the terminal on standard output. `None` if standard output is not a terminal, or on
+/// Windows, where this is not looked up.
 #[must_use]
 pub fn width() -> Option<usize> {
     #[cfg(unix)]
@@ -18,7 +18,8 @@ pub fn width() -> Option<usize> {
     None
 }
 
-/// A text whose lines are at most `columns` wide. A word stays whole, since people copy positions from here.
+/// Returns the text with lines of at most `width` columns. Words are not broken, since people copy positions from the
+/// output.
 #[must_use]
 pub fn wrapped(text: &str, width: usize) -> String {
     let mut wrapped = String::with_capacity(text.len());

@@ -1,4 +1,5 @@
-//! `grundy values`: lists the values of a game of one integer, of boards of many sizes, or of given positions.
+//! `grundy values`: lists the values of a game whose positions are integers, of boards of many sizes, or of given
+//! positions.
 
 use std::fmt::Display;
 
@@ -49,7 +50,7 @@ pub fn run(arguments: &super::ValuesArgs) -> CommandResult {
     })?)
 }
 
-/// A request about many positions, as the API takes it.
+/// A request about many positions, in the form of the API.
 #[derive(Serialize)]
 struct Question<'a> {
     game: &'a str,
@@ -81,7 +82,7 @@ impl<'a> Positions<'a> {
     }
 }
 
-/// Lists the columns asked for, a line for each position.
+/// Lists the requested columns, with a line for each position.
 fn table(arguments: &super::ValuesArgs) -> CommandResult {
     let super::ValuesArgs { game, positions, of, misere, own, start, json, .. } = arguments;
     let usual = [String::from("grundy")];
@@ -91,7 +92,8 @@ fn table(arguments: &super::ValuesArgs) -> CommandResult {
     let engine = asking::engine(arguments.max_work, arguments.max_heaps);
     let (games, body) = answer(&engine, |engine| {
         let games = asking::games(&files, engine)?;
-        // The API reads words as positions of the catalogue. But in a game given by rules, a position may be a string.
+        // The API reads a string in JSON as a text form, as it does for games of the catalogue. But in a game of rules,
+        // a position may itself be a string.
         let list = |words: &[String]| {
             if own.is_empty() || words.is_empty() {
                 return Ok(words.iter().map(|word| Value::from(&**word)).collect());
@@ -141,13 +143,13 @@ fn word(cell: &Value) -> String {
     match cell {
         Value::Null => "-".to_owned(),
         Value::String(text) => text.clone(),
-        // A genus has many fields, of which this is the one that people write.
+        // A genus has several fields. This field has the form in which people write a genus.
         Value::Object(genus) if genus.contains_key("text") => word(&genus["text"]),
         cell => cell.to_string(),
     }
 }
 
-/// Adds to each fault the place in the request that it is about.
+/// Adds to the text of each fault its place in the request.
 fn placed(none: NoAnswer) -> NoAnswer {
     let NoAnswer::Faults(found) = none else { return none };
     let mut faults = Faults::default();
@@ -158,8 +160,8 @@ fn placed(none: NoAnswer) -> NoAnswer {
     NoAnswer::Faults(faults)
 }
 
-/// Lists the values of empty boards. Each is printed as soon as it is known, so that an interrupted run keeps its
-/// lines.
+/// Lists the values of empty boards. Each line is printed as soon as its value is known, so that an interrupted run
+/// still has the lines before.
 fn boards(part: &Summand, range: Option<&str>, arguments: &super::ValuesArgs) -> CommandResult {
     let sizes = range.and_then(sizes).ok_or_else(|| {
         let found = range.map_or_else(String::new, |range| format!("{range}: "));
@@ -186,7 +188,7 @@ fn boards(part: &Summand, range: Option<&str>, arguments: &super::ValuesArgs) ->
     Ok(())
 }
 
-/// Parses a range of sizes, row by row: `4x1..4x7`, or one size alone.
+/// Parses a range of sizes, such as `4x1..4x7`, or a single size. The sizes are returned row by row.
 fn sizes(range: &str) -> Option<Vec<(usize, usize)>> {
     let size = |text: &str| -> Option<(usize, usize)> {
         let (rows, columns) = text.split_once('x')?;

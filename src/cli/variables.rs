@@ -1,4 +1,5 @@
-//! Environment variables. Each flag may have one. Unknown variables with the same prefix are refused.
+//! Environment variables. Each flag may have a variable. Unknown variables with the prefix of these variables are
+//! refused.
 
 use std::env;
 use std::ffi::OsStr;
@@ -13,20 +14,20 @@ const PREFIX: &str = "GRUNDY_";
 /// The prefixes of variables that Kubernetes sets in every container of a namespace with a service called grundy.
 const OF_KUBERNETES: [&str; 2] = ["GRUNDY_PORT", "GRUNDY_SERVICE_"];
 
-/// Ignores variables that are set but empty: Compose passes unset variables on in this way.
+/// Ignores variables that are set to an empty text. Compose passes unset variables on in this way.
 #[must_use]
 pub fn without_empty(command: Command) -> Command {
     let leave_out = |arg: Arg| if is_set_but_empty(&arg) { arg.env(Resettable::Reset) } else { arg };
     command.mut_args(leave_out).mut_subcommands(|command| command.mut_args(leave_out))
 }
 
-/// Returns whether the variable of a flag is set to nothing.
+/// Returns whether the variable of a flag is set to an empty text.
 fn is_set_but_empty(arg: &Arg) -> bool {
     arg.get_env().and_then(env::var_os).is_some_and(|value| value.is_empty())
 }
 
-/// Refuses variables that have the prefix of flags but belong to no flag, since a misspelt limit would not limit
-/// anything.
+/// Refuses variables that have the prefix but belong to no flag. If a misspelt limit were ignored, nothing would be
+/// limited.
 ///
 /// # Errors
 /// If there is such a variable.

@@ -1,4 +1,4 @@
-//! The service over HTTP. It knows no game.
+//! The service over HTTP. No code here depends on a certain game.
 
 pub mod layers;
 pub mod routes;

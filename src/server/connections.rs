@@ -14,23 +14,24 @@ use tokio::task::{AbortHandle, Id, JoinSet};
 use super::lanes::RuntimeThreads;
 use super::tally::{Closed, Tally};
 
-/// The time that a connection may be busy before it is judged. Its request may be long work, during which no byte
-/// moves.
+/// The time for which a connection may be busy before its rate is judged. During long work, no byte is sent or
+/// received.
 const BUSY_GRACE: Duration = Duration::from_secs(5);
 
 /// The time over which the rate of a connection is measured.
 const SAMPLE: Duration = Duration::from_secs(2);
 
-/// Bytes a second, both ways, below which a busy connection drips.
+/// The rate, in bytes per second in both directions together, below which a busy connection counts as dripping.
 const DRIP: u64 = 1024;
 
-/// The state of a connection. Its service writes it at each request; it is read when a connection must be closed.
+/// The state of a connection. The task of the connection writes the state at each request. The state is read when some
+/// connection must be closed.
 pub(super) struct Activity {
     peer: SocketAddr,
     state: Mutex<State>,
-    /// Bytes read and written.
+    /// The number of bytes that were read and written.
     moved: AtomicU64,
-    /// The body of the current request, if the app did not want all of it.
+    /// The body of the current request, if the app dropped it before its end.
     unread: Mutex<Option<Incoming>>,
     end: Notify,
 }
@@ -39,9 +40,9 @@ pub(super) struct Activity {
 enum State {
     /// The connection has not sent a whole head yet.
     New(Instant),
-    /// The connection is between a request's head and the last byte that the app writes of the answer.
+    /// The head of a request has arrived, and the app has not yet written the last byte of the answer.
     Busy(Instant),
-    /// The connection has been answered; hyper may still be writing the end of the answer.
+    /// The app has written the whole answer. hyper may still be sending the end of it.
     Idle(Instant),
 }
 
@@ -51,7 +52,7 @@ impl Activity {
         Self { peer, state, moved: AtomicU64::new(0), unread: Mutex::new(None), end: Notify::new() }
     }
 
-    /// Returns the address of its client, or of the proxy in front of it.
+    /// Returns the address of the client, or of the proxy in front of it.
     pub(super) fn peer(&self) -> SocketAddr {
         self.peer
     }
@@ -78,7 +79,7 @@ impl Activity {
         self.unread.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Resolves when the connection should end as soon as it has answered.
+    /// Resolves when the connection should end after its current answer.
     pub(super) async fn asked_to_end(&self) {
         self.end.notified().await;
     }
@@ -107,7 +108,7 @@ impl Activity {
     }
 }
 
-/// The tasks of all open connections; dropping it cuts them off.
+/// The open connections and their tasks. Dropping this value cuts the connections off.
 pub(super) struct Connections {
     limit: usize,
     tasks: JoinSet<()>,
@@ -116,7 +117,7 @@ pub(super) struct Connections {
     lanes: Vec<ConnectionLane>,
 }
 
-/// A runtime that serves connections, and the number of connections that it serves.
+/// A runtime that serves connections, and the number of its connections.
 struct ConnectionLane {
     runtime: Handle,
     open: usize,
@@ -125,15 +126,15 @@ struct ConnectionLane {
 struct Open {
     activity: Arc<Activity>,
     task: AbortHandle,
-    /// The index of its lane.
+    /// The index of the connection's lane.
     lane: usize,
-    /// The time of the last measurement of its rate, and the number of bytes that it had moved by then.
+    /// The time of the last measurement of the rate, and the number of bytes that were read and written until then.
     sample: (Instant, u64),
 }
 
 impl Open {
-    /// Returns the bytes a second since the last measurement; `None` if the connection is not busy, or not for long
-    /// enough. Each measurement starts from 0, so bytes that moved long ago do not count.
+    /// Returns the bytes per second since the last measurement. `None` if the connection is not busy, or not for long
+    /// enough. Each measurement starts from 0, so earlier bytes do not count.
     fn drip(&mut self, now: Instant) -> Option<u64> {
         let State::Busy(since) = self.activity.get() else { return None };
         let (then, before) = self.sample;
@@ -169,7 +170,7 @@ impl Connections {
         self.tally.set_open(self.open.len());
     }
 
-    /// Waits until a connection ends, and forgets it. Never resolves if there is none.
+    /// Waits until a connection ends, and forgets it. Never resolves if there is no connection.
     pub(super) async fn ended(&mut self) {
         let Some(ended) = self.tasks.join_next_with_id().await else { return std::future::pending().await };
         let id = ended.map_or_else(|error| error.id(), |(id, ())| id);
@@ -185,20 +186,22 @@ impl Connections {
         Some(open)
     }
 
-    /// Returns whether another connection may open. At the limit it first closes a connection that can be spared.
+    /// Returns whether another connection may open. At the limit, it first tries to close a connection that can be
+    /// spared.
     pub(super) fn make_room(&mut self) -> bool {
         self.open.len() < self.limit || self.close_one()
     }
 
-    /// Closes the connection that has been idle the longest; if none is idle, the one that drips the slowest. Returns
-    /// `false` if all are in use.
+    /// Closes the connection that has been idle the longest. If none is idle, closes the slowest dripping connection.
+    /// Returns `false` if all connections are in use.
     ///
-    /// This checks every connection, 15 µs per thousand, but only over the limit. A list in order of idleness would
-    /// cost each request two turns at a lock that all connections share.
+    /// This checks every connection, which takes 15 µs per thousand, but only over the limit. A list that is sorted by
+    /// idle time would be faster here. But each request would have to take a lock twice that all connections share.
     pub(super) fn close_one(&mut self) -> bool {
         let idle = self.open.iter().filter_map(|(id, open)| Some((open.activity.idle_since()?, *id)));
         if let Some((_, id)) = idle.min_by_key(|(since, _)| *since) {
-            // It may have begun a request in the meantime. Every keep-alive connection that closes has this race.
+            // The connection may have begun a request in the meantime. Clients must expect this of every keep-alive
+            // connection.
             self.close(id, Closed::Idle);
             return true;
         }
@@ -223,15 +226,15 @@ impl Connections {
         }
     }
 
-    /// Asks all connections to end, except those that never sent a whole head: hyper would close them unread, and a
-    /// request may be waiting.
+    /// Asks all connections to end, except those that have not sent a whole head yet. hyper would close these at once,
+    /// although the head of a request may be arriving.
     pub(super) fn ask_to_end(&self) {
         for open in self.open.values().filter(|open| !open.activity.is_new()) {
             open.activity.end.notify_one();
         }
     }
 
-    /// Closes the connections that never sent a whole head: no request of theirs was read.
+    /// Closes the connections that have not sent a whole head. No request is lost, since none was read.
     pub(super) fn close_newcomers(&self) {
         for open in self.open.values().filter(|open| open.activity.is_new()) {
             open.task.abort();

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The state of stopping, which `/readyz` answers. Clones share one state, which never goes back.
+/// Whether the process is stopping, which `/readyz` reports. Clones share one state. A process that stops never becomes
+/// ready again.
 #[derive(Clone, Debug, Default)]
 pub struct Drain(Arc<AtomicBool>);
 

@@ -7,25 +7,26 @@ use std::{io, iter, thread};
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 
-/// Threads that serve connections, each with its own runtime. The thread that accepts connections also serves a part of
-/// them, since handing a connection over takes 40 µs. The threads end with the last clone.
+/// Threads that serve connections. Each thread has its own runtime. The thread that accepts connections also serves
+/// some of them, since handing a connection to another thread takes 40 µs. The threads end when the last clone is
+/// dropped.
 ///
-/// A connection stays in its lane. The thread that receives a request answers it, and wakes no other thread. A runtime
-/// that all threads share would hand tasks from thread to thread, which takes a tenth more CPU for a small question
-/// (`bench/service`). The price: no thread takes over the tasks of one that waits for the CPU. On a machine whose cores
-/// are all taken by other programs, one answer in a hundred comes a time slice later.
+/// A connection stays with its thread (its lane). The thread that receives a request also answers it, and wakes no
+/// other thread. A runtime that all threads share would move tasks between threads, which takes a tenth more CPU time
+/// for a short request (`bench/service`). The disadvantage: if a thread waits for the CPU, no other thread takes over
+/// its tasks. If other programs use all cores, one answer in a hundred comes a time slice later.
 #[derive(Clone, Debug, Default)]
 pub struct RuntimeThreads(Arc<[RuntimeThread]>);
 
 #[derive(Debug)]
 struct RuntimeThread {
     runtime: Handle,
-    /// The thread and the connections that it serves end when this is dropped.
+    /// Dropping this sender ends the thread and the connections that it serves.
     _until: oneshot::Sender<()>,
 }
 
 impl RuntimeThreads {
-    /// Starts threads, so that there are `count` of them with the thread that accepts.
+    /// Starts `count` − 1 threads. Together with the thread that accepts connections, `count` threads serve.
     ///
     /// # Errors
     /// If the system has no more threads.
@@ -33,7 +34,7 @@ impl RuntimeThreads {
         (1..count.get()).map(RuntimeThread::new).collect::<io::Result<_>>().map(Self)
     }
 
-    /// Returns the runtimes of the lanes. The first is that of the calling thread, which accepts connections.
+    /// Returns the runtimes of the lanes. The first runtime is that of the calling thread, which accepts connections.
     pub(super) fn runtimes(&self) -> impl Iterator<Item = Handle> {
         iter::once(Handle::current()).chain(self.0.iter().map(|lane| lane.runtime.clone()))
     }

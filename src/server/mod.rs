@@ -1,11 +1,11 @@
-//! The listener: connections, their time-outs and cap, and a stop that loses no request.
+//! The listener: accepts connections, limits their time and number, and stops without losing a request.
 //!
-//! `axum::serve` has no header time-out, no write time-out and no cap, and on SIGTERM it waits for ever for a client
-//! that is stuck. This module therefore has its own accept loop. The protocol is hyper's, HTTP/1.1 only: TLS and HTTP/2
-//! are the proxy's.
+//! `axum::serve` has no header time-out, no write time-out and no limit on connections. On SIGTERM, it waits for ever
+//! for a client that is stuck. Therefore this module has its own accept loop. hyper speaks the protocol, which is
+//! HTTP/1.1 only. TLS and HTTP/2 are left to a proxy.
 //!
-//! [`run`] owns neither the socket's address nor the signal: it is given a bound listener and a future, so that a test
-//! (or a second listener for the probes) brings its own.
+//! [`run`] is given a bound listener and a future for the signal to stop. So tests, and the second listener for the
+//! probes, can use others than the service.
 
 mod connections;
 mod drain;
@@ -37,45 +37,45 @@ use socket::Socket;
 pub use tally::Tally;
 pub use unreadable::Unreadable;
 
-/// How long an idle connection may hold up the end. Closing it at once could lose a request that is on its way. A
-/// client that sends one request after the other nearly always has one on its way.
+/// How long an idle connection may delay the end of the service. If it were closed at once, a request that is on its
+/// way could be lost. A client that sends one request after another nearly always has a request on its way.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// The pause after the system refused to accept. Without it the same error would come back at once, for as long as its
-/// cause lasts.
+/// The pause after the system refused to accept a connection. Without it, the loop would get the same error again and
+/// again, as long as the cause lasts.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(20);
 
-/// The smallest buffer that hyper takes. It panics below this.
+/// The smallest buffer that hyper accepts. hyper panics if the buffer is smaller.
 const LEAST_BUFFER: usize = 8 * 1024;
 
-/// Time-outs and caps of one listener.
+/// The time-outs and limits of one listener.
 #[derive(Clone, Debug)]
 pub struct ServerOptions {
-    /// Connections open at once, at least 1. Over it the one that has been idle the longest is closed. If all are in
-    /// the middle of a request, the one with the lowest rate is closed if that is next to nothing; otherwise the new
-    /// one. Keep it below the process's limit of open files.
+    /// The most open connections, at least 1. Over this limit, the connection that has been idle the longest is closed.
+    /// If all are in the middle of a request, the slowest connection is closed, but only if it sends and reads next to
+    /// nothing. Otherwise the new connection is closed. Keep this limit below the process's limit of open files.
     pub max_connections: usize,
-    /// How long a client may take to send a request's head, counted from its connection or from its last answer. hyper
-    /// has one clock for both, so this is also how long a connection may stay idle. A proxy should drop its idle
-    /// connections earlier, or it may pick one that is just being closed.
+    /// How long a client may take to send the head of a request, counted from its connection or from the end of its
+    /// last answer. hyper has one clock for both, so this is also how long a connection may stay idle. A proxy should
+    /// close its idle connections earlier. Otherwise it may send a request on a connection that is just being closed.
     pub header_timeout: Duration,
-    /// How long a client may accept no byte of an answer that waits for it.
+    /// How long a client may read no byte of an answer that waits for it.
     pub write_timeout: Duration,
-    /// The least rate at which a client must accept a waiting answer, in bytes a second, on average over the write
-    /// timeout.
+    /// The least rate at which a client must read a waiting answer, in bytes per second, averaged over the write
+    /// time-out.
     pub answer_min_rate: usize,
-    /// The number of bytes that a connection may hold in memory in each direction, at least 8 KiB. A longer head is
-    /// answered 431.
+    /// The number of bytes that a connection may hold in memory in each direction, at least 8 KiB. A request with a
+    /// longer head is answered with the status 431.
     pub buffer: usize,
-    /// How long to go on accepting after the shutdown signal, so that load balancers notice `/readyz` before the port
-    /// is gone. Zero unless there is one.
+    /// How long to go on accepting connections after the signal to stop. In this time, a load balancer must notice that
+    /// `/readyz` fails. Zero if there is no load balancer.
     pub drain_delay: Duration,
-    /// How long requests in flight may take once the listener is closed; the rest is then cut off. The whole stop takes
-    /// at most `drain_delay + drain_deadline`.
+    /// How long open requests may take once the listener is closed. Then they are cut off. The whole stop takes at most
+    /// `drain_delay + drain_deadline`.
     pub drain_deadline: Duration,
     /// Counts the connections.
     pub tally: Arc<Tally>,
-    /// The threads that serve connections, beside the one that accepts them.
+    /// The threads that serve connections, besides the thread that accepts them.
     pub lanes: RuntimeThreads,
 }
 
@@ -97,13 +97,13 @@ impl Default for ServerOptions {
 
 /// Serves `app` on `listener` until `shutdown` resolves, then drains and returns.
 ///
-/// The end goes in steps: `drain` begins at once; for [`drain_delay`](ServerOptions::drain_delay) everything is still
-/// answered, and each answer closes its connection; the listener closes, once all that wait there are accepted; idle
-/// connections have a second for one more request; requests in flight finish, or are cut off after
-/// [`drain_deadline`](ServerOptions::drain_deadline).
+/// The service stops in steps. First, `drain` begins. For the time [`drain_delay`](ServerOptions::drain_delay), every
+/// request is still answered, and each answer closes its connection. Then the connections that wait at the listener are
+/// accepted, and the listener is closed. Idle connections have a second for one more request. Open requests finish, or
+/// are cut off after [`drain_deadline`](ServerOptions::drain_deadline).
 ///
-/// Work that the app handed to `spawn_blocking` is not waited for. A Tokio runtime that is dropped would wait for it,
-/// so end the process with `Runtime::shutdown_background`.
+/// This does not wait for work that the app gave to `spawn_blocking`. But a Tokio runtime waits for such work when it
+/// is dropped, so end the process with `Runtime::shutdown_background`.
 pub async fn run(
     listener: TcpListener,
     app: impl App,
@@ -131,9 +131,10 @@ pub async fn run(
                     Ok(stream) => door.open(stream, peer),
                     Err(error) => debug!(%peer, %error, "accept"),
                 },
-                // The client hung up before it was accepted.
+                // The client closed the connection before it was accepted.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => debug!(%error, "accept"),
-                // This is most likely the limit of open files. Closing a connection helps, and waiting only delays.
+                // The reason is most likely the limit of open files. Closing a connection helps, and only waiting does
+                // not.
                 Err(error) => {
                     if let Some(times) = unaccepted.again() {
                         warn!(%error, times, "cannot accept");
@@ -183,7 +184,8 @@ impl<A: App> ConnectionIntake<A> {
             debug!(%peer, "refused: every connection is busy");
             return;
         }
-        // Answers are written as a whole, so Nagle's algorithm could only delay their last segment.
+        // Answers are written as a whole. So Nagle's algorithm would not save packets, and could only delay the last
+        // one.
         if let Err(error) = stream.set_nodelay(true) {
             debug!(%peer, %error, "TCP_NODELAY");
         }
@@ -193,8 +195,8 @@ impl<A: App> ConnectionIntake<A> {
             let service = reply::service(self.app.clone(), self.drain.clone(), Arc::clone(&activity));
             let refusals = unreadable::answers(self.app.clone(), self.drain.clone(), Arc::clone(&activity));
             async move {
-                // The connection is registered here and not where it was accepted, so that this thread's runtime
-                // receives its events.
+                // The connection is registered on this thread and not on the thread that accepted it, so that this
+                // thread's runtime receives its events.
                 let stream = match TcpStream::from_std(stream) {
                     Ok(stream) => stream,
                     Err(error) => return warn!(%peer, %error, "cannot serve"),
@@ -215,11 +217,11 @@ impl<A: App> ConnectionIntake<A> {
         });
     }
 
-    /// Opens at most `most` connections that wait to be accepted, and closes the listener.
+    /// Accepts at most `most` connections that wait at the listener, and closes the listener.
     ///
-    /// To its client such a connection is open, and may carry a request already: closing the listener would reset it.
-    /// The system is asked directly: Tokio's own `accept` reports only connections that its runtime has already heard
-    /// of.
+    /// For its client, such a connection is open already, and the client may have sent a request. If it were not
+    /// accepted, closing the listener would reset it. The function calls the system's `accept`, since Tokio's `accept`
+    /// returns only connections that its runtime has already noticed.
     fn open_all_that_wait(&mut self, listener: TcpListener, most: usize) -> io::Result<()> {
         let listener = listener.into_std()?;
         for _ in 0..most {
@@ -236,11 +238,11 @@ impl<A: App> ConnectionIntake<A> {
         Ok(())
     }
 
-    /// Lets the requests in flight finish. Returns `false` if some were cut off at the deadline.
+    /// Lets the open requests finish. Returns `false` if some were cut off at the deadline.
     async fn close(mut self, deadline: Duration) -> bool {
         let all_ended = async {
-            // Each answer closes its connection, since the drain has begun. So a connection with one more request need
-            // not be told.
+            // Each answer now closes its connection, since the drain has begun. So a connection that gets one more
+            // request need not be asked to end.
             if timeout(GRACE, self.connections.all_ended()).await.is_err() {
                 self.connections.ask_to_end();
                 self.connections.close_newcomers();
@@ -251,13 +253,13 @@ impl<A: App> ConnectionIntake<A> {
     }
 }
 
-/// Returns a future that resolves at the signal to stop: SIGTERM, SIGINT or SIGHUP, or Ctrl-C where there are no Unix
+/// Returns a future that resolves at the signal to stop: SIGTERM, SIGINT or SIGHUP, or Ctrl-C if the system has no Unix
 /// signals.
 ///
-/// A process that was started to ignore SIGHUP goes on ignoring it: `nohup` means that.
+/// A process that was started with SIGHUP ignored goes on ignoring it. `nohup` starts a program in this way.
 ///
-/// The call itself installs the handlers, so that a signal counts from then on, before the first poll. It must be
-/// called inside a Tokio runtime.
+/// The call itself installs the handlers, so that signals count even before the future is polled. It must be made
+/// inside a Tokio runtime.
 ///
 /// # Errors
 /// If the system refuses a handler.
@@ -276,7 +278,7 @@ pub fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Returns whether this process was started to ignore SIGHUP. Only Linux tells this without an unsafe call.
+/// Returns whether this process was started with SIGHUP ignored. Only on Linux can this be read without an unsafe call.
 #[cfg(unix)]
 fn ignores_hangup() -> bool {
     /// SIGHUP is signal 1, the lowest bit of the mask.
@@ -286,7 +288,8 @@ fn ignores_hangup() -> bool {
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & HANGUP != 0)
 }
 
-/// Returns a future that resolves at Ctrl-C. The call itself installs the handler, inside a Tokio runtime.
+/// Returns a future that resolves at Ctrl-C. The call itself installs the handler. It must be made inside a Tokio
+/// runtime.
 ///
 /// # Errors
 /// If the system refuses the handler.

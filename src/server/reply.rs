@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use super::connections::Activity;
 use super::drain::Drain;
 
-/// An app that can be served: a router, or anything around one. It is always ready.
+/// An app that can be served: a router, or a service around a router. It must always be ready.
 pub trait App:
     tower::Service<Request<Upload>, Response = Response<Body>, Error = Infallible, Future: Send> + Clone + Send + 'static
 {
@@ -32,26 +32,27 @@ impl<S> App for S where
 {
 }
 
-/// Bytes that are read of a body that the app does not want, so that its connection may be kept.
+/// The number of bytes that are read of a body that the app has dropped, so that its connection can be kept open.
 const DRAINED_BYTES: u64 = 64 * 1024;
 
-/// The time that reading an unwanted body may take. Usually the body came with the head.
+/// The time that reading such a body may take. It is short, since the body has usually arrived with the head.
 const DRAIN_TIME: Duration = Duration::from_millis(100);
 
-/// Passes requests to `app`, records each in `activity`, and closes the connection after its answer while draining.
+/// Passes requests to `app`, and records each request in `activity`. While draining, closes the connection after its
+/// answer.
 pub(super) fn service(
     app: impl App,
     drain: Drain,
     activity: Arc<Activity>,
 ) -> impl Service<Request<Incoming>, Response = Response<Reply>, Error = Infallible, Future: Send> {
-    // Both have one reference counter, and each connection has its own. A counter that all connections share would move
-    // from core to core with each request.
+    // Both values are behind one reference counter, and each connection has its own counter. With a counter that all
+    // connections share, each request would move the counter's memory from core to core.
     let connection = Arc::new((drain, activity));
     service_fn(move |request: Request<Incoming>| {
         let connection = Arc::clone(&connection);
         connection.1.request_came();
-        // A client that waits for 100 Continue sends no body before it, and the app must not ask for a body that it
-        // does not want.
+        // A client that waits for 100 Continue sends its body only after that answer, which hyper sends when the body
+        // is read. So a body that the app does not want is not read here.
         let may_drain = !request.headers().contains_key(EXPECT);
         let request = request.map(|body| Upload { body: Some(body), connection: Arc::clone(&connection) });
         // An app is always ready, so `poll_ready` need not be called.
@@ -61,12 +62,12 @@ pub(super) fn service(
             let unread = connection.1.take_unread();
             let is_left = match unread {
                 None => false,
-                // This is in a box, since nearly all answers are sent without one.
+                // This future is in a box, since it is rarely needed and would make the future of every answer larger.
                 Some(body) => !may_drain || !Box::pin(drained(body)).await,
             };
-            // This is checked only now, since the drain may have begun while the app worked. A connection with a body
-            // that is half read is closed, too. It is of no more use, and some clients would notice that only at their
-            // next request (RFC 9112, 9.6).
+            // The drain is checked only now, since it may have begun while the app worked. A connection whose body is
+            // half read is closed, too. It can't be used for another request, and without `Connection: close` some
+            // clients would notice this only at their next request (RFC 9112, 9.6).
             if is_left || connection.0.has_begun() {
                 answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
             }
@@ -75,7 +76,7 @@ pub(super) fn service(
     })
 }
 
-/// Reads the rest of a body, if it is short and arrives at once. Returns `false` if it is not or does not.
+/// Reads the rest of a body. Returns `false` if the rest is long or does not arrive at once.
 async fn drained(mut body: Incoming) -> bool {
     if body.size_hint().lower() > DRAINED_BYTES {
         return false;
@@ -107,7 +108,7 @@ impl Sent for Upload {
     }
 }
 
-/// The body of a request. If the app does not read all of it, the rest is kept when this is dropped.
+/// The body of a request. If it is dropped before its end, the rest is kept in the activity of the connection.
 pub struct Upload {
     /// `None` after its end.
     body: Option<Incoming>,
@@ -151,7 +152,7 @@ impl HttpBody for Upload {
     }
 }
 
-/// The body of an answer. Its connection is busy until hyper drops the body, after taking all of it.
+/// The body of an answer. Its connection counts as busy until hyper has read the whole body and drops it.
 pub(super) struct Reply {
     body: Body,
     connection: Connection,

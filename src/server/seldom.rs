@@ -1,9 +1,10 @@
-//! [`LogThrottle`]: logs events that may happen a thousand times a second once in a few seconds, with their count.
+//! [`LogThrottle`]: decides when an event is logged that may happen a thousand times a second. It is logged once in a
+//! few seconds, with the number of events.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The least time between two lines. The first line comes at once.
+/// The least time between two lines. The first event is logged at once.
 const PAUSE: Duration = Duration::from_secs(10);
 
 /// Decides which of many equal events is logged.

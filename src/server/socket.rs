@@ -17,30 +17,32 @@ use super::unreadable::{Answers, Bare};
 /// The time for which a closed connection still reads the bytes that its peer sends.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// How long a client that sends no more may wait for its answer while no byte of it leaves. A client that only closed
-/// its sending half looks like a client that has gone. The work for the latter should end within 50 ms, of which a
-/// piece of work may take half. So the former only gets answers that take no longer.
+/// How long the service goes on working for a client that has closed its sending side, while no byte of the answer is
+/// sent. Such a client may still wait for its answer, or may have gone, and the service cannot tell which. The work for
+/// a client that has gone should end within 50 ms, of which one piece of work may take half. So a client that still
+/// waits gets only answers that take less than this time.
 const HALF_CLOSED: Duration = Duration::from_millis(25);
 
-/// Ends a write if too few bytes are sent within `write_timeout`. Closes in a way that lets the last answer arrive.
+/// A TCP stream that ends a write if too few bytes are sent within `write_timeout`. It closes in such a way that the
+/// last answer arrives.
 pub(super) struct Socket {
     stream: TcpStream,
     activity: Arc<Activity>,
     tally: Arc<Tally>,
     write_timeout: Duration,
-    /// The number of bytes that must be sent within the time-out. If this is 0, one byte.
+    /// The number of bytes that must be sent within the time-out. 0 means one byte.
     least_bytes: usize,
-    /// Bytes that have left since the clock started.
+    /// The number of bytes that were sent since the clock started.
     written: usize,
-    /// It runs from the first write that waits until enough bytes are sent. After the shutdown it runs while the socket
-    /// lingers.
+    /// The clock starts at the first write that must wait, and stops when enough bytes are sent. After the shutdown, it
+    /// measures how long the socket lingers.
     clock: Option<Pin<Box<Sleep>>>,
-    /// Runs from the end of what the peer sends.
+    /// The clock that starts when the peer closes its sending side.
     half_closed: Option<Pin<Box<Sleep>>>,
     lingers: bool,
     /// Answers that replace hyper's refusals.
     refusals: Answers,
-    /// The refusal that is being sent, and how many of its bytes have left.
+    /// The refusal that is being sent, and the number of its bytes that are sent.
     refusal: Option<(Vec<u8>, usize)>,
 }
 
@@ -94,7 +96,7 @@ impl Socket {
         Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client does not read its answer")))
     }
 
-    /// Writes our answer in place of hyper's refusal, no byte of which is written.
+    /// Writes our own answer instead of hyper's refusal. No byte of hyper's refusal is sent.
     fn poll_refusal(&mut self, cx: &mut Context<'_>, bare: &[u8], found: &Bare) -> Poll<io::Result<usize>> {
         let (bytes, mut sent) =
             self.refusal.take().unwrap_or_else(|| ((self.refusals)(found).unwrap_or_else(|| bare.to_vec()), 0));
@@ -119,8 +121,8 @@ impl Socket {
 }
 
 impl AsyncRead for Socket {
-    /// hyper takes the end of the peer's sending for the end of the connection, and drops the answer. It is therefore
-    /// told of that end only if no answer is due, or none has come for too long.
+    /// When the peer closes its sending side, hyper assumes that the connection has ended, and drops the answer.
+    /// Therefore the end is hidden from hyper, unless no answer is due or the answer takes too long.
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         if self.half_closed.is_none() {
             let before = buf.filled().len();
@@ -143,7 +145,7 @@ impl AsyncWrite for Socket {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         let buf = match Bare::find(buf) {
             Some(found) if found.start == 0 => return self.poll_refusal(cx, buf, &found),
-            // The bytes before the refusal leave first.
+            // The bytes before the refusal are sent first.
             Some(found) => &buf[..found.start],
             None => buf,
         };
@@ -169,7 +171,7 @@ impl AsyncWrite for Socket {
         self.stream.is_write_vectored()
     }
 
-    /// This is called when all bytes are sent, and again while the socket lingers.
+    /// hyper calls this when all bytes are sent, and again while the socket lingers.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         if !self.lingers {
             self.clock = None;
@@ -177,17 +179,19 @@ impl AsyncWrite for Socket {
         Pin::new(&mut self.stream).poll_flush(cx)
     }
 
-    /// Closes our side, then reads until the peer closes its own.
+    /// Closes our sending side, and then reads until the peer closes its own.
     ///
-    /// A socket that is closed with unread bytes resets the connection, and the reset overtakes the answer. A client in
-    /// the middle of a body that is too large would never see its 413 (RFC 9112, section 9.6).
+    /// If a socket is closed while it has unread bytes, the system resets the connection, and the client may lose the
+    /// answer. For example, a client that is still sending a body that is too large would never see the 413 (RFC 9112,
+    /// section 9.6).
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         if !self.lingers {
             ready!(Pin::new(&mut self.stream).poll_shutdown(cx))?;
             self.lingers = true;
             self.clock = None;
         }
-        // This is checked first, since a peer that sends without a pause keeps the loop below from ever waiting.
+        // The time is checked first. If a peer sends without a pause, the loop below never waits, so the clock would
+        // never be polled there.
         if self.poll_clock(cx, LINGER).is_ready() {
             return Poll::Ready(Ok(()));
         }
@@ -196,7 +200,7 @@ impl AsyncWrite for Socket {
             let mut unwanted = ReadBuf::new(&mut scratch);
             let end = ready!(Pin::new(&mut self.stream).poll_read(cx, &mut unwanted));
             if end.is_err() || unwanted.filled().is_empty() {
-                // An error is an end, too, since there is nobody left to tell.
+                // An error is treated as the end, since nobody is left to whom it could be reported.
                 return Poll::Ready(Ok(()));
             }
         }

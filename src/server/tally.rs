@@ -23,13 +23,13 @@ struct Counter {
 /// The reasons why the server closes a connection.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Closed {
-    /// It was idle the longest, and another wanted its place.
+    /// The connection was idle the longest, and a new connection needed its place.
     Idle,
-    /// It was busy and moved next to nothing, and another wanted its place.
+    /// The connection was busy but sent and read next to nothing, and a new connection needed its place.
     Dripping,
-    /// It arrived when all others were busy.
+    /// The connection was new, and all others were in use.
     Refused,
-    /// Its client takes too little of its answer.
+    /// The client read its answer too slowly.
     Deaf,
 }
 
@@ -40,7 +40,7 @@ impl Tally {
         self.open.load(Ordering::Relaxed)
     }
 
-    /// Returns how many were closed, by reason.
+    /// Returns how many connections were closed, by reason.
     #[must_use]
     pub fn closed(&self) -> [(&'static str, u64); 4] {
         let reasons = [Closed::Idle, Closed::Dripping, Closed::Refused, Closed::Deaf];
@@ -51,11 +51,11 @@ impl Tally {
         self.open.store(count, Ordering::Relaxed);
     }
 
-    /// Counts a closed connection, and logs it now and then.
+    /// Counts a closed connection. Logs closed connections at most once in a few seconds.
     pub(super) fn close(&self, reason: Closed) {
         let Counter { count, seldom } = self.counter(reason);
         count.fetch_add(1, Ordering::Relaxed);
-        // An idle connection that makes room is not worth a line.
+        // An idle connection that was closed is not logged, since nobody lost a request.
         if !matches!(reason, Closed::Idle)
             && let Some(times) = seldom.again()
         {

@@ -1,8 +1,8 @@
-//! Requests that can't be read. hyper refuses them with an answer without a body, and closes the connection. The app is
-//! asked for a more detailed answer instead.
+//! Requests that can't be read. hyper refuses them with an answer that has no body, and closes the connection. This
+//! module replaces that answer by a more detailed answer of the app.
 //!
-//! hyper has no hook for that, and only hyper knows where a request begins. Its refusal is therefore found in the bytes
-//! that it writes.
+//! hyper has no hook for this, and only hyper knows where a request begins. Therefore this module looks for the refusal
+//! in the bytes that hyper writes.
 
 use std::sync::Arc;
 
@@ -15,25 +15,25 @@ use super::connections::Activity;
 use super::drain::Drain;
 use super::reply::{App, Upload};
 
-/// An extension of a request that can't be read: the status that refuses it.
+/// The status with which a request that can't be read is refused. It is an extension of the request that the app gets.
 #[derive(Clone, Copy, Debug)]
 pub struct Unreadable(pub StatusCode);
 
-/// Makes the answer to a request that can't be read, as bytes; `None` if hyper's own is sent.
+/// Returns the bytes of the answer to a request that can't be read; `None` if hyper's own answer should be sent.
 pub(super) type Answers = Box<dyn Fn(&Bare) -> Option<Vec<u8>> + Send>;
 
 /// hyper's refusal in the bytes that it writes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Bare {
-    /// The offset at which it begins. It extends to the end.
+    /// The offset at which the refusal begins. It extends to the end of the bytes.
     pub(super) start: usize,
     status: StatusCode,
     date: Option<HeaderValue>,
 }
 
 impl Bare {
-    /// Finds a refusal at the end of the bytes that hyper writes: an answer without a body and with no other fields
-    /// than these. Answers of the app have more.
+    /// Finds a refusal at the end of the bytes that hyper writes. A refusal is an answer that has no body and only
+    /// these fields. Answers of the app have more fields.
     pub(super) fn find(written: &[u8]) -> Option<Self> {
         const LINE: &[u8] = b"HTTP/1.1 4";
         const LONGEST: usize = 160;
@@ -56,7 +56,7 @@ impl Bare {
     }
 }
 
-/// Makes answers by asking an app.
+/// Creates such answers by calling an app.
 pub(super) fn answers(app: impl App, drain: Drain, activity: Arc<Activity>) -> Answers {
     Box::new(move |Bare { status, date, .. }| {
         if !matches!(*status, StatusCode::BAD_REQUEST | StatusCode::URI_TOO_LONG) {
@@ -65,7 +65,7 @@ pub(super) fn answers(app: impl App, drain: Drain, activity: Arc<Activity>) -> A
         let mut request = Request::new(Upload::none(drain.clone(), Arc::clone(&activity)));
         *request.uri_mut() = Uri::from_static("*");
         request.extensions_mut().insert(Unreadable(*status));
-        // This answer never waits.
+        // The answer of the app is ready at once.
         let answer = app.clone().call(request).now_or_never()?.ok()?;
         let (mut head, body) = answer.into_parts();
         let body = body.collect().now_or_never()?.ok()?.to_bytes();

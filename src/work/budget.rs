@@ -9,13 +9,13 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::overloaded::{Overloaded, Shortage};
 use super::pace::{Watch, WatchedTransfer};
 
-/// The memory for long bodies and answers. Bytes count when they have arrived, not when they are announced. Clones
-/// share it.
+/// The memory for long bodies and answers. Bytes of a body count when they arrive, not when its length is announced.
+/// Clones share one budget.
 #[derive(Clone, Debug)]
 pub struct Budget {
     free: Arc<Semaphore>,
     units: usize,
-    /// The bodies that are being received and have a share of it.
+    /// The bodies that are being received and have a share of the budget.
     bodies: Arc<Watch>,
 }
 
@@ -29,17 +29,18 @@ impl Budget {
     /// The default budget in bytes.
     pub const DEFAULT: usize = 256 << 20;
 
-    /// The bytes that a body or an answer may hold before it draws on the budget. Small bodies and answers are always
-    /// admitted, and all of them together need little memory.
+    /// The bytes that a body or an answer may hold before it draws on the budget. So small bodies and answers are
+    /// always admitted. All of them together need little memory.
     pub(crate) const FREE: usize = 64 << 10;
 
-    /// The free bytes of one part of a stream. A stream has several parts, and so does its answer.
+    /// The bytes that one part of a stream may hold before it draws on the budget. They are fewer, since a stream has
+    /// several parts, and its answer has, too.
     const FREE_PART: usize = 16 << 10;
 
     /// The bytes of one permit of the semaphore.
     const UNIT: usize = 1024;
 
-    /// The time for which a body waits for the memory of a slower one that was told to go.
+    /// The time for which a body waits for the memory of a slower body that was dismissed.
     const PATIENCE: Duration = Duration::from_secs(1);
 
     /// Creates a budget of this number of bytes.
@@ -49,7 +50,7 @@ impl Budget {
         Self { free: Arc::new(Semaphore::new(units)), units, bodies: Arc::default() }
     }
 
-    /// Returns how many bytes of it are in use.
+    /// Returns how many bytes of the budget are in use.
     #[must_use]
     pub fn used(&self) -> usize {
         self.units.saturating_sub(self.free.available_permits()).saturating_mul(Self::UNIT)
@@ -58,7 +59,7 @@ impl Budget {
     /// Grows the share of a part of a stream to `length` bytes.
     ///
     /// # Errors
-    /// If others hold too much of the budget.
+    /// If other bodies and answers hold too much of the budget.
     pub(crate) fn draw_part(&self, share: &mut Share, length: usize) -> Result<(), Overloaded> {
         self.draw(share, length.saturating_sub(Self::FREE_PART))
     }
@@ -83,13 +84,13 @@ impl Budget {
         Ok(())
     }
 
-    /// Does the same as [`draw_whole`](Self::draw_whole) for a body that is being received: if there is too little, the
-    /// slowest other body has to go.
+    /// Grows the share of a body that is being received. Unlike [`draw_whole`](Self::draw_whole), it dismisses the
+    /// slowest other body if too little of the budget is left.
     pub(crate) async fn draw_for_body(&self, share: &mut Share, length: usize) -> Result<(), Overloaded> {
         let Err(refused) = self.draw_whole(share, length) else { return Ok(()) };
         let room = async {
             while self.bodies.dismiss_slowest() {
-                // The memory of the dismissed body is free after its task has run.
+                // The memory of the dismissed body is free once its task has run.
                 tokio::time::sleep(Duration::from_millis(1)).await;
                 if self.draw_whole(share, length).is_ok() {
                     return Ok(());
@@ -100,15 +101,16 @@ impl Budget {
         tokio::time::timeout(Self::PATIENCE, room).await.unwrap_or_else(|_| Err(out_of_memory()))
     }
 
-    /// Watches a body that has a part of it and is being received.
+    /// Watches a body that is being received and has a share of the budget.
     pub(crate) fn enter(&self) -> WatchedTransfer {
         self.bodies.enter()
     }
 
-    /// Holds a part of an answer with its share until it is sent, since its reader may be slow.
+    /// Draws a share for a part of an answer, and holds it until the part is sent. A client that reads slowly thus uses
+    /// up the budget and not more memory.
     ///
     /// # Errors
-    /// If others hold too much of the budget.
+    /// If other bodies and answers hold too much of the budget.
     pub(crate) fn hold(&self, bytes: Vec<u8>) -> Result<Bytes, Overloaded> {
         let mut share = Share::default();
         self.draw_part(&mut share, bytes.len())?;
@@ -120,7 +122,7 @@ pub(crate) fn out_of_memory() -> Overloaded {
     Overloaded::for_lack(Shortage::Memory, "long bodies and answers take all the memory that there is for them")
 }
 
-/// The part of the budget that a body or an answer has, until this is dropped.
+/// The part of the budget that a body or an answer holds. Dropping this value returns it.
 #[derive(Debug, Default)]
 pub(crate) struct Share(Option<OwnedSemaphorePermit>);
 

@@ -1,7 +1,7 @@
-//! Resources that the machine gives this process: open files and memory.
+//! The limits that the system sets for this process: open files and memory.
 
-/// Raises the limit of open files as far as the process may, and returns it. The initial soft limit is meant for old
-/// programs, which can't handle descriptors above 1,024. `None` if there is no limit, or it is unknown.
+/// Raises the limit of open files as far as the process may, and returns it. The soft limit at the start is low for the
+/// sake of old programs, which can't handle descriptors above 1,024. `None` if there is no limit or it is unknown.
 #[cfg(target_os = "linux")]
 #[must_use]
 pub fn raise_open_files() -> Option<u64> {
@@ -24,9 +24,9 @@ pub fn raise_open_files() -> Option<u64> {
 /// container with a limit.
 #[must_use]
 pub fn memory_limit() -> Option<u64> {
-    // Versions 2 and 1 of control groups. A container sees its own at the root.
+    // The files of versions 2 and 1 of control groups. A container sees its own group at the root.
     let read = |path| std::fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
     let limit = read("/sys/fs/cgroup/memory.max").or_else(|| read("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
-    // Version 1 gives a huge number if there is no limit.
+    // In version 1, a huge number means that there is no limit.
     limit.filter(|bytes| *bytes < 1 << 60)
 }

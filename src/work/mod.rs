@@ -1,4 +1,4 @@
-//! The work of requests and its resources. It knows no HTTP.
+//! The work of requests and its resources. No code here depends on HTTP.
 
 pub mod budget;
 pub mod machine;

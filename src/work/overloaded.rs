@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
-/// The resource that ran short, for those who run the service.
+/// The resource that ran short, for operators of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortage {
     /// Threads for long work.
@@ -19,7 +19,7 @@ impl Shortage {
     /// All shortages.
     pub const ALL: [Self; 3] = [Self::Workers, Self::Memory, Self::Streams];
 
-    /// The label in the metrics and in the log.
+    /// Returns the label of the resource in the metrics and in the log.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -30,7 +30,7 @@ impl Shortage {
     }
 }
 
-/// The reason for refusing a request that would be answered at another time.
+/// The reason why a request is refused now that may be answered later.
 #[derive(Clone, Debug)]
 pub struct Overloaded {
     /// The resource that ran short; `None` if the service is stopping.
@@ -45,7 +45,7 @@ impl Overloaded {
         Self { shortage: Some(shortage), detail: detail.into() }
     }
 
-    /// Refuses a request because the service is stopping, and begins no more work.
+    /// Refuses a request because the service is stopping and begins no more work.
     pub(crate) fn stopping() -> Self {
         Self { shortage: None, detail: "the service is stopping".into() }
     }

@@ -1,16 +1,17 @@
-//! [`Watch`]: measures how fast clients send. When there is no room, the slowest give way first.
+//! [`Watch`]: measures how fast clients send. If there is no room for all, the slowest client must give way first.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-/// The time over which a pace is measured, so that bytes of long ago do not count. Clients that have been watched for
-/// less time are not judged.
+/// The time over which the rate of a client is measured, so that earlier bytes do not count. A client that has been
+/// watched for less time is not judged.
 const WINDOW: Duration = Duration::from_secs(2);
 
-/// Bytes a second below which a client is slow. Any usual connection of a computer is ten times as fast. Only slow
-/// clients give way. Otherwise many new clients would keep each other from ever finishing.
+/// The rate, in bytes per second, below which a client is slow. Any usual connection is ten times as fast. Only slow
+/// clients must give way. If fast clients had to give way, too, many clients could stop each other again and again, and
+/// none would ever finish.
 const SLOW: u64 = 4096;
 
 /// The clients that are watched together.
@@ -23,7 +24,7 @@ struct Watched {
     out: Notify,
 }
 
-/// The bytes of this window and of the one before.
+/// The number of bytes in the current window of time and in the window before.
 #[derive(Clone, Copy, Debug)]
 struct Pace {
     start: Instant,
@@ -44,7 +45,7 @@ impl Pace {
         }
     }
 
-    /// Returns the bytes of a window; `None` before the first window is over.
+    /// Returns the number of bytes in a window; `None` before the end of the first window.
     fn rate(&mut self, at: Instant) -> Option<u64> {
         self.roll(at);
         self.before.map(|before| before.max(self.now))
@@ -52,7 +53,7 @@ impl Pace {
 }
 
 impl Watch {
-    /// Watches one more transfer.
+    /// Begins to watch another transfer.
     pub(crate) fn enter(self: &Arc<Self>) -> WatchedTransfer {
         let watched = Arc::new(Watched { pace: Mutex::new(Pace::new(Instant::now())), out: Notify::new() });
         self.all().push(Arc::clone(&watched));
@@ -64,7 +65,7 @@ impl Watch {
         self.all().len()
     }
 
-    /// Tells the slowest transfer to end, if one is slow. Returns whether there was one. It is no longer watched.
+    /// Asks the slowest transfer to end, and watches it no longer. Returns `false` if no transfer is slow.
     pub(crate) fn dismiss_slowest(&self) -> bool {
         let now = Instant::now();
         let mut all = self.all();
@@ -88,7 +89,7 @@ impl Watched {
     }
 }
 
-/// A watched transfer, until this is dropped.
+/// A watched transfer. It is watched until this value is dropped.
 #[derive(Debug)]
 pub(crate) struct WatchedTransfer {
     watch: Arc<Watch>,

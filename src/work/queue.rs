@@ -1,18 +1,21 @@
-//! Runs work: short work in place, all other work on as many threads as there are cores. Handing work over costs more
-//! than the answer to a small question.
+//! Runs work. Short work is done in place, and all other work on as many threads as there are cores. Short work is not
+//! handed to a thread, since this costs more than the work itself.
 //!
-//! The queue is fair (self-clocked fair queueing: S. J. Golestani, 1994). Each request has an account. The next piece
-//! is the one whose account, with that piece, has cost least. A stream or a batch therefore gets its share however many
-//! pieces it has, and a short request goes before long ones. When a piece is done, its account is charged the steps
-//! that it really took. One more thread does short work only, and another one short and medium work, so that neither
-//! waits for a long piece to end.
+//! The queue is fair (self-clocked fair queueing: S. J. Golestani, 1994). Each request has an account, which adds up
+//! the cost of the request's pieces. The next piece is the piece after which its account has the least cost. Therefore
+//! a stream or a batch gets only its share, however many pieces it has, and short requests go before long ones. When a
+//! piece is done, its account is charged the steps that the piece really took. Two threads are added: one does only
+//! short work, and the other short and medium work. So short and medium work need not wait until a long piece ends.
 //!
-//! The work of a request is unknown beforehand, so it is tried in growing rooms. It begins in place, with a room that
-//! costs a few times what handing it over costs. If the room is spent, the work begins again in the queue for short
-//! work, with ten times the room; then in the queue for medium work, with ten times that, and once more with five times
-//! that; and at last without a limit but the request's own. Work of half a second repeats an eighth of itself.
+//! It is not known beforehand how much work a request is. So the work is tried with a limit of steps, its room, which
+//! grows from try to try. The first try is in place, with a room of a few times the cost of handing the work to a
+//! thread. If the room is spent, the work begins again in the queue for short work, with ten times the room. Then it
+//! begins again in the queue for medium work, with ten times that room, and once more with five times that room. In the
+//! last try, only the limit of the request holds. For work of half a second, all failed tries together take an eighth
+//! of its time.
 //!
-//! A piece that nobody waits for any more leaves the queue. Work that has begun ends when its meter sees [`Stop`].
+//! If nobody waits for a piece any more, it leaves the queue. If its work has begun, the work ends when its meter sees
+//! [`Stop`].
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -27,23 +30,26 @@ use tokio::time::timeout;
 
 use super::overloaded::{Overloaded, Shortage};
 
-/// The largest number of steps of work that is done in place: about 0.1 ms, a few times the cost of handing it over.
+/// The largest number of steps of work that is done in place: about 0.1 ms, a few times the cost of handing the work to
+/// a thread.
 pub(crate) const IN_PLACE_STEPS: u64 = 100_000;
 
-/// The largest number of steps of work that never waits for longer work: 1 ms.
+/// The largest number of steps of short work, which never waits for longer work: 1 ms.
 pub(crate) const SHORT_STEPS: u64 = 1_000_000;
 
-/// The largest number of steps of work that goes before other medium work: 10 ms. Long work is cut into slices of this
-/// length, too.
+/// The room of the first try as medium work, which goes before other medium work: 10 ms. It is also the length of the
+/// slices of long work.
 pub(crate) const SLICE_STEPS: u64 = 10_000_000;
 
-/// The largest number of steps of work that never waits for long work: 50 ms. A body of 400 KB is answered in it.
+/// The largest number of steps of medium work, which never waits for long work: 50 ms. This suffices to answer a body
+/// of 400 KB.
 pub(crate) const MEDIUM_STEPS: u64 = 50_000_000;
 
-/// The assumed cost of work that did not end in the room of medium work: 0.1 s. The real cost replaces it afterwards.
+/// The assumed cost of work that did not end in the room of medium work: 0.1 s. It is replaced by the real cost
+/// afterwards.
 pub(crate) const LONG_STEPS: u64 = 100_000_000;
 
-/// Returns whether reading this number of bytes fits into a room.
+/// Returns whether this number of bytes can be read within a room.
 pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
     u64::try_from(bytes).is_ok_and(|bytes| bytes.saturating_mul(steps_a_byte) <= room)
 }
@@ -51,14 +57,16 @@ pub(crate) fn fits(bytes: usize, steps_a_byte: u64, room: u64) -> bool {
 /// The largest number of waiting requests with long work, for each worker.
 const WAITING_PER_WORKER: usize = 4;
 
-/// The largest number of waiting requests with other work of one length, for each worker. It is enough for eight
-/// clients that keep sending requests and leaving.
+/// The largest number of waiting requests with short work, and with medium work, for each worker. It is enough for
+/// eight clients that send requests and leave again and again.
 const SHORTER_WAITING_PER_WORKER: usize = 16;
 
-/// The time for which a request waits for its turn. Then its client is told to come back.
+/// The longest time for which a request waits for its turn. Then it is refused, and its client is told to try again
+/// later.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
-/// The threads for long work. Clones share them; they end with the last one.
+/// The threads for all work that is not done in place. Clones share the threads, which end when the last clone is
+/// dropped.
 #[derive(Clone)]
 pub struct Workers(Arc<Owner>);
 
@@ -69,11 +77,11 @@ struct Owner {
 
 struct Shared {
     queue: Mutex<Queue>,
-    /// Wakes a thread by the longest work that it does.
+    /// One condition for each length: it wakes a thread whose longest work has this length.
     wake: [Condvar; Length::COUNT],
 }
 
-/// A class of work, by the largest number of steps that it may take. Shorter classes are less.
+/// A class of work, by the largest number of steps that it may take. A shorter class compares as less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Length {
     Short,
@@ -113,14 +121,14 @@ impl Length {
 
 #[derive(Default)]
 struct Queue {
-    /// The largest cost, in the sense of [`Key`], of all pieces that have begun. New accounts start there, so that a
-    /// newcomer is not ahead of everybody else.
+    /// The largest cost in the [`Key`] of any piece that has begun. New accounts start at this cost. If they started at
+    /// 0, a new request would go before all others for a long time.
     clock: u64,
     /// The number of pieces that have been submitted.
     number: u64,
     /// The pieces that wait, by their length.
     waiting: [Waiting; Length::COUNT],
-    /// The number of threads for any work that have no piece.
+    /// The number of idle threads among those that do work of any length.
     idle: usize,
     running: usize,
     /// The number of pieces that have begun so far.
@@ -136,10 +144,11 @@ struct Waiting {
     requests: usize,
 }
 
-/// The cost of an account once this piece is done, and the number of the piece.
+/// The cost of the account after this piece, and the number of the piece.
 type Key = (u64, u64);
 
-/// Does the work. Then calls its argument, which settles the queue's counts, and sends the outcome last.
+/// A function that does the work. Then it calls its argument, which updates the queue's counts. At last it sends the
+/// outcome.
 type Job = Box<dyn FnOnce(&dyn Fn()) + Send>;
 
 struct Piece {
@@ -149,10 +158,11 @@ struct Piece {
     job: Job,
 }
 
-/// The weight of a stream's work. A stream takes a long time anyway, while a single request keeps its client waiting.
+/// The weight of a stream's work, by which its steps are multiplied. A stream has less right to the threads than a
+/// single request: it takes a long time anyway, while the client of a single request waits.
 const STREAM_WEIGHT: u64 = 16;
 
-/// The cost of one request so far, by the clock of the queue. Clones share it.
+/// The cost of one request so far, on the scale of the queue's clock. Clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct Account {
     cost: Arc<AtomicU64>,
@@ -166,7 +176,7 @@ impl Default for Account {
 }
 
 impl Workers {
-    /// Starts threads for `count` pieces at a time, at least 1.
+    /// Starts threads that can do `count` pieces of long work at a time, at least 1.
     ///
     /// # Errors
     /// If the system has no more threads.
@@ -195,7 +205,7 @@ impl Workers {
         self.0.shared.queue().running
     }
 
-    /// Returns how many pieces were begun so far.
+    /// Returns how many pieces have begun so far.
     #[must_use]
     pub fn begun(&self) -> u64 {
         self.0.shared.queue().begun
@@ -207,10 +217,10 @@ impl Workers {
         self.0.shared.queue().count()
     }
 
-    /// Does the work of a whole request, of about `steps` steps.
+    /// Does the work of a whole request, which takes about `steps` steps.
     ///
     /// # Errors
-    /// If too many requests wait, or this one waits for too long. Panics in `job` go on in the caller.
+    /// If too many requests wait, or this request waits for too long. Panics in `job` go on in the caller.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         steps: u64,
@@ -223,15 +233,15 @@ impl Workers {
         let (ticket, mut outcome) = self.submit(Account::default(), steps, Some(most), job).ok_or_else(overloaded)?;
         let outcome = match timeout(MAX_WAIT, &mut outcome).await {
             Ok(outcome) => outcome,
-            // A request that has not begun in time is refused; one that has may finish.
+            // A request that has not begun in time is refused. A request that has begun may finish.
             Err(_) if ticket.withdraw() => return Err(overloaded()),
             Err(_) => outcome.await,
         };
         done(outcome)
     }
 
-    /// Does a piece of a batch, of about `steps` steps. It waits for its turn without a limit, and so does its client:
-    /// half of a stream is already answered.
+    /// Does a piece of a batch, which takes about `steps` steps. A piece is never refused because it waits too long,
+    /// since its batch may be half answered already.
     ///
     /// # Errors
     /// If the service is stopping. Panics in `job` go on in the caller.
@@ -261,18 +271,18 @@ impl Workers {
         let asked = stop.clone();
         let job = Box::new(move |settle: &dyn Fn()| {
             let outcome = (!asked.is_asked_for()).then(|| catch_unwind(AssertUnwindSafe(|| job(&asked))));
-            // The counts are settled before the outcome is sent, since its receiver may read them, or bring the
-            // account's next piece.
+            // The counts are updated before the outcome is sent, since its receiver may then read them, or submit the
+            // next piece of the account.
             settle();
             if let Some(outcome) = outcome {
-                // The receiver may have gone.
+                // Sending fails if the receiver has gone, which does no harm.
                 let _ = tell.send(outcome);
             }
         });
         let shared = &self.0.shared;
         let mut queue = shared.queue();
         let length = Length::of(steps);
-        // Each length has its own places, so that long work can't take those of short work.
+        // Each length has its own places, so that long work can't take the places of short work.
         if most.is_some_and(|most| queue.waiting[length.index()].requests >= most) {
             return None;
         }
@@ -280,7 +290,8 @@ impl Workers {
         queue.number = queue.number.wrapping_add(1);
         let key = (cost, queue.number);
         queue.waiting[length.index()].insert(key, Piece { account, steps, is_request: most.is_some(), job });
-        // A thread that was woken may not have taken its piece yet, so idle threads alone are not the measure.
+        // A thread that was woken may not have taken its piece yet and still count as idle, so the number of idle
+        // threads alone does not decide.
         let all_busy = queue.count() > queue.idle;
         drop(queue);
         shared.wake[Length::Long.index()].notify_one();
@@ -312,7 +323,7 @@ fn done<T>(outcome: Result<thread::Result<T>, oneshot::error::RecvError>) -> Res
     }
 }
 
-/// Represents the receiver that waits for a piece. Dropping it withdraws the piece, or stops its work.
+/// The place of a piece in the queue, while its receiver waits. Dropping it withdraws the piece, or stops its work.
 struct Ticket {
     shared: Arc<Shared>,
     key: Key,
@@ -321,7 +332,7 @@ struct Ticket {
 }
 
 impl Ticket {
-    /// Takes the piece out of the queue. Returns `false` if it is not there any more.
+    /// Removes the piece from the queue. Returns `false` if it is not there any more.
     fn withdraw(&self) -> bool {
         let mut queue = self.shared.queue();
         let piece = queue.waiting[self.length.index()].remove(self.key);
@@ -329,7 +340,7 @@ impl Ticket {
             account.put_right(*steps, 0);
         }
         drop(queue);
-        // The piece may hold much memory; it is dropped here, outside the lock.
+        // The piece is dropped here, outside the lock, since it may hold much memory.
         piece.is_some()
     }
 }
@@ -347,7 +358,8 @@ impl Account {
         Self { weight: STREAM_WEIGHT, ..Self::default() }
     }
 
-    /// Adds a piece's cost; an account behind the clock starts at the clock. Returns the new cost.
+    /// Adds the cost of a piece, and returns the new cost. If the account is behind the clock, it is first set to the
+    /// clock.
     fn add(&self, clock: u64, steps: u64) -> u64 {
         let before = self.cost.load(Ordering::Relaxed).max(clock);
         let cost = before.saturating_add(steps.saturating_mul(self.weight));
@@ -367,7 +379,7 @@ impl Shared {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The loop of a thread, until the queue ends.
+    /// Runs the loop of a thread, until the queue ends.
     fn work(&self, longest: Length) {
         give_way();
         let does_any = usize::from(longest == Length::Long);
@@ -395,7 +407,7 @@ impl Shared {
 }
 
 impl Queue {
-    /// Takes the piece that is next for a thread that does no longer work than this.
+    /// Removes and returns the next piece whose work is not longer than `longest`.
     fn next(&mut self, longest: Length) -> Option<Piece> {
         let first = |waiting: &Waiting| waiting.pieces.first_key_value().map(|(key, _)| *key);
         let known = self.waiting.iter_mut().take(longest.index().saturating_add(1));
@@ -424,12 +436,14 @@ impl Waiting {
     }
 }
 
-/// Gives way to the threads that answer small requests. The niceness stays, since this thread does only long work.
+/// Lowers the priority of this thread, so that the threads that answer short requests go first. The priority is never
+/// raised again, since this thread does nothing else.
 fn give_way() {
-    /// This is about a tenth of the others' share of a busy core.
+    /// With this niceness, a thread gets about a tenth of the share that another thread gets on a busy core.
     #[cfg(target_os = "linux")]
     const NICENESS: i32 = 10;
-    // On other systems this would change the whole process. An error does no harm, since the work is done all the same.
+    // This is done only on Linux, since other systems would change the priority of the whole process. An error is
+    // ignored, since the work is done all the same.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::setpriority_process(None, NICENESS);
 }
@@ -440,7 +454,7 @@ mod tests {
 
     use super::*;
 
-    /// A worker that is busy until the sender says so.
+    /// Keeps a worker busy until the returned sender sends.
     fn hold(workers: &Workers, steps: u64) -> (impl Sized, mpsc::Sender<()>) {
         let (release, held) = mpsc::channel::<()>();
         let (started, is_started) = mpsc::channel();
@@ -519,7 +533,7 @@ mod tests {
         let waiting = fill(&workers, LONG_STEPS);
         assert_eq!(workers.run(LONG_STEPS, |_| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
         drop(waiting);
-        // The request waits for a second, and gets no place.
+        // The request waits for a second, and is refused.
         assert_eq!(workers.run(LONG_STEPS, |_| ()).await.unwrap_err().shortage, Some(Shortage::Workers));
         release.send(()).unwrap();
         let workers = workers.clone();

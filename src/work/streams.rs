@@ -1,5 +1,5 @@
-//! [`Streams`]: the places for streams of lines, and their least rate. A stream is open as long as its client likes:
-//! without a bound a few bytes a minute would hold all connections.
+//! [`Streams`]: the places for streams of lines, and their least rate. A stream is open as long as its client sends.
+//! Without these limits, clients could occupy all connections with a few bytes per minute.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// Allows at most `max` streams at a time, each with at least `min_rate` bytes a second.
+    /// Allows at most `max` streams at a time. Each must send at least `min_rate` bytes per second.
     #[must_use]
     pub fn new(max: usize, min_rate: usize) -> Self {
         Self { max, min_rate, open: Arc::default() }
@@ -28,13 +28,14 @@ impl Streams {
         self.open.len()
     }
 
-    /// Returns the number of bytes that a stream must send in this time, at least one.
+    /// Returns the number of bytes that a stream must send within this time, at least one.
     pub(crate) fn least_bytes(&self, within: Duration) -> usize {
         let seconds = usize::try_from(within.as_secs()).unwrap_or(usize::MAX);
         self.min_rate.saturating_mul(seconds).max(1)
     }
 
-    /// Takes a place for another stream. If necessary, it is that of the slowest.
+    /// Gets a place for another stream. If all places are taken, the slowest stream must give up its place, but only if
+    /// it is slow.
     ///
     /// # Errors
     /// If all places are taken, and none of the streams is slow.
@@ -48,7 +49,7 @@ impl Streams {
     }
 }
 
-/// The end of a stream that had to give way.
+/// Returns the refusal for a stream that had to give way.
 pub(crate) fn dismissed() -> Overloaded {
     Overloaded::for_lack(Shortage::Streams, "the stream was the slowest of all, and others wanted its place")
 }

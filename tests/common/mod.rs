@@ -1,4 +1,4 @@
-//! A live server for a test: the real listener on a free port of loopback, and a client for it.
+//! A live server for a test. It has the real listener, on a free port of this machine, and a client.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 #![allow(dead_code, reason = "each binary of tests uses its part")]
@@ -36,7 +36,7 @@ pub struct Server {
     task: JoinHandle<()>,
 }
 
-/// The flags of the command line, for a test.
+/// Returns the flags of the command line for a test.
 #[derive(Parser)]
 struct Flags {
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub async fn start(flags: &[&str]) -> Server {
     start_app(flags, |service| routes::app(&service).unwrap()).await
 }
 
-/// Starts a server with these flags, for another app than the service's.
+/// Starts a server with these flags, for another app than that of the service.
 pub async fn start_app<A: App>(flags: &[&str], app: impl FnOnce(Arc<Service>) -> A) -> Server {
     let flags = Flags::parse_from(["test"].iter().chain(flags)).serve;
     let drain = Drain::default();
@@ -77,8 +77,8 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Returns the answer to a request. It sends the request again while the service is overloaded, as clients do: the
-/// machine may have far more to do than the tests.
+/// Returns the answer to a request. As long as the service is overloaded, it sends the request again, as clients do.
+/// The service may be overloaded, since the machine may be busy with other work.
 pub async fn patiently(request: RequestBuilder) -> Response {
     let answer = async {
         loop {
@@ -104,7 +104,7 @@ pub fn post_head(path: &str, length: usize) -> String {
     format!("POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n")
 }
 
-/// Returns the JSON of an answer that must be a success; `asked` is for the message.
+/// Returns the JSON of an answer that must be a success. `asked` is shown if it is not.
 async fn success(response: Response, asked: impl Display) -> Value {
     let status = response.status();
     let answer: Value = response.json().await.unwrap();
@@ -112,7 +112,7 @@ async fn success(response: Response, asked: impl Display) -> Value {
     answer
 }
 
-/// Returns the JSON of an error answer, which must have the shape that all of them have.
+/// Returns the JSON of an error answer, which must have the shape of all error answers.
 pub async fn document(response: Response) -> Value {
     let (status, headers) = (response.status(), response.headers().clone());
     let body = response.text().await.unwrap();
@@ -139,7 +139,7 @@ pub async fn document(response: Response) -> Value {
     document
 }
 
-/// Returns an error answer of this status and code.
+/// Returns the JSON of an error answer, which must have this status and code.
 pub async fn problem(response: Response, status: u16, code: &str) -> Value {
     let url = response.url().clone();
     let document = document(response).await;
@@ -147,8 +147,8 @@ pub async fn problem(response: Response, status: u16, code: &str) -> Value {
     document
 }
 
-/// Returns the options of a row of Kayles, as the heaps that are left: one or two adjacent pins are removed, and the
-/// row splits there.
+/// Returns the options of a row of Kayles, each as the list of the heaps that are left. A move removes one pin or two
+/// adjacent pins, and the row splits there.
 pub fn kayles(row: usize) -> Vec<Vec<usize>> {
     let lefts = (1..=row.min(2)).map(|taken| row - taken);
     lefts.flat_map(|left| (0..=left / 2).map(move |part| vec![part, left - part])).collect()
@@ -174,12 +174,12 @@ impl Server {
         patiently(self.client.get(self.url(path))).await
     }
 
-    /// Creates a request that posts a text as JSON, whether it is or not.
+    /// Creates a request that posts a text as JSON, even if the text is not JSON.
     pub fn posting(&self, path: &str, body: impl Into<reqwest::Body>) -> RequestBuilder {
         self.client.post(self.url(path)).header("content-type", "application/json").body(body)
     }
 
-    /// Posts a text as JSON, whether it is or not.
+    /// Posts a text as JSON, even if the text is not JSON.
     pub async fn post(&self, path: &str, body: impl Into<reqwest::Body>) -> Response {
         patiently(self.posting(path, body)).await
     }
@@ -227,14 +227,14 @@ impl Server {
         stream
     }
 
-    /// Returns the value of a metric, by its name with its labels.
+    /// Returns the value of the metric with this name and labels.
     pub async fn metric(&self, name: &str) -> u64 {
         let text = self.get("/metrics").await.text().await.unwrap();
         let line = text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| unreachable!("{name}: {text}"));
         line.rsplit_once(' ').unwrap().1.parse().unwrap()
     }
 
-    /// Tells the server to stop and waits until it has.
+    /// Tells the server to stop, and waits until it has stopped.
     pub async fn stop(mut self) {
         self.stop.take().unwrap().send(()).unwrap();
         self.task.await.unwrap();

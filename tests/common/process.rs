@@ -1,15 +1,15 @@
-//! The program as a process.
+//! Runs the program as a process.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::SocketAddr;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// A test that takes longer never ends: this is a hundred times the longest test, since the machine may have far more
-/// to do than the tests.
+/// The time after which a test counts as stuck. It is a hundred times the time of the longest test, since the machine
+/// may be busy with other work.
 pub const PATIENCE: Duration = Duration::from_secs(600);
 
-/// Returns the program with these arguments, and with no variables of its own but these.
+/// Returns the program with these arguments. Of its own environment variables, only these are set.
 pub fn grundy(arguments: &[&str], variables: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("GRUNDY_")) {
@@ -20,24 +20,24 @@ pub fn grundy(arguments: &[&str], variables: &[(&str, &str)]) -> Command {
     command
 }
 
-/// Runs a command with this on its standard input.
+/// Runs a command with this text on its standard input.
 pub fn fed(command: &mut Command, input: &str) -> Output {
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_owned());
-    // The command may end before it has read everything.
+    // Writing fails if the command ends before it has read everything, which is no error.
     let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
     output
 }
 
-/// A process that does not outlive its test.
+/// A process that is killed at the end of its test.
 pub struct Running(pub Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // The process may have ended.
+        // Killing fails if the process has ended already, which is no error.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -61,12 +61,12 @@ impl Running {
 
     pub fn signal(&self, name: &str) {
         let id = self.0.id().to_string();
-        // The shell has a kill of its own, also on systems without such a program.
+        // The `kill` of the shell is used, since some systems have no such program.
         let status = Command::new("sh").args(["-c", "kill -s \"$0\" \"$1\"", name, &id]).status().unwrap();
         assert!(status.success());
     }
 
-    /// Waits for the end.
+    /// Waits until the process ends.
     pub fn wait(&mut self) -> ExitStatus {
         let start = Instant::now();
         loop {

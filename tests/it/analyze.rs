@@ -6,7 +6,7 @@ use crate::common::{Server, start};
 use dashu_int::UBig;
 use serde_json::{Value, json};
 
-/// Returns the analysis of a position, checked for everything that holds of every analysis.
+/// Returns the analysis of a position. Checks everything that must hold for any analysis.
 async fn solve(server: &Server, position: &Value, play: &str) -> Value {
     let answer = server.analyze(&json!({"position": position, "play": play})).await;
     let asked = format!("{position} in {play} play");
@@ -42,7 +42,8 @@ async fn solve(server: &Server, position: &Value, play: &str) -> Value {
     answer
 }
 
-/// Checks the winner, the Grundy value, the number of winning moves and the move: its game, its index and its result.
+/// Checks the winner, the Grundy value and the number of winning moves, and of the recommended move its game, index and
+/// result.
 async fn assert_solution(
     server: &Server,
     (position, play): (&Value, &str),
@@ -54,7 +55,7 @@ async fn assert_solution(
     assert_eq!(found, (&winner.into(), &grundy.into(), &count.into()), "{position} in {play} play: {answer}");
     let found = answer["move"].as_object().map(|found| json!([found["game"], found["index"], found["to"]]));
     assert_eq!(found, chosen.map(|(game, index, to)| json!([game, index, to])), "{position} in {play} play: {answer}");
-    // A URL asks the same.
+    // The same request as a URL has the same answer.
     if position.as_object().unwrap().values().all(|list| list != &json!([])) && *position != json!({}) {
         let url = format!("/v1/analyze?{}&play={play}", query(position));
         assert_eq!(server.read(&url).await, answer, "{url}");
@@ -118,7 +119,7 @@ async fn the_samples_of_codeforces_167c() {
         let chosen = to.map(|to| ("wizards", 0, to));
         assert_solution(&server, (&json!({"wizards": [pair]}), "normal"), (winner, grundy, grundy), chosen).await;
     }
-    // All four as one game are another question.
+    // Now the four positions are one sum.
     let sum = json!({ "wizards": samples });
     let chosen = Some(("wizards", 0, json!([10, 11])));
     assert_solution(&server, (&sum, "normal"), ("second", 0, 0), chosen).await;
@@ -139,7 +140,7 @@ async fn won_positions_of_normal_play() {
         (json!({"empty-and-divide": [[10, 11]]}), 2, 3, "empty-and-divide", 0, json!([1, 9])),
         (json!({"power-pile": [[4, 4]]}), 2, 1, "power-pile", 0, json!([4, 0])),
         (json!({"power-pile": [[4, 12], [4, 6]]}), 1, 4, "power-pile", 1, json!([4, 5])),
-        // Three equal values: each can go to 0.
+        // The three components have equal values, so in each of them the move to the value 0 wins.
         (json!({"euclid": [[1, 3]], "red-blue": ["RB"], "power-pile": [[4, 4]]}), 2, 3, "euclid", 0, json!([1, 1])),
     ] {
         assert_solution(&server, (&position, "normal"), ("first", grundy, count), Some((game, index, to))).await;
@@ -179,7 +180,7 @@ async fn the_number_that_changes_stays_in_its_place() {
         (json!({"wizards": [[21, 10]]}), "wizards", json!([11, 10])),
         (json!({"wizards": [[2, 2]]}), "wizards", json!([2, 0])),
         (json!({"wizards": [[30, 10]]}), "wizards", json!([0, 10])),
-        // Both change here, so they come in ascending order.
+        // Both numbers change here, so the answer has them in ascending order.
         (json!({"empty-and-divide": [[6, 5]]}), "empty-and-divide", json!([1, 5])),
         (json!({"empty-and-divide": [[5, 6]]}), "empty-and-divide", json!([1, 5])),
         (json!({"empty-and-divide": [[2, 2]]}), "empty-and-divide", json!([1, 1])),
@@ -209,7 +210,7 @@ async fn an_empty_position_is_lost_in_normal_play_and_won_in_misere_play() {
             assert_eq!(answer, expected, "{position} in {play} play");
         }
     }
-    // A list may be empty; it adds nothing.
+    // The list of a game may be empty. It adds nothing to the sum.
     for position in [json!({"euclid": []}), json!({"euclid": [], "red-blue": [], "power-pile": []})] {
         let answer = solve(&server, &position, "normal").await;
         assert_eq!((&answer["winner"], &answer["move"]), (&"second".into(), &Value::Null), "{answer}");
@@ -298,7 +299,7 @@ async fn games_come_in_any_order_and_go_in_the_order_of_the_catalogue() {
         let found: Vec<_> = games.iter().map(|game| text.find(&format!("\"{game}\":")).unwrap()).collect();
         assert!(found.is_sorted(), "{part} {}", answers[0]);
     }
-    // A URL may mix the games; the index counts per game.
+    // In a URL, the parameters of a game need not be adjacent. The index counts the components of each game.
     let url = "/v1/analyze?power-pile=4,12&euclid=3,4&power-pile=4,4&red-blue=RBBR&euclid=7,7&empty-and-divide=3,3&wizards=0,1";
     assert_eq!(server.get(url).await.text().await.unwrap(), answers[0]);
 }
@@ -315,7 +316,7 @@ async fn a_list_of_integers_is_several_components_in_a_url() {
         assert_eq!(answer(list).await, answer(parameters).await, "{list}");
     }
     assert_eq!(answer("nim=3,4,5").await["values"], json!({"nim": [3, 4, 5]}));
-    // If one position has several numbers, the comma belongs to it.
+    // If a position has several numbers, a comma separates numbers and not positions.
     assert_eq!(answer("euclid=5,26").await["values"], json!({"euclid": [5]}));
     assert_eq!(answer("nimble=0,1,2").await["values"], json!({"nimble": [1]}));
 }
@@ -374,7 +375,7 @@ async fn integers_go_out_as_strings_from_2_to_the_53() {
         let url = format!("/v1/analyze?euclid=1,{}", larger.replace('"', ""));
         assert_eq!(server.read(&url).await, answer, "{url}");
     }
-    // Counts are exact, too: of the 2^70 chips, every other division leaves two odd boxes.
+    // The count of moves is exact as well: every other division of the 2^70 chips leaves two odd boxes.
     let answer = solve(&server, &json!({"empty-and-divide": [[1, "1180591620717411303424"]]}), "normal").await;
     assert_eq!(
         (&answer["grundy"], &answer["winning_count"]),
@@ -408,7 +409,7 @@ async fn boxes_of_thousands_of_digits() {
     ] {
         let either = (&m - UBig::ONE) | (&n - UBig::ONE);
         let grundy = (either + UBig::ONE).trailing_zeros().unwrap();
-        // Beside a 5, the move has to leave the value 5.
+        // With a heap of 5 in the sum, the move must leave the value 5.
         for others in [json!([]), json!([[5, 26]])] {
             let position = json!({"empty-and-divide": [[wire(&m), wire(&n)]], "euclid": others});
             let answer = solve(&server, &position, "normal").await;
@@ -428,8 +429,8 @@ async fn boxes_of_thousands_of_digits() {
 #[tokio::test]
 async fn wizards_of_fibonacci_numbers_with_a_thousand_digits() {
     let server = start(&[]).await;
-    // All quotients are 1, so the only move is the modulo: the values alternate, from (2, 3) = 0 on. (1, 2) has the
-    // value 2, so no pair above it is fickle, and misère play has the same winner.
+    // All quotients are 1, so the modulo is the only move, and the values alternate. The first pair is (2, 3), with the
+    // value 0. (1, 2) has the value 2, so no later pair is fickle, and misère play has the same winner.
     for (n, winner, grundy) in [(4786, "first", 1), (4787, "second", 0), (9999, "second", 0), (10_000, "first", 1)] {
         let (a, b) = fibonacci(n);
         assert!(a.to_string().len() >= 1000);
@@ -470,7 +471,7 @@ async fn misere_play_of_each_game() {
         let (game, to) = chosen;
         assert_solution(&server, (&position, "misere"), (winner, grundy, count), Some((game, 0, to))).await;
     }
-    // Each has two winning moves. The recommended one is the game's own choice; solve() checks that it wins.
+    // Each position has two winning moves. The game chooses which of them is recommended. `solve` checks that it wins.
     for position in
         [json!({"power-pile": [[4, 12]]}), json!({"red-blue": ["RBBR"]}), json!({"empty-and-divide": [[10, 11]]})]
     {

@@ -37,7 +37,7 @@ async fn results(server: &Server, body: &Value) -> Value {
     server.ask("/v1/batch", body).await
 }
 
-/// A stream that is written and read in turns.
+/// A stream in which a line is written, its answer is read, and so on.
 struct Conversation {
     lines: mpsc::UnboundedSender<Bytes>,
     response: Response,
@@ -58,7 +58,7 @@ impl Conversation {
         self.lines.send(Bytes::copy_from_slice(text.as_bytes())).unwrap();
     }
 
-    /// Returns the next answer; `None` at a proper end.
+    /// Returns the next answer; `None` if the stream ends properly.
     async fn hear(&mut self) -> reqwest::Result<Option<Value>> {
         loop {
             if let Some(end) = self.read.iter().position(|byte| *byte == b'\n') {
@@ -94,7 +94,7 @@ async fn the_first_answer_leaves_before_the_last_line_arrives() {
     let mut talk = Conversation::open(&server).await;
     for id in 0..5 {
         let line = line(id);
-        // In two pieces, which need not be lines.
+        // The line is sent in two pieces, since pieces need not be lines.
         let (first, second) = line.split_at(id * 7);
         talk.say(first);
         talk.say(second);
@@ -208,15 +208,15 @@ async fn a_reader_that_does_not_read_stops_the_writer() {
         written += lines.len();
         assert!(written < 100_000_000, "the server takes everything and sends nothing");
     }
-    // It goes on as soon as somebody reads.
+    // The server continues as soon as the client reads.
     let mut buffer = vec![0; 65_536];
     let blanks = "\n".repeat(1_000);
     let mut read = 0;
     while read < written {
         read += within(stream.read(&mut buffer)).await.unwrap();
     }
-    // The unsent rest of the chunk is a part of a line, and then of its size: any write will do. It may not fit until
-    // more is read.
+    // The unsent rest of the chunk consists of blank lines, so any number of them may be written next. They may not fit
+    // before more is read.
     let (mut reader, mut writer) = stream.split();
     let writing = async {
         tokio::select! {
@@ -257,7 +257,7 @@ async fn a_stream_that_stalls_is_cut() {
     talk.say(&line(1));
     assert_eq!(talk.hear().await.unwrap().unwrap()["id"], 1);
     talk.say("{");
-    // An error, not an end: the last chunk is missing.
+    // The answer ends with an error and not properly, since the last chunk is missing.
     assert!(talk.hear().await.is_err());
 }
 
@@ -266,7 +266,7 @@ async fn a_broken_upload_is_no_end() {
     let server = start(&[]).await;
     let mut stream = server.raw(CHUNKED).await;
     write_chunk(&mut stream, &(line(1) + "{")).await.unwrap();
-    // Not the size of a chunk.
+    // This is not a valid size of a chunk.
     stream.write_all(b"nonsense\r\n").await.unwrap();
     let mut answer = String::new();
     within(stream.read_to_string(&mut answer)).await.ok();
@@ -312,7 +312,7 @@ async fn others_are_answered_beside_streams() {
     }
     for size in [1, 1_000] {
         for _ in 0..20 {
-            // The longer ones need the worker that the streams keep busy.
+            // The longer requests need a worker, and the streams keep the only worker busy.
             server.analyze(&json!({"position": {"nim": vec![12_345; size]}})).await;
         }
     }
@@ -357,7 +357,7 @@ async fn a_list_of_requests() {
     }
     assert_eq!((results[2]["id"].as_u64(), results.len()), (Some(3), 6));
 
-    // A fault that only the reading of one item finds is a fault of this item.
+    // If only the reading of an item finds a fault of the JSON, it is a fault of this item alone.
     let body =
         r#"{"requests": [{"position": {}, "position": {}}, {"position": {"red-blue": ["\ud800"]}}, {"position": {}}]}"#;
     let answer: Value = post(&server, "application/json", body).await.json().await.unwrap();
@@ -447,17 +447,17 @@ async fn a_stream_is_in_flight_to_its_end() {
     assert!(counts().await.contains(&format!("\n{of_batches} 1\n")));
 }
 
-/// Returns a position of one component of any length, whose answer is three times as long.
+/// Returns a position of one component that has this length. Its answer is three times as long.
 fn beads(bytes: usize) -> Value {
     json!({"position": {"red-blue": ["R".repeat(bytes)]}})
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn long_bodies_share_a_budget() {
-    // The stuck client must not leave by itself, however slow the machine is.
+    // The write time-out is long, so that the stuck client is not cut off, however slow the machine is.
     let server = start(&["--body-budget", "34000000", "--write-timeout", "600"]).await;
     let refused = async |path: &str, request: &Value| {
-        // On a busy machine the refusal may at first be for lack of workers.
+        // On a busy machine, the first refusals may be for lack of workers.
         let for_memory = async || {
             let response = server.posting(path, request.to_string()).send().await.unwrap();
             problem(response, 503, "overloaded").await["detail"].as_str().unwrap().contains("memory")
@@ -465,20 +465,20 @@ async fn long_bodies_share_a_budget() {
         within(async { while !for_memory().await {} }).await;
     };
     for _ in 0..2 {
-        // Each gives its memory back.
+        // Each request gives its share of the memory back.
         server.analyze(&beads(8_000_000)).await;
     }
-    // The body would fit, the answer does not.
+    // The body fits into the budget, but the answer does not.
     refused("/v1/analyze", &beads(12_000_000)).await;
 
-    // An answer that nobody reads keeps its share, as long as it is there.
+    // An answer that nobody reads keeps its share of the memory as long as its connection is open.
     let body = beads(8_000_000).to_string();
     let mut stuck = server.raw(&(post_head("/v1/analyze", body.len()) + &body)).await;
     within(stuck.read_exact(&mut [0; 1000])).await.unwrap();
     refused("/v1/analyze", &beads(8_000_000)).await;
     let requests = json!({"requests": [beads(8_000_000)]});
     refused("/v1/batch", &requests).await;
-    // Short answers do not need it.
+    // Short answers need no share of the memory.
     server.analyze(&beads(20_000)).await;
     drop(stuck);
     server.analyze(&beads(8_000_000)).await;
@@ -489,7 +489,7 @@ async fn long_bodies_share_a_budget() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_of_megabytes_leave_as_they_are_made() {
-    // Nearly two megabytes each, for 80 bytes: together they are more than the budget.
+    // The answer to each line of 80 bytes has nearly two megabytes. All answers together are longer than the budget.
     let server = start(&["--body-budget", "6000000"]).await;
     let request = json!({"position": {"ruler": [[7432]]}, "mistakes": 1, "seed": 7, "line": 100, "brief": true});
     let whole = answers(&server, format!("{request}\n").repeat(8)).await;
@@ -529,7 +529,7 @@ async fn long_answers_are_gzip_for_those_who_ask() {
         let plain = plain.bytes().await.unwrap();
         let zipped = get(path, Some("br, gzip")).await.unwrap();
         assert_eq!(zipped.headers()[CONTENT_ENCODING], "gzip");
-        // An answer that is kept as gzip has a length.
+        // An answer that is stored as gzip has a Content-Length.
         assert!(varies(&zipped), "{path}");
         assert_eq!(zipped.headers().contains_key(CONTENT_LENGTH), !path.contains('?'), "{path}");
         let zipped = zipped.bytes().await.unwrap();
@@ -568,7 +568,7 @@ async fn bodies_may_be_gzip_and_limits_hold_for_what_is_in_them() {
     let response = post_encoded(&server, "/v1/analyze", json, "gzip", gzip(request.as_bytes())).await;
     assert_eq!(response.json::<Value>().await.unwrap(), expected);
 
-    // Two files in a row are gzip, too; a line may lie in both.
+    // Two gzip files in a row are valid gzip, too. A line may be partly in both files.
     let (first, second) = (format!("{request}\n{}", &request[..5]), format!("{}\n{request}", &request[5..]));
     let both = [gzip(first.as_bytes()), gzip(second.as_bytes())].concat();
     let lines = post_encoded(&server, "/v1/batch", NDJSON, "GZIP", both).await.text().await.unwrap();
@@ -590,18 +590,19 @@ async fn bodies_may_be_gzip_and_limits_hold_for_what_is_in_them() {
     }
     let response = post_encoded(&server, "/v1/batch", NDJSON, "gzip", bomb).await;
     assert_eq!(response.json::<Value>().await.unwrap()["code"], "body-too-large");
-    // The old name of gzip; and the bound on repetition does not hold for short bodies.
+    // x-gzip is the old name of gzip. Short bodies may be compressed by any ratio.
     let long = gzip(format!("{}{request}", " ".repeat(60_000)).as_bytes());
     assert_eq!(post_encoded(&server, "/v1/analyze", json, "x-gzip", long).await.status(), 200);
     let answers = format!("{request}\n").repeat(5_000);
     let answers = post_encoded(&server, "/v1/batch", NDJSON, "x-gzip", gzip(answers.as_bytes())).await;
     let seen = answers.text().await;
     assert!(seen.is_err() || seen.unwrap().contains("body-too-large"), "a repetition of one line is a bomb");
-    // A stream that is not gzip gets a problem, as long as nothing was answered.
+    // If a stream is not gzip from the beginning, the answer is a problem.
     let response = post_encoded(&server, "/v1/batch", NDJSON, "gzip", b"not gzip".to_vec()).await;
     assert_eq!(response.status(), 400);
     assert_eq!(response.json::<Value>().await.unwrap()["code"], "invalid-json");
-    // After that it is cut off: here a second file is broken. Earlier answers may not have left yet.
+    // If a later part is not gzip, as here the second file, the stream is cut off. Earlier answers may then not be sent
+    // yet.
     let lines = gzip((request.clone() + "\n").repeat(10).as_bytes());
     let broken = server.client.post(server.url("/v1/batch")).header(CONTENT_TYPE, NDJSON);
     let broken = broken.header(CONTENT_ENCODING, "gzip").body([&lines[..], b"not gzip"].concat());
@@ -614,7 +615,7 @@ async fn bodies_may_be_gzip_and_limits_hold_for_what_is_in_them() {
     assert_eq!(plain.status(), 200);
 }
 
-/// Blank lines are no requests, but an editor counts them.
+/// Blank lines are not requests, but they count as lines, as in an editor.
 #[tokio::test]
 async fn errors_of_a_stream_name_the_line() {
     let server = start(&[]).await;
@@ -635,11 +636,11 @@ async fn errors_of_a_stream_name_the_line() {
     assert_eq!(answers.len(), 6);
     assert_eq!(failed(&answers), [(1, 4), (3, 7), (5, 9)], "{answers:?}");
     assert_eq!(answers[1]["error"]["code"], "invalid-json");
-    // Over many pieces, too.
+    // The line numbers are also right if the stream has many pieces.
     let long = format!("{}oops\n", format!("{good}\n\n").repeat(20_000));
     let answers = lines(long).await;
     assert_eq!(failed(&answers), [(20_000, 40_001)]);
-    // And on the command line.
+    // The command has the same line numbers.
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"));
     let pipes = command.arg("batch").stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
     let mut process = pipes.spawn().unwrap();
@@ -648,7 +649,7 @@ async fn errors_of_a_stream_name_the_line() {
     let text = String::from_utf8(output.stdout).unwrap();
     let answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(failed(&answers), [(1, 4), (3, 7), (5, 9)], "{answers:?}");
-    // A list has no lines.
+    // The failures in a list have no line number.
     let listed = server.ask("/v1/batch", &json!({"requests": [3]})).await;
     assert_eq!(listed["results"][0].get("line"), None, "{listed}");
 }

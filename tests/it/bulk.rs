@@ -12,7 +12,7 @@ use crate::common::start;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 
-/// Runs a script of the shell, with a pipeline around the command.
+/// Runs a shell script that has the command in a pipeline.
 fn shell(script: &str, input: &str) -> Output {
     let mut bash = Command::new("bash");
     bash.args(["-c", &format!("set -o pipefail; {script}")]).env("GRUNDY", env!("CARGO_BIN_EXE_grundy"));
@@ -46,7 +46,7 @@ fn gnu_parallel_gets_the_same_bytes() {
     let alone = shell("$GRUNDY batch", &requests);
     let spread = shell("parallel --will-cite --pipe --keep-order --block 100k $GRUNDY batch", &requests);
     assert!(spread.status.success(), "{}", String::from_utf8_lossy(&spread.stderr));
-    // Each of its processes counts lines for itself.
+    // Each process that `parallel` starts counts lines from 1.
     let without_lines = |bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes).into_owned();
         let line = |answer: &str| match answer.split_once(r#""line":"#) {
@@ -85,7 +85,7 @@ fn limits_are_flags() {
 
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
-    // It runs for ever, if it does not notice.
+    // If the command did not notice the closed pipe, it would run for ever.
     let line = r#"{"position": {"nim": [1]}, "id": 1, "brief": true}"#;
     let output = shell(&format!("set +o pipefail; yes '{line}' | ($GRUNDY batch; echo $? >&2) | head -1"), "");
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "0\n");
@@ -107,7 +107,8 @@ fn all_lines_may_name_the_games_of_files() {
     let output = fed(&mut grundy(&["batch", "--strict", "--rules", &halve, "--games", &games], &[]), &lines.join("\n"));
     assert_eq!((output.status.code(), &*String::from_utf8_lossy(&output.stderr)), (Some(0), ""));
     let answers: Vec<Value> = output.stdout.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect();
-    // The rules come before the game of that name in the other file, and a line replaces them.
+    // The rules are used instead of the game with the same name in the other file. A line of the input then replaces
+    // the rules.
     assert_eq!(answers[0]["values"]["halve"], json!([0]));
     assert_eq!(answers[1], json!({"games": ["halve"]}));
     assert_eq!((&answers[2]["winner"], &answers[2]["values"]["halve"]), (&json!("first"), &json!([0])));

@@ -1,4 +1,5 @@
-//! The shipped limits of memory follow from the flags beside them, by the formula in docs/operations.md.
+//! The limits of memory in the published configurations follow from the flags in them, by the formula in
+//! docs/operations.md.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -30,13 +31,13 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
-/// Returns the text behind the first occurrence of `begin`, to the end of the line.
+/// Returns the text after the first occurrence of `begin`, up to the end of the line.
 fn after<'t>(text: &'t str, begin: &str) -> &'t str {
     let rest = text.split_once(begin).unwrap_or_else(|| panic!("no {begin}")).1;
     rest.lines().next().unwrap().trim().trim_matches('"')
 }
 
-/// Returns the bytes of a size such as 1536M.
+/// Returns the number of bytes that a size such as 1536M stands for.
 fn bytes(size: &str) -> usize {
     let digits = size.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let unit = match &size[digits.len()..] {
@@ -72,12 +73,12 @@ fn limits_of_memory_are_those_of_the_formula() {
         .collect();
     assert!(variables.iter().any(|(name, _)| name == "GRUNDY_WORKERS"));
     check(bytes(after(&systemd, "MemoryMax=")), formula(&variables, 1));
-    // Under the limits for strangers it needs less, in the same container.
+    // With the limits for strangers, the service in the same container needs less memory.
     let strangers = formula(&[variable(connections, compose.2), variable("GRUNDY_OPEN_INTERNET", "true")], 2);
     assert!(strangers < bytes(compose.0));
 }
 
-/// Checks that a limit is what is needed, and not much more.
+/// Checks that a limit is at least the memory that is needed, and not much more.
 fn check(limit: usize, needed: usize) {
     assert!(needed <= limit && limit <= needed * 11 / 10, "{} MiB for {} MiB", limit / MIB, needed / MIB);
 }

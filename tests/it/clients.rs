@@ -1,5 +1,5 @@
-//! The clients in `clients/`. Those that stream read while they write, and notice a stream that was cut. The one that
-//! is typed by the contract asks about games of its own.
+//! Tests the clients in `clients/`. The clients for streams must read while they write, and notice a stream that was
+//! cut off. The client whose types are made from the contract sends requests about its own games.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -16,7 +16,7 @@ use tokio::task::spawn_blocking;
 
 const CLIENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/clients");
 
-/// The TypeScript client, compiled, which checks its types, too.
+/// The compiled TypeScript client. Compiling it also checks its types.
 static COMPILED: LazyLock<String> = LazyLock::new(|| {
     let build = Command::new("npm").args(["run", "--silent", "build"]).current_dir(CLIENTS).output().unwrap();
     assert!(build.status.success(), "{}", String::from_utf8_lossy(&build.stdout));
@@ -39,7 +39,7 @@ fn request(id: usize) -> String {
     format!(r#"{{"position": {{"euclid": [[{}, {}]]}}, "id": {id}}}"#, id % 977 + 1, id % 1009 + 1)
 }
 
-/// Asserts that it ended with a message about one of these.
+/// Asserts that the client failed, and that its message has one of these texts.
 fn assert_fails(output: &Output, reasons: &[&str]) {
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{message}");
@@ -47,7 +47,7 @@ fn assert_fails(output: &Output, reasons: &[&str]) {
     assert!(reasons.iter().any(|reason| message.contains(reason)), "{message}");
 }
 
-/// Types are made from the contract, the client compiles with them, and it reads the service's answers.
+/// The types are made from the contract, the client is compiled with these types, and it reads the service's answers.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_typed_by_the_contract_plays_games_of_its_own() {
     let server = start(&[]).await;
@@ -70,7 +70,7 @@ async fn a_stream_longer_than_all_buffers_comes_back_in_order() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("clients.ndjson");
     let mut lines = String::new();
     for id in 0..count {
-        // As long as the answer.
+        // The blanks make the line as long as its answer.
         writeln!(lines, "{:240}", request(id)).unwrap();
     }
     assert!(lines.len() > 10 << 20);
@@ -96,7 +96,7 @@ async fn an_answer_comes_before_the_next_request() {
         let output = spawn_blocking(move || {
             let mut input = child.stdin.take().unwrap();
             let mut answers = BufReader::new(child.stdout.as_mut().unwrap());
-            // Blank lines have no answer, and the last line need not have an end.
+            // Blank lines have no answer, and the last line need not end with a line feed.
             for (id, end) in ["\n\n", "\r\n \r\n"].iter().enumerate() {
                 write!(input, "{}{end}", request(id)).unwrap();
                 let mut answer = String::new();
@@ -118,7 +118,7 @@ async fn a_stream_that_the_server_cuts_is_noticed() {
     for client in clients() {
         let server = start(&["--drain-deadline", "0.1"]).await;
         let mut child = spawn(&client, &server.url(""), Stdio::piped());
-        // The input stays open: the client ends all the same.
+        // The input stays open, but the client must end in spite of this.
         let mut input = child.stdin.take().unwrap();
         writeln!(input, "{}", request(0)).unwrap();
         let answered = spawn_blocking(move || {
@@ -134,7 +134,7 @@ async fn a_stream_that_the_server_cuts_is_noticed() {
     }
 }
 
-/// A proxy that does not pass the cut on may answer like this.
+/// If the stream to a proxy is cut off, the proxy may send its client an answer that is too short but ends properly.
 #[test]
 fn answers_that_are_too_few_are_noticed() {
     for client in clients() {

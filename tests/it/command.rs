@@ -1,4 +1,4 @@
-//! The command line without a server.
+//! Tests the commands that need no server.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -43,7 +43,7 @@ fn a_report_for_people() {
     }
 }
 
-/// In the order in which they were asked for, which is not that of the catalogue.
+/// Components are in the order of the request, not in the order of the catalogue.
 #[test]
 fn components_are_told_as_they_were_asked_for() {
     let text = printed("analyze nim=3,4 euclid=5,26 nim=5 --explain");
@@ -52,7 +52,7 @@ fn components_are_told_as_they_were_asked_for() {
     assert!(places.is_sorted(), "{text}");
 }
 
-/// `script` is a terminal for the command.
+/// `script` runs the command in a terminal.
 #[test]
 fn lines_follow_the_width_of_the_terminal() {
     let command = format!("stty cols 44; {} games kayles 2>/dev/null", env!("CARGO_BIN_EXE_grundy"));
@@ -86,7 +86,7 @@ fn words_say_what_flags_say() {
     }
     assert!(printed("analyze nim=1 nim=1 nim=1 play=misere").starts_with("The other player wins (misère play"));
     assert!(printed("moves nim=1 nim=1 nim=1 play=misere").starts_with("Moves: 3. Winning moves: 0."));
-    // Both are asked for: a later word does not cancel an earlier flag.
+    // The flag and the word are both obeyed, since a word does not cancel a flag.
     let both = printed("analyze nim=1 nim=1 play=misere --explain");
     assert!(both.contains("misère play") && both.contains("So the Grundy value is 1"), "{both}");
 }
@@ -157,7 +157,7 @@ fn games_are_listed() {
     for card in grundy_core::catalogue::all().iter().map(|game| game.card()) {
         assert!(text.contains(card.rules) && text.contains(card.misere), "{}", card.id);
     }
-    // Parentheses mean something to a shell.
+    // Keys with parentheses must be quoted, since parentheses have a meaning in a shell.
     assert!(text.contains(", such as kayles=12\n") && text.contains(", such as 'octal(0.137)=17'\n"), "{text}");
 }
 
@@ -443,7 +443,7 @@ fn a_file_with_rules_is_a_game() {
     ] {
         assert_eq!(printed(&format!("{arguments} --rules {digits}")), expected, "{arguments}");
     }
-    // The file with rules comes first.
+    // If a file with rules and another file define the same name, the rules are used.
     let table = printed(&format!("values row 'abc' 'ab' --rules {row} --games {games} --json"));
     let table: serde_json::Value = serde_json::from_str(&table).unwrap();
     assert_eq!(
@@ -466,7 +466,7 @@ fn a_file_with_rules_is_a_game() {
     }
 }
 
-/// Returns a folder of this test's own.
+/// Returns a folder that only this test uses.
 fn folder_of_its_own() -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("grundy-values-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();

@@ -1,7 +1,7 @@
-//! Kinds of compounds through the live server: positions solved by brute force, turns, pages, and what is refused.
+//! Tests the kinds of compounds through the live server: positions that brute force solved, turns, pages and refusals.
 //!
-//! Each line of `tests/vectors/compounds/` is a position with its kind of compound and what is known of it: `winner`,
-//! `total_moves`, `winning_count`, `winning_moves`, `component_numbers`, and the same of misère play.
+//! Each line of `tests/vectors/compounds/` is a position with its kind of compound and the known facts: `winner`,
+//! `total_moves`, `winning_count`, `winning_moves`, `component_numbers`, and the same facts for misère play.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -10,13 +10,14 @@ use std::collections::BTreeSet;
 use crate::common::{Server, start};
 use serde_json::{Value, json};
 
-/// A page so short that many listings have several.
+/// The number of moves on a page. It is small, so that many listings have several pages.
 const PAGE: usize = 7;
 
 /// Listings with more moves are not read to their end.
 const MOST_LISTED: u64 = 300;
 
-/// A combined move as a text: its parts mean the same in any order, and so do most pairs.
+/// Returns a combined move as a text. The order of its parts does not matter, nor does that of most pairs, so they are
+/// sorted.
 fn canonical(combined: &Value) -> String {
     fn plain(to: &Value) -> String {
         match to {
@@ -39,7 +40,7 @@ fn canonical_all<'v>(moves: impl IntoIterator<Item = &'v Value>) -> BTreeSet<Str
     moves.into_iter().map(canonical).collect()
 }
 
-/// A vector, and the kind of play that is asked about.
+/// A test vector, and the kind of play that is tested.
 struct Case {
     text: String,
     vector: Value,
@@ -63,7 +64,8 @@ impl Case {
         request
     }
 
-    /// The keys of the position in the order of the vector, which JSON as a value has not.
+    /// Returns the keys of the position in the order of the vector's text. A parsed JSON value does not keep this
+    /// order.
     fn keys(&self) -> Vec<&str> {
         let mut keys: Vec<&str> = self.vector["position"].as_object().unwrap().keys().map(String::as_str).collect();
         keys.sort_by_key(|key| self.text.find(&format!("\"{key}\":[")));
@@ -136,7 +138,7 @@ impl Case {
         }
     }
 
-    /// The recommended move, posted: the answer says what the analysis of what it leaves says.
+    /// Posts the recommended move. The answer must agree with the analysis of the position after the move.
     async fn check_turn(&self, server: &Server, answer: &Value) {
         if answer["combined_move"].is_null() {
             return;
@@ -186,7 +188,7 @@ async fn compounds_are_what_brute_force_found() {
     }
 }
 
-/// `TopCoder` SRM 384, `PowerGame`: all heaps at once, by square numbers; with the length of play.
+/// `TopCoder` SRM 384, `PowerGame`: a move takes a square number from every heap. The length of play is checked, too.
 #[tokio::test]
 async fn a_conjunctive_game_lasts_as_long_as_its_remoteness() {
     let server = start(&[]).await;
@@ -210,7 +212,8 @@ async fn a_conjunctive_game_lasts_as_long_as_its_remoteness() {
     assert_eq!(sum, server.read("/v1/analyze?square-nim=7,13").await);
 }
 
-/// From call to call, each answered without memory: a heap that is gone stays, since it decides.
+/// Plays a game over several calls, none of which the service remembers. An empty heap stays in the position, since it
+/// decides whether the game is over.
 #[tokio::test]
 async fn a_game_is_played_to_its_end() {
     let server = start(&[]).await;
@@ -240,7 +243,7 @@ async fn a_game_is_played_to_its_end() {
         let end = server.ask("/v1/analyze", &json!({"position": position, "compound": compound, "play": play})).await;
         assert!(end["combined_move"].is_null(), "{end}");
     }
-    // A row of one pin leaves nothing, which ends a game that any component ends.
+    // The move takes the only pin of a row. This ends a game that is over as soon as one component is.
     let taken = json!({
         "position": {"octal(0.77)": [1, 5]}, "compound": "shortened-selective",
         "combined_move": [{"game": "octal(0.77)", "index": 0, "to": []}]
@@ -280,7 +283,7 @@ async fn moves_that_break_the_rule_are_refused() {
     server.assert_refused("/v1/moves", cursor, ("invalid-cursor", "/cursor", "listing")).await;
 }
 
-/// Where play may go on for ever, some kinds are drawn, and of others nothing is known.
+/// If play may go on for ever, some kinds of compounds are a draw, and for other kinds no result is known.
 #[tokio::test]
 async fn draws_are_told_or_refused() {
     let server = start(&[]).await;
@@ -289,7 +292,7 @@ async fn draws_are_told_or_refused() {
     let drawn = server.ask("/v1/analyze", &ask("selective", "normal", json!(["a"]))).await;
     assert_eq!((&drawn["winner"], &drawn["component_numbers"]["walk"]), (&json!("draw"), &json!(["draw"])), "{drawn}");
     assert!(drawn["drawing_count"].as_u64().unwrap() > 0 && drawn["winning_count"] == 0, "{drawn}");
-    // The heap can be ended, which wins whatever else is on the table.
+    // The move that takes the whole heap ends the game and wins, whatever the other components are.
     let ended = server.ask("/v1/analyze", &ask("shortened-selective", "normal", json!(["a"]))).await;
     assert_eq!(ended["winner"], "first", "{ended}");
     assert_eq!(ended["combined_move"], json!([{"game": "nim", "index": 0, "from": 2, "to": 0, "text": "take 2 of 2"}]));
@@ -308,7 +311,8 @@ async fn draws_are_told_or_refused() {
     }
 }
 
-/// A component of which nothing is left can't end the game.
+/// If a move leaves nothing of a component, the component can't be seen in the position, so it can't decide the end of
+/// the game.
 #[tokio::test]
 async fn moves_that_leave_nothing_are_refused_where_that_matters() {
     let server = start(&[]).await;
@@ -322,7 +326,8 @@ async fn moves_that_leave_nothing_are_refused_where_that_matters() {
     assert_eq!((&answer["winner"], &answer["winning_count"]), (&json!("first"), &json!(3)), "{answer}");
 }
 
-/// Integers of any size, by closed forms and by values, in pages of the same order.
+/// Integers of any size are solved by closed forms and by values. Their moves are listed in the same order as those of
+/// small heaps.
 #[tokio::test]
 async fn heaps_of_any_size_have_compounds() {
     let server = start(&[]).await;

@@ -12,7 +12,7 @@ pub fn contract() -> Value {
 #[tokio::test]
 async fn the_service_serves_it() {
     let server = start(&[]).await;
-    // Not assert_eq: both are 400 KB long.
+    // This does not use assert_eq, which would print both texts of 400 KB.
     assert!(server.read("/openapi.json").await == contract(), "another contract is served");
     let yaml = server.get("/openapi.yaml").await;
     assert_eq!(yaml.headers()["content-type"], "application/yaml");
@@ -22,7 +22,7 @@ async fn the_service_serves_it() {
 #[tokio::test]
 async fn docs_need_no_other_host() {
     let server = start(&[]).await;
-    // Relative: there may be a path prefix before all of it.
+    // The address is relative, since a proxy may add a prefix to all paths.
     assert_eq!(server.get("/docs").await.headers()["location"], "docs/");
     let page = server.get("/docs/").await;
     for path in ["/docs/", "/docs/swagger-ui.css", "/docs/start.js"] {
@@ -34,7 +34,7 @@ async fn docs_need_no_other_host() {
     }
     let page = page.text().await.unwrap();
     assert!(page.contains("href=\"../\""), "no way back: {page}");
-    // The policy allows no inline script.
+    // The page must have no inline script, since its policy allows none.
     assert!(!page.contains("<script>"), "{page}");
     let configuration = server.get("/docs/start.js").await.text().await.unwrap();
     assert!(configuration.contains("../openapi.json"), "{configuration}");
@@ -66,7 +66,7 @@ fn every_reference_leads_somewhere() {
         match value {
             Value::Object(members) => {
                 if let Some(Value::String(reference)) = members.get("$ref") {
-                    // Examples of the catalogue refer to it by its address.
+                    // Examples of the catalogue contain references with the address of the contract.
                     let place = reference.trim_start_matches("/openapi.json").trim_start_matches('#');
                     assert!(contract.pointer(place).is_some(), "{reference}");
                 }
@@ -100,7 +100,7 @@ fn lines_that_define_games_are_in_it() {
 fn every_error_is_in_it() {
     let text = contract().to_string();
     for code in grundy::http::layers::problem::HttpProblem::ALL {
-        // No operation of the contract has these two.
+        // No operation in the contract has these two codes.
         if !matches!(code.as_str(), "method-not-allowed" | "invalid-query") {
             assert!(text.contains(code.as_str()), "{} is missing", code.as_str());
         }

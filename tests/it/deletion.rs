@@ -1,12 +1,12 @@
-//! Deletion games through the live server: every fault with its place, the answers, and that the cache changes neither
-//! answers nor refusals.
+//! Tests deletion games through the live server: every fault with its place, and the answers. The cache must change
+//! neither answers nor refusals.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 use crate::common::{problem, start};
 use serde_json::{Value, json};
 
-/// Definitions that make no game: the code, the pointer into the definition, and a word of the detail.
+/// Wrong definitions, each with the code, the pointer into the definition, and a word of the detail.
 #[tokio::test]
 async fn what_is_wrong_with_definitions_has_its_place() {
     let server = start(&[]).await;
@@ -103,7 +103,7 @@ async fn what_is_wrong_with_positions_has_its_place() {
     }
 }
 
-/// A refusal of a move names the cells that it would take and free.
+/// The refusal of a move names the cells that the move would take and the cells that are free.
 #[tokio::test]
 async fn what_is_no_move_is_told_of_the_position_at_hand() {
     let server = start(&[]).await;
@@ -133,7 +133,7 @@ async fn what_is_no_move_is_told_of_the_position_at_hand() {
     }
 }
 
-/// Moves lead to positions that can be posted back; listings, plays and lines agree.
+/// Moves lead to positions that can be posted again. Listings, turns and lines agree with each other.
 #[tokio::test]
 async fn games_are_played_to_their_ends() {
     let server = start(&[]).await;
@@ -150,7 +150,7 @@ async fn games_are_played_to_their_ends() {
         loop {
             let body = json!({"games": games, "position": position, "play": play, "explain": true, "line": 5});
             let answer = server.ask("/v1/analyze", &body).await;
-            // The recommended moves keep the winner's win.
+            // A winner who makes the recommended moves stays the winner.
             if let Some(winner) = winner {
                 assert_ne!(answer["winner"], winner, "{body}: {answer}");
             }
@@ -171,7 +171,7 @@ async fn games_are_played_to_their_ends() {
     }
 }
 
-/// Misère sums with a board that is not tame, beside other games: the position after a move is lost iff the move wins.
+/// In misère sums of a board that is not tame and other games, the position after a move is lost iff the move wins.
 #[tokio::test]
 async fn sums_in_misere_play() {
     let server = start(&[]).await;
@@ -180,7 +180,7 @@ async fn sums_in_misere_play() {
         "loop": {"graph": {"a": ["b"], "b": ["a", "c"], "c": []}},
         "split": {"graph": {"a": ["b", ["b", "b"]], "b": ["c", []], "c": []}},
     });
-    // The second is tame, and the first is not.
+    // The second board is tame, and the first is not.
     let boards = json!([["....", "....", "...."], [".....", "....."]]);
     for position in [
         json!({"cram": boards}),
@@ -216,7 +216,7 @@ async fn sums_in_misere_play() {
     }
 }
 
-/// The same questions again, in another order: each has the same answer, and refused ones are refused again.
+/// The same requests are sent again in another order. Each gets the same answer or the same refusal.
 #[tokio::test]
 async fn what_is_kept_changes_nothing() {
     let server = start(&["--max-work", "0.05"]).await;
@@ -266,8 +266,8 @@ async fn positions_in_urls() {
     }
 }
 
-/// The position after a move may be written with its cells in another order. Its options, when it is read again, are
-/// then in another order, too, and a search that read it again once answered differently.
+/// The answer may write the position after a move with its cells in another order. When it is read again, its options
+/// are in another order, too. In the past, the search of a position that was read again gave another answer.
 #[tokio::test]
 async fn what_wins_does_not_depend_on_where_cells_alone_are_written() {
     let server = start(&[]).await;
@@ -298,11 +298,11 @@ async fn what_wins_does_not_depend_on_where_cells_alone_are_written() {
     }
 }
 
-/// Positions of answers can be posted back: as positions, and as the results of moves.
+/// Positions in answers can be posted again, as positions and as the results of moves.
 #[tokio::test]
 async fn positions_of_answers_come_back() {
     let server = start(&[]).await;
-    // Readers of JSON that know only doubles would take another integer for this name.
+    // A JSON reader that has only doubles would read another integer than this name.
     let games = json!({"m": {"edges": [[9_007_199_254_740_993_u64, 2], [2, 7]], "rule": "grim"}});
     let asked = json!({"games": games, "position": {"m": ["start"]}});
     let answer = server.ask("/v1/analyze", &asked).await;
@@ -312,7 +312,7 @@ async fn positions_of_answers_come_back() {
     let turn = json!({"games": games, "position": {"m": ["start"]}, "move": answer["move"]});
     assert_eq!(server.ask("/v1/play", &turn).await["winning"], true);
 
-    // The same order, with and without pairs that follow from others.
+    // These posets are the same, although only the first has the pairs that follow from others.
     for [from, to] in [
         [json!(["a<b", "b<c", "a<c", "d"]), json!(["a<b", "b<c"])],
         [json!(["a<b", "b<c", "d"]), json!(["b<c", "a<c", "a<b"])],
@@ -323,7 +323,7 @@ async fn positions_of_answers_come_back() {
     }
 }
 
-/// If how long play lasts is too costly, it is null, and everything else is answered.
+/// If it is too costly to find how long play lasts, the length is null, and the rest of the answer is there.
 #[tokio::test]
 async fn lengths_that_are_too_costly_are_null() {
     let server = start(&[]).await;
@@ -332,7 +332,8 @@ async fn lengths_that_are_too_costly_are_null() {
     assert_eq!((&answer["winner"], &answer["remoteness"]), (&json!("second"), &Value::Null), "{answer}");
 }
 
-/// Half a turn answers every move on boards of even sides, which are far too large to be searched.
+/// On boards with even sides, each move is answered by the same move after half a turn of the board. So the player to
+/// move loses, even if the board is far too large to be searched.
 #[tokio::test]
 async fn boards_that_half_a_turn_answers_are_lost() {
     let server = start(&[]).await;
@@ -345,7 +346,7 @@ async fn boards_that_half_a_turn_answers_are_lost() {
     }
 }
 
-/// An explanation ends with how play goes on, and the answer that it names wins.
+/// An explanation ends with a losing move and the reply to it, and this reply wins.
 #[tokio::test]
 async fn explanations_name_the_answer_that_follows() {
     let server = start(&[]).await;
@@ -376,7 +377,7 @@ async fn explanations_name_the_answer_that_follows() {
     }
 }
 
-/// A board, a graph, an order or cells with nothing free: there is no move, so the player to move has lost.
+/// If a board, a graph, a poset or a list of cells has nothing free, there is no move, so the player to move has lost.
 #[tokio::test]
 async fn what_has_nothing_free_is_lost() {
     let server = start(&[]).await;
@@ -396,7 +397,7 @@ async fn what_has_nothing_free_is_lost() {
         for (play, winner) in [("normal", "second"), ("misere", "first")] {
             let asked = json!({"games": {"m": definition}, "position": {"m": ["start"], "nim": [1]}, "play": play});
             let answer = server.ask("/v1/analyze", &asked).await;
-            // The move is in the heap, and the game is over after it.
+            // The recommended move takes the heap. After it, the game is over.
             assert_eq!((&answer["values"]["m"], &answer["move"]["game"]), (&json!([0]), &json!("nim")), "{answer}");
             let over = json!({"games": {"m": definition}, "position": answer["after"], "play": play, "explain": true});
             let answer = server.ask("/v1/analyze", &over).await;
@@ -419,7 +420,7 @@ async fn what_has_nothing_free_is_lost() {
     }
 }
 
-/// In a text a pair is `a:b`, and a text with another meaning in another notation is refused.
+/// In a text, a pair is written `a:b`. A text that has another meaning in another notation is refused.
 #[tokio::test]
 async fn orders_in_texts_are_read_in_one_way() {
     let server = start(&[]).await;
@@ -427,7 +428,7 @@ async fn orders_in_texts_are_read_in_one_way() {
         let document = problem(server.get(&format!("/v1/analyze?poset={text}")).await, 400, "invalid-query").await;
         assert!(document["detail"].as_str().unwrap().contains("a:b"), "{text}: {document}");
     }
-    // In JSON names may have all signs except those of the order, commas and blanks.
+    // In JSON, names may have all signs except `<`, `>`, commas and blanks.
     let answer = server.ask("/v1/analyze", &json!({"position": {"poset": [["x-1:y<x-2", "z|w"]]}})).await;
     assert_eq!(answer["grundy"], 3, "{answer}");
     for part in ["a<b<c", "a<", ">a", "a b", "a,b", ""] {
@@ -438,7 +439,7 @@ async fn orders_in_texts_are_read_in_one_way() {
     assert_eq!(entry["example"]["text"], "poset=a:b,a:c,b:d,c:d,e", "{entry}");
 }
 
-/// Positions come back in the client's own order and spelling, as far as their elements remain.
+/// Answers write the remaining elements of a position in the client's order and spelling.
 #[tokio::test]
 async fn positions_keep_the_clients_order_and_spelling() {
     let server = start(&[]).await;
@@ -478,7 +479,7 @@ async fn positions_keep_the_clients_order_and_spelling() {
     assert_eq!(answer["move"]["from"], order, "{answer}");
 }
 
-/// Equal components are searched once.
+/// Equal components are searched only once.
 #[tokio::test]
 async fn equal_components_are_searched_once() {
     let server = start(&["--max-work", "20"]).await;
@@ -495,7 +496,7 @@ async fn equal_components_are_searched_once() {
         let one = json!({"games": games, "position": {&game: [position[&game][0]]}});
         let one = server.ask("/v1/analyze", &one).await;
         let answer = server.ask("/v1/analyze", &json!({"games": games, "position": position, "brief": true})).await;
-        // If their number is odd, one is left in the XOR.
+        // The number of components is odd, so the XOR of their values is the value of one.
         assert_eq!(answer["grundy"], one["grundy"], "{game}");
         let each = one["winning_count"].as_u64().unwrap();
         assert_eq!(answer["winning_count"], each * count, "{game}");

@@ -1,5 +1,5 @@
-//! Every error that the contract promises, over a real socket: its status, its code, its place and its advice. All of
-//! them have one shape.
+//! Tests every error in the contract over a real socket: its status, its code, its place and its advice. All errors
+//! have one shape.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -13,17 +13,17 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// Returns the error that a posted text gets.
+/// Returns the error with which a posted text is refused.
 async fn refused(server: &Server, body: impl Into<Body>) -> Value {
     document(server.post("/v1/analyze", body).await).await
 }
 
-/// Returns the error that a query string gets.
+/// Returns the error with which a query string is refused.
 async fn refused_query(server: &Server, query: &str) -> Value {
     document(server.get(&format!("/v1/analyze?{query}")).await).await
 }
 
-/// Checks an error of one fault.
+/// Checks an error that has one fault.
 #[track_caller]
 fn assert_fault(document: &Value, asked: &str, status: u16, code: &str, pointer: &str) {
     assert_eq!(
@@ -42,7 +42,7 @@ fn assert_detail(document: &Value, words: &str) {
     assert!(detail.contains(words), "{words:?} is not in {document}");
 }
 
-/// Returns everything that comes back when these bytes are sent on a connection of their own.
+/// Sends these bytes on a new connection, and returns everything that is received.
 async fn exchange(server: &Server, request: impl AsRef<str>) -> String {
     let mut stream = server.raw(request.as_ref()).await;
     let mut answer = String::new();
@@ -50,7 +50,7 @@ async fn exchange(server: &Server, request: impl AsRef<str>) -> String {
     answer
 }
 
-/// Reads one answer to its end, by its length: answers differ in length, since the ids of requests do.
+/// Reads one answer to its end, whose length is in its head. Answers differ in length, since their request ids do.
 async fn skip_answer(stream: &mut TcpStream) {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
@@ -154,7 +154,7 @@ async fn half_a_surrogate_pair_is_refused_for_what_it_is() {
 async fn json_of_another_shape() {
     let server = start(&[]).await;
     let long_id = format!(r#"{{"position": {{}}, "id": "{}"}}"#, "x".repeat(129));
-    // In characters, as JSON Schema counts them.
+    // The length is counted in characters, as in JSON Schema.
     let long_umlauts = format!(r#"{{"position": {{}}, "id": "{}"}}"#, "ü".repeat(129));
     for (body, pointer) in [
         ("null", ""),
@@ -343,7 +343,7 @@ async fn illegal_positions() {
         let body = json!({ "position": position });
         server.assert_refused("/v1/analyze", body, ("illegal-position", pointer, words)).await;
     }
-    // Wizards takes every pair, and the pile may be empty.
+    // In wizards, every pair is a position, and in power-pile, the pile may be empty.
     server.analyze(&json!({"position": {"wizards": [[0, 0], [0, 5], [5, 0]], "power-pile": [[1, 0]]}})).await;
 }
 
@@ -419,7 +419,8 @@ async fn body_too_large() {
         assert_detail(&problem(response, 413, "body-too-large").await, "1000");
         assert_answer(&exchange(&server, chunked(length)).await, 413, "body-too-large");
     }
-    // The length alone is enough, so a client that waits for 100 Continue is refused.
+    // The request is refused for its Content-Length alone, so a client that waits for 100 Continue need not send the
+    // body.
     let announced = format!("{head}Content-Length: 5000\r\nExpect: 100-continue\r\n\r\n");
     assert_answer(&exchange(&server, announced).await, 413, "body-too-large");
     let absurd = format!("{head}Content-Length: 18446744073709551615\r\n\r\n");
@@ -488,7 +489,7 @@ async fn unknown_paths() {
     }
 }
 
-/// Paths that routers of libraries answer by themselves.
+/// Paths for which library routers have their own answers.
 #[tokio::test]
 async fn unknown_paths_below_known_ones() {
     let server = start(&[]).await;
@@ -602,7 +603,7 @@ async fn misere_unsupported() {
         let body = json!({"position": position, "play": "misere"});
         let fault = ("misere-unsupported", &*format!("/position/{game}/{index}"), game);
         server.assert_refused("/v1/analyze", body, fault).await;
-        // In normal play the same is no problem.
+        // In normal play, the same position is solved.
         server.analyze(&json!({ "position": position })).await;
     }
     let document = refused_query(&server, "empty-and-divide=1,1000000000000000000000&euclid=1,2&play=misere").await;
@@ -660,7 +661,7 @@ async fn at_most_32_faults_are_listed() {
     let document = refused(&server, pair(60_000)).await;
     assert_eq!(document["errors"].as_array().unwrap().len(), 32);
     assert_eq!(document["errors_omitted"], 120_000 - 32);
-    // Faults of both levels are counted together.
+    // The faults in the batch itself and in its requests are counted together.
     let body = pair(20).replacen('{', r#"{"x": 1, "#, 1);
     let document = refused(&server, body.replace("]]}}", "]]}, \"y\": 1}")).await;
     assert_eq!(document["errors"].as_array().unwrap().len(), 32);
@@ -681,18 +682,18 @@ async fn common_slips_get_a_hint() {
     ] {
         assert_detail(&problem(server.post("/v1/analyze", body).await, 422, "invalid-request").await, hint);
     }
-    // No client means this one.
+    // No valid position is close to this one, so no position is suggested.
     let document = refused(&server, r#"{"position": {"euclid": [5, -26]}}"#).await;
     assert!(!document["detail"].as_str().unwrap().contains("did you mean"), "{document}");
     let document = refused_query(&server, "red-blue=RB,BR,R").await;
     assert_fault(&document, "a list of strings", 422, "illegal-position", "/position/red-blue/0");
     assert_detail(&document, "did you mean red-blue=RB&red-blue=BR&red-blue=R?");
-    // Each number of a list is a component, and has its own place.
+    // Each number in a list is a component with its own index.
     let document = refused_query(&server, "nim=3,x&nim=,5").await;
     let pointers: Vec<_> = document["errors"].as_array().unwrap().iter().map(|error| &error["pointer"]).collect();
     assert_eq!(pointers, ["/position/nim/1", "/position/nim/2"], "{document}");
     assert_eq!(document["errors"][1]["parameter"], "nim");
-    // Each row of this bar is itself a bar, but two bars are not meant.
+    // Each number could be a bar with one row, but this text is not meant as two bars.
     let document = refused_query(&server, "chomp=3,4").await;
     assert!(!document["detail"].as_str().unwrap().contains("did you mean"), "{document}");
 }
@@ -737,7 +738,7 @@ async fn request_ids() {
     let request = server.client.get(server.url("/v1/games"));
     let response = request.header("x-request-id", "mine").send().await.unwrap();
     assert_eq!((response.status(), &response.headers()["x-request-id"]), (StatusCode::OK, &"mine".parse().unwrap()));
-    // An answer that may be cached for others does not have a client's own id.
+    // An answer that caches may give to other clients does not repeat the client's id.
     let request = server.client.get(server.url("/v1/analyze?euclid=5,26"));
     let response = request.header("x-request-id", "mine").send().await.unwrap();
     assert_eq!((response.status(), response.headers().get("x-request-id")), (StatusCode::OK, None));
@@ -790,7 +791,7 @@ async fn nothing_is_echoed_unbounded() {
     let request = server.client.post(server.url("/v1/analyze")).header("content-type", format!("text/{long}"));
     let answer = document(request.body("{}").send().await.unwrap()).await.to_string();
     assert!(answer.len() < 4096, "{answer}");
-    // Many long names at once are still bounded by 32 short ones.
+    // Even if there are many long unknown names, the answer has at most 32 names, and they are cut.
     let names: serde_json::Map<_, _> = (0..1000).map(|n| (format!("{n}{}", "x".repeat(500)), Value::Null)).collect();
     let answer = refused(&server, Value::from(names).to_string()).await.to_string();
     assert!(answer.len() < 16_384, "{answer}");
@@ -838,7 +839,7 @@ async fn too_much_work_at_once_is_a_503() {
         refused += 1;
     }
     assert!(refused > 0, "one worker took all of it");
-    // Short questions never wait behind long ones.
+    // Short requests never wait for long ones.
     let short = server.client.get(server.url("/v1/analyze?euclid=5,26")).send().await.unwrap();
     assert_eq!(short.status(), 200);
 }
@@ -855,7 +856,7 @@ async fn every_code_of_the_contract_has_its_page() {
     }
 }
 
-/// A script of another page may read the answer and the headers that matter.
+/// A script of any page may read the answer and the important headers.
 #[track_caller]
 fn assert_open_to_scripts(headers: &HeaderMap) {
     assert_eq!(headers.get("access-control-allow-origin").unwrap(), "*", "{headers:?}");
@@ -906,7 +907,7 @@ async fn a_preflight_is_answered() {
     assert!(header("access-control-allow-headers").contains("mcp-protocol-version"));
 }
 
-/// A request line that can't be read is answered by a problem document, too, and the connection closes.
+/// A request line that can't be read is also answered with a problem document. Then the connection is closed.
 #[tokio::test]
 async fn requests_that_can_not_be_read_have_a_problem_document() {
     let server = start(&[]).await;
@@ -935,7 +936,8 @@ async fn requests_that_can_not_be_read_have_a_problem_document() {
         ] {
             assert!(lower.contains(&format!("\r\n{field}")), "{field}: {answer}");
         }
-        // After other requests on the same connection, sent at once or one after the other's answer.
+        // The wrong request follows other requests on the same connection. They are sent together, or each after the
+        // answer to the request before.
         for (before, answers) in
             [(get.to_owned(), 1), (get.repeat(3), 3), (post.clone(), 1), ([get, &post].concat(), 2)]
         {

@@ -47,7 +47,7 @@ async fn only_an_analysis_is_explained() {
     server.assert_bad_query("/v1/analyze?nim=3&explain=yes", "explain", "").await;
 }
 
-/// The steps of a component name it and come before those of the whole, which name none.
+/// The steps for a component name the component. They come before the steps for the whole sum, which name no component.
 #[tokio::test]
 async fn steps_say_what_they_are_about() {
     let server = start(&[]).await;
@@ -77,7 +77,7 @@ async fn assert_texts(position: Value, play: &str, component: &[&str], whole: &[
     let server = start(&[]).await;
     let answer = explained(&server, &position, play).await;
     let texts = texts(&answer);
-    // The first step of the whole says of which play the values are, if another play is asked for.
+    // In misère play, the first step for the whole sum says that the values are those of normal play.
     let first: &[&str] = if play == "misere" { &[NORMAL_VALUES] } else { &[] };
     assert_eq!(texts, [component, first, whole].concat());
 }
@@ -150,7 +150,7 @@ async fn wizards() {
     let whole = [WINS, &down("wizards 0", "1 ⊕ 1 = 0", "subtract 10 from 21")];
     assert_texts(json!({"wizards": [[10, 21]]}), "normal", &component, &whole).await;
 
-    // The second level decides; (1, 10) has one of two values, and either leads to the same.
+    // The second level decides the value. (1, 10) has one of two values, but both give the same value here.
     let component = [
         LEVELS,
         "Level 1: 31 = 3 × 10 + 1. A pile of 2, base 10, has the value s = 0: the heap is even and smaller than the base.",
@@ -260,16 +260,16 @@ async fn nim_and_a_sum() {
     assert_texts(json!({}), "misere", &[], &whole).await;
 }
 
-/// Returns the numbers in a text; shortened ones are `None`.
+/// Returns the numbers in a text; `None` stands for a shortened number.
 fn numbers(text: &str) -> Vec<Option<Natural>> {
-    // "(100 digits)" is about a number.
+    // "(100 digits)" belongs to the number before it, and 100 is not counted as a number.
     let pieces = text.split(" (").map(|piece| piece.split_once(" digits)").map_or(piece, |(_, rest)| rest));
     let text = pieces.collect::<Vec<_>>().join(" ");
     let words = text.split(|character: char| !character.is_ascii_digit() && character != '…');
     words.filter(|word| !word.is_empty()).map(|word| Natural::from_decimal(word, 1000).ok()).collect()
 }
 
-/// Checks every number in the explanation of one pair of wizards. Returns how many levels it has.
+/// Checks every number in the explanation of one pair of wizards. Returns the number of levels.
 fn assert_levels(texts: &[&str], [a, b]: [&Natural; 2], value: &Value) -> usize {
     let levels: Vec<&&str> = texts.iter().filter(|text| text.starts_with("Level ")).collect();
     let left_out = texts.iter().find(|text| text.ends_with(" levels are left out."));
@@ -280,7 +280,7 @@ fn assert_levels(texts: &[&str], [a, b]: [&Natural; 2], value: &Value) -> usize 
     for text in &levels {
         let (head, tail) = text.split_once(": ").unwrap();
         let number = numbers(head)[0].as_ref().unwrap().to_usize().unwrap();
-        // The levels that are left out are levels all the same.
+        // The text leaves out some levels. They are computed here as well.
         while level + 1 < number {
             let (_, rest) = large.div_rem(&small);
             (large, small) = (small, rest);
@@ -297,7 +297,7 @@ fn assert_levels(texts: &[&str], [a, b]: [&Natural; 2], value: &Value) -> usize 
             assert!(said.as_ref().is_none_or(|said| said == *expected), "{text}: {expected}");
         }
         assert_eq!(known.last().unwrap().as_ref().unwrap(), &Natural::from(u64::from(pile)), "{text}");
-        // The numbers of one level appear in the next.
+        // The numbers of a level also appear in the next level.
         if of_base {
             assert!(tail.starts_with(&format!(
                 "{} = {} × {} + {}.",
@@ -386,7 +386,7 @@ async fn explanations_are_bounded() {
     assert!((16 * 1024..64 * 1024).contains(&length), "{length}");
 }
 
-/// The statements about the move agree with the answer for the position after it.
+/// The statements about the move agree with the answer about the position after the move.
 #[tokio::test]
 async fn what_the_move_leaves_is_true() {
     let server = start(&[]).await;
@@ -405,7 +405,7 @@ async fn what_the_move_leaves_is_true() {
             assert_eq!(after["winner"], "second", "{last}");
             assert!(last.contains(answer["move"]["text"].as_str().unwrap()), "{last}");
             if play == "misere" {
-                // "… After it 2 components are firm positions and X = 0."
+                // The text is, for example, "… After it 2 components are firm positions and X = 0."
                 let state = last.split_once("After it ").unwrap().1.trim_end_matches('.');
                 let found =
                     texts(&after).into_iter().find(|text| text.starts_with("Here ") && text.contains("X = ")).unwrap();

@@ -5,14 +5,14 @@
 use crate::common::start;
 use serde_json::{Value, json};
 
-/// Returns the texts of genera: those of the components of one game, and that of the sum.
+/// Returns the genera as texts: the genus of each component of one game, and the genus of the sum.
 async fn genera(server: &crate::common::Server, position: Value, game: &str) -> (Vec<Value>, Value) {
     let answer = server.ask("/v1/analyze", &json!({"position": position, "genus": true})).await;
     let each = answer["genus"]["values"][game].as_array().unwrap();
     (each.iter().map(|genus| genus["text"].clone()).collect(), answer["genus"]["sum"]["text"].clone())
 }
 
-/// The genera of Kayles that Winning Ways prints, and of other codes.
+/// Checks the genera of Kayles that are in Winning Ways, and the genera of other codes.
 #[tokio::test]
 async fn genera_are_those_of_the_literature() {
     let server = start(&[]).await;
@@ -26,8 +26,8 @@ async fn genera_are_those_of_the_literature() {
         genera(&server, json!({"octal(0.137)": [9, 11, 13]}), "octal(0.137)").await.0,
         ["3^1431", "2^0520", "4^146"]
     );
-    // Past the search the quotient of the game with heaps of nim gives the genus, for heaps of any size: the period is
-    // 5.
+    // Heaps that are too large for a search get their genus from the quotient of the game together with heaps of nim.
+    // The period is 5.
     let far = json!({"octal(0.123)": [8, "1000000000000000000000000003"]});
     assert_eq!(genera(&server, far, "octal(0.123)").await.0, ["2^1420", "2^1420"]);
 }
@@ -40,7 +40,7 @@ async fn sums_have_a_genus_of_their_own() {
     let huge = "100000000000000000000^100000000000000000000.100000000000000000002";
     assert_eq!((&each[0], &each[1]), (&json!("1^031"), &json!(huge)));
     assert_eq!(sum, "100000000000000000001^100000000000000000001.100000000000000000003");
-    // Two equal wild heaps do not cancel as two equal tame ones do.
+    // Two equal wild heaps do not cancel each other, but two equal tame heaps do.
     let (_, wild) = genera(&server, json!({"octal(0.77)": [5, 5]}), "octal(0.77)").await;
     let (_, tame) = genera(&server, json!({"nim": [4, 4]}), "nim").await;
     assert_eq!((&wild, &tame), (&json!("0^120"), &json!("0^02")));
@@ -57,7 +57,7 @@ async fn what_has_no_genus_has_null() {
     let values = &answer["genus"]["values"];
     assert_eq!((&values["walk"][0], &answer["genus"]["sum"]), (&Value::Null, &Value::Null), "{answer}");
     assert_eq!((&values["walk"][1]["text"], &values["nim"][0]["text"]), (&json!("0^120"), &json!("2^20")), "{answer}");
-    // A brief answer has only the genus of the sum, and an answer that was not asked for it has none.
+    // A brief answer has only the genus of the sum. If the request does not ask for the genus, the answer has none.
     let brief = server.read("/v1/analyze?octal(0.77)=5&genus=true&brief=true").await;
     let genus = json!({"sum": {"normal": 4, "misere": [1, 4, 6], "text": "4^146", "tame": false}});
     assert_eq!(brief["genus"], genus);

@@ -1,4 +1,4 @@
-//! `grundy healthcheck` against a live service, and against addresses where none is.
+//! Tests `grundy healthcheck` with a live service, and with addresses where there is no service.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -34,7 +34,7 @@ async fn a_live_service_is_healthy() {
     for variables in [
         vec![listen(server.address)],
         vec![listen(everywhere)],
-        // The admin address is asked if there is one.
+        // If there is an admin address, the command uses it.
         vec![listen(dead()), admin(everywhere)],
     ] {
         assert_eq!(healthcheck(&[], &variables), (Some(0), String::new()), "{variables:?}");
@@ -55,7 +55,7 @@ fn a_dead_port_is_not() {
 
 #[test]
 fn nor_is_a_service_that_never_answers() {
-    // The kernel accepts the connection, and nobody answers.
+    // The kernel accepts the connection, but nobody answers.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let (code, message) = healthcheck(&["--timeout", "0.2"], &[listen(silent.local_addr().unwrap())]);
     assert_eq!(code, Some(1), "{message}");

@@ -13,31 +13,31 @@ use serde_json::{Value, json};
 async fn keys_that_make_no_game() {
     let server = start(&[]).await;
     for (key, code, pointer, words) in [
-        // A digit that does not exist: the message has it with its place.
+        // A wrong digit. The message has the digit and its place.
         ("octal(0.79)", "invalid-game", "/position/octal(0.79)", "9"),
         ("octal(0.7x)", "invalid-game", "/position/octal(0.7x)", "x"),
         ("hexadecimal(0.3g)", "invalid-game", "/position/hexadecimal(0.3g)", "g"),
         ("octal(77)", "invalid-game", "/position/octal(77)", "0.77"),
         ("octal()", "invalid-game", "/position/octal()", "0.77"),
-        // Nothing is taken, and one heap becomes two: play never ends.
+        // By these rules, a move may take nothing, so play might never end.
         ("octal(3.7)", "invalid-game", "/position/octal(3.7)", "3"),
         ("hexadecimal(5.3)", "invalid-game", "/position/hexadecimal(5.3)", "5"),
         ("subtraction(0,1)", "invalid-game", "/position/subtraction(0,1)", "0"),
         ("subtraction(a)", "invalid-game", "/position/subtraction(a)", "a"),
         ("all-but(0)", "invalid-game", "/position/all-but(0)", "0"),
-        // Parameters of a game without any, and a family without parameters.
+        // Parameters for a game that has none, and a family without parameters.
         ("octal", "invalid-game", "/position/octal", "octal(0."),
         ("subtraction", "invalid-game", "/position/subtraction", "subtraction("),
         ("kayles(3)", "invalid-game", "/position/kayles(3)", "kayles"),
         ("nim()", "invalid-game", "/position/nim()", "nim"),
-        // No game of this name.
+        // There is no game with this name.
         ("octel(0.77)", "unknown-game", "/position/octel(0.77)", "octal(0."),
         ("kayle", "unknown-game", "/position/kayle", "kayles"),
         ("octal(0.77", "unknown-game", "/position/octal(0.77", "octal(0."),
     ] {
         server.assert_refused("/v1/analyze", json!({"position": {key: [3]}}), (code, pointer, words)).await;
 
-        // The same in a URL, where an unknown game is an unknown parameter.
+        // The same keys in a URL, in which an unknown game is an unknown parameter.
         let query: String = form_urlencoded::Serializer::new(String::new()).append_pair(key, "3").finish();
         let of_game = (422, code, pointer.to_owned());
         let is_unknown = code == "unknown-game";
@@ -67,8 +67,8 @@ fn integer(json: &Value) -> UBig {
     json.as_str().map_or_else(|| json.as_u64().unwrap().into(), |text| UBig::from_str(text).unwrap())
 }
 
-/// Returns the counts and all winning moves of a row, by the rules: the moves are the ways to take pins, up to
-/// reflection.
+/// Returns the counts and all winning moves of a row, by the rules. Moves are the ways to take pins. Ways that are
+/// reflections of each other are one move.
 fn winning_rows(values: &[usize], pins: usize) -> (usize, Vec<Vec<usize>>) {
     let all = kayles(pins);
     let winning = all.iter().filter(|parts| values[parts[0]] == values[parts[1]]);
@@ -81,7 +81,7 @@ fn winning_rows(values: &[usize], pins: usize) -> (usize, Vec<Vec<usize>>) {
 async fn rows_of_kayles_of_any_length() {
     let server = start(&[]).await;
     let values = by_brute_force(401, kayles);
-    // 12 divides the added number, so the value stays the same.
+    // The added number is a multiple of the period 12, so the value stays the same.
     for small in [144_usize, 145, 150, 151, 155] {
         let digits = format!("1{}", "0".repeat(27));
         let huge = UBig::from_str(&digits).unwrap();
@@ -94,7 +94,7 @@ async fn rows_of_kayles_of_any_length() {
         let (count, rows) = winning_rows(&values, small);
         assert_eq!(again["winning_count"], rows.len(), "{small}");
 
-        // Page by page, in the service's own order, each once.
+        // The pages have each move once, in the service's order.
         let request = json!({"position": {"kayles": [small]}, "only": "winning"});
         let page = server.ask("/v1/moves", &request).await;
         assert_eq!((&page["count"], &page["winning_count"]), (&json!(count), &json!(rows.len())));
@@ -106,8 +106,8 @@ async fn rows_of_kayles_of_any_length() {
         expected.sort();
         assert_eq!(listed, expected, "{small}");
 
-        // For the huge row: the number of moves by a formula, since one pin or two are taken; the recommended move is
-        // checked by the period.
+        // For the huge row, a formula gives the number of moves, since a move takes one pin or two. The period is used
+        // to check the recommended move.
         let request = json!({"position": {"kayles": [huge.to_string()]}, "limit": 1});
         let moves = server.ask("/v1/moves", &request).await;
         let one = UBig::ONE;
@@ -148,8 +148,8 @@ async fn winning_moves_of_a_heap_of_a_thousand_digits() {
     }
 }
 
-/// How long play lasts if the winner hurries and the loser delays. The parity gives the winner, a winning move takes 1
-/// off, and both kinds of play agree with a search by hand.
+/// Checks how long play lasts if the winner hurries and the loser delays. Whether the number is odd or even tells the
+/// winner, each move of perfect play reduces the number by 1, and some numbers were found by hand.
 #[tokio::test]
 async fn lengths_of_play() {
     let server = start(&[]).await;
@@ -170,14 +170,14 @@ async fn lengths_of_play() {
                     assert_eq!(length, 0, "{position}");
                     break;
                 }
-                // Both play their best: each move leaves one move less.
+                // Both players play perfectly, so each move reduces the length by 1.
                 answer = server.analyze(&ask(&answer["after"])).await;
                 length = length.checked_sub(1).unwrap();
                 assert_eq!(answer["remoteness"], length, "{position}: {answer}");
             }
         }
     }
-    // Bouton's heap alone is taken at once; in misère play one object is left.
+    // A single heap of Nim is taken at once. In misère play, one object is left.
     for (play, pins, length) in [("normal", 7, 1), ("misere", 7, 2), ("misere", 1, 1), ("normal", 0, 0)] {
         let request = json!({"position": {"nim": [pins]}, "play": play, "remoteness": true});
         assert_eq!(server.analyze(&request).await["remoteness"], length, "{request}");
@@ -192,7 +192,7 @@ async fn lengths_of_play() {
     assert_eq!(server.analyze(&request).await["remoteness"], Value::Null);
 }
 
-/// The tables found for a position in misère play serve the positions after its moves.
+/// The tables that were computed for a position in misère play are used again for the positions after its moves.
 #[tokio::test]
 async fn misere_games_are_played_on() {
     let server = start(&[]).await;

@@ -1,4 +1,4 @@
-//! The documentation names what exists, and each public type has a name of its own.
+//! Checks that the files and items that the documentation names exist, and that no two public types have the same name.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -6,16 +6,16 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
-/// Folders that hold no source: what is built, installed or drawn.
+/// Folders that contain no source, since their content is built, installed or downloaded.
 const NO_SOURCE: [&str; 3] = ["target", "node_modules", ".git"];
 
-/// Kinds of files that name nothing: documentation, pictures and cases of tests.
+/// Kinds of files in which no names are looked up: documentation, pictures and test cases.
 const NO_NAMES: [&str; 3] = ["md", "png", "jsonl"];
 
-/// Words of HTTP and HTML that no source writes so.
+/// Words of HTTP and HTML that look like items, although no source contains them.
 const FOREIGN: [&str; 2] = ["ETag", "modulepreload"];
 
-/// The least number of behaviours that CONTRIBUTING.md leads to.
+/// The least number of behaviours for which CONTRIBUTING.md names a place.
 const BEHAVIOURS: usize = 40;
 
 fn root() -> &'static Path {
@@ -30,13 +30,13 @@ fn below(folder: &Path) -> Vec<PathBuf> {
     kept.flat_map(with_inner).collect()
 }
 
-/// Returns the pages that speak of files and items.
+/// Returns the pages that name files and items.
 fn pages() -> Vec<PathBuf> {
     let docs = below(&root().join("docs")).into_iter().filter(|path| path.extension().is_some_and(|it| it == "md"));
     docs.chain([root().join("README.md"), root().join("CONTRIBUTING.md")]).collect()
 }
 
-/// Returns what stands between back quotes, outside of blocks of code.
+/// Returns the texts between back quotes, outside of code blocks.
 fn quoted(page: &str) -> Vec<&str> {
     let prose = page.split("```").step_by(2).flat_map(str::lines);
     prose.flat_map(|line| line.split('`').skip(1).step_by(2)).collect()

@@ -21,7 +21,7 @@ async fn the_text_for_language_models_leads_to_answers() {
     let links: Vec<&str> = llms.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()).collect();
     assert!(links.len() > 8, "{llms}");
     for link in links {
-        // The links are absolute: a model has the text alone.
+        // The links are absolute, since a model may have only the text and not its address.
         let url = Url::parse(link).unwrap();
         assert_eq!(url.origin(), Url::parse(&server.url("/")).unwrap().origin(), "{link}");
         let answer = server.client.get(url).send().await.unwrap();

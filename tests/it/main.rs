@@ -1,5 +1,5 @@
-//! Behaviours that users rely on, over real sockets and from the command line. They are one binary, which links the
-//! service once.
+//! Tests of the behaviour on which users rely, over real sockets and from the command line. All tests are one binary,
+//! so that the service is linked only once.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,4 +1,4 @@
-//! `/v1/games/{game}/map` against the other calls, against brute force and against the contract.
+//! Compares `/v1/games/{game}/map` with the other calls, with brute force and with the contract.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -17,7 +17,8 @@ async fn svg(server: &Server, path: &str) -> String {
     response.text().await.unwrap()
 }
 
-/// Returns the keys of the games whose positions are two numbers, of those of one number, and of all others.
+/// Returns three lists of keys: games whose positions are two numbers, games whose positions are one number, and all
+/// other games.
 async fn games(server: &Server) -> [Vec<String>; 3] {
     let catalogue = server.read("/v1/games").await;
     let mut games = [const { Vec::new() }; 3];
@@ -78,7 +79,7 @@ async fn values_are_those_that_analyze_finds() {
 async fn rows_are_the_first_number_and_columns_the_second() {
     let server = start(&[]).await;
     let answer = map(&server, "power-pile/map?a=0..2&b=4..8").await;
-    // The base comes first; 0 is not a base.
+    // The first number is the base, and 0 is not a base.
     let values = [[const { Value::Null }; 5], [0, 1, 0, 1, 0].map(Value::from), [1, 2, 0, 1, 2].map(Value::from)];
     assert_eq!(answer, json!({"game": "power-pile", "a": [0, 2], "b": [4, 8], "values": values}));
 }
@@ -183,7 +184,7 @@ async fn the_work_is_bounded() {
     let server = start(&[]).await;
     let end = |digits: usize, last: usize| format!("1{last:0>width$}", width = digits - 1);
     let side = |digits, len| format!("{}..{}", end(digits, 1), end(digits, len));
-    // The work would be short, but the answer long.
+    // The request needs little work, but its answer would be too long.
     let query = format!("/v1/games/euclid/map?a=1..256&b={}", side(1000, 256));
     let document = problem(server.get(&query).await, 422, "too-costly").await;
     assert!(document["detail"].as_str().unwrap().contains("fewer cells"), "{document}");
@@ -210,14 +211,14 @@ async fn answers_are_kept_by_who_keeps_answers() {
         assert_eq!(response.headers()["vary"].to_str().unwrap().to_lowercase(), "accept-encoding");
         let again = patiently(server.client.get(server.url(&path)).header("if-none-match", &tag)).await;
         assert_eq!((again.status().as_u16(), &again.headers()["etag"]), (304, &tag));
-        // A wrong request stays wrong.
+        // A wrong request is refused even if it has the tag.
         let wrong = server.client.get(server.url(&format!("{path}&a=x"))).header("if-none-match", &tag);
         let wrong = patiently(wrong).await;
         assert_eq!((wrong.status().as_u16(), &wrong.headers()["cache-control"]), (400, &"no-store".parse().unwrap()));
     }
 }
 
-/// Returns the elements of a picture, in order; they must be closed in the right order.
+/// Returns the elements of a picture in order. Checks that they are closed in the right order.
 fn elements(svg: &str) -> Vec<&str> {
     let mut open = Vec::new();
     let mut elements = Vec::new();
@@ -257,10 +258,10 @@ async fn the_picture_shows_the_values() {
         let elements = elements(&picture);
         assert!(elements[0].starts_with("svg xmlns=\"http://www.w3.org/2000/svg\""), "{}", elements[0]);
         assert!(elements[1].starts_with("title>") && elements[1].contains("Grundy values"), "{}", elements[1]);
-        // A disc is a move and a line of no length.
+        // A disc is a "move to", and a line of length 0.
         let count = |what: &str| values.iter().filter(|value| value.to_string() == what).count();
         assert_eq!(picture.matches("h0").count(), count("0"), "{game}");
-        // The numbers of the cells, and then the legend.
+        // The first texts are the numbers of the cells. The legend follows.
         let numbers = &picture[picture.find("font-size=\"10\"").unwrap()..];
         for value in ["0", "1", "2", "3", "5"] {
             let cells = count(value);
@@ -297,7 +298,7 @@ async fn a_picture_of_long_numbers_says_them_once() {
     elements(&picture);
 }
 
-/// A page whose policy is `default-src 'self'` can show it, as it is or in an `img`, and no other host is asked.
+/// A page whose policy is `default-src 'self'` can show the picture, inline or in an `img`, and no other host is used.
 #[tokio::test]
 async fn a_picture_needs_nothing_else() {
     let server = start(&[]).await;

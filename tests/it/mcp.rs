@@ -1,4 +1,5 @@
-//! Tools for language models: the official SDK's client lists and calls them, and so do hand-written messages.
+//! Tests the tools for language models. The client of the official SDK lists and calls them, and so do hand-written
+//! messages.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -21,11 +22,11 @@ async fn the_official_client_finds_tools_and_plays() {
     let output = spawn_blocking(move || node.output().unwrap()).await.unwrap();
     let report = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{report}{}", String::from_utf8_lossy(&output.stderr));
-    // Node also succeeds if it found no test.
+    // Node also succeeds if it finds no test, so the counts are checked.
     assert!(report.contains("# fail 0") && !report.contains("# pass 0"), "{report}");
 }
 
-/// Sends a message, whatever it is.
+/// Posts a message, which may be anything.
 fn send(server: &Server, message: impl Into<String>) -> RequestBuilder {
     let request = server.client.post(server.url("/mcp")).header(CONTENT_TYPE, "application/json");
     request.header(ACCEPT, "application/json, text/event-stream").body(message.into())
@@ -41,7 +42,7 @@ fn call(server: &Server, tool: &str, arguments: &Value) -> RequestBuilder {
     send(server, calling(tool, &arguments.to_string()))
 }
 
-/// Returns the lines that the command answers to these lines on its standard input.
+/// Returns the lines with which the command answers these lines on its standard input.
 async fn told(lines: String) -> Vec<String> {
     let output = spawn_blocking(move || fed(&mut grundy(&["mcp"], &[]), &lines)).await.unwrap();
     assert!(output.status.success(), "{output:?}");
@@ -152,7 +153,8 @@ async fn arguments_reach_the_api_as_they_were_written() {
         let message = calling(&format!("grundy_{path}"), request);
         let over_http = patiently(send(&server, message.clone())).await.text().await.unwrap();
         let over_stdio = told(format!("{INITIALIZE}{message}\n")).await;
-        // Byte for byte; and the words have the position after the move, too.
+        // The structured content equals the service's answer byte for byte. The words also contain the position after
+        // the move.
         for answer in [&over_http, over_stdio.iter().find(|line| line.contains("structuredContent")).unwrap()] {
             assert!(answer.contains(&format!(r#""structuredContent":{expected}"#)), "{answer} has no {expected}");
             let (_, after) = expected.split_once(r#""after":"#).unwrap();
@@ -184,7 +186,7 @@ async fn what_is_wrong_is_told_as_by_the_api() {
     assert_eq!(twice["result"]["isError"], true, "{twice}");
 }
 
-/// Messages that are not calls: the error's code, the status over HTTP, and the id.
+/// Messages that are no valid calls, each with the code of the error, the HTTP status and the id.
 fn no_calls() -> Vec<(String, i32, u16, Value)> {
     let request = |rest: &str| format!(r#"{{"jsonrpc":"2.0","id":7,{rest}}}"#);
     let null = Value::Null;
@@ -240,7 +242,7 @@ async fn a_line_that_is_no_call_is_answered_and_the_session_goes_on() {
         lines.extend([&message, "\n"]);
         *expected.entry(format!("{code} {id}")).or_default() += 1;
     }
-    // Calls may be answered in another order than that of their lines; the last line may have no end.
+    // Answers may be in another order than the calls. The last line need not end with a line feed.
     lines += "\n";
     lines += &calling("grundy_analyze", r#"{"position":{"nim":[3,4,5]}}"#);
     let mut found = BTreeMap::<String, usize>::new();
@@ -260,7 +262,7 @@ async fn a_line_that_is_no_call_is_answered_and_the_session_goes_on() {
     assert_eq!(of(json!(1))["structuredContent"]["grundy"], 2);
 }
 
-/// Checks that all lists of a schema describe their items, and that it refers to no other schema.
+/// Checks that each list in a schema describes its items, and that the schema contains no reference.
 #[track_caller]
 fn check_schema(schema: &Value) {
     match schema {
@@ -291,7 +293,8 @@ async fn tools_are_told_in_few_words_that_stand_alone() {
         told += answer.to_string().len();
     }
     assert!(told <= 10_000, "{told} bytes of answers");
-    // A model reads the rest before each conversation; not every program gives it what is said of answers.
+    // The rest of the descriptions is read by a model before each conversation, so it must be short. Not every program
+    // gives a model the schemas of answers.
     let (list, tools) = (list.to_string().len(), list["result"]["tools"].as_array().unwrap());
     assert!(list <= 10_300, "{list} bytes");
     for tool in tools {
@@ -304,7 +307,7 @@ async fn tools_are_told_in_few_words_that_stand_alone() {
     }
 }
 
-/// Two puzzles whose games are not in the catalogue, asked as the texts of the tools say.
+/// Two puzzles whose games are not in the catalogue. The requests are written as the descriptions of the tools say.
 #[tokio::test]
 async fn rules_are_told_so_that_a_reader_can_write_them() {
     let server = start(&[]).await;
@@ -320,7 +323,7 @@ async fn rules_are_told_so_that_a_reader_can_write_them() {
         called.unwrap()["structuredContent"].clone()
     };
 
-    // "A number; subtract one of its digits": the example of the tool.
+    // "A number; subtract one of its digits" is the example in the description of the tool.
     let digits = &games["examples"][0]["digits"];
     let answer = call(json!({ "games": { "digits": digits }, "position": { "digits": [23] } })).await;
     let wins = |number: u64| {
@@ -385,10 +388,10 @@ async fn a_prompt_asks_for_an_analysis() {
         async |arguments: Value| asked(&server, "prompts/get", &json!({ "name": name, "arguments": arguments })).await;
     let text = get(json!({ "position": "nim=3,4,5", "play": "misere" })).await.unwrap();
     let text = text["messages"][0]["content"]["text"].as_str().unwrap();
-    // It names existing tools.
+    // The prompt names tools that exist.
     assert!(text.contains("nim=3,4,5") && text.contains("misère") && text.contains("grundy_analyze"), "{text}");
     assert!(text.contains("Misère play: who cannot move wins"), "{text}");
-    // Without the argument the user's own words count.
+    // If there is no argument, the user's words tell the kind of play.
     let text = get(json!({ "position": "three heaps, who takes the last stone loses" })).await.unwrap();
     let text = text["messages"][0]["content"]["text"].as_str().unwrap();
     assert!(

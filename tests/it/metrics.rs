@@ -112,7 +112,7 @@ fn names(text: &str) -> BTreeSet<&str> {
     names.filter(|name| name.starts_with("grundy_") && !name.starts_with("grundy_mcp_hosts")).collect()
 }
 
-/// All counters are in the documentation and on the dashboard, and these name nothing else.
+/// All counters are in the documentation and on the dashboard, and both name no counter that does not exist.
 #[tokio::test]
 async fn the_documentation_and_the_dashboard_have_every_metric() {
     let server = start(&[]).await;
@@ -124,7 +124,7 @@ async fn the_documentation_and_the_dashboard_have_every_metric() {
         .filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next())
         .filter(|name| name.starts_with("grundy_"))
         .collect();
-    // It is there only if memory is limited.
+    // This metric exists only if the memory of the container is limited.
     told.insert("grundy_memory_limit_bytes");
     let read = |file: &str| std::fs::read_to_string(format!("{}/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
     let documentation = read("docs/operations.md");
@@ -134,7 +134,7 @@ async fn the_documentation_and_the_dashboard_have_every_metric() {
     assert_eq!(names(&read("deploy/grafana/dashboard.json")), told, "the dashboard");
 }
 
-/// Every metric that the dashboard and the alerts ask for exists.
+/// Every metric that the dashboard and the alerts use exists.
 #[tokio::test]
 async fn the_dashboard_and_the_alerts_ask_for_what_there_is() {
     let server = start(&[]).await;
@@ -154,7 +154,7 @@ async fn the_dashboard_and_the_alerts_ask_for_what_there_is() {
     }
 }
 
-/// Each alert fires when it should, and is quiet while all is well.
+/// Each alert fires when it should, and does not fire while all is well.
 #[test]
 fn alerts_come_when_they_should() {
     let promtool = |arguments: [&str; 3]| {

@@ -5,7 +5,7 @@
 use crate::common::{Server, start};
 use serde_json::{Value, json};
 
-/// Returns all moves, through pages of this size.
+/// Returns all moves, which are read in pages of this size.
 pub async fn listed(server: &Server, request: &Value, limit: usize) -> Vec<Value> {
     let mut request = request.clone();
     request["limit"] = limit.into();
@@ -27,7 +27,7 @@ pub async fn listed(server: &Server, request: &Value, limit: usize) -> Vec<Value
 async fn every_field_of_a_page() {
     let server = start(&[]).await;
     let request = json!({"position": {"euclid": [[26, 5]], "nim": [1]}, "id": 7});
-    // The options of (5, 26) are worth 3, 2, 1, 0 and, that of (1, 5), 4.
+    // The options of (5, 26) have the values 3, 2, 1, 0, and 4. The last is that of (1, 5).
     let expected = json!({
         "id": 7,
         "count": 6,
@@ -154,7 +154,7 @@ async fn a_cursor_is_bound_to_its_listing() {
         other[field] = value;
         server.assert_refused("/v1/moves", other, ("invalid-cursor", "/cursor", "")).await;
     }
-    // Another page size is the same listing.
+    // A cursor may be used with another page size, since the listing is the same.
     let mut other = request.clone();
     (other["cursor"], other["limit"]) = (cursor, 3.into());
     assert_eq!(server.ask("/v1/moves", &other).await["moves"].as_array().unwrap().len(), 3);
@@ -213,19 +213,19 @@ async fn answers_to_urls_may_be_cached() {
             assert_eq!(again.headers()["cache-control"], "public, max-age=86400");
             assert!(again.bytes().await.unwrap().is_empty());
         }
-        // A star says nothing about what the client has.
+        // A star does not say which content the client has.
         for other in ["\"other\"", "*", &tags.join(", ")] {
             assert_eq!(conditional(&server, path, other).await.status(), 200, "{path} with {other}");
         }
         tags.push(tag);
     }
     assert_eq!(server.get("/healthz").await.headers()["cache-control"], "no-store");
-    // A smaller limit may refuse what this one answers, so tags differ.
+    // The tags depend on the limits, since a smaller limit may refuse a request that this limit admits.
     let smaller = start(&["--max-digits", "99999"]).await;
     assert_eq!(conditional(&smaller, "/v1/analyze?nim=5", &tags.join(", ")).await.status(), 200);
 }
 
-/// A tag claims that the client has had the answer; an error is not one.
+/// A tag means that the client has received the answer, and an error is not an answer.
 #[tokio::test]
 async fn errors_are_never_not_modified() {
     let server = start(&["--max-work", "0.0001"]).await;
@@ -286,18 +286,18 @@ async fn large_positions_are_counted_and_played() {
             assert_eq!(played["winning"], wins, "{asked}");
         }
     }
-    // For larger numbers play goes on.
+    // For numbers that are too large to count moves, turns are still answered.
     let turn = json!({"position": {"prime-nim": ["10000000000000000001"]},
         "move": {"game": "prime-nim", "index": 0, "to": "10000000000000000000"}});
     assert_eq!(server.ask("/v1/play", &turn).await["winning"], true);
 }
 
-/// Trees as contests have them: 10^5 edges, whose cuts are counted in one pass.
+/// Trees of the size in programming contests: 10^5 edges, all of whose cuts are counted in one pass.
 #[tokio::test]
 async fn large_trees_are_counted() {
     let server = start(&[]).await;
     let size = 100_000_u64;
-    // A stalk, and one that has a twig on each of its vertices.
+    // A stalk, and a stalk that has a twig on each of its vertices.
     let stalk: Vec<[u64; 2]> = (0..size).map(|vertex| [vertex, vertex + 1]).collect();
     let comb: Vec<[u64; 2]> =
         (1..=size / 2).flat_map(|vertex| [[vertex - 1, vertex], [vertex, size + vertex]]).collect();

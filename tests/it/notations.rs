@@ -8,7 +8,7 @@ use crate::common::{document, problem, start};
 use grundy_core::catalogue;
 use serde_json::{Value, json};
 
-/// A key, a text, and the components that it stands for.
+/// A key, a text, and the components for which the text stands.
 fn notations() -> Vec<(&'static str, &'static str, Value)> {
     vec![
         ("kayles", "IXXI", json!([1, 1])),
@@ -69,7 +69,7 @@ async fn each_notation_is_the_position_that_it_stands_for() {
         }
         let listed = server.read(&format!("/v1/moves?{query}&limit=1")).await;
         assert_eq!(listed["position"], json!({ key: components }), "{key}={text}");
-        // The position of an answer can be asked for again.
+        // The position in an answer can be used in another request.
         let again = server.analyze(&json!({ "position": listed["position"] })).await;
         assert_eq!(again, canonical);
         let brief = server.read(&format!("/v1/analyze?{query}&brief=true")).await;
@@ -94,7 +94,7 @@ async fn each_game_has_the_notation_of_its_kind() {
         assert!(answer["position"][&key].is_array(), "{key}: {answer}");
     }
     assert!(with_one >= 23, "{with_one}");
-    // Whole boards of the client's own games.
+    // A size also stands for the whole board of a game that the request defines.
     let own = json!({"mine": {"board": [2, 3], "pieces": [["xx"]]}});
     let whole = server.analyze(&json!({ "games": own, "position": {"mine": ["2x3"]} })).await;
     assert_eq!(whole["position"], json!({"mine": [["...", "..."]]}));

@@ -1,5 +1,5 @@
-//! Games that a request defines, through the live server: every fault of a definition or a position, with its place;
-//! and fields that only make sense together.
+//! Games that a request defines, through the live server: tests every fault of a definition or a position with its
+//! place, and fields that are valid only together.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -38,7 +38,7 @@ async fn definitions_that_make_no_game() {
         (r#"{"mine": {"steps": [[1, 0.5]]}}"#, ("invalid-game", "/games/mine/steps/0/1", "integer")),
         (r#"{"mine": {"steps": [[1, "2"]]}}"#, ("invalid-game", "/games/mine/steps/0/1", "string")),
         (r#"{"mine": {"steps": []}}"#, ("invalid-game", "/games/mine", "")),
-        // Back and forth for ever: no weights make every vector decrease.
+        // Play could go back and forth for ever: no weights exist with which every vector decreases the position.
         (r#"{"mine": {"steps": [[1, -1], [-1, 1]]}}"#, ("invalid-game", "/games/mine", "")),
         (r#"{"mine": {"steps": [[-1]]}}"#, ("invalid-game", "/games/mine", "")),
         (r#"{"Mine": {"graph": {"a": []}}}"#, ("invalid-game", "/games/Mine", "a–z")),
@@ -58,13 +58,13 @@ async fn definitions_that_make_no_game() {
             server.assert_refused("/v1/analyze", &body, fault).await;
             server.assert_refused("/v1/moves", &body, fault).await;
         }
-        // An item of a batch has the same error, and the others are answered all the same.
+        // As an item of a batch, the request has the same error. The other items are still answered.
         let batch = format!(r#"{{"requests": [{{"position": {{}}}}, {{"games": {games}, "position": {{}}}}]}}"#);
         let answer: Value = server.post("/v1/batch", batch).await.json().await.unwrap();
         assert_eq!((&answer["failed"], &answer["results"][0]["winner"]), (&json!(1), &json!("second")), "{answer}");
         assert_eq!(answer["results"][1]["error"]["errors"][0]["pointer"], fault.1, "{answer}");
     }
-    // One name twice: the second game is the fault, as for any member.
+    // If a name is there twice, the second game is the fault, as with the keys of any JSON object.
     let twice = r#"{"games": {"mine": {"graph": {"a": []}}, "mine": {"graph": {"a": []}}}, "position": {}}"#;
     let document: Value = server.post("/v1/analyze", twice).await.json().await.unwrap();
     assert_eq!((&document["code"], &document["errors"][0]["pointer"]), (&json!("invalid-json"), &json!("/games/mine")));
@@ -96,7 +96,7 @@ async fn positions_that_are_none_of_their_game() {
         let request = json!({"games": games, "position": position});
         server.assert_refused("/v1/analyze", &request, fault).await;
     }
-    // A caller's move: to something that is not a vertex, and to a vertex without an edge.
+    // Moves of the caller that are wrong: to something that is not a vertex, and to a vertex to which no edge leads.
     for (to, fault) in [
         (json!("c"), ("illegal-position", "/move/to", "c")),
         (json!("a"), ("illegal-move", "/move/to", "no edge")),
@@ -107,8 +107,8 @@ async fn positions_that_are_none_of_their_game() {
         });
         server.assert_refused("/v1/play", &request, fault).await;
     }
-    // A game that is defined and not on the table is still known. The nearest name to a slip may be one of the
-    // request's own.
+    // A game that is defined but not in the position is still known. For a misspelt name, the nearest name may be that
+    // of a game in the request.
     for (game, fault) in [
         ("indexed", ("illegal-move", "/move/index", "no \"indexed\"")),
         ("nim", ("illegal-move", "/move/index", "no \"nim\"")),
@@ -119,13 +119,13 @@ async fn positions_that_are_none_of_their_game() {
         });
         server.assert_refused("/v1/play", &request, fault).await;
     }
-    // A definition that makes no game is one fault, however often the position has it; other faults are listed as well.
+    // A wrong definition is one fault, however often the position has its name. Other faults are listed as well.
     let broken =
         json!({"games": {"mine": {}, "Other": {"graph": [[]]}}, "position": {"mine": ["a"], "foo": [1], "Other": [0]}});
     let document: Value = server.post("/v1/analyze", broken.to_string()).await.json().await.unwrap();
     let pointers: Vec<_> = document["errors"].as_array().unwrap().iter().map(|error| &error["pointer"]).collect();
     assert_eq!(pointers, ["/games/Other", "/games/mine", "/position/foo"], "{document}");
-    // A defined game need not be used, and either order of the fields will do.
+    // A defined game need not be used, and the fields may be in any order.
     let unused = json!({"games": games, "position": {"nim": [2]}});
     assert_eq!(server.analyze(&unused).await["grundy"], 2);
     let after = r#"{"position": {"named": ["a"], "wide": [[1, 2]], "narrow": [4, [3]]}, "games": "#.to_owned();
@@ -160,14 +160,14 @@ async fn limits_of_games() {
     let fits = fits.replace(r#", "position": {"nim": [1]}"#, "");
     assert_eq!(server.post("/v1/analyze", fits).await.status(), 200);
 
-    // A table of 11 × 10 cells, which is over the limit of 100, and one of 10 × 10.
+    // A table of 11 × 10 cells, which is over the limit of 100, and a table of 10 × 10 cells.
     let wide = |x: u64, y: u64| json!({"games": {"wide": {"steps": [[1, 2]], "rides": [[1, 0], [0, 1]]}}, "position": {"wide": [[1, 1], [x, y]]}});
     let fault = ("too-costly", "/position/wide/1", "110 cells");
     server.assert_refused("/v1/analyze", &wide(10, 9), fault).await;
     server.analyze(&wide(9, 9)).await;
 }
 
-/// The fields that only some questions have, in bodies and in URLs.
+/// The fields that only some kinds of requests have, in bodies and in URLs.
 #[tokio::test]
 async fn how_to_play() {
     let server = start(&[]).await;
@@ -203,18 +203,18 @@ async fn how_to_play() {
     }
     let document = problem(server.get("/v1/analyze?nim=3&mistakes=0.5").await, 400, "invalid-query").await;
     assert_eq!(document["errors"][0]["pointer"], "/seed", "{document}");
-    // A URL asks for the same as a body.
+    // A URL gets the same answer as the body.
     let url = "/v1/analyze?nim=3&nim=5&nim=9&remoteness=true&line=7&seed=12&mistakes=0.25";
     let asked = server.read(url).await;
     let request = json!({"position": {"nim": [3, 5, 9]}, "remoteness": true, "line": 7, "seed": 12, "mistakes": 0.25});
     assert_eq!(asked, server.analyze(&request).await);
     assert_eq!(asked["line"].as_array().unwrap().len(), 7);
-    // Lists of moves take no such fields.
+    // Requests for lists of moves do not accept these fields.
     let body = r#"{"position": {"nim": [1]}, "seed": 1}"#;
     server.assert_refused("/v1/moves", body, ("invalid-request", "/seed", "limit")).await;
 }
 
-/// Every listed move can be posted as it came, and wins iff the list says so.
+/// Every listed move can be posted unchanged, and wins iff the list says so.
 #[tokio::test]
 async fn turns() {
     let server = start(&[]).await;
@@ -249,7 +249,8 @@ async fn turns() {
     }
 }
 
-/// A game that the catalogue has, or gets later, must not break requests that define one of this name.
+/// A request may define a game with the name of a game in the catalogue. So new games of the catalogue break no
+/// requests.
 #[tokio::test]
 async fn own_games_hide_those_of_the_catalogue() {
     let server = start(&[]).await;
@@ -263,7 +264,8 @@ async fn own_games_hide_those_of_the_catalogue() {
             assert_eq!(answer["values"], json!({ name: [2], "kayles": [3] }), "{body}");
         }
     }
-    // If both readings are positions, the request's own game is meant; families keep their keys.
+    // Even if the positions are valid in the game of the catalogue, the request's game is meant. Keys of families still
+    // belong to the catalogue.
     let one = json!({"games": {"nim": {"steps": [[1]]}}, "position": {"nim": [4, 3], "octal(0.77)": [2]}});
     let answer = server.analyze(&one).await;
     assert_eq!(answer["values"], json!({"octal(0.77)": [2], "nim": [0, 1]}));

@@ -62,7 +62,7 @@ async fn the_end() {
     );
 }
 
-/// The caller follows the oracle's own advice, so the player who is said to win in the beginning does.
+/// The caller makes the recommended moves. So the player who is the winner in the first answer does win.
 #[tokio::test]
 async fn whole_games_end_as_foretold() {
     let server = start(&[]).await;
@@ -175,16 +175,16 @@ async fn requests_that_are_none() {
         assert_eq!(document["errors"][0]["pointer"], pointer, "{document}");
     }
     server.assert_refused("/v1/play", json!({"position": {"nim": [3]}}), ("invalid-request", "", "\"move\"")).await;
-    // An illegal position after a move is as illegal as one before it.
+    // An illegal position after a move is refused in the same way as an illegal position before it.
     let request = json!({"position": {"euclid": [[5, 25]]}, "move": {"game": "euclid", "index": 0, "to": [5, 0]}});
     problem(server.post("/v1/play", request.to_string()).await, 422, "illegal-position").await;
 }
 
-/// Numbers whose divisors can't be found are positions all the same: the positions of answers can be played on.
+/// Numbers whose divisors can't be found are valid positions. So play can continue from each position in an answer.
 #[tokio::test]
 async fn play_goes_on_where_moves_can_not_be_counted() {
     let server = start(&[]).await;
-    // 2^70 - 1 has only small factors, and the numbers after it mostly do not.
+    // 2^70 - 1 has only small factors, but most numbers that moves reach from it do not.
     let start = "1180591620717411303423";
     for game in ["aliquot", "dim"] {
         let listing = server.ask("/v1/moves", &json!({"position": {game: [start]}, "limit": 1000})).await;
@@ -192,7 +192,7 @@ async fn play_goes_on_where_moves_can_not_be_counted() {
             let turn = json!({"position": {game: [start]}, "move": made});
             let mut answer = server.ask("/v1/play", &turn).await;
             assert_eq!(answer["winning"], made["wins"], "{turn}: {answer}");
-            // Two more moves, each a reply that was given.
+            // Two more moves. Each is the reply of the answer before.
             for _ in 0..2 {
                 let Value::String(left) = &answer["position"][game][0] else { break };
                 let turn = json!({"position": {game: [left]}, "move": answer["reply"]});
@@ -202,7 +202,7 @@ async fn play_goes_on_where_moves_can_not_be_counted() {
             }
         }
     }
-    // 2^2000 times a number that nobody factors.
+    // A number of 600 digits, which nobody can factor.
     let digits = "123456789012345678901234567891".repeat(20);
     for (game, winner) in [("aliquot", "second"), ("dim", "first")] {
         let asked = json!({"position": {game: [digits]}});
@@ -220,7 +220,7 @@ async fn play_goes_on_where_moves_can_not_be_counted() {
         turn["seed"] = json!(3);
         server.assert_refused("/v1/play", &turn, ("too-costly", &place, "the divisors of the number are listed")).await;
     }
-    // A search once found no divisor of such a number, and took it for one without moves.
+    // A fault of the past: a search found no divisor of such a number, and treated it as a position without moves.
     let asked = json!({"position": {"aliquot": ["36893488147419103232"], "nim": [2]}, "play": "misere"});
     server.assert_refused("/v1/analyze", &asked, ("misere-unsupported", "/position/aliquot/0", "tame")).await;
     let asked = json!({"position": {"dim": ["36893488147419103232"]}, "remoteness": true});

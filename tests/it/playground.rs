@@ -1,5 +1,5 @@
-//! The page at `/`: its files, and the headers that restrict it to them. Its behaviour is tested in a browser, in
-//! `tests/browser`.
+//! Tests the page at `/`: its files, and the headers that restrict the page to its own files. Its behaviour is tested
+//! in a browser, in `tests/browser`.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -9,7 +9,7 @@ use crate::common::{Server, start};
 use reqwest::StatusCode;
 use serde_json::Value;
 
-/// Returns the files that a text of this file refers to, resolved as a browser does.
+/// Returns the paths that the text of a file refers to. They are resolved as in a browser.
 fn references(server: &Server, path: &str, text: &str) -> BTreeSet<String> {
     let base = reqwest::Url::parse(&server.url("/")).unwrap().join(path).unwrap();
     let quoted = text.split('"').skip(1).step_by(2);
@@ -140,7 +140,7 @@ async fn a_page_of_another_version_gets_files_that_are_not_kept() {
     assert_eq!((answer.status(), answer.headers()["cache-control"].to_str().unwrap()), (StatusCode::OK, "no-cache"));
 }
 
-/// The size that docs/operations.md promises: a larger page loads more slowly.
+/// The page has at most the size that docs/operations.md promises. A larger page would load more slowly.
 #[tokio::test]
 async fn the_page_is_light() {
     let server = start(&[]).await;
@@ -149,7 +149,7 @@ async fn the_page_is_light() {
     let loaded = references(&server, "/", &page);
     let files = all_files(&server).await;
     assert!(files.len() > loaded.len(), "some scripts are loaded later: {files:?}");
-    // The picture of links is for other sites.
+    // The picture card.png is not counted, since only other sites load it.
     for path in files.iter().filter(|path| !path.ends_with("card.png")).map(String::as_str).chain(["/"]) {
         let request = server.client.get(server.url(path)).header("accept-encoding", "gzip");
         let bytes = request.send().await.unwrap().bytes().await.unwrap().len();
@@ -160,7 +160,7 @@ async fn the_page_is_light() {
     }
     assert!(first <= 94_000, "{first} at first");
     assert!(all <= 115_000, "{all} of {first} at first");
-    // The page asks for the list of games before the first move.
+    // The list of games is counted, since the page loads it before the first move.
     let games = server.client.get(server.url("/v1/games")).header("accept-encoding", "gzip").send().await.unwrap();
     first += games.bytes().await.unwrap().len();
     assert!(first <= 115_000, "{first} to the first move");
@@ -179,7 +179,7 @@ async fn each_game_has_a_page_with_its_name_and_rules() {
     for url in references(&server, "/games/kayles/", &text) {
         assert_eq!(server.client.get(&url).send().await.unwrap().status(), StatusCode::OK, "{url}");
     }
-    // Relative paths begin with a folder.
+    // The address must end with a slash, so that relative paths begin in the folder.
     for (path, location) in [("/games", "games/"), ("/games/kayles", "kayles/")] {
         assert_eq!(server.get(path).await.headers()["location"], location, "{path}");
     }

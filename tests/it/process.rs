@@ -1,4 +1,4 @@
-//! The program itself: its command line, its output, its exit codes and its end.
+//! Tests the program as a process: its command line, its output, its exit codes and how it stops.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -76,7 +76,7 @@ fn help_names_the_variable_of_each_flag() {
         let output = run(arguments, &[]);
         assert_eq!(output.status.code(), Some(0));
         let help = String::from_utf8(output.stdout).unwrap();
-        // A flag's paragraph reaches to the next flag's.
+        // The paragraph of a flag ends before the next flag.
         let flags: Vec<&str> = help.split("\n      --").skip(1).collect();
         assert!(flags.len() >= 10, "{help}");
         for flag in flags {
@@ -122,7 +122,7 @@ fn bad_flags_end_it_with_2() {
         (&["--log", "warning"], "off, error, warn, info, debug and trace"),
         (&["--listen", ":8080"], "127.0.0.1:8080"),
         (&["--admin-listen", "8080"], "127.0.0.1:8080"),
-        // The defaults of the other flags would be the ordinary ones.
+        // 1 is refused, since it would not change the defaults of the other flags.
         (&["--open-internet=1"], "true, false"),
         (&["openapi", "--format", "pdf"], "pdf"),
         (&["openapi", "--listen", "127.0.0.1:0"], "--listen"),
@@ -172,7 +172,7 @@ fn zero_is_refused_where_it_would_serve_nobody() {
         assert_eq!(output.status.code(), Some(2), "{flag}: {errors}");
         assert!(errors.contains(flag) && errors.contains("expected"), "{flag}: {errors}");
     }
-    // Half a nanosecond is no step.
+    // Half a nanosecond is less than one step, so it is refused.
     assert_eq!(run(&["analyze", "nim=3", "--max-work", "0.0000000005"], &[]).status.code(), Some(2));
 }
 
@@ -199,7 +199,7 @@ fn empty_variables_and_those_of_kubernetes_are_none() {
 fn a_start_that_fails_says_why_in_one_line_and_announces_nothing() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    // An address of examples in documents, which no machine has.
+    // An address that is reserved for documentation, so no machine has it.
     let elsewhere = "192.0.2.1:8080";
     for (flags, named) in [
         (&["--listen", &address][..], format!("--listen {address}")),
@@ -243,7 +243,7 @@ fn json_logs_are_lines_of_json() {
         }
     };
     let mut stream = connect(listening["fields"]["address"].as_str().unwrap().parse().unwrap());
-    // Data of a client must not break a line of the log, nor forge one.
+    // Data of a client must neither break a line of the log nor forge a line.
     let path = "/v1/analyze?euclid=5,26&id=a%0Ab%22";
     let head = format!("GET {path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: mine-1\r\nConnection: close\r\n\r\n");
     stream.write_all(head.as_bytes()).unwrap();
@@ -253,7 +253,7 @@ fn json_logs_are_lines_of_json() {
     running.signal("TERM");
     assert_eq!(running.wait().code(), Some(0));
 
-    // A collector reads both outputs.
+    // Standard output must be empty, since a log collector reads both outputs.
     let mut output = String::new();
     running.0.stdout.take().unwrap().read_to_string(&mut output).unwrap();
     assert_eq!(output, "");
@@ -270,7 +270,7 @@ fn json_logs_are_lines_of_json() {
     assert!(lines.iter().any(|line| line.to_string().contains("stopped")), "{rest}");
 }
 
-/// Stops a program, and returns the lines that it wrote to its standard error, each as a JSON object's fields.
+/// Stops a program, and returns the lines of its standard error. Each line is the fields of a JSON object.
 fn logged(mut running: Running) -> Vec<Value> {
     running.signal("TERM");
     assert_eq!(running.wait().code(), Some(0));
@@ -279,7 +279,7 @@ fn logged(mut running: Running) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["fields"].take()).collect()
 }
 
-/// Starts a server that logs JSON, at a port that it does not print.
+/// Starts a server that logs JSON. It does not print its port.
 fn serve_logging(command: &mut Command, flags: &[&str]) -> (Running, SocketAddr) {
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     command.args(["--listen", &free.to_string(), "--log-format", "json"]).args(flags);
@@ -343,7 +343,7 @@ fn settings_are_printed_with_their_sources() {
     }
 }
 
-/// A shell that limits open files before it becomes the program.
+/// Returns a command in which a shell first limits open files and then runs the program.
 #[cfg(target_os = "linux")]
 fn with_files(limit: &str) -> Command {
     let mut command = Command::new("sh");
@@ -376,7 +376,7 @@ fn files_that_run_out_are_a_line_now_and_then() {
     let lines = logged(running);
     let of = |message: &str| lines.iter().filter(|line| line["message"] == message).count();
     let seconds = usize::try_from(start.elapsed().as_secs()).unwrap();
-    // The system refuses once for nearly each of them.
+    // The system refuses nearly every one of these connections, but only some refusals are logged.
     assert!((1..=1 + seconds / 10).contains(&of("cannot accept")), "{seconds} s: {lines:?}");
     assert!(lines.iter().any(|line| line.to_string().contains("raise the hard limit")), "{lines:?}");
 }
@@ -392,7 +392,7 @@ fn sigterm_lets_a_request_in_flight_finish() {
          Expect: 100-continue\r\n\r\n"
     );
     stream.write_all(head.as_bytes()).unwrap();
-    // Once the server asks for the body, the request is in flight.
+    // Once the server asks for the body, the request has begun.
     let mut reader = BufReader::new(stream.try_clone().unwrap());
     let mut line = String::new();
     reader.read_line(&mut line).unwrap();
@@ -402,7 +402,7 @@ fn sigterm_lets_a_request_in_flight_finish() {
     stream.write_all(first.as_bytes()).unwrap();
 
     running.signal("TERM");
-    // Once nobody listens, it is stopping.
+    // Once connections are refused, the server is stopping.
     let start = Instant::now();
     while TcpStream::connect(address).is_ok() {
         assert!(start.elapsed() < PATIENCE, "it goes on listening");
@@ -411,7 +411,7 @@ fn sigterm_lets_a_request_in_flight_finish() {
     assert!(running.0.try_wait().unwrap().is_none(), "it did not wait");
     stream.write_all(second.as_bytes()).unwrap();
     let mut answer = String::new();
-    // Reads to the end: the connection closes.
+    // This reads until the server closes the connection.
     reader.read_to_string(&mut answer).unwrap();
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
     assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
@@ -425,7 +425,7 @@ fn sigterm_lets_a_request_in_flight_finish() {
 fn it_ends_with_0_at_each_signal_to_stop() {
     for signal in ["TERM", "INT", "HUP"] {
         let (mut running, address) = serve(&["--listen", "127.0.0.1:0"], &[]);
-        // An idle connection does not hold up the end for ever.
+        // An idle connection must not keep the server from stopping.
         let _idle = connect(address);
         assert_serves(address);
         running.signal(signal);
@@ -450,7 +450,7 @@ fn what_nohup_started_survives_its_terminal() {
 #[tokio::test]
 async fn faults_that_are_not_listed_take_no_memory() {
     let (running, address) = serve(&["--listen", "127.0.0.1:0"], &[]);
-    // One position, all of it wrong.
+    // One position, in which every number is wrong.
     let body = serde_json::json!({"position": {"welter": [vec![-1; 400_000]]}}).to_string();
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let request = client.post(format!("http://{address}/v1/analyze")).header("content-type", "application/json");
@@ -458,6 +458,6 @@ async fn faults_that_are_not_listed_take_no_memory() {
     assert_eq!(document["errors_omitted"], 400_000 - 32, "{document}");
     let status = std::fs::read_to_string(format!("/proc/{}/status", running.0.id())).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next()).unwrap();
-    // With the words of all faults it was 91 MB.
+    // When all faults were worded, the process needed 91 MB.
     assert!(peak.parse::<u64>().unwrap() < 64 << 10, "{peak} kB");
 }

@@ -1,5 +1,5 @@
-//! Ten puzzles in words, played by the tools for language models alone: the texts of the tools say what to do next, and
-//! brute force over each puzzle's own rules says whether it was right.
+//! Ten puzzles in words. The test solves them only with the tools for language models, whose texts say what to do next.
+//! Brute force over the rules of each puzzle checks the results.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -11,18 +11,18 @@ use serde_json::{Value, json};
 /// The position, as numbers.
 type Table = Vec<u64>;
 
-/// A puzzle as people ask it.
+/// A puzzle in the words of people.
 struct Puzzle {
-    /// The whole text. Its numbers are the position, in its order.
+    /// The whole text. Its numbers, in the order of the text, are the position.
     words: &'static str,
-    /// The words of it by which the game is looked up; none if no game is like it.
+    /// The words of the text by which the game is looked up. Empty if the catalogue has no such game.
     search: &'static str,
-    /// The game that the rules describe.
+    /// The key of the game.
     game: &'static str,
-    /// The rules in Python, where no game is like it.
+    /// The rules in Python, if the catalogue has no such game.
     rules: &'static str,
     is_misere: bool,
-    /// The positions that moves lead to, for brute force.
+    /// Returns the positions that moves lead to, for brute force.
     options: fn(&Table) -> Vec<Table>,
 }
 
@@ -74,7 +74,7 @@ fn digits(table: &Table) -> Vec<Table> {
 }
 
 fn break_bar(bar: &Table) -> Vec<Table> {
-    // The table is a list of bars, each of two sides.
+    // The list contains two numbers for each bar: its sides.
     let mut all = Vec::new();
     for at in (0..bar.len()).step_by(2) {
         let (rows, columns) = (bar[at], bar[at + 1]);
@@ -177,9 +177,10 @@ const PUZZLES: [Puzzle; 10] = [
     },
 ];
 
-/// Whether the player to move wins.
+/// Returns whether the player to move wins.
 fn wins(puzzle: &Puzzle, table: &Table, known: &mut BTreeMap<Table, bool>) -> bool {
-    // The order of heaps, and of bars of two sides each, says nothing. Other pairs keep theirs.
+    // Heaps, and bars as pairs of two sides, are sorted, since their order does not matter. The numbers of other pairs
+    // keep their order.
     let width = if puzzle.game == "chocolate-bar" { 2 } else { 1 };
     let mut sorted = table.clone();
     if !["wythoff", "euclid"].contains(&puzzle.game) {
@@ -197,13 +198,13 @@ fn wins(puzzle: &Puzzle, table: &Table, known: &mut BTreeMap<Table, bool>) -> bo
     is_won
 }
 
-/// The numbers of the position that a text has: those before its first full stop.
+/// Returns the numbers of the position in a text: the numbers before its first full stop.
 fn numbers(words: &str) -> Table {
     let digits = |word: &str| word.trim_matches(|letter: char| !letter.is_ascii_digit()).parse().ok();
     words.split(". ").next().unwrap().split_whitespace().filter_map(digits).collect()
 }
 
-/// The components with these numbers, in the shape of a game's example.
+/// Returns the components with these numbers, in the shape of a game's example.
 fn in_shape(numbers: &[u64], example: &Value) -> Value {
     match &example[0] {
         Value::Array(component) => json!(numbers.chunks(component.len()).collect::<Vec<_>>()),
@@ -211,7 +212,7 @@ fn in_shape(numbers: &[u64], example: &Value) -> Value {
     }
 }
 
-/// Calls a tool, and gives its structured answer and its words.
+/// Calls a tool, and returns its structured answer and its words.
 async fn call(server: &Server, tool: &str, arguments: &Value) -> (Value, String) {
     let message = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": tool, "arguments": arguments } });
     let request = server.client.post(server.url("/mcp")).json(&message);
@@ -227,7 +228,7 @@ async fn puzzles_in_words_are_won_by_the_tools_alone() {
     for puzzle in &PUZZLES {
         let Puzzle { words, search, game, rules, is_misere, .. } = puzzle;
         let table = numbers(words);
-        // First the game is looked up; one that is not there is given by its rules.
+        // First the game is looked up. If it is not in the catalogue, the request defines it by its rules.
         let (found, text) = call(&server, "grundy_games", &json!({ "q": search })).await;
         let position = if rules.is_empty() {
             assert!(search.split(' ').all(|word| words.contains(word)), "{search} is not in {words}");
@@ -251,7 +252,7 @@ async fn puzzles_in_words_are_won_by_the_tools_alone() {
             "{text}"
         );
         assert!(!answer["explanation"].as_array().unwrap().is_empty(), "{text}");
-        // Then each move that is recommended is played, and the oracle replies, to the end.
+        // Then the recommended move is made and the oracle replies, until the game is over.
         asked.as_object_mut().unwrap().remove("explain");
         let mut next = answer["move"].clone();
         for turn in 0.. {

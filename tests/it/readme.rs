@@ -1,4 +1,4 @@
-//! Every command of the README and of the pages in docs/ runs, and gives the printed answer.
+//! Checks that every command in the README and in docs/ runs, and prints the answer that is shown.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -22,7 +22,7 @@ struct Example {
     output: String,
 }
 
-/// Returns the blocks of a language, without their fences.
+/// Returns the code blocks in this language, without their fences.
 fn blocks<'p>(page: &'p str, language: &str) -> impl Iterator<Item = &'p str> {
     let fence = format!("\n```{language}\n");
     page.match_indices(&fence)
@@ -50,7 +50,7 @@ fn commands(page: &str) -> Vec<Example> {
     examples
 }
 
-/// Returns the programs in a language, whose last line is followed by a comment with the output.
+/// Returns the programs in this language. After the last line of a program, a comment has its output.
 fn programs(
     page: &str,
     language: &str,
@@ -73,7 +73,7 @@ async fn every_example_answers_as_it_says() {
         let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap();
         examples.extend(commands(&page));
         examples.extend(programs(&page, "python", ("python3", &["-c"]), "  # "));
-        // The examples are JavaScript as well: they need no types of their own.
+        // The examples declare no types, so they are also valid JavaScript.
         examples.extend(programs(&page, "ts", ("node", &["--input-type=module", "-e"]), "  // "));
     }
     assert!(examples.len() >= 20, "{} examples", examples.len());
@@ -84,7 +84,7 @@ async fn every_example_answers_as_it_says() {
         assert!(output.status.success(), "{text}: {}", String::from_utf8_lossy(&output.stderr));
         let output = String::from_utf8(output.stdout).unwrap();
         match serde_json::from_str::<Value>(&expected) {
-            // White space and the order of keys mean nothing.
+            // White space and the order of keys do not matter.
             Ok(expected) => assert_eq!(serde_json::from_str::<Value>(&output).unwrap(), expected, "{text}"),
             Err(_) => assert_eq!(output, expected, "{text}"),
         }

@@ -1,4 +1,4 @@
-//! Rules that a request gives, over a real socket: their answers, each kind of fault, and hostile scripts.
+//! Tests rules in requests over a real socket: their answers, each kind of fault, and hostile scripts.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::common::{kayles, problem, start};
 use serde_json::{Value, json};
 
-/// Take a proper divisor.
+/// A move subtracts a proper divisor.
 const DIVISORS: &str = "def options(n): return [n - d for d in range(1, n) if n % d == 0]";
 
 /// Rows of pins: a move takes one or two adjacent pins.
@@ -29,7 +29,7 @@ async fn refused(body: &Value, code: &str) -> Value {
 #[tokio::test]
 async fn a_rule_is_a_game_in_any_sum() {
     let server = start(&[]).await;
-    // The value of n is how often 2 divides it.
+    // The value of n is the number of times that 2 divides n.
     for n in 1..=64_u32 {
         let body = json!({"games": mine(DIVISORS), "position": {"mine": [n]}});
         assert_eq!(server.analyze(&body).await["grundy"], n.trailing_zeros(), "{n}");
@@ -111,7 +111,7 @@ async fn a_list_is_a_sum() {
         made["move"] = json!({"game": "mine", "index": 0, "to": sum});
         assert_eq!(server.ask("/v1/play", &made).await["position"]["mine"], after);
     }
-    // A single position is itself, whether or not the script puts it in a list; an empty list is an empty sum.
+    // An option that is one position may be in a list or not. An empty list is an empty sum.
     let rules = "def options(n): return {3: [[2], 2, 1], 1: [[]]}.get(n, [])";
     let body = json!({"games": mine(rules), "position": {"mine": [3]}});
     let moves = server.ask("/v1/moves", &body).await;

@@ -1,4 +1,4 @@
-//! The search for games, by each way in: the service over a socket, the command, and language models.
+//! Tests the search for games through the service over a socket, the command, and the tools for language models.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::common::{Server, document, start};
 use serde_json::{Value, json};
 
-/// Returns the ids that a search finds, the best first.
+/// Returns the ids that a search finds, with the best match first.
 async fn found(server: &Server, words: &str) -> Vec<String> {
     let query: String = form_urlencoded::Serializer::new(String::new()).append_pair("q", words).finish();
     let catalogue = server.read(&format!("/v1/games?{query}")).await;

@@ -1,4 +1,5 @@
-//! `/v1/games/{game}/map` of games of one integer: against the other calls, against brute force and against tables.
+//! Compares `/v1/games/{game}/map`, for games whose positions are integers, with the other calls, with brute force and
+//! with tables.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
 
@@ -54,7 +55,7 @@ async fn values_are_those_that_analyze_finds() {
     assert!(checked >= 15, "{checked}");
 }
 
-/// The period of an answer holds for values far past it, and no shorter or earlier one does.
+/// The period in an answer also holds for values far beyond the range, and no shorter or earlier period does.
 #[tokio::test]
 async fn periods_hold() {
     let server = start(&[]).await;
@@ -90,11 +91,11 @@ async fn periods_hold() {
 #[tokio::test]
 async fn a_period_that_is_not_proved_is_not_told() {
     let server = start(&[]).await;
-    // 0.16 has exceptions up to heap 149,459; nim has a formula; no period of 0.007 is known.
+    // 0.16 has exceptions up to heap 149,459, nim has a formula and no table, and no period of 0.007 is known.
     for key in ["octal(0.16)", "nim", "treblecross"] {
         assert_eq!(values(&server, &format!("{key}/map?n=0..50")).await["period"], Value::Null, "{key}");
     }
-    // Earlier requests of others make no difference.
+    // Earlier requests of other clients make no difference.
     let cold = start(&[]).await;
     let key = "octal(0.156)";
     let expected = values(&cold, &format!("{key}/map?n=0..20")).await;
@@ -206,14 +207,14 @@ async fn plots_mark_the_period_where_it_is() {
         let after = plot(&format!("kayles/map?n={after}")).await;
         assert!(!after.contains(">preperiod<") && after.contains(">period 12<"), "{after}");
     }
-    // One point, no point, and many that coincide.
+    // A plot with one point, with no point, and with many points that coincide.
     for path in ["nim/map?n=3..3", "aliquot/map?n=0..0", "octal(0.16)/map?n=0..3000"] {
         let picture = plot(path).await;
         assert!(picture.ends_with("</svg>\n") && picture.len() < 300_000, "{path}: {}", picture.len());
     }
 }
 
-/// A search for a period stays within the limits, also for games that have none.
+/// A search for a period stays within the limits, even for games that have no period.
 #[tokio::test]
 async fn strangers_may_look_up_every_game() {
     let server = start(&["--open-internet"]).await;
@@ -233,7 +234,7 @@ async fn the_catalogue_says_what_is_known() {
     assert!(kayles["steps"].as_u64() >= Some(1_000), "{kayles}");
     let treblecross = known("treblecross").await;
     assert!(treblecross["period"].is_null() && treblecross["searched"].as_u64() >= Some(256), "{treblecross}");
-    // Games with a theory of each position, and a family without parameters.
+    // Games whose theory finds the value of each position separately, and a family without parameters.
     for key in ["nim", "euclid", "lasker-nim", "octal"] {
         assert_eq!(known(key).await, Value::Null, "{key}");
     }

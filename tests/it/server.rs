@@ -1,9 +1,9 @@
-//! The listener over real sockets: slow and hostile clients, the cap, the stop.
+//! Tests the listener over real sockets: slow and hostile clients, the limit on connections, and the stop.
 //!
-//! Time-outs are short so that the tests are. No test asserts how long anything took: only that it ended before
-//! `PATIENCE`, which is far longer than any of them.
+//! Time-outs are short, so that the tests are fast. No test asserts how long anything took, only that it ended within
+//! `PATIENCE`, which is far longer than any test.
 
-// clippy.toml allows these in test functions, but not in their shared code.
+// clippy.toml allows these in test functions, but not in functions that tests share.
 #![allow(clippy::unwrap_used)]
 
 use std::io::Write;
@@ -28,7 +28,7 @@ use tokio::task::JoinHandle;
 
 const SHORT: Duration = Duration::from_millis(200);
 
-/// No time-out of these ends within `PATIENCE`; a test sets the one that it is about.
+/// Returns options whose time-outs are all longer than `PATIENCE`. A test then shortens the time-out that it tests.
 fn patient() -> ServerOptions {
     ServerOptions {
         header_timeout: PATIENCE * 4,
@@ -42,11 +42,11 @@ struct Server {
     address: std::net::SocketAddr,
     stop: Arc<Notify>,
     task: JoinHandle<()>,
-    /// Gets a message at the start of each call of `/slow`.
+    /// Receives a message at the start of each call of `/slow`.
     started: mpsc::UnboundedReceiver<()>,
     /// Lets one call of `/slow` finish.
     release: mpsc::UnboundedSender<()>,
-    /// Gets a message when an answer of `/endless` is given up.
+    /// Receives a message when an answer of `/endless` is dropped.
     given_up: mpsc::UnboundedReceiver<()>,
 }
 
@@ -107,7 +107,7 @@ impl hyper::body::Body for Endless {
 
 impl Drop for Endless {
     fn drop(&mut self) {
-        // Nobody listens any more when the test is over.
+        // Sending fails if the test is over, which is no error.
         self.0.given_up.send(()).ok();
     }
 }
@@ -138,7 +138,7 @@ impl Client {
         self.answer().await
     }
 
-    /// Returns one answer, its head in lower case and its body, by its content-length.
+    /// Returns one answer: its head in lower case, and its body. The content-length tells where it ends.
     async fn answer(&mut self) -> String {
         let mut bytes = Vec::new();
         loop {
@@ -152,10 +152,10 @@ impl Client {
         }
     }
 
-    /// Waits for the server to end the connection; bytes that still come are read and dropped.
+    /// Waits until the server ends the connection. Bytes that still arrive are read and dropped.
     async fn ends(&mut self) {
         let mut rest = Vec::new();
-        // A reset is an end as well.
+        // A reset also ends the connection.
         drop(within(self.0.read_to_end(&mut rest)).await);
     }
 }
@@ -206,7 +206,7 @@ async fn a_long_head_is_answered() {
 async fn an_answer_to_an_unread_body_arrives() {
     let server = start(patient()).await;
     let mut client = server.connect().await;
-    // Like Python's http.client, which reads nothing before all is sent: a reset would fail it.
+    // The client behaves like Python's http.client, which sends everything before it reads. A reset would make it fail.
     client.send("POST /refuse HTTP/1.1\r\nhost: test\r\ncontent-length: 8000000\r\n\r\n").await;
     within(client.0.write_all(&vec![b'.'; 8_000_000])).await.unwrap();
     let answer = client.answer().await;
@@ -229,7 +229,7 @@ async fn over_the_cap_the_longest_idle_connection_goes() {
     let (mut first, mut second) = (server.connect().await, server.connect().await);
     first.get("/quick").await;
     second.get("/quick").await;
-    // Now the second has been idle for longer.
+    // After this, the second connection has been idle for longer than the first.
     first.get("/quick").await;
 
     let mut newcomer = server.connect().await;
@@ -257,7 +257,7 @@ async fn over_the_cap_the_new_connection_goes_if_all_are_busy() {
 
     server.release.send(()).unwrap();
     assert!(busy.answer().await.ends_with("slow"));
-    // And the place is free again when it has gone.
+    // The place is free again once the busy connection has ended.
     drop(busy);
     assert!(server.connect().await.get("/quick").await.ends_with("quick"));
 }
@@ -267,7 +267,7 @@ async fn a_client_that_leaves_in_the_middle_frees_its_place() {
     let mut server = start(ServerOptions { max_connections: 1, ..patient() }).await;
     let busy = server.busy().await;
     drop(busy);
-    // The server may take a moment to notice.
+    // The server may need a moment to notice.
     let mut answer = Vec::new();
     let answered = async {
         while answer.is_empty() {
@@ -284,7 +284,7 @@ async fn a_thousand_silent_clients_do_not_shut_out_another() {
     let server = start(ServerOptions { max_connections: 100, ..patient() }).await;
     let mut silent = Vec::new();
     for _ in 0..1_000 {
-        // More at once than the listener's queue holds would wait for a second SYN.
+        // If more clients connect at once than the listener's queue can hold, some wait until they send a second SYN.
         silent.push(server.connect().await);
         if silent.len() > 400 {
             silent.remove(0).ends().await;
@@ -305,7 +305,7 @@ async fn readiness_goes_first_and_the_listener_stays_for_the_delay() {
     within(not_ready).await;
     let answer = server.connect().await.get("/quick").await;
     assert!(answer.ends_with("quick") && answer.contains("connection: close"), "{answer}");
-    // A connection from before is served once more, too.
+    // A connection that was opened before is also served once more.
     assert!(old.get("/quick").await.contains("connection: close"));
     old.ends().await;
     assert!(!server.task.is_finished());
@@ -317,7 +317,7 @@ async fn a_request_in_flight_finishes() {
     let mut client = server.busy().await;
 
     server.stop.notify_one();
-    // From here on the listener is closed.
+    // From here on, the listener is closed.
     within(async { while TcpStream::connect(server.address).await.is_ok() {} }).await;
     assert!(!server.task.is_finished());
     server.release.send(()).unwrap();
@@ -332,8 +332,8 @@ async fn connections_that_wait_to_be_accepted_are_answered() {
     let server = start(ServerOptions { drain_delay: SHORT, ..patient() }).await;
     server.stop.notify_one();
     tokio::task::yield_now().await;
-    // The delay has begun, and ends before the server has another turn: this test holds the only thread. Meanwhile the
-    // system accepts connections, and their requests.
+    // The delay has begun, and will end before the server runs again, since this test occupies the only thread. In the
+    // meantime, the system accepts connections and the bytes of their requests.
     let waiting = [(); 100].map(|()| {
         let mut stream = std::net::TcpStream::connect(server.address).unwrap();
         stream.write_all(b"GET /quick HTTP/1.1\r\nhost: test\r\n\r\n").unwrap();

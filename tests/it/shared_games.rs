@@ -1,4 +1,4 @@
-//! Games that the requests of a batch share: beside `requests`, and on a line of a stream.
+//! Tests games that the requests of a batch share. They are beside `requests`, or on a line of a stream.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -21,7 +21,7 @@ async fn a_list_has_games_of_its_own() {
     let request = |position: &Value| json!({"position": position});
     let positions = [json!({"walk": ["hall"]}), json!({"walk": ["gate"], "nim": [2]}), json!({"other": [[3]]})];
     let games = json!({"walk": mine(), "other": {"steps": [[1], [2]]}});
-    // An item's own games come first.
+    // If an item defines a game with the same name, the item's game is used.
     let own = json!({"position": {"walk": [0]}, "games": {"walk": {"graph": [[]]}}});
     let requests: Vec<Value> = positions.iter().map(request).chain([own.clone()]).collect();
     let answer = server.ask("/v1/batch", &json!({"requests": requests, "games": games})).await;
@@ -31,17 +31,17 @@ async fn a_list_has_games_of_its_own() {
         assert_eq!(answer["results"][place], alone);
     }
     assert_eq!(answer["results"][3], server.analyze(&own).await);
-    // Without the shared games none of these is a game.
+    // Without the shared games, these names are unknown.
     let answer = server.ask("/v1/batch", &json!({"requests": requests})).await;
     assert_eq!(answer["failed"], 3, "{answer}");
-    // A fault in one is a fault of the whole.
+    // A fault in a shared game is a fault of the whole batch.
     let broken = json!({"games": {"walk": {"graph": [[1]]}}, "requests": [{"position": {"nim": [1]}}]});
     let found = problem(server.post("/v1/batch", broken.to_string()).await, 422, "invalid-game").await;
     assert_eq!(found["errors"][0]["pointer"], "/games/walk/graph/0/0");
 }
 
-/// The values of a graph that many requests share are computed once; other work is charged to each request. So a
-/// refusal does not depend on the order.
+/// The values of a graph that many requests share are computed once; other work is charged to each request. So which
+/// requests are refused does not depend on their order.
 #[tokio::test]
 async fn a_large_game_is_solved_once_for_all() {
     let vertices = 20_000;
@@ -52,7 +52,7 @@ async fn a_large_game_is_solved_once_for_all() {
     let server = start(&["--max-batch-work", "0.05"]).await;
     let shared = server.ask("/v1/batch", &json!({"requests": requests, "games": {"mine": {"graph": graph}}})).await;
     assert_eq!(shared["failed"], 0, "{}", shared["results"][399]);
-    // Work that one request does on a game is not free for the next.
+    // If one request does work on a shared game, the next request is charged for the same work.
     let server = start(&[]).await;
     let vectors = json!({"v": {"steps": [[1, 0], [0, 1]], "rides": [[1, 1]]}});
     let lengths: Vec<Value> = [[3, 3], [40, 40], [3, 3], [60, 20], [40, 40]]
@@ -96,7 +96,7 @@ fn stream() -> (String, Vec<Value>) {
     (lines.join("\n"), expected.into())
 }
 
-/// Returns an answer in brief: the winner, the code of the fault, or the names of games.
+/// Returns the main part of an answer: the winner, the code of the fault, or the names of games.
 fn in_brief(answer: &Value) -> Value {
     if answer.get("games").is_some() {
         return answer.clone();
@@ -116,10 +116,10 @@ async fn a_line_defines_games_for_those_behind_it() {
         (&answers[3]["line"], &answers[3]["error"]["errors"][0]["pointer"]),
         (&json!(5), &json!("/games/later/graph/0/0"))
     );
-    // The command answers the same bytes.
+    // The command answers with the same bytes.
     let output = fed(&mut grundy(&["batch"], &[]), &text);
     assert_eq!(parsed(&String::from_utf8(output.stdout).unwrap()), answers);
-    // Over many pieces, in their order.
+    // A stream of many pieces, in which games are defined again and again.
     let request = |v: usize| json!({"position": {"ring": [v]}, "brief": true, "id": v}).to_string() + "\n";
     let ring = |length: usize| {
         let rows: Vec<Vec<usize>> = (0..length).map(|v| if v == 0 { vec![] } else { vec![v - 1] }).collect();

@@ -1,4 +1,5 @@
-//! Graphs in which moves split, through the live server: compared with brute force over their sums, and their faults.
+//! Tests graphs in which moves split, through the live server. Answers are compared with brute force over sums. Faults
+//! are tested, too.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -6,15 +7,15 @@ use crate::common::start;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
-/// The options of each vertex, each a list of smaller vertices.
+/// The options of each vertex. Each option is a list of smaller vertices.
 type Rows = Vec<Vec<Vec<usize>>>;
 
-/// Numbers without a pattern, the same in every run.
+/// Random numbers that are the same in every run.
 struct Numbers(u64);
 
 impl Numbers {
     fn below(&mut self, end: usize) -> usize {
-        // Knuth's MMIX.
+        // The constants are those of Knuth's MMIX.
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap() % end
     }
@@ -30,7 +31,7 @@ impl Numbers {
     }
 }
 
-/// Returns the options of each sum of vertices and of a heap of nim beside them, by the rules alone.
+/// Returns the options of a sum of vertices and a heap of nim, by the rules alone.
 fn after(rows: &Rows, (tokens, heap): &(Vec<usize>, usize)) -> Vec<(Vec<usize>, usize)> {
     let mut sums: Vec<(Vec<usize>, usize)> = (0..*heap).map(|less| (tokens.clone(), less)).collect();
     for (place, v) in tokens.iter().enumerate() {
@@ -53,7 +54,8 @@ fn wins(rows: &Rows, sum: &(Vec<usize>, usize), misere: bool, known: &mut HashMa
     wins
 }
 
-/// Returns the definition in either form; a single part is written as a vertex or as a list.
+/// Returns the definition of a graph, with names or with indices. An option of one vertex is written as a vertex or as
+/// a list.
 fn definition(rows: &Rows, named: bool, as_list: bool) -> Value {
     let name = |v: &usize| if named { json!(format!("v{v}")) } else { json!(v) };
     let option = |parts: &Vec<usize>| match parts.as_slice() {
@@ -91,7 +93,7 @@ async fn as_the_rules_say() {
         assert_eq!(answer["winner"], if won { "first" } else { "second" }, "{body}: {answer}");
         if !misere {
             let is_value = |value: &usize| !wins(&rows, &(tokens.clone(), value ^ heap), false, &mut known);
-            // The value of the tokens is the heap beside which they are lost; here both are below 16.
+            // The value of the tokens is the heap with which together they are lost. Here values are below 16.
             let value = (0..16).find(is_value).unwrap();
             assert_eq!(answer["grundy"], value, "{body}: {answer}");
         }
@@ -141,7 +143,7 @@ async fn what_is_wrong_has_its_place() {
     }
 }
 
-/// A move's `to` is a list, as in every game that splits, and is accepted as it is written.
+/// The `to` of a move is a list, as in every game that splits. It is accepted in the form in which answers write it.
 #[tokio::test]
 async fn moves_are_lists() {
     let server = start(&[]).await;

@@ -1,4 +1,4 @@
-//! A match against the oracle, as a program plays it: lines go into a pipe, and the output comes out.
+//! Tests a match against the oracle in the way of a program: it writes lines into a pipe and reads the output.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -56,7 +56,7 @@ fn rules_of_a_file_are_played() {
     let rules = folder.join("digits.py");
     fs::write(&rules, "def options(n): return {n - int(d) for d in str(n)} - {n}\n").unwrap();
     let arguments = format!("play digits=23 --rules {}", rules.display());
-    // The oracle wins from 23 at 21, which is no move from there, and takes 20 to 18, and 17 to 10.
+    // 22 is refused, since it is no move from 23. The oracle then moves from 20 to 18, and from 17 to 10.
     let out = played(&arguments, "22\n20\n11\n17\n9\n");
     let lines: Vec<&str> =
         out.lines().filter(|line| line.contains("That is no move") || line.contains("The oracle: ")).collect();
@@ -92,7 +92,8 @@ fn what_is_typed_is_checked_and_can_be_taken_back() {
         assert!(out.contains(line), "{line}: {out}");
     }
     assert_eq!(out.matches("The oracle: ").count(), 1, "{out}");
-    // Each line is asked for under a table; the table after the move was taken back is the first one.
+    // Before each line that it reads, the program prints the position. After the move is taken back, it prints the
+    // first position again.
     assert_eq!(tables.len(), 9, "{out}");
     assert!(tables[6] != tables[0] && tables[7] == tables[0], "{tables:?}");
 }

@@ -1,11 +1,12 @@
-//! Trees, pictures and orders through the live server, in both plays: sizes that no search reaches.
+//! Tests trees, pictures and posets through the live server, in normal and in misère play. They are too large for any
+//! search.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 use crate::common::start;
 use serde_json::{Value, json};
 
-/// Returns a tree with this number of edges, the same each time: each vertex hangs on an earlier one.
+/// Returns a tree with this number of edges. It is the same each time. Each vertex is attached to an earlier one.
 fn tree(edges: u64) -> Vec<[u64; 2]> {
     let mut random = 1_u64;
     let mut next = || {
@@ -15,8 +16,8 @@ fn tree(edges: u64) -> Vec<[u64; 2]> {
     (1..=edges).map(|vertex| [next() % vertex, vertex]).collect()
 }
 
-/// Computes the value after each cut of such a tree from the tree itself, with the values of the trunks, which decide
-/// misère play. It uses a law of its own: a cut changes only the values on the way down.
+/// Computes the value after each cut of such a tree. Also computes the values of the trunks, which decide misère play.
+/// It does not use the service's method, but the law that a cut changes only the values on the way down to the root.
 struct Plain {
     below: Vec<usize>,
     worth: Vec<u64>,
@@ -33,7 +34,8 @@ impl Plain {
         Self { below, worth }
     }
 
-    /// Returns the value of the whole after a cut below a vertex, with the trunk that changes and its value after.
+    /// Returns the value of the whole tree after a cut below a vertex, the trunk that changes, and the value of this
+    /// trunk after the cut.
     fn after(&self, cut: usize) -> (u64, usize, u64) {
         let (mut at, mut left) = (cut, 0);
         while self.below[at] != 0 {
@@ -44,7 +46,7 @@ impl Plain {
         (self.worth[0] ^ (self.worth[at] + 1) ^ left, at, left)
     }
 
-    /// Returns how many cuts win: in misère play, beside no other component.
+    /// Returns how many cuts win. In misère play, the tree must be the only component.
     fn winning(&self, is_misere: bool) -> usize {
         let trunks: Vec<usize> = (1..self.below.len()).filter(|vertex| self.below[*vertex] == 0).collect();
         let firm = trunks.iter().filter(|trunk| self.worth[**trunk] > 0).count();
@@ -57,7 +59,8 @@ impl Plain {
     }
 }
 
-/// The counts of winning moves are exact in both plays, and each recommended move leaves a lost position.
+/// The counts of winning moves are exact in normal and in misère play, and each recommended move leaves a lost
+/// position.
 #[tokio::test]
 async fn trees_of_a_hundred_thousand_edges() {
     let server = start(&["--max-body", "8388608"]).await;
@@ -78,10 +81,11 @@ async fn trees_of_a_hundred_thousand_edges() {
     }
 }
 
-/// Returns a comb, whose parts nest as deep as it has elements: 2k is below all after it, and 2k + 1 beside them.
+/// Returns a comb, whose nesting is as deep as it can be. The element 2k is below all later elements, and 2k + 1 is
+/// comparable to none of the later ones.
 fn comb(elements: usize) -> Vec<String> {
     let low = |element: usize| element / 2 * 2;
-    // The elements next above: the last even element below each.
+    // Each element is written with the last even element below it.
     (1..elements)
         .map(|element| {
             let below = if element % 2 == 1 { element - 1 } else { low(element) - 2 };
@@ -103,8 +107,8 @@ async fn orders_of_thousands_of_elements() {
         assert_eq!((&answer["grundy"], &answer["winner"]), (&json!(value), &json!("first")), "{answer}");
         let explanation = answer["explanation"].to_string();
         assert!(explanation.contains("Deuber") && explanation.contains("factors"), "{explanation}");
-        // In a sum of two equal combs each move has an answer in the other one; beside a heap of one that is no longer
-        // so.
+        // In a sum of two equal combs, each move in one comb is answered in the other. With a heap of one in the sum,
+        // this is no longer possible.
         let request =
             json!({"position": {"poset": [comb(2_000), comb(2_000)], "nim": [1]}, "play": play, "brief": true});
         let answer = server.ask("/v1/analyze", &request).await;
@@ -117,24 +121,26 @@ async fn orders_of_thousands_of_elements() {
 fn comb_values(elements: usize) -> Vec<u64> {
     let (mut value, mut options) = (0_u64, Vec::<u64>::new());
     for _ in 0..elements / 2 {
-        // A single element beside it, and then one below both.
+        // First an element is added beside the poset, and then an element below both.
         options = options.iter().map(|option| option ^ 1).chain([value]).map(|option| option + 1).chain([0]).collect();
         value = (value ^ 1) + 1;
     }
     options
 }
 
-/// Returns how many options have the value of the whole, XOR `change`.
+/// Returns how many options have the value of the whole comb XOR `change`.
 fn count_of_change(options: &[u64], change: u64) -> usize {
     let value = (0..=u64::MAX).find(|value| !options.contains(value)).unwrap();
     options.iter().filter(|option| **option == value ^ change).count()
 }
 
-/// An order with a least element follows normal play of the rest, whatever that is.
+/// If a poset has a least element, its winner in misère play is decided by normal play of the rest, whatever the rest
+/// is.
 #[tokio::test]
 async fn a_least_element_decides_misere_play() {
     let server = start(&[]).await;
-    // The rest is wild: two elements below two others except for one pair, and one more above.
+    // The rest is wild: of two elements below and two above, all pairs but one are comparable, and one more element is
+    // above.
     let wild = ["a<c", "a<e", "b<c", "b<d"];
     let rooted: Vec<String> =
         wild.iter().map(ToString::to_string).chain("abcde".chars().map(|name| format!("root<{name}"))).collect();
@@ -147,17 +153,18 @@ async fn a_least_element_decides_misere_play() {
         assert_eq!(answer["winner"], "first", "{answer}");
         assert!(answer["explanation"].to_string().contains("lowest factor"), "{answer}");
     }
-    // A wild one beside a heap that is too large for a search is refused, and the error says so.
+    // A wild poset together with a heap that is too large for a search is refused, and the error says why.
     let refused = json!({"position": {"poset": [wild], "nim": ["1000000000000000000000"]}, "play": "misere"});
     server.assert_refused("/v1/analyze", refused, ("misere-unsupported", "/position/poset/0", "tame")).await;
 }
 
-/// Pictures with cycles: parts on one vertex are solved at any size, and others while they are small.
+/// In pictures with cycles, cycles that are attached at one vertex are solved at any size, and other parts only if they
+/// are small.
 #[tokio::test]
 async fn pictures_with_cycles_in_misere_sums() {
     let server = start(&[]).await;
     let huge = json!(["1000000000000000000000"]);
-    // A trunk with a cycle of 1000 on it; three edges to one vertex; a bare cycle.
+    // A trunk that carries a cycle of 1000 edges, three edges to one vertex, and a cycle on the ground.
     let ring = |from: u64, length: u64| (0..length).map(move |at| [from + at, from + (at + 1) % length]);
     let trunk: Vec<[u64; 2]> = std::iter::once([0, 1]).chain(ring(1, 1_000)).collect();
     let three = vec![[0, 1], [0, 1], [1, 0], [1, 2]];
@@ -175,7 +182,7 @@ async fn pictures_with_cycles_in_misere_sums() {
     let wild: Value = json!([[0, 1], [0, 2], [1, 2], [1, 3], [2, 4]]);
     let request = json!({"position": {"hackenbush": [wild], "nim": huge}, "play": "misere"});
     server.assert_refused("/v1/analyze", request, ("misere-unsupported", "/position/hackenbush/0", "tame")).await;
-    // It is searched alone.
+    // If it is the only component, it is searched.
     let answer = server.ask("/v1/analyze", &json!({"position": {"hackenbush": [wild]}, "play": "misere"})).await;
     assert_eq!(answer["winner"], "first");
 }

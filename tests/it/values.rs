@@ -1,4 +1,4 @@
-//! `/v1/values`: compared with the analysis of each position by itself, with brute force, and over its limits.
+//! `/v1/values`: compares it with the analysis of each position and with brute force, and tests its limits.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
 
@@ -36,14 +36,15 @@ async fn the_first_form_that_is_accepted_is_the_answer() {
     }
 }
 
-/// Returns some positions of a game, small ones and larger.
+/// Returns some positions of a game, both small and larger ones.
 fn some(game: &dyn Family) -> Vec<PlainValue> {
     let small = catalogue::find(&example_key(game.card())).unwrap().rules.small();
     let step = small.len() / 9 + 1;
     (0..small.len()).step_by(step).map(|index| small.written(index)).collect()
 }
 
-/// Every game of the catalogue in both plays: the columns agree with the analysis of each position by itself.
+/// For every game of the catalogue, in normal and in misère play, the columns agree with the analyses of the single
+/// positions.
 #[tokio::test]
 async fn columns_are_what_analyze_says_one_by_one() {
     let server = start(&["--max-batch-work", "1000"]).await;
@@ -93,27 +94,29 @@ async fn ranges_have_the_values_of_brute_force_and_a_period_by_name() {
     proved["status"] = "proved".into();
     assert_eq!(found["period"], proved);
 
-    // No period of Grundy's game is known; a closed form proves none here, but shows one.
+    // No period of Grundy's game is known. For nim, whose values have a closed form, a period is observed and not
+    // proved.
     let grundys = values(&server, json!({"game": "grundys-game", "positions": {"from": 0, "to": 300}})).await;
     assert_eq!(grundys.get("period"), None);
     let nim = values(&server, json!({"game": "nim", "positions": {"from": 5, "to": 30}})).await;
     let observed = json!({"status": "observed", "from": 5, "length": 1, "saltus": 1, "compared": [5, 29]});
     assert_eq!(nim["period"], observed);
-    // A list has no period, nor does a range whose values are not asked for.
+    // There is no period for a list, nor for a range without the column of values.
     for request in [
         json!({"game": "nim", "positions": [1, 2, 3, 4]}),
         json!({"game": "nim", "positions": {"from": 1, "to": 4}, "of": ["winner"]}),
     ] {
         assert_eq!(values(&server, request).await.get("period"), None);
     }
-    // Far beyond all tables, by the period.
+    // The range is far beyond all tables, and is computed by the period.
     let far = json!({"from": "1000000000000000000000000000", "to": "1000000000000000000000000002"});
     let found = values(&server, json!({"game": "kayles", "positions": far, "play": "misere"})).await;
     assert_eq!(found["positions"][2], json!("1000000000000000000000000002"));
     assert_eq!(found["grundy"].as_array().unwrap().len(), 3);
 }
 
-/// Misère Kayles has a quotient, which wins its wild heaps (Plambeck 2005): compared with a search by the rules.
+/// The wild heaps of misère Kayles are solved by its quotient (Plambeck 2005). The results are compared with a search
+/// by the rules.
 #[tokio::test]
 async fn misere_ranges_share_what_is_found() {
     let server = start(&[]).await;
@@ -125,8 +128,8 @@ async fn misere_ranges_share_what_is_found() {
     assert!(found["winner"].as_array().unwrap().iter().all(Value::is_string), "{found}");
 }
 
-/// A token walks in rings of many lengths with ways out: value, winner and length agree with the analysis of one
-/// vertex.
+/// A token moves in rings of many lengths that have exits. Values, winners and lengths agree with the analyses of the
+/// single vertices.
 fn rings(vertices: usize) -> Vec<Vec<usize>> {
     let options = |v: usize| match v % 7 {
         0 => vec![],
@@ -194,7 +197,7 @@ async fn all_is_what_moves_lead_to_from_the_starts() {
     let found = values(&server, asked(json!(["garden"]))).await;
     assert_eq!(found["positions"], json!(["garden", "gate", "hall", "street"]));
     let all = json!({"games": {"walk": walk}, "game": "walk", "positions": "all"});
-    // The keys of an object of serde_json's are in order.
+    // The keys of an object in serde_json are sorted.
     let expected = json!({
         "game": "walk", "positions": ["attic", "garden", "gate", "hall", "street"],
         "grundy": [{"infinite": []}, {"infinite": [1]}, 1, {"infinite": []}, 0],
@@ -210,7 +213,7 @@ async fn all_is_what_moves_lead_to_from_the_starts() {
     ];
     assert_eq!(lines(&server, &all).await.lines().collect::<Vec<_>>(), expected);
 
-    // In graphs that split, too.
+    // The same holds for graphs in which moves split.
     let game = json!({"graph": [[], [0, [0, 0]], [1, [1, 1]], [[2, 1], 0]]});
     let request = |starts: Value| {
         let mut request = json!({"games": {"s": game}, "game": "s", "positions": "all"});
@@ -224,7 +227,8 @@ async fn all_is_what_moves_lead_to_from_the_starts() {
     assert_eq!(values(&server, request(json!([2]))).await["positions"], json!([0, 1, 2]));
 }
 
-/// Values alone: no moves are counted, so boards are answered whose moves are too much work to analyze.
+/// Only values are computed and no moves are counted. So even boards with too many moves for an analysis have an
+/// answer.
 #[tokio::test]
 async fn positions_in_words_and_unreached_values() {
     let server = start(&[]).await;
@@ -232,7 +236,7 @@ async fn positions_in_words_and_unreached_values() {
     let alone = server.analyze(&json!({"position": {"cram": [["..x", "..."]]}})).await;
     assert_eq!(found["grundy"], json!([0, 0, alone["grundy"]]));
     assert_eq!(found["positions"][1], json!(["..", ".."]));
-    // Beyond the table the value is null, and the values before and after it are known.
+    // The value of a heap beyond the table is null. The values before and after it in the list are known.
     let found =
         values(&server, json!({"game": "grundys-game", "positions": [3, "100000000000000000000", 5, 1e15, 8]})).await;
     assert_eq!(found["grundy"], json!([1, null, 2, null, 2]));
@@ -261,13 +265,13 @@ async fn genera_are_those_of_the_positions_alone() {
             }
         }
     }
-    // Takings of 1 or 2: all is tame, and repeats after 3.
+    // A move takes 1 or 2. All heaps are tame, and the genera repeat after 3.
     let question = json!({"game": "subtraction(1,2)", "positions": {"from": 4, "to": 40}, "of": ["genus"]});
     let found = values(&server, question).await;
     assert_eq!(found["genus"][2]["text"], "0^120");
     let expected = json!({"status": "observed", "from": 4, "length": 3, "compared": [4, 37]});
     assert_eq!((&found["genus_period"], &found["period"]), (&expected, &Value::Null));
-    // Kayles is wild: its genera do not repeat so soon.
+    // Kayles is wild, and its genera do not repeat in so short a range.
     let found = values(&server, json!({"game": "kayles", "positions": {"from": 0, "to": 9}, "of": ["genus"]})).await;
     assert_eq!((&found["genus"][5]["text"], &found["genus_period"]), (&json!("4^146"), &Value::Null));
 }
@@ -407,7 +411,7 @@ async fn the_contract_has_what_is_answered() {
     assert_eq!(server.metric("grundy_positions_total").await, 28);
 }
 
-/// A table of the lengths of play is as large as the first position needs: later positions may be larger.
+/// The table of the lengths of play is made for the first position. Later positions may need a larger table.
 #[tokio::test]
 async fn vectors_of_ones_own_have_lengths_of_any_order() {
     let server = start(&[]).await;
@@ -454,7 +458,8 @@ async fn rules_have_columns_too() {
     };
     assert_eq!((of(1, "winner"), of(1, "remoteness"), of(12, "winner")), (json!("second"), json!(0), json!("first")));
 
-    // Without starts nothing says where play begins. An empty list is none, as typed clients write it.
+    // Without starts, it is not known where play begins. An empty list counts as no starts, since typed clients send
+    // it.
     for starts in [None, Some(json!([]))] {
         let mut asked = json!({"games": games, "game": "mine", "positions": "all"});
         asked.as_object_mut().unwrap().extend(starts.map(|starts| ("starts".to_owned(), starts)));

@@ -1,14 +1,15 @@
-//! Thousands of positions solved by brute force, through the live server: values, winners, all winning and drawing
-//! moves, lengths of play, and that the recommended move is among the best ones; normal and misère. Every file of
-//! `tests/vectors/` has a JSON object a line:
+//! Sends thousands of positions that brute force has solved to the live server, in normal and in misère play. Compares
+//! values, winners, all winning and drawing moves, and lengths of play. Checks that the recommended move is one of the
+//! best moves. Every file of `tests/vectors/` has a JSON object on each line:
 //!
-//! - `position`, and `games` of its own, as they are posted, and what is known of it, each field only where it is: `winner`,
-//!   `grundy` (`"inf"` with `grundy_options`), `values`, `components` (the `grundy` of each), `winning_count`,
-//!   `winning_moves`, `drawing_moves`, `total_moves`, `counts`, `remoteness`, `fastest_wins`, `longest_resistance`;
-//! - `misere_winner` and so on: the same of misère play, but for values;
-//! - `genus`: that of the sum, as answers have it;
-//! - `misere_theory`: `"unknown"` where the service may say that it has no theory of the sum. A `grundy` of null says so of
-//!   normal play.
+//! - `position`, and `games` if the vector defines games, as requests have them. Then the facts that are known:
+//!   `winner`, `grundy` (`"inf"` with `grundy_options`), `values`, `components` (the `grundy` of each component),
+//!   `winning_count`, `winning_moves`, `drawing_moves`, `total_moves`, `counts`, `remoteness`, `fastest_wins`,
+//!   `longest_resistance`;
+//! - `misere_winner` and so on: the same facts for misère play, except values;
+//! - `genus`: the genus of the sum, as answers write it;
+//! - `misere_theory`: `"unknown"` if the service may answer that it has no theory of the sum. For normal play, a
+//!   `grundy` of null has this meaning.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -24,16 +25,17 @@ use grundy_core::wire::limits::RequestLimits;
 use grundy_core::wire::request::{Defaults, Explain, Request};
 use serde_json::{Value, json};
 
-/// Requests for moves at a time: no more than a small machine has workers, so that none is refused.
+/// The number of concurrent requests for moves. It is not larger than the number of workers on a small machine, so that
+/// no request is refused.
 const CONCURRENT: usize = 2;
 
-/// Short, so that many listings have several pages.
+/// The number of moves on a page. It is small, so that many listings have several pages.
 const PAGE: usize = 5;
 
-/// Positions of one stream.
+/// The number of positions in one stream.
 const STREAM: usize = 1000;
 
-/// A move; two are the same iff game and index agree and `to` is the same position of that game.
+/// A move. Two moves are the same iff they have the same game and index, and `to` is the same position in this game.
 struct Move {
     game: String,
     index: u64,
@@ -59,7 +61,7 @@ impl Move {
         }
     }
 
-    /// Returns whether a move of a game of the catalogue makes a list.
+    /// Returns whether moves in a game of the catalogue leave a list of positions.
     fn splits(key: &str) -> bool {
         catalogue::find(key).unwrap().rules.splits()
     }
@@ -68,7 +70,7 @@ impl Move {
         json.as_array().unwrap().iter().map(|json| Self::of(json, games)).collect()
     }
 
-    /// Parts have no order.
+    /// The order of the parts does not matter.
     fn is(&self, other: &Self) -> bool {
         let count = |at: usize, of: &Self| (0..of.to.len()).filter(|part| of.to.is_same(*part, &*self.to, at)).count();
         (&self.game, self.index, self.to.len()) == (&other.game, other.index, other.to.len())
@@ -80,16 +82,18 @@ impl Move {
     }
 }
 
-/// The largest heap whose rules are asked.
+/// The largest heap that is classified by the rules.
 const LARGEST: u64 = 50;
 
 /// The classes of tame positions in misère sums (Conway, On Numbers and Games, 1976, chapter 12), by the rules alone. A
-/// tame position behaves as heaps of Nim together of this value; the flag says whether one of them has 2 or more.
+/// tame position behaves as some heaps of Nim that together have this value. The flag says whether one of these heaps
+/// has 2 or more.
 #[derive(Default)]
 struct Kinds(HashMap<PlainValue, Option<(u64, bool)>>);
 
 impl Kinds {
-    /// `None` for a component that is wild: it, or one of its options, has another genus than heaps of Nim.
+    /// Returns the class of a component; `None` if it is wild: the component or a position that it leads to has a genus
+    /// that no heaps of Nim have.
     fn of(&mut self, run: &dyn Positions, index: usize) -> Option<(u64, bool)> {
         let written = run.written(index);
         if let Some(kind) = self.0.get(&written) {
@@ -100,7 +104,7 @@ impl Kinds {
         let kind = kinds.and_then(|kinds| {
             let mex = |values: HashSet<u64>| (0..=u64::MAX).find(|value| !values.contains(value)).unwrap();
             let normal = mex(kinds.iter().map(|(value, _)| *value).collect());
-            // Fickle ones exchange 0 and 1.
+            // Fickle positions exchange the values 0 and 1.
             let of_misere = kinds.iter().map(|(value, firm)| if *firm { *value } else { 1 - value });
             let misere = if kinds.is_empty() { 1 } else { mex(of_misere.collect()) };
             let is_fickle = normal < 2 && misere == 1 - normal;
@@ -118,7 +122,7 @@ impl Kinds {
     }
 }
 
-/// A vector, and whether normal or misère play is asked about.
+/// A test vector, and whether normal or misère play is tested.
 #[derive(Clone, Copy)]
 struct Case<'v> {
     vector: &'v Value,
@@ -126,7 +130,7 @@ struct Case<'v> {
 }
 
 impl Case<'_> {
-    /// Returns a fact in this kind of play.
+    /// Returns a fact of the vector for this kind of play.
     fn field(&self, name: &str) -> Option<&Value> {
         let name = if self.is_misere { format!("misere_{name}") } else { name.to_owned() };
         self.vector.get(name)
@@ -149,7 +153,7 @@ impl Case<'_> {
         request
     }
 
-    /// Returns whether the service may have no answer to this.
+    /// Returns whether the service may refuse this case.
     fn may_refuse(&self, answer: &Value) -> bool {
         match answer["error"]["code"].as_str().unwrap() {
             "value-unknown" => self.vector["grundy"].is_null(),
@@ -161,8 +165,8 @@ impl Case<'_> {
         }
     }
 
-    /// Returns whether the component that a fault points at is tame, by its rules; never for positions too large for
-    /// that.
+    /// Returns whether the component at which a fault points is tame, by its rules; `false` if the position is too
+    /// large for that.
     fn is_tame(&self, error: &Value) -> bool {
         let pointer: Vec<&str> = error["errors"][0]["pointer"].as_str().unwrap().split('/').collect();
         let ["", "position", key, index] = pointer[..] else { panic!("{error}") };
@@ -184,7 +188,7 @@ impl Case<'_> {
 
     fn check_analysis(&self, answer: &Value) {
         if let Some(value) = Self::value(self.vector) {
-            // A game of outcomes has no value, except 0 where nobody can move.
+            // If only outcomes of a game are known, it has no value, except 0 if the player to move loses.
             let is_over = value.is_null() && self.vector["winner"] == "second" && answer["grundy"] == 0;
             assert!(answer["grundy"] == value || is_over, "{self}: {answer}");
         }
@@ -261,7 +265,7 @@ impl Case<'_> {
         }
     }
 
-    /// Asserts the same moves, each once.
+    /// Asserts that both lists have the same moves, each once.
     fn assert_same(&self, listed: &[Value], expected: &[Move], what: &str) {
         let mut seen = Vec::new();
         for r#move in listed {
@@ -273,7 +277,7 @@ impl Case<'_> {
     }
 }
 
-/// Their numbers are bounded, since their primes or rectangles are counted.
+/// Games whose numbers are bounded, since solving them counts primes or rectangles.
 const BOUNDED: [&str; 2] = ["prime-nim", "turning-corners"];
 
 impl fmt::Display for Case<'_> {
@@ -282,13 +286,13 @@ impl fmt::Display for Case<'_> {
     }
 }
 
-/// Returns the outcome of a listed move. If no play goes on for ever, answers only say whether it wins.
+/// Returns the outcome of a listed move. If play cannot go on for ever, answers only say whether the move wins.
 fn outcome_of(r#move: &Value) -> &str {
     let wins = if r#move["wins"] == true { "win" } else { "loss" };
     r#move.get("outcome").map_or(wins, |outcome| outcome.as_str().unwrap())
 }
 
-/// Returns the answers to all of these requests, in their order.
+/// Returns the answers to these requests, in the order of the requests.
 async fn analyze(server: &Server, requests: impl Iterator<Item = Value>) -> Vec<Value> {
     let lines: Vec<String> = requests.map(|request| request.to_string()).collect();
     let request = server.client.post(server.url("/v1/batch")).header("content-type", "application/x-ndjson");
@@ -298,7 +302,7 @@ async fn analyze(server: &Server, requests: impl Iterator<Item = Value>) -> Vec<
     answers
 }
 
-/// Checks cases, and returns how many of the questions were answered.
+/// Checks cases, and returns how many of them were answered.
 async fn check(server: &Server, cases: &[Case<'_>]) -> usize {
     let answers = analyze(server, cases.iter().map(Case::request)).await;
     let mut answered = Vec::new();
@@ -333,7 +337,7 @@ async fn check(server: &Server, cases: &[Case<'_>]) -> usize {
     answered.len()
 }
 
-/// Returns whether every game of a vector is one of the catalogue, or its own.
+/// Returns whether every game of a vector is in the catalogue, or is defined in the vector.
 fn is_known(vector: &Value, ids: &HashSet<&str>) -> bool {
     let mut keys = vector["position"].as_object().unwrap().keys();
     keys.all(|key| {
@@ -341,7 +345,7 @@ fn is_known(vector: &Value, ids: &HashSet<&str>) -> bool {
     })
 }
 
-/// Returns whether it has a game by its code.
+/// Returns whether the vector has a game by its code.
 fn is_of_heaps(vector: &Value) -> bool {
     vector["position"].as_object().unwrap().keys().any(|key| key.contains('('))
 }
@@ -360,7 +364,8 @@ async fn answers_are_what_brute_force_found() {
         assert!(known.len() > 100 && known.len() * 10 > vectors.len() * 9, "{}", path.display());
         for is_misere in [false, true] {
             let winner = if is_misere { "misere_winner" } else { "winner" };
-            // A search for a quotient of wild games together may fail, which takes a minute without optimization.
+            // Wild games together are left out. The search for their common quotient may fail, which takes a minute
+            // without optimization.
             let is_slow = |vector: &Value| is_misere && vector["misere_theory"] != "tame" && is_of_heaps(vector);
             let told = known.iter().filter(|vector| vector.get(winner).is_some() && !is_slow(vector));
             let cases: Vec<Case> = told.map(|vector| Case { vector, is_misere }).collect();

@@ -1,11 +1,12 @@
-//! The version is the same in all places: `release/version` writes it.
+//! Checks that all files have the same version, which `release/version` writes.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::path::Path;
 use std::process::Command;
 
-/// Each file that has the version, and the text before it. Cargo itself refuses lock files that differ.
+/// Each file that has the version, with the text before it. Lock files are not listed, since Cargo refuses a lock file
+/// with another version.
 const PLACES: [(&str, &str); 9] = [
     ("Cargo.toml", "grundy-core = { path = \"crates/core\", version = \""),
     ("Cargo.toml", "grundy-mcp = { path = \"crates/mcp\", version = \""),
@@ -28,7 +29,7 @@ fn every_file_has_the_version() {
     }
 }
 
-/// A copy of what says where the project lives, in a folder of its own.
+/// A copy, in a separate folder, of the files that have the address of the repository.
 fn copied(folder: &Path) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let crates = ["core", "mcp", "rules"].map(|name| format!("crates/{name}/README.md"));
@@ -40,7 +41,7 @@ fn copied(folder: &Path) {
     }
 }
 
-/// Before anything is published, somebody has to say where the project lives; then every link from a registry leads there.
+/// Before a release, the address of the repository must be set. Then every link in a registry leads to this address.
 #[test]
 fn packages_say_where_the_project_lives() {
     let folder = std::env::temp_dir().join(format!("grundy-repository-{}", std::process::id()));
@@ -53,7 +54,7 @@ fn packages_say_where_the_project_lives() {
     assert!(!is_fit && said.contains("Cargo.toml has no address yet"), "{said}");
     assert!(said.contains("crates/core/README.md has a link to ../../README.md"), "{said}");
     assert!(!run("forge.example/grundy").0);
-    // A second time: the project has moved.
+    // The address can be changed a second time, if the project moves.
     for url in ["https://forge.example/someone/grundy", "https://forge.example/other/grundy"] {
         assert_eq!(run(url), (true, String::new()));
         assert_eq!(run("--check"), (true, String::new()));

@@ -1,4 +1,4 @@
-//! The work that one request can cause: steps, counted by the service itself, and bytes of an answer.
+//! Tests the work that one request can cause: the steps that the service itself counts, and the bytes of the answer.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use crate::common::{Server, post_head, start, within};
 
-/// The limits of these tests for one request, and for a JSON batch in all: a thirtieth of the default.
+/// The limits for one request and for a whole JSON batch: a thirtieth of the default limits.
 const LIMIT: [&str; 4] = ["--max-work", "0.05", "--max-batch-work", "0.3"];
 const STEPS: u64 = 50_000_000;
 const BATCH_STEPS: u64 = 300_000_000;
 
-/// Steps beyond the limit: tries in place and in the queues for shorter work come before, 11 million in all, and one piece
-/// of work is charged whole.
+/// The steps that a request may cause beyond its limit. The tries in place and in the queues for shorter work take 11
+/// million steps together, and the last piece of work is always charged completely.
 const BEGUN: u64 = 30_000_000;
 
 /// The most bytes of an error.
@@ -45,7 +45,7 @@ async fn buy(server: &Server, path: &str, body: Option<String>) -> Bought {
     Bought { status, body, steps }
 }
 
-/// Asks a question about a position with these other fields.
+/// Sends a request about a position, with these other fields.
 async fn ask(server: &Server, request: Value) -> Bought {
     let bought = buy(server, "/v1/analyze", Some(request.to_string())).await;
     let text: String = request.to_string().chars().take(100).collect();
@@ -71,7 +71,7 @@ async fn unknown_keys_are_cheap() {
         assert!(bought.body.contains("finds games by words"), "{}", bought.body);
     }
     assert!(few.steps < 20_000_000 && in_url.steps < 20_000_000, "{} {}", few.steps, in_url.steps);
-    // 1.4 MB of faults: only the first are described.
+    // The faults of this request would have 1.4 MB, but only the first faults are described.
     assert!(all.steps < 200_000_000, "{}", all.steps);
 }
 
@@ -120,17 +120,17 @@ async fn each_costly_request_is_answered_or_refused() {
     ] {
         ask(&server, request).await;
     }
-    // The room in place ends inside a sum of Fibonacci numbers.
+    // The room for work in place is spent while a number is written as a sum of Fibonacci numbers.
     let heaps = [7, 8].map(|most| json!(["18446744073709551557", most]));
     let body = json!({"position": {"fibonacci-nim": heaps, "nim": [5]}}).to_string();
     let moves = buy(&server, "/v1/moves", Some(body)).await;
     assert_eq!(moves.status, 422, "{}", moves.body);
-    // The table ends before the period of a million places is proved.
+    // The period has a million heaps, and the table ends before it is proved.
     let heaps = vec![json!("9".repeat(300)); 1_000];
     let body = json!({"position": {"all-but(740552,889382,921894)": heaps}}).to_string();
     let moves = buy(&server, "/v1/moves", Some(body)).await;
     assert_eq!(moves.code().as_deref(), Some("value-unknown"), "{:.300}", moves.body);
-    // A few steps a heap answer these, which once took minutes.
+    // These requests need a few steps for each heap. In the past they took minutes.
     let server = start(&["--max-work", "0.3"]).await;
     for request in [
         json!({"position": {"octal(0.77)": (0..48_000).map(|n| n % 30).collect::<Vec<_>>()}, "play": "misere", "brief": true}),
@@ -234,7 +234,7 @@ async fn a_batch_ends_at_its_budget_wherever_its_pieces_end() {
     }
 }
 
-/// Pieces begin side by side, ahead of their turn, and most of the work of these is over the budget.
+/// Pieces begin at the same time, before their turn. For these pieces, most of the work is over the budget.
 #[tokio::test]
 async fn a_batch_of_heavy_pieces_takes_no_more_than_its_budget() {
     let server = start(&LIMIT).await;
@@ -245,7 +245,7 @@ async fn a_batch_of_heavy_pieces_takes_no_more_than_its_budget() {
     assert!(bought.steps <= BATCH_STEPS + BATCH_STEPS / 4 + 3 * BEGUN, "{}", bought.steps);
 }
 
-/// The table, or the search, is most of the work, and each move of the line needs it again.
+/// Most of the work is a table or a search, which each move of the line needs. It must be done only once.
 #[tokio::test]
 async fn a_line_takes_what_its_first_position_takes_once() {
     let server = start(&[]).await;
@@ -298,7 +298,7 @@ async fn work_ends_when_its_client_leaves() {
     wait(true).await;
     drop(stream);
     wait(false).await;
-    // The search for the quotient takes half a milliard of steps before it is given up.
+    // The search for the quotient would take half a billion steps. It ends earlier, since nobody waits for it.
     let steps = server.metric("grundy_work_steps_total").await;
     assert!(steps < 250_000_000, "{steps}");
     assert_eq!(server.get("/v1/analyze?nim=3").await.status(), 200);

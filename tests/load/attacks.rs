@@ -1,5 +1,5 @@
-//! Ways in which one client once stopped all others, each over real sockets. `bench/attacks` measures the same; no test
-//! asserts how long anything took, only that it ended.
+//! Attacks by which, in the past, one client could stop all others, over real sockets. `bench/attacks` measures the
+//! same attacks. No test asserts how long anything took, only that it ended.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -24,12 +24,12 @@ fn chunk(text: &str) -> String {
 /// Returns all bytes until the connection ends.
 async fn rest(mut stream: TcpStream) -> String {
     let mut bytes = Vec::new();
-    // A reset is an end as well.
+    // A reset also ends the connection.
     within(stream.read_to_end(&mut bytes)).await.ok();
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Waits until no work is in progress, and none waits.
+/// Waits until no work is in progress and none waits.
 async fn at_rest(server: &Server) {
     within(async {
         while server.metric("grundy_work_running").await + server.metric("grundy_work_waiting").await > 0 {}
@@ -37,12 +37,12 @@ async fn at_rest(server: &Server) {
     .await;
 }
 
-/// Opens streams that send all that the service takes, and read nothing.
+/// Opens streams that send as much as the service reads, and read nothing.
 async fn deaf_streams(server: &Server, count: usize) -> Vec<TcpStream> {
     let lines = chunk(&"{\"position\":{\"nim\":[3]}}\n".repeat(2_000));
     let mut streams = Vec::new();
     for _ in 0..count {
-        // A short buffer, so that it soon is full of answers.
+        // The buffer is short, so that answers fill it soon.
         let socket = TcpSocket::new_v4().unwrap();
         socket.set_recv_buffer_size(4096).unwrap();
         let mut stream = socket.connect(server.address).await.unwrap();
@@ -60,7 +60,7 @@ async fn streams_that_stand_still_hold_no_worker() {
     at_rest(&server).await;
     let batch = json!({"requests": vec![json!({"position": {"nim": [3, 4, 5]}}); 400]});
     for _ in 0..20 {
-        // A request that waits for a worker for a second is refused; a batch would wait for ever.
+        // A single request is refused if it waits for a worker for a second. A batch would wait for ever.
         assert_eq!(within(server.ask("/v1/batch", &batch)).await["failed"], 0);
         server.analyze(&json!({"position": {"nim": vec![12_345; 1_000]}})).await;
     }
@@ -106,7 +106,7 @@ async fn a_bomb_is_refused_and_a_text_is_not() {
             (413, json!("body-too-large"))
         );
     }
-    // Bytes whose answer would be many thousand times as long.
+    // A gzip whose answer would be many thousand times as long as the gzip.
     let errors = gzip(format!("{{\"requests\":[{}0]}}", "0,".repeat(99_999)).as_bytes());
     assert_eq!(packed("/v1/batch", "application/json", errors).await.status(), 413);
     let requests: Vec<Value> =
@@ -118,7 +118,7 @@ async fn a_bomb_is_refused_and_a_text_is_not() {
 #[tokio::test]
 async fn half_sent_bodies_give_way() {
     let server = start(&["--body-budget", "4000000", "--max-gzip-ratio", "2000"]).await;
-    // A gzip that is half sent takes only the bytes that arrived.
+    // If half of a gzip was sent, it holds only the bytes that arrived.
     let bomb = gzip(&vec![b' '; 3_000_000]);
     let packed = post_head("/v1/analyze", bomb.len()).replacen("\r\n", "\r\nContent-Encoding: gzip\r\n", 1);
     let mut stuck = Vec::new();
@@ -128,7 +128,7 @@ async fn half_sent_bodies_give_way() {
         stuck.push(stream);
     }
     assert_eq!(server.metric("grundy_body_budget_used_bytes").await, 0);
-    // Plain bodies hold the bytes that arrived, and go when others need the memory.
+    // Plain bodies hold the bytes that arrived. They are dropped when other bodies need the memory.
     for _ in 0..2 {
         let mut stream = server.raw(&post_head("/v1/analyze", 2_000_000)).await;
         stream.write_all(&vec![b' '; 1_900_000]).await.unwrap();
@@ -149,13 +149,13 @@ async fn a_batch_has_a_budget_and_a_stream_has_none() {
     let requests = vec![long; 30];
     let answer = server.ask("/v1/batch", &json!({ "requests": requests })).await;
     assert!(answer["failed"].as_u64() >= Some(10), "{answer}");
-    // Each needs a table of its own.
+    // Each request needs a separate table.
     let tables = (3..60).map(|last| json!({"position": {format!("octal(0.{}1{last:o})", "7".repeat(9)): [1_000_000]}}));
     let answer = server.ask("/v1/batch", &json!({ "requests": tables.collect::<Vec<_>>() })).await;
     let results = answer["results"].as_array().unwrap();
     let refused = results.iter().filter(|result| result["error"]["code"] == "too-costly").count();
     assert!(refused > 50, "{answer}");
-    // A stream has no budget in all.
+    // A stream has no budget for all its requests together.
     let lines = requests.iter().map(|request| request.to_string() + "\n").collect::<String>();
     let request = server.client.post(server.url("/v1/batch")).header("content-type", "application/x-ndjson");
     let answers = request.body(lines).send().await.unwrap().text().await.unwrap();
@@ -185,7 +185,7 @@ async fn heavy_streams_leave_others_their_share() {
         server.analyze(&json!({"position": {"nim": vec![12_345; 2_000]}})).await;
     }
     streams.iter().for_each(tokio::task::JoinHandle::abort);
-    // And the work that they left behind is not done any more.
+    // The work of clients that have left is not done any more.
     at_rest(&server).await;
 }
 
@@ -199,7 +199,7 @@ async fn work_stops_when_its_client_has_left() {
     within(async { while server.metric("grundy_work_waiting").await == 0 {} }).await;
     drop(streams);
     at_rest(&server).await;
-    // 300 of them each, with 20 to 50 ms each, would have taken half a minute.
+    // All requests together would have taken half a minute, since each takes 20 to 50 ms.
     let done = server.metric("grundy_positions_total").await;
     assert!(done < 600, "{done}");
 }
@@ -210,7 +210,8 @@ async fn dripping_streams_lose_their_places_to_newcomers() {
     let mut dripping = Vec::new();
     for _ in 0..40 {
         let mut stream = server.raw(&format!("{STREAM}1\r\n\n\r\n")).await;
-        // Until its head was read a connection counts as idle, and may be closed. Then the answer begins.
+        // A connection counts as idle, and may be closed, until its head is read. So this waits until the answer
+        // begins.
         within(stream.read_exact(&mut [0; 12])).await.unwrap();
         dripping.push(stream);
     }
@@ -242,7 +243,8 @@ async fn streams_have_a_share_and_the_slowest_gives_way() {
         let request = server.client.post(server.url("/v1/batch")).header("content-type", "application/x-ndjson");
         request.body("{\"position\":{\"nim\":[3]}}\n").send().await.unwrap()
     };
-    // After a while the service knows who is slow, and one of them gives way; before that nobody gets in.
+    // The service needs a while to find out which clients are slow. Then one of them must give way. Until then, new
+    // clients are refused.
     let let_in = async {
         loop {
             let answer = ask().await;
@@ -269,7 +271,7 @@ async fn a_stream_has_a_least_rate_and_how_it_ended_is_counted() {
     let server = start(&["--body-timeout", "1", "--stream-min-rate", "1000"]).await;
     let mut dripping = server.raw(STREAM).await;
     let drips = async {
-        // Often enough for any pause, but too little in all.
+        // The client sends so often that no pause is too long, but too few bytes in all.
         while dripping.write_all(b"1\r\n\n\r\n").await.is_ok() {
             sleep(Duration::from_millis(100)).await;
         }
@@ -291,7 +293,7 @@ async fn a_client_that_reads_too_slowly_loses_its_answer() {
     let mut stream = server.raw(&(post_head("/v1/analyze", body.len()) + &body)).await;
     let mut read = 0;
     let slowly = async {
-        // Often enough for any pause.
+        // The client reads so often that no pause is too long.
         while let Ok(bytes @ 1..) = stream.read(&mut vec![0; 65_536]).await {
             read += bytes;
             sleep(Duration::from_millis(50)).await;
@@ -330,7 +332,7 @@ async fn an_early_answer_leaves_the_connection_usable_or_says_that_it_closes() {
             assert!(!rest(stream).await.contains("HTTP/1.1 "), "{path} {length}");
         }
     }
-    // The server does not ask for a body that it does not want.
+    // The server does not send 100 Continue for a body that it does not want.
     let head = "POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n";
     let answer = rest(server.raw(head).await).await.to_lowercase();
     assert!(answer.starts_with("http/1.1 404 ") && answer.contains("connection: close"), "{answer}");
@@ -353,7 +355,7 @@ async fn half_closed_clients_get_their_answer() {
         for target in ["/v1/games", "/v1/analyze?nim=3"] {
             assert!(ask(target, version).await, "{version} {target}");
         }
-        // A worker's answer comes if it is ready in time; on a busy machine that may take several tries.
+        // A worker's answer is sent if it is ready in time. On a busy machine, this may need several tries.
         let long = format!("/v1/analyze?explain=true&euclid={digits},{digits}");
         within(async { while !ask(&long, version).await {} }).await;
     }
@@ -405,7 +407,7 @@ async fn head_and_304_say_what_get_would() {
 
 #[tokio::test]
 async fn the_probes_have_a_thread_of_their_own() {
-    // Its first line has the public address, the second one the other.
+    // The first line of the output has the public address, and the second line has the admin address.
     let (mut running, _) = Running::serve(grundy(&["--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0"], &[]));
     let id = running.0.id();
     let has_thread = || {
@@ -413,7 +415,7 @@ async fn the_probes_have_a_thread_of_their_own() {
         let mut names = tasks.map(|task| std::fs::read_to_string(task.unwrap().path().join("comm")).unwrap());
         names.any(|name| name == "admin\n")
     };
-    // A thread has its name a moment after it was started.
+    // The name of a thread is set a moment after the thread has started.
     within(async {
         while !has_thread() {
             sleep(Duration::from_millis(10)).await;
@@ -424,7 +426,7 @@ async fn the_probes_have_a_thread_of_their_own() {
     assert!(running.wait().success());
 }
 
-/// Clients that ask one after the other on kept connections, without a delay before the end.
+/// Clients send one request after another on connections that are kept open. The server stops without a drain delay.
 #[tokio::test(flavor = "multi_thread")]
 async fn sigterm_loses_no_request_on_kept_connections() {
     let (mut running, address) = Running::serve(grundy(&["--listen", "127.0.0.1:0"], &[]));
@@ -449,7 +451,7 @@ async fn sigterm_loses_no_request_on_kept_connections() {
                 if answered == 2 {
                     busy.send(()).await.unwrap();
                 }
-                // Like a client that has other things to do.
+                // The client pauses, as a client that also does other work.
                 sleep(Duration::from_millis(u64::from(answered % 7))).await;
             }
         })

@@ -1,5 +1,5 @@
-//! Tests that take the whole machine: attacks, slow clients by the hundred, restarts under load. The other tests run
-//! before them and not beside them.
+//! Tests that need the whole machine: attacks, hundreds of slow clients, restarts under load. They run after the other
+//! tests and not at the same time.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,8 +1,9 @@
-//! A rolling restart for real: three replicas under load behind haproxy and behind nginx. Their configurations are
-//! those of `deploy/` with other addresses.
+//! A real rolling restart: three replicas under load behind haproxy, and behind nginx. The configurations of the
+//! proxies are those in `deploy/`, with other addresses.
 
-// Each test has addresses of its own in 127.0.0.0/8, which only Linux has without configuration. So the ports may be
-// the shipped ones, and no client's own port can take the place of a replica that is being restarted.
+// Each test has its own addresses in 127.0.0.0/8, which only Linux provides without configuration. So the ports can be
+// those of the published configurations. And no client gets the port of a replica that is being restarted as its own
+// port.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -30,10 +31,11 @@ use tokio::time::{sleep, timeout};
 /// The number of concurrent callers.
 const CALLERS: usize = 8;
 
-/// A caller's pause between calls: this test is about lost calls, and health checks must not starve on a small machine.
+/// The pause of a caller between calls. It keeps a small machine free for health checks, since this test is about lost
+/// calls and not about load.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// The number of answers that are awaited after a kill.
+/// The number of answers for which the test waits after a kill.
 const AFTER_A_KILL: usize = 40 * CALLERS;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -43,10 +45,11 @@ async fn behind_haproxy() {
     let config = shipped("haproxy.cfg", &[("127.0.0.1", &ip), ("bind :", &format!("bind {ip}:"))]);
     let mut proxy = Command::new("haproxy");
     proxy.args(["-db", "-f"]).arg(site.file("haproxy.cfg", &config));
-    // It checks /readyz every second; the delay is the one that the configuration asks for.
+    // haproxy checks /readyz every second. The drain delay is that for which its configuration asks.
     let replicas = site.replicas(&["--drain-delay", "3"]);
     let streams = site.url(8080);
-    // A long body passes unbuffered. The part that a dead replica received can't be sent again.
+    // haproxy passes a long body on without keeping it. So a call can be lost if a killed replica had received a part
+    // of its body.
     rolling_restart(site, proxy, replicas, streams, &[Kind::Long]).await;
 }
 
@@ -54,7 +57,7 @@ async fn behind_haproxy() {
 async fn behind_nginx() {
     let site = Site::new("nginx", 2);
     let ip = site.ip.to_string();
-    // Its folder for temporary files is root's.
+    // nginx's default folders for temporary files belong to root.
     let mut http = "http {\n".to_owned();
     for name in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"] {
         writeln!(http, "{name}_temp_path {};", site.folder.join(name).display()).unwrap();
@@ -64,14 +67,14 @@ async fn behind_nginx() {
     let mut proxy = Command::new("nginx");
     proxy.arg("-c").arg(site.file("nginx.conf", &config));
     proxy.arg("-g").arg(format!("daemon off; pid {};", site.folder.join("pid").display()));
-    // It does not ask which replica is ready, so there is nothing to wait for.
+    // nginx does not check /readyz, so there is no drain delay.
     let replicas = site.replicas(&[]);
     let streams = site.url(8090);
-    // It keeps a body until it is answered, so it can send any call again.
+    // nginx keeps a body until the call is answered, so it can send any call again, and none is lost.
     rolling_restart(site, proxy, replicas, streams, &[]).await;
 }
 
-/// Killed, nginx would leave its workers behind.
+/// nginx is stopped and not killed, since its worker processes would survive a kill.
 struct Proxy(Running);
 
 impl Drop for Proxy {
@@ -81,8 +84,8 @@ impl Drop for Proxy {
     }
 }
 
-/// Restarts each replica in turn, which may lose nothing. Then kills one: that may lose the streams that it had, and
-/// the calls in flight that the proxy can't send again.
+/// Restarts each replica in turn, which must lose nothing. Then kills a replica. This may lose its streams, and the
+/// calls in progress that the proxy can't send again.
 async fn rolling_restart(
     site: Site,
     proxy: Command,
@@ -103,7 +106,7 @@ async fn rolling_restart(
         }
         assert_eq!(within("the replica ends", replica.ended()).await.code(), Some(0));
         replica.start_again();
-        // A killed replica that is back gets no calls until the proxy knows it.
+        // A killed replica that was started again gets calls only once the proxy knows that it is back.
         within("calls reach the replica", replica.is_called()).await;
     }
     load.assert_lost(0, &[]);
@@ -132,7 +135,7 @@ async fn within<F: Future>(what: &str, future: F) -> F::Output {
     timeout(PATIENCE, future).await.unwrap_or_else(|_| panic!("still waiting: {what}"))
 }
 
-/// The addresses and the folder of a proxy and its replicas.
+/// The addresses and the folder of a proxy and of its replicas.
 struct Site {
     ip: Ipv4Addr,
     folder: PathBuf,
@@ -196,13 +199,13 @@ impl Replica {
     }
 
     fn process(address: SocketAddr, flags: &[&str]) -> Running {
-        // Enough workers that a slow machine refuses nobody: this test is not about refusals.
+        // There are enough workers that even a slow machine refuses nobody, since this test is not about refusals.
         let mut command = grundy(&["--workers", "100", "--listen", &address.to_string()], &[]);
         command.args(flags).stderr(Stdio::null());
         Running::serve(command).0
     }
 
-    /// Returns what a replica has counted since it was started.
+    /// Returns the value of a counter of the replica since it was started.
     async fn count(&self, metric: &str, label: &str) -> usize {
         let metrics = self.client.get(format!("http://{}/metrics", self.address)).send().await.unwrap();
         let metrics = metrics.text().await.unwrap();
@@ -210,7 +213,7 @@ impl Replica {
         counts.map(|line| line.rsplit(' ').next().unwrap().parse::<usize>().unwrap()).sum()
     }
 
-    /// Returns how many streams it has been given, by their greetings.
+    /// Returns how many streams the replica has received. It counts their greetings.
     async fn streams(&self) -> usize {
         self.count("grundy_components_total", r#"game="red-blue""#).await
     }
@@ -241,7 +244,7 @@ impl Replica {
 enum Kind {
     Get,
     Post,
-    /// A POST of 100 KB, mostly blanks: this is about bodies in transit, not about work.
+    /// A POST of 100 KB. Nearly all bytes are blanks, since the test is about long bodies and not about work.
     Long,
 }
 
@@ -256,7 +259,7 @@ impl Kind {
     }
 }
 
-/// Callers that go on until they are stopped.
+/// Callers that send calls until they are stopped.
 struct Load {
     counts: Arc<Counts>,
     callers: Vec<JoinHandle<()>>,
@@ -297,7 +300,7 @@ impl Load {
         self.counts.answered.load(Ordering::Relaxed)
     }
 
-    /// Waits for `more` more answers.
+    /// Waits until `more` further answers have arrived.
     async fn answers(&self, more: usize) {
         let enough = self.answered() + more;
         while self.answered() < enough {
@@ -336,14 +339,14 @@ struct Streams {
     url: String,
 }
 
-/// Streams of which some are on a certain replica.
+/// Open streams. Some of them are on a certain replica.
 struct Flowing {
     streams: Vec<Stream>,
     on_the_replica: usize,
 }
 
 impl Streams {
-    /// Opens streams until the proxy has given one to this replica.
+    /// Opens streams until the proxy has sent one to this replica.
     async fn open_until_on(&self, replica: &Replica) -> Flowing {
         let before = replica.streams().await;
         let mut streams = Vec::new();
@@ -358,14 +361,15 @@ impl Streams {
     }
 }
 
-/// A stream whose lines and answers flow until it is told to finish.
+/// A stream that sends lines and receives answers until it is told to finish.
 struct Stream {
     over: Arc<AtomicBool>,
     task: JoinHandle<Result<(), String>>,
 }
 
 impl Stream {
-    /// Opens it with a greeting: a line about a game that no other line is about. The greeting has been answered.
+    /// Opens a stream with a greeting, which is a line about a game that no other line is about. Waits for the answer
+    /// to the greeting.
     async fn open(client: &Client, url: &str) -> Self {
         let over = Arc::new(AtomicBool::new(false));
         let (lines, mut input) = mpsc::channel::<io::Result<Bytes>>(1);
@@ -410,14 +414,14 @@ impl Stream {
         Self { over, task }
     }
 
-    /// Ends it properly; each line must have its answer, in order.
+    /// Ends the stream properly. Checks that each line has its answer, in order.
     async fn finish(self) -> Result<(), String> {
         self.over.store(true, Ordering::Relaxed);
         within("the stream ends", self.task).await.unwrap()
     }
 }
 
-/// Returns a line of a stream, whose position the player to move wins.
+/// Returns a line of a stream. In its position, the player to move wins.
 fn line(position: &str, id: usize) -> String {
     format!(r#"{{"position": {{{position}}}, "brief": true, "id": {id}}}"#) + "\n"
 }

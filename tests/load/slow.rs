@@ -1,4 +1,4 @@
-//! Clients that are slow on purpose, many at once: the service drops them and has time for others.
+//! Many clients that are slow on purpose, at the same time. The service drops them and still answers other clients.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -12,13 +12,13 @@ async fn begin(server: &Server, text: &str) -> impl Future<Output = String> + us
     let mut stream = server.raw(text).await;
     async move {
         let mut answer = String::new();
-        // A reset is an end as well.
+        // A reset also ends the connection.
         stream.read_to_string(&mut answer).await.ok();
         answer
     }
 }
 
-/// Asks on and on, and never reads an answer.
+/// Sends requests without end, and never reads an answer.
 async fn never_read(server: &Server) -> impl Future<Output = String> + use<> {
     let head = "POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n\
                 Content-Length: 1000000000\r\n\r\n";
@@ -32,13 +32,14 @@ async fn never_read(server: &Server) -> impl Future<Output = String> + use<> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_clients_of_each_kind_are_dropped_and_others_answered() {
-    // On a starved machine even prompt clients need a second.
+    // The time-outs are not shorter, since on a busy machine even fast clients need a second.
     let flags = ["--header-timeout", "2", "--body-timeout", "2", "--write-timeout", "2"];
     let server = start(&flags).await;
     let (mut silent, mut half_heads, mut half_bodies) = (JoinSet::new(), JoinSet::new(), JoinSet::new());
     let mut deaf = JoinSet::new();
     let half_body = post_head("/v1/analyze", 50) + "{\"position\":";
-    // A process may have 1,024 files open by default; here it has both ends of each connection.
+    // The number of clients is small, since a process may have 1,024 open files by default. This process has both ends
+    // of each connection.
     for _ in 0..4 {
         deaf.spawn(never_read(&server).await);
         for _ in 0..25 {

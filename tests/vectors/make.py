@@ -91,7 +91,7 @@ def main():
         return tuple((draw.randint(1, 12), draw.randint(0, most)) for _ in range(count))
 
     alone = [((base, stones),) for base in range(1, 14) for stones in range(60)]
-    # Numbers just around a higher power.
+    # Numbers close to a higher power.
     alone += [((base, base**power + more),) for base in range(2, 12) for power in (2, 3) if base**power < 800 for more in range(-1, 3)]
     sums = [piles(2, 30) for _ in range(300)] + [piles(3, 12) for _ in range(300)] + [piles(4, 6) for _ in range(100)]
     write("power-pile", power_pile, alone + sums)

@@ -1,4 +1,5 @@
-//! An axum handler that does nothing: it takes the same bodies as the service and answers the same bytes.
+//! An axum handler that does no work. It accepts the same bodies as the service, and always answers with the same
+//! bytes.
 
 use axum::extract::Query;
 use axum::routing::post;

@@ -39,7 +39,8 @@ fn levels(large: &UBig, small: &UBig) -> u64 {
 /// Returns two consecutive Fibonacci numbers, the larger of about `digits` digits.
 fn fibonacci(digits: usize) -> (UBig, UBig) {
     let (mut a, mut b) = (UBig::ZERO, UBig::ONE);
-    // F(n) has about n · log₁₀ φ digits; doubling: F(2n) = F(n)(2F(n+1) − F(n)), F(2n+1) = F(n)² + F(n+1)².
+    // F(n) has about n · log₁₀ φ digits. The index is doubled by F(2n) = F(n)(2F(n+1) − F(n)) and F(2n+1) = F(n)² +
+    // F(n+1)².
     let n = (digits as f64 / 0.208_987_640_249_978_73) as usize;
     for bit in (0..usize::BITS).rev().map(|bit| n >> bit & 1) {
         let (even, odd) = (&a * (&b * UBig::from(2_u8) - &a), &a * &a + &b * &b);
@@ -48,7 +49,7 @@ fn fibonacci(digits: usize) -> (UBig, UBig) {
     (a, b)
 }
 
-/// Compares two consecutive Fibonacci numbers: Euclid's algorithm at its longest.
+/// Compares the solvers for two consecutive Fibonacci numbers, for which Euclid's algorithm has the most steps.
 pub(super) fn long() {
     for digits in [1_000, 10_000, 100_000] {
         let (small, large) = fibonacci(digits);

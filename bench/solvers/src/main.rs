@@ -19,7 +19,7 @@ use grundy_core::game::{Play, Positions, Value};
 use grundy_core::number::Natural;
 use grundy_core::theory::Caches;
 
-/// Counts allocations: the small paths must have none.
+/// Counts allocations, since solving small numbers must not allocate.
 struct Counting;
 
 static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
@@ -27,7 +27,7 @@ static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-// SAFETY: passes everything on to the system's allocator.
+// SAFETY: every call is passed on to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
@@ -43,13 +43,13 @@ unsafe extern "C" {
     fn literal(numbers: *const u64, pairs: usize) -> u64;
 }
 
-/// Pairs in one round of a 64-bit comparison.
+/// The number of pairs in one round of a 64-bit comparison.
 const PAIRS: usize = 1 << 16;
 
-/// Rounds of each comparison.
+/// The number of rounds of each comparison.
 const ROUNDS: usize = 15;
 
-/// Numbers that look random, by Vigna's SplitMix64.
+/// Pseudo-random numbers, by Vigna's SplitMix64.
 struct Random(u64);
 
 impl Random {
@@ -77,7 +77,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// Runs both in turn. A round does `units` units of work.
+/// Runs the solver and its rival in turn. A round does `units` units of work.
 fn compare(what: &str, goal: &str, rival: &str, units: f64, mut ours: impl FnMut(), mut theirs: impl FnMut()) {
     ours();
     theirs();
@@ -98,7 +98,7 @@ fn time(seconds: f64) -> String {
     }
 }
 
-/// Creates the components of a game, as the service has them once they are read.
+/// Creates the components of a game, in the form in which the service has them after reading.
 fn run(game: &str, positions: impl IntoIterator<Item = PlainValue>) -> Box<dyn Positions> {
     let mut run = catalogue::find(game).unwrap().rules.none();
     positions.into_iter().for_each(|position| run.push(position).unwrap());
@@ -113,7 +113,8 @@ fn pair(game: &str, first: &Natural, second: &Natural) -> Box<dyn Positions> {
     run(game, [PlainValue::Pair(Pair::new(first.clone(), second.clone()))])
 }
 
-/// Solves the components, and counts those that are not lost. Solving takes them, so copying them is a part of the time.
+/// Solves the components, and counts those that are not lost. Solving consumes the components, so the measured time
+/// includes copying them.
 fn won(run: &dyn Positions) -> u64 {
     let solved = black_box(run).copy().solve(Play::Normal, &Caches::default()).unwrap();
     (0..solved.len()).map(|index| u64::from(solved.value(index) != Value::Nimber(Natural::ZERO))).sum()
@@ -138,7 +139,7 @@ fn words() {
     }
     let top: Vec<u64> = fibonacci[88..].iter().copied().cycle().take(2 * PAIRS).collect();
     for (name, numbers, goal) in [("random", &any, "≥ 12 × faster"), ("Fibonacci", &top, "≤ 1 ×")] {
-        // SAFETY: there are as many numbers.
+        // SAFETY: the pointers have this number of elements.
         let literally = || unsafe { literal(numbers.as_ptr(), PAIRS) };
         let wizards = pairs("wizards", numbers);
         assert_eq!(won(&*wizards), literally());

@@ -1,7 +1,7 @@
-//! Games whose rules are functions: JavaScript explores them, and passes their graphs as arrays.
+//! Games whose rules are functions. JavaScript explores them, and passes their graphs as arrays.
 //!
 //! A graph is given in compressed rows: the options of vertex `v` are `options[v]..options[v + 1]`. Option `o` leads to
-//! the vertex `parts[o]`; If moves split, it leads to the sum of the vertices `parts[sums[o]..sums[o + 1]]`.
+//! the vertex `parts[o]`. If moves split, it leads to the sum of the vertices `parts[sums[o]..sums[o + 1]]`.
 
 use std::cell::RefCell;
 
@@ -13,21 +13,21 @@ use grundy_core::theory::graphs::{Graph, Play, Rows};
 use grundy_core::wire::games::Games;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Stands for an infinite value, and for the length of play that never ends.
+/// Stands for an infinite value, and for the length if play never ends.
 const NONE: u32 = u32::MAX;
 
 thread_local! {
-    /// The games of the next call.
+    /// The games that are defined for the next call.
     static GAMES: RefCell<Games> = RefCell::default();
 }
 
-/// Forgets the defined games, for a call that is not made.
+/// Forgets the defined games, if the next call is not made.
 #[wasm_bindgen]
 pub fn forget_games() {
     take_games();
 }
 
-/// Takes the games that were defined for this call.
+/// Returns the games that were defined for this call, and forgets them.
 pub fn take_games() -> Games {
     GAMES.take()
 }
@@ -71,8 +71,8 @@ pub fn values_of_sums(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Res
     })
 }
 
-/// Returns for each sum whether the player to move wins it in misère play. The graph is one in which moves split. The
-/// sums are of the vertices `asked[ends[n]..ends[n + 1]]`. The search holds at most `most` sums.
+/// Returns for each sum whether the player to move wins it in misère play. Moves may split in the graph. Sum `n` has
+/// the vertices `asked[ends[n]..ends[n + 1]]`. The search holds at most `most` sums.
 ///
 /// # Errors
 /// If the arrays are not a graph, or the search is too large.
@@ -106,16 +106,16 @@ fn splitting(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Result<Split
     SplittingGraph::from_arrays(options, sums, parts).ok_or_else(|| "these are no rows of a graph".to_owned())
 }
 
-/// Defines a game for the next call: a graph. Requests and answers name a vertex by its index; sentences name it by
-/// these words.
+/// Defines a graph as a game for the next call. Requests and answers name a vertex by its index. The texts in answers
+/// name it by these words.
 ///
 /// # Errors
 /// If the arrays are not a graph, or the name is not valid.
 #[wasm_bindgen]
 pub fn define(name: &str, options: Vec<u32>, parts: Vec<u32>, words: Vec<String>, misere: bool) -> Result<(), String> {
     let mut graph = NamedGraph::described(graph(options, parts)?, called(words));
-    // This work is not charged to the call. The call's limits are meant for strangers, but this caller has explored the
-    // graph.
+    // This work is not charged to the call. The limits of a call protect a service against strangers, but this caller
+    // has explored the graph itself.
     graph.find_labels().map_err(|spent| spent.to_string())?;
     if misere {
         graph.find_types().map_err(|spent| spent.to_string())?;
@@ -123,7 +123,8 @@ pub fn define(name: &str, options: Vec<u32>, parts: Vec<u32>, words: Vec<String>
     GAMES.with_borrow_mut(|games| games.add_graph(name, graph.into())).map_err(|fault| fault.detail)
 }
 
-/// Defines a game whose moves split in the same way. It must have no cycle: [`values_of_sums`] checks that.
+/// Defines a graph in which moves split as a game for the next call. The graph must have no cycle, which
+/// [`values_of_sums`] checks.
 ///
 /// # Errors
 /// If the arrays are not a graph, or the name is not valid.
@@ -139,7 +140,7 @@ pub fn define_sums(
     GAMES.with_borrow_mut(|games| games.add_splitting(name, graph.into())).map_err(|fault| fault.detail)
 }
 
-/// Returns the words that sentences use for a vertex.
+/// Returns the words for a vertex in the texts of answers.
 fn called(words: Vec<String>) -> impl Fn(u32) -> String + Send + Sync + 'static {
     move |v| usize::try_from(v).ok().and_then(|v| words.get(v)).cloned().unwrap_or_default()
 }

@@ -1,5 +1,5 @@
-//! The calls of the service without HTTP. The path of a call and the JSON of its body go in; the JSON of the answer
-//! comes out, byte for byte that of the service. The modules that people import are beside this crate.
+//! The calls of the service without HTTP. A call has a path and the JSON of a body. Its answer is the same JSON as that
+//! of the service, byte for byte. The modules that users import are in the folder of this crate.
 
 mod graph;
 
@@ -17,11 +17,12 @@ use percent_encoding::percent_decode_str;
 use serde_json::value::{RawValue, to_raw_value};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The engine with the service's defaults. Its tables are kept as long as the module.
+/// The engine, with the default limits of the service. It keeps its tables as long as the module lives.
 static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
 
-/// Answers a call of the API: `v1/analyze`, `v1/moves`, `v1/play` or `v1/values` with a body; without one `v1/analyze`,
-/// `v1/moves`, `v1/values` or `v1/games` with a query string, `v1/games/{game}`, or `v1/games/{game}/map` with a query string.
+/// Answers a call of the API: `v1/analyze`, `v1/moves`, `v1/play` or `v1/values` with a body. Without a body:
+/// `v1/analyze`, `v1/moves`, `v1/values`, `v1/games` or `v1/games/{game}/map` with a query string, or
+/// `v1/games/{game}`.
 ///
 /// # Errors
 /// Returns the JSON of the problem.
@@ -46,12 +47,12 @@ pub fn call(path: &str, body: Option<String>) -> Result<String, String> {
     json.map_err(|problem| problem.json())
 }
 
-/// Decodes a segment of a path. A segment that is not UTF-8 names no game.
+/// Decodes a segment of a path. If the segment is not UTF-8, the result is the name of no game.
 fn decoded(segment: &str) -> String {
     percent_decode_str(segment).decode_utf8_lossy().into_owned()
 }
 
-/// The JSON of an answer, or the problem that prevents one.
+/// The JSON of an answer, or the problem if there is no answer.
 type Answer = Result<Vec<u8>, Problem>;
 
 fn posted(question: Question, body: &str) -> Answer {
@@ -79,7 +80,7 @@ fn game(key: &str) -> Answer {
     })
 }
 
-/// Computes an answer within the work that one request may take.
+/// Computes an answer within the limit of work for one request.
 fn metered(answer: impl FnOnce() -> Answer) -> Answer {
     ENGINE.meter().run(answer).unwrap_or_else(|spent| Err(NoAnswer::from(spent).into()))
 }
@@ -105,7 +106,7 @@ enum Problem {
     Faults(Faults),
     /// The path names a game that does not exist.
     InPath(Fault),
-    /// There is no such call, or no such answer.
+    /// There is no such call, or the game has no such answer.
     NothingHere(String),
     /// The code failed.
     Internal(String),

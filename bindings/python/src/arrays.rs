@@ -1,4 +1,4 @@
-//! Grundy values of NumPy arrays.
+//! Grundy values of positions in NumPy arrays.
 
 use std::ops::ControlFlow;
 
@@ -13,15 +13,15 @@ use pyo3::prelude::*;
 use crate::work::work;
 use crate::{ENGINE, rejected};
 
-/// Values, one for each place in the columns. If they are masked, also the places without a value.
+/// The values, one for each place in the columns. If values are masked, also a mask of the places without a value.
 type Values<'py> = (Bound<'py, PyArray1<u64>>, Option<Bound<'py, PyArray1<bool>>>);
 
-/// Computes the Grundy values of a game's positions. Their integers are in these arrays, which are contiguous and of
-/// one length. Other threads of Python run meanwhile.
+/// Computes the Grundy values of a game's positions. The integers of the positions are in these arrays, which are
+/// contiguous and have the same length. Other threads of Python can run in the meantime.
 ///
 /// # Errors
-/// If the key or the number of columns is wrong. If values are not masked, also at the first position that has no
-/// value.
+/// If the key or the number of columns is wrong. If values are not masked, also if some position has no value; the
+/// error names the first.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
 pub fn values<'py>(
@@ -51,7 +51,7 @@ pub fn values<'py>(
             mask[place] = true;
             ControlFlow::Continue(())
         };
-        // If a position without a value ended the work, `first` holds it.
+        // If the work ended at a position without a value, `first` holds that position.
         let fill =
             |meter: &Meter, _: &Stop| meter.run(|| rules.fill(positions, values, &ENGINE.tables, &mut on_missing));
         let _ = work(py, u64::MAX, fill)?;
@@ -63,7 +63,7 @@ pub fn values<'py>(
 }
 
 /// # Errors
-/// If positions of the game do not have this number of integers.
+/// If the positions of the game do not have this number of integers.
 fn columns_of<'c>(rules: &dyn Ruleset, key: &str, slices: &[&'c [u64]]) -> Result<Columns<'c>, Fault> {
     let wrong = |detail| Err(Fault::new(Code::InvalidRequest, detail));
     match (Columns::count(rules.shape()), slices) {

@@ -12,8 +12,7 @@ use pyo3::prelude::*;
 use crate::work::work;
 use crate::{ENGINE, exception, rejected, unwritable};
 
-/// Returns the JSON of the catalogue, as the service writes it. It has the games that contain all words of a text and
-/// have a tag.
+/// Returns the JSON of the games that have all words of a text and the tag, as the service writes it.
 ///
 /// # Errors
 /// If there is no such tag.
@@ -26,10 +25,11 @@ pub fn games(text: &str, tag: Option<&str>) -> PyResult<String> {
     serde_json::to_string(&found.map_err(|fault| rejected(&fault.into()))?).map_err(|fault| unwritable(&fault))
 }
 
-/// Draws the values of a game of one or two integers as SVG. The ranges are a query string, as for the service's map.
+/// Draws the values of a game whose positions are one or two integers as SVG. The ranges are a query string, as for the
+/// service's map.
 ///
 /// # Errors
-/// If the ranges are wrong, or positions of the game are of another shape.
+/// If the ranges are wrong, or positions of the game have another shape.
 #[pyfunction]
 pub fn picture(py: Python<'_>, key: &str, ranges: &str) -> PyResult<String> {
     let part = position::part(key).map_err(|fault| rejected(&fault.into()))?;

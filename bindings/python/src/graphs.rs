@@ -1,4 +1,4 @@
-//! Games that Python has explored: graphs as arrays, without JSON in between.
+//! Games that Python has explored. Their graphs are passed as arrays and not as JSON.
 
 use std::sync::Arc;
 
@@ -19,10 +19,10 @@ use crate::work::work;
 
 create_exception!(_native, Cycle, PyException, "Its argument is a vertex that play can come back to.");
 
-/// Stands for no number in the arrays.
+/// Stands for an infinite value, and for the length if play never ends.
 const NONE: u32 = u32::MAX;
 
-/// Targets from here on are not vertices but numbers of sums.
+/// From here on, a target is the number of a sum and not of a vertex.
 const FIRST_SUM: u32 = 1 << 31;
 
 /// A game as a graph whose vertices are numbers, and its values.
@@ -32,7 +32,7 @@ pub struct Graph(Arc<NamedGraph>);
 #[pymethods]
 impl Graph {
     /// Creates a game from arrays of 32-bit integers: the options of vertex `v` are `targets[offsets[v]..offsets[v +
-    /// 1]]`. `words(v)` returns the words that sentences use for it.
+    /// 1]]`. `words(v)` returns the words for `v` in the texts of answers.
     #[new]
     fn new(py: Python<'_>, offsets: &[u8], targets: &[u8], words: Py<PyAny>) -> PyResult<Self> {
         let rows = Rows::from_arrays(numbers(offsets), numbers(targets)).ok_or_else(no_rows)?;
@@ -51,7 +51,7 @@ impl Graph {
         }
     }
 
-    /// Returns how many vertices there are.
+    /// Returns the number of vertices.
     fn __len__(&self) -> usize {
         usize::try_from(self.0.graph.vertices()).unwrap_or(usize::MAX)
     }
@@ -63,7 +63,7 @@ impl Graph {
         words_of(py, (0..self.0.graph.vertices()).map(value))
     }
 
-    /// Returns the numbers among the values of a vertex's options, ascending.
+    /// Returns the finite values of a vertex's options, in ascending order.
     fn option_values(&self, v: u32) -> PyResult<Vec<u32>> {
         let graph = &self.0.graph;
         let labels = self.0.labels().filter(|_| v < graph.vertices());
@@ -71,7 +71,7 @@ impl Graph {
     }
 
     /// Returns the number of moves that perfect misère play lasts from each vertex, as 32-bit integers. The largest
-    /// integer means that it never ends. The player to move wins iff the number is even.
+    /// integer means that play never ends. The player to move wins iff the number is even.
     fn misere_remoteness<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let graph = &self.0.graph;
         let found = work(py, u64::MAX, |meter, _| meter.run(|| Retrograde::of(graph, Play::Misere)))?;
@@ -79,13 +79,13 @@ impl Graph {
         Ok(words_of(py, (0..graph.vertices()).map(|v| found.remoteness(v).unwrap_or(NONE))))
     }
 
-    /// Finds the types for misère play, for all later requests.
+    /// Computes what misère play needs, so that all later requests can use it.
     fn prepare_misere(&self, py: Python<'_>) -> PyResult<()> {
         work(py, u64::MAX, |meter, _| meter.run(|| self.0.find_types()))?.map_err(ended)?.map_err(ended)
     }
 }
 
-/// The games that requests may name, beside the requests' own.
+/// The games that requests may use, besides the games that they define.
 pub type Named = Vec<(String, Explored)>;
 
 /// A game that Python explored.
@@ -96,7 +96,7 @@ pub enum Explored {
 }
 
 /// # Errors
-/// If a name is wrong.
+/// If a name is not valid.
 pub fn games(named: &Named) -> PyResult<Games> {
     let mut games = Games::default();
     for (name, game) in named {
@@ -109,7 +109,7 @@ pub fn games(named: &Named) -> PyResult<Games> {
     Ok(games)
 }
 
-/// Returns the words that sentences use for a vertex, from a function of Python.
+/// Returns the words for a vertex in the texts of answers, which a Python function gives.
 fn called(words: Py<PyAny>) -> impl Fn(u32) -> String + Send + Sync + 'static {
     move |v| {
         let found = Python::try_attach(|py| words.call1(py, (v,)).and_then(|words| words.extract::<String>(py)));
@@ -123,8 +123,8 @@ pub struct Splitting(Arc<NamedGraph<SplittingGraph>>);
 
 #[pymethods]
 impl Splitting {
-    /// Creates a game in the same way, but targets from 2^31 on are sums. Such a sum has the vertices
-    /// `parts[sums[n]..sums[n + 1]]`, where n is the target less 2^31.
+    /// Creates a game as `Graph` does, but targets from 2^31 on are sums. Such a sum has the vertices
+    /// `parts[sums[n]..sums[n + 1]]`, where n is the target minus 2^31.
     #[new]
     fn new(offsets: &[u8], targets: &[u8], sums: &[u8], parts: &[u8], words: Py<PyAny>) -> PyResult<Self> {
         let [offsets, targets, sums, parts] = [offsets, targets, sums, parts].map(numbers);
@@ -135,7 +135,7 @@ impl Splitting {
     /// Returns the Grundy value of each vertex, as 32-bit integers.
     ///
     /// # Errors
-    /// `Cycle` with the number of a vertex on one.
+    /// `Cycle` with the number of a vertex on a cycle, if there is one.
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         match work(py, u64::MAX, |meter, _| meter.run(|| self.0.graph.values()))?.map_err(ended)? {
             Ok(values) => Ok(words_of(py, values.into_iter())),
@@ -144,7 +144,7 @@ impl Splitting {
         }
     }
 
-    /// Returns the options of a vertex, each a list of vertices.
+    /// Returns the options of a vertex. Each option is a list of vertices.
     fn options(&self, v: u32) -> PyResult<Vec<Vec<u32>>> {
         let options = (v < self.0.graph.vertices()).then(|| self.0.graph.options(v).map(<[u32]>::to_vec).collect());
         options.ok_or_else(no_rows)
@@ -179,7 +179,7 @@ impl Splitting {
     }
 }
 
-/// Returns the graph with each sum written out where it is an option.
+/// Returns the graph in the form of the engine, in which each option is the list of its vertices.
 fn written_out(offsets: Vec<u32>, targets: &[u32], sums: &[u32], parts: &[u32]) -> Option<SplittingGraph> {
     let at = |place: u32| usize::try_from(place).ok();
     let (mut ends, mut left) = (vec![0], Vec::new());
@@ -197,8 +197,8 @@ fn written_out(offsets: Vec<u32>, targets: &[u32], sums: &[u32], parts: &[u32]) 
     SplittingGraph::from_arrays(offsets, ends, left)
 }
 
-/// Reads the 32-bit integers of an array of Python from its bytes. The buffer protocol was rejected: the buffer of an
-/// empty array is not aligned.
+/// Reads the 32-bit integers of an array of Python from its bytes. The buffer protocol was rejected, since the buffer
+/// of an empty array is not aligned.
 fn numbers(bytes: &[u8]) -> Vec<u32> {
     bytes.as_chunks().0.iter().copied().map(u32::from_ne_bytes).collect()
 }
@@ -212,8 +212,8 @@ fn no_rows() -> PyErr {
     PyValueError::new_err("these arrays are no graph")
 }
 
-/// Converts the error of spent work. Work without a limit only ends by an exception of Python, which is raised before
-/// this.
+/// Converts the error of work that was ended. Work without a limit ends only because of a Python exception, which is
+/// raised before this error.
 fn ended(spent: Spent) -> PyErr {
     PyRuntimeError::new_err(spent.to_string())
 }

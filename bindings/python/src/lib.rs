@@ -1,5 +1,5 @@
-//! The native half of the Python package: JSON in, JSON out, and arrays. Types, docstrings and exceptions for users are
-//! in `python/grundy`, the only module that imports this.
+//! The native half of the Python package. It answers JSON requests with JSON, and computes with arrays. Types,
+//! docstrings and exceptions for users are in `python/grundy`, the only module that imports this one.
 
 mod arrays;
 mod catalogue;
@@ -24,7 +24,7 @@ use pyo3::types::PyBytes;
 use crate::graphs::Named;
 use crate::work::work;
 
-/// There is one engine for the process, so that all calls share the tables of earlier ones.
+/// The process has one engine, so that calls use the tables of earlier calls.
 static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
 
 create_exception!(_native, Rejected, PyException, "Its argument is the JSON of what is wrong with a request.");
@@ -38,7 +38,7 @@ fn unwritable(fault: &serde_json::Error) -> PyErr {
     PyRuntimeError::new_err(fault.to_string())
 }
 
-/// Answers a request. Other threads of Python run meanwhile.
+/// Answers a request. Other threads of Python can run in the meantime.
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
 fn answer(py: Python<'_>, question: Question, request: &str, named: Named) -> PyResult<String> {
     let games = graphs::games(&named)?;
@@ -58,7 +58,7 @@ fn exception(no_answer: &NoAnswer) -> PyErr {
     }
 }
 
-/// Returns whether strings in positions of a shape are texts, and not integers.
+/// Returns whether strings in positions of this shape are texts and not integers.
 fn has_texts(shape: &Shape) -> bool {
     match shape {
         Shape::Text { .. } | Shape::Comparison | Shape::Board | Shape::Names => true,
@@ -84,7 +84,7 @@ mod _native {
         UBig, answer, graphs, has_texts, position, pyfunction, rejected, unwritable, work,
     };
 
-    /// Answers with the winner, the value and the move to make.
+    /// Answers with the winner, the value and the recommended move.
     #[pyfunction]
     fn analyze(py: Python<'_>, request: &str, games: Named) -> PyResult<String> {
         answer(py, Question::Analysis, request, games)
@@ -102,13 +102,13 @@ mod _native {
         answer(py, Question::Turn, request, games)
     }
 
-    /// Answers with the values of many positions, each on its own.
+    /// Answers with the values of many positions, which are separate and not a sum.
     #[pyfunction]
     fn table(py: Python<'_>, request: &str, games: Named) -> PyResult<String> {
         answer(py, Question::Values, request, games)
     }
 
-    /// Answers requests for analyses: each line of the input gets a line of the answer.
+    /// Answers requests for analyses. The answer has a line for each line of the input.
     #[pyfunction]
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are")]
     fn batch<'py>(py: Python<'py>, lines: &[u8], games: Named) -> PyResult<Bound<'py, PyBytes>> {
@@ -130,14 +130,14 @@ mod _native {
         Ok(PyBytes::new(py, &json.map_err(|fault| unwritable(&fault))?))
     }
 
-    /// Returns whether positions of a game of the catalogue are texts; otherwise everything in them is an integer.
+    /// Returns whether positions of a game of the catalogue are texts. If not, all strings in them are integers.
     #[pyfunction]
     fn is_text(key: &str) -> PyResult<bool> {
         let part = position::part(key).map_err(|fault| rejected(&fault.into()))?;
         Ok(has_texts(&part.components.ruleset().shape()))
     }
 
-    /// Returns the decimal digits of an integer. Its bytes are given with the least significant first.
+    /// Returns the decimal digits of an integer, which is given by its bytes, the least significant first.
     #[pyfunction]
     fn to_digits(bytes: &[u8]) -> String {
         UBig::from_le_bytes(bytes).to_string()

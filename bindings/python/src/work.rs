@@ -1,4 +1,4 @@
-//! Runs work of the engine without holding the interpreter; Ctrl-C ends it.
+//! Runs work of the engine without holding the interpreter's lock. Ctrl-C ends the work.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -7,11 +7,12 @@ use grundy_core::number::meter::{Meter, Stop};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
-/// The time that work goes on between two checks of Python's signals. A check takes the interpreter from other threads.
+/// The time between two checks of Python's signals. It is not shorter, since a check keeps other threads of Python
+/// waiting.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
-/// Does work of at most `limit` steps. Other threads of Python run meanwhile. Signal handlers run too, if this is the
-/// thread that they run on.
+/// Does work of at most `limit` steps. Other threads of Python can run in the meantime. Signal handlers run as well, if
+/// this is the thread in which Python runs them.
 ///
 /// # Errors
 /// The exception that a signal handler raised to end the work, such as `KeyboardInterrupt`.
@@ -24,7 +25,7 @@ pub fn work<T: Send>(py: Python<'_>, limit: u64, job: impl FnOnce(&Meter, &Stop)
             if last.elapsed() < BETWEEN_LOOKS {
                 return false;
             }
-            // `None`: the interpreter is about to end.
+            // `None` means that the interpreter is about to end.
             let signal = Python::try_attach(|py| py.check_signals().err());
             let ends = signal.unwrap_or_else(|| Some(PyKeyboardInterrupt::new_err(())));
             *last = Instant::now();

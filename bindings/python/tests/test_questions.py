@@ -135,7 +135,7 @@ def test_integers_have_any_size() -> None:
     answer = grundy.analyze({"euclid": [[10**30, 10**60 + 1]]})
     assert answer.grundy == 10**30
     assert answer.move is not None
-    # The digits of a longer text are not taken for an integer.
+    # A longer text of digits must not be read as an integer.
     text = "10" * 20
     own = {"mine": {"graph": {text[:-1]: [text], text: []}}}
     answer = grundy.analyze({"zero-one": [text + "."], "mine": [text[:-1]]}, games=own)
@@ -268,7 +268,7 @@ def test_the_readme_runs() -> None:
     names: dict[str, Any] = {}
     for block in blocks:
         exec(block, names)
-        # The comment behind a line is its value.
+        # The comment after a line is the value of the line.
         for line, told in re.findall(r"^(\S.*?) +# ((?:['\d{(\[]|Infinite).*?)(?:, which .*)?$", block, re.MULTILINE):
             assert repr(eval(line, names)) == told, line
     answer = names["answer"]

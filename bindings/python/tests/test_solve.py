@@ -123,7 +123,7 @@ def test_a_list_is_a_sum() -> None:
                 assert move.wins == (after.winner == "second") and move.grundy == after.grundy
     gone = grundy.solve(lambda heap: [[]] if heap else [], 1)
     assert gone.move is not None and (gone.grundy, gone.move.to, gone.move.text) == (1, [], "move from 1 to nothing")
-    # A list of one position is that position, and the start may be a sum in a game in which nothing splits.
+    # A list of one position is that position. The start may be a sum, even in a game in which no move splits.
     both = grundy.solve(lambda heap: [[less] for less in range(heap)], [3, 5])
     assert (both.winner, both.grundy) == ("first", 6)
     assert [(move.index, move.to) for move in both.moves if move.wins] == [(1, 3)]
@@ -184,7 +184,7 @@ def test_it_stands_in_sums() -> None:
     for wrong in (10, [1, 2], {}):
         with pytest.raises(grundy.RequestError, match="is no position of mine"):
             grundy.analyze({"mine": [wrong]}, games=games)
-    # A game of the user's own hides one of the catalogue with its name: here a heap that loses one at a time.
+    # A game of the user hides the game of the catalogue with the same name. In this game, a move takes one object.
     assert grundy.analyze({"nim": [5]}, games={"nim": lambda heap: [heap - 1] if heap else []}).grundy == 1
     many = grundy.analyze_many(({"mine": [heap], "nim": [heap]} for heap in range(5)), games=mine, play="misere")
     assert [answer.winner for answer in many] == ["first", "first", "second", "second", "second"]
@@ -276,7 +276,7 @@ def alarm() -> Iterator[None]:
 
 
 ENDLESS: dict[str, Callable[[], object]] = {
-    # Work over the limit, so that without the signal another exception would come.
+    # The work exceeds the limit, so without the signal there would be another exception.
     "analyze": lambda: grundy.analyze({"octal(0.00007)": [10**6]}),
     "moves": lambda: grundy.moves({"octal(0.000007)": [10**6]}),
     "batch": lambda: grundy.batch(b'{"position": {"aliquot": [10000000], "nim": [5]}, "play": "misere"}\n' * 10_000),

@@ -21,7 +21,7 @@ def no_switching() -> Iterator[None]:
     sys.setswitchinterval(interval)
 
 
-# Each computes a table that no other test has asked for, which takes a tenth of a second and more.
+# Each call computes a table that no other test needs. This takes at least a tenth of a second.
 @pytest.mark.parametrize(
     "work",
     [

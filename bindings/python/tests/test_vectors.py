@@ -14,7 +14,7 @@ VECTORS: dict[str, list[dict[str, Any]]] = {}
 for _name, _vector in read():
     VECTORS.setdefault(_name, []).append(_vector)
 
-# Their numbers are bounded, since their primes or rectangles are counted.
+# Games whose numbers are bounded, since solving them counts primes or rectangles.
 BOUNDED = {"prime-nim", "turning-corners"}
 KNOWN = {game.id for game in grundy.games()}
 
@@ -80,7 +80,7 @@ def test_brute_force_agrees(name: str, play: grundy.Convention) -> None:
     tried: Counter[bool] = Counter()
     for vector in filter(is_known, VECTORS[name]):
         keys = vector["position"].keys()
-        # A search for a quotient of wild games together may fail, which takes long.
+        # Wild games together are slow, since the search for their common quotient may fail only after a long time.
         slow = play == "misere" and vector.get("misere_theory") != "tame" and any("(" in key for key in keys)
         if field not in vector or slow:
             continue

@@ -1,6 +1,6 @@
-//! Measures reading and solving of graphs beside `serde_json` in the same run, and the product search: `cargo run
-//! --release -p grundy-core --example graphs [edges]`. Times are the best of five; memory is the most that a process of
-//! its own needs beyond the body.
+//! Measures how long graphs take to be read and solved, how long `serde_json` takes in the same run, and how long the
+//! search of a product takes: `cargo run --release -p grundy-core --example graphs [edges]`. Each time is the best of
+//! five. The memory is the most that a separate process needs, without the body.
 #![allow(clippy::unwrap_used, clippy::as_conversions, clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 #![allow(clippy::cast_sign_loss)]
 
@@ -162,12 +162,13 @@ fn king(squares: u32, dead: u32) -> Vec<Vec<u32>> {
     (0..side).flat_map(|x| (0..side).map(move |y| (x, y))).map(|(x, y)| row(x, y)).collect()
 }
 
-/// Heaps of nim, each with a second vertex from which it can be entered and left again.
+/// Heaps of nim, each as two vertices: one leads to the other, and back again.
 fn loopy_nim(edges: u32) -> Vec<Vec<u32>> {
     let levels = (edges * 2 / 3).isqrt();
     let mut rows = Vec::new();
     for n in 0..levels {
-        // Twins of level n lead to all twins below, to a vertex that leads back, and to the heap n.
+        // The first vertex of level n leads to all lower heaps and to the second vertex. The second vertex leads back,
+        // and to all lower vertices.
         let mut row: Vec<u32> = (0..n).map(|m| 2 * m).collect();
         row.push(2 * n + 1);
         rows.push(row);
@@ -178,12 +179,13 @@ fn loopy_nim(edges: u32) -> Vec<Vec<u32>> {
     rows
 }
 
-/// A graph whose vertices go once round their long rows at every level: the option that blocks a vertex at a level is
-/// just before the one of the level before.
+/// A graph that is slow for an algorithm that watches one option of each vertex. At every level, the option that
+/// decides a vertex is just before the option of the level before it, so the whole long row is searched again.
 fn against_watching(edges: u32) -> Vec<Vec<u32>> {
     let levels = (edges / 4).isqrt();
     let crowd = (edges - levels * levels) / levels;
-    // Heaps, then for each level a vertex that a wave labels and its partner, with which it makes a cycle.
+    // First heaps. Then for each level a vertex that is labelled at this level, and a partner, with which it makes a
+    // cycle.
     let mut rows: Vec<Vec<u32>> = (0..levels).map(|n| (0..n).collect()).collect();
     let late = |n: u32| levels + 2 * n;
     for n in 0..levels {
@@ -250,7 +252,7 @@ fn intern(json: &str) -> (usize, usize) {
     serde::Deserializer::deserialize_map(&mut serde_json::Deserializer::from_str(json), Map).unwrap()
 }
 
-/// Returns random numbers that a seed repeats.
+/// Returns random numbers. The same seed returns the same numbers.
 fn generator(seed: u64) -> impl FnMut() -> u32 {
     let mut state = seed;
     move || {
@@ -271,14 +273,14 @@ fn best<T>(mut work: impl FnMut() -> T) -> f64 {
     (0..5).map(time).fold(f64::INFINITY, f64::min)
 }
 
-/// Measures the memory of reading and labelling beyond the body, in a process of its own: memory that was freed earlier
-/// would hide it here.
+/// Measures the memory of reading and labelling, without the body. A separate process does this, because here the
+/// memory that was freed earlier would be used again and hide it.
 mod memory {
     use super::{GraphLimits, SmithLabels, black_box, read_graph};
     use std::io::{Read, Write};
     use std::process::{Command, Stdio};
 
-    /// Returns the most bytes that it takes to answer this body, on Linux.
+    /// Returns the most bytes that answering this body needs, on Linux.
     pub fn of(json: &str) -> usize {
         let this = std::env::current_exe().unwrap();
         let mut child = Command::new(this).arg("memory").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -291,7 +293,7 @@ mod memory {
         let mut json = String::new();
         std::io::stdin().read_to_string(&mut json).unwrap();
         let before = field("VmRSS:");
-        // 5 resets the high-water mark.
+        // Writing 5 resets the largest memory use that Linux has recorded.
         std::fs::write("/proc/self/clear_refs", "5").unwrap();
         let own = read_graph(&json, GraphLimits::NONE).unwrap();
         let labels = SmithLabels::of(&own.graph);

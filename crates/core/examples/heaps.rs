@@ -1,7 +1,7 @@
-//! Tables of heap games: `heaps <heaps> [--no-period] <game>…`, a line each.
+//! Computes tables of heap games, and prints a line for each game: `heaps <heaps> [--no-period] <game>…`.
 //!
-//! A game is a code, a set such as `1,3,4` (one removal: `2,`), `grundy` or `couples`. With `--no-period` the table
-//! grows to the end even if its period is proved long before: `bench/heaps` measures this.
+//! A game is a code, a set such as `1,3,4` (one removal: `2,`), `grundy` or `couples`. With `--no-period`, the whole
+//! table is computed even if a period is proved long before its end. `bench/heaps` measures this.
 use std::time::Instant;
 
 use grundy_core::theory::heaps::growth::{Growth, TableLimits};

@@ -1,4 +1,5 @@
-//! Misère quotients of heap games: `quotients <code>…`, codes joined by `+` in one quotient, `code:20` for heaps up to 20 only.
+//! Computes misère quotients of heap games: `quotients <code>…`. Codes that are joined by `+` have one quotient
+//! together. `code:20` takes only the heaps up to 20.
 use std::time::Instant;
 
 use grundy_core::number::Natural;

@@ -9,22 +9,22 @@ use crate::game::{Card, Illegal, Ruleset};
 use crate::games::GAMES;
 use crate::number::meter;
 
-/// The entry of a key.
+/// The game for which a key stands.
 #[derive(Debug)]
 pub struct Entry {
     /// The place of the game in the catalogue.
     pub place: usize,
-    /// The rules that the key stands for.
+    /// The rules for which the key stands.
     pub rules: Box<dyn Ruleset>,
 }
 
-/// The reason why no rules belong to a key.
+/// The reason why a key stands for no rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownKey {
-    /// There is no game of this id.
+    /// There is no game with this id.
     #[error("there is no game of this id")]
     Id,
-    /// There is a game of this id, but not with these parameters.
+    /// There is a game with this id, but it does not accept these parameters.
     #[error("{0}")]
     Parameters(#[source] Illegal),
 }
@@ -51,8 +51,8 @@ pub fn schema_name(card: &Card) -> String {
     format!("{name}Position")
 }
 
-/// Returns the first letters of an id as a number. Nearly all ids differ in these letters, and one step compares such
-/// numbers.
+/// Returns the first letters of an id as a number. Nearly all ids differ in these letters, and comparing two numbers is
+/// a single instruction.
 fn initials(id: &str) -> u64 {
     let mut initials = [0; 8];
     let length = id.len().min(initials.len());
@@ -75,7 +75,7 @@ pub fn place(id: &str) -> Option<usize> {
     alike.into_iter().find(|(_, known, _)| *known == id).map(|(_, _, place)| *place)
 }
 
-/// Finds the rules of a key.
+/// Finds the rules for a key.
 ///
 /// # Errors
 /// The reason why the key has no rules.
@@ -101,7 +101,7 @@ pub fn nearest(text: &str) -> Option<String> {
     nearest_of(text, &[])
 }
 
-/// Does the same, but returns one of these words if it is more similar.
+/// Returns the same as [`nearest`], or one of `words` if it is more similar.
 #[must_use]
 pub fn nearest_of(text: &str, words: &[&str]) -> Option<String> {
     /// The names of all games in lower case, with the key of each.
@@ -120,7 +120,7 @@ pub fn nearest_of(text: &str, words: &[&str]) -> Option<String> {
     (far <= most_changes(&wanted)).then(|| key.to_owned())
 }
 
-/// Returns the largest number of changes that count as a typing error. More changes make another word.
+/// Returns the largest number of changes that count as a typing error. A text with more changes is another word.
 fn most_changes(text: &str) -> usize {
     (text.len() / 3).max(1)
 }

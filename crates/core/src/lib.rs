@@ -4,7 +4,7 @@
 //! # Ten lines
 //!
 //! A [`Sum`](solve::Sum) is a whole position: a sum of games of the catalogue and of your own. It is read from JSON or
-//! from a query string, solved once, and then asked as often as you like:
+//! from a query string, and solved once. The solution then answers any number of questions:
 //!
 //! ```
 //! use grundy_core::solve::{Filter, ListingStart, Solution, Winner};
@@ -25,8 +25,8 @@
 //!
 //! # Requests and answers
 //!
-//! An [`Engine`](wire::engine::Engine) gives the same answers as the service, JSON in and JSON out. Its work is counted
-//! by a [`Meter`](number::meter::Meter), and ends when that is spent:
+//! An [`Engine`](wire::engine::Engine) gives the same answers as the service. Requests and answers are JSON. A
+//! [`Meter`](number::meter::Meter) counts the work, which ends when the meter is spent:
 //!
 //! ```
 //! use grundy_core::wire::engine::{Engine, Question, RequestText};
@@ -41,7 +41,7 @@
 //!
 //! # A tour
 //!
-//! Folders are layers, and data flows down: upper layers use lower ones, never the other way round.
+//! Folders are layers: an upper layer uses the layers below it, and never the other way round.
 //!
 //! | floor | modules | what it is |
 //! |---|---|---|
@@ -53,18 +53,19 @@
 //! | theory | [`theory`] | what games share: heap games, graphs with cycles, misère quotients, vectors; it knows no game |
 //! | numbers | [`number`] | integers of any size, and the [`Meter`](number::meter::Meter) of all work |
 //!
-//! A new game is a file in `games` and a line in its list. Its JSON, its URL form, its place in sums and the tests that
-//! compare it with brute force over its rules (`solve::laws`) follow from the traits.
+//! A new game is a file in `games` and a line in its list. The traits provide the rest: its JSON, its URL form, its use
+//! in sums, and the tests that compare it with brute force over its rules (`solve::laws`).
 //!
 //! # What it promises
 //!
-//! Answers are exact: no floating point, and an overflow is a panic, never a wrong answer. If something is not known,
-//! the error says so: a [`Refusal`](solve::Refusal), or a fault with a code on the wire. Answers never depend on what
-//! [`Caches`](theory::Caches) holds.
+//! Answers are exact: there is no floating point, and an overflow is a panic, never a wrong answer. If something is not
+//! known, the error says so: it is a [`Refusal`](solve::Refusal), or in JSON a fault with a code. Answers never depend
+//! on what [`Caches`](theory::Caches) holds.
 //!
 //! Versions are semantic. The JSON of requests and answers is the contract of the service, which only grows: no release
-//! removes a request, a field or a code. The Rust API may still change with each 0.*x*, but not within one; so ask for
-//! `0.2`. The order of moves, the recommended move and the results of a `seed` do not change within one either.
+//! removes a request, a field or a code. The Rust API may change from one 0.*x* to the next, but not within the same
+//! 0.*x*, so depend on `0.2`. The order of moves, the recommended move and the results of a `seed` do not change within
+//! the same 0.*x* either.
 #![forbid(unsafe_code)]
 
 pub mod catalogue;

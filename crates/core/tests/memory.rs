@@ -1,5 +1,5 @@
-//! Cached values take the bytes that the cache reports: an allocator counts them. This test is a binary of its own: a
-//! program has one allocator, and nothing else may allocate meanwhile.
+//! Cached values take as many bytes as the cache reports. An allocator counts the bytes. This test is a separate
+//! binary, because a program has only one allocator, and nothing else may allocate meanwhile.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests are tests")]
 
@@ -15,7 +15,7 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// Returns the bytes that are allocated now, with the 16 that the allocator needs for each, about.
+/// Returns the bytes that are allocated now. This includes about 16 bytes that the allocator needs for each allocation.
 fn allocated() -> usize {
     let stats = ALLOCATOR.stats();
     let bytes = stats.bytes_allocated - stats.bytes_deallocated;
@@ -35,7 +35,7 @@ fn code(number: usize, digits: usize) -> String {
     format!("octal(0.{number:o}{digits}7)")
 }
 
-/// Returns requests that leave cached values of one kind.
+/// Returns requests whose cached values are all of one kind.
 fn requests(kind: CacheKind) -> Vec<Value> {
     let heap = |key: String, size: usize| json!({"position": {key: [size]}});
     match kind {
@@ -78,7 +78,7 @@ fn requests(kind: CacheKind) -> Vec<Value> {
 fn the_cache_counts_what_it_takes() {
     for kind in CacheKind::ALL {
         let requests = requests(kind);
-        // Values that are made once in the life of a process are made before.
+        // Values that a process creates only once are created before the count begins.
         for request in &requests {
             ask(&Engine::default(), request);
         }
@@ -93,7 +93,7 @@ fn the_cache_counts_what_it_takes() {
         let place = CacheKind::ALL.iter().position(|other| *other == kind).unwrap();
         assert!(engine.tables.cache.counts()[place].bytes > 0, "{kind:?}");
     }
-    // All kinds together have one limit, and nothing is kept beyond it.
+    // All kinds of values together have one limit. Nothing is kept beyond this limit.
     let limit = 1 << 20;
     let engine = Engine::new(RequestLimits::default(), limit, ProductLimits::default());
     let requests: Vec<Value> = CacheKind::ALL.into_iter().flat_map(requests).collect();

@@ -1,4 +1,4 @@
-//! A game of the user's own types, in a sum with the catalogue's, through the library alone.
+//! A game with the user's own types, in a sum with a game of the catalogue. Only the public library is used.
 #![allow(clippy::unwrap_used)]
 
 use grundy_core::catalogue;
@@ -8,7 +8,7 @@ use grundy_core::game::{Card, Left, Play, Rules, Ruleset};
 use grundy_core::solve::{Solution, Sum, Summand, Winner};
 use grundy_core::theory::Caches;
 
-/// Take 1 stone, or make two equal heaps of an even one.
+/// The moves: take 1 stone, or split an even heap into two equal heaps.
 #[derive(Clone, Debug)]
 struct Halves;
 
@@ -36,7 +36,7 @@ impl Rules for Halves {
     }
 }
 
-/// The value by the rules alone: two equal halves are worth 0.
+/// Returns the value, computed by the rules alone. The sum of two equal halves has the value 0.
 fn value(stones: u64) -> u64 {
     match stones {
         0 => 0,

@@ -1,5 +1,5 @@
-//! Context that a person can give a model before it asks: the catalogue, as resources, and a question in words, as a
-//! prompt.
+//! Context that a person can give a model before the model calls a tool: the catalogue as resources, and a question in
+//! words as a prompt.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use crate::message::{Fault, members};
 use crate::tools::{self, Tools};
 
-/// The catalogue; the entry of one game is below it.
+/// The address of the catalogue. The addresses of the games' entries begin with it.
 const CATALOGUE: &str = "grundy://games";
 
-/// The prompt.
+/// The name of the prompt.
 const ANALYSE: &str = "analyse";
 
 /// Lists the resources.
@@ -39,7 +39,7 @@ pub(super) fn templates() -> Value {
 /// Returns the contents of a resource.
 ///
 /// # Errors
-/// If there is none of this name.
+/// If there is no resource with this name.
 pub(super) async fn read(tools: &Tools, uri: &str) -> Result<Value, Fault> {
     let none = || Fault::params("there is no such resource: resources/list and resources/templates/list have them");
     let text = match uri.strip_prefix(CATALOGUE).ok_or_else(none)? {

@@ -1,5 +1,5 @@
-//! The hosts from which calls over HTTP are admitted. An attacker's page may change the address of its name to this
-//! machine (DNS rebinding). It must not make calls for its visitor.
+//! The hosts from which calls over HTTP are admitted. An attacker can let the host name of a page resolve to this
+//! machine (DNS rebinding). Such a page must not make calls in the name of its visitor.
 
 use http::uri::Authority;
 use http::{HeaderMap, HeaderName, Uri, header};
@@ -9,7 +9,7 @@ use http::{HeaderMap, HeaderName, Uri, header};
 #[derive(Clone, Debug)]
 pub struct Hosts(Vec<Host>);
 
-/// A name. With a port it stands for that port alone.
+/// A host name. If it has a port, calls under other ports are refused.
 #[derive(Clone, Debug)]
 struct Host {
     name: String,
@@ -22,14 +22,15 @@ impl Host {
         Self { name: name.to_ascii_lowercase(), port: authority.port_u16() }
     }
 
-    /// Returns whether another host is this one. `port` is the port of the other host, unless it names one.
+    /// Returns whether `other` is this host. `port` is the port of `other` if its text has none.
     fn is(&self, other: &Self, port: Option<u16>) -> bool {
         self.name == other.name && (self.port.is_none() || self.port == other.port.or(port))
     }
 }
 
 impl Hosts {
-    /// Creates the list of these names. Each may have a port. An IPv6 address without a port needs no brackets.
+    /// Creates the list from these host names. A name may have a port. An IPv6 address without a port needs no
+    /// brackets.
     #[must_use]
     pub fn new(hosts: &[String]) -> Self {
         let host = |text: &String| match text.parse() {

@@ -1,8 +1,9 @@
-//! grundy's answers as tools for language models, with its catalogue and a prompt. It speaks the Model Context Protocol
-//! without sessions, a message at a time. The service does the HTTP, and the lines of standard input and output.
+//! grundy's answers as tools for language models, with its catalogue and a prompt. The crate speaks the Model Context
+//! Protocol without sessions, one message at a time. The service handles HTTP, and reads and writes the lines of
+//! standard input and output.
 //!
-//! Answers come from [`Routes`]. A tool calls the same routes as everybody else, so the same limits, workers and counts
-//! apply. It passes on the caller's own text, so the answers are the same, too.
+//! Answers come from [`Routes`]. A tool calls the same routes as every client, so the same limits, workers and counts
+//! apply. It passes the caller's text on unchanged, so the answers are the same as well.
 #![forbid(unsafe_code)]
 
 mod context;
@@ -24,12 +25,12 @@ pub use self::hosts::Hosts;
 use self::message::{Fault, HANDSHAKE, Message, Method, Params, VERSIONS};
 use self::tools::Tools;
 
-/// A future value. It is boxed, so that it is compiled here and not where it is awaited.
+/// A future value. It is in a box, so that its code is compiled in this crate and not in the crate that awaits it.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// The calls of the API.
+/// The routes of the API, as the tools call them.
 pub trait Routes: Send + Sync {
-    /// Gets a path, or posts a JSON text to it. Returns the answer as it was written, or the problem.
+    /// Sends a GET to a path, or posts a JSON text to it. Returns the text of the answer, or the problem.
     fn ask(&self, path: &str, body: Option<String>) -> Later<'_, Result<Box<RawValue>, Value>>;
 
     /// Records that a tool was called, and whether its input was refused.
@@ -52,7 +53,7 @@ pub struct Server(Tools);
 
 /// The answer to a message.
 pub struct McpAnswer {
-    /// The status over HTTP.
+    /// The HTTP status.
     pub status: StatusCode,
     /// The response message, on one line.
     pub json: Vec<u8>,
@@ -83,7 +84,7 @@ impl McpAnswer {
         Self::new(None, Err(Fault::forbidden()))
     }
 
-    /// Creates the answer to a message at which the service failed.
+    /// Creates the answer for a message that the service failed to answer.
     #[must_use]
     pub fn failure() -> Self {
         Self::new(None, Err(Fault::internal()))
@@ -97,7 +98,8 @@ impl Server {
         Self(Tools::new(routes))
     }
 
-    /// Answers a message, unless it wants no answer. Over HTTP its headers must agree with it.
+    /// Answers a message. `None` for a notification, which has no answer. Over HTTP, the headers must agree with the
+    /// message.
     #[must_use]
     pub fn answer<'a>(&'a self, text: &'a [u8], headers: Option<&'a HeaderMap>) -> Later<'a, Option<McpAnswer>> {
         Box::pin(async move {
@@ -117,7 +119,8 @@ impl Server {
             Method::Ping => written(&json!({})),
             Method::Initialize => {
                 let asked = params.version.ok_or_else(|| Fault::params("there is no protocolVersion"))?;
-                // A client that asks for another revision is told the newest that begins with a handshake.
+                // If the client asks for an unknown revision, the answer offers the newest revision that begins with a
+                // handshake.
                 let newest = HANDSHAKE.last().copied().unwrap_or_default();
                 let version = HANDSHAKE.iter().copied().find(|version| *version == asked).unwrap_or(newest);
                 written(&json!({

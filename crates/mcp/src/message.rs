@@ -1,5 +1,6 @@
-//! Messages: JSON-RPC 2.0, and the rules of the protocol's revisions for a request. The input of a tool stays the text
-//! that it was: the order of its keys matters to the recommendation, and a repeated key is a mistake.
+//! Messages: JSON-RPC 2.0, and the rules of the protocol's revisions for a request. The input of a tool is kept as
+//! text. A map would lose the order of the keys, on which the recommended move depends, and would hide a repeated key,
+//! which is a mistake.
 
 use grundy_core::wire::fault::quote;
 use http::{HeaderMap, StatusCode};
@@ -13,7 +14,7 @@ pub(super) const VERSIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18"
 /// The revisions that begin with a handshake.
 pub(super) const HANDSHAKE: &[&str] = VERSIONS.split_at(4).0;
 
-/// The revision without a handshake: each request carries its own context.
+/// The revision without a handshake. In it, each request carries its own context.
 const STATELESS: &str = "2026-07-28";
 
 /// The header that names the revision.
@@ -74,7 +75,7 @@ pub(super) enum Method {
 #[derive(Deserialize)]
 pub(super) struct Message<'a> {
     jsonrpc: String,
-    /// The id comes back as it was spelled.
+    /// The id, which the answer repeats in the same spelling.
     #[serde(borrow, default, deserialize_with = "present")]
     pub(super) id: Option<&'a RawValue>,
     method: String,
@@ -82,7 +83,7 @@ pub(super) struct Message<'a> {
     params: Option<&'a RawValue>,
 }
 
-/// The parameters of all methods.
+/// The parameters that the methods may have.
 #[derive(Deserialize)]
 pub(super) struct Params<'a> {
     #[serde(rename = "protocolVersion")]
@@ -108,9 +109,9 @@ impl<'a> Message<'a> {
     /// Reads a message.
     ///
     /// # Errors
-    /// If it is not JSON, or not a message.
+    /// If the text is not JSON, or not a message.
     pub(super) fn read(text: &'a [u8]) -> Result<Self, Fault> {
-        // Parsed on its own, since other faults might hide one of the syntax.
+        // The text is first parsed as any JSON, since other faults might hide a fault of the syntax.
         let raw: &RawValue = serde_json::from_slice(text)
             .map_err(|error| Fault::new(StatusCode::BAD_REQUEST, -32700, format!("this is not JSON: {error}")))?;
         let message: Self =
@@ -126,11 +127,11 @@ impl<'a> Message<'a> {
         Ok(message)
     }
 
-    /// Returns the method and its parameters. Over HTTP its headers must agree with it, since proxies on the way read
-    /// nothing else.
+    /// Returns the method and its parameters. Over HTTP, the headers must agree with the message, since proxies on the
+    /// way read only the headers.
     ///
     /// # Errors
-    /// If there is no such method, or it wants other parameters, or the message breaks a rule of its revision.
+    /// If there is no such method, if it needs other parameters, or if the message breaks a rule of its revision.
     pub(super) fn request(&self, headers: Option<&HeaderMap>) -> Result<(Method, Params<'a>), Fault> {
         let header = |name: &str| headers.and_then(|headers| headers.get(name)?.to_str().ok());
         let method = match self.method.as_str() {
@@ -169,7 +170,8 @@ impl<'a> Message<'a> {
             let message = "_meta has no protocolVersion or no clientCapabilities of io.modelcontextprotocol";
             return Err(Fault { status: StatusCode::BAD_REQUEST, ..Fault::params(message) });
         }
-        // Other names may be encoded there, but no tool, prompt or resource has such a name.
+        // The header may encode a name that is not plain, but no tool, prompt or resource has such a name. So the
+        // header is compared as it is.
         let name = match method {
             Method::CallTool | Method::GetPrompt => params.name.as_deref(),
             Method::ReadResource => params.uri.as_deref(),
@@ -195,12 +197,12 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de Raw
     <&RawValue>::deserialize(deserializer).map(Some)
 }
 
-/// Returns the members of an object, or its fault, in few words.
+/// Reads the members of an object. The error is a short text.
 pub(super) fn members<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
-    // serde's derived code would also take a list of the members.
+    // serde's derived code would also accept a list of the members.
     if !text.starts_with('{') {
         return Err("expected an object".to_owned());
     }
-    // The error may quote anything, so it is cut.
+    // The error may quote a long part of the message, so it is cut.
     serde_json::from_str(text).map_err(|error| error.to_string().chars().take(200).collect())
 }

@@ -1,6 +1,7 @@
-//! Schemas of the input and the answers of tools, made from the contract's. A model pays for each word that it reads.
-//! The forms of the positions of all games are most of the contract, so they are left to the tool that looks games up.
-//! Each schema is complete, since not every reader of schemas follows references.
+//! Schemas of the input and the answers of tools, made from the schemas of the contract. They are short, since a model
+//! pays for each word that it reads. They leave out the forms of the positions of all games, which are most of the
+//! contract. The tool that looks games up describes these forms. The schemas have no references, since not every reader
+//! follows them.
 
 use serde_json::{Value, json};
 
@@ -22,7 +23,8 @@ fn short(name: &str) -> Option<Value> {
     })
 }
 
-/// Returns the schema of games that a request defines. Only the two tools with which questions begin have all of it.
+/// Returns the schema of games that a request defines. Only the two tools that a model calls first have the full
+/// schema.
 fn own_games(request: &str) -> Value {
     let mut games = json!({ "type": "object", "additionalProperties": { "type": "object" } });
     if !["Request", "ValuesRequest"].contains(&request) {
@@ -44,11 +46,11 @@ fn own_games(request: &str) -> Value {
     games
 }
 
-/// Returns the schema of a tool's input, by its name in the contract.
+/// Returns the schema of a tool's input. `name` is the name of the schema in the contract.
 pub(super) fn of(contract: &Value, name: &str) -> Value {
     let mut whole = named(contract, name);
     if let Some(properties) = whole["properties"].as_object_mut() {
-        // A call has its own id. It may have this field, too.
+        // The field `id` is left out of the schema, since a call has its own id. The tool still accepts the field.
         properties.remove("id");
         if let Some(games) = properties.get_mut("games") {
             *games = own_games(name);
@@ -68,7 +70,7 @@ fn named(contract: &Value, name: &str) -> Value {
     short(name).unwrap_or_else(|| {
         let mut schema = contract["components"]["schemas"][name].clone();
         if let Some(members) = schema.as_object_mut() {
-            // The examples show every game.
+            // The examples are removed, since they have every game and are long.
             members.remove("examples");
             members.remove("example");
         }
@@ -77,14 +79,14 @@ fn named(contract: &Value, name: &str) -> Value {
     })
 }
 
-/// Replaces references by the schemas that they refer to.
+/// Replaces references by the schemas to which they refer.
 fn resolve(contract: &Value, schema: &mut Value) {
     match schema {
         Value::Object(members) => {
             if let Some(Value::String(reference)) = members.remove("$ref")
                 && let Value::Object(target) = named(contract, reference.rsplit('/').next().unwrap_or_default())
             {
-                // Members at the place of use are more specific.
+                // Members beside the reference are kept, since they are more specific than those of the schema.
                 for (name, member) in target {
                     members.entry(name).or_insert(member);
                 }
@@ -96,18 +98,19 @@ fn resolve(contract: &Value, schema: &mut Value) {
     }
 }
 
-/// The depth to which members of an answer are described: only those of the answer itself.
+/// The depth to which members of an answer have a description. Only members of the answer itself have one.
 const DESCRIBED: usize = 1;
 
-/// A union of more forms than this is one of the positions of all games.
+/// A union of more than this number of forms is the union of the positions of all games.
 const MOST_FORMS: usize = 4;
 
-/// The names of the bounds on numbers and texts. The service keeps them, so no reader of an answer needs them.
+/// The names of the bounds on numbers and texts. The service obeys these bounds, so a reader of answers need not know
+/// them.
 const BOUNDS: [&str; 8] =
     ["default", "example", "examples", "format", "maxLength", "maximum", "minimum", "propertyNames"];
 
-/// Returns the schema of an answer, by its name in the contract. It has the members, their types, and the meaning of
-/// each of the first ones. It leaves out the forms of positions.
+/// Returns the schema of an answer. `name` is the name of the schema in the contract. The schema has the members and
+/// their types, and the meaning of the members of the answer itself. It leaves out the forms of positions.
 pub(super) fn of_answer(contract: &Value, name: &str) -> Value {
     answered(contract, &contract["components"]["schemas"][name], 0)
 }
@@ -121,7 +124,7 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     if members.get("anyOf").and_then(Value::as_array).is_some_and(|forms| forms.len() > MOST_FORMS) {
         return json!({});
     }
-    // An object that allows members of any name also lists those of all games.
+    // If an object allows members with any name, its list of members is that of all games, which is left out.
     let is_map = members.get("additionalProperties").is_some_and(Value::is_object);
     let mut whole = match members.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next()) {
         Some("Position") => json!({ "type": "object" }),
@@ -131,7 +134,8 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     };
     for (name, member) in members {
         match name.as_str() {
-            // Compounds other than sums lack some members that sums must have.
+            // "required" is left out, since answers about other compounds lack some members that answers about sums
+            // must have.
             "$ref" | "required" => {}
             bound if BOUNDS.contains(&bound) => {}
             "description" if depth > DESCRIBED => {}
@@ -146,7 +150,7 @@ fn answered(contract: &Value, schema: &Value, depth: usize) -> Value {
     whole
 }
 
-/// Describes the kinds of compounds briefly. The tool for analyses has the full text, and other tools refer to it.
+/// Describes the kinds of compounds. The tool for analyses has the full text. The other tools only refer to that tool.
 fn kinds_of_compounds(name: &str) -> Value {
     let words = if name == "Request" {
         "Else a sum. Move in all until one ends: conjunctive; until all end: continued-conjunctive; in any until all end: selective; \

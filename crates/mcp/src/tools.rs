@@ -1,4 +1,5 @@
-//! The tools. Each has a route, the schemas of its input and its answer, and a text for its answer.
+//! The tools. Each tool has a route, the schemas of its input and its answer, and a function that puts the answer into
+//! words.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,7 +15,7 @@ use serde_json::{Value, json};
 use crate::message::{Fault, members};
 use crate::{Routes, schema, words};
 
-/// A tool that asks a route about a position.
+/// A tool that calls a route about positions.
 struct Asking {
     name: &'static str,
     title: &'static str,
@@ -24,8 +25,8 @@ struct Asking {
     request: &'static str,
     /// The name of the schema of the answer in the contract.
     answer: &'static str,
-    /// Puts an answer into words. It also gets the position after the move, as it was written, and `true` for misère
-    /// play.
+    /// Puts an answer into words. It is also given the position after the move as the answer writes it, and `true` for
+    /// misère play.
     words: fn(&Value, Option<&str>, bool) -> String,
 }
 
@@ -76,7 +77,7 @@ const ASKING: [Asking; 4] = [
 /// The tool that looks games up.
 const GAMES: &str = "grundy_games";
 
-/// The number of games in one list: their rules are long.
+/// The largest number of games in one list. It is small, since the rules of games are long.
 const PAGE: usize = 20;
 
 /// The input of this tool.
@@ -102,13 +103,13 @@ pub(super) struct Called {
     is_error: bool,
 }
 
-/// The words of an answer, and the answer; or the problem.
+/// The answer and its words, or the problem.
 type Outcome = Result<(String, Box<RawValue>), Value>;
 
 /// All tools.
 pub(super) struct Tools {
     routes: Arc<dyn Routes>,
-    /// The descriptions of the tools. They are long, so they are made only when they are asked for.
+    /// The descriptions of the tools. They are long, so they are made only once they are needed.
     known: OnceLock<Vec<Value>>,
 }
 
@@ -130,7 +131,8 @@ impl Tools {
         })
     }
 
-    /// Calls a tool. A fault of its input is a result, which the model must see to correct it.
+    /// Calls a tool. A fault of the input is a result and not an error, since the model must see the fault to correct
+    /// it.
     ///
     /// # Errors
     /// If there is no such tool.
@@ -149,7 +151,7 @@ impl Tools {
     }
 
     async fn ask_about(&self, tool: &Asking, arguments: &str) -> Outcome {
-        /// This is the raw text, since a parsed value would sort the keys of the position.
+        /// The position is kept as raw text, since a parsed value would sort its keys.
         #[derive(Deserialize)]
         struct Table<'a> {
             #[serde(borrow)]
@@ -173,7 +175,7 @@ impl Tools {
         Ok((text, answer))
     }
 
-    /// Returns the catalogue's entry of a key, or the problem.
+    /// Returns the catalogue's entry for a key, or the problem.
     pub(super) async fn entry(&self, key: &str) -> Result<Box<RawValue>, Value> {
         let key: String = form_urlencoded::byte_serialize(key.as_bytes()).collect();
         self.routes.ask(&format!("/v1/games/{key}"), None).await

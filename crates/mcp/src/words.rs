@@ -1,4 +1,4 @@
-//! Answers in words. They are short, for models that see no structured content, and contain everything that the next
+//! Answers in words, for models that see no structured content. They are short, but contain everything that the next
 //! call needs.
 
 use std::fmt::Write;
@@ -70,7 +70,7 @@ pub(super) fn moves(answer: &Value, _: Option<&str>, _: bool) -> String {
     text
 }
 
-/// Describes an answer of `/v1/play`, with the position after it.
+/// Describes an answer of `/v1/play`, with the position after the reply.
 pub(super) fn turn(answer: &Value, after: Option<&str>, _: bool) -> String {
     let was = if answer["winning"] == true { "a winning move" } else { "no winning move" };
     let mut text = format!("Your move was {was}.");
@@ -94,9 +94,9 @@ pub(super) fn turn(answer: &Value, after: Option<&str>, _: bool) -> String {
     text
 }
 
-/// Describes an answer of `/v1/values`: a line for each of the first positions, and the way in which values repeat.
+/// Describes an answer of `/v1/values`: a line for each of the first positions, and how the values repeat.
 pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
-    /// The largest number of positions in words. The structured answer has all of them.
+    /// The largest number of positions in words. The structured answer has all positions.
     const MOST: usize = 200;
     const COLUMNS: [&str; 4] = ["grundy", "winner", "remoteness", "genus"];
     let positions = answer["positions"].as_array().map_or(&[][..], Vec::as_slice);
@@ -124,7 +124,7 @@ pub(super) fn values(answer: &Value, _: Option<&str>, _: bool) -> String {
     text
 }
 
-/// Lists games as the tool does.
+/// Lists games in words.
 pub(super) fn games(answer: &Value) -> String {
     let mut text = String::new();
     for game in answer["games"].as_array().into_iter().flatten() {
@@ -157,7 +157,8 @@ pub(super) fn problem(problem: &Value) -> String {
     if lines.is_empty() { format!("{}: {}", word(problem, "code"), word(problem, "detail")) } else { lines.join("\n") }
 }
 
-/// Describes the move that an answer has in a field, or the combined move in another; `None` if it has neither.
+/// Describes the move in one field of an answer, or the combined move in another field; `None` if both fields are
+/// empty.
 fn chosen(answer: &Value, single: &str, of_compound: &str) -> Option<String> {
     match &answer[single] {
         Value::Null => combined(&answer[of_compound]),
@@ -165,7 +166,7 @@ fn chosen(answer: &Value, single: &str, of_compound: &str) -> Option<String> {
     }
 }
 
-/// Describes a combined move, each of its moves with what the next call needs.
+/// Describes a combined move. Each of its moves has the fields that the next call needs.
 fn combined(moves: &Value) -> Option<String> {
     Some(moves.as_array()?.iter().map(described).collect::<Vec<_>>().join("; "))
 }

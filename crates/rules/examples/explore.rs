@@ -1,22 +1,24 @@
-//! Explores and solves the game of a script: `explore [--waits] FILE POSITION…` prints the positions, the moves, the Grundy value of
-//! the first position, the time of the processor, the steps, and how long a stop may have had to wait. Splits are sums; a game with cycles is refused.
+//! Explores and solves the game of a script. `explore [--waits] FILE POSITION…` prints the positions, the moves, the
+//! Grundy value of the first position, the processor time, the steps, and the longest time that a stop would have had
+//! to wait. An option with several positions is a sum. A game with cycles is refused.
 
 use std::time::Duration;
 
 use grundy_rules::{Fuel, OutOfFuel, PositionTable, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
 
-/// The steps of a run.
+/// The largest number of steps of a run.
 const LIMIT: u64 = 1_500_000_000;
-/// The most positions and options, as the service has them.
+/// The largest numbers of positions and of options, as in the service.
 const MOST: usize = 4_000_000;
-/// The most bytes of positions.
+/// The largest number of bytes of all positions.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Counts steps, and records the longest time of the processor between two charges: a stop may have to wait that long.
+/// Counts steps, and records the longest processor time between two charges. A request to stop may have to wait that
+/// long.
 struct Watched {
     steps: Steps,
     last: f64,
-    /// Whether time is measured, which takes longer than a small call.
+    /// Whether the time is measured. Measuring takes longer than a small call.
     watches: bool,
     longest: f64,
 }
@@ -32,13 +34,13 @@ impl Fuel for Watched {
     }
 }
 
-/// The options of each position. An option is a sum of one or more positions, by their numbers.
+/// The options of each position. An option is a sum of one or more positions, given by their numbers.
 #[derive(Default)]
 struct Graph {
     positions: PositionTable,
-    /// Where the options of each position end.
+    /// For each position, the end of its options in `options`.
     ends: Vec<usize>,
-    /// Where the parts of each option end.
+    /// For each option, the end of its parts in `parts`.
     options: Vec<usize>,
     parts: Vec<u32>,
 }
@@ -74,7 +76,7 @@ fn explore(script: &mut Script, starts: &[ScriptPosition], fuel: &mut dyn Fuel) 
     Ok(graph)
 }
 
-/// Returns the range of the parts of item `number`, given the end of each item's parts.
+/// Returns the range of the parts that belong to the item `number`. `ends` has the end of each item's parts.
 fn range(ends: &[usize], number: usize) -> std::ops::Range<usize> {
     number.checked_sub(1).map_or(0, |before| ends[before])..ends[number]
 }
@@ -159,7 +161,7 @@ fn solved(source: &str, starts: &[ScriptPosition], fuel: &mut Watched) -> Result
     Ok(())
 }
 
-/// Returns the seconds for which this thread had a processor; others may be using it, too.
+/// Returns the processor time of this thread in seconds. Other threads may use other processors meanwhile.
 fn processor_time() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.try_into().unwrap_or_default(), time.tv_nsec.try_into().unwrap_or_default()).as_secs_f64()

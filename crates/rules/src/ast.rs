@@ -1,6 +1,6 @@
-//! The tree of a script. Its height is limited, so that walking it takes little native stack.
+//! The syntax tree of a script. The height of the tree is limited, so that walking it needs little native stack.
 
-/// A name as a number: see [`Names`].
+/// The number of a name: see [`Names`].
 pub(crate) type Name = u32;
 
 /// The names of a script.
@@ -29,7 +29,7 @@ impl Names {
 /// An expression.
 #[derive(Debug)]
 pub(crate) struct Expr {
-    /// The start of the expression in the source, in bytes.
+    /// The place in the source at which the expression starts, in bytes.
     pub(crate) at: u32,
     pub(crate) height: u16,
     pub(crate) kind: Kind,
@@ -48,7 +48,7 @@ pub(crate) enum Kind {
     Compare(Box<Expr>, Vec<(Compare, Expr)>),
     And(Vec<Expr>),
     Or(Vec<Expr>),
-    /// The condition, the value if it holds, and the value if it does not.
+    /// The condition, then the value if the condition is true, then the value if it is false.
     If(Box<[Expr; 3]>),
     Index(Box<Expr>, Box<Expr>),
     Slice(Box<Expr>, Box<[Option<Expr>; 3]>),
@@ -57,7 +57,7 @@ pub(crate) enum Kind {
     Tuple(Vec<Expr>),
     List(Vec<Expr>),
     Set(Vec<Expr>),
-    /// Keys and values. If a value has no key, it is a dict whose items are added.
+    /// Keys and values. A value without a key is a dict whose items are added.
     Dict(Vec<(Option<Expr>, Expr)>),
     Star(Box<Expr>),
     Lambda(Box<Function>),
@@ -104,7 +104,7 @@ pub(crate) enum Compare {
     IsNot,
 }
 
-/// A part of an f-string.
+/// A part of the contents of an f-string.
 #[derive(Debug)]
 pub(crate) enum Field {
     Text(String),
@@ -125,7 +125,7 @@ pub(crate) enum Collection {
     Set,
     Dict,
     Generator,
-    /// A generator that is consumed in the same expression, as by `sum`.
+    /// A generator whose items are all consumed in the same expression, for example by `sum`.
     Consumed,
 }
 
@@ -136,9 +136,9 @@ pub(crate) struct Comprehension {
     pub(crate) key: Option<Expr>,
     pub(crate) value: Expr,
     pub(crate) loops: Vec<Loop>,
-    /// The variables that inner functions use.
+    /// The variables of the comprehension that inner functions use.
     pub(crate) captured: Vec<Name>,
-    /// A generator that is not consumed in the same expression.
+    /// The function that makes the items, if the generator is not consumed in the same expression.
     pub(crate) function: Option<Box<Function>>,
 }
 
@@ -156,7 +156,7 @@ pub(crate) enum Target {
     Name(Name, u32),
     Index(Expr, Expr),
     Slice(Expr, Box<[Option<Expr>; 3]>),
-    /// Targets of the items; one may take the rest.
+    /// One target for each item. One of the targets may collect the items that are left over.
     Many {
         targets: Vec<Target>,
         star: Option<usize>,
@@ -171,11 +171,11 @@ pub(crate) struct Function {
     pub(crate) parameters: Vec<Name>,
     /// The defaults of the last parameters.
     pub(crate) defaults: Vec<Expr>,
-    /// The parameter that takes further arguments.
+    /// The parameter that collects all further arguments.
     pub(crate) rest: Option<Name>,
     pub(crate) body: Vec<Statement>,
     pub(crate) is_generator: bool,
-    /// The names that it assigns to, parameters first.
+    /// The names to which the function assigns, parameters first.
     pub(crate) locals: Vec<Name>,
     /// The names of this function that inner functions use.
     pub(crate) captured: Vec<Name>,
@@ -197,7 +197,7 @@ pub(crate) enum Do {
     Augment(Target, Binary, Expr),
     Delete(Vec<Target>),
     Return(Option<Expr>),
-    /// Conditions with their blocks, and the block that runs if none holds.
+    /// Conditions with their blocks, and the block that runs if no condition is true.
     If(Vec<(Expr, Vec<Statement>)>, Vec<Statement>),
     While(Expr, Vec<Statement>, Vec<Statement>),
     For(Target, Expr, Vec<Statement>, Vec<Statement>),

@@ -1,4 +1,5 @@
-//! Hashes, equality and order of values. Tuples may share parts, so each visit is charged.
+//! Hashes, equality and order of values. Tuples may share parts, so a small value may need many visits. Each visit is
+//! charged.
 
 use std::cmp::Ordering;
 
@@ -8,10 +9,10 @@ use crate::heap::Heap;
 use crate::size::{index, steps};
 use crate::value::{Text, Value};
 
-/// The deepest nesting of tuples and lists that are compared, since each level takes native stack.
+/// The deepest nesting of tuples and lists that are compared. It is limited because each level needs native stack.
 const DEEPEST: u32 = 40;
 
-/// An odd number whose bits look random: the golden ratio times 2⁶⁴.
+/// An odd number whose bits look random: the golden ratio times 2⁶⁴, without the integer part.
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
 #[inline]
@@ -69,7 +70,7 @@ impl Heap<'_> {
                 self.charge(steps(self.table(table).entries.len()))?;
                 let entries = self.table(table).entries.iter();
                 let live = entries.filter(|entry| !matches!(entry.key, Value::Unset));
-                // A sum does not depend on the order of the items.
+                // The items are combined by addition, so their order makes no difference.
                 high(mix(5, live.fold(0_u64, |sum, entry| sum.wrapping_add(mix(1, u64::from(entry.hash))))))
             }
             Value::Builtin(builtin) => high(mix_bytes(format!("{builtin:?}").as_bytes())),
@@ -161,7 +162,7 @@ impl Heap<'_> {
         })
     }
 
-    /// Returns whether all items of the first set are in the second.
+    /// Returns whether the second set contains all items of the first.
     pub(crate) fn is_subset(&mut self, a: u32, b: u32) -> Result<bool, Stop> {
         for entry in self.entries(a)? {
             if self.find_hashed(b, entry.key, entry.hash)?.is_none() {
@@ -171,7 +172,7 @@ impl Heap<'_> {
         Ok(true)
     }
 
-    /// Compares integers, strings, tuples and lists.
+    /// Compares integers, strings, tuples and lists by order.
     pub(crate) fn order(&mut self, a: Value, b: Value, depth: u32) -> Result<Ordering, Stop> {
         self.charge(6)?;
         if let (Some(a), Some(b)) = (a.as_int(), b.as_int()) {
@@ -256,7 +257,7 @@ pub(crate) fn ordered(op: Compare, order: Ordering) -> bool {
     }
 }
 
-/// Returns whether values of other kinds are identical.
+/// Returns whether two values are identical, for types that have no other equality.
 fn same(a: Value, b: Value) -> bool {
     match (a, b) {
         (Value::None, Value::None) => true,

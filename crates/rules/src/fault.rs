@@ -1,15 +1,15 @@
-//! [`ScriptFault`]: a fault of a script, with its place. [`Failure`]: why a script gave no answer.
+//! [`ScriptFault`]: a fault in a script, with its place. [`Failure`]: the reason why a call of a script has no result.
 
 use std::fmt;
 
-/// A fault of a script, for the person who wrote it.
+/// A fault in a script, described for the person who wrote the script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptFault {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: u32,
-    /// The column, from 1, in characters.
+    /// The column in characters, counted from 1.
     pub column: u32,
-    /// The fault, and the way to correct it.
+    /// A description of the fault, and of the way to correct it.
     pub message: String,
 }
 
@@ -19,14 +19,14 @@ impl fmt::Display for ScriptFault {
     }
 }
 
-/// The reason why a script gave no answer.
+/// The reason why a call of a script has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The script is wrong.
+    /// The script has a fault.
     Fault(ScriptFault),
     /// The fuel is spent.
     Spent,
-    /// One call takes more memory than it may, in bytes.
+    /// One call needs more memory than this number of bytes, which is its limit.
     Memory(usize),
 }
 
@@ -42,7 +42,7 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// A fault at a place in the source, in bytes from its start.
+/// A fault at a place in the source. The place is given in bytes from the start.
 #[derive(Clone, Debug)]
 pub(crate) struct At {
     pub(crate) offset: u32,
@@ -54,7 +54,7 @@ impl At {
         Self { offset, message: message.into() }
     }
 
-    /// Finds line and column.
+    /// Converts the place to a line and a column.
     pub(crate) fn in_source(self, source: &str) -> ScriptFault {
         let mut end = crate::size::index(self.offset).min(source.len());
         while !source.is_char_boundary(end) {
@@ -68,7 +68,8 @@ impl At {
     }
 }
 
-/// The reason why a call ends before its answer. The caller knows the place of an error.
+/// The reason why a call ends before it has a result. An error does not contain its place, because the caller knows the
+/// place.
 #[derive(Clone, Debug)]
 pub(crate) enum Stop {
     Error(Box<str>),

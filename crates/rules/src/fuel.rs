@@ -1,13 +1,15 @@
-//! [`Fuel`]: the work that a script may do. The caller of the script implements it, and is asked often.
+//! [`Fuel`]: a limit for the work that a script may do. The caller of the script implements it. Scripts charge it
+//! often.
 
-/// Counts the steps of a script, and ends it.
+/// Counts the steps of a script, and can end the script.
 ///
-/// A step takes 0.2 to 5 ns. Scripts charge after about [`STRIDE`] steps, and before each operation that takes more.
+/// One step takes 0.2 to 5 ns. Scripts charge after every [`STRIDE`] steps or so, and before each operation that needs
+/// more steps.
 pub trait Fuel {
-    /// Takes steps that are going to be done.
+    /// Charges steps that are about to be done.
     ///
     /// # Errors
-    /// If there is no more fuel, or nobody waits for the script any more.
+    /// If there is no more fuel, or if the result of the script is no longer needed.
     fn charge(&mut self, steps: u64) -> Result<(), OutOfFuel>;
 }
 
@@ -15,11 +17,11 @@ pub trait Fuel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfFuel;
 
-/// The steps between two charges, about 0.05 ms. This is much less than the 5 ms in which a stop must take effect, and
-/// enough to make the cost of charging negligible.
+/// The number of steps between two charges, which take about 0.05 ms. This is far below the 5 ms within which a stop
+/// must take effect. The number is also large enough to make the cost of charging negligible.
 pub const STRIDE: i64 = 20_000;
 
-/// A fixed number of steps.
+/// Fuel with a fixed number of steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {
     left: u64,
@@ -33,7 +35,7 @@ impl Steps {
         Self { left: limit, spent: 0 }
     }
 
-    /// Returns how many steps were taken.
+    /// Returns how many steps were charged so far.
     #[must_use]
     pub fn spent(&self) -> u64 {
         self.spent

@@ -1,4 +1,5 @@
-//! [`Heap`]: the contents of the values of one call, in arenas that end with it. It also counts steps and bytes.
+//! [`Heap`]: the contents of the values of one call. The contents are in arenas, which are cleared when the call ends.
+//! The heap also counts steps and bytes.
 
 use crate::fault::{Stop, error};
 use crate::fuel::{Fuel, STRIDE};
@@ -6,21 +7,21 @@ use crate::size::{index, length, steps};
 use crate::table::Table;
 use crate::value::{Range, Span, Text, Value};
 
-/// The largest number of bytes of a string. A single step of the interpreter on such a string stays far below a
-/// millisecond.
+/// The largest number of bytes of a string. On a string of this length, a single step of the interpreter takes far less
+/// than a millisecond.
 pub(crate) const LONGEST_TEXT: usize = 1 << 18;
-/// The largest capacity that a list or a table keeps for the next call.
+/// The largest capacity with which an empty list or table is kept for the next call.
 pub(crate) const KEPT_ITEMS: usize = 1 << 10;
-/// The largest number of bytes or values of capacity that an arena keeps for the next call.
+/// The largest capacity, in bytes or values, that an arena keeps for the next call.
 const KEPT: usize = 1 << 17;
 
-/// A function with the variables of the outer scopes.
+/// A function, with its variables from outer scopes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Closure {
     pub(crate) code: u32,
-    /// Values of the last parameters.
+    /// The default values of the last parameters.
     pub(crate) defaults: Span,
-    /// Variables of outer functions.
+    /// The variables of outer functions that it uses.
     pub(crate) cells: Span,
 }
 
@@ -45,7 +46,7 @@ pub(crate) enum State {
 pub(crate) struct Arena {
     pub(crate) text: String,
     pub(crate) tuples: Vec<Value>,
-    /// Lists from `lists_used` on are empty, and kept for their capacity.
+    /// The lists from `lists_used` on are empty. These lists are kept because their memory can be used again.
     pub(crate) lists: Vec<Vec<Value>>,
     pub(crate) lists_used: usize,
     pub(crate) ranges: Vec<Range>,
@@ -56,11 +57,11 @@ pub(crate) struct Arena {
     pub(crate) generators: Vec<Generator>,
     pub(crate) globals: Vec<Value>,
     pub(crate) empty: Table,
-    /// The contents that existed before the first call. They can't be changed.
+    /// The contents that were created before the first call. These contents can't be changed.
     pub(crate) frozen: Frozen,
 }
 
-/// Lengths of arenas.
+/// The lengths of the arenas when their contents were frozen.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Frozen {
     text: usize,
@@ -74,7 +75,7 @@ pub(crate) struct Frozen {
 }
 
 impl Arena {
-    /// Freezes all contents, so that they can't be changed any more.
+    /// Freezes all present contents: they can't be changed any more.
     pub(crate) fn freeze(&mut self) {
         self.frozen = Frozen {
             text: self.text.len(),
@@ -120,7 +121,7 @@ impl Arena {
         self.tables_used = frozen.tables;
     }
 
-    /// Returns its approximate bytes of memory.
+    /// Returns the approximate number of bytes that the arena has allocated.
     pub(crate) fn memory(&self) -> usize {
         let values = self.tuples.capacity() + self.cells.capacity() + self.globals.capacity();
         let items: usize = self.lists.iter().map(|list| 2 + list.capacity()).sum();
@@ -136,7 +137,7 @@ impl Arena {
         length(self.tables_used - 1)
     }
 
-    /// A list of values.
+    /// Makes a list of these values.
     fn new_list(&mut self, values: &[Value]) -> u32 {
         if self.lists_used == self.lists.len() {
             self.lists.push(Vec::new());
@@ -148,14 +149,14 @@ impl Arena {
         length(self.lists_used - 1)
     }
 
-    /// Adds a string of the script.
+    /// Adds a string constant of the script.
     pub(crate) fn constant_text(&mut self, value: &str) -> Value {
         let text = Text { start: length(self.text.len()), len: length(value.len()), is_ascii: value.is_ascii() };
         self.text.push_str(value);
         Value::Str(text)
     }
 
-    /// Adds a tuple of the script.
+    /// Adds a tuple constant of the script.
     pub(crate) fn span(&mut self, values: &[Value]) -> Span {
         let start = length(self.tuples.len());
         self.tuples.extend_from_slice(values);
@@ -163,17 +164,17 @@ impl Arena {
     }
 }
 
-/// Returns the bytes of one more item. Capacity is doubled. So the charge depends on the call itself, and not on
-/// capacity that earlier calls left.
+/// Returns the bytes to charge for one more item. The bytes are computed as if the capacity doubled whenever it is used
+/// up. So the charge depends only on the call itself, not on capacity that is left from earlier calls.
 pub(crate) fn grown(len: usize, item: usize) -> usize {
     if len.is_power_of_two() { item * (len + 1) } else { item }
 }
 
-/// The arena with the counts of one call.
+/// The arena, with the counts of steps and bytes of one call.
 pub(crate) struct Heap<'f> {
     pub(crate) arena: Arena,
     fuel: &'f mut dyn Fuel,
-    /// Steps that were done and not charged yet.
+    /// The steps that were done but not charged yet.
     pending: i64,
     memory: usize,
     limit: usize,
@@ -184,14 +185,14 @@ impl<'f> Heap<'f> {
         Self { arena, fuel, pending: 0, memory: 0, limit }
     }
 
-    /// Takes steps that are going to be done.
+    /// Charges steps that are about to be done.
     #[inline]
     pub(crate) fn charge(&mut self, steps: u64) -> Result<(), Stop> {
         self.pending = self.pending.saturating_add_unsigned(steps);
         if self.pending >= STRIDE { self.ask() } else { Ok(()) }
     }
 
-    /// Charges all steps that were done.
+    /// Charges all steps that were done but not charged yet.
     #[cold]
     #[inline(never)]
     pub(crate) fn ask(&mut self) -> Result<(), Stop> {
@@ -200,7 +201,7 @@ impl<'f> Heap<'f> {
         Ok(self.fuel.charge(steps)?)
     }
 
-    /// Takes memory, and the steps to fill it.
+    /// Charges memory, and the steps to fill it.
     #[inline]
     pub(crate) fn allocate(&mut self, bytes: usize) -> Result<(), Stop> {
         self.check_room(bytes)?;
@@ -208,7 +209,7 @@ impl<'f> Heap<'f> {
         self.charge(steps(bytes / 8) + 4)
     }
 
-    /// Checks that there is memory for a temporary value.
+    /// Checks that there is enough memory left for a temporary value.
     #[inline]
     pub(crate) fn check_room(&self, bytes: usize) -> Result<(), Stop> {
         if self.memory.saturating_add(bytes) > self.limit { Err(Stop::Memory) } else { Ok(()) }
@@ -235,13 +236,14 @@ impl<'f> Heap<'f> {
         Ok(self.arena.constant_text(value))
     }
 
-    /// Checks that a string of this number of bytes is short enough.
+    /// Checks that a string with this number of bytes is not too long.
     #[expect(clippy::unused_self, reason = "called like what needs the heap")]
     pub(crate) fn check_text(&self, bytes: usize) -> Result<(), Stop> {
         if bytes > LONGEST_TEXT { error(format!("a string has at most {LONGEST_TEXT} bytes")) } else { Ok(()) }
     }
 
-    /// Joins two strings. The first is not copied if it is the last string that was created.
+    /// Joins two strings. If the first string is the last string in the arena, the second is added to it without
+    /// copying the first.
     pub(crate) fn concat(&mut self, a: Text, b: Text) -> Result<Value, Stop> {
         if a.len == 0 {
             return Ok(Value::Str(b));
@@ -255,7 +257,7 @@ impl<'f> Heap<'f> {
         Ok(Value::Str(Text { start, len: length(len), is_ascii: a.is_ascii && b.is_ascii }))
     }
 
-    /// Copies a string to the end of the text. Its bytes must be allocated.
+    /// Copies a string to the end of the arena's text. The bytes for the copy must be charged already.
     pub(crate) fn copy_text(&mut self, text: Text) -> u32 {
         let (at, start) = (length(self.arena.text.len()), index(text.start));
         self.arena.text.extend_from_within(start..start + index(text.len));
@@ -290,7 +292,7 @@ impl<'f> Heap<'f> {
         Ok(Value::Tuple(Span { start, len: a.len + b.len }))
     }
 
-    /// Copies a tuple to the end of the tuples. Its bytes must be allocated.
+    /// Copies a tuple to the end of the arena's tuples. The bytes for the copy must be charged already.
     pub(crate) fn copy_tuple(&mut self, span: Span) -> u32 {
         let (at, start) = (length(self.arena.tuples.len()), index(span.start));
         self.arena.tuples.extend_from_within(start..start + index(span.len));
@@ -304,7 +306,7 @@ impl<'f> Heap<'f> {
         self.arena.lists.get(index(list)).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns a list that may be changed.
+    /// Returns a list for changes. Fails if the list is frozen.
     #[inline]
     pub(crate) fn list_mut(&mut self, list: u32) -> Result<&mut Vec<Value>, Stop> {
         if index(list) < self.arena.frozen.lists {
@@ -321,7 +323,7 @@ impl<'f> Heap<'f> {
         Ok(Value::List(self.arena.new_list(values)))
     }
 
-    /// Makes a list of values without copying them.
+    /// Makes a list of these values without copying them.
     pub(crate) fn list_of(&mut self, values: Vec<Value>) -> Result<Value, Stop> {
         self.allocate(size_of_val(values.as_slice()) + size_of::<Vec<Value>>())?;
         let number = self.arena.new_list(&[]);
@@ -340,7 +342,7 @@ impl<'f> Heap<'f> {
         Ok(())
     }
 
-    /// Fails for a table that can't be changed.
+    /// Fails if the table is frozen.
     pub(crate) fn check_table(&self, table: u32) -> Result<(), Stop> {
         if index(table) < self.arena.frozen.tables { frozen() } else { Ok(()) }
     }

@@ -1,11 +1,11 @@
-//! Reads the source into tokens.
+//! Splits the source into tokens.
 
 use crate::fault::At;
 use crate::size::length;
 use crate::strings;
 use crate::token::{OPS, Token};
 
-/// The deepest nesting of brackets, since each level takes native stack of the parser.
+/// The deepest nesting of brackets. It is limited because each level needs native stack in the parser.
 const MOST_BRACKETS: usize = 50;
 /// The deepest nesting of blocks.
 const MOST_BLOCKS: usize = 40;
@@ -13,7 +13,7 @@ const MOST_BLOCKS: usize = 40;
 type Lexed<T> = Result<T, At>;
 pub(crate) type Tokens = Vec<(Token, u32)>;
 
-/// Returns the tokens of a script, each with its place in bytes. The last is [`Token::End`].
+/// Returns the tokens of a script, each with its place in the source in bytes. The last token is [`Token::End`].
 pub(crate) fn tokens(source: &str) -> Lexed<Tokens> {
     if let Some(at) = source.find('\0') {
         return no(at, "a script has no character NUL");
@@ -26,7 +26,7 @@ pub(crate) fn tokens(source: &str) -> Lexed<Tokens> {
 /// Returns the tokens of an expression inside an f-string.
 pub(crate) fn field(source: &str, start: usize, end: usize) -> Lexed<Tokens> {
     let mut lexer = Lexer { source, at: start, end, brackets: Vec::new(), indents: Vec::new(), tokens: Vec::new() };
-    // Line breaks have no meaning here, as in brackets.
+    // Line breaks have no meaning in the expression, just as inside brackets.
     lexer.brackets.push("f");
     while lexer.at < end {
         lexer.token()?;
@@ -47,7 +47,7 @@ struct Lexer<'s> {
     at: usize,
     end: usize,
     brackets: Vec<&'static str>,
-    /// Columns of the open blocks: with tabs of 8 columns, and with tabs of 1.
+    /// The columns of the open blocks, counted in two ways: with tabs of 8 columns, and with tabs of 1 column.
     indents: Vec<(usize, usize)>,
     tokens: Tokens,
 }
@@ -102,7 +102,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Reads indentation, blank lines and lines of comments.
+    /// Reads the indentation of a line, and skips blank lines and lines that are only comments.
     fn line_start(&mut self) -> Lexed<()> {
         let (mut column, mut alone) = (0, 0);
         loop {
@@ -146,7 +146,7 @@ impl Lexer<'_> {
         if self.byte(0) == b'\\' {
             return no(at, "a line doesn't begin with a backslash");
         }
-        // At the left margin nothing was skipped, so the next token must not start the line again.
+        // The line has no indentation, so nothing was read. The next token must not start the line again.
         self.token()
     }
 

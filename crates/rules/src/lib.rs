@@ -12,17 +12,19 @@
 //! assert_eq!(written, ["5", "4", "3"]);
 //! ```
 //!
-//! A script that runs here gives the same set of options in `CPython` 3.11. Other parts of Python are refused, mostly
-//! while the script is read, with line and column. Each operation takes its steps from [`Fuel`] before it works, and
-//! its memory from [`ScriptLimits`], so every script ends within its limits.
+//! A script that runs here gives the same set of options in `CPython` 3.11. Other parts of Python are refused with line
+//! and column, mostly while the script is read. Each operation charges its steps to [`Fuel`] before it works, and its
+//! memory to [`ScriptLimits`]. So every script ends within its limits.
 //!
-//! **How it works:** [`Script::compile`] reads tokens (`lexer`) into a tree (`parser`, `ast`), finds the scope of each
-//! name (`resolve`), and makes instructions (`compile`, `op`). [`Script::options`] runs them (`machine`) on values of
-//! 16 bytes (`value`) whose contents are in arenas (`heap`) that end with the call. Calls of the script, and built-ins
-//! that call back (`prelude.py`), are frames on the heap: recursion takes no native stack.
+//! **How it works:** [`Script::compile`] reads the source into tokens (`lexer`) and the tokens into a tree (`parser`,
+//! `ast`). It finds the scope of each name (`resolve`), and compiles the tree into instructions (`compile`, `op`).
+//! [`Script::options`] runs the instructions (`machine`). Values have 16 bytes (`value`), and their contents are in
+//! arenas (`heap`), which are cleared when the call ends. Calls of the script are frames on the heap, and so are calls
+//! by built-in functions that are written in the language itself (`prelude.py`). So recursion needs no native stack.
 //!
-//! **Why the parser is our own:** rustpython-parser 0.4 overflows a stack of 1 MiB on 20,000 nested brackets and on
-//! 20,000 minus signs. It also brings 61 packages. Ruff's parser, as `RustPython` publishes it, needs Rust 1.92.
+//! **Why the parser is our own:** rustpython-parser 0.4 overflows a stack of 1 MiB on 20,000 nested brackets, and also
+//! on 20,000 minus signs. It also has 61 dependencies. Ruff's parser, in the form that `RustPython` publishes, needs
+//! Rust 1.92.
 
 #![expect(clippy::similar_names, reason = "start, stop and step are the words of Python")]
 

@@ -1,12 +1,12 @@
-//! [`Op`]: an instruction. Its operands are registers of the running function.
+//! [`Op`]: an instruction of the machine. The operands of an instruction are registers of the running function.
 
 use crate::ast::{Binary, Compare, Name};
 use crate::builtins::names::{Builtin, Method};
 
-/// A register, counted from the first of the call.
+/// A register, counted from the first register of the call.
 pub(crate) type Reg = u16;
 
-/// An instruction of 8 bytes.
+/// An instruction. Its size is 8 bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Op {
     Const {
@@ -17,7 +17,7 @@ pub(crate) enum Op {
         to: Reg,
         from: Reg,
     },
-    /// Fails for a variable without a value.
+    /// Fails if a variable has no value.
     Check {
         reg: Reg,
     },
@@ -29,7 +29,7 @@ pub(crate) enum Op {
         number: u16,
         from: Reg,
     },
-    /// Turns the value of a register into a variable that functions share.
+    /// Turns the value of a register into a variable that several functions share.
     NewCell {
         reg: Reg,
     },
@@ -58,7 +58,7 @@ pub(crate) enum Op {
         a: Reg,
         b: Reg,
     },
-    /// Runs `a op= b`: lists, sets and dicts change in place.
+    /// Runs `a op= b`. A list, set or dict is changed in place.
     Augment {
         op: Binary,
         to: Reg,
@@ -121,7 +121,7 @@ pub(crate) enum Op {
         reg: Reg,
         to: u32,
     },
-    /// Jumps unless the comparison holds.
+    /// Jumps if the comparison is false.
     Unless {
         op: Compare,
         a: Reg,
@@ -134,7 +134,7 @@ pub(crate) enum Op {
         value: i16,
         to: u16,
     },
-    /// Jumps if the comparison holds.
+    /// Jumps if the comparison is true.
     When {
         op: Compare,
         a: Reg,
@@ -151,7 +151,8 @@ pub(crate) enum Op {
     Loop {
         to: u32,
     },
-    /// Fetches the next integer of a range whose next, count and step are in three registers.
+    /// Fetches the next integer of a range. Three registers hold the next integer, the number of integers left and the
+    /// step.
     ForRange {
         base: Reg,
         to: Reg,
@@ -163,7 +164,7 @@ pub(crate) enum Op {
         to: Reg,
         body: u16,
     },
-    /// Fetches the next item of two values, into two registers.
+    /// Fetches the next item of a loop, which must consist of two values, into two registers.
     ForPair {
         base: Reg,
         to: Reg,
@@ -192,7 +193,7 @@ pub(crate) enum Op {
         object: Reg,
         key: Reg,
     },
-    /// Slices; the bounds are in three registers from `base` on.
+    /// Makes a slice. Its bounds are in three registers from `base` on.
     Slice {
         to: Reg,
         object: Reg,
@@ -234,7 +235,7 @@ pub(crate) enum Op {
         key: Reg,
         from: Reg,
     },
-    /// Adds all items to a list.
+    /// Adds all items of a value to a list.
     Extend {
         list: Reg,
         from: Reg,
@@ -251,7 +252,7 @@ pub(crate) enum Op {
         to: Reg,
         from: Reg,
     },
-    /// Unpacks items into `count` registers from `base` on.
+    /// Unpacks the items of a value into `count` registers from `base` on.
     Unpack {
         from: Reg,
         base: Reg,
@@ -263,7 +264,7 @@ pub(crate) enum Op {
         before: u8,
         after: u8,
     },
-    /// Makes a list of a generator.
+    /// Makes a list of the items of a generator.
     Drain {
         reg: Reg,
     },
@@ -272,7 +273,7 @@ pub(crate) enum Op {
         to: Reg,
         from: Reg,
     },
-    /// Calls a function. It is in `base`, its arguments behind it.
+    /// Calls a function. The function is in `base`, and its arguments are in the registers after it.
     Call {
         to: Reg,
         base: Reg,
@@ -291,7 +292,8 @@ pub(crate) enum Op {
         count: u8,
         names: u16,
     },
-    /// Calls a function. Its unnamed arguments are in a list behind it, and the named ones are behind that.
+    /// Calls a function with arguments from a list. The list of unnamed arguments is in the register after the
+    /// function, and the named arguments are after the list.
     CallSpread {
         to: Reg,
         base: Reg,
@@ -303,14 +305,15 @@ pub(crate) enum Op {
         base: Reg,
         count: u8,
     },
-    /// Calls a method. The object is in `base`, the arguments behind it.
+    /// Calls a method. The object is in `base`, and the arguments are in the registers after it.
     Method {
         method: Method,
         to: Reg,
         base: Reg,
         count: u8,
     },
-    /// Fetches the next value of a generator, or else the default, which is behind it.
+    /// Fetches the next value of a generator. If the generator has ended, the result is the default in the register
+    /// after it.
     Next {
         to: Reg,
         base: Reg,
@@ -332,7 +335,7 @@ pub(crate) enum Op {
         from: Reg,
     },
     AssertFailed,
-    /// Formats a value for an f-string; the format is in the next register.
+    /// Formats a value for an f-string. The format is in the register after the value.
     Format {
         to: Reg,
         from: Reg,
@@ -348,25 +351,26 @@ pub(crate) enum Op {
 
 const _: () = assert!(size_of::<Op>() == 8);
 
-/// A function as instructions.
+/// A function that was compiled to instructions.
 #[derive(Debug, Default)]
 pub(crate) struct Code {
     pub(crate) ops: Vec<Op>,
     /// The place of each instruction in the source.
     pub(crate) places: Vec<u32>,
     pub(crate) name: String,
-    /// The place of its definition.
+    /// The place of the function's definition in the source.
     pub(crate) at: u32,
     pub(crate) parameters: Vec<String>,
     pub(crate) defaults: usize,
     pub(crate) has_rest: bool,
     pub(crate) registers: usize,
-    /// Registers that have no value when a call begins.
+    /// The registers that have no value when a call begins.
     pub(crate) unset: Vec<Reg>,
     pub(crate) is_generator: bool,
-    /// True if the function is not the client's. Its faults are then reported at the call.
+    /// `true` if the function is not part of the client's script. Faults in such a function are reported at the place
+    /// where the client's script calls it.
     pub(crate) is_hidden: bool,
-    /// Names of functions around it, in the order of the cells.
+    /// The names of outer functions that the function uses, in the order of its cells.
     pub(crate) free: Vec<Name>,
 }
 
@@ -375,13 +379,13 @@ pub(crate) struct Code {
 pub(crate) struct Program {
     pub(crate) codes: Vec<Code>,
     pub(crate) constants: Vec<crate::value::Value>,
-    /// Names of arguments.
+    /// The names of named arguments, for each call that has any.
     pub(crate) names: Vec<Vec<String>>,
     pub(crate) globals: Vec<String>,
 }
 
 impl Program {
-    /// Returns its approximate bytes of memory.
+    /// Returns the approximate number of bytes that the program has allocated.
     pub(crate) fn memory(&self) -> usize {
         let codes = self.codes.iter().map(|code| code.ops.capacity() * 12 + size_of::<Code>());
         codes.sum::<usize>() + self.constants.capacity() * 16 + self.globals.len() * 40

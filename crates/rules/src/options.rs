@@ -1,4 +1,4 @@
-//! [`ScriptOptions`]: the options of a position.
+//! [`ScriptOptions`]: the options of a position of a script.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -6,33 +6,34 @@ use std::fmt;
 use crate::position::Encoded;
 use crate::size::{index, length, steps};
 
-/// The largest number of options that are compared one by one. For more, a table is made.
+/// The largest number of options that are compared one by one to find repeated ones. For more options, a hash table is
+/// made.
 const FEW: usize = 12;
 
-/// The options of a position, each once, in the order of the script. The object can be used again, which saves
-/// allocations.
+/// The options of a position, each once, in the order in which the script returned them. The same object can be used
+/// for several positions, which saves allocations.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptOptions {
     bytes: Vec<u8>,
-    /// The end of each position in the bytes.
+    /// For each position, the end of its bytes.
     ends: Vec<u32>,
     moves: Vec<OptionEntry>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct OptionEntry {
-    /// The first of its positions.
+    /// The first of the option's positions.
     first: u32,
     count: u32,
     is_sum: bool,
 }
 
-/// An option: one position, or a sum of positions.
+/// An option: one position, or a sum of several positions.
 #[derive(Clone, Debug)]
 pub enum ScriptOption<'o> {
     /// The move leaves this position.
     To(Encoded<'o>),
-    /// The move leaves all of these positions.
+    /// The move leaves the sum of these positions.
     Sum(SumParts<'o>),
 }
 
@@ -45,13 +46,13 @@ pub struct SumParts<'o> {
 }
 
 impl ScriptOptions {
-    /// Returns how many options there are.
+    /// Returns the number of options.
     #[must_use]
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Returns whether there is none.
+    /// Returns whether there are no options.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
@@ -63,7 +64,7 @@ impl ScriptOptions {
         self.moves.iter().map(|entry| self.option(*entry))
     }
 
-    /// Returns an option by its number.
+    /// Returns the option with this number; `None` if there is none.
     #[must_use]
     pub fn get(&self, number: usize) -> Option<ScriptOption<'_>> {
         self.moves.get(number).map(|entry| self.option(*entry))
@@ -86,12 +87,12 @@ impl ScriptOptions {
         self.moves.clear();
     }
 
-    /// Returns the bytes to write the next position to.
+    /// Returns the buffer to which the bytes of the next position must be written.
     pub(crate) fn bytes(&mut self) -> &mut Vec<u8> {
         &mut self.bytes
     }
 
-    /// Ends the position whose bytes were written.
+    /// Ends the position whose bytes were written last.
     pub(crate) fn end_position(&mut self) {
         self.ends.push(length(self.bytes.len()));
     }
@@ -100,13 +101,13 @@ impl ScriptOptions {
         self.ends.len()
     }
 
-    /// Ends an option: its positions are those from `first` on.
+    /// Ends an option. The positions of the option are all positions from `first` on.
     pub(crate) fn end_option(&mut self, first: usize, is_sum: bool) {
         let (first, count) = (length(first), length(self.ends.len() - first));
         self.moves.push(OptionEntry { first, count, is_sum });
     }
 
-    /// Drops repeated options. The work is charged for each option.
+    /// Removes repeated options. Steps are charged for each option.
     pub(crate) fn once<E>(&mut self, mut charge: impl FnMut(u64) -> Result<(), E>) -> Result<(), E> {
         let count = self.moves.len();
         if count < 2 {
@@ -139,7 +140,8 @@ impl ScriptOptions {
         Ok(())
     }
 
-    /// Writes a key that is equal for equal options. The positions of a sum have no order.
+    /// Writes a key for an option. Equal options have equal keys. The order of the positions in a sum makes no
+    /// difference to the key.
     fn push_key(&self, entry: OptionEntry, keys: &mut Vec<u8>) {
         let mut parts: Vec<&[u8]> =
             (entry.first..entry.first + entry.count).map(|number| self.position(number).bytes()).collect();
@@ -152,14 +154,14 @@ impl ScriptOptions {
         }
     }
 
-    /// Returns its bytes of memory.
+    /// Returns the number of bytes that the options have allocated.
     #[must_use]
     pub fn memory(&self) -> usize {
         self.bytes.capacity() + 4 * self.ends.capacity() + size_of::<OptionEntry>() * self.moves.capacity()
     }
 }
 
-/// Returns a part of some bytes, given the end of each part.
+/// Returns the part of `bytes` with this number. `ends` has the end of each part.
 fn slice<'b>(bytes: &'b [u8], ends: &[u32], number: usize) -> &'b [u8] {
     let start = number.checked_sub(1).and_then(|before| ends.get(before)).map_or(0, |end| index(*end));
     let end = ends.get(number).map_or(start, |end| index(*end));

@@ -1,5 +1,6 @@
-# Functions of the language that are written in itself: what they call back needs no native stack then, and what is lazy in
-# Python stays so. Each is compiled alone, when a script needs it; faults in it are those of the line that calls it.
+# Functions of the script language that are written in the language itself. So a function that they call back needs no
+# native stack, and iterators that are lazy in Python are lazy here, too. Each function is compiled alone, when a script
+# needs it. Faults in it are reported at the line of the script that calls it.
 
 def iter(items):
     for item in items:

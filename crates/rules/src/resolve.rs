@@ -1,15 +1,16 @@
-//! Finds the function that each name belongs to, and the names that inner functions use.
+//! Finds the function to which each name belongs, and the variables that inner functions use.
 
 use std::collections::HashSet;
 
 use crate::ast::{Collection, Comprehension, Do, Expr, Field, Function, Kind, Loop, Name, Statement, Target};
 use crate::parser::{ParsedScript, Read, no};
 
-/// Functions that consume a generator, which may be made into a list for them.
+/// Built-in functions that consume all items of a generator. So the generator may be made into a list for them.
 const CONSUMERS: [&str; 11] =
     ["all", "any", "dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple"];
 
-/// Records the names of functions and comprehensions in the tree. Returns the names of the script itself.
+/// Records in the tree which names belong to each function and comprehension. Returns the names that belong to the code
+/// outside of functions.
 pub(crate) fn resolve(script: &mut ParsedScript) -> Read<HashSet<Name>> {
     let mut body = std::mem::take(&mut script.body);
     let mut globals = Vec::new();
@@ -79,7 +80,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Records the use of a name. Returns whether an outer function has it.
+    /// Records that a name is used. Returns whether the name belongs to an outer function.
     fn used(&mut self, name: Name) -> bool {
         let Some(home) = self.scopes.iter().rposition(|scope| scope.names.contains(&name)) else { return false };
         let mut is_crossed = false;
@@ -141,7 +142,7 @@ impl Resolver<'_> {
     fn comprehension(&mut self, expr: &mut Expr) {
         let at = expr.at;
         let Kind::Comprehension(inner) = &mut expr.kind else { return };
-        // The first items belong to the outer scope.
+        // The items of the first loop belong to the outer scope.
         if let Some(first) = inner.loops.first_mut() {
             self.expr(&mut first.items);
         }
@@ -170,8 +171,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Returns the function of a generator expression. It takes the items of the first loop, which are evaluated
-    /// outside.
+    /// Makes a function of a generator expression. The argument of this function is the items of the first loop,
+    /// because these are evaluated outside.
     fn lazy(&mut self, at: u32, inner: &mut Comprehension) -> Function {
         let node = |kind| Expr { at, height: 1, kind };
         let mut walrus = Vec::new();
@@ -211,7 +212,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Collects names that a block assigns to, without those of inner functions and comprehensions.
+/// Collects the names to which a block assigns, except in inner functions and comprehensions.
 fn assigned(block: &mut [Statement], out: &mut Vec<Name>) {
     for statement in block {
         if let Do::Define(function) = &mut statement.kind {
@@ -240,7 +241,7 @@ fn walruses(expr: &mut Expr, out: &mut Vec<Name>) {
     each(expr, &mut |part| walruses(part, out));
 }
 
-/// Visits the expressions of a statement, those of its targets too.
+/// Visits the expressions of a statement, including those in its targets.
 fn exprs(kind: &mut Do, visit: &mut dyn FnMut(&mut Expr)) {
     match kind {
         Do::Expr(value) | Do::Return(Some(value)) | Do::Raise(Some(value)) | Do::While(value, ..) => visit(value),
@@ -315,7 +316,7 @@ fn target_exprs(target: &mut Target, visit: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
-/// Visits the parts of an expression, without the bodies of functions.
+/// Visits the parts of an expression, except the bodies of functions.
 fn each(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
     match &mut expr.kind {
         Kind::None | Kind::Bool(_) | Kind::Int(_) | Kind::Text(_) | Kind::Name(_) | Kind::Yield(None) => {}

@@ -1,4 +1,4 @@
-//! [`Script`]: compiles a script, and asks it for options.
+//! [`Script`]: compiles a script and calls its functions.
 
 use std::sync::Arc;
 
@@ -14,19 +14,20 @@ use crate::token::KEYWORDS;
 use crate::value::Value;
 use crate::{compile, parser, resolve};
 
-/// The longest source, in bytes.
+/// The largest number of bytes of a source.
 const LONGEST_SOURCE: usize = 1 << 16;
-/// Steps to read and compile a byte of source.
+/// The steps to read and compile one byte of the source.
 const STEPS_A_BYTE: u64 = 60;
-/// The largest number of positions of a sum.
+/// The largest number of positions in a sum.
 const MOST_PARTS: usize = 1 << 12;
-/// The largest number of characters of a move in words.
+/// The largest number of characters in the description of a move.
 const LONGEST_WORDS: usize = 200;
 
 /// The limits of one call of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScriptLimits {
-    /// Bytes of memory of one call of a function, and of the definitions outside functions.
+    /// The largest number of bytes that one call of a function may use. The same limit holds for the definitions
+    /// outside of functions.
     pub memory: usize,
 }
 
@@ -36,7 +37,7 @@ impl Default for ScriptLimits {
     }
 }
 
-/// A value that is defined for a script, as JSON writes it.
+/// The value of a constant that is defined for a script, in the types of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Constant {
     /// `None`
@@ -53,7 +54,7 @@ pub enum Constant {
     Object(Vec<(String, Self)>),
 }
 
-/// A compiled script, with its definitions. A clone is independent.
+/// A compiled script, with the values of its definitions. A clone does not share any state with the original.
 #[derive(Clone, Debug)]
 pub struct Script {
     program: Arc<Program>,
@@ -62,17 +63,17 @@ pub struct Script {
     arena: Arena,
     stack: Stack,
     options: ScriptOptions,
-    /// The code that calls `options`.
+    /// The number of the code that calls `options`.
     entry: usize,
-    /// The code that calls `describe`, if there is one.
+    /// The number of the code that calls `describe`, if the script has this function.
     describe: Option<usize>,
 }
 
 impl Script {
-    /// Reads, compiles and runs a script, up to its first call. The constants are defined before it begins.
+    /// Reads and compiles a script, and runs its definitions. The constants are defined before the script runs.
     ///
     /// # Errors
-    /// If the script is wrong or defines no `options`, or it takes too much.
+    /// If the script has a fault, if it does not define `options`, or if it exceeds a limit.
     pub fn compile(
         source: &str,
         constants: &[(String, Constant)],
@@ -142,7 +143,7 @@ impl Script {
     /// Returns the options of a position, each once.
     ///
     /// # Errors
-    /// If the script fails at this position, or returns something that is not an option, or takes too much.
+    /// If the script fails at this position, returns something that is not an option, or exceeds a limit.
     pub fn options(&mut self, position: Encoded<'_>, fuel: &mut dyn Fuel) -> Result<&ScriptOptions, Failure> {
         let mut options = std::mem::take(&mut self.options);
         options.clear();
@@ -151,7 +152,7 @@ impl Script {
             let result = machine.run(stack, entry, &[Value::None, value])?;
             collect(&mut machine.heap, result, &mut options)?;
             options.once(|steps| machine.heap.charge(steps))?;
-            // Pending steps are charged, so that a limit is exact.
+            // Steps that are not charged yet are charged now, so that the limit is exact.
             machine.heap.ask()
         });
         self.options = options;
@@ -162,7 +163,7 @@ impl Script {
     /// Describes a move in words; `None` if the script has no function `describe(position, option)`.
     ///
     /// # Errors
-    /// If the script fails, or does not return a string of at most 200 characters.
+    /// If the script fails, or if it does not return a string of at most 200 characters.
     pub fn describe(
         &mut self,
         position: Encoded<'_>,
@@ -192,13 +193,14 @@ impl Script {
         })
     }
 
-    /// Returns whether the script describes moves in words.
+    /// Returns whether the script has a function that describes moves in words.
     #[must_use]
     pub fn describes(&self) -> bool {
         self.describe.is_some()
     }
 
-    /// Returns the approximate bytes of memory of the script, with the capacity that it keeps for the next call.
+    /// Returns the approximate number of bytes that the script has allocated, including memory that it keeps for the
+    /// next call.
     #[must_use]
     pub fn memory(&self) -> usize {
         self.source.len() + self.program.memory() + self.arena.memory() + self.options.memory()
@@ -240,14 +242,14 @@ fn is_name(name: &str) -> bool {
         && !KEYWORDS.contains(&name)
 }
 
-/// Returns the code that calls a function, and makes a list of a generator.
+/// Returns a code that calls a function. If the result is a generator, the code makes a list of it.
 fn entry(number: u16, count: u8, at: u32) -> Code {
     let ops = vec![Op::CallGlobal { to: 0, base: 0, number, count }, Op::Drain { reg: 0 }, Op::Return { from: 0 }];
     let places = vec![at; ops.len()];
     Code { ops, places, at, registers: 1 + usize::from(count), ..Code::default() }
 }
 
-/// Makes the value of a constant.
+/// Makes a value from a constant.
 fn define(heap: &mut Heap<'_>, constant: &Constant, depth: usize) -> Result<Value, Stop> {
     if depth > 2 * DEEPEST {
         return crate::fault::error("constants stand too deep in one another");
@@ -273,7 +275,7 @@ fn define(heap: &mut Heap<'_>, constant: &Constant, depth: usize) -> Result<Valu
     })
 }
 
-/// Makes a value of a position.
+/// Makes a value from a position.
 fn given(heap: &mut Heap<'_>, position: Encoded<'_>) -> Result<Value, Stop> {
     match position.shape() {
         PositionShape::Int(value) => Ok(Value::Int(value)),

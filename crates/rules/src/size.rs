@@ -1,4 +1,4 @@
-//! Conversions between sizes of memory and the 32 bits that arenas count in.
+//! Conversions between `usize` and the 32-bit numbers that arenas use.
 
 /// Converts a number to an index.
 #[inline]
@@ -7,19 +7,19 @@ pub(crate) const fn index(number: u32) -> usize {
     number as usize
 }
 
-/// Converts a length; the limits of memory keep it far below 2³².
+/// Converts a length. The limits of memory keep every length far below 2³².
 #[inline]
 pub(crate) fn length(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Converts a length to an integer of scripts.
+/// Converts a length to an integer of the script language.
 #[inline]
 pub(crate) fn integer(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-/// Converts a length to steps.
+/// Converts a length to a number of steps.
 #[inline]
 pub(crate) fn steps(count: usize) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)

@@ -6,7 +6,7 @@ use crate::token::Piece;
 
 type Unescaped<T> = Result<T, At>;
 
-/// The deepest nesting of fields in formats of fields. Python's limit is two as well.
+/// The deepest nesting of fields inside the formats of other fields. Python has the same limit, two.
 const MOST_FIELDS: usize = 2;
 
 fn no<T>(at: usize, message: impl Into<String>) -> Unescaped<T> {
@@ -16,7 +16,7 @@ fn no<T>(at: usize, message: impl Into<String>) -> Unescaped<T> {
 /// Returns the string that a literal stands for.
 pub(crate) fn unescape(source: &str, start: usize, end: usize, is_raw: bool) -> Unescaped<String> {
     let text = source.get(start..end).unwrap_or_default();
-    // Python reads CR LF as one line break.
+    // Python reads CR LF as a single line break, so the CR is left out.
     let mut chars =
         text.char_indices().filter(|(at, char)| *char != '\r' || text.as_bytes().get(at + 1) != Some(&b'\n'));
     let mut out = String::new();
@@ -70,7 +70,8 @@ impl Fields<'_> {
         self.source.as_bytes().get(self.at + ahead).copied().filter(|_| self.at + ahead < self.end)
     }
 
-    /// Reads text and fields up to the end. In a format, it reads up to the brace that closes its field.
+    /// Reads text and fields up to the end of the string. Inside a format, it reads up to the brace that closes the
+    /// field.
     fn pieces(&mut self, depth: usize) -> Unescaped<Vec<Piece>> {
         let mut pieces = Vec::new();
         let mut start = self.at;
@@ -79,7 +80,7 @@ impl Fields<'_> {
             let is_doubled = depth == 0 && byte == self.byte(1);
             match byte {
                 Some(b'{' | b'}') if is_doubled => {
-                    // One of the two braces is text.
+                    // Two equal braces stand for one brace in the text.
                     self.at += 1;
                     self.text(start, &mut pieces)?;
                     self.at += 1;

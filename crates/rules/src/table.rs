@@ -1,11 +1,11 @@
-//! [`Table`]: the items of a dict or a set, in the order of insertion.
+//! [`Table`]: the items of a dict or a set, in the order in which they were inserted.
 
 use crate::heap::Heap;
 use crate::size::{index, length, steps};
 use crate::value::Value;
 use crate::{fault::Stop, heap};
 
-/// An item. It has no key if it was removed.
+/// An item of a table. A removed item has no key.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub(crate) hash: u32,
@@ -17,8 +17,8 @@ pub(crate) struct Entry {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     pub(crate) entries: Vec<Entry>,
-    /// Numbers of entries by hash, with open addressing. It is empty while there are few entries, which are compared
-    /// one by one.
+    /// A hash table with open addressing, which holds the numbers of entries. The hash table is empty while there are
+    /// only a few entries, because these are compared one by one.
     slots: Vec<u32>,
     pub(crate) len: usize,
 }
@@ -27,7 +27,7 @@ const FREE: u32 = u32::MAX;
 const TAKEN_OUT: u32 = u32::MAX - 1;
 /// The largest number of entries that are compared one by one.
 const FEW: usize = 8;
-/// Bytes of an entry.
+/// The size of an entry in bytes.
 const ENTRY: usize = size_of::<Entry>();
 
 impl Table {
@@ -63,13 +63,13 @@ impl Heap<'_> {
         self.arena.tables.get(index(table)).unwrap_or(&self.arena.empty)
     }
 
-    /// A new, empty table.
+    /// Makes a new, empty table.
     pub(crate) fn new_table(&mut self) -> Result<u32, Stop> {
         self.allocate(size_of::<Table>())?;
         Ok(self.arena.new_table())
     }
 
-    /// Finds the entry of a key.
+    /// Returns the number of the entry that has this key; `None` if there is none.
     pub(crate) fn find(&mut self, table: u32, key: Value) -> Result<Option<usize>, Stop> {
         let hash = self.hash(key, 0)?;
         self.find_hashed(table, key, hash)
@@ -143,7 +143,7 @@ impl Heap<'_> {
         table.entries.push(entry);
         table.len += 1;
         if rebuilds {
-            // Removed entries stay where they are, since loops over the table hold their numbers.
+            // Removed entries stay in the list, because loops over the table hold the numbers of entries.
             table.slots = vec![FREE; (count * 4).next_power_of_two()];
             for number in 0..table.entries.len() {
                 let Some(Entry { hash, key, .. }) = table.entries.get(number).copied() else { continue };
@@ -179,7 +179,7 @@ impl Heap<'_> {
         let Some(entry) = table.entries.get_mut(number) else { return Ok(None) };
         entry.key = Value::Unset;
         let value = entry.value;
-        // Removed entries at the end are dropped, so that popitem is not slow.
+        // Removed entries at the end of the list are dropped, so that `popitem` finds the last item quickly.
         if table.slots.is_empty() {
             while table.entries.last().is_some_and(|entry| matches!(entry.key, Value::Unset)) {
                 table.entries.pop();

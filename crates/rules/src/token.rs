@@ -1,6 +1,6 @@
-//! [`Token`]: the words of the language.
+//! [`Token`]: the tokens of the language.
 
-/// A word of a script.
+/// A token of a script.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Token {
     /// A name or a keyword.
@@ -16,7 +16,7 @@ pub(crate) enum Token {
     End,
 }
 
-/// A part of an f-string.
+/// A part of the contents of an f-string.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Piece {
     Text(String),
@@ -24,14 +24,14 @@ pub(crate) enum Piece {
         /// The place of the expression in the source, in bytes.
         start: usize,
         end: usize,
-        /// `r` or `s` after an exclamation mark.
+        /// The letter `r` or `s` after an exclamation mark.
         conversion: Option<char>,
-        /// The format after a colon.
+        /// The parts of the format after a colon.
         format: Vec<Piece>,
     },
 }
 
-/// The longest first.
+/// The operators. Longer operators come first, so that the lexer finds the longest one.
 pub(crate) const OPS: [&str; 47] = [
     "**=", "//=", "<<=", ">>=", "...", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "+=", "-=", "*=", "/=", "%=",
     "&=", "|=", "^=", "->", ":=", "@=", "+", "-", "*", "/", "%", "&", "|", "^", "~", "<", ">", "=", "(", ")", "[", "]",
@@ -45,17 +45,17 @@ pub(crate) const KEYWORDS: [&str; 35] = [
 ];
 
 impl Token {
-    /// Returns whether it is this operator.
+    /// Returns whether the token is this operator.
     pub(crate) fn is(&self, op: &str) -> bool {
         matches!(self, Self::Op(found) if *found == op)
     }
 
-    /// Returns whether it is this keyword.
+    /// Returns whether the token is this keyword.
     pub(crate) fn is_word(&self, word: &str) -> bool {
         matches!(self, Self::Name(found) if found == word)
     }
 
-    /// Returns the token for a message.
+    /// Returns the token as text for a message.
     pub(crate) fn shown(&self) -> String {
         match self {
             Self::Name(name) => format!("\"{}\"", name.chars().take(40).collect::<String>()),

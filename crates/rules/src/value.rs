@@ -1,11 +1,12 @@
-//! [`Value`]: a value of a script in 16 bytes. Its contents are in the [`crate::heap::Heap`].
+//! [`Value`]: a value of a script, in 16 bytes. The contents of strings, tuples, lists and tables are in the
+//! [`crate::heap::Heap`].
 
 use crate::builtins::names::Builtin;
 
-/// A value. Copies refer to the same contents.
+/// A value of a script. A copy refers to the same contents.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Value {
-    /// A variable without a value.
+    /// The mark of a variable that has no value.
     Unset,
     None,
     Bool(bool),
@@ -21,23 +22,23 @@ pub(crate) enum Value {
     Function(u32),
     Builtin(Builtin),
     Generator(u32),
-    /// A variable that functions share.
+    /// A variable that several functions share.
     Cell(u32),
 }
 
 const _: () = assert!(size_of::<Value>() == 16);
 
-/// A string: a part of the text of the heap.
+/// A string: a range of the heap's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Text {
     pub(crate) start: u32,
     /// The length in bytes.
     pub(crate) len: u32,
-    /// True if all characters are ASCII, so that bytes are characters.
+    /// `true` if all characters are ASCII. Then each byte is a character.
     pub(crate) is_ascii: bool,
 }
 
-/// A tuple: a part of the tuples of the heap.
+/// A tuple: a range of the heap's tuples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Span {
     pub(crate) start: u32,
@@ -61,7 +62,7 @@ pub(crate) struct Range {
 }
 
 impl Range {
-    /// Returns the range from `start` to before `stop`; `None` if it has 2⁶³ integers or more.
+    /// Returns the range from `start` up to, but without, `stop`; `None` if it has 2⁶³ integers or more.
     pub(crate) fn new(start: i64, stop: i64, step: i64) -> Option<Self> {
         let (distance, stride) = if step > 0 {
             (i128::from(stop) - i128::from(start), i128::from(step))
@@ -72,12 +73,12 @@ impl Range {
         Some(Self { start, step, len: i64::try_from(len).ok()? })
     }
 
-    /// Returns the integer at an index below the length.
+    /// Returns the integer at an index, which must be below the length.
     pub(crate) fn get(self, index: i64) -> i64 {
         self.start.wrapping_add(self.step.wrapping_mul(index))
     }
 
-    /// Returns the index of an integer.
+    /// Returns the index of an integer; `None` if the range does not contain it.
     pub(crate) fn find(self, value: i64) -> Option<i64> {
         let distance = i128::from(value) - i128::from(self.start);
         let step = i128::from(self.step);
@@ -89,7 +90,7 @@ impl Range {
 }
 
 impl Value {
-    /// Names the type, for messages.
+    /// Returns the name of the value's type, for messages.
     pub(crate) fn kind(self) -> &'static str {
         match self {
             Self::Unset => "a variable without a value",
@@ -110,7 +111,7 @@ impl Value {
         }
     }
 
-    /// Returns an integer; bools are 0 and 1.
+    /// Returns the value as an integer, with a bool as 0 or 1; `None` for other types.
     #[inline]
     pub(crate) fn as_int(self) -> Option<i64> {
         match self {

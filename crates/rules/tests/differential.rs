@@ -1,4 +1,5 @@
-//! Scripts give the same set of options here and in `CPython`, or are refused here with line and column.
+//! Checks that each script gives the same set of options here and in `CPython`, or is refused here with line and
+//! column.
 
 #![allow(clippy::expect_used, reason = "what a test needs is there")]
 
@@ -8,7 +9,7 @@ use std::process::Command;
 
 use grundy_rules::{Failure, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps};
 
-/// The most positions of a script that are compared, as in oracle.py.
+/// The largest number of positions of a script that are compared, the same as in oracle.py.
 const MOST: usize = 40;
 
 fn folder() -> PathBuf {
@@ -21,7 +22,7 @@ fn python(arguments: &[&Path]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// Returns the scripts of a file: each begins with a line that gives its first position.
+/// Returns the scripts in a file. Each script begins with a line that gives its first position.
 fn scripts(text: &str) -> Vec<String> {
     text.split("\n#")
         .enumerate()
@@ -40,7 +41,7 @@ fn written(option: &ScriptOption<'_>) -> String {
     }
 }
 
-/// Returns the lines that oracle.py would print about a script, computed by this crate.
+/// Returns the lines that oracle.py would print for a script, as this crate computes them.
 fn ours(source: &str) -> Result<Vec<String>, Failure> {
     let mut fuel = Steps::new(300_000_000);
     let start = source.lines().next().and_then(|line| line.get(2..)).expect("a position").trim();
@@ -77,8 +78,8 @@ fn ours(source: &str) -> Result<Vec<String>, Failure> {
     Ok(lines)
 }
 
-/// Compares all scripts of a file. Returns how many there are, and how many of those that `CPython` runs are refused
-/// here.
+/// Compares all scripts of a file. Returns the number of scripts, and the number of those that `CPython` runs but this
+/// crate refuses.
 fn compare(file: &Path, wrong: &mut Vec<String>) -> (usize, usize) {
     let text = std::fs::read_to_string(file).expect("a file");
     let scripts = scripts(&text);
@@ -106,7 +107,7 @@ fn compare(file: &Path, wrong: &mut Vec<String>) -> (usize, usize) {
                 if !fails && !is_refused {
                     refused += 1;
                     println!("refused: {failure}\n{source}\n");
-                    // Hand-written scripts are in the subset.
+                    // Scripts that are written by hand use only the supported subset, so none of them may be refused.
                     if !file.ends_with("generated.py") {
                         wrong.push(format!("{failure}: {source}"));
                     }
@@ -140,6 +141,6 @@ fn scripts_made_at_random_run_as_in_cpython() {
     let (count, refused) = compare(&folder, &mut wrong);
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n\n"));
     assert_eq!(count, 300);
-    // Only integers beyond 64 bits, and work beyond the fuel, are refused.
+    // Generated scripts may be refused only because of integers beyond 64 bits, or because they spend their fuel.
     assert!(refused <= count / 10, "{refused} of {count} are refused");
 }

@@ -1,4 +1,5 @@
-//! Hostile scripts end within limits: they are refused, or spend their fuel, or one call spends its memory.
+//! Checks that hostile scripts end within their limits. Each script is refused, spends its fuel, or exceeds the memory
+//! of one call.
 
 #![allow(clippy::expect_used, reason = "what a test needs is there")]
 
@@ -8,12 +9,12 @@ use grundy_rules::{
     Failure, Fuel, OutOfFuel, PositionTable, Script, ScriptLimits, ScriptOption, ScriptPosition, Steps,
 };
 
-/// Steps of a script in this test; the service gives 25 times as many, which take 2 s.
+/// The steps of a script in this test. The service gives 25 times as many steps, which take 2 s.
 const LIMIT: u64 = 60_000_000;
-/// The most steps between two charges: 5 ms.
+/// The largest number of steps between two charges, which take 5 ms.
 const LONGEST: u64 = 4_000_000;
 
-/// Counts steps, and the most that were charged at once.
+/// Counts steps, and records the largest number that was charged at once.
 struct Watched {
     steps: Steps,
     longest: u64,
@@ -26,7 +27,7 @@ impl Fuel for Watched {
     }
 }
 
-/// Explores until something ends it. Returns the number of positions.
+/// Explores a game until all positions are found or a limit ends the script. Returns the number of positions found.
 fn explore(source: &str, fuel: &mut dyn Fuel) -> Result<usize, Failure> {
     let mut script = Script::compile(source, &[], ScriptLimits::default(), fuel)?;
     let mut positions = PositionTable::default();
@@ -56,7 +57,7 @@ fn hostile_scripts_end_in_bounds() {
         let path = entry.expect("an entry").path();
         let source = std::fs::read_to_string(&path).expect("a file");
         let mut fuel = Watched { steps: Steps::new(LIMIT), longest: 0 };
-        // A thread as small as any that the service works on.
+        // The stack of this thread is as small as that of the service's smallest thread.
         let outcome = std::thread::scope(|scope| {
             let thread = std::thread::Builder::new().stack_size(2 << 20);
             let work = || explore(&source, &mut fuel);

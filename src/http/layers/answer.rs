@@ -1,4 +1,4 @@
-//! Builds answers of status 200.
+//! Builds answers with the status 200.
 
 use axum::body::{Body, HttpBody};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
@@ -9,17 +9,17 @@ use serde::Serialize;
 use super::problem::Problem;
 use crate::work::budget::{Budget, Share};
 
-/// The usual media type of a stream of lines. It has other names, too.
+/// The usual media type of a stream of lines. There are other names for it, too.
 pub(crate) const NDJSON: &str = "application/x-ndjson";
 
-/// A header that tells nginx and similar proxies to pass an answer on as it arrives.
+/// A header that tells nginx and similar proxies to pass each piece of an answer on as soon as it arrives.
 pub(crate) const UNBUFFERED: (HeaderName, HeaderValue) =
     (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
 
-/// The capacity for a usual answer. Without it, the text would be copied twice while it grows.
+/// The capacity of a usual answer. Without this capacity, the text would be copied twice while it grows.
 const JSON_BYTES: usize = 512;
 
-/// Returns an answer of 200 with this JSON.
+/// Returns an answer with the status 200 and this JSON.
 pub(crate) fn json(value: &impl Serialize) -> Result<Response, Problem> {
     let mut json = Vec::with_capacity(JSON_BYTES);
     match serde_json::to_writer(&mut json, value) {
@@ -28,10 +28,11 @@ pub(crate) fn json(value: &impl Serialize) -> Result<Response, Problem> {
     }
 }
 
-/// The largest number of headers of an answer, rare ones apart. A table that grows would be copied.
+/// The largest number of headers of an answer, without rare headers. The table gets this capacity, since a table that
+/// grows is copied.
 const HEADERS: usize = 8;
 
-/// Returns an answer of 200 with JSON that is already written.
+/// Returns an answer with the status 200 and JSON that is already written.
 pub(crate) fn json_bytes(json: impl Into<Body>) -> Response {
     let mut response = Response::new(json.into());
     *response.headers_mut() = HeaderMap::with_capacity(HEADERS);
@@ -50,7 +51,7 @@ pub(crate) fn held(mut response: Response, budget: &Budget) -> Result<Response, 
     if share.is_empty() {
         return Ok(response);
     }
-    // The length would be lost, since a body whose frames may change has none.
+    // The length is given as a header. The new body does not know its length, since its frames might change.
     response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     // The whole body is one frame.
     Ok(response.map(|body| {

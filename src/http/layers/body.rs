@@ -1,4 +1,4 @@
-//! Reads request bodies, and checks their type, length and speed, and the memory of all of them together.
+//! Reads request bodies. Checks the type, length and speed of each body, and the memory of all bodies together.
 
 use std::cell::OnceCell;
 use std::ops::Deref;
@@ -28,8 +28,8 @@ pub struct BodyLimits {
     pub max_bytes: usize,
     /// The largest ratio of a body's length to that of its gzip.
     pub max_ratio: usize,
-    /// The longest time from the head of the request to the last byte of the body. For a stream, it is the time in
-    /// which the bytes of the least rate must arrive.
+    /// The longest time from the head of the request to the last byte of the body. For a stream, the least rate is
+    /// averaged over this time.
     pub timeout: Duration,
     /// The memory of all long bodies and all long answers together.
     pub budget: Budget,
@@ -41,7 +41,7 @@ impl Default for BodyLimits {
     }
 }
 
-/// A whole body, with its share of the budget.
+/// A whole body, with its share of the memory budget.
 #[derive(Debug)]
 pub struct Whole {
     bytes: Bytes,
@@ -57,7 +57,7 @@ impl Deref for Whole {
 }
 
 tokio::task_local! {
-    /// The body of the request that this task answers.
+    /// The body of the request that the current task answers.
     static READ: OnceCell<Read>;
 }
 
@@ -68,19 +68,19 @@ pub(crate) struct Read {
     pub at: Instant,
 }
 
-/// Runs the answer to a request so that the body, if it is read, is remembered for the log. The answer itself cannot
-/// carry the body, since the answer to a panic knows nothing about the request. An extension of the request would cost
+/// Runs the handler of a request. If the handler reads the body, the body is remembered for the log. The answer itself
+/// cannot carry the body, since after a panic there is no answer of the handler. An extension of the request would cost
 /// an allocation for every small request.
 pub(crate) fn remembering<F: Future>(answer: F) -> TaskLocalFuture<OnceCell<Read>, F> {
     READ.scope(OnceCell::new(), answer)
 }
 
-/// Takes the body that an answer remembered.
+/// Returns the body that was remembered, if the handler has read it.
 pub(crate) fn remembered<F: Future>(answer: Pin<&mut TaskLocalFuture<OnceCell<Read>, F>>) -> Option<Read> {
     answer.take_value().and_then(OnceCell::into_inner)
 }
 
-/// A body that is still to be read.
+/// A body that is not read yet.
 #[derive(Debug)]
 pub(crate) struct Opened {
     pub(crate) body: Body,
@@ -88,7 +88,7 @@ pub(crate) struct Opened {
 }
 
 /// Opens the body of a request, which must be JSON. [`read`] is a separate step, since a single future for both would
-/// hold the whole request and be moved with it.
+/// contain the whole request, and would be slow to move.
 ///
 /// # Errors
 /// 415, or 413 if the body is known to be too long.
@@ -105,7 +105,7 @@ pub(crate) fn open_json(request: Request, limits: &BodyLimits) -> Result<Opened,
 /// # Errors
 /// 415, or 413 if the body is known to be too long.
 pub(crate) fn open(request: Request, limits: &BodyLimits) -> Result<Opened, Problem> {
-    // The request is refused before the body is read. A client that waits for 100 Continue then need not send it.
+    // The request is refused before the body is read. So a client that waits for 100 Continue need not send the body.
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     if announced.is_some_and(|length: usize| length > limits.max_bytes) {
         return Err(too_large(limits));
@@ -114,14 +114,14 @@ pub(crate) fn open(request: Request, limits: &BodyLimits) -> Result<Opened, Prob
     Ok(Opened { body, coding: Coding::of(&head.headers)? })
 }
 
-/// Reads the whole of a body.
+/// Reads a whole body.
 ///
 /// # Errors
-/// 413, 408 or 503. 400 if the client broke off.
+/// 413, 408 or 503. 400 if the client stopped in the middle.
 pub(crate) async fn read(body: Opened, limits: &BodyLimits, workers: &Workers) -> Result<Whole, Problem> {
     let Opened { body, coding } = body;
     let mut collecting = pin!(collect(body, limits));
-    // A short body comes with the head. Then it needs no clock.
+    // A short body comes together with the head, and needs no time-out.
     let body = if let Some(body) = collecting.as_mut().now_or_never() {
         body
     } else {
@@ -132,8 +132,9 @@ pub(crate) async fn read(body: Opened, limits: &BodyLimits, workers: &Workers) -
         (Ok(body), Coding::Gzip) => Box::pin(inflate(body, limits, workers)).await,
         (body, _) => body,
     };
-    // The time is kept even if reading failed, since the time from here on is not the client's. Both errors may be
-    // ignored. A request has one body; and without an exchange, as in a test of this function, there is no log.
+    // The time is kept even if reading failed, since only the time from here on is the service's. The errors are
+    // ignored. `set` never fails, since a request has one body. `try_with` fails only in tests of this function, which
+    // have no log.
     let bytes = body.as_ref().map_or_else(|_| Bytes::new(), |body| body.bytes.clone());
     let _ = READ.try_with(|read| read.set(Read { bytes, at: Instant::now() }));
     body
@@ -160,22 +161,22 @@ async fn inflate(body: Whole, limits: &BodyLimits, workers: &Workers) -> Result<
     workers.run(steps, job).await?
 }
 
-/// The problem of a body, or of the next part of a stream, that did not arrive in time.
+/// Creates the problem if a body, or the next part of a stream, did not arrive in time.
 pub(crate) fn too_slow(timeout: Duration) -> Problem {
     let seconds = timeout.as_secs_f32();
     Problem::new(HttpProblem::RequestTimeout, format!("the body did not arrive within {seconds} s"))
 }
 
-/// The problem of a body that the client broke off, or that is not encoded as its header says.
+/// Creates the problem if the client stopped in the middle of a body, or if the body is not encoded as its header says.
 pub(crate) fn broken(_: axum::Error) -> Problem {
     let detail = "the body broke off, or is not what its Content-Encoding says";
     Problem::new(HttpProblem::Fault(fault::Code::InvalidJson), detail)
 }
 
-/// Collects the body as it comes, without inflating it.
+/// Collects the bytes of a body as they arrive, without inflating them.
 async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> {
     let (mut bytes, mut share) = (Vec::new(), Share::default());
-    // Short bodies have no share of the budget, and need not give way.
+    // Short bodies have no share of the budget, so they are not watched and need not give way.
     let mut place: Option<WatchedTransfer> = None;
     loop {
         let frame = match &place {
@@ -192,7 +193,7 @@ async fn collect(mut body: Body, limits: &BodyLimits) -> Result<Whole, Problem> 
             return Err(too_large(limits));
         }
         if length > Budget::FREE {
-            // This is in a box, so that short bodies need no room for it.
+            // This future is in a box, so that the futures of short bodies stay small.
             Box::pin(limits.budget.draw_for_body(&mut share, length)).await?;
             place.get_or_insert_with(|| limits.budget.enter()).came(data.len());
         }
@@ -215,12 +216,12 @@ pub(crate) fn media_type(headers: &HeaderMap) -> Option<&str> {
     Some(value.split(';').next()?.trim())
 }
 
-/// Returns whether this media type, in lower case, is one of those of lines of JSON.
+/// Returns whether this media type, in lower case, stands for lines of JSON.
 pub(crate) fn is_lines(media_type: &str) -> bool {
     matches!(media_type, NDJSON | "application/ndjson" | "application/jsonl")
 }
 
-/// Returns whether this media type is one of JSON's.
+/// Returns whether this media type stands for JSON.
 pub(crate) fn is_json(media_type: &str) -> bool {
     media_type.eq_ignore_ascii_case("application/json") || {
         let lower = media_type.to_ascii_lowercase();
@@ -231,8 +232,8 @@ pub(crate) fn is_json(media_type: &str) -> bool {
 const JSON_ADVICE: &str =
     "send JSON with the header Content-Type: application/json (with curl: --json in the place of -d)";
 
-/// The problem of a wrong media type. The usual mistake is a form, which is curl's default for -d. If a form were read
-/// as JSON, any web page could post in the name of its visitor.
+/// Creates the problem of a wrong media type. The usual mistake is the type of a form, which is curl's default for -d.
+/// It is not accepted for JSON: any web page may post a form in the name of its visitor, without asking the service.
 pub(crate) fn unsupported(found: Option<&str>, advice: &str) -> Problem {
     let found = found.map_or("the body has no type".to_owned(), |found| {
         let found = fault::quote(found);

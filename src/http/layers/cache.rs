@@ -5,25 +5,26 @@ use axum::response::Response;
 use grundy_core::wire::digest::Digest;
 use grundy_core::wire::engine::Engine;
 
-/// Identifies the program by its source files. With a version instead, caches would keep a wrong answer that a new
-/// build of the same version corrects.
+/// Identifies the program by its source files. The version would not suffice: caches would keep a wrong answer even
+/// after a new build of the same version corrects it.
 const BUILD: &str = env!("BUILD_DIGEST");
 
-/// The time is a day. Answers stay right for ever, but a wrong answer should disappear soon after its fault is
-/// corrected.
+/// The time is a day. Right answers stay right for ever, but a wrong answer should disappear soon after the fault of
+/// the program is corrected.
 pub(crate) const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
 /// Computes the tags of answers to URLs. Tags are digests of the build, the limits and the URL, which determine the
 /// answer.
 ///
-/// Only an answer of 200 is sent with its tag, so a client that sends the tag back has had that answer. The service
-/// then replies, without checks and without work, that the answer is still right. Replicas must agree on tags, so tags
-/// hold no secret. A client may compute the tag of a URL that was never answered: it only fools itself.
+/// Only an answer with the status 200 has a tag. So a client that sends the tag has received that answer. The service
+/// then replies that the answer is still right, without checking the request and without work. Tags hold no secret,
+/// since all replicas must compute the same tags. So a client can compute the tag of a URL that was never answered, but
+/// gains nothing by it.
 #[derive(Clone, Copy, Debug)]
 pub struct Tags(Digest);
 
 impl Tags {
-    /// Returns the tags of this build with these limits.
+    /// Returns the computation of tags for this build with these limits.
     #[must_use]
     pub fn new(engine: &Engine) -> Self {
         Self(Digest::of(format!("{BUILD} {:?} {:?} ", engine.limits, engine.tables.search).as_bytes()))
@@ -37,12 +38,12 @@ impl Tags {
     }
 }
 
-/// Returns a digest as a weak tag, since the content that it names may also be sent as gzip.
+/// Returns a digest as a weak tag. It is weak, since the same content may also be sent as gzip.
 pub(crate) fn weak(digest: Digest) -> Option<HeaderValue> {
     HeaderValue::try_from(format!("W/\"{digest}\"")).ok()
 }
 
-/// Adds to the answer to a URL the headers that let caches keep it.
+/// Adds the headers that let caches keep the answer to a URL.
 pub(crate) fn cacheable(mut response: Response, tag: Option<HeaderValue>) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, CACHE_CONTROL);
@@ -50,8 +51,8 @@ pub(crate) fn cacheable(mut response: Response, tag: Option<HeaderValue>) -> Res
     response
 }
 
-/// Returns whether the client has the content of this tag. Tags are compared weakly (RFC 9110, 13.1.2). `*` is ignored,
-/// since finding out whether there is an answer costs the same as the answer.
+/// Returns whether the client has the content with this tag. Tags are compared weakly (RFC 9110, 13.1.2). `*` is
+/// ignored: it means any answer, and finding out whether there is an answer is as much work as answering.
 pub(crate) fn has_tag(headers: &HeaderMap, own: &HeaderValue) -> bool {
     let mut tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let is_own = |tag: &str| own.to_str().is_ok_and(|own| opaque(tag) == opaque(own));

@@ -8,13 +8,14 @@ use super::request_id::REQUEST_ID;
 /// The headers of an answer that scripts of other origins may read.
 const EXPOSED: HeaderValue = HeaderValue::from_static("x-request-id,retry-after,etag,allow");
 
-/// Answers preflights. No route takes OPTIONS, so only the fallbacks need this.
+/// Answers preflights. No route accepts OPTIONS, so only the fallbacks need this layer.
 pub(super) fn preflight() -> CorsLayer {
     CorsLayer::new().allow_origin(cors::Any).allow_methods([Method::GET, Method::POST]).allow_headers([
         header::CONTENT_TYPE,
         header::IF_NONE_MATCH,
         REQUEST_ID,
-        // Headers of the Model Context Protocol. Its endpoint checks the origin of pages itself.
+        // These are headers of the Model Context Protocol. The endpoint of this protocol checks the origin of pages
+        // itself.
         HeaderName::from_static("mcp-protocol-version"),
         HeaderName::from_static("mcp-method"),
         HeaderName::from_static("mcp-name"),

@@ -1,6 +1,6 @@
 //! The layer around every exchange: an id ([`request_id`](super::request_id)), headers for browsers ([`cors`]), error
 //! answers in one shape, counts ([`metrics`](super::metrics)), and a line in the log ([`log`](super::log)). It is one
-//! layer because three would cost three times as much.
+//! layer, because separate layers would cost several times as much.
 
 use std::any::Any;
 use std::future::ready;
@@ -26,7 +26,7 @@ use super::{body, cors, gzip, head};
 use crate::server::{App, Sent, Unreadable};
 use crate::work::queue::Workers;
 
-/// The longest path and query. Proxies and browsers have limits of about this size.
+/// The longest path and query, in bytes. Proxies and browsers have limits of about this size.
 pub const MAX_URL_BYTES: usize = 8 * 1024;
 
 /// Puts the layer around routes that have these patterns.
@@ -55,7 +55,7 @@ pub struct Exchanges {
     metrics: Arc<Metrics>,
     workers: Workers,
     routes: Routes,
-    /// True if `X-Forwarded-For` comes from a proxy of ours.
+    /// True if `X-Forwarded-For` is set by a proxy of the operator.
     trusts_forwarded: bool,
 }
 
@@ -89,7 +89,7 @@ impl Exchanges {
             Either::Left(ready(Ok(unreadable(*status).into_response())))
         } else if let Err(detail) = head::check(&request) {
             let mut response = Problem::new(HttpProblem::BadRequest, detail).into_response();
-            // Nobody can tell where such a request ends, so the connection must be closed.
+            // The end of such a request is not certain, so the connection must be closed.
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             Either::Left(ready(Ok(response)))
         } else if url_bytes > MAX_URL_BYTES {
@@ -97,7 +97,7 @@ impl Exchanges {
         } else {
             Either::Right(router.call(request))
         };
-        // The request is dropped first, so that the future is small.
+        // The future is created here and not at the top, so that it does not contain the request.
         async move {
             let mut answer = pin!(body::remembering(AssertUnwindSafe(answer).catch_unwind()));
             let Ok(mut response) = answer.as_mut().await.unwrap_or_else(|panic| Ok(panicked(&*panic)));
@@ -108,7 +108,7 @@ impl Exchanges {
             }
             exchange.entry.id.write(response.headers_mut());
             cors::allow(response.headers_mut());
-            // A stream is over with its last line, and a stream often fails in the middle.
+            // The end of a stream is counted and logged at its last line, since a stream often fails in the middle.
             let is_stream = response.body().size_hint().exact().is_none()
                 && !response.headers().contains_key(header::CONTENT_LENGTH);
             let (exchanges, method) = (Arc::clone(&exchange.exchanges), exchange.entry.method.clone());
@@ -137,7 +137,7 @@ impl Exchange {
         Self { entry: Entry::of(request, exchanges.trusts_forwarded), exchanges }
     }
 
-    /// Counts how the exchange ended. Returns the time that it took.
+    /// Counts how the exchange ended. Returns the time that the exchange took.
     pub(super) fn count(&self, status: StatusCode, problem: Option<&Problem>) -> Duration {
         let Entry { start, method, uri, .. } = &self.entry;
         let elapsed = start.elapsed();
@@ -204,7 +204,7 @@ pub async fn not_found() -> Problem {
     Problem::new(HttpProblem::NotFound, "there is nothing at this path; the contract is at /docs")
 }
 
-/// Answers methods that a path does not take. The router adds Allow.
+/// Answers methods that a path does not accept. The router adds the header Allow.
 pub async fn method_not_allowed() -> Problem {
     Problem::new(HttpProblem::MethodNotAllowed, "this path takes other methods: see the Allow header")
 }
@@ -255,8 +255,8 @@ mod tests {
         let log = Log::default();
         let lines = log.clone();
         let subscriber = tracing_subscriber::fmt().json().with_writer(move || lines.clone()).finish();
-        // The filter is set for all threads. With a filter for each thread, lines could be missed if another thread
-        // reaches their place first.
+        // The filter is set for all threads. With a filter for this thread only, `tracing` could switch a line off
+        // because another thread reaches the line first.
         tracing::subscriber::set_global_default(subscriber).unwrap();
         let metrics = Arc::new(Metrics::new().unwrap());
         let router = Router::new().route("/bad", post(reads_and_panics));
@@ -266,7 +266,7 @@ mod tests {
             let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
             let agent = "a".repeat(1000);
             let request = request.header("traceparent", trace).header(header::USER_AGENT, &agent);
-            // A client may send the first addresses itself. The nearest proxy adds the last one.
+            // The client may have sent the first addresses itself. The nearest proxy adds the last address.
             let request = request
                 .header("x-forwarded-for", "198.51.100.1, 198.51.100.2")
                 .header("x-forwarded-for", "2001:db8::1");

@@ -1,4 +1,4 @@
-//! A file of a page. It is embedded in the binary, needs no build step, and is short to send.
+//! Files of pages. They are embedded in the binary, and are sent as gzip.
 
 use std::io;
 use std::sync::OnceLock;
@@ -11,10 +11,11 @@ use grundy_core::wire::digest::Digest;
 
 use super::cache::{has_tag, weak};
 
-/// Browsers keep the file, but ask each time. Otherwise a page could mix old and new files after an update.
+/// Browsers keep the file, but ask each time whether it is still current. Otherwise a page could mix old and new files
+/// after an update.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// The type of pages.
+/// The media type of pages.
 pub(crate) const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 
 const PLAIN: [(HeaderName, HeaderValue); 2] = [
@@ -41,17 +42,17 @@ macro_rules! packed {
 pub(crate) use packed;
 
 impl File {
-    /// A file whose content is here as it is.
+    /// A file whose content is stored without compression.
     pub(crate) const fn plain(path: &'static str, content: &'static [u8]) -> Self {
         Self { path, content, is_gzip: false, tag: OnceLock::new() }
     }
 
-    /// A file whose content is here as gzip.
+    /// A file whose content is stored as gzip.
     pub(crate) const fn gzip(path: &'static str, content: &'static [u8]) -> Self {
         Self { path, content, is_gzip: true, tag: OnceLock::new() }
     }
 
-    /// Answers with the file. `policy` tells what the page may load, and who may frame it.
+    /// Answers with the file. `policy` says what the page may load, and which pages may show it in a frame.
     pub(crate) fn answer(&self, headers: &HeaderMap, policy: HeaderValue) -> Response {
         let content = Bytes::from_static(self.content);
         let tag = self.tag.get_or_init(|| tag(&content)).clone();
@@ -62,7 +63,7 @@ impl File {
         response
     }
 
-    /// Returns the file as a text.
+    /// Returns the content of the file as a text.
     ///
     /// # Errors
     /// If the file is not valid gzip or UTF-8, which is a fault of the build.
@@ -83,7 +84,7 @@ impl File {
     }
 }
 
-/// Returns the tag of a content. All replicas agree on it.
+/// Returns the tag of a content. All replicas compute the same tag.
 pub(crate) fn tag(content: &[u8]) -> Option<HeaderValue> {
     weak(Digest::of(content))
 }

@@ -1,9 +1,9 @@
 //! Gzip in both directions: compressed request bodies, and long answers for clients that ask for it. The workers do
-//! this in steps, since a short body may inflate to a very long one, and a long answer takes a while.
+//! this in steps, since a short body may inflate to a very long one, and compressing a long answer takes long.
 //!
-//! tower-http's layers were rejected for three reasons. They compress on the threads that answer small questions. They
-//! cost each small exchange two boxes and a parser (0.4 µs). Their refusals (a 406 instead of an answer, a 415 without
-//! a body) are not in the contract.
+//! tower-http's layers were rejected for three reasons. They compress on the threads that answer short requests, which
+//! would have to wait. They cost each short exchange two allocations and a parser (0.4 µs). They refuse requests in
+//! ways that are not in the contract: with a 406 instead of an answer, and with a 415 that has no body.
 
 use std::io::{self, Write};
 use std::mem;
@@ -21,23 +21,24 @@ use super::problem::{HttpProblem, Problem};
 use crate::work::queue::{Account, Workers};
 use grundy_core::wire::fault;
 
-/// Shorter answers are sent as they are. They fit into a few packets, and compressing 100 bytes takes longer than
+/// Shorter answers are not compressed. They fit into a few packets, and compressing 100 bytes takes longer than
 /// computing them.
 const LEAST_BYTES: u64 = 4096;
 
-/// Bytes of an answer that are compressed at a time.
+/// The number of bytes of an answer that are compressed at a time.
 const PIECE_BYTES: usize = 64 * 1024;
 
-/// The number of bytes of a body that are inflated between two checks of the limits. They give at most a megabyte.
+/// The number of bytes of a body that are inflated between two checks of the limits. They inflate to at most a
+/// megabyte.
 const STEP_BYTES: usize = 1024;
 
-/// Bytes of a stream that are inflated at a time.
+/// The number of bytes of a stream that are inflated at a time.
 const STREAM_STEP_BYTES: usize = 4096;
 
-/// Bytes that any body may inflate to, however short it is.
+/// The number of bytes to which any body may inflate, however short it is.
 const FREE_BYTES: usize = 64 * 1024;
 
-/// The approximate steps to compress one byte. Inflating takes no more for each byte of the result.
+/// The approximate steps to compress one byte. Inflating takes no more steps for each byte of the result.
 const STEPS_PER_BYTE: u64 = 15;
 
 pub(crate) const GZIP: HeaderValue = HeaderValue::from_static("gzip");
@@ -53,14 +54,14 @@ impl Coding {
     /// Returns the encoding of a request's body.
     ///
     /// # Errors
-    /// 415 for another encoding than gzip.
+    /// 415 if the encoding is not gzip.
     pub(crate) fn of(headers: &HeaderMap) -> Result<Self, Problem> {
         let Some(encoding) = headers.get(header::CONTENT_ENCODING).map(HeaderValue::as_bytes) else {
             return Ok(Self::Identity);
         };
         if encoding.eq_ignore_ascii_case(b"identity") {
             Ok(Self::Identity)
-        // The old name means the same (RFC 9110, 8.4.1.3).
+        // The old name `x-gzip` means the same (RFC 9110, 8.4.1.3).
         } else if encoding.eq_ignore_ascii_case(b"gzip") || encoding.eq_ignore_ascii_case(b"x-gzip") {
             Ok(Self::Gzip)
         } else {
@@ -70,9 +71,9 @@ impl Coding {
     }
 }
 
-/// Inflates gzip as it comes.
+/// Inflates gzip as it arrives.
 pub(crate) struct Inflater {
-    // Several gzip files in a row are one body with several members.
+    // Several gzip files in a row are one valid body with several members.
     decoder: MultiGzDecoder<Vec<u8>>,
     received: usize,
     inflated: usize,
@@ -80,12 +81,12 @@ pub(crate) struct Inflater {
 }
 
 impl Inflater {
-    /// An inflater for a body whose inflated length may be at most `max_ratio` times its length.
+    /// Creates an inflater for a body whose inflated length may be at most `max_ratio` times its length.
     pub(crate) fn new(max_ratio: usize) -> Self {
         Self { decoder: MultiGzDecoder::new(Vec::new()), received: 0, inflated: 0, max_ratio }
     }
 
-    /// Inflates a whole body. `judge` is given the length so far, and may end it.
+    /// Inflates a whole body. `judge` is given the inflated length so far, and may end the work.
     pub(crate) fn whole(
         mut self,
         body: &[u8],
@@ -117,7 +118,7 @@ impl Inflater {
         Ok(self.take())
     }
 
-    /// Returns the rest at the end.
+    /// Returns the remaining bytes after the end of the body.
     pub(crate) fn finish(&mut self) -> Result<Vec<u8>, Problem> {
         self.decoder.try_finish().map_err(|_| broken())?;
         Ok(self.take())
@@ -135,7 +136,7 @@ impl Inflater {
         inflated.saturating_mul(STEPS_PER_BYTE)
     }
 
-    /// Removes from a stream the bytes that are inflated at a time.
+    /// Removes from the data of a stream the bytes that are inflated in one step.
     pub(crate) fn step(frame: &mut Bytes) -> Bytes {
         frame.split_to(frame.len().min(STREAM_STEP_BYTES))
     }
@@ -148,7 +149,7 @@ fn broken() -> Problem {
 
 /// Encodes the answer as the client wants it.
 pub(crate) fn encoded(mut response: Response, method: &Method, wanted: bool, workers: &Workers) -> Response {
-    // The answer has the headers of the whole answer. Its length is not known.
+    // The headers become those of the compressed answer. Its length is not known.
     if response.status() == StatusCode::NOT_MODIFIED {
         add_vary(response.headers_mut());
         return response;
@@ -156,7 +157,7 @@ pub(crate) fn encoded(mut response: Response, method: &Method, wanted: bool, wor
     let announced = || response.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok();
     let size =
         if *method == Method::HEAD { announced() } else { response.body().size_hint().exact().or_else(announced) };
-    // The long files of pages are kept as gzip.
+    // The long files of pages are stored as gzip already.
     let is_encoded = response.headers().contains_key(header::CONTENT_ENCODING);
     if !is_encoded && (size.is_some_and(|size| size <= LEAST_BYTES) || !is_text(response.headers())) {
         return response;
@@ -172,7 +173,8 @@ pub(crate) fn encoded(mut response: Response, method: &Method, wanted: bool, wor
     } else {
         headers.insert(header::CONTENT_ENCODING, GZIP);
     }
-    // There is no body to encode and no length to give. The answer to a GET has no length either.
+    // An answer to HEAD has no body to encode. Its length is removed, since the compressed answer to a GET does not
+    // tell its length either.
     if *method == Method::HEAD {
         return response.map(|_| Body::from_stream(stream::empty::<Result<Bytes, io::Error>>()));
     }
@@ -191,7 +193,7 @@ fn add_vary(headers: &mut HeaderMap) {
 /// A body that is compressed or inflated while it is sent.
 struct Recoded {
     body: Body,
-    /// Bytes of the body that have come and are not coded yet.
+    /// Bytes of the body that have arrived and are not coded yet.
     rest: Bytes,
     /// `None` after the end.
     coder: Option<Coder>,
@@ -275,8 +277,8 @@ pub fn is_wanted(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Returns whether an answer is a text. Streams of lines do not count, since a line would wait until a block is full,
-/// and arrive late.
+/// Returns whether an answer is a text that should be compressed. Streams of lines should not, since a line would wait
+/// until a block is full, and arrive late.
 fn is_text(headers: &HeaderMap) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     !media_type.starts_with(NDJSON) && !media_type.starts_with("image/png")
@@ -340,7 +342,7 @@ mod tests {
         });
         assert_eq!(outcome.unwrap_err().code(), HttpProblem::BodyTooLarge);
         assert!(most < 2 << 20, "{most}");
-        // Short bodies may inflate to any ratio, up to a bound.
+        // Short bodies may inflate by any ratio, up to a fixed length.
         let short = deflated(&vec![b' '; 60_000]);
         assert!(short.len() < 200 && Inflater::new(50).whole(&short, |_| Ok(())).is_ok());
     }

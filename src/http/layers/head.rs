@@ -1,4 +1,4 @@
-//! Checks the rules of HTTP for the head of a request that hyper does not check.
+//! Checks the head of a request by those rules of HTTP that hyper does not check.
 
 use axum::http::header::{HOST, TRANSFER_ENCODING};
 use axum::http::{HeaderMap, Request, Version};
@@ -6,13 +6,13 @@ use axum::http::{HeaderMap, Request, Version};
 /// Checks the head of a request.
 ///
 /// # Errors
-/// The fault of the head. Such a request must be refused, since a proxy in front may have read it as another request.
+/// The fault of the head. Such a request must be refused, since a proxy in front may have read it in another way.
 pub(super) fn check<B>(request: &Request<B>) -> Result<(), &'static str> {
     check_host(request)?;
     check_transfer_encoding(request.headers())
 }
 
-/// Checks that there is exactly one Host, and a valid one (RFC 9112, 3.2). HTTP/1.0 has none.
+/// Checks that there is exactly one Host, and that it is valid (RFC 9112, 3.2). A request of HTTP/1.0 may have none.
 fn check_host<B>(request: &Request<B>) -> Result<(), &'static str> {
     let mut hosts = request.headers().get_all(HOST).iter();
     match (hosts.next(), hosts.next()) {
@@ -24,7 +24,7 @@ fn check_host<B>(request: &Request<B>) -> Result<(), &'static str> {
     }
 }
 
-/// Returns whether this is `uri-host [ ":" port ]` (RFC 3986, 3.2.2 and 3.2.3). An empty one is valid.
+/// Returns whether this is `uri-host [ ":" port ]` (RFC 3986, 3.2.2 and 3.2.3). An empty text is valid.
 fn is_host(value: &[u8]) -> bool {
     let port = value.iter().rposition(|byte| *byte == b':').filter(|at| !value[*at..].contains(&b']'));
     let (host, port) = port.map_or((value, &[][..]), |at| (&value[..at], &value[at.saturating_add(1)..]));
@@ -39,15 +39,15 @@ fn is_of_ip(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'.' | b'_' | b'~' | b'-' | b'%')
 }
 
-/// Returns whether this is one of `unreserved`, `sub-delims` and `%`. It is a pattern and not a search, since each
-/// request has a Host.
+/// Returns whether this is one of `unreserved`, `sub-delims` and `%`. A pattern does this faster than a search in a
+/// list, and every request has a Host.
 fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'%')
         || matches!(byte, b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=')
 }
 
-/// Checks that the body is chunked once or not at all (RFC 9112, 6.1). hyper checks only the end of the list.
+/// Checks that the body is chunked once or not at all (RFC 9112, 6.1). hyper checks only the last encoding of the list.
 fn check_transfer_encoding(headers: &HeaderMap) -> Result<(), &'static str> {
     let mut codings = headers.get_all(TRANSFER_ENCODING).iter();
     match (codings.next(), codings.next()) {

@@ -1,7 +1,7 @@
 //! Logs exchanges: the request, and how it ended.
 //!
-//! Failures are errors and slow answers are warnings, each with the beginning of its body. All others are lines of
-//! [`ACCESS`], which is on by `--access-log` or at the level debug.
+//! A failure is logged as an error and a slow answer as a warning, with the beginning of the request's body. All other
+//! answers are lines of the target [`ACCESS`]. `--access-log` or the level debug turns it on.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
@@ -14,15 +14,15 @@ use super::problem::HttpProblem;
 use super::request_id::RequestId;
 use crate::server::Sent;
 
-/// The target of the lines of all answers.
+/// The log target of the lines about answers.
 pub const ACCESS: &str = "grundy::access";
 
-/// Answers that take longer than this are logged. The time counts from the moment when the body is complete, since a
-/// slow client could otherwise fill the log. Streams are exempt, because they are long by nature.
+/// Answers that take longer than this are logged. The time begins when the body is complete. Otherwise slow clients
+/// could fill the log. Streams are exempt, because most of them take long.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// The number of bytes of the body of a failed or slow request that are logged. If the body was short enough to be
-/// solved in place, all of it is logged.
+/// The number of bytes that are logged of the body of a failed or slow request. A body that was short enough to be
+/// answered in place is logged completely.
 pub(super) const LOGGED_BODY_BYTES: usize = 4096;
 
 /// The longest user agent that is logged, in bytes.
@@ -74,8 +74,8 @@ impl Entry {
         }
     }
 
-    /// Returns the address that the nearest proxy has seen. It is the last one, since clients may send others before
-    /// it.
+    /// Returns the address that the nearest proxy has seen. It is the last address in the header, since the client may
+    /// have sent the addresses before it.
     fn forwarded_for(&self) -> Option<IpAddr> {
         let addresses = self.forwarded_for.as_ref()?.to_str().ok()?;
         addresses.rsplit(',').next()?.trim().parse().ok()
@@ -96,7 +96,7 @@ impl Entry {
     }
 
     /// Logs an answer, with enough data to repeat the request. For a GET, that is the whole URL, whose length the
-    /// listener bounds. For a POST, the beginning of the body is logged.
+    /// listener bounds. For a POST, that is the beginning of the body.
     pub(super) fn answered(&self, ended: &Ended<'_>) {
         let Ended { status, code, elapsed, body, panic } = *ended;
         let slow = elapsed >= SLOW && body.is_none_or(|body| body.at.elapsed() >= SLOW);
@@ -124,7 +124,7 @@ impl Entry {
         log!(DEBUG, self, status, ?elapsed, error, "streamed");
     }
 
-    /// Logs a stream that panicked after its head had left.
+    /// Logs a stream that panicked after its head was sent.
     pub(super) fn broke(&self, panic: &str) {
         let elapsed = self.start.elapsed();
         log!(ERROR, self, ?elapsed, panic, "failed in the middle of its answer");
@@ -141,7 +141,7 @@ pub(super) struct Ended<'a> {
     pub(super) panic: Option<&'a str>,
 }
 
-/// Returns the last header of a name, since a proxy may add its own behind the client's.
+/// Returns the last header with this name, since a proxy may add its own header after that of the client.
 fn last(headers: &HeaderMap, name: &HeaderName) -> Option<HeaderValue> {
     headers.get_all(name).iter().next_back().cloned()
 }

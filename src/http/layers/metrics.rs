@@ -16,14 +16,15 @@ use super::problem::{HttpProblem, Problem};
 use crate::server::LogThrottle;
 use crate::work::overloaded::Shortage;
 
-/// The label of all paths that do not exist, and of all unknown methods, since anyone can invent more of them.
+/// The label of all paths that do not exist, and of all unknown methods. They share a label, since clients can invent
+/// any number of them.
 const UNKNOWN: &str = "unknown";
 
 /// The label of games that requests define.
 const OWN: &str = "own";
 
-/// Upper bounds of the latency histogram, in seconds. They go from a small request, some 10 µs, to the longest allowed
-/// one.
+/// Upper bounds of the latency histogram, in seconds. They go from a short request, which takes some 10 µs, to the
+/// longest request that the limits allow.
 const LATENCY_BUCKETS: [f64; 11] = [2e-5, 5e-5, 1e-4, 2.5e-4, 1e-3, 5e-3, 0.025, 0.1, 0.5, 2.0, 10.0];
 
 const REQUESTS_HELP: &str = "Requests answered; a stream that was cut off as what cut it off, 499 if its client left";
@@ -36,21 +37,21 @@ pub struct Metrics {
     duration: HistogramVec,
     in_flight: IntGauge,
     positions: IntCounter,
-    /// Counts by game, in the order of the catalogue; the last one is for games that requests define.
+    /// Counters by game, in the order of the catalogue. The last counter is for games that requests define.
     components: Vec<IntCounter>,
     items_answered: IntCounter,
     items_failed: IntCounter,
-    /// In the order of [`HttpProblem::ALL`].
+    /// Counters of problems, in the order of [`HttpProblem::ALL`].
     problems: Vec<IntCounter>,
     tool_calls: IntCounterVec,
     steps: IntCounter,
     shed: IntCounter,
-    /// In the order of [`Shortage::ALL`].
+    /// Counters of refusals, in the order of [`Shortage::ALL`].
     refused: Vec<(IntCounter, LogThrottle)>,
 }
 
 impl Metrics {
-    /// Creates all counters, at 0.
+    /// Creates all counters at 0.
     ///
     /// # Errors
     /// If two metrics share a name, which is a fault of the code.
@@ -158,7 +159,7 @@ impl Metrics {
         }
     }
 
-    /// Counts a refusal, and logs it now and then.
+    /// Counts a refusal. Logs refusals at most once in a few seconds.
     fn refused(&self, shortage: Shortage) {
         let known = Shortage::ALL.iter().zip(&self.refused).find(|(known, _)| **known == shortage);
         let Some((_, (counter, seldom))) = known else { return };
@@ -189,7 +190,7 @@ impl Metrics {
         }
     }
 
-    /// Counts components, each as a separate position.
+    /// Counts positions of one component each.
     pub(crate) fn values(&self, components: &Components) {
         for (place, count) in components {
             self.positions.inc_by(u64::try_from(*count).unwrap_or(u64::MAX));
@@ -215,7 +216,7 @@ impl Metrics {
         }
     }
 
-    /// Writes all counters in Prometheus's text form, with the gauges that others keep.
+    /// Writes all counters in Prometheus's text form, together with the gauges of other parts of the program.
     pub(crate) fn text(&self, now: &Registry) -> prometheus::Result<Vec<u8>> {
         let mut families = self.registry.gather();
         families.extend(now.gather());
@@ -231,8 +232,8 @@ pub(crate) fn register<C: Collector + Clone + 'static>(registry: &Registry, metr
     Ok(metric)
 }
 
-/// The counters of one route. Those of nearly all answers are stored here, since finding a counter by its labels takes
-/// as long as answering a small request.
+/// The counters of one route. The counters that nearly all answers need are stored here. Finding a counter by its
+/// labels takes as long as answering a short request.
 #[derive(Debug)]
 pub(crate) struct Route {
     name: String,
@@ -248,8 +249,8 @@ impl Route {
     }
 }
 
-/// The routes, by path. axum knows the route of a request as well, but tells it only to layers inside its router. It
-/// boxes and copies those for each request.
+/// The routes, by path. axum knows the route of a request as well, but only layers inside its router can read it. axum
+/// boxes and copies such layers for each request.
 #[derive(Debug)]
 pub(crate) struct Routes {
     known: matchit::Router<Route>,
@@ -257,7 +258,7 @@ pub(crate) struct Routes {
 }
 
 impl Routes {
-    /// Creates routes of these patterns, such as `/v1/games/{game}`.
+    /// Creates routes from these patterns, such as `/v1/games/{game}`.
     ///
     /// # Errors
     /// If two patterns match the same path.
@@ -269,7 +270,7 @@ impl Routes {
         Ok(Self { known, unknown: Route::new(UNKNOWN, metrics) })
     }
 
-    /// Returns the route of a path.
+    /// Returns the route to which a path leads.
     pub(crate) fn of(&self, path: &str) -> &Route {
         self.known.at(path).map_or(&self.unknown, |found| found.value)
     }

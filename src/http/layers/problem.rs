@@ -1,4 +1,4 @@
-//! [`Problem`]: every error that the service answers, in the form of RFC 9457.
+//! [`Problem`]: an error in the form of RFC 9457. All errors of the service have this form.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -23,7 +23,7 @@ pub enum HttpProblem {
     BadRequest,
     /// There is no such path.
     NotFound,
-    /// The path takes other methods.
+    /// The path does not accept this method.
     MethodNotAllowed,
     /// The body came too slowly.
     RequestTimeout,
@@ -31,7 +31,7 @@ pub enum HttpProblem {
     BodyTooLarge,
     /// The URL is too long.
     UriTooLong,
-    /// The body is not said to be JSON.
+    /// The request does not say that its body is JSON.
     UnsupportedMediaType,
     /// The service failed.
     Internal,
@@ -40,7 +40,7 @@ pub enum HttpProblem {
 }
 
 impl HttpProblem {
-    /// All codes, in the order of their statuses.
+    /// All codes, sorted by their status.
     pub const ALL: &[Self] = &[
         Self::BadRequest,
         Self::Fault(fault::Code::InvalidJson),
@@ -84,7 +84,7 @@ impl HttpProblem {
         }
     }
 
-    /// Returns the HTTP status. An unknown game in the path is 404 nevertheless.
+    /// Returns the HTTP status. If a path names an unknown game, the status is 404 in spite of this.
     #[must_use]
     pub fn status(self) -> StatusCode {
         match self {
@@ -101,7 +101,7 @@ impl HttpProblem {
         }
     }
 
-    /// Returns the title, the same for every occurrence.
+    /// Returns the title, which is the same for every occurrence.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
@@ -118,7 +118,7 @@ impl HttpProblem {
         }
     }
 
-    /// Says what the error means and what to do, for the page of the problem.
+    /// Returns the text for the page of the problem: what the error means and what to do.
     #[must_use]
     pub fn advice(self) -> &'static str {
         match self {
@@ -161,7 +161,7 @@ impl Problem {
         Self { code, status: code.status(), detail: detail.into(), faults: Faults::default(), shortage: None }
     }
 
-    /// Creates the problem of a path of the URL that names something that does not exist.
+    /// Creates the problem of a URL whose path names something that does not exist.
     #[must_use]
     pub fn in_path(fault: Fault) -> Self {
         Self { status: StatusCode::NOT_FOUND, ..Self::new(HttpProblem::Fault(fault.code), fault.detail) }
@@ -212,8 +212,8 @@ impl From<NoAnswer> for Problem {
         match none {
             NoAnswer::Faults(faults) => faults.into(),
             NoAnswer::Unwritable(error) => Self::unwritable(&error),
-            // Work that runs out of its room starts again in a larger one before this point. The other reasons mean
-            // that the client has left.
+            // The room is never the reason here, since work that runs out of its room has started again in a larger
+            // room. The other reasons mean that the client has left.
             NoAnswer::Stopped(Spent::Limit { .. } | Spent::Room | Spent::Stopped) => {
                 Self::new(HttpProblem::Overloaded, "nobody waits for the answer any more")
             }
@@ -228,7 +228,7 @@ impl From<Overloaded> for Problem {
 }
 
 impl From<Faults> for Problem {
-    /// Creates the problem of a request with these faults; its code and its detail are the first one's.
+    /// Creates the problem of a request with these faults. Its code and its detail are those of the first fault.
     fn from(faults: Faults) -> Self {
         let code = HttpProblem::Fault(faults.code());
         Self { code, status: code.status(), detail: faults.detail().into(), faults, shortage: None }

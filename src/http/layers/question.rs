@@ -1,5 +1,5 @@
-//! The common code of the calls that take a position. The body or the query string is read. The work is done where
-//! there is room for it. An answer to a URL may be cached.
+//! The common code of the calls about a position. It reads the body or the query string, and does the work in place or
+//! on a worker. It lets caches keep the answer to a URL.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use super::cache::{cacheable, has_tag};
 use super::problem::Problem;
 use super::service::Service;
 
-/// Answers a position in a body.
+/// Answers a request in a body.
 ///
 /// # Errors
-/// If the body is wrong, or the request in it.
+/// If the body or the request in it is wrong.
 pub(crate) fn posted(
     service: Arc<Service>,
     request: HttpRequest,
@@ -31,15 +31,15 @@ pub(crate) fn posted(
         let bytes = body.len();
         let job = move |service: &Service, meter: &Meter| service.answer(question, RequestText::Json(&body), meter);
         let json = service.run(bytes, job).await?;
-        // The answer takes over the memory that the body had.
+        // The body is dropped first, so that the answer can use its share of the memory.
         held(json_bytes(json), &budget)
     }
 }
 
-/// Answers a position in a URL.
+/// Answers a request in a URL.
 ///
 /// # Errors
-/// If the position is wrong.
+/// If the request is wrong.
 pub(crate) fn asked(
     service: Arc<Service>,
     request: &HttpRequest,

@@ -1,4 +1,4 @@
-//! The id of an exchange. It finds the exchange's line in the log.
+//! The id of an exchange, by which the line of the exchange is found in the log.
 
 use std::cell::Cell;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -10,7 +10,7 @@ use super::cache::CACHE_CONTROL;
 /// The header that names an exchange in answers and in logs.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The length of the longest client's id that is kept.
+/// The longest id of a client that is used.
 const MAX_ID_BYTES: usize = 64;
 
 /// The id of an exchange.
@@ -20,7 +20,8 @@ pub(super) struct RequestId {
 }
 
 impl RequestId {
-    /// Takes the client's own id if it is short and plain, since it goes into logs. Otherwise makes a new one.
+    /// Returns the client's own id, or a new id. The client's id is used only if it is short and plain, since it is
+    /// written into logs.
     pub(super) fn of(headers: &HeaderMap) -> Self {
         let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(byte);
         let fits = |id: &&HeaderValue| !id.is_empty() && id.len() <= MAX_ID_BYTES && id.as_bytes().iter().all(plain);
@@ -32,8 +33,8 @@ impl RequestId {
         self.value.to_str().unwrap_or_default()
     }
 
-    /// Writes the id into an answer. A client's own id is not written into an answer that caches keep, since they would
-    /// give it to others.
+    /// Writes the id into an answer. A client's own id is not written into an answer that caches may keep, since they
+    /// would give it to other clients.
     pub(super) fn write(&self, headers: &mut HeaderMap) {
         if !self.is_clients || headers.get(header::CACHE_CONTROL) != Some(&CACHE_CONTROL) {
             headers.insert(REQUEST_ID, self.value.clone());
@@ -41,8 +42,8 @@ impl RequestId {
     }
 }
 
-/// Returns a count from a random start, which each thread has for itself. It is unique enough to find a line in a log,
-/// and cheaper than a UUID or a count that threads share.
+/// Returns the next number of a counter with a random start. Each thread has its own counter. Such a number is unique
+/// enough to find a line in a log. A UUID, or a counter that all threads share, would cost more.
 fn new_id() -> HeaderValue {
     thread_local!(static NEXT: Cell<u64> = Cell::new(RandomState::new().build_hasher().finish()));
     let id = NEXT.get();

@@ -1,4 +1,5 @@
-//! [`Service`]: the state that handlers share. It also chooses where the work of a request is done.
+//! [`Service`]: the state that handlers share. It also chooses whether the work of a request is done in place or on a
+//! worker.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -22,9 +23,9 @@ use crate::work::streams::Streams;
 pub struct Service {
     /// The engine, with the limits of one position and the tables that all requests share.
     pub engine: Arc<Engine>,
-    /// The whole catalogue as gzip, after it was first asked for.
+    /// The whole catalogue as gzip, once somebody has asked for it.
     pub catalogue: OnceLock<Bytes>,
-    /// Computes the tags by which caches know the answers.
+    /// Computes the tags by which caches recognize answers.
     pub tags: Tags,
     /// The limits of bodies.
     pub body: BodyLimits,
@@ -42,9 +43,9 @@ pub struct Service {
     pub connections: Arc<Tally>,
     /// The host names under which tools for language models may be called.
     pub mcp_hosts: grundy_mcp::Hosts,
-    /// True if `X-Forwarded-For` comes from a proxy of ours, so that the log may have it.
+    /// True if `X-Forwarded-For` is set by a proxy of the operator, so that the log may contain it.
     pub trusts_forwarded: bool,
-    /// True if everybody may see the counts: false if there is an admin listener.
+    /// True if every client may read the counters. False if there is an admin listener.
     pub public_metrics: bool,
 }
 
@@ -53,20 +54,21 @@ pub struct Service {
 pub struct BatchLimits {
     /// The largest number of requests of a JSON batch.
     pub max_items: usize,
-    /// The longest line of a stream, in bytes without its end.
+    /// The longest line of a stream, in bytes, without the end of the line.
     pub max_line: usize,
-    /// The largest amount of work of a JSON batch, in time of one core: a step is a nanosecond.
+    /// The largest amount of work of a JSON batch, as the time of one core. A step counts as a nanosecond.
     pub max_work: Duration,
 }
 
 impl Default for BatchLimits {
     fn default() -> Self {
-        // A line has room for a few of the longest integers.
+        // A line may contain a few of the longest integers.
         Self { max_items: 100_000, max_line: 1 << 20, max_work: Duration::from_secs(10) }
     }
 }
 
-/// The approximate steps to read one byte of a request. A request does not start in a room that reading alone may fill.
+/// The approximate steps to read one byte of a request. A request does not start in a room that reading alone may
+/// spend.
 const STEPS_A_BYTE: u64 = 6;
 
 impl Service {
@@ -89,7 +91,8 @@ impl Service {
         outcome.answer
     }
 
-    /// Does the work of a request where there is room for it. `bytes` is the length of the request.
+    /// Does the work of a request, in place if it is short, and otherwise on a worker. `bytes` is the length of the
+    /// request.
     ///
     /// # Errors
     /// If there is no answer. 503 if the work is long and too much work waits. Panics in `job` go on in the caller.
@@ -106,7 +109,8 @@ impl Service {
                 return Ok(outcome?);
             }
         }
-        // This is in a box. The future of short work is moved often, and should not have room for this.
+        // This future is in a box. Otherwise the future of short work, which is moved often, would be as large as this
+        // one.
         Box::pin(self.run_elsewhere(bytes, Arc::new(job))).await
     }
 

@@ -1,4 +1,4 @@
-//! Answers that are made while they are sent.
+//! Answers that are computed while they are sent.
 
 use std::any::Any;
 use std::error::Error;
@@ -14,13 +14,13 @@ use hyper::body::{Frame, SizeHint};
 use super::exchange::{Exchange, message};
 use super::problem::{HttpProblem, Problem};
 
-/// The status under which a stream is counted if its client broke off. It is nginx's number for that.
+/// The status under which a stream is counted if its client has left. nginx uses the same number.
 const CLIENT_LEFT: StatusCode = match StatusCode::from_u16(499) {
     Ok(status) => status,
     Err(_) => StatusCode::BAD_REQUEST,
 };
 
-/// A body that is made while it is sent. When it is dropped, the exchange is over.
+/// A body that is computed while it is sent. When it is dropped, the exchange is over.
 pub(super) struct Streamed {
     body: Body,
     exchange: Exchange,
@@ -40,13 +40,13 @@ impl Streamed {
         }
     }
 
-    /// Ends a stream that is cut off. Its head was sent long ago, with status 200, so the log and the counts get the
-    /// real status.
+    /// Ends a stream that is cut off. The client received the status 200 long ago, so only the log and the counters get
+    /// the real status.
     fn cut_off(&mut self, error: &axum::Error) {
         let first: &(dyn Error + 'static) = error;
         let problem =
             successors(Some(first), |&error| error.source()).find_map(|error| error.downcast_ref::<Problem>());
-        // If the problem is not ours, or is one of the body, the client broke off.
+        // If the service did not create the problem, or if the problem is about the body, the client has left.
         let status = match problem.map(Problem::code) {
             None | Some(HttpProblem::Fault(_)) => CLIENT_LEFT,
             Some(code) => code.status(),
@@ -67,7 +67,7 @@ impl HttpBody for Streamed {
     type Error = axum::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        // A piece that panics must be caught here, too, since the handler that catches panics has returned.
+        // Panics must be caught here, too, since the code that catches the panics of handlers has returned already.
         let polled = catch_unwind(AssertUnwindSafe(|| Pin::new(&mut self.body).poll_frame(cx)));
         let frame = match polled {
             Ok(polled) => ready!(polled),

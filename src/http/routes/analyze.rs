@@ -14,9 +14,9 @@ use crate::http::layers::service::Service;
 
 /// Analyse a position
 ///
-/// Tells who wins with perfect play, the Grundy value, and the move to make. A position is a sum: everything in it is
-/// on the table at once. Separate questions are separate requests. With `compound` it is another game of all
-/// components, whose answers are `CompoundAnalysis`.
+/// Returns the winner with perfect play, the Grundy value, and the move to make. A position is a sum: all its
+/// components are played together, as one game. For separate positions, send separate requests. With `compound`, the
+/// components are another compound than a sum, and the answer is a `CompoundAnalysis`.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/analyze", tag = "positions", operation_id = "analyze",
     request_body = Request,
@@ -28,8 +28,8 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 
 /// Analyse a position in the URL
 ///
-/// The same question as a query string, for browsers, caches and plain curl. Each game is a parameter, repeated for
-/// several components.
+/// The same request as a query string, for browsers, caches and plain curl. Each game is a parameter. It is repeated if
+/// the game has several components.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/analyze", tag = "positions", operation_id = "analyze_url",
     params(QueryOf<Explain>),

@@ -1,4 +1,4 @@
-//! The types that the annotations of handlers name: query strings, errors and answers, as the contract describes them.
+//! The types that handlers name in their annotations. They describe query strings, errors and answers in the contract.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -37,12 +37,12 @@ use utoipa::{IntoParams, IntoResponses, PartialSchema, ToSchema};
 use super::batch::envelope::Envelope;
 use crate::http::layers::problem::{HttpProblem, Problem};
 
-/// The query string of a kind of request.
+/// The query string of a request about a position. `E` has the fields that only this kind of request has.
 pub(super) struct QueryOf<E>(PhantomData<E>);
 
 impl<E: Described> IntoParams for QueryOf<E> {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        // The keys of families are not listed, since they are infinitely many.
+        // The keys of families are not listed, since a family has infinitely many keys.
         let games = all().iter().filter(|game| game.card().parameters.is_none()).enumerate().map(|(index, game)| {
             let Card { id, name, text_form, notation, example, .. } = game.card();
             let commas = if game.shape() == Shape::Integer { ", or with commas," } else { "" };
@@ -52,7 +52,7 @@ impl<E: Described> IntoParams for QueryOf<E> {
                 "{name}, as {text_form}; repeated{commas} for several components. At least one game must be there.{also}"
             );
             let list = ArrayBuilder::new().items(string().pattern(pattern));
-            // One game is enough to try it.
+            // One game with an example is enough to try the call.
             let example = (index == 0).then(|| json!([example]));
             parameter(id, words, list).explode(Some(true)).example(example).build()
         });
@@ -67,8 +67,8 @@ pub(super) struct MapQuery;
 
 impl IntoParams for MapQuery {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        // The schema has no defaults. Those of a and b do not hold for games of n, and clients that are generated from
-        // the contract send all defaults.
+        // The schema has no defaults. Clients that are generated from the contract send every default, and a game of n
+        // refuses the defaults of a and b.
         let range = |name: &str, words: String, default: &str| {
             let range = string().pattern(Some(format!(r"^{DIGITS}\.\.{DIGITS}$")));
             parameter(name, format!("{words}; {default} without it"), range)
@@ -89,7 +89,7 @@ impl IntoParams for MapQuery {
     }
 }
 
-/// The query string of a question for the values of a range.
+/// The query string of a request for the values of a range.
 pub(super) struct ValuesQuery;
 
 impl IntoParams for ValuesQuery {
@@ -138,7 +138,7 @@ fn parameter(name: &str, words: String, schema: impl Into<RefOr<Schema>>) -> Par
         .schema(Some(schema))
 }
 
-/// Declares kinds of calls by the error codes that they may answer.
+/// Declares kinds of calls by the error codes with which they may be answered.
 macro_rules! refusals {
     ($($(#[$doc:meta])* $name:ident: $applies:expr;)*) => {$(
         $(#[$doc])*
@@ -153,7 +153,7 @@ macro_rules! refusals {
 }
 
 refusals! {
-    /// The errors of a GET without input.
+    /// The errors of a GET whose path is fixed and that has no query string.
     FixedRefusals: |code| matches!(code, HttpProblem::UriTooLong | HttpProblem::Internal);
 
     /// The errors of a GET that names something in its path.
@@ -213,7 +213,7 @@ fn refusals(applies: impl Fn(&HttpProblem) -> bool) -> BTreeMap<String, RefOr<Re
         .collect()
 }
 
-/// Describes a problem of this status, with an example of this code.
+/// Describes the problems with this status. The example is the problem with this code.
 fn refusal(status: u16, words: String, code: HttpProblem) -> RefOr<Response> {
     let problem = Problem::new(code, code.advice());
     let document = Document { status, ..problem.document(Some("10413386735870362041")) };
@@ -231,7 +231,7 @@ fn refusal(status: u16, words: String, code: HttpProblem) -> RefOr<Response> {
     RefOr::T(response.build())
 }
 
-/// A map: of a game of two numbers, or of one.
+/// A map of a game whose positions are two numbers, or one number.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "only its schema is wanted, as of the next two")]
@@ -240,7 +240,7 @@ pub(super) enum MapAnswer {
     Line(ValueRow),
 }
 
-/// The values of many positions: a list for each column that is asked for, in the order of the positions.
+/// The values of many positions. Each column that is asked for is a list, in the order of the positions.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "they are written piece by piece")]
 pub(super) struct ValuesAnswer {
@@ -249,57 +249,58 @@ pub(super) struct ValuesAnswer {
     /// The positions.
     #[schema(value_type = Vec<Component>)]
     positions: Vec<()>,
-    /// The value of each in normal play, in misère play too; null where it is not known.
+    /// The value of each position in normal play, even if the request is about misère play; null if the value is not
+    /// known.
     #[schema(value_type = Option<Vec<ComponentValue>>, nullable = false)]
     grundy: Option<Vec<()>>,
-    /// The winner of each with perfect play; null where that is not known.
+    /// The winner of each position with perfect play; null if the winner is not known.
     #[schema(nullable = false)]
     winner: Option<Vec<Option<Winner>>>,
-    /// How many moves a perfect game of each lasts, in which the winner hurries and the loser delays; null where play never
-    /// ends or that is not known.
+    /// For each position, how many moves a perfect game lasts, in which the winner hurries and the loser delays; null
+    /// if play never ends or the number is not known.
     #[schema(nullable = false)]
     remoteness: Option<Vec<Option<u32>>>,
-    /// The genus of each; null where it is not known.
+    /// The genus of each position; null if it is not known.
     #[schema(value_type = Option<Vec<Option<GenusAnswer>>>, nullable = false)]
     genus: Option<Vec<()>>,
-    /// How the values of a range repeat, if that is known; beside grundy only.
+    /// How the values of a range repeat, if that is known. The answer has this only if it has grundy.
     #[schema(nullable = false)]
     period: Option<value_table::Period>,
-    /// How the genera of a range repeat in it, if they do.
+    /// How the genera of a range repeat in this range, if they repeat.
     #[schema(nullable = false)]
     genus_period: Option<value_table::GenusPeriod>,
 }
 
-/// One of many positions.
+/// The row of one position.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "as above")]
 pub(super) struct ValuesRow {
     /// The position.
     #[schema(value_type = Component)]
     position: (),
-    /// Its value in normal play, in misère play too; null where it is not known.
+    /// The position's value in normal play, even if the request is about misère play; null if the value is not known.
     #[schema(value_type = Option<ComponentValue>, nullable = false)]
     grundy: Option<()>,
-    /// Its winner with perfect play; null where that is not known.
+    /// The position's winner with perfect play; null if the winner is not known.
     winner: Option<Winner>,
-    /// How many moves a perfect game of it lasts; null where play never ends or that is not known.
+    /// How many moves a perfect game lasts from this position; null if play never ends or the number is not known.
     remoteness: Option<u32>,
-    /// Its genus; null where that is not known.
+    /// The position's genus; null if it is not known.
     #[schema(value_type = Option<GenusAnswer>)]
     genus: Option<()>,
 }
 
-/// Answers to a batch.
+/// The answers to the requests of a batch.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "they are written piece by piece")]
 pub(super) struct BatchAnswer<'a> {
-    /// An answer for each request, in order.
+    /// An answer to each request, in the order of the requests.
     results: Vec<BatchItem<'a>>,
-    /// How many of them are failures.
+    /// How many of the answers are failures.
     failed: usize,
 }
 
-/// An answer to one of many requests.
+/// The answer to one request of a batch.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "as above")]
@@ -345,7 +346,7 @@ pub(super) enum BatchLineAnswer<'a> {
 /// The answer to a line that defines games.
 #[derive(Serialize, ToSchema)]
 pub(super) struct DefinedGames {
-    /// Their names.
+    /// The names of the games.
     games: Vec<String>,
 }
 
@@ -366,7 +367,7 @@ impl PartialSchema for Envelope {
     }
 }
 
-/// A question about each game.
+/// Returns a batch that has a request about an example of each game.
 fn example_of_batch() -> serde_json::Value {
     let request = |card: &Card| json!({ "position": example_position(card), "id": card.id });
     let requests: Vec<_> = cards().map(request).collect();

@@ -27,41 +27,42 @@ use crate::http::layers::gzip::{GZIP, is_wanted};
 use crate::http::layers::problem::Problem;
 use crate::http::layers::service::{BatchLimits, Service};
 
-/// How much one request may ask for. The example has the defaults.
+/// The limits of one request. The example has the default limits.
 #[derive(Serialize, Clone, Copy)]
 #[cfg_attr(test, derive(utoipa::ToSchema), schema(as = Limits, example = json!(ServiceLimits::default())))]
 pub struct ServiceLimits {
-    /// Decimal digits of one integer.
+    /// The most decimal digits of one integer.
     max_digits: usize,
-    /// Components of one position.
+    /// The most components of one position.
     max_components: usize,
-    /// Work of one request, as seconds of one core: it is counted in steps of about a nanosecond while it is done.
+    /// The most work of one request, in seconds of one core. The work is counted in steps of about a nanosecond while
+    /// it is done.
     max_work: f64,
-    /// Vertices of a graph that the request defines, and positions that rules lead to.
+    /// The most vertices of a graph that the request defines, and the most positions that are reached by rules.
     max_vertices: u32,
-    /// Edges of such a graph, and moves of rules.
+    /// The most edges of such a graph, and the most moves between positions of rules.
     max_edges: u32,
-    /// Cells of the table of a game of vectors.
+    /// The most cells in the table of a game of vectors.
     max_cells: u64,
-    /// Heaps of the longest table of a game of heaps.
+    /// The most heaps in the table of a game of heaps.
     max_heaps: usize,
-    /// Bytes of the rules of a game; 0 where no rules are taken.
+    /// The most bytes of the rules of a game; 0 if no rules are accepted.
     max_rules: usize,
-    /// Bytes of memory of the positions that such rules lead to.
+    /// The most bytes of memory for the positions that are reached by such rules.
     max_rules_memory: usize,
-    /// Bytes of a body, after decompression; streams have no limit.
+    /// The most bytes of a body, after decompression; streams have no limit.
     max_body_bytes: usize,
-    /// How many times as long a body of over 64 KiB may be inside of its gzip.
+    /// The largest ratio of a body's length to the length of its gzip, for bodies of over 64 KiB.
     max_gzip_ratio: usize,
-    /// Seconds in which a body has to arrive, or the next part of a stream.
+    /// The seconds within which a body must arrive, or the next part of a stream.
     body_timeout: f64,
-    /// Requests of a JSON batch.
+    /// The most requests of a JSON batch.
     max_batch_items: usize,
-    /// Work of a JSON batch in all, counted in the same way.
+    /// The most work of a whole JSON batch, in seconds of one core.
     max_batch_work: f64,
-    /// Bytes of a line of a stream.
+    /// The most bytes of a line of a stream.
     max_line_bytes: usize,
-    /// Bytes of a URL's path and query.
+    /// The most bytes of a URL's path and query.
     max_url_bytes: usize,
 }
 
@@ -115,7 +116,8 @@ impl Default for ServiceLimits {
 
 /// List the games
 ///
-/// All of them, or those that have the words of `q` and the tag, the best first. Where there is none, `advice` says what to try.
+/// Returns all games, or the games that have the words of `q` and the tag, with the best match first. If no game is
+/// found, `advice` says what to try.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/games", tag = "catalogue", operation_id = "list_games", params(SearchQuery),
     responses((status = 200, description = "The catalogue", body = CatalogueAnswer), SearchRefusals)
@@ -136,8 +138,8 @@ fn answer(service: &Service, search: &CatalogueSearch) -> Result<CatalogueAnswer
     CatalogueAnswer::of(search, env!("CARGO_PKG_VERSION"), &limits).map_err(Problem::in_path)
 }
 
-/// Answers with the whole catalogue as gzip. It is packed once, with the best compression, since each page asks for it
-/// before the first move. The fast compression of other answers would make it half as long again.
+/// Answers with the whole catalogue as gzip. It is compressed once, with the best compression, since each page loads it
+/// before the first move. With the fast compression of other answers, it would be half as long again.
 fn packed(service: &Service) -> Result<Response, Problem> {
     let gzip = if let Some(gzip) = service.catalogue.get() {
         gzip
@@ -155,7 +157,7 @@ fn packed(service: &Service) -> Result<Response, Problem> {
 
 /// Look a game up
 ///
-/// The entry in the list, and what is known of its values: whether they are proved to repeat.
+/// Returns the entry of the game, and what is known about its values: whether they are proved to repeat.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/games/{game}", tag = "catalogue", operation_id = "show_game",
     params(("game" = String, Path, description = "The key of the game, or the id of a family", example = "euclid")),

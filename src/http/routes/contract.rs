@@ -1,7 +1,8 @@
 //! The contract: the OpenAPI document, made from the handlers and from the catalogue.
 //!
-//! A test makes it and writes the file `openapi.yaml`, which the service embeds ([`super::openapi`]). So the program
-//! contains neither the code that makes the document nor its libraries, which would be a tenth of the program.
+//! A test creates the document and writes it to the file `openapi.yaml`, which the service embeds ([`super::openapi`]).
+//! So the program contains neither the code that creates the document nor the libraries for it. They would be a tenth
+//! of the program.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
@@ -55,21 +56,22 @@ use super::{analyze, batch, catalogue, examples, map, metrics, moves, openapi, p
         analyze::post, analyze::get, moves::post, moves::get, play::post, values::post, values::get, batch::post, catalogue::list, catalogue::show,
         map::show, problems::list, problems::show, probes::healthz, probes::readyz, metrics::show
     ),
-    // Answers about compounds do not match the schemas of their calls. Those schemas are for the clients that never ask
-    // about one.
+    // Answers about compounds other than sums do not match the schemas of their calls. Those schemas describe only
+    // sums, since most clients ask only about sums.
     components(schemas(Document, ServiceLimits, CompoundAnswer, CompoundMovesPage, CompoundTurnAnswer))
 )]
 struct Contract;
 
 fn contract() -> utoipa::openapi::OpenApi {
     let mut contract = Contract::openapi();
-    // No call needs a key. This is stated, so that nobody looks for a place to put one.
+    // No call needs an API key. The contract states this, so that nobody looks for a place to put a key.
     contract.security = Some(Vec::new());
     examples::write(&mut contract);
     contract
 }
 
-/// This is a snapshot test. A difference is written to the file, and the test fails once, so that somebody looks at it.
+/// This is a snapshot test. If the contract has changed, it is written to the file. The test then fails once, so that
+/// somebody looks at the change.
 #[test]
 fn the_file_is_what_the_code_says() {
     let (path, contract) = (concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.yaml"), contract().to_yaml().unwrap());
@@ -82,7 +84,7 @@ fn the_file_is_what_the_code_says() {
 #[test]
 fn its_json_is_the_same() {
     let json: serde_json::Value = serde_json::from_str(&openapi::json().unwrap()).unwrap();
-    // This is not assert_eq, since both are 400 KB long.
+    // This does not use assert_eq, which would print both texts of 400 KB.
     assert!(json == serde_json::to_value(contract()).unwrap(), "openapi.yaml is stale: run tests/anew");
 }
 

@@ -1,4 +1,4 @@
-//! `/docs`: the contract in a page of Swagger UI, without other hosts.
+//! `/docs`: the contract in a page of Swagger UI, which loads nothing from other hosts.
 
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
@@ -12,8 +12,8 @@ use crate::http::layers::problem::Problem;
 /// The file at `/docs/`.
 const PAGE: &str = "index.html";
 
-/// The packed files are Swagger UI's. The crate that serves all of Swagger UI was rejected. It has 1.2 MB, most of
-/// which this page never loads, and its page has no link back.
+/// The files of Swagger UI that the page loads. The crate that serves all of Swagger UI was rejected. It adds 1.2 MB,
+/// most of which the page never loads, and its page has no link back to the service.
 static FILES: [File; 5] = [
     File::plain(PAGE, include_bytes!("../../../web/docs/index.html")),
     File::plain("start.js", include_bytes!("../../../web/docs/start.js")),
@@ -22,27 +22,27 @@ static FILES: [File; 5] = [
     packed!("swagger-ui.css"),
 ];
 
-/// The page loads its own files and asks its own service; nobody may frame it. It sets styles on its elements, and has
-/// its pictures inline.
+/// The page may load its own files and call its own service, and no page may show it in a frame. It may set styles on
+/// its elements, and have inline pictures.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; \
      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
-/// For browsers that do not know frame-ancestors.
+/// The header for browsers that do not know frame-ancestors.
 const NO_FRAME: (HeaderName, HeaderValue) = (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
 
-/// Redirects to the page with a slash at the end, so that relative paths start from its folder.
+/// Redirects to the address with a slash at the end, so that relative paths begin in the folder of the page.
 pub(super) async fn folder() -> Response {
     (StatusCode::PERMANENT_REDIRECT, [NO_FRAME, (header::LOCATION, HeaderValue::from_static("docs/"))]).into_response()
 }
 
-/// Answers the page.
+/// Answers with the page.
 pub(super) async fn page(headers: HeaderMap) -> Result<Response, Problem> {
     find(PAGE, &headers).await
 }
 
-/// Answers a file of the page.
+/// Answers with a file of the page.
 pub(super) async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
     let Path(path) = path.map_err(Problem::unreadable_path)?;
     find(&path, &headers).await

@@ -1,4 +1,4 @@
-//! Examples for the contract: real questions, and the service's answers.
+//! Examples for the contract: real requests, and the service's answers to them.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -19,7 +19,7 @@ use crate::server::Drain;
 /// The media type of streams.
 const LINES: &str = "application/x-ndjson";
 
-/// Answers that are not JSON, too long, or different each time.
+/// Calls without an example, because their answers are not JSON, are too long, or are different each time.
 const TEXTS: [(&str, &str); 5] = [
     ("/healthz", "ok\n"),
     ("/readyz", "ready\n"),
@@ -74,7 +74,7 @@ pub(super) fn write(contract: &mut OpenApi) {
         }
         answered(operation, answer);
     }
-    // A line of the stream is one row of the columns.
+    // A line of the stream is one row of the table.
     let values = contract.paths.paths.get_mut("/v1/values").unwrap().post.as_mut().unwrap();
     let response = &mut here(values.responses.responses.get_mut("200").unwrap()).content;
     let columns = here(&mut response["application/json"]).example.clone().unwrap();
@@ -83,7 +83,7 @@ pub(super) fn write(contract: &mut OpenApi) {
         line[name] = columns[name][0].clone();
     }
     here(&mut response[LINES]).example = Some(line);
-    // A line of a stream is one of the requests, and one of the results.
+    // In a stream, a line is one of the list's requests, and a line of the answer is one of the results.
     let batch = contract.paths.paths.get_mut("/v1/batch").unwrap().post.as_mut().unwrap();
     let request = &mut here(batch.request_body.as_mut().unwrap()).content;
     let line = content(request, "application/json").example.as_ref().unwrap()["requests"][0].clone();
@@ -93,7 +93,7 @@ pub(super) fn write(contract: &mut OpenApi) {
     here(&mut response[LINES]).example = Some(line);
 }
 
-/// Writes the example of a good answer, in its first media type.
+/// Writes the example of a successful answer, for its first media type.
 fn answered(operation: &mut Operation, example: Value) {
     let response = here(operation.responses.responses.get_mut("200").unwrap());
     here(response.content.values_mut().next().unwrap()).example = Some(example);
@@ -103,7 +103,7 @@ fn content<'c>(forms: &'c mut BTreeMap<String, RefOr<Content>>, form: &str) -> &
     here(forms.get_mut(form).unwrap())
 }
 
-/// Returns a value that stands in its place; examples never go behind a reference.
+/// Returns a value that is written here and is not a reference. Examples are never written behind a reference.
 fn here<T>(value: &mut RefOr<T>) -> &mut T {
     match value {
         RefOr::T(value) => value,

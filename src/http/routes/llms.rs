@@ -1,4 +1,4 @@
-//! `/llms.txt`: what the service is, for language models (llmstxt.org).
+//! `/llms.txt`: a description of the service for language models (llmstxt.org).
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue};
@@ -7,7 +7,7 @@ use axum::response::Response;
 use super::playground;
 use crate::http::layers::file;
 
-/// The links of the text begin with `./`.
+/// The links in the text begin with `./`.
 const TEXT: &str = include_str!("llms.txt");
 
 const MARKDOWN: HeaderValue = HeaderValue::from_static("text/markdown; charset=utf-8");
@@ -15,7 +15,8 @@ const MARKDOWN: HeaderValue = HeaderValue::from_static("text/markdown; charset=u
 /// The page loads nothing.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'");
 
-/// Answers the text, with absolute links if the address is known: a model may read the text apart from its address.
+/// Answers with the text. The links are absolute if the address is known, since a model may read the text without its
+/// address.
 pub async fn llms(headers: HeaderMap) -> Response {
     let root = playground::address(&headers).unwrap_or_else(|| "./".to_owned());
     let text = Bytes::from(TEXT.replace("./", &root));

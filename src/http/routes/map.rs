@@ -21,13 +21,15 @@ use crate::http::layers::service::Service;
 
 /// Map the values of a game
 ///
-/// For a game of two numbers: the Grundy values of a rectangle of positions (a, b), at most 256 × 256, as a table or as
-/// a picture of it. Rows are a, the first number as the game writes its positions; columns are b.
+/// For a game whose positions are two numbers: the Grundy values of a rectangle of positions (a, b), at most 256 × 256,
+/// as a table or as a picture. A row has all positions with the same a, which is the first number of a position, and a
+/// column all positions with the same b.
 ///
-/// For a game of one integer, families such as octal(0.77) too: the values of n, at most 65,536 of them, as a list or as
-/// a plot; and the period with its proof, if the values are proved to repeat.
+/// For a game whose positions are integers, including families such as octal(0.77): the values of at most 65,536
+/// consecutive integers n, as a list or as a plot. If the values are proved to repeat, the answer also has the period
+/// with its proof.
 ///
-/// Any other game has no map, which is a 404 not-found.
+/// Any other game has no map, and the answer is 404 not-found.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/games/{game}/map", tag = "catalogue", operation_id = "map",
     params(("game" = String, Path, description = "The key of the game", example = "euclid"), MapQuery),

@@ -24,8 +24,8 @@ use crate::http::layers::metrics::Metrics;
 use crate::http::layers::problem::{HttpProblem, Problem};
 use crate::http::layers::service::Service;
 
-/// The length of the longest message in bytes. Messages are read on the threads that serve everybody, where one of this
-/// length takes 0.5 ms. A model writes messages that are a hundred times shorter.
+/// The length of the longest message in bytes. Messages are read on the threads that serve all clients. There, a
+/// message of this length takes 0.5 ms. A model writes messages that are a hundred times shorter.
 const MAX_BYTES: usize = 64 << 10;
 
 /// The handler of `/mcp`.
@@ -45,7 +45,7 @@ impl Mcp {
     /// Answers a message.
     ///
     /// # Errors
-    /// If the body is wrong: 408, 413, 415, 503. All other errors are answers of the protocol.
+    /// 408, 413, 415 or 503, if the body can't be read. All other errors are answers in the protocol.
     pub(super) async fn answer(self, request: Request) -> Result<Response, Problem> {
         let Self { server, service } = self;
         let headers = request.headers().clone();
@@ -90,7 +90,7 @@ impl Routes for Own {
                 if let Ok(answer) = serde_json::from_slice(&body) {
                     return Ok(answer);
                 }
-                // No route has this path: the key of a game is empty.
+                // If the key of a game is empty, no route has this path.
                 Problem::new(HttpProblem::NotFound, "there is nothing here")
             };
             Err(serde_json::to_value(problem.document(None)).unwrap_or_default())
@@ -106,15 +106,15 @@ impl Routes for Own {
     }
 }
 
-/// Speaks the protocol over these routes on standard input and output, one message a line, until the input ends and all
-/// is answered.
+/// Speaks the protocol over these routes on standard input and output, with one message on each line, until the input
+/// ends and everything is answered.
 ///
 /// # Errors
 /// If the output can't be written.
 pub(super) async fn speak(routes: Router, metrics: Arc<Metrics>) -> io::Result<()> {
     let server = Arc::new(Server::new(Arc::new(Own { routes, metrics })));
     let (sender, mut lines) = mpsc::channel(1);
-    // A read of standard input can't be interrupted, so it has its own thread.
+    // Standard input is read on a separate thread, since such a read can't be interrupted.
     thread::spawn(move || {
         for line in io::stdin().lock().split(b'\n').map_while(Result::ok) {
             if sender.blocking_send(line).is_err() {
@@ -124,7 +124,7 @@ pub(super) async fn speak(routes: Router, metrics: Arc<Metrics>) -> io::Result<(
     });
     let mut answers = JoinSet::new();
     loop {
-        // A long request does not delay those after it.
+        // Each message has its own task, so that a long request does not delay the requests after it.
         let answer = tokio::select! {
             Some(line) = lines.recv() => {
                 let server = Arc::clone(&server);

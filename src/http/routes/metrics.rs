@@ -15,9 +15,9 @@ use crate::http::layers::problem::{HttpProblem, Problem};
 use crate::http::layers::service::Service;
 use crate::work::machine;
 
-/// The counts of this process
+/// Show the counters of this process
 ///
-/// In Prometheus's text form. With an admin listener they are there and not here.
+/// The counters in Prometheus's text form. If there is an admin listener, they are only there.
 #[cfg_attr(test, utoipa::path(
     get, path = "/metrics", tag = "operations", operation_id = "metrics",
     responses((status = 200, description = "The counts", body = String), PathRefusals)
@@ -29,7 +29,7 @@ pub async fn show(State(service): State<Arc<Service>>) -> Result<Response, Probl
     Ok(page(&service))
 }
 
-/// The counts, at the admin listener.
+/// Answers with the counters, at the admin listener.
 pub(super) async fn admin(State(service): State<Arc<Service>>) -> Response {
     page(&service)
 }

@@ -1,4 +1,4 @@
-//! The resources. Each has a file, and the list of them is here.
+//! The resources of the service. Each resource has a file, and their list is here.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ mod problems;
 mod robots;
 mod values;
 
-/// Routes with their patterns, by which exchanges are counted.
+/// Routes with their patterns. Exchanges are counted by pattern.
 #[derive(Default)]
 struct Routes {
     router: Router<Arc<Service>>,
@@ -97,8 +97,8 @@ pub fn app(service: &Arc<Service>) -> Result<impl App + use<>, BoxError> {
     around(router.with_state(Arc::clone(service)), &patterns, metrics, workers, *trusts_forwarded)
 }
 
-/// Builds the routes of the admin listener: probes and counters. No limit on requests applies to them, so that a flood
-/// of requests does not get a healthy process killed.
+/// Builds the routes of the admin listener: probes and counters. The limits on requests do not apply to them, so that a
+/// flood of requests does not get a healthy process killed.
 pub fn admin(service: Arc<Service>) -> Router {
     Router::new()
         .route("/healthz", get(probes::healthz))
@@ -107,8 +107,8 @@ pub fn admin(service: Arc<Service>) -> Router {
         .with_state(service)
 }
 
-/// Speaks the Model Context Protocol on standard input and output, one message a line, until the input ends and all is
-/// answered.
+/// Speaks the Model Context Protocol on standard input and output, with one message on each line, until the input ends
+/// and everything is answered.
 ///
 /// # Errors
 /// If the output can't be written.

@@ -14,10 +14,10 @@ use crate::http::layers::service::Service;
 
 /// List the moves
 ///
-/// All moves of a position, or only the winning ones, counted exactly and listed a page at a time: component by
-/// component in the order of the position, and in each in the game's own order, its smallest step first. However many
-/// there are, every page comes at once; one of very long moves may be shorter than `limit`. With `compound` the pages are
-/// `CompoundMoves`.
+/// Counts all moves of a position exactly, and lists all moves, or only the winning moves, a page at a time. Moves are
+/// listed component by component, in the order of the position. The moves of a component are in the order of its game,
+/// with the smallest step first. Every page is found at once, however many moves there are. A page of very long moves
+/// may have fewer than `limit`. With `compound`, the answer is a `CompoundMoves`.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/moves", tag = "positions", operation_id = "moves",
     request_body = MovesRequest,
@@ -29,7 +29,7 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 
 /// List the moves of a position in the URL
 ///
-/// The same question as a query string.
+/// The same request as a query string.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/moves", tag = "positions", operation_id = "moves_url",
     params(QueryOf<Paging>),

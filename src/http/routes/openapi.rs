@@ -11,15 +11,15 @@ use crate::http::layers::file::{File, packed};
 static JSON: File = packed!("openapi.json");
 static YAML: File = packed!("openapi.yaml");
 
-/// The policy for a document that no browser needs to run or draw.
+/// The policy for a document. A browser may load nothing for it.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
-/// Answers the contract as JSON.
+/// Answers with the contract as JSON.
 pub(super) async fn answer_json(headers: HeaderMap) -> Response {
     JSON.answer(&headers, POLICY)
 }
 
-/// Answers the contract as YAML.
+/// Answers with the contract as YAML.
 pub(super) async fn answer_yaml(headers: HeaderMap) -> Response {
     YAML.answer(&headers, POLICY)
 }

@@ -14,10 +14,10 @@ use crate::http::layers::service::Service;
 
 /// Make a move and get the reply
 ///
-/// Checks the caller's move against the rules, makes it, and replies with the oracle's: one call a turn is all that a
-/// bot's back end needs. The `move` may be any move object that an answer gave; only `game`, `index` and `to` count, and
-/// `from`, if it is there, must be what is on the table. With `compound` the move is `combined_move`, a list of such objects,
-/// and the answer is `CompoundTurn`.
+/// Checks the caller's move against the rules, makes the move, and replies with the oracle's move. So the back end of a
+/// bot needs only one call for each turn. The `move` may be any move object from an answer. Only `game`, `index` and
+/// `to` are used. If there is a `from`, it must be the component before the move. With `compound`, the move is
+/// `combined_move`, which is a list of such objects, and the answer is a `CompoundTurn`.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/play", tag = "positions", operation_id = "play",
     request_body = PlayRequest,

@@ -25,88 +25,91 @@ pub(crate) static FILES: [File; 9] = [
     File::plain("icon.svg", include_bytes!("../../../web/icon.svg")),
 ];
 
-// The pictures that other sites show with links to the page: `card.png`, and `cards/{id}.png` for each game. Other
-// sites keep these addresses, so there is no digest in them.
+// The pictures that other sites show beside links to the page: `card.png`, and `cards/{id}.png` for each game. Their
+// addresses contain no digest, since other sites keep these addresses.
 include!(concat!(env!("OUT_DIR"), "/cards.rs"));
 
-/// The folder of the files. Its name is a digest of them, so its content never changes.
+/// The folder of the files. Its name is a digest of the files, so the content of a folder with this name never changes.
 pub(crate) const FOLDER: &str = env!("PAGE_DIGEST");
 
-/// The page at `/`. All its links are relative and begin with `./`: a proxy may put a prefix before them, and the pages
-/// of games can be below.
+/// The page at `/`. All its links are relative and begin with `./`. So they also work behind a proxy that adds a prefix
+/// to the path, and in the pages of games, which are in a folder below.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 
-/// The page at `/desk/`, written as `PAGE` is.
+/// The page at `/desk/`. Its links have the same form as those of `PAGE`.
 const DESK: &str = include_str!(concat!(env!("OUT_DIR"), "/desk.html"));
 
-/// The title of the page, and the description that other sites show with links to it. Pages of games have their own.
+/// The title of the page, and the description that other sites show beside links to the page. They are replaced in the
+/// pages of games.
 const TITLE: &str = "grundy – play a perfect opponent";
 const ABOUT: [&str; 2] = [
     "Play combinatorial games against an opponent that never errs, and see why it wins.",
     "Nim and many other games against an opponent that never errs: every move, every value, and why.",
 ];
 
-/// The text before the address of the picture that other sites show with links to the page. They need the whole
-/// address.
+/// The text in the page before the address of the picture that other sites show beside links to the page. Other sites
+/// need the whole address.
 const PICTURE: &str = "property=\"og:image\" content=\"";
 
-/// The picture and its description. Pages of games have their own.
+/// The picture and its description. They are replaced in the pages of games.
 const CARD: &str = "playground/card.png";
 const ALT: &str = "Three heaps, and the stones that the winning move takes.";
 
-/// A year, the longest time that caches keep a file.
+/// One year, which is the longest time for which caches keep a file.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// Headers of a proxy that give the address under which it was called.
+/// The headers in which a proxy tells the address under which a client called it.
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 const FORWARDED_PREFIX: HeaderName = HeaderName::from_static("x-forwarded-prefix");
 
-/// The page loads its own files and asks its own service: no other host, no inline code, no frame around it.
+/// The page may load its own files and call its own service. It may use no other host and no inline code, and no page
+/// may show it in a frame.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'",
 );
 
-/// The same policy, but any page may show this one in a frame. Nobody is logged in, so a click that another page tricks
-/// a user into can only move a stone.
+/// The same policy, except that any page may show this page in a frame. That is safe, since nobody is logged in. If
+/// another page tricks a user into a click, the click only makes a move in a game.
 const FRAMED_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors *",
 );
 
-/// Answers the page.
+/// Answers with the page.
 pub async fn page(headers: HeaderMap) -> Response {
     html(&headers, &written("./", None), "./", POLICY)
 }
 
-/// Answers the page for a frame in another page. Its script reads the differences from the address.
+/// Answers with the page for a frame in another page. The script reads from the address that it is in a frame.
 pub async fn embed(headers: HeaderMap) -> Response {
     html(&headers, &written("./", None), "./", FRAMED_POLICY)
 }
 
-/// Redirects to the page of all games with a slash at the end, so that relative paths begin with its folder.
+/// Redirects to the address of the page of all games with a slash at the end, so that relative paths begin in its
+/// folder.
 pub async fn games_folder() -> Response {
     (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, HeaderValue::from_static("games/"))]).into_response()
 }
 
-/// Answers the icon at the path where browsers look for it beside other documents, such as JSON. They use its type and
-/// not its name.
+/// Answers with the icon at the path where browsers look for it if a document names no icon, such as JSON. Browsers go
+/// by the media type, so the icon need not be an .ico file.
 pub async fn icon(headers: HeaderMap) -> Response {
     let [.., icon] = &FILES;
     icon.answer(&headers, POLICY)
 }
 
-/// Answers the page of all games.
+/// Answers with the page of all games.
 pub async fn games(headers: HeaderMap) -> Response {
     html(&headers, &written("../", None), "../", POLICY)
 }
 
-/// Redirects to the desk, where relative paths begin with its folder.
+/// Redirects to the desk, with a slash at the end, so that relative paths begin in its folder.
 pub async fn desk_folder() -> Response {
     (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, HeaderValue::from_static("desk/"))]).into_response()
 }
 
-/// Answers the desk: a page on which one types a game and sees its values.
+/// Answers with the desk, a page on which a user types the rules of a game and sees its values.
 pub async fn desk(headers: HeaderMap) -> Response {
     html(&headers, &desk_written(), "../", POLICY)
 }
@@ -121,7 +124,7 @@ pub async fn game_folder(id: Result<Path<String>, PathRejection>, headers: Heade
     Ok((StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, location)]).into_response())
 }
 
-/// Answers the page of a game.
+/// Answers with the page of a game.
 pub async fn game(id: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
     match find(id).await {
         Ok(card) => Ok(html(&headers, &written("../../", Some(card)), "../../", POLICY)),
@@ -129,8 +132,8 @@ pub async fn game(id: Result<Path<String>, PathRejection>, headers: HeaderMap) -
     }
 }
 
-/// Answers browsers with the page of all games, whose script says that this game does not exist. Programs get the
-/// problem.
+/// Answers if there is no such game. A browser gets the page of all games, whose script says that this game does not
+/// exist. A program gets the problem.
 fn not_found(headers: &HeaderMap, up: &str, problem: Problem) -> Result<Response, Problem> {
     let accepts = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
     if !accepts.contains("text/html") {
@@ -150,8 +153,9 @@ async fn find(id: Result<Path<String>, PathRejection>) -> Result<&'static Card, 
     }
 }
 
-/// Answers a file of the page. Another replica may have sent the page of another version. For a file in that version's
-/// folder, this version's file is sent. That is better than no file, but must not be cached.
+/// Answers with a file of the page. Another replica may have sent the page of another version, which asks for files in
+/// that version's folder. For such a file, this version's file is sent. That is better than no file, but the answer
+/// must not be cached.
 pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
     let Path(path) = path.map_err(Problem::unreadable_path)?;
     let (folder, name) = match path.split_once('/') {
@@ -168,7 +172,7 @@ pub async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap)
     Ok(response)
 }
 
-/// Writes the page about all games or one. `up` leads from its address to the root.
+/// Writes the page of all games or of one game. `up` is the relative path from its address to the root.
 pub(crate) fn written(up: &str, card: Option<&Card>) -> String {
     let page = PAGE.replace("\"./", &format!("\"{up}"));
     let Some(card) = card else { return page };
@@ -188,7 +192,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Answers the page with the whole address of its picture, if that is known.
+/// Answers with the page. The address of its picture is absolute if the service's own address is known.
 fn html(headers: &HeaderMap, page: &str, up: &str, policy: HeaderValue) -> Response {
     let root = address(headers).unwrap_or_else(|| up.to_owned());
     let page = Bytes::from(page.replacen(&[PICTURE, up].concat(), &[PICTURE, &root].concat(), 1));
@@ -196,9 +200,10 @@ fn html(headers: &HeaderMap, page: &str, up: &str, policy: HeaderValue) -> Respo
     file::answer(page, tag, HTML, headers, policy)
 }
 
-/// Returns the address under which the client reaches this service's `/`. A client can write what it likes in these
-/// headers, but gets it back in its own answer alone. Caches must ask each time whether their copy is right, and the
-/// tag depends on the text written here. Characters that could end the attribute make the address unknown.
+/// Returns the address under which the client reaches this service's `/`. A client can write anything into these
+/// headers, but this only affects its own answer. Caches must ask each time whether their copy is right, and the tag
+/// depends on this address. If a header has a character that could end the HTML attribute, the address counts as
+/// unknown.
 pub(super) fn address(headers: &HeaderMap) -> Option<String> {
     let text = |name| headers.get(name).map_or(Some(""), |value| value.to_str().ok());
     let is_of = |text: &str, marks: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || marks.contains(c));
@@ -239,16 +244,16 @@ mod tests {
     fn each_game_has_a_card_that_is_small() {
         let ids = CARDS.iter().filter_map(|card| card.path.strip_prefix("cards/")?.strip_suffix(".png"));
         assert_eq!(ids.collect::<BTreeSet<_>>(), cards().map(|card| card.id).collect());
-        // All of them are in the program.
+        // The program contains all pictures.
         assert!(CARDS.iter().map(|card| card.content.len()).sum::<usize>() <= 350_000);
     }
 
-    /// A module that no other module imports was forgotten.
+    /// If no other module imports a module, it was forgotten.
     #[test]
     fn every_module_is_in_a_script() {
         let scripts = FILES.iter().filter(|file| file.path.strip_suffix(".js").is_some());
         let script: String = scripts.map(|file| file.text().unwrap()).collect();
-        // Each that is loaded on demand begins a script of its own.
+        // Each module that is loaded on demand is the beginning of a separate script.
         let begins = |name: &str| FILES.iter().any(|file| file.path == name);
         for folder in ["web", "web/drawings", "web/editing", "web/desk"] {
             for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/").to_owned() + folder).unwrap() {

@@ -20,7 +20,8 @@ pub async fn healthz() -> Response {
 
 /// Check that requests may be sent here
 ///
-/// Fails while the service stops, never from load: a busy replica taken away would make the others busier.
+/// Fails while the service is stopping, but never because of load. If a busy replica were taken out of service, the
+/// other replicas would become busier.
 #[cfg_attr(test, utoipa::path(
     get, path = "/readyz", tag = "operations",
     responses(

@@ -1,4 +1,4 @@
-//! `/problems`: the pages that the `type` of an error names.
+//! `/problems`: the pages to which the `type` of an error leads.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::http::layers::problem::{HttpProblem, Problem};
 
 /// Explain all errors
 ///
-/// A page with the codes of all errors, and what to do about each.
+/// Returns a page with the codes of all errors, and what to do about each of them.
 #[cfg_attr(test, utoipa::path(
     get, path = "/problems", tag = "errors", operation_id = "list_problems",
     responses((status = 200, description = "A page", body = String, content_type = "text/html"), FixedRefusals)
@@ -23,7 +23,7 @@ pub async fn list() -> Html<String> {
 
 /// Explain an error
 ///
-/// A page about one code: the `type` of each problem leads here.
+/// Returns a page about one code. The `type` of each problem is the address of its page.
 #[cfg_attr(test, utoipa::path(
     get, path = "/problems/{code}", tag = "errors", operation_id = "show_problem",
     params(("code" = String, Path, description = "The code of the error", example = "invalid-json")),
@@ -37,7 +37,8 @@ pub async fn show(code: Result<Path<String>, PathRejection>) -> Result<Html<Stri
     Ok(page(code.title(), std::slice::from_ref(code)))
 }
 
-/// Writes a page. All texts are the service's own, and none has a character that has a special meaning in HTML.
+/// Writes a page. Nothing is escaped: all texts are the service's own, and none has a character with a special meaning
+/// in HTML.
 fn page(title: &str, codes: &[HttpProblem]) -> Html<String> {
     let mut html =
         format!("<!doctype html><html lang=en><meta charset=utf-8><title>{title} – grundy</title><h1>{title}</h1><dl>");

@@ -1,5 +1,6 @@
-//! `/v1/values`: many positions of one game, each on its own. All are solved before the first byte is sent, so an error
-//! is the whole answer. A long answer is then written while it is sent.
+//! `/v1/values`: the values of many positions of one game, which are separate and not a sum. All positions are solved
+//! before the first byte is sent. So if there is an error, it is the whole answer. A long answer is written while it is
+//! sent.
 
 use std::sync::Arc;
 
@@ -22,21 +23,24 @@ use crate::http::layers::service::Service;
 use crate::work::budget::Share;
 use crate::work::queue::{Account, SHORT_STEPS};
 
-/// The approximate steps to write a row, and the largest number of steps to write a piece of a long answer.
+/// The approximate steps to write a row, and the largest number of steps for a piece of a long answer.
 const STEPS_A_ROW: u64 = 200;
 const STEPS_A_PIECE: u64 = SHORT_STEPS;
 
 /// Ask for the values of many positions
 ///
-/// One question about many positions of one game, each a game of its own: their Grundy values, who wins them, how long play
-/// lasts. The positions are a list of at most 100,000; or a range of at most 1,000,000 integers; or `"all"`, which is every
-/// vertex of a graph that the request defines, or every one that moves lead to from `starts`.
+/// One request about many positions of one game. The positions are separate games, not a sum. The answer has their
+/// Grundy values, their winners, and how long play lasts. The positions are a list of at most 100,000 positions, or a
+/// range of at most 1,000,000 integers, or `"all"`. The word `"all"` means every vertex of a graph that the request
+/// defines, or every position that moves reach from `starts`.
 ///
-/// No moves are counted or chosen, so positions are answered whose moves are too many to count. A value that the theory does
-/// not reach is null. Of a range it is told how its values repeat: `proved`, for ever, or `observed` in that range alone.
+/// No moves are counted or chosen. So even positions with too many moves to count have an answer. A value that the
+/// theory does not reach is null. For a range, the answer says how the values repeat: `proved` means that they repeat
+/// for ever, and `observed` means that they repeat in this range.
 ///
 /// The answer has a list for each column that `of` names, in the order of the positions. With `Accept:
-/// application/x-ndjson` it is an object a position, each on a line, without the period.
+/// application/x-ndjson`, the answer has a line for each position instead. The line is an object. Then the period is
+/// left out.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/values", tag = "positions", operation_id = "values",
     request_body = ValuesRequest,
@@ -60,8 +64,8 @@ pub async fn post(State(service): State<Arc<Service>>, request: HttpRequest) -> 
 
 /// Ask for the values of a range in the URL
 ///
-/// The same for the integers from one to another of a game of the catalogue, families such as octal(0.77) too; it can be
-/// cached.
+/// The same request for a range of integers in a game of the catalogue, including families such as octal(0.77). The
+/// answer can be cached.
 #[cfg_attr(test, utoipa::path(
     get, path = "/v1/values", tag = "positions", operation_id = "values_url",
     params(ValuesQuery),
@@ -81,7 +85,8 @@ pub async fn get(State(service): State<Arc<Service>>, request: HttpRequest) -> R
     Ok(cacheable(written(service, table, Form::Columns, ()).await?, tag))
 }
 
-/// Returns whether the client asks for lines instead of one object. Generated clients accept both, and read the first.
+/// Returns whether the client asks for lines instead of one object. Generated clients name both types, and can read
+/// only the type that the contract lists first.
 fn wants_lines(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).into_iter().filter_map(|value| value.to_str().ok());
     let types = accepted.flat_map(|value| value.split(',')).filter_map(|range| range.split(';').next());
@@ -89,7 +94,7 @@ fn wants_lines(headers: &HeaderMap) -> bool {
     types.find(|media_type| is_json(media_type) || is_lines(media_type)).is_some_and(|first| is_lines(&first))
 }
 
-/// The rest of an answer that is still to be written, with its share of the memory. The request is kept, since it may
+/// The rest of an answer that is not written yet, with its share of the memory. The request is kept, since it may
 /// define the game.
 struct Rest<K> {
     pieces: Pieces,
@@ -110,7 +115,7 @@ impl<K> Rest<K> {
     }
 }
 
-/// Writes the answer, as a whole if it is one piece, and otherwise as a stream.
+/// Writes the answer. It is sent as a whole if it is one piece, and otherwise as a stream.
 async fn written<K: Send + 'static>(
     service: Arc<Service>,
     table: ValueTable,
@@ -129,7 +134,7 @@ async fn written<K: Send + 'static>(
     };
     let headers = [(header::CONTENT_TYPE, media_type)];
     let rest = Rest { pieces: table.pieces(form), service, account, steps, keeps: (share, asked_by) };
-    // There is always a piece, even if it is empty.
+    // There is always at least one piece, even if it is empty.
     let Some((first, rest)) = rest.next().await? else { return Ok(headers.into_response()) };
     if rest.pieces.is_over() {
         return held((headers, first).into_response(), &budget);

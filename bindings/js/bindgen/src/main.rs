@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .typescript(false)
         .remove_name_section(true)
         .remove_producers_section(true)
-        // Restarts the module after a panic; wasm-bindgen calls this experimental.
+        // Lets the module be restarted after a panic. wasm-bindgen calls this feature experimental.
         .reset_state_function(true)
         .generate(folder)?;
     Ok(())

@@ -495,7 +495,7 @@ def game(key: str) -> Game:
     """
     if not isinstance(key, str):
         raise TypeError(f"the key of a game is a string, not {key!r}")
-    # A position without components: the engine reads the key, and refuses a wrong one.
+    # The request has no components. It is sent so that the engine reads the key, and refuses a wrong key.
     analyze({key: []})
     id = key.partition("(")[0]
     return next(found for found in games() if found.id == id)

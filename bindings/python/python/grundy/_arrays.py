@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
-# From here on not every integer is a double.
+# From here on, not every integer is a double.
 _EXACT = 2**53
 
 
@@ -30,7 +30,7 @@ def _column(column: Any) -> tuple[Any, Any]:
         array = np.asarray(column)
         null = np.isnan(array) if array.dtype.kind == "f" else np.zeros((), bool)
     if array.dtype.kind == "f":
-        # pandas stores integers with nulls among them as doubles.
+        # If a column of integers has nulls, pandas stores it as doubles.
         numbers = np.where(null, 0, array)
         if (numbers == np.trunc(numbers)).all() and (abs(numbers) < _EXACT).all():
             array = numbers.astype(np.int64)
@@ -44,7 +44,7 @@ def _words(array: Any) -> Any:
     import numpy as np
 
     flat = np.ascontiguousarray(array).reshape(-1)
-    # Integers that are not negative have the same bits in both types.
+    # No integer is negative here, so each has the same bits in both types.
     return flat.view(np.uint64) if flat.dtype == np.int64 else flat.astype(np.uint64, copy=False)
 
 

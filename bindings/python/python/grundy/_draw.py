@@ -9,11 +9,12 @@ from typing import Any
 from ._answers import Infinite, ListedMove, Value, Winner
 from ._explore import shown
 
-# A picture of more vertices would be unreadable.
+# A picture with more vertices would be unreadable.
 MOST = 40
 _LONGEST = 14
 _WIDTH, _HEIGHT, _ACROSS, _DOWN, _MARGIN = 108, 34, 128, 78, 14
-# Light enough for black text, and distinct for people who see fewer colours; the winner is written too.
+# The colours are light enough for black text, and colour-blind readers can distinguish them. The winner is also written
+# as a text.
 _COLOURS = {"first": "#cfe8cf", "second": "#f6d5c5", "draw": "#e4e0f0"}
 _WORDS = {"first": "N", "second": "P", "draw": "D"}
 

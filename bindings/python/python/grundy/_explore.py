@@ -13,12 +13,12 @@ from ._errors import NoAnswerError, RequestError
 
 P = TypeVar("P", bound=Hashable)
 
-# From here on a target is the number of a sum, also for the engine.
+# From here on, a target is the number of a sum and not of a position. The engine uses the same constant.
 _FIRST_SUM = 1 << 31
-# Seconds after which a bar is shown, and between two drawings of it.
+# The seconds after which the progress bar is shown, and the seconds between two updates.
 _LONG = 2.0
 _BETWEEN_DRAWINGS = 0.2
-# Positions between two looks at the clock.
+# The number of positions between two looks at the clock.
 _BETWEEN_LOOKS = 1024
 
 DEFAULT_LIMIT = 5_000_000
@@ -45,7 +45,7 @@ class _Bar:
             except ImportError:
                 self._next = float("inf")
                 return
-            # None: no bar if the output is not a terminal.
+            # disable=None means: show no bar if the output is not a terminal.
             self._bar = tqdm(desc="exploring", unit=" positions", leave=False, disable=None)
         self._bar.n, self._bar.total = done, found
         self._bar.refresh()
@@ -135,7 +135,8 @@ def explore(
     numbers: dict[P, int] = {}
     positions: list[P] = []
     offsets, targets, sums, parts = array("I", [0]), array("I"), array("I", [0]), array("I")
-    # A position is new iff it got the number that was offered.
+    # number_of returns the number of a position. The position is new iff this is the number that was passed for new
+    # positions.
     number_of, add, found = numbers.setdefault, targets.append, 0
 
     def part(position: P) -> int:
@@ -155,13 +156,13 @@ def explore(
         part(start)
     bar = _Bar(progress)
     try:
-        # The list grows meanwhile.
+        # The list grows during this loop.
         for done, position in enumerate(positions):
             made = options(position)
             if made is None:
                 raise TypeError(f"the options of {position!r} are None: is a return missing? Without moves they are []")
             for option in made:
-                # This repeats the code of `part`: the call would take half of the time of large games.
+                # This repeats the code of `part`. For large games, calling `part` would take half of the time.
                 try:
                     number = number_of(option, found)  # type: ignore[arg-type]
                 except TypeError as error:

@@ -16,9 +16,9 @@ from ._wire import Question, Reader, ask
 P = TypeVar("P", bound=Hashable)
 V = TypeVar("V")
 
-# Stands for an infinite value, and for play without an end.
+# Stands for an infinite value, and for the length if play never ends.
 _NONE = 2**32 - 1
-# The name of the game in questions to the engine.
+# The name of the game in requests to the engine.
 _NAME = "game"
 
 

@@ -1,4 +1,4 @@
-//! [`Card`]: what the catalogue says of a game, for people.
+//! [`Card`]: the catalogue's description of a game, for people.
 
 use crate::game::shape::Notation;
 use crate::theory::step::Source;
@@ -10,16 +10,16 @@ pub struct Card {
     pub id: &'static str,
     /// The name.
     pub name: &'static str,
-    /// Other names that it goes by.
+    /// Other names of the game.
     pub aliases: &'static [&'static str],
-    /// Public problems that this game answers: the judge and the number.
+    /// Public contest problems that ask about this game. Each is named by its online judge and its number.
     pub problems: &'static [&'static str],
-    /// Everyday words and phrases by which people look the game up, if its names and rules lack them. Only the search
-    /// reads them.
+    /// Everyday words and phrases by which people look the game up and which its names and rules lack. Only the search
+    /// reads these words.
     pub keywords: &'static [&'static str],
-    /// The kinds of games that it belongs to.
+    /// The kinds of games that the game belongs to.
     pub tags: &'static [Tag],
-    /// The rules in plain words. If several rulesets have this name, they say which one it is.
+    /// The rules in plain words. If several rulesets have this name, this text also says which ruleset is meant.
     pub rules: &'static str,
     /// A description of positions, in words.
     pub position: &'static str,
@@ -29,8 +29,8 @@ pub struct Card {
     pub notation: Option<Notation>,
     /// A position in its text form.
     pub example: &'static str,
-    /// Moves in words. Each has a position and an option of it in their text forms, and the words of
-    /// [`Rules::describe`](super::Rules::describe).
+    /// Examples of moves in words. Each example has a position, one of its options, both in the text form, and the
+    /// words of [`Rules::describe`](super::Rules::describe).
     pub moves: &'static [(&'static str, &'static str, &'static str)],
     /// Publications on the game and its theory.
     pub sources: &'static [Source],
@@ -68,19 +68,20 @@ impl Card {
         parameters: None,
     };
 
-    /// The names in those aliases that also say where they occur: `Divisor Game` in `Divisor Game (LeetCode 1025)`. HDU
-    /// 5011 is called "Game". That is too general, so it is left out.
+    /// Returns the names in the aliases that have a source in parentheses: `Divisor Game` in `Divisor Game (LeetCode
+    /// 1025)`. The name "Game" of HDU 5011 is left out, because it could mean any game.
     pub(crate) fn names_of_aliases(&self) -> impl Iterator<Item = &'static str> + use<> {
         let names = self.aliases.iter().filter_map(|alias| alias.split_once(" (")).map(|(name, _)| name);
         names.filter(|name| *name != "Game")
     }
 
-    /// The card of a game of the catalogue. A card without a field that all games must have does not compile.
+    /// Returns the card unchanged, for a game of the catalogue. If a field that every game needs is empty, the program
+    /// does not compile.
     pub(crate) const fn complete(self) -> Self {
         let words =
             [self.id, self.name, self.rules, self.position, self.text_form, self.example, self.normal, self.misere];
         let mut at = 0;
-        // A constant can't use iterators yet.
+        // A `const fn` can't use iterators yet.
         while at < words.len() {
             assert!(!words[at].is_empty(), "a card lacks what each must say");
             at += 1;
@@ -97,13 +98,13 @@ impl Card {
 pub struct Parameters {
     /// A description of the parameters, in words.
     pub text: &'static str,
-    /// Their pattern.
+    /// The pattern in which the parameters are written.
     pub form: &'static str,
     /// Parameters that work, as an example.
     pub example: &'static str,
 }
 
-/// A kind of game, to find games by.
+/// A kind of game. Clients can find games by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -118,9 +119,9 @@ pub enum Tag {
     Boards,
     /// Vertices and edges.
     Graphs,
-    /// Numbers, by their arithmetic.
+    /// Numbers, with moves by arithmetic.
     Arithmetic,
-    /// Met in programming contests.
+    /// Games that occur in programming contests.
     Contest,
 }
 
@@ -129,7 +130,7 @@ impl Tag {
     pub const ALL: [Self; 7] =
         [Self::Heaps, Self::Coins, Self::Strips, Self::Boards, Self::Graphs, Self::Arithmetic, Self::Contest];
 
-    /// The tag as answers write it.
+    /// The tag as responses write it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -1,7 +1,8 @@
-//! [`Columns`]: many positions of one game at once, as arrays of machine words, and their Grundy values as another.
+//! [`Columns`]: many positions of one game at once, as arrays of machine words. Their Grundy values are one more array.
 //!
-//! The type of the game is found once for an array, not once for each position, and no position allocates memory. Only
-//! reading and solving remain. Every [`Game`] of one or two integers has this without code of its own.
+//! The type of the game is found once for an array, not once for each position, and no position allocates memory. The
+//! only work for each position is to read and to solve it. Every [`Game`] whose positions are one or two integers
+//! supports this without code of its own.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -15,7 +16,8 @@ use crate::theory::Caches;
 /// The steps to read a position. The game charges the steps to solve it.
 const STEPS_A_POSITION: u64 = 3;
 
-/// The number of positions that are read before they are solved. They fit into the processor's nearest cache.
+/// The number of positions that are read before they are solved. This number of positions fits into the processor's
+/// nearest cache.
 const CHUNK: usize = 256;
 
 /// Positions of one game: the integers at one place of all columns are one position.
@@ -29,7 +31,7 @@ enum Kind<'c> {
 }
 
 impl<'c> Columns<'c> {
-    /// Returns the number of columns for positions of a shape; `None` if they are not one or two integers.
+    /// Returns the number of columns for positions of this shape; `None` if such positions are not one or two integers.
     #[must_use]
     pub fn count(shape: Shape) -> Option<usize> {
         match shape {
@@ -73,10 +75,10 @@ impl<'c> Columns<'c> {
     }
 }
 
-/// The reason why there is no value in a place.
+/// The reason why a place has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Missing {
-    /// The place is no position of the game.
+    /// The integers in this place are no position of the game.
     #[error("{0}")]
     Illegal(#[source] Illegal),
     /// The theory does not reach the position.
@@ -90,11 +92,11 @@ pub enum Missing {
     TooLarge,
 }
 
-/// Is called for a place without a value; [`ControlFlow::Break`] ends the work.
+/// A function that is called for each place without a value. If it returns [`ControlFlow::Break`], the work ends.
 pub type OnMissing<'f> = dyn FnMut(usize, Missing) -> ControlFlow<()> + 'f;
 
-/// Puts the Grundy value of each position into its place of `values`. Places without a value stay as they are. The work
-/// ends with the shorter of both.
+/// Puts the Grundy value of each position into its place of `values`. Places without a value stay as they are. If
+/// `values` and the columns differ in length, the work ends at the shorter length.
 pub(crate) fn fill<G: Game>(
     game: &G,
     columns: Columns<'_>,
@@ -109,7 +111,8 @@ pub(crate) fn fill<G: Game>(
         positions: Vec::with_capacity(CHUNK),
         missed: Missed { on_missing, illegal: VecDeque::new() },
     };
-    // A table grows to its full length at once, not chunk by chunk. If it can't, the place that needs it reports that.
+    // The largest position makes a table grow to its full length at once, not chunk by chunk. If the table can't grow
+    // so far, the place that needs it reports this later.
     if let Some(largest) = columns.largest()
         && let Ok(position) = game.read(largest)
     {
@@ -120,7 +123,7 @@ pub(crate) fn fill<G: Game>(
 
 struct Filling<'f, 'm, G: Game> {
     game: &'f G,
-    /// A theory of earlier positions, which may solve later ones, too.
+    /// The theory that was made for earlier positions. It may solve later positions, too.
     theory: Option<G::Theory>,
     caches: &'f Caches,
     /// The legal positions of a chunk.
@@ -132,7 +135,7 @@ impl<G: Game> Filling<'_, '_, G> {
     fn all(&mut self, columns: Columns<'_>, values: &mut [u64]) -> ControlFlow<()> {
         let length = values.len().min(columns.len());
         for start in (0..length).step_by(CHUNK) {
-            // The caller that runs the meter sees that it is spent.
+            // No error is returned here: the caller, who runs the meter, sees that the meter is spent.
             meter::charge_each(CHUNK, STEPS_A_POSITION);
             if meter::go_on(0).is_err() {
                 return ControlFlow::Break(());
@@ -149,7 +152,8 @@ impl<G: Game> Filling<'_, '_, G> {
         ControlFlow::Continue(())
     }
 
-    /// Returns a theory of these positions. It is the earlier theory, if that solves them, too.
+    /// Returns a theory of these positions. If the theory that was made for earlier positions solves these, too, it is
+    /// used again.
     fn theory(&mut self, positions: &[G::Position]) -> Result<G::Theory, Unsolved> {
         match &self.theory {
             Some(theory) if theory.covers(positions) => Ok(theory.clone()),
@@ -163,7 +167,8 @@ impl<G: Game> Filling<'_, '_, G> {
 
     fn solve(&mut self, start: usize, values: &mut [u64]) -> ControlFlow<()> {
         let positions = mem::take(&mut self.positions);
-        // If no theory reaches all of them, each gets a theory of its own, so that the others are solved.
+        // If no theory reaches all positions, each position gets a theory of its own. Then a position that can't be
+        // solved does not stop the others.
         let of_all = self.theory(&positions).ok();
         let mut place = start;
         for position in &positions {
@@ -189,12 +194,13 @@ impl<G: Game> Filling<'_, '_, G> {
 /// Places without a value.
 struct Missed<'f, 'm> {
     on_missing: &'f mut OnMissing<'m>,
-    /// The illegal positions of a chunk that are not reported yet, in order.
+    /// The illegal positions of a chunk that are not reported yet, in ascending order of their places.
     illegal: VecDeque<(usize, Illegal)>,
 }
 
 impl Missed<'_, '_> {
-    /// Returns the first legal place from this one on. Illegal places before it are reported.
+    /// Returns the first place, from `place` on, that has a legal position. Reports the illegal positions before that
+    /// place.
     fn skip_illegal(&mut self, mut place: usize) -> ControlFlow<(), usize> {
         while self.illegal.front().is_some_and(|(at, _)| *at == place)
             && let Some((_, illegal)) = self.illegal.pop_front()
@@ -206,7 +212,7 @@ impl Missed<'_, '_> {
     }
 }
 
-/// The value of a position, as answers write it.
+/// Returns the value of a position, as answers write it.
 fn word<G: Game, T: Theory<G>>(theory: &T, position: &G::Position) -> Result<u64, Missing> {
     let unreached = |reason| Missing::Unsolved(Unsolved { index: 0, too_costly: false, reason });
     theory.reaches(position).map_err(unreached)?;
@@ -241,7 +247,7 @@ mod tests {
         (values, missing)
     }
 
-    /// The value of a position alone, as an answer writes it; `None` if it has none in 64 bits.
+    /// The value of a single position, as an answer writes it; `None` if there is no value of at most 64 bits.
     fn value(mut position: Box<dyn Positions>, written: PlainValue) -> Option<u64> {
         position.push(written).ok()?;
         let solved = position.solve(Play::Normal, &Caches::default()).ok()?;
@@ -256,8 +262,8 @@ mod tests {
         catalogue::all().iter().filter_map(key)
     }
 
-    /// The columns are longer than a chunk, to test that later chunks number their places correctly. Some places are
-    /// not positions.
+    /// The columns are longer than a chunk, to test that later chunks number their places correctly. Some places have
+    /// no legal position.
     #[test]
     fn every_game_of_one_or_two_integers_has_the_values_of_its_positions() {
         let mut tried = 0;
@@ -305,7 +311,7 @@ mod tests {
         assert_eq!(missing.iter().map(|(place, _)| *place).collect::<Vec<_>>(), [0, 2]);
         assert!(missing[0].1.to_string().contains("at least 1"), "{missing:?}");
 
-        // No period of this game is known, so its heaps are computed, up to some millions.
+        // No period of this game is known. So the value of each heap is computed, up to heaps of some millions.
         let (values, missing) = filled("grundys-game", Columns::integers(&[1 << 40, 3, 1 << 50]), 3);
         assert_eq!(values[1], 1);
         assert!(matches!(missing[..], [(0, Missing::Unsolved(_)), (2, Missing::Unsolved(_))]), "{missing:?}");
@@ -315,7 +321,7 @@ mod tests {
     fn places_without_a_value_are_told_in_their_order() {
         let first: Vec<u64> = (0..1000).map(|place| if place % 3 == 0 { 1 << 40 } else { 1 << 50 }).collect();
         let second: Vec<u64> = (0..1000).map(|place| 1 << 45 >> (place % 50)).collect();
-        // Wythoff's values are computed for small numbers only; of other positions only the winner is known.
+        // Wythoff's values are computed for small numbers only. For other positions only the winner is known.
         let (_, missing) = filled("wythoff", Columns::pairs(&first, &second).unwrap(), 1000);
         assert!(missing.len() > 900 && missing.is_sorted_by_key(|(place, _)| *place));
     }

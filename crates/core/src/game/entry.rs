@@ -1,20 +1,20 @@
-//! [`Family`]: what the catalogue lists, a game or a family of games.
+//! [`Family`]: an entry of the catalogue, which is a game or a family of games.
 
 use super::shape::Shape;
 use super::{Card, Game, Illegal, Ruleset};
 
 /// A game of the catalogue, or a family of games.
 pub trait Family: Send + Sync {
-    /// The catalogue's card of it.
+    /// Returns the card of the game or of the family.
     fn card(&self) -> &'static Card;
 
     /// The form in which positions are written.
     fn shape(&self) -> Shape;
 
-    /// The rules for these parameters. A game without parameters refuses any.
+    /// Returns the rules for these parameters. A game without parameters refuses all parameters.
     ///
     /// # Errors
-    /// The fault of the parameters.
+    /// The parameters are illegal, for a reason that the error gives.
     fn rules(&self, parameters: Option<&str>) -> Result<Box<dyn Ruleset>, Illegal>;
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn refuse_parameters(card: &Card, parameters: Option<&str>) -> Result
     parameters.map_or(Ok(()), |_| Err(format!("{id} takes no parameters: its key is {id} alone").into()))
 }
 
-/// Returns the parameters of a family of games, which needs some.
+/// Returns the parameters of a family of games. Parameters that are missing are an error.
 pub(crate) fn need_parameters<'p>(card: &Card, parameters: Option<&'p str>) -> Result<&'p str, Illegal> {
     let (id, key) = (card.id, example_key(card));
     parameters.ok_or_else(|| format!("{id} is a family of games, which takes parameters in parentheses: {key}").into())

@@ -1,5 +1,5 @@
-//! The errors of the library. [`Illegal`] is for what a client writes, [`Unsolved`] for what a theory does not reach,
-//! and [`UnusableRules`] for a client's rules.
+//! The errors of the library. [`Illegal`] is for a client's positions and moves that are against the rules,
+//! [`Unsolved`] for positions that no theory reaches, and [`UnusableRules`] for a client's rules.
 
 use crate::game::shape::Literal;
 use crate::number::Natural;
@@ -10,7 +10,7 @@ use crate::number::meter::Spent;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Illegal {
-    /// The part that is wrong, if only one is: 0 or 1 of a pair.
+    /// The index of the part that is wrong, if only one part is wrong: 0 or 1 in a pair.
     pub part: Option<usize>,
     /// The reason, in a sentence.
     pub reason: String,
@@ -29,7 +29,8 @@ impl Illegal {
         Self { part: Some(part), reason: reason.into() }
     }
 
-    /// The error for a value of another shape. No reader of the card's shape creates such a value.
+    /// Returns the error for a value of the wrong shape. Clients never see it, because values are read by the shape of
+    /// the game.
     #[must_use]
     pub fn shape() -> Self {
         Self::new("it is of another shape")
@@ -48,50 +49,50 @@ impl From<&str> for Illegal {
     }
 }
 
-/// Returns the difference that a move takes from a number. Errors call the number `what`.
+/// Returns how much a move takes from a number. Error messages call the number `what`.
 ///
 /// # Errors
-/// It takes nothing.
+/// The move takes nothing, or `after` is larger than `before`.
 pub(crate) fn taken(what: &str, before: &Natural, after: &Natural) -> Result<Natural, Illegal> {
     let taken = before.checked_sub(after).filter(|taken| !taken.is_zero());
     taken.ok_or_else(|| Illegal::new(format!("the {what} must get smaller than {}", before.short())))
 }
 
-/// The reason why a theory has no answer about a position.
+/// The reason why no theory solves a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Unsolved {
     /// The index of the position.
     pub index: usize,
-    /// True if only the time to find the answer is too long here. False if nobody knows the answer.
+    /// True if the answer could be found but would take too long here. False if nobody knows how to find the answer.
     pub too_costly: bool,
     /// How far the theory reaches, in a sentence.
     pub reason: String,
 }
 
 impl From<Spent> for Unsolved {
-    /// Nobody sees this text, since results are discarded once the meter is spent.
+    /// Nobody sees this text, because all results are discarded once the meter is spent.
     fn from(_: Spent) -> Self {
         Self { index: 0, too_costly: true, reason: "it takes too long".to_owned() }
     }
 }
 
-/// The reason why a client's rules make no game that can be solved.
+/// The reason why the rules that a client wrote can't be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct UnusableRules {
-    /// The line and the column of the fault in the rules, from 1, if it is at one place.
+    /// The line and the column of the fault in the rules, counted from 1. `None` if the fault has no single place.
     pub place: Option<(u32, u32)>,
-    /// The position at which the fault was found, if one was.
+    /// The position at which the fault was found, if it was found at a position.
     pub at: Option<Literal>,
-    /// True if the rules only need too much work here. False if they are wrong.
+    /// True if the rules are right but need too much work here. False if the rules are wrong.
     pub too_costly: bool,
     /// The fault and what to write instead, in a sentence.
     pub reason: String,
 }
 
 impl From<Spent> for UnusableRules {
-    /// Nobody sees this text, since results are discarded once the meter is spent.
+    /// Nobody sees this text, because all results are discarded once the meter is spent.
     fn from(spent: Spent) -> Self {
         Self { place: None, at: None, too_costly: true, reason: spent.to_string() }
     }

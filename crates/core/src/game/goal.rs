@@ -1,4 +1,4 @@
-//! [`Goal`]: which of the options of a position are asked for.
+//! [`Goal`]: a condition that selects some of the options of a position.
 
 use std::sync::Arc;
 
@@ -6,27 +6,27 @@ use super::{Play, Tameness};
 use crate::number::Natural;
 use crate::theory::misere::heaps::MisereHeaps;
 
-/// Some of the options of a position.
+/// A condition that selects some of the options of a position.
 #[derive(Clone, Debug)]
 pub enum Goal {
-    /// All.
+    /// All options.
     All,
-    /// The options that leave a Grundy value.
+    /// The options with this Grundy value.
     Value(Natural),
-    /// The options that leave a Grundy value and a position that is fickle, or firm.
+    /// The options with this Grundy value that are also fickle, or also firm.
     Tame(Natural, Tameness),
-    /// The options that win the position as a game of its own.
+    /// The options that win if the position is played alone.
     Wins(Play),
-    /// The options of these ranks among all options, ascending. Games are never asked for this goal.
+    /// The options with these ranks among all options. The ranks ascend. This goal never reaches the code of a game.
     Ranks(Vec<usize>),
-    /// The options whose misère quotient element is one of these. Only heaps are asked for this goal.
+    /// The options whose element of the misère quotient is one of these elements. This goal is used for heaps only.
     Elements(Elements),
 }
 
 /// Some elements of a misère quotient of heaps.
 #[derive(Clone, Debug)]
 pub struct Elements {
-    /// The quotient, and the elements of heaps.
+    /// The quotient, and the element of each heap.
     pub heaps: Arc<MisereHeaps>,
     /// The number of the game among the games of the quotient.
     pub game: usize,

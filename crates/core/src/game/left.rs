@@ -1,4 +1,4 @@
-//! [`Left`]: what a move leaves of a component.
+//! [`Left`]: the positions that a move leaves of a component.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 
 use super::Illegal;
 
-/// The positions that a move leaves of a component: one, or any number in games that split. Their order does not
-/// matter.
+/// The positions that a move leaves of a component. There is exactly one position, except in games that split. The
+/// order of the positions does not matter.
 #[derive(Clone, Debug)]
 pub struct Left<P>(SmallVec<[P; 1]>);
 
@@ -22,7 +22,7 @@ impl<P> Left<P> {
         Self(SmallVec::from_vec(parts)).into_sorted()
     }
 
-    /// Returns the same positions, the smallest first: a client may write them in any order.
+    /// Sorts the positions, the smallest first. This is needed because a client may write them in any order.
     #[must_use]
     pub fn into_sorted(mut self) -> Self
     where
@@ -38,13 +38,13 @@ impl<P> Left<P> {
         &self.0
     }
 
-    /// Returns the positions themselves.
+    /// Returns the positions by value.
     #[must_use]
     pub fn into_parts(self) -> SmallVec<[P; 1]> {
         self.0
     }
 
-    /// Returns the remaining position, if there is just one.
+    /// Returns the remaining position, if there is exactly one.
     ///
     /// # Errors
     /// No position remains, or several do.

@@ -1,9 +1,9 @@
-//! The traits of games. [`Rules`] are written as the rules say, [`Theory`] solves positions, and [`Game`] is rules that
-//! have a theory.
+//! The traits of games. [`Rules`] says what the positions and moves are, [`Theory`] solves positions, and [`Game`]
+//! joins rules with a theory.
 //!
 //! Rules are separate from positions, so that all components of a game share the parameters of its family. Solving is a
-//! separate step. The results for a position are kept, and every later question starts from them. The library handles
-//! games whose type it does not know as [`Ruleset`], [`Positions`] and [`Solved`].
+//! separate step: its results are kept, and every later question about the position uses them. Code that does not know
+//! the type of a game uses [`Ruleset`], [`Positions`] and [`Solved`].
 
 mod card;
 #[cfg(any(test, feature = "columns"))]
@@ -49,23 +49,24 @@ pub use value::{Tameness, Value, Worth};
 pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// A position of the game.
     type Position: Position;
-    /// A move: the data to make it and to describe it. If no shorter data suffice, it is the position that the move
-    /// leaves.
+    /// A move: the data that suffice to make the move and to describe it. In games with no shorter form of a move, this
+    /// is the position that the move leaves.
     type Move: Clone + PartialEq + Debug + Send + Sync + 'static;
 
     /// The catalogue's card of the game, or the common part of the cards of a kind of games.
     const CARD: Card;
-    /// The form in which positions are written. It is the form of their type, unless the game overrides it.
+    /// The form in which positions are written. Unless the game overrides it, this is the form of [`Rules::Position`].
     const SHAPE: Shape = <Self::Position as Position>::SHAPE;
     /// True if a move may leave no position, or several.
     const SPLITS: bool = false;
 
-    /// The same shape, but each game that a client describes has its own.
+    /// Returns [`Rules::SHAPE`]. A game that a client describes overrides this, because its shape is known only when
+    /// the program runs.
     fn shape(&self) -> Shape {
         Self::SHAPE
     }
 
-    /// The same card, but each game of a kind has its own.
+    /// Returns [`Rules::CARD`]. A kind of games overrides this, so that each of its games has its own card.
     fn card(&self) -> &'static Card {
         const { &Self::CARD }
     }
@@ -73,7 +74,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// Checks that a value of the position type is a position of this game.
     ///
     /// # Errors
-    /// The reason why it is no position.
+    /// The reason why the value is no position.
     fn legal(&self, _position: &Self::Position) -> Result<(), Illegal> {
         Ok(())
     }
@@ -81,7 +82,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// Reads a written position.
     ///
     /// # Errors
-    /// The reason why it is no position of this game.
+    /// The reason why the written value is no position of this game.
     fn read(&self, written: PlainValue) -> Result<Self::Position, Illegal> {
         let position = Self::Position::read(written)?;
         self.legal(&position).map(|()| position)
@@ -92,15 +93,16 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         position.write()
     }
 
-    /// Returns all moves in the order that the game documents, its smallest step first. No two moves leave the same.
+    /// Returns all moves in the order that the game documents. No two moves leave the same positions.
     ///
-    /// The caller charges each move that it pulls. A game charges only for candidates that it rejects between two
-    /// moves.
+    /// The caller charges the meter for each move that it pulls. The game itself charges only for candidates that it
+    /// tests and rejects between two moves.
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
 
     /// Returns all moves in a list. Each is charged, and the list ends when the meter is spent.
     fn listed(&self, position: &Self::Position) -> Vec<Self::Move> {
-        // This is a loop, since it is compiled for each game, and collecting an iterator makes three times the code.
+        // This is a loop and not `collect`, because it is compiled for each game and `collect` makes three times the
+        // code.
         let mut moves = Vec::new();
         for made in pulled(self.moves(position), position.weight()) {
             moves.push(made);
@@ -111,19 +113,19 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// Returns the positions that a move leaves.
     fn after(&self, position: &Self::Position, made: &Self::Move) -> Left<Self::Position>;
 
-    /// Returns the move that leaves these positions. A game with many moves finds it by its rules, even for numbers of
-    /// any size.
+    /// Returns the move that leaves these positions. The default tries all moves. A game with many moves overrides this
+    /// and computes the move, so that numbers may have any size.
     ///
     /// # Errors
-    /// The reason, for a player, why no move leaves them.
+    /// The reason why no move leaves these positions, in words for a player.
     fn find(&self, position: &Self::Position, left: &Left<Self::Position>) -> Result<Self::Move, Illegal> {
         let mut moves = pulled(self.moves(position), position.weight());
         let found = moves.find(|made| self.after(position, made) == *left);
         found.ok_or_else(|| self.why_not(position, left).into())
     }
 
-    /// Returns the reason, for a player, why no move leaves these positions. [`Rules::find`] calls this after it has
-    /// tried all moves.
+    /// Returns the reason why no move leaves these positions, in words for a player. [`Rules::find`] calls this after
+    /// it has tried all moves.
     fn why_not(&self, _position: &Self::Position, _left: &Left<Self::Position>) -> String {
         format!("no move leads there: {}", self.card().rules)
     }
@@ -131,32 +133,32 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// Returns a move in words.
     fn describe(&self, position: &Self::Position, made: &Self::Move) -> String;
 
-    /// The independent regions of a position, which is their sum. A search solves each region separately. The list is
-    /// empty if the position is one whole, as in most games.
+    /// Splits a position into independent regions, so that the position is the sum of its regions. A search solves each
+    /// region separately. The list is empty if the position has no such regions, as in most games.
     fn regions(&self, _position: &Self::Position) -> Vec<Self::Position> {
         Vec::new()
     }
 
-    /// The position that represents all positions that are played alike, such as the reflections of a board. A search
-    /// keeps its results under it.
+    /// Returns one position that stands for all positions that are played alike, such as the reflections of a board. A
+    /// search stores its results by this position.
     fn key(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
 
-    /// Returns every position that moves lead to from these, or every position of the game if none is given. Only games
-    /// whose positions the client has listed, as vertices of a graph, return any.
+    /// Returns every position that moves lead to from `starts`, or every position of the game if `starts` is empty.
+    /// `None` unless the client has listed the positions of the game, as vertices of a graph.
     fn all(&self, _starts: &[Self::Position]) -> Option<Vec<Self::Position>> {
         None
     }
 
-    /// Positions that are small enough for brute force, and that are enough to detect a wrong theory. Usually they are
-    /// integers and pairs up to some size.
+    /// Returns positions for tests. They are small enough for brute force, but many enough to detect a wrong theory.
+    /// Usually they are all integers or pairs up to some size.
     fn small(&self) -> Vec<Self::Position> {
         small::written(self.shape()).into_iter().filter_map(|written| self.read(written).ok()).collect()
     }
 }
 
-/// Implements [`Rules::after`] for a game whose moves are the positions that they leave.
+/// Implements [`Rules::after`] for a game in which a move is represented by the positions that it leaves.
 macro_rules! left_is_the_move {
     () => {
         fn after(&self, _: &Self::Position, left: &Self::Move) -> $crate::game::Left<Self::Position> {
@@ -166,11 +168,11 @@ macro_rules! left_is_the_move {
 }
 pub(crate) use left_is_the_move;
 
-/// Pulls moves of a position of this weight. Each is charged, and the pulling ends when the meter is spent.
+/// Pulls the moves of a position that has this weight. Each move is charged. The iterator ends when the meter is spent.
 pub(crate) fn pulled<T>(mut options: impl Iterator<Item = T>, weight: usize) -> impl Iterator<Item = T> {
     let each = STEPS_AN_OPTION.saturating_add(u64::try_from(weight).unwrap_or(u64::MAX).saturating_mul(2));
-    // Only `next` of a game's iterator is called. With `take_while`, each iterator would be compiled in a dozen more
-    // ways.
+    // This uses `from_fn` and not `take_while`. With `take_while`, the compiler would generate a dozen more functions
+    // for the iterator of each game.
     std::iter::from_fn(move || options.next().filter(|_| meter::go_on(each).is_ok()))
 }
 

@@ -1,4 +1,4 @@
-//! [`Moves`]: moves in order, counted and reached by rank.
+//! [`Moves`]: a sequence of moves. The number of moves is known, and each move can be found by its rank.
 
 use std::cell::LazyCell;
 use std::rc::Rc;
@@ -7,23 +7,24 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::locate_in;
 
-/// Makes the move of a rank; `None` past the last one.
+/// A function that makes the move with this rank; `None` if the rank is too large.
 pub type Nth<'a, M> = Box<dyn Fn(&Natural) -> Option<M> + 'a>;
 
-/// Moves in order. No two of them leave the same.
+/// Moves in order. No two moves leave the same positions.
 ///
-/// A list holds few moves, each of which was examined. A count is a formula, and stands for any number of moves.
+/// The variants differ in the way that the moves are found. A list holds few moves, each of which was examined. A
+/// formula can count any number of moves without examining them.
 pub enum Moves<'a, M> {
     /// No move.
     None,
     /// One move.
     One(M),
-    /// A list, with its length.
+    /// A list of moves: its length, and the function that makes a move from its rank.
     Listed(usize, Nth<'a, M>),
-    /// A formula, with the number of moves.
+    /// Moves by a formula: their number, and the function that makes a move from its rank.
     Counted(Natural, Nth<'a, M>),
-    /// Moves that take long to count or to list. The first one is known. Functions count them, and find one by its
-    /// rank.
+    /// Moves that take long to count or to list: the first move, which is known, a function that counts the moves, and
+    /// a function that makes a move from its rank.
     Late(M, Box<dyn Fn() -> Natural + 'a>, Nth<'a, M>),
 }
 
@@ -37,7 +38,7 @@ impl<'a, M> Moves<'a, M> {
         Self::found(moves, |made| Some(made.clone()))
     }
 
-    /// Lists results. Each becomes a move when it is asked for.
+    /// Lists data of moves. `make` turns the data of a move into the move when the move is needed.
     pub fn found<F: 'a>(found: Vec<F>, make: impl Fn(&F) -> Option<M> + 'a) -> Self {
         if found.is_empty() {
             return Self::None;
@@ -45,13 +46,13 @@ impl<'a, M> Moves<'a, M> {
         Self::Listed(found.len(), Box::new(move |rank| make(found.get(rank.to_usize()?)?)))
     }
 
-    /// Counts moves by a formula; each is made from its rank.
+    /// Creates moves by a formula: `count` is their number, and `nth` makes a move from its rank.
     pub fn counted(count: Natural, nth: impl Fn(&Natural) -> Option<M> + 'a) -> Self {
         if count.is_zero() { Self::None } else { Self::Counted(count, Box::new(nth)) }
     }
 
-    /// Counts blocks of moves, one after the other, from the size of each block. A move is made from its rank in its
-    /// block.
+    /// Creates moves that consist of blocks, one after the other. `size` counts the moves of a block, and `nth` makes a
+    /// move from its rank in its block.
     pub fn blocks<B>(
         blocks: impl Iterator<Item = B> + Clone + 'a,
         size: impl Fn(&B) -> Natural + 'a,
@@ -68,8 +69,8 @@ impl<'a, M> Moves<'a, M> {
         })
     }
 
-    /// Returns moves of which the first is known before the others are found. Without a first one, all are found at
-    /// once.
+    /// Creates moves whose first move is known before the others are found. If `first` is `None`, all moves are found
+    /// at once.
     pub fn late(first: Option<M>, find: impl FnOnce() -> Self + 'a) -> Self
     where
         M: Clone + 'a,
@@ -99,7 +100,7 @@ impl<'a, M> Moves<'a, M> {
         matches!(self, Self::None)
     }
 
-    /// Returns the move of a rank, from 0; `None` past the last one.
+    /// Returns the move with this rank, counted from 0; `None` if the rank is too large.
     #[must_use]
     pub fn nth(&self, rank: &Natural) -> Option<M>
     where
@@ -113,7 +114,7 @@ impl<'a, M> Moves<'a, M> {
         }
     }
 
-    /// Turns each move into something else when the move is asked for.
+    /// Applies `then` to each move when the move is needed.
     #[must_use]
     pub fn map<N: Clone>(self, then: impl Fn(M) -> N + 'a) -> Moves<'a, N>
     where
@@ -130,7 +131,7 @@ impl<'a, M> Moves<'a, M> {
         }
     }
 
-    /// Keeps the moves of these ranks, which ascend.
+    /// Keeps only the moves with these ranks, which must ascend.
     #[must_use]
     pub fn of_ranks(self, ranks: Vec<Natural>) -> Self
     where
@@ -139,18 +140,18 @@ impl<'a, M> Moves<'a, M> {
         Self::found(ranks, move |rank| self.nth(rank))
     }
 
-    /// Leaves out the moves of these ranks, which ascend.
+    /// Removes the moves with these ranks, which must ascend.
     #[must_use]
     pub fn beside_ranks(self, ranks: Vec<Natural>) -> Self
     where
         M: Clone + 'a,
     {
-        // Once the meter is spent, both numbers may be anything.
+        // The subtraction saturates, because both numbers may be wrong once the meter is spent.
         let count = self.count().saturating_sub(&ranks.len().into());
         Self::counted(count, move |rank| self.nth(&rank_beside(&ranks, rank)))
     }
 
-    /// Keeps the moves for which a condition holds; each is made for it.
+    /// Keeps the moves for which a condition holds. Every move is made once, to test it.
     #[must_use]
     pub fn filtered(self, keep: impl Fn(&M) -> bool) -> Self
     where
@@ -175,8 +176,8 @@ impl<M> From<Option<M>> for Moves<'_, M> {
     }
 }
 
-/// Some ranks, which ascend, are left out. Returns the rank among all moves of the move that has a given rank among the
-/// others.
+/// Converts a rank among the moves that are kept into the rank of the same move among all moves. `left_out` has the
+/// ranks of the other moves, ascending.
 fn rank_beside(left_out: &[Natural], rank: &Natural) -> Natural {
     meter::charge_each(left_out.len(), 5);
     left_out.iter().fold(rank.clone(), |rank, out| if *out <= rank { &rank + &Natural::ONE } else { rank })

@@ -1,4 +1,4 @@
-//! [`Nature`]: the further properties of a position, beside its game.
+//! [`Nature`]: the properties of a position that special theories of sums use.
 
 use std::sync::Arc;
 
@@ -9,14 +9,15 @@ use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::notakto::NotaktoBoard;
 use crate::theory::misere::sums::Sums;
 
-/// A kind of position for which theories of sums know more. Nothing about it is computed before it is asked for.
+/// A kind of position for which special theories of sums exist. Its further properties are computed only when a theory
+/// asks for them.
 pub enum Nature<'r> {
-    /// A position of its game, without further properties.
+    /// A position without further properties.
     Plain,
-    /// A token on a vertex.
+    /// A token on the vertex with this number.
     Token(&'r dyn TokensOnGraph, u32),
-    /// A heap of a game with a code, with the known values of all heaps of the game. Misère quotients are of such
-    /// heaps.
+    /// A heap of a game that is given by a code, with the known values of all heaps of the game. Misère quotients are
+    /// computed for such heaps.
     Heap(&'r Arc<HeapValues>, &'r Natural),
     /// A board of Notakto, whose misère quotient is known.
     Notakto(NotaktoBoard),
@@ -24,13 +25,14 @@ pub enum Nature<'r> {
     Cells(Box<dyn FallApart + 'r>),
 }
 
-/// Cells that fall into components.
+/// Cells of a deletion game that fall into components.
 pub trait FallApart {
-    /// Returns the components, for sums that are searched; `None` if they have too many moves, or the meter is spent.
+    /// Returns the components, for the search of sums; `None` if the components have too many moves, or the meter is
+    /// spent.
     fn parts(&self, sums: &mut Sums) -> Option<Summands>;
 
-    /// Returns the heaps that the cells are equal to, each with the known values of its game; `None` if not all cells
-    /// are heaps.
+    /// Returns heaps whose sum equals the position, each with the known values of its game; `None` if some cells belong
+    /// to no heap.
     fn heaps(&self) -> Option<Vec<(Arc<HeapValues>, usize)>>;
 }
 

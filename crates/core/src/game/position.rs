@@ -1,4 +1,4 @@
-//! [`Position`]: a position of a game. Its type decides how it is written.
+//! [`Position`]: a position of a game. The type of a position decides how the position is written.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -8,16 +8,17 @@ use super::shape::{Literal, Pair, PlainValue, Shape, Unordered};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// A position of a game. Its type defines how it is written; the game decides which values are legal.
+/// A position of a game. The type of a position defines how the position is written. The game decides which values of
+/// the type are legal.
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The form in which positions of this type are written.
     const SHAPE: Shape;
 
-    /// Reads a position of this type. A type leaves this out if a written position has no meaning without the rules;
-    /// then the game reads it.
+    /// Reads a position of this type. A type does not implement this if a written position has no meaning without the
+    /// rules. In that case the game overrides [`Rules::read`](super::Rules::read).
     ///
     /// # Errors
-    /// The reason why it is no position of this type.
+    /// The reason why the written value is no position of this type.
     fn read(_written: PlainValue) -> Result<Self, Illegal> {
         Err(Illegal::shape())
     }
@@ -25,14 +26,14 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Returns the position as it is written, in the client's order.
     fn write(&self) -> PlainValue;
 
-    /// The approximate number of machine words of the position, if it may be long. Work on the whole position charges
-    /// for them.
+    /// Returns the approximate number of machine words of the position. Work on the whole position is charged by this
+    /// number. Types whose positions are always short keep the default.
     fn weight(&self) -> usize {
         1
     }
 }
 
-/// The steps to read an element of a list, without those for the pass over all elements.
+/// The steps to read each element of a list, without the steps for the pass over all elements.
 const STEPS_AN_ELEMENT: u64 = 4;
 
 impl Position for Natural {
@@ -47,7 +48,7 @@ impl Position for Natural {
     }
 }
 
-/// Integers of machine words.
+/// Integers that fit into a machine word.
 macro_rules! words {
     ($($word:ty)+) => {$(
         impl Position for $word {
@@ -91,7 +92,7 @@ impl Position for Unordered {
     }
 }
 
-/// Two integers of machine words.
+/// Two integers that fit into a machine word.
 impl<A: Position + Into<Natural> + Copy, B: Position + Into<Natural> + Copy> Position for (A, B) {
     const SHAPE: Shape = Shape::Pair;
 

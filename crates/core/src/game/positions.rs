@@ -1,5 +1,5 @@
-//! [`Ruleset`] and [`Positions`]: games and positions of any type, with their rules but without values. Code that reads
-//! and writes sums knows games only in this form.
+//! [`Ruleset`] and [`Positions`]: games and positions of any type, with their rules but without values. The code that
+//! reads and writes sums uses games only through these traits.
 
 mod of;
 
@@ -16,9 +16,10 @@ use crate::game::{Card, Illegal, Play, Solved, Unsolved, UnusableRules};
 use crate::theory::Caches;
 pub(super) use of::PositionsOf;
 
-/// A game of the catalogue, one that a client gives, or one that a user of the library writes. It holds no positions.
+/// A game of the catalogue, a game that a client describes, or a game that a user of the library writes. It holds no
+/// positions.
 ///
-/// Every [`Game`](crate::game::Game) is one.
+/// Every [`Game`](crate::game::Game) is a `Ruleset`.
 pub trait Ruleset: Send + Sync {
     /// The catalogue's card of the game.
     fn card(&self) -> &'static Card;
@@ -32,8 +33,8 @@ pub trait Ruleset: Send + Sync {
     fn small(&self) -> Box<dyn Positions>;
 
     /// Puts the Grundy value of each position in the columns into its place of `values`. Places without a value stay as
-    /// they are. `on_missing` is called for each of them in order, and can end the work. If the columns are of another
-    /// shape, all positions are illegal.
+    /// they are. `on_missing` is called for each place without a value, in order, and can end the work. If the columns
+    /// do not fit the shape of the game's positions, all positions are illegal.
     #[cfg(any(test, feature = "columns"))]
     fn fill(
         &self,
@@ -50,11 +51,11 @@ impl fmt::Debug for dyn Ruleset + '_ {
     }
 }
 
-/// A move of a game whose type is not known. Only positions of that game look inside.
+/// A move of a game whose type is not known here. Only positions of that game know the type inside.
 #[derive(Clone, Debug)]
 pub struct AnyMove(Arc<dyn AnyDebug>);
 
-/// The type of moves inside.
+/// The trait of the move inside an [`AnyMove`].
 trait AnyDebug: Any + fmt::Debug + Send + Sync {}
 
 impl<M: Any + fmt::Debug + Send + Sync> AnyDebug for M {}
@@ -84,8 +85,8 @@ pub trait Positions: Any + Send + Sync {
     }
     /// Copies the positions.
     fn copy(&self) -> Box<dyn Positions>;
-    /// Returns one of the positions alone. Its options keep their order. If the same position is read again, the order
-    /// may be another.
+    /// Returns one of the positions alone. Its options keep their order, unlike those of an equal position that is read
+    /// anew.
     fn alone(&self, index: usize) -> Box<dyn Positions>;
     /// [`Rules::all`](crate::game::Rules::all), with the positions as starts.
     fn all(&self) -> Option<Box<dyn Positions>>;
@@ -96,7 +97,7 @@ pub trait Positions: Any + Send + Sync {
     fn push(&mut self, written: PlainValue) -> Result<(), Illegal>;
     /// Returns a position as it is written.
     fn written(&self, index: usize) -> PlainValue;
-    /// True if a position is equal to one of the other positions.
+    /// True if the position at `index` is equal to the position at `at` in `other`.
     fn is_same(&self, index: usize, other: &dyn Positions, at: usize) -> bool;
     /// Returns the positions with one of them replaced by other positions of the same game.
     fn with(&self, index: usize, others: &dyn Positions) -> Box<dyn Positions>;
@@ -104,10 +105,10 @@ pub trait Positions: Any + Send + Sync {
     /// [`Game::explored`](crate::game::Game::explored).
     ///
     /// # Errors
-    /// The fault of a client's rules, or that the meter is spent.
+    /// The rules of a client have a fault, or the meter is spent.
     fn explored(&self, caches: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules>;
-    /// Solves the positions that a theory reaches, by one that solves all that moves lead to as well, in normal or misère
-    /// play.
+    /// Solves the positions that a theory reaches, in normal or misère play. The theory also solves all positions that
+    /// moves lead to.
     ///
     /// # Errors
     /// There is no theory of all these positions, or the meter is spent.
@@ -115,10 +116,10 @@ pub trait Positions: Any + Send + Sync {
 
     /// Returns all moves of a position in the order of [`Rules::moves`](crate::game::Rules::moves).
     fn moves(&self, index: usize) -> Vec<AnyMove>;
-    /// Returns the move that leaves these positions. They may have been read before the rules were explored.
+    /// Returns the move that leaves the positions `left`, which may have been read before the rules were explored.
     ///
     /// # Errors
-    /// The reason why no move leaves them.
+    /// The reason why no move leaves these positions.
     fn find(&self, index: usize, left: &dyn Positions) -> Result<AnyMove, Illegal>;
     /// [`Rules::after`](crate::game::Rules::after).
     fn after(&self, index: usize, made: &AnyMove) -> Box<dyn Positions>;
@@ -129,29 +130,30 @@ pub trait Positions: Any + Send + Sync {
 }
 
 impl fmt::Debug for dyn Positions {
-    /// Shows the game and its positions as they are written. There is one function for all games, not one for each.
+    /// Shows the game and its positions as they are written. This is one function for all games, so that it is compiled
+    /// only once.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.ruleset().fmt(f)?;
         f.debug_list().entries((0..self.len()).map(|index| self.written(index))).finish()
     }
 }
 
-/// Positions that a theory reaches.
+/// The result of [`Positions::solve_reached`].
 #[derive(Debug)]
 pub struct Reached {
-    /// Those, solved.
+    /// The positions that the theory reaches, solved.
     pub solved: Box<dyn Solved>,
-    /// The indices of the others, ascending.
+    /// The indices of the positions that the theory does not reach, ascending.
     pub others: Vec<usize>,
-    /// The reason why the theory does not reach the first of the others, in a sentence.
+    /// The reason why the theory does not reach the first of `others`, in a sentence.
     pub reason: Option<String>,
 }
 
 impl dyn Positions {
-    /// Solves the positions, by a theory that solves all that moves lead to as well, in normal or misère play.
+    /// Solves the positions, in normal or misère play. The theory also solves all positions that moves lead to.
     ///
     /// # Errors
-    /// No theory reaches a position, or the meter is spent.
+    /// Some position is not reached by any theory, or the meter is spent.
     pub fn solve(self: Box<Self>, play: Play, caches: &Caches) -> Result<Box<dyn Solved>, Unsolved> {
         let Reached { solved, others, reason } = self.solve_reached(play, caches)?;
         match (others.first(), reason) {
@@ -160,13 +162,13 @@ impl dyn Positions {
         }
     }
 
-    /// Returns what all moves leave, in the order of the moves.
+    /// Returns the positions that each move leaves, in the order of the moves.
     #[must_use]
     pub fn options(&self, index: usize) -> Vec<Box<dyn Positions>> {
         self.moves(index).iter().map(|made| self.after(index, made)).collect()
     }
 
-    /// Converts positions to positions of this game. They may have been read before its rules were explored.
+    /// Converts `other` to positions of this game. These may have been read before the rules of the game were explored.
     #[must_use]
     pub fn adopt(&self, other: &dyn Positions) -> Box<dyn Positions> {
         let (this, of_other): (&dyn Any, &dyn Any) = (self, other);

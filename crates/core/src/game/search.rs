@@ -1,5 +1,5 @@
-//! [`Searched`]: a game of rules alone. If there is no theory, all positions that moves lead to are solved, options
-//! first, each once.
+//! [`Searched`]: a game that has rules but no theory. Its positions are solved by a search through all positions that
+//! moves lead to. Each of these is solved once, after its options.
 
 use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
@@ -17,23 +17,23 @@ use crate::theory::cache::{CacheKind, Cached, allocated, of_map};
 use crate::theory::step::{self, Step};
 use crate::theory::tame::{TameGenus, mex};
 
-/// The largest number of positions that are held, whatever the limit of work. It includes those that are still to be
-/// searched. Each takes some hundred bytes.
+/// The largest number of positions in memory, whatever the limit of work. Positions that are still to be searched
+/// count, too. Each position needs some hundred bytes.
 const MOST: usize = 250_000;
 
-/// The name of the search in messages about spent work.
+/// The name of the search in messages that the work is too much.
 const TOPIC: &str = "the search of a game";
 
 /// The steps to make an option and look it up, and to judge a position by its options.
 const STEPS_EACH: u64 = 150;
 
-/// The steps to see whether a position is among those that were searched.
+/// The steps to look up whether a position was searched.
 const STEPS_A_KEY: u64 = 40;
 
-/// The steps for each further machine word of a position while its regions and keys are found.
+/// The steps to find the regions and keys of a position, for each machine word of the position after the first.
 const STEPS_A_WORD: u64 = 100;
 
-/// Says why a search gives up.
+/// Returns the reason why a search gives up.
 pub(crate) fn too_many() -> String {
     format!("it has no theory but search, and moves lead to more than {MOST} positions")
 }
@@ -43,10 +43,10 @@ pub(crate) fn too_many() -> String {
 pub struct Found {
     /// The Grundy value.
     pub(crate) value: u64,
-    /// The class in misère sums. It is known iff the position is tame.
+    /// The class in misère sums. The class is known iff the position is tame.
     pub(crate) tameness: Tameness,
-    /// True if the player to move wins the position alone in misère play; `None` if it splits into parts that are not
-    /// tame.
+    /// True if the player to move wins this position alone in misère play; `None` if the position splits into parts
+    /// that are not tame.
     pub(crate) misere_wins: Option<bool>,
 }
 
@@ -67,11 +67,11 @@ impl Worth for Found {
     }
 }
 
-/// The positions that can be reached from some positions, by their keys. A position that consists of several regions is
-/// there as the keys of its regions.
+/// The results for all positions that can be reached from some starts, by the keys of the positions. A position that
+/// consists of several regions has no entry of its own: each of its regions has one.
 pub(crate) struct Search<P> {
     found: Arc<HashMap<P, Found>>,
-    /// True if a position fell into regions.
+    /// True if some position consists of several regions.
     falls_apart: bool,
 }
 
@@ -87,15 +87,15 @@ impl<P> Debug for Search<P> {
     }
 }
 
-/// The way in which positions are read: by regions, or as wholes. Only misère play needs wholes, for positions whose
-/// regions are not tame.
+/// The way in which a search sees a position: as the sum of its regions, or as a whole. Only misère play needs the
+/// whole, if the regions are not tame.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     ByRegions,
     Whole,
 }
 
-/// Finds the keys of some positions, or of their regions. Each key is charged.
+/// Returns the keys of some positions, or of the regions of these positions. Each key is charged.
 fn keys<R: Rules>(rules: &R, positions: &[R::Position], reading: Reading) -> Vec<R::Position> {
     let mut keys = Vec::with_capacity(positions.len());
     for position in positions {
@@ -109,7 +109,7 @@ fn keys<R: Rules>(rules: &R, positions: &[R::Position], reading: Reading) -> Vec
     keys
 }
 
-/// The start of a search: the keys of some positions. Each key is there once, so that equal components are searched
+/// The start of a search: the keys of some positions. Each key occurs only once, so that equal components are searched
 /// once.
 struct Starts<P> {
     keys: Vec<P>,
@@ -118,7 +118,7 @@ struct Starts<P> {
 }
 
 impl<P: Position> Starts<P> {
-    /// The starts of these positions.
+    /// Returns the keys of these positions, or of their regions.
     ///
     /// # Errors
     /// The meter is spent.
@@ -136,23 +136,24 @@ impl<P: Position> Starts<P> {
 }
 
 impl<P: Position> Search<P> {
-    /// Searches all that these positions lead to.
+    /// Searches these positions and all positions that they lead to.
     ///
     /// # Errors
-    /// There are too many positions, or the meter is spent.
+    /// The search meets too many positions, or the meter is spent.
     pub(crate) fn of<R: Rules<Position = P>>(rules: &R, positions: &[P]) -> Result<Self, Unsolved> {
         Self::read_as(rules, positions, Reading::ByRegions)
     }
 
-    /// Searches all that these positions lead to, by regions or not.
+    /// Does the same as [`Search::of`], by regions or by whole positions.
     fn read_as<R: Rules<Position = P>>(rules: &R, positions: &[P], reading: Reading) -> Result<Self, Unsolved> {
         Self::from(rules, &Starts::of(rules, positions, reading)?, reading)
     }
 
-    /// Searches all that these starts lead to.
+    /// Searches these starts and all positions that they lead to.
     fn from<R: Rules<Position = P>>(rules: &R, starts: &Starts<P>, reading: Reading) -> Result<Self, Unsolved> {
         let (mut found, mut falls_apart) = (HashMap::new(), starts.falls_apart);
-        // The search has its own stack, because games may be long.
+        // The search has a stack of its own instead of recursion, because a long game would overflow the program's
+        // stack.
         let mut open = starts.keys.clone();
         while let Some(position) = open.last() {
             if found.contains_key(position) {
@@ -196,7 +197,7 @@ impl<P: Position> Search<P> {
         self.found.get(position).copied()
     }
 
-    /// The result for the sum of these positions; `None` if one was not searched.
+    /// The result for the sum of these positions; `None` if some position was not searched.
     fn sum_of<R: Rules<Position = P>>(&self, rules: &R, positions: &[P], reading: Reading) -> Option<Found> {
         let keys = keys(rules, positions, reading);
         keys.iter().all(|key| self.found.contains_key(key)).then(|| sum(&keys, &self.found))
@@ -220,8 +221,8 @@ fn sum<P: Position>(parts: &[P], found: &HashMap<P, Found>) -> Found {
     Found { misere_wins: found.tame().map(TameGenus::wins), ..found }
 }
 
-/// The result for a position, computed from its options, each of which is a sum. It is tame iff they are and its genus
-/// is that of a heap (Conway 1976).
+/// The result for a position, computed from its options, each of which is a sum. A position is tame iff all its options
+/// are tame and its genus is the genus of a heap (Conway 1976).
 fn judge<P: Position>(options: &[Vec<P>], found: &HashMap<P, Found>) -> Found {
     let options: Vec<Found> = options.iter().map(|option| sum(option, found)).collect();
     let value = mex(options.iter().map(|option| option.value));
@@ -250,7 +251,7 @@ impl<P: Position> Cached for Search<P> {
 pub struct Searched<R: Rules>(R);
 
 impl<R: Rules> Searched<R> {
-    /// The game of these rules.
+    /// Creates the game that has these rules.
     #[must_use]
     pub const fn new(rules: R) -> Self {
         Self(rules)
@@ -322,11 +323,13 @@ impl<R: Rules> Game for Searched<R> {
 
     fn theory(&self, positions: &[R::Position], _: Play, caches: &Caches) -> Result<FoundBySearch<R>, Unsolved> {
         let rules = self.0.clone();
-        // Only rules without parameters are always the same. So only their searches are shared.
+        // Two values of a rules type without parameters are always the same rules. So only searches for such types are
+        // shared.
         let starts = Starts::of(&rules, positions, Reading::ByRegions)?;
         let search = || Search::from(&rules, &starts, Reading::ByRegions);
         let search = if size_of::<R>() == 0 {
-            // This helps requests about the same positions: a client may ask for a verdict and then for the moves.
+            // Later requests about the same positions need no second search: a client may ask for a verdict and then
+            // for the moves.
             caches.cache.find(TOPIC, &(TypeId::of::<R>(), &starts.keys, starts.falls_apart), search)?
         } else {
             search()?
@@ -335,7 +338,7 @@ impl<R: Rules> Game for Searched<R> {
     }
 }
 
-/// The theory of a game that has only rules: all positions that were searched.
+/// The theory of a game that has only rules. It consists of the results of a search.
 #[derive(Clone, Debug)]
 pub struct FoundBySearch<R: Rules> {
     rules: R,
@@ -343,17 +346,18 @@ pub struct FoundBySearch<R: Rules> {
 }
 
 impl<R: Rules> FoundBySearch<R> {
-    /// The result for a sum of positions that were searched; `None` if one was not, or the meter is spent.
+    /// The result for a sum of positions that were searched; `None` if some position was not searched, or the meter is
+    /// spent.
     fn known(&self, positions: &[R::Position]) -> Option<Found> {
         self.search.sum_of(&self.rules, positions, Reading::ByRegions)
     }
 
     fn found(&self, positions: &[R::Position]) -> Found {
-        // Positions that are played alike need not have the same key. So a move from a position and the same move from
-        // its key can leave positions with different keys.
+        // Positions that are played alike may still have different keys. So the same move, from a position and from the
+        // position that is its key, can leave positions with different keys. Only one of the two keys was searched.
         let search = || Search::of(&self.rules, positions).ok();
         let found = self.known(positions).or_else(|| search()?.sum_of(&self.rules, positions, Reading::ByRegions));
-        // Only a spent meter leaves no result, and then nobody sees it.
+        // A result is missing only if the meter is spent. In that case nobody sees the value that stands here instead.
         found.unwrap_or(Found { value: 0, tameness: Tameness::Unknown, misere_wins: None })
     }
 }
@@ -373,12 +377,13 @@ impl<R: Rules> Theory<Searched<R>> for FoundBySearch<R> {
         let Goal::Wins(Play::Misere) = goal else { return None };
         let moves = self.rules.listed(position);
         let left: Vec<Left<R::Position>> = moves.iter().map(|made| self.rules.after(position, made)).collect();
-        // The parts of a position after a split are not a single position.
+        // A move that splits the position leaves a sum, whose winner is not known from its parts.
         if left.iter().any(|left| left.parts().len() != 1) {
             return None;
         }
         let mut wins: Option<Vec<bool>> = left.iter().map(|left| self.found(left.parts()).misere_wins).collect();
-        // Regions that are not tame tell nothing about their sum. But the whole position is a game of its own.
+        // The results for regions that are not tame do not determine who wins their sum. So the whole position is
+        // searched without regions.
         if wins.is_none() && self.search.falls_apart {
             let whole = Search::read_as(&self.rules, std::slice::from_ref(position), Reading::Whole).ok()?;
             let of_whole =
@@ -397,7 +402,8 @@ impl<R: Rules> Theory<Searched<R>> for FoundBySearch<R> {
     }
 }
 
-/// The values of the options in a sentence, for games without another reason. It begins by saying how they are known.
+/// Returns a sentence with the values of the options, for games that give no other reason. `begin` starts the sentence
+/// and says how the values are known.
 pub(crate) fn values_of_options<R: Rules, G: Rules<Position = R::Position>>(
     rules: &R,
     theory: &impl Theory<G>,
@@ -415,7 +421,7 @@ pub(crate) fn values_of_options<R: Rules, G: Rules<Position = R::Position>>(
     in_words(rules.listed(position).iter().map(value).collect(), begin)
 }
 
-/// The values of options in a sentence.
+/// Returns a sentence with these values of options.
 pub(crate) fn in_words(mut values: Vec<Natural>, begin: &str) -> String {
     values.sort_unstable();
     values.dedup();

@@ -1,63 +1,65 @@
 //! The forms in which positions are written: the [`Shape`] of a game's positions, and a [`PlainValue`] of such a shape.
-//! Games know nothing else about JSON and text, because the shape determines how they are read and written.
+//! The shape determines how JSON and text are read and written, so that games need no code for either.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use crate::number::Natural;
 
-/// A position of rules in Python: an integer, a string or a tuple of positions.
+/// A position in a game whose rules are a Python script: an integer, a string or a tuple of positions.
 pub use grundy_rules::ScriptPosition as Literal;
 
-/// A way to write a position, as data. Its JSON, its text form in URLs, its schema and the words for faults follow from
-/// it.
+/// The form in which a position is written, as data. The position's JSON, its text form in URLs, its schema and the
+/// messages about faults all follow from this data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// One integer.
     Integer,
-    /// Tokens in a circle, as an integer, or in a row: `{"row": 7}`, in the text form `row7`.
+    /// Tokens in a circle or in a row. A circle is an integer. A row is `{"row": 7}`, or `row7` in the text form.
     CircleOrRow,
     /// Two integers.
     Pair,
     /// A string, with a regular expression for its contents.
     Text {
-        /// The pattern that the whole string matches. It is for the API contract only: the game decides what is legal.
+        /// The pattern that the whole string matches. Only the API contract uses this pattern: the game itself decides
+        /// which strings are legal.
         pattern: &'static str,
     },
-    /// An element of an order, by its name, or a pair of elements, of which one is below the other: `a<b`, `b>a`. The
-    /// text form is `a:b`.
+    /// The name of an element of a poset, or two names with the relation between them: `a<b` or `b>a`. The text form of
+    /// both is `a:b`.
     Comparison,
-    /// A list of this many parts, each of its own shape.
+    /// A list with a fixed number of parts, each of which has its own shape.
     Tuple(&'static [Shape]),
     /// A list of any length, whose elements are all of one shape.
     List(&'static Shape),
     /// A list of integers. A list of one integer may be written as the integer alone.
     Coordinates,
-    /// The rows of a board: strings, in the text form with slashes between them; or a word. The game checks that the
-    /// rows are of one length.
+    /// A board: a list of strings, which are its rows, or one word. The text form has slashes between the rows. The
+    /// game checks that all rows have the same length.
     Board,
-    /// A list of names, each a string or an integer; or a word.
+    /// A list of names, or one word. Each name is a string or an integer.
     Names,
-    /// An integer, a string or a list of these, as rules in Python write positions: in the text form a literal of
-    /// Python.
+    /// A position in a game whose rules are a Python script: an integer, a string or a list of these. The text form is
+    /// a Python literal.
     Literal,
 }
 
-/// A notation that people use for positions of a kind of games, beside the text form. In a notation, one text has one
-/// meaning.
+/// A notation that people use for the positions of some games, beside the text form. Within one notation, a text has
+/// only one meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// A row of pins and gaps, each run of pins a component.
+    /// A row of pins and gaps. Each run of pins is a component.
     Pins,
-    /// A row of squares, some with a cross; nobody puts one where the other player then makes three in a row.
+    /// A row of squares, some of which have a cross. Nobody puts a cross where it lets the opponent make three in a
+    /// row.
     Crosses,
-    /// Coins in a row, heads and tails, for the places of the heads.
+    /// A row of coins that show heads or tails. It stands for the list of the places of the heads.
     Faces,
-    /// A strip of squares with coins, for the squares of the coins.
+    /// A strip of squares, some of which have a coin. It stands for the list of the squares with a coin.
     Strip,
-    /// A strip of squares with coins, for the number of coins on each square.
+    /// A strip of squares with coins. It stands for the list of the numbers of coins on each square.
     Squares,
-    /// Rows by columns.
+    /// The size of a board: rows by columns.
     Size,
     /// Edges with hyphens between their ends.
     Edges,
@@ -84,7 +86,7 @@ impl Notation {
         }
     }
 
-    /// A position in it.
+    /// An example of a position in this notation.
     #[must_use]
     pub const fn example(self) -> &'static str {
         match self {
@@ -98,7 +100,7 @@ impl Notation {
         }
     }
 
-    /// A regular expression that a whole text in it matches.
+    /// A regular expression that every whole text in this notation matches.
     #[must_use]
     pub const fn pattern(self) -> &'static str {
         match self {
@@ -113,60 +115,61 @@ impl Notation {
     }
 }
 
-/// A value in the place of a position. It has the right shape, but no game has checked it yet.
+/// A value that stands for a position. The value has the right shape, but no game has checked it yet.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PlainValue {
-    /// For [`Shape::Integer`] and [`Shape::Coordinates`]; the circle of [`Shape::CircleOrRow`].
+    /// The value for [`Shape::Integer`], for a single integer in [`Shape::Coordinates`], and for a circle in
+    /// [`Shape::CircleOrRow`].
     Integer(Natural),
-    /// The row of [`Shape::CircleOrRow`].
+    /// The value for a row in [`Shape::CircleOrRow`].
     Row(Natural),
-    /// For [`Shape::Pair`]: no list is allocated.
+    /// The value for [`Shape::Pair`], a variant of its own so that no list is allocated.
     Pair(Pair),
-    /// For [`Shape::Text`]; the word of [`Shape::Board`] and [`Shape::Names`].
+    /// The value for [`Shape::Text`], and for one word in [`Shape::Board`] and [`Shape::Names`].
     Text(String),
-    /// For [`Shape::Comparison`], as JSON has it.
+    /// The value for [`Shape::Comparison`], as it is written in JSON.
     Comparison(String),
-    /// For [`Shape::Tuple`], [`Shape::List`], [`Shape::Coordinates`] and [`Shape::Names`].
+    /// The value for [`Shape::Tuple`], [`Shape::List`], [`Shape::Coordinates`] and [`Shape::Names`].
     List(Vec<PlainValue>),
-    /// For [`Shape::Board`].
+    /// The value for the rows in [`Shape::Board`].
     Rows(Vec<String>),
-    /// For [`Shape::Literal`].
+    /// The value for [`Shape::Literal`].
     Literal(Literal),
 }
 
 impl PlainValue {
-    /// The integer, if it is one.
+    /// The integer, if the value is one.
     #[must_use]
     pub fn into_integer(self) -> Option<Natural> {
         if let Self::Integer(integer) = self { Some(integer) } else { None }
     }
 
-    /// The pair, if it is one.
+    /// The pair, if the value is one.
     #[must_use]
     pub fn into_pair(self) -> Option<Pair> {
         if let Self::Pair(pair) = self { Some(pair) } else { None }
     }
 
-    /// The literal, if it is one.
+    /// The literal, if the value is one.
     #[must_use]
     pub fn into_literal(self) -> Option<Literal> {
         if let Self::Literal(literal) = self { Some(literal) } else { None }
     }
 
-    /// The string, if it is one.
+    /// The string, if the value is one.
     #[must_use]
     pub fn into_text(self) -> Option<String> {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
-    /// The integers of a list that has nothing else; none if it is not such a list.
+    /// The integers of a list in which all parts are integers; `None` for any other value.
     #[must_use]
     pub fn into_integers(self) -> Option<Vec<Natural>> {
         let Self::List(parts) = self else { return None };
         parts.into_iter().map(Self::into_integer).collect()
     }
 
-    /// The approximate number of machine words that it takes.
+    /// The approximate number of machine words that the value needs.
     #[must_use]
     pub fn words(&self) -> u64 {
         let of = |bits: usize| u64::try_from(bits / 64).unwrap_or(u64::MAX).saturating_add(1);
@@ -191,9 +194,9 @@ impl PlainValue {
 /// Two integers in order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pair {
-    /// The first, as posted.
+    /// The first integer, as the client wrote it.
     pub first: Natural,
-    /// The second, as posted.
+    /// The second integer, as the client wrote it.
     pub second: Natural,
 }
 
@@ -204,20 +207,20 @@ impl Pair {
         Self { first: first.into(), second: second.into() }
     }
 
-    /// The smaller and the larger. Equal ones keep their order.
+    /// The smaller and the larger number. Equal numbers keep their order.
     #[must_use]
     pub fn sorted(&self) -> (&Natural, &Natural) {
         if self.first <= self.second { (&self.first, &self.second) } else { (&self.second, &self.first) }
     }
 
-    /// The smaller and the larger, if they are machine words.
+    /// The smaller and the larger number, if both fit into a machine word.
     #[must_use]
     pub fn sorted_words(&self) -> Option<(u64, u64)> {
         let (first, second) = (self.first.to_u64()?, self.second.to_u64()?);
         Some((first.min(second), first.max(second)))
     }
 
-    /// The pair with the larger number replaced. If both are equal, the second is replaced.
+    /// The pair with the larger number replaced. If both numbers are equal, the second is replaced.
     #[must_use]
     pub fn with_larger(&self, number: Natural) -> Self {
         if self.first <= self.second {
@@ -227,7 +230,7 @@ impl Pair {
         }
     }
 
-    /// The pair with this number taken from the second, which must be large enough.
+    /// The pair after `taken` is subtracted from the second number, which must be large enough.
     #[must_use]
     pub fn after_taking(&self, taken: &Natural) -> Self {
         Self { first: self.first.clone(), second: self.second.saturating_sub(taken) }
@@ -239,7 +242,7 @@ impl Pair {
         [&self.first, &self.second].iter().position(|number| number.is_zero())
     }
 
-    /// The number beside `number`, if that is one of the two.
+    /// The number of the pair that is not `number`; `None` if `number` is not in the pair.
     #[must_use]
     pub fn other(&self, number: &Natural) -> Option<&Natural> {
         if self.first == *number { Some(&self.second) } else { (self.second == *number).then_some(&self.first) }
@@ -252,8 +255,8 @@ impl Pair {
     }
 }
 
-/// Two integers whose order has no meaning: (5, 26) = (26, 5). The order is kept all the same, so that answers use the
-/// client's order.
+/// Two integers whose order has no meaning: (5, 26) = (26, 5). The order is still stored, so that responses can use the
+/// order that the client wrote.
 #[derive(Clone, Debug)]
 pub struct Unordered(pub Pair);
 

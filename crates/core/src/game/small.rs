@@ -1,12 +1,12 @@
-//! Positions for [`Rules::small`](crate::game::Rules::small), as lists. Code that iterates over them would be compiled
-//! again for each game.
+//! Positions for [`Rules::small`](crate::game::Rules::small), as lists. They are lists and not iterators, because code
+//! with iterators would be compiled again for each game.
 
 use std::ops::RangeInclusive;
 
 use crate::game::shape::{Pair, PlainValue, Shape, Unordered};
 use crate::number::Natural;
 
-/// The small integers and pairs; nothing for other shapes.
+/// Returns the small integers or pairs; nothing for other shapes.
 pub(super) fn written(shape: Shape) -> Vec<PlainValue> {
     const MOST: u64 = 130;
     const SIDE: u64 = 14;
@@ -42,7 +42,7 @@ pub(crate) fn lists(lengths: RangeInclusive<u32>, most: u64) -> Vec<Vec<Natural>
     lengths.flat_map(of).map(list).collect()
 }
 
-/// All increasing lists of numbers below `past`, of at most `longest`.
+/// All increasing lists of at most `longest` numbers, each below `past`.
 pub(crate) fn increasing(past: u32, longest: u32) -> Vec<Vec<Natural>> {
     let sets = (0..1_u32 << past).filter(|set| set.count_ones() <= longest);
     let list =

@@ -1,5 +1,5 @@
-//! [`Solved`]: positions of a game of any type with the theory that solved them. The code that solves sums knows games only
-//! in this form.
+//! [`Solved`]: positions of a game of any type with the theory that solved them. The code that solves sums uses games
+//! only through this trait.
 
 mod of;
 
@@ -24,45 +24,47 @@ pub(super) use of::SolvedOf;
 pub trait Solved: Any + Send + Sync {
     /// The positions.
     fn positions(&self) -> &(dyn Positions + 'static);
-    /// Returns what a move leaves, which may keep parts of the solution.
+    /// Returns the positions that a move leaves. They may keep parts of the solution, which saves work when they are
+    /// solved.
     fn follow(&self, index: usize, made: &AnyMove) -> Box<dyn Positions>;
-    /// Solves some of these positions, or others that moves from them lead to, by the same theory.
+    /// Solves some of these positions, or positions that moves from these lead to, by the same theory.
     ///
     /// # Errors
-    /// The meter is spent. A move that was made then may leave no position, and some games have no answer for that.
+    /// The meter is spent. A move that is made after that may leave no position, which some games can't solve.
     fn solve_more(&self, left: Box<dyn Positions>) -> Result<Box<dyn Solved>, Spent>;
 
-    /// Returns the value of a position; 0 if it has no options, whatever its game knows. Nothing is charged: callers that ask
-    /// for the values of many positions charge for all at once.
+    /// Returns the value of a position. A position without options has the value 0, even if the theory of its game says
+    /// nothing about it. Nothing is charged: callers that need the values of many positions charge for all at once.
     fn value(&self, index: usize) -> Value;
-    /// [`Theory::tameness`](crate::game::Theory::tameness); a position without options is fickle, whatever its game knows.
+    /// [`Theory::tameness`](crate::game::Theory::tameness). A position without options is fickle, even if the theory of
+    /// its game says nothing about it.
     fn tameness(&self, index: usize) -> Tameness;
-    /// [`Theory::has_value`](crate::game::Theory::has_value), for all positions as one option.
+    /// [`Theory::has_value`](crate::game::Theory::has_value), for all positions together, as if one move had left them.
     fn has_value(&self, value: &Natural) -> bool;
     /// [`Theory::check_listable`](crate::game::Theory::check_listable), for all positions.
     ///
     /// # Errors
     /// The reason why the options of a position can't be found.
     fn check_listable(&self) -> Result<(), Unsolved>;
-    /// Returns the moves of a position that meet a goal. For all moves and for moves to a value there is always a
-    /// result. For other goals it is `None` if the theory does not know them together
+    /// Returns the moves of a position that meet a goal. There is always a result for [`Goal::All`] and
+    /// [`Goal::Value`]. For other goals, the result is `None` if the theory has no list of these moves
     /// ([`Theory::moves_to`](crate::game::Theory::moves_to)).
     fn moves_to<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, AnyMove>>;
-    /// Returns the number of these moves.
+    /// Returns the number of moves of a position that meet a goal.
     fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural>;
-    /// The XOR of the values of all positions.
+    /// Returns the XOR of the values of all positions.
     ///
     /// # Errors
     /// The index of the first position without a Grundy value.
     fn xor(&self) -> Result<Natural, usize>;
-    /// The number of options of all positions that leave 0, in a sum in which the XOR of all values is this.
+    /// Returns how many options of the sum have the value 0. `xor` is the XOR of the values of all components of the sum.
     fn count_to_zero(&self, xor: &Natural) -> Natural;
     /// [`Theory::remoteness`](crate::game::Theory::remoteness).
     fn remoteness(&self, index: usize, play: Play) -> Option<u64>;
     /// [`Theory::lengths`](crate::game::Theory::lengths).
     fn lengths(&self, index: usize, play: Play) -> Option<Lengths>;
-    /// Returns the nature in theories of sums of one of some positions, which moves from these lead to. They need not be
-    /// solved.
+    /// Returns the nature of the position at `index` in `left`. Moves from the solved positions lead to `left`, which
+    /// need not be solved.
     fn nature_of<'a>(&'a self, left: &'a dyn Positions, index: usize) -> Nature<'a>;
     /// The source of the values.
     fn origin(&self) -> Origin<'_>;
@@ -103,7 +105,7 @@ impl dyn Solved {
         self.solve_more(self.follow(index, made))
     }
 
-    /// Returns the nature of a position in theories of sums; all positions are of one nature.
+    /// Returns the nature of a position. All positions of a game have the same nature.
     #[must_use]
     pub fn nature(&self, index: usize) -> Nature<'_> {
         self.nature_of(self.positions(), index)
@@ -113,7 +115,8 @@ impl dyn Solved {
     #[must_use]
     pub fn listed(&self, index: usize) -> Vec<AnyMove> {
         match self.moves_to(index, &Goal::All) {
-            // A theory may list moves faster than the rules do; a formula makes each from its rank, which is slower.
+            // The list of the theory is used, because it may be faster than the list of the rules. A formula is not
+            // used, because it makes each move from its rank, which is slower.
             Some(known @ Moves::Listed(..)) => {
                 let made = |rank: usize| known.nth(&rank.into()).filter(|_| meter::go_on(0).is_ok());
                 (0..).map_while(made).collect()
@@ -122,7 +125,7 @@ impl dyn Solved {
         }
     }
 
-    /// Returns the reason for a value, or for the class in misère sums.
+    /// Returns the reason for the value of a position, or in misère play for its class in misère sums.
     #[must_use]
     pub fn explain(&self, index: usize, play: Play) -> Vec<Step> {
         let steps = self.reasons(index, play);
@@ -134,14 +137,14 @@ impl dyn Solved {
         }
     }
 
-    /// Returns the values of the options in a sentence, for games that have no other reason.
+    /// Returns a sentence with the values of the options, for games that give no other reason.
     fn values_of_options(&self, index: usize) -> String {
         let moves = self.listed(index);
         let worth = |made: &AnyMove| self.solved_after(index, made).ok()?.xor().ok();
         search::in_words(moves.iter().filter_map(worth).collect(), "The value")
     }
 
-    /// The class of all components together.
+    /// The class in misère sums of all components together.
     #[must_use]
     pub fn sum_tameness(&self) -> Tameness {
         (0..self.len()).map(|index| self.tameness(index)).fold(Tameness::Fickle, Tameness::beside)
@@ -156,13 +159,14 @@ impl dyn Solved {
         self.xor().ok().map(Value::Nimber)
     }
 
-    /// True if this is the value of all components together. A game may know this without knowing the value of each.
+    /// True if the sum of all components has this value. Some games know the value of a sum without the value of each
+    /// component.
     #[must_use]
     pub fn is_worth(&self, value: &Natural) -> bool {
         self.xor().map_or_else(|_| self.has_value(value), |xor| xor == *value)
     }
 
-    /// Returns the options of a component that meet a goal. Rank 0 is the game's choice.
+    /// Returns the options of a component that meet a goal. The option with rank 0 is the one that the game recommends.
     #[must_use]
     pub fn moves<'a>(&'a self, index: usize, goal: &Goal) -> Moves<'a, AnyMove> {
         if let Some(moves) = self.moves_to(index, goal) {
@@ -186,7 +190,8 @@ impl dyn Solved {
                     meter::go_on(STEPS_AN_OPTION).is_ok() && self.tameness_after(index, made) == *tameness
                 })
             }
-            // No theory is known. Only the goals of all moves and of moves to a value always have a list.
+            // No theory gives these moves. [`Goal::All`] and [`Goal::Value`] never come here, because they always have
+            // a result above.
             Goal::Wins(_) | Goal::Elements(_) | Goal::All | Goal::Value(_) => Moves::None,
         }
     }
@@ -203,7 +208,8 @@ impl dyn Solved {
         self.moves(index, &Goal::All).is_empty()
     }
 
-    /// The first component that can leave 0 by going down in such a sum. That is one with *g* ⊕ X < *g*.
+    /// Returns the first component that has an option which makes the sum 0 and lowers the component's own value *g*.
+    /// Such a component has *g* ⊕ X < *g*, if X is the XOR of all values.
     #[must_use]
     pub fn first_down(&self, xor: &Natural) -> Option<usize> {
         meter::charge_each(self.len(), STEPS_A_VALUE);
@@ -213,7 +219,7 @@ impl dyn Solved {
         })
     }
 
-    /// True if the game has a theory of the component on its own.
+    /// True if the game has a theory that says who wins the component alone.
     #[must_use]
     pub fn has_theory_alone(&self, index: usize, play: Play) -> bool {
         self.moves_to(index, &Goal::Wins(play)).is_some()
@@ -221,11 +227,11 @@ impl dyn Solved {
 
     /// Returns the class in misère sums of the positions that a move leaves.
     fn tameness_after(&self, index: usize, made: &AnyMove) -> Tameness {
-        // A move that was made once the meter was spent may leave no position.
+        // A move that is made after the meter is spent may leave no position.
         self.solved_after(index, made).map_or(Tameness::Unknown, |left| left.sum_tameness())
     }
 
-    /// A component as a token on a graph, if it is one.
+    /// A component as a token on a graph; `None` if the component is no token.
     #[must_use]
     pub fn token(&self, index: usize) -> Option<sum::Token<'_>> {
         match self.nature(index) {

@@ -1,4 +1,4 @@
-//! [`Theory`]: what solves the positions of a game; [`Game`]: rules that have one.
+//! [`Theory`]: a theory that solves the positions of a game. [`Game`]: rules that have a theory.
 
 use std::fmt::Debug;
 
@@ -11,23 +11,24 @@ use crate::theory::heaps::period::ProvedPeriod;
 
 /// Rules with a theory that solves their positions.
 ///
-/// A game whose theory is a closed form implements [`Rules`] and [`Theory<Self>`](Theory), which makes it a `Game`. A
-/// game that first needs a table, a search or a graph has a theory of another type, which it makes from positions.
+/// A type whose theory is a closed form implements [`Rules`] and [`Theory<Self>`](Theory). Then it is a `Game`, too. If
+/// the theory first needs a table, a search or a graph, the theory is a type of its own, which the game makes for given
+/// positions.
 pub trait Game: Rules {
     /// The theory.
     type Theory: Theory<Self>;
 
-    /// Makes the theory that solves these positions and all that moves lead to, in normal or misère play.
+    /// Makes the theory that solves these positions and all positions that moves lead to, in normal or misère play.
     ///
     /// # Errors
     /// There is no theory of all these positions, or the meter is spent.
     fn theory(&self, positions: &[Self::Position], play: Play, caches: &Caches) -> Result<Self::Theory, Unsolved>;
 
-    /// Returns the positions of another game that are solved instead of these; `None` for nearly all games. For
-    /// example, the rules of a client's game are explored into a graph.
+    /// Returns positions of another game that are solved instead of these positions; `None` for nearly all games. For
+    /// example, a game whose rules a client wrote is explored, which turns it into a game on a graph.
     ///
     /// # Errors
-    /// The fault of the rules, or that the meter is spent.
+    /// The rules have a fault, or the meter is spent.
     fn explored(
         &self,
         _positions: &[Self::Position],
@@ -45,20 +46,21 @@ impl<G: Rules + Theory<G>> Game for G {
     }
 }
 
-/// A theory of a game. It solves the positions that it was made for and reaches, and all that moves lead to. For other
-/// positions it may panic. It is cheap to clone.
+/// A theory of a game. A theory is made for some positions. It solves those that it reaches, and all positions that
+/// moves from these lead to. For other positions it may panic. A theory is cheap to clone.
 ///
-/// If there may be many options, a theory counts them by a formula: all of them, or those to one Grundy value. It finds
-/// each by its rank ([`Theory::moves_to`]). A position with 10¹⁸ options then costs no more than others. A theory of
-/// few options leaves this to their list.
+/// If positions may have many options, the theory counts the options by a formula: all options, or the options with one
+/// Grundy value. It also finds an option by its rank ([`Theory::moves_to`]). Then a position with 10¹⁸ options costs no
+/// more than a small one. If positions have few options, the theory needs no formula, because the library lists the
+/// options.
 pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
-    /// The results of solving a position, for all later questions about it.
+    /// The results of solving a position. All later questions about the position use them.
     type Solved: Worth + Clone + Debug + Send + Sync + 'static;
 
-    /// Checks that the theory reaches a position that it was made for.
+    /// Checks that the theory reaches a position that the theory was made for.
     ///
     /// # Errors
-    /// The sentence that says how far the theory reaches.
+    /// The theory does not reach the position. The error is a sentence that says how far the theory reaches.
     fn reaches(&self, _position: &G::Position) -> Result<(), String> {
         Ok(())
     }
@@ -71,22 +73,23 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
     /// Solves a position.
     fn solve(&self, position: &G::Position) -> Self::Solved;
 
-    /// Checks that all options of a position can be counted and listed. If they can't, play still goes on: the theory
-    /// knows the value, the first option, and the first option of each smaller value.
+    /// Checks that all options of a position can be counted and listed. Even if they can't, the service can play on,
+    /// because the theory knows the value, the first option, and for each smaller value the first option with this
+    /// value.
     ///
     /// # Errors
-    /// The reason why they can't be found.
+    /// The reason why the options can't be found.
     fn check_listable(&self, _position: &G::Position) -> Result<(), Illegal> {
         Ok(())
     }
 
-    /// Returns the moves that meet a goal, counted and by rank, in the order of the game. The first is the game's
-    /// choice, and is recommended.
+    /// Returns the moves that meet a goal, in the order of the game. The first of these moves is the one that the game
+    /// recommends.
     ///
-    /// `None` leaves it to the library: all moves are listed, and those to a value are found by solving what each
-    /// leaves. `None` for [`Goal::Wins`] says that no theory of the position on its own is known. `None` for
-    /// [`Goal::Tame`] says that the options of a value, where a formula counts them, are all fickle or all firm; those
-    /// of a list are solved one by one.
+    /// `None` leaves the work to the library. The library lists all moves, and solves the positions that each move
+    /// leaves to find the moves to a value. `None` for [`Goal::Wins`] means that no theory says who wins the position
+    /// alone. `None` for [`Goal::Tame`] depends on the options with the value. If a formula counts these options, then
+    /// all of them are fickle or all are firm. If they are in a list, the library finds the class of each option.
     fn moves_to<'a>(
         &'a self,
         _position: &'a G::Position,
@@ -96,18 +99,19 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Returns the number of these moves. A game implements this if it can count them without the formula for ranks.
+    /// Returns the number of moves that meet a goal. A game implements this if it can count these moves without the
+    /// formula that finds a move by its rank.
     fn count_to(&self, position: &G::Position, solved: &Self::Solved, goal: &Goal) -> Option<Natural> {
         self.moves_to(position, solved, goal).map(|moves| moves.count())
     }
 
-    /// Returns the positions that a move of a solved position leaves, if they reuse parts of its solution. `None`
-    /// leaves this to [`Rules::after`].
+    /// Returns the positions that a move from a solved position leaves, if these positions can reuse parts of the
+    /// solution. `None` means that [`Rules::after`] makes the positions.
     fn follow(&self, _position: &G::Position, _solved: &Self::Solved, _made: &G::Move) -> Option<Left<G::Position>> {
         None
     }
 
-    /// Returns whether the positions that a move leaves have a Grundy value together.
+    /// Returns whether the sum of the positions that a move leaves has this Grundy value.
     fn has_value(&self, left: &Left<G::Position>, value: &Natural) -> bool {
         let mut xor = Natural::ZERO;
         for part in left.parts() {
@@ -122,8 +126,8 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         xor == *value
     }
 
-    /// The reason for the value. The numbers come from the computation that found it, and the last step is
-    /// [`Step::value`]. An empty list leaves it to the library: the reason is then the values of the options.
+    /// The reason for the value. The numbers in the text come from the computation that found the value, and the last
+    /// step is [`Step::value`]. If the list is empty, the library gives the values of the options as the reason.
     fn explain(&self, _position: &G::Position, _solved: &Self::Solved) -> Vec<Step> {
         Vec::new()
     }
@@ -133,25 +137,27 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         Tameness::Unknown
     }
 
-    /// The reason for [`Theory::tameness`]. If the class is not known and the position has a misère theory of its own, it
-    /// is that theory. An empty list leaves it to the library: the reason is then the card's text on misère play.
+    /// The reason for [`Theory::tameness`]. If the class is not known, but a theory says who wins the position alone in
+    /// misère play, this text explains that theory instead. If the list is empty, the library gives the card's text on
+    /// misère play as the reason.
     fn explain_misere(&self, _position: &G::Position, _solved: &Self::Solved) -> Vec<Step> {
         Vec::new()
     }
 
-    /// Returns the number of moves of a perfect game of the position on its own, in which the winner hurries and the
-    /// loser delays. `None` if the game has no closed form for it; small positions are then searched.
+    /// Returns the remoteness of the position alone: the number of moves if both play perfectly, the winner as fast and
+    /// the loser as slowly as possible. `None` if the game has no closed form for the remoteness. In that case the
+    /// library searches small positions.
     fn remoteness(&self, _position: &G::Position, _solved: &Self::Solved, _play: Play) -> Option<u64> {
         None
     }
 
     /// Returns how long play lasts from the position alone and from each of its options, by a closed form. `None` if
-    /// there is no closed form, or the winner can hurry.
+    /// there is no closed form, or if the winner can choose between shorter and longer play.
     fn lengths(&self, _position: &G::Position, _play: Play) -> Option<Lengths> {
         None
     }
 
-    /// Returns the nature of a position that theories of sums know more about: a token, a heap, cells.
+    /// Returns the nature of a position, if a special theory of sums exists for it: a token, a heap or cells.
     fn nature<'r>(&'r self, _position: &'r G::Position) -> Nature<'r> {
         Nature::Plain
     }
@@ -161,7 +167,7 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
         Origin::Theory
     }
 
-    /// Returns the answer to a move by symmetry. If every move has one, the second player moves last.
+    /// Returns the reply to a move by symmetry. If every move has such a reply, the second player makes the last move.
     fn answer_by_symmetry(&self, _position: &G::Position, _made: &G::Move) -> Option<G::Move> {
         None
     }
@@ -172,6 +178,6 @@ pub trait Theory<G: Rules>: Clone + Debug + Send + Sync + 'static {
 pub enum Origin<'g> {
     /// A theory that solves each position separately.
     Theory,
-    /// A table of all heaps, and the period of the values, if the table proves one.
+    /// A table of the values of all heaps. If the table proves that the values are periodic, the period is given.
     Table(Option<&'g ProvedPeriod>),
 }

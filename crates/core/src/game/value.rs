@@ -1,4 +1,4 @@
-//! [`Value`] and [`Tameness`]: what a position is worth in sums of normal play and of misère play.
+//! [`Value`] and [`Tameness`]: the value of a position in sums of normal play, and its class in sums of misère play.
 
 use crate::number::Natural;
 use crate::theory::graphs::labels;
@@ -33,21 +33,21 @@ impl Worth for u8 {
 pub enum Value {
     /// The value of a heap of this size: its Grundy value (Sprague 1935, Grundy 1939).
     Nimber(Natural),
-    /// ∞(K): no Grundy value, since play can go on for ever; K has the Grundy values of the options, ascending
-    /// (Smith 1966).
+    /// ∞(K): the position has no Grundy value, because play can go on for ever. K is the list of the Grundy values that
+    /// its options have, ascending (Smith 1966).
     Infinite(Vec<Natural>),
     /// The value is not known. It is only known whether the player to move wins the position on its own.
     Outcome {
         /// True if the player to move wins in normal play.
         wins: bool,
-        /// True if the Grundy value is said to be 0 when the position is lost. It is false in games of which only
-        /// outcomes are known.
+        /// True if a lost position is reported with the Grundy value 0. False in games for which only outcomes are
+        /// reported.
         valued: bool,
     },
 }
 
 impl Value {
-    /// The value in words; numbers over 40 digits are shortened.
+    /// The value in words. Numbers of more than 40 digits are shortened.
     #[must_use]
     pub fn words(&self) -> String {
         match self {
@@ -74,16 +74,16 @@ impl<N: Into<Natural>> From<labels::SmithValue<N>> for Value {
 /// On Numbers and Games, 1976, chapter 12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tameness {
-    /// The genus is (0, 1) or (1, 0), like that of a heap of 0 or 1.
+    /// The genus is (0, 1) or (1, 0), like the genus of a heap of 0 or 1.
     Fickle,
-    /// The genus is (g, g), like that of any other sum of heaps.
+    /// The genus is (g, g), like the genus of every sum of heaps that is not fickle.
     Firm,
     /// The position is not known to be tame.
     Unknown,
 }
 
 impl<V> From<Option<TameGenus<V>>> for Tameness {
-    /// The class of a genus, if it is tame.
+    /// Converts a tame genus to its class. `None` becomes [`Tameness::Unknown`].
     fn from(tame: Option<TameGenus<V>>) -> Self {
         match tame {
             Some(tame) => Self::tame(tame.is_fickle),

@@ -1,34 +1,35 @@
-//! Texts that a client wrote, as messages show them, and moves in words.
+//! Helpers for messages and for moves in words, such as quotes from a client's text.
 
 use std::fmt::Write;
 
 use crate::number::Short;
 
-/// The largest number of characters of such a text that messages show.
+/// The largest number of characters that a message shows of a client's text.
 const SHOWN: usize = 40;
 
-/// The first few dozen characters of a text that a client wrote. They are enough for any message, and bounded.
+/// Returns the first few dozen characters of a text that a client wrote, so that a message can't become long.
 #[must_use]
 pub fn cut(text: &str) -> &str {
     text.char_indices().nth(SHOWN).map_or(text, |(end, _)| &text[..end])
 }
 
-/// A client's text, prepared for a message: quoted, and cut after a few dozen characters.
+/// Prepares a client's text for a message: puts it in quotes, and cuts it after a few dozen characters.
 #[must_use]
 pub fn quote(text: &str) -> String {
     let shown = cut(text);
     if shown == text { format!("{text:?}") } else { format!("{shown:?}…") }
 }
 
-/// A hint for a name that looks like another: a comma, and then the name's first letter that is not ASCII. None of our
-/// names has such a letter.
+/// Returns a hint for a name that only looks like one of our names: a comma, and then the first letter of the name that
+/// is not ASCII. Our own names have only ASCII letters.
 #[must_use]
 pub fn foreign_letter(name: &str) -> String {
     let letter = cut(name).chars().find(|letter| !letter.is_ascii());
     letter.map_or_else(String::new, |letter| format!(", whose {letter:?} is U+{:04X}, not ASCII", u32::from(letter)))
 }
 
-/// A text as one word of a shell. It is quoted if some character of it would otherwise have a special meaning.
+/// Returns a text as one word for a shell. The text is quoted if one of its characters has a special meaning in a
+/// shell.
 #[must_use]
 pub fn for_shell(text: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "=,.-_/:+@%".contains(letter);
@@ -37,7 +38,7 @@ pub fn for_shell(text: &str) -> String {
 
 /// A part of a [`sentence`].
 pub(crate) trait Word {
-    /// Appends it.
+    /// Appends this part to the text.
     fn say(&self, text: &mut String);
 }
 
@@ -57,10 +58,12 @@ impl Word for Short<'_> {
     }
 }
 
-/// Makes the same text as `format!` in a third of the time. Each answer has a move in words, which took a tenth of its
-/// time. Only the games that are asked about most use this. Others use `format!`, which is plainer.
+/// Makes the same text as `format!` in a third of the time. Each response has a move in words, and `format!` needed a
+/// tenth of the time for a response. Only the most popular games use this function. Other games use `format!`, which is
+/// easier to read.
 pub(crate) fn sentence(words: &[&dyn Word]) -> String {
-    /// The room that suffices for nearly all texts. Without it, the text would be copied while it grows.
+    /// The capacity in bytes that suffices for nearly all texts. With less capacity, the text would be copied while it
+    /// grows.
     const BYTES: usize = 64;
     let mut text = String::with_capacity(BYTES);
     for word in words {

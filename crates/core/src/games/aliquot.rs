@@ -1,8 +1,8 @@
 //! Aliquot: subtract a proper divisor.
 //!
-//! Let *n* = 2ᵃ*m* with *m* odd. A divisor *d* with fewer 2s than *n* leaves a number with as many 2s as *d* has, so
-//! all values below *a* are reached. A divisor with *a* 2s leaves an even multiple of 2ᵃ, which does not have the value
-//! *a*. So G = *a* (Ferguson).
+//! Let *n* = 2ᵃ*m* with *m* odd. Then G = *a* (Ferguson), by induction. If a divisor *d* has fewer factors 2 than *n*,
+//! then *n* − *d* has as many factors 2 as *d*. So all values below *a* are reached. If a divisor *d* has *a* factors
+//! 2, then *n* − *d* is an even multiple of 2ᵃ, which does not have the value *a*.
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple, twos};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, small, taken};
@@ -13,7 +13,7 @@ use crate::theory::sources::FERGUSON;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Aliquot;
 
-/// True if a number alone is lost for the player to move in misère play.
+/// True if a number, played alone, is lost for the player to move in misère play.
 fn is_lost_in_misere(number: &Natural) -> bool {
     *number == 2 || number.to_u64().is_none_or(|number| number >= 5) && !number.is_even()
 }
@@ -53,7 +53,7 @@ impl Rules for Aliquot {
         divisors::at_least(number, 1)
     }
 
-    /// Subtracts the divisors, ascending.
+    /// The moves subtract the proper divisors, the smallest first.
     fn moves(&self, number: &Natural) -> impl Iterator<Item = Natural> {
         divisors::by_trying(number).filter(move |divisor| divisor < number)
     }
@@ -99,7 +99,7 @@ impl Theory<Self> for Aliquot {
     ) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => divisors::moves(solved.proper(number)),
-            // The smallest divisor comes first: 2ᵛ for v below the number's own value.
+            // For a value v below the number's own value, the smallest divisor that leads to v is 2ᵛ. It comes first.
             Goal::Value(value) => {
                 let value = value.to_usize();
                 let first = value.filter(|value| *value < twos(number));
@@ -120,7 +120,7 @@ impl Theory<Self> for Aliquot {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(solved.grundy())]
     }
 
-    /// No number with options like 6 → 5, 4, 3 is tame.
+    /// Only the numbers up to 5 are known to be tame.
     fn tameness(&self, number: &Natural, _: &WithDivisors) -> Tameness {
         match number.to_u64() {
             Some(..=3) => Tameness::Fickle,

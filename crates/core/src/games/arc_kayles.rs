@@ -1,4 +1,4 @@
-//! Arc Kayles: take two neighbours of a graph. On a grid it is Cram.
+//! Arc Kayles: remove two neighbouring vertices of a graph. On a grid, the game is Cram.
 
 use crate::game::kinds::cells;
 use crate::game::kinds::deletion::{DELETION, Deletions};
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
     use crate::game::kinds::deletion::testing::value;
 
-    /// A path of n vertices is a heap of n in 0.07, and a cycle has one option.
+    /// A path of n vertices is a heap of n in the octal game 0.07. All moves of a cycle leave the same path.
     #[test]
     fn paths_and_cycles() {
         let dawson = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5];

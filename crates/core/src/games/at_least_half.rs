@@ -1,7 +1,7 @@
 //! At least half: a move takes at least half of the heap.
 //!
-//! From *n* stones the options are 0, …, ⌊*n*/2⌋. If every heap of fewer bits has its number of bits as its value, these
-//! are all values below that of *n*, since ⌊*n*/2⌋ has one bit less (Ferguson).
+//! From *n* stones the options are 0, …, ⌊*n*/2⌋. By induction, the value of a heap is the number of bits of *n*:
+//! ⌊*n*/2⌋ has one bit less than *n*, so the options have exactly the values below this number (Ferguson).
 
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, left_is_the_move};
 use crate::number::Natural;
@@ -11,7 +11,7 @@ use crate::theory::sources::FERGUSON;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AtLeastHalf;
 
-/// The largest option with a value, and the number of options with this value, counted from it downwards.
+/// The largest option that has a value, and the number of options that have it. These options are consecutive numbers.
 fn heaps_to(stones: &Natural, bits: &Natural, value: &Natural) -> Option<(Natural, Natural)> {
     if value >= bits {
         return None;
@@ -46,7 +46,7 @@ impl Rules for AtLeastHalf {
         ..Card::BLANK
     };
 
-    /// Takes half, rounded up, and 1, 2, … more.
+    /// The moves take half of the stones, rounded up, then one more, two more, ….
     fn moves(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
         let most = stones.shift_right(1).to_u64().filter(|_| !stones.is_zero());
         most.map_or(0..0, |most| 0..most.saturating_add(1)).rev().map(Natural::from)
@@ -105,8 +105,8 @@ impl Theory<Self> for AtLeastHalf {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(bits)]
     }
 
-    /// Only the empty heap has the value 0, so no heap with moves has it. So, by induction on mex, 0 and 1 swap and the
-    /// other values stay.
+    /// No heap with moves has the value 0, because only the empty heap has. So, by induction, misère play swaps the
+    /// values 0 and 1 and keeps all other values.
     fn tameness(&self, _: &Natural, bits: &Natural) -> Tameness {
         Tameness::tame(*bits <= Natural::ONE)
     }

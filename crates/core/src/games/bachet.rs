@@ -1,8 +1,8 @@
 //! Bachet's game: take 1 to *k* stones from a heap.
 //!
-//! Write *n* = *q*(*k* + 1) + *r*. A move changes the residue *r*, and leads at most once to each other residue that a
-//! smaller heap has, so by induction G = *r*: all smaller residues are within reach. The answer to *t* stones is *k* +
-//! 1 − *t*. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
+//! Write *n* = *q*(*k* + 1) + *r*. By induction G = *r*: every move changes the residue *r*, and all smaller residues
+//! can be reached. At most one move leads to each residue. If a move takes *t* stones, *k* + 1 − *t* is the winning
+//! reply. (Bachet de Méziriac 1612 has *k* = 10 and 100 stones.)
 
 use crate::game::shape::Pair;
 use crate::game::{
@@ -18,7 +18,7 @@ pub struct Bachet;
 const BACHET: Source =
     Source { author: "C.-G. Bachet de Méziriac", year: 1612, title: "Problèmes plaisans et délectables" };
 
-/// *k* + 1.
+/// The period of the values, *k* + 1.
 fn period(pile: &Pair) -> Natural {
     &pile.first + &Natural::ONE
 }
@@ -64,7 +64,7 @@ impl Rules for Bachet {
         Ok(())
     }
 
-    /// Takes 1, 2, ….
+    /// The moves take 1, 2, … stones.
     fn moves(&self, pile: &Pair) -> impl Iterator<Item = Natural> {
         let most = pile.first.clone().min(pile.second.clone()).to_u64().unwrap_or_default();
         (1..=most).map(Natural::from)
@@ -102,7 +102,7 @@ impl Theory<Self> for Bachet {
         pile.second.div_rem(&period(pile)).1
     }
 
-    /// Moves to larger values exist: with *k* = 3, 5 stones of value 1 have the option 3.
+    /// Moves to a larger value exist: if *k* = 3, a heap of 5 has the value 1, and its option 3 has the value 3.
     fn moves_to<'a>(&'a self, pile: &'a Pair, residue: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => {
@@ -131,7 +131,8 @@ impl Theory<Self> for Bachet {
         vec![Step::by(BACHET, theory), Step::new(here), Step::value(residue)]
     }
 
-    /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
+    /// In every subtraction game, a heap with the value 0 and with moves has an option with the value 1 (Ferguson
+    /// 1974). So every heap is tame, and only the values 0 and 1 are fickle.
     fn tameness(&self, _: &Pair, residue: &Natural) -> Tameness {
         Tameness::tame(*residue <= Natural::ONE)
     }

@@ -1,6 +1,7 @@
 //! The chocolate bar: break a bar along a line into two, until only single squares are left.
 //!
-//! Every break makes one piece more, so all plays of a bar of *m* × *n* squares have *mn* − 1 moves: G = (*mn* − 1) mod 2.
+//! Every break makes one piece more. So every play of a bar of *m* × *n* squares has *mn* − 1 moves, and G = (*mn* − 1)
+//! mod 2.
 
 use crate::game::kinds::bars::Breaks;
 use crate::game::shape::{Notation, Unordered};
@@ -54,7 +55,7 @@ impl Rules for ChocolateBar {
         }
     }
 
-    /// Breaks the smaller side after 1, 2, …, then the larger.
+    /// The moves break the smaller side after 1, 2, … squares, and then the larger side likewise.
     fn moves(&self, bar: &Unordered) -> impl Iterator<Item = Left<Unordered>> {
         Breaks::new(bar, LEAST).all()
     }
@@ -70,7 +71,7 @@ impl Rules for ChocolateBar {
         Breaks::new(bar, LEAST).describe(to.parts())
     }
 
-    /// The bars are few, since brute force over splitting games goes through all their sums.
+    /// There are only few bars, because brute force on a game that splits must go through all sums of bars.
     fn small(&self) -> Vec<Unordered> {
         let sizes = (1..=10_u64).flat_map(|n| (1..=n).map(move |m| (m, n)));
         sizes.filter(|(m, n)| m * n <= 10).map(|(m, n)| Unordered::new(m, n)).collect()
@@ -87,7 +88,7 @@ impl Theory<Self> for ChocolateBar {
     fn moves_to<'a>(&'a self, bar: &'a Unordered, parity: &'a u8, goal: &Goal) -> Option<Moves<'a, Left<Unordered>>> {
         match goal {
             Goal::All => Some(Breaks::new(bar, LEAST).moves()),
-            // All options have the other value.
+            // Every option has the value 1 − parity.
             Goal::Value(value) if *value == u64::from(1 - parity) => Some(Breaks::new(bar, LEAST).moves()),
             Goal::Value(_) => Some(Moves::None),
             _ => None,

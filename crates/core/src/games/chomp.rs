@@ -1,7 +1,8 @@
-//! Chomp: bite a square of a bar. All squares right of it and below it go with it.
+//! Chomp: bite a square of a bar. This removes the square, and all squares that are not above it and not left of it.
 //!
-//! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form, with *d* = *a* − *b*: G = *a* + ⌊(*b* − 1)/2⌋ if *d* is even,
-//! else *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋ (cf. Sun 2002; checked by brute force). Others are searched: no theory is known.
+//! Bars of one or two rows *a* ≥ *b* ≥ 0 have a closed form, with *d* = *a* − *b*: G = *a* + ⌊(*b* − 1)/2⌋ if *d* is
+//! even, and G = *d* − 1 + ⌊min(*b*, *d* − 1)/2⌋ if *d* is odd (cf. Sun 2002; checked by brute force). No theory is
+//! known for bars with more rows, so these are searched.
 
 use crate::game::search::{self, Search};
 use crate::game::shape::Notation;
@@ -17,7 +18,7 @@ pub struct Chomp;
 const GALE: Source = Source { author: "D. Gale", year: 1974, title: "A curious Nim-type game" };
 const SUN: Source = Source { author: "X. Sun", year: 2002, title: "Improvements on Chomp" };
 
-/// The two rows of a bar that has no more.
+/// The lengths of the two rows of a bar; `None` if the bar has more rows.
 fn two_rows(rows: &[Natural]) -> Option<(&Natural, &Natural)> {
     match rows {
         [upper] => Some((upper, &Natural::ZERO)),
@@ -26,7 +27,7 @@ fn two_rows(rows: &[Natural]) -> Option<(&Natural, &Natural)> {
     }
 }
 
-/// The value of two rows.
+/// The value of a bar of two rows.
 fn value(upper: &Natural, lower: &Natural) -> Natural {
     let difference = upper - lower;
     match difference.checked_sub(&Natural::ONE) {
@@ -36,13 +37,14 @@ fn value(upper: &Natural, lower: &Natural) -> Natural {
     }
 }
 
-/// Returns the bites of a bar of two rows that leave a value: of three kinds, each with few candidates.
+/// Returns the bites of a bar of two rows that leave a value. There are three kinds of bites, and each kind has only a
+/// few candidates.
 fn two_rows_to(a: &Natural, b: &Natural, target: &Natural) -> Vec<(usize, Natural)> {
     let one = &Natural::ONE;
     let twice = |number: &Natural| number.shift_left(1);
     let (third, residue) = target.div_rem(&Natural::from(3_u64));
     let half_less = b.checked_sub(one).map(|less| less.shift_right(1));
-    // A bite of both rows leaves (j, j), of value 3i + 1 or 3i + 2 for j = 2i + 1 or 2i + 2.
+    // A bite of both rows leaves (j, j). Its value is 3i + 1 if j = 2i + 1, and 3i + 2 if j = 2i + 2.
     let square = residue.checked_sub(one).map(|more| &(&twice(&third) + one) + &more).filter(|j| j <= b && j < a);
     let square = square.map(|j| (j.clone(), j));
     // A bite of the upper row alone leaves (j, b), b < j < a.
@@ -82,7 +84,7 @@ fn bitten(rows: &[Natural], row: usize, column: &Natural) -> Vec<Natural> {
     left.filter(|length| !length.is_zero()).collect()
 }
 
-/// The squares of a row that may be bitten: not the poisoned one.
+/// The number of squares of a row that may be bitten. The poisoned square may not.
 fn squares(row: usize, length: &Natural) -> Natural {
     if row == 0 { length.saturating_sub(&Natural::ONE) } else { length.clone() }
 }
@@ -126,7 +128,7 @@ impl Rules for Chomp {
         }
     }
 
-    /// The bites, row by row from the top, in each row from the left.
+    /// The bites, row by row from the top, and in each row from left to right.
     fn moves(&self, rows: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         let columns = |row: usize, length: &Natural| u64::from(row == 0)..length.to_u64().unwrap_or_default();
         let squares = rows.iter().enumerate();
@@ -170,7 +172,7 @@ impl Game for Chomp {
 
     fn theory(&self, positions: &[Vec<Natural>], _: Play, _: &Caches) -> Result<Bars, Unsolved> {
         let searched: Vec<_> = positions.iter().filter(|rows| rows.len() > 2).cloned().collect();
-        // A row past the machine's words has more squares than a search can bite one by one.
+        // A row whose length is no machine word has too many squares for a search, which bites them one by one.
         let is_long = |rows: &Vec<Natural>| rows.len() > 2 && rows.iter().any(|row| row.to_u64().is_none());
         if let Some(index) = positions.iter().position(is_long) {
             return Err(Unsolved { index, too_costly: true, reason: search::too_many() });
@@ -179,7 +181,7 @@ impl Game for Chomp {
     }
 }
 
-/// The theory of bars: a search of those of more than two rows.
+/// The theory of bars. Bars of more than two rows are searched.
 #[derive(Clone, Debug)]
 pub struct Bars(Search<Vec<Natural>>);
 

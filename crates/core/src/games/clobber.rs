@@ -1,5 +1,5 @@
-//! Clobber, played impartially and solved by search. Regions of connected stones are searched separately, and boards
-//! that are played alike are searched as one.
+//! Clobber, played impartially and solved by search. Each region of connected stones is searched separately. Boards
+//! that are played alike are searched only once.
 
 use crate::game::kinds::letters::Letters;
 use crate::game::shape::{PlainValue, Shape};
@@ -24,7 +24,7 @@ impl Colour {
     }
 }
 
-/// A board: its rows and columns, and its stones, by row and column.
+/// A board: the numbers of its rows and columns, and its stones, sorted by row and column.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ClobberBoard {
     rows: u8,
@@ -32,7 +32,7 @@ pub struct ClobberBoard {
     stones: Vec<Stone>,
 }
 
-/// Black stones, and white ones.
+/// The letters for black and for white stones.
 const LETTERS: Letters<'static> = Letters(&['x', 'o']);
 
 impl Position for ClobberBoard {
@@ -93,7 +93,7 @@ impl Rules for Clobber {
         ..Card::BLANK
     };
 
-    /// Stone by stone, by row and column.
+    /// The moves, stone by stone, in the order of rows and columns.
     fn moves(&self, board: &ClobberBoard) -> impl Iterator<Item = [usize; 2]> {
         let stones = || board.stones.iter().enumerate();
         stones().flat_map(move |(at, from)| {
@@ -122,7 +122,8 @@ impl Rules for Clobber {
         )
     }
 
-    /// Regions of connected stones. A region of one colour has no move.
+    /// Returns the regions of connected stones. A region with stones of only one colour is omitted, because it has no
+    /// move.
     fn regions(&self, board: &ClobberBoard) -> Vec<ClobberBoard> {
         let (mut left, mut regions) = (board.stones.clone(), Vec::new());
         while let Some(first) = left.pop() {
@@ -139,7 +140,8 @@ impl Rules for Clobber {
         regions
     }
 
-    /// The least of the board's turns, reflections and colour exchanges, each moved into the corner.
+    /// Returns the least of all boards that arise from this one if it is turned, reflected, has its colours exchanged,
+    /// and is then moved into the corner.
     fn key(&self, board: &ClobberBoard) -> ClobberBoard {
         let least = |at: fn(&Stone) -> u8| board.stones.iter().map(at).min().unwrap_or_default();
         let most = |at: fn(&Stone) -> u8| board.stones.iter().map(at).max().unwrap_or_default();

@@ -1,9 +1,10 @@
 //! Coprime take-away: take a number of stones that has no factor in common with a fixed number *K*.
 //!
-//! G = *n* mod *q*, *q* the least prime factor of *K*; for *K* = 1 it is nim. A number of stones that *q* divides may
-//! not be taken. Each number below *q* may, since all of its prime factors are smaller. The options with a value are
-//! the takes of one residue modulo *q*. Inclusion and exclusion counts those that are prime to the other factors of
-//! *K*.
+//! G = *n* mod *q*, where *q* is the least prime factor of *K*. (If *K* = 1, the game is nim.) A multiple of *q* may
+//! not be taken, so every move changes the residue. Each number below *q* may be taken, because its prime factors are
+//! smaller than those of *K*. The options with a given value are those for which the number taken has a certain residue
+//! modulo *q*. The numbers with this residue that are also prime to the other factors of *K* are counted by inclusion
+//! and exclusion.
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, Value, Worth, small, taken};
@@ -17,7 +18,7 @@ use crate::theory::sources::FERGUSON_1974;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CoprimeTakeAway;
 
-/// The value of a heap, and the prime factors of *K*, each once.
+/// The value of a heap, and the distinct prime factors of *K*.
 #[derive(Clone, Debug)]
 pub struct Residue {
     value: Natural,
@@ -30,18 +31,18 @@ impl Worth for Residue {
     }
 }
 
-/// The steps to count a product of prime factors, besides long integers.
+/// The steps to count a product of prime factors, without the steps for long integers.
 const STEPS_A_PRODUCT: u64 = 60;
 
 /// The steps to try a number that turns out not to be prime to *K*.
 const STEPS_A_CANDIDATE: u64 = 100;
 
-/// *K*; its positions are below 2⁶⁴.
+/// Returns *K*, which is below 2⁶⁴ in every legal position.
 fn fixed(pile: &Pair) -> u64 {
     pile.first.to_u64().unwrap_or(1)
 }
 
-/// The products of some primes, each prime at most once, and whether they have an odd number of factors.
+/// The products of all subsets of some primes, each with whether the number of its factors is odd.
 fn products(primes: &[u64]) -> Vec<(Natural, bool)> {
     let mut products = vec![(Natural::ONE, false)];
     for prime in primes {
@@ -52,8 +53,8 @@ fn products(primes: &[u64]) -> Vec<(Natural, bool)> {
     products
 }
 
-/// The takes that are prime to some primes. They may also be bound to a residue modulo a number that these primes do
-/// not divide.
+/// A set of numbers of stones that may be taken: the numbers that none of some primes divides. The set may also be
+/// limited to one residue modulo another number, which none of the primes divides.
 struct Takes {
     products: Vec<(Natural, bool)>,
     modulus: Natural,
@@ -61,18 +62,19 @@ struct Takes {
 }
 
 impl Takes {
-    /// All takes that no prime divides.
+    /// All numbers that none of the primes divides.
     fn all(primes: &[u64]) -> Self {
         Self { products: products(primes), modulus: Natural::ONE, residue: Natural::ZERO }
     }
 
-    /// The takes of a residue modulo the first prime, which is not 0.
+    /// The numbers that have `residue` modulo the first prime and that none of the other primes divides. `residue` is
+    /// not 0.
     fn of_residue(primes: &[u64], residue: Natural) -> Self {
         let (first, others) = primes.split_first().map_or((1, primes), |(first, others)| (*first, others));
         Self { products: products(others), modulus: first.into(), residue }
     }
 
-    /// The number of multiples of a product, from 1 to `most`, that have the residue.
+    /// Counts the multiples of `product`, from 1 to `most`, that have the residue.
     fn multiples(&self, product: &Natural, most: &Natural) -> Natural {
         let multiples = most.div_rem(product).0;
         // One of the first `modulus` multiples of the product has the residue.
@@ -88,7 +90,7 @@ impl Takes {
         }
     }
 
-    /// The number of takes up to a number.
+    /// Counts the numbers up to `most` that may be taken.
     fn up_to(&self, most: &Natural) -> Natural {
         let (mut counted, mut left_out) = (Natural::ZERO, Natural::ZERO);
         for (product, is_odd) in &self.products {
@@ -103,7 +105,7 @@ impl Takes {
         counted.saturating_sub(&left_out)
     }
 
-    /// The take of a rank, if it is at most a number.
+    /// Returns the number with this rank among the numbers that may be taken. It must be at most `most`.
     fn nth(&self, rank: &Natural, most: &Natural) -> Natural {
         &last_not_after(Natural::ZERO, most.clone(), |take| self.up_to(take) <= *rank) + &Natural::ONE
     }
@@ -152,7 +154,7 @@ impl Rules for CoprimeTakeAway {
         }
     }
 
-    /// The takes ascending.
+    /// The moves take the smallest number first.
     fn moves(&self, pile: &Pair) -> impl Iterator<Item = Natural> {
         let fixed = fixed(pile);
         let takes =

@@ -1,4 +1,5 @@
-//! Couples-are-Forever: split any heap except a heap of 2. A heap of n ≥ 2 has the value of n − 1 in Officers, 0.6.
+//! Couples-are-Forever: split any heap except a heap of 2. A heap of n ≥ 2 has the same value as a heap of n − 1 in
+//! Officers, the octal game 0.6.
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::{Card, Source};

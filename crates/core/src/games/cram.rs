@@ -1,4 +1,4 @@
-//! Cram: put dominoes on a board, either way.
+//! Cram: put dominoes on a board, horizontally or vertically.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::theory::sources::{LEMOINE_VIENNOT, WINNING_WAYS};
 const GARDNER: Source =
     Source { author: "M. Gardner", year: 1974, title: "Mathematical Games: Cram, crosscram and quadraphage" };
 
-/// Small boards: rows, columns, and the number of sets of free cells of which one is used.
+/// Small boards: the number of rows, the number of columns, and a number n: only every nth set of free cells is used.
 const SIZES: [(usize, usize, usize); 5] = [(1, 6, 1), (2, 3, 1), (3, 2, 3), (3, 3, 7), (2, 5, 31)];
 
 /// Cram.

@@ -1,11 +1,12 @@
 //! The cutting game: cut a sheet of paper in two. The player who makes the first single square wins.
 //!
-//! A player who leaves a strip of width 1 lets the other player cut a single square off it. So such cuts are made last,
-//! and a player who has no other cut loses. Let *d*(*w*) be the value of 2 × *w*, whose only cuts are those of *w*:
-//! *d*(*w*) = mex *d*(*a*) ⊕ *d*(*w* − *a*), Dawson's Kayles shifted. Then G(*w*, *h*) = *d*(*w*) if *d*(*h*) = 0,
-//! *d*(*h*) if *d*(*w*) = 0, else 1. For if both are not 0, cuts give 0 or *d*(*h*) ⊕ 1 or *d*(*w*) ⊕ 1: 0 occurs and 1
-//! never. If *d*(*w*) = 0 and *e* = *d*(*h*), cuts of *w* give 0 ≠ *e*, if *e* > 0, or *e* ⊕ 1, and cuts of *h* give
-//! mex *e*.
+//! A player who leaves a strip of width 1 loses, because the opponent can cut a single square off it. So a player who
+//! has no other cut loses, and no part may be shorter than 2. Let *d*(*w*) be the value of 2 × *w*. Such a sheet is
+//! only cut along *w*, so *d*(*w*) is the mex of all *d*(*a*) ⊕ *d*(*w* − *a*). These are the values of Dawson's
+//! Kayles, shifted. Then G(*w*, *h*) = *d*(*w*) if *d*(*h*) = 0, G = *d*(*h*) if *d*(*w*) = 0, and G = 1 otherwise. The
+//! proof is by induction. If both are not 0, cuts have the values 0, *d*(*h*) ⊕ 1 and *d*(*w*) ⊕ 1: 0 occurs, and 1
+//! does not. Now let *d*(*w*) = 0 and *e* = *d*(*h*). Cuts of *w* have the value *e* ⊕ 1, or 0 if *e* > 0, and never
+//! *e*. Cuts of *h* have values whose mex is *e*.
 
 use std::sync::LazyLock;
 
@@ -24,14 +25,14 @@ pub struct CuttingGame;
 const POJ: Source = Source { author: "POJ", year: 2004, title: "2311. Cutting Game" };
 /// The shortest side of a part.
 const LEAST: u64 = 2;
-/// The side from which strips have the period of Dawson's Kayles.
+/// The length from which the values of strips have the period of Dawson's Kayles.
 const PERIODIC_FROM: u64 = 55;
 const PERIOD: u64 = 34;
 
-/// The steps for a place where a side may be cut.
+/// The steps for each place at which a side may be cut.
 const STEPS_A_PLACE: u64 = 40;
 
-/// The values of strips 2 × *w* for *w* up to the end of the first period.
+/// The values of strips of 2 × *w*, for all *w* up to the end of the first period.
 static STRIPS: LazyLock<Vec<u64>> = LazyLock::new(|| meter::for_all(strips));
 
 fn strips() -> Vec<u64> {
@@ -44,7 +45,7 @@ fn strips() -> Vec<u64> {
     strips
 }
 
-/// *d*(*w*).
+/// Returns *d*(*w*).
 fn strip(width: &Natural) -> u64 {
     let from = Natural::from(PERIODIC_FROM);
     let width = match width.checked_sub(&from) {
@@ -66,7 +67,8 @@ fn grundy(sheet: &Unordered) -> u64 {
     value([&sheet.0.first, &sheet.0.second].map(strip))
 }
 
-/// Cuts that have a value: the side, a place on it, and the places that are whole periods further.
+/// Cuts that leave the same value: the side, the first place on this side, and the number of places, each of which is
+/// one period further than the one before.
 #[derive(Clone)]
 struct Cuts {
     side: usize,
@@ -84,7 +86,7 @@ fn cuts_to(sheet: &Unordered, target: &Natural) -> Vec<Cuts> {
             if *target != parts[0] ^ parts[1] {
                 continue;
             }
-            // Both parts are in the periodic range from here on, since a cut is not past the middle.
+            // From PERIODIC_FROM on, both parts are in the periodic range, because the place is at most in the middle.
             let further = if place.to_u64().is_some_and(|place| place < PERIODIC_FROM) {
                 Natural::ZERO
             } else {
@@ -145,7 +147,7 @@ impl Rules for CuttingGame {
         }
     }
 
-    /// Cuts the smaller side after 2, 3, …, then the larger.
+    /// The moves cut the smaller side after 2, 3, … squares, and then the larger side likewise.
     fn moves(&self, sheet: &Unordered) -> impl Iterator<Item = Left<Unordered>> {
         Breaks::new(sheet, LEAST).all()
     }
@@ -161,7 +163,7 @@ impl Rules for CuttingGame {
         Breaks::new(sheet, LEAST).describe(to.parts()).replacen("break", "cut", 1)
     }
 
-    /// The sheets are few, since brute force over splitting games goes through all their sums.
+    /// There are only few sheets, because brute force on a game that splits must go through all sums of sheets.
     fn small(&self) -> Vec<Unordered> {
         let sheets = (2..=7_u64).flat_map(|h| (2..=h.min(6)).map(move |w| Unordered::new(w, h)));
         sheets.chain((8..=20_u64).map(|h| Unordered::new(2_u64, h))).collect()
@@ -179,7 +181,7 @@ impl Theory<Self> for CuttingGame {
         match goal {
             Goal::All => Some(Breaks::new(sheet, LEAST).moves()),
             Goal::Value(value) => Some(to_value(sheet, value)),
-            // The class is known only for small sheets: their cuts are few.
+            // The class is known only for small sheets. They have so few cuts that all can be examined.
             Goal::Tame(value, tameness) => {
                 let class_of = |parts: &Left<Unordered>| {
                     parts.parts().iter().map(|part| self.tameness(part, value)).fold(Tameness::Fickle, Tameness::beside)
@@ -199,7 +201,7 @@ impl Theory<Self> for CuttingGame {
         vec![Step::by(GUY_SMITH, strips), Step::new(theory), Step::new(here), Step::value(found)]
     }
 
-    /// Found by search. Beyond these sheets, hardly any sheet is tame.
+    /// These classes were found by search. Hardly any other sheet is tame.
     fn tameness(&self, sheet: &Unordered, _: &Natural) -> Tameness {
         let (small, large) = sheet.0.sorted();
         match (small.to_u64(), large.to_u64()) {
@@ -214,7 +216,7 @@ impl Theory<Self> for CuttingGame {
 mod tests {
     use super::*;
 
-    /// Compares the formula with mex over rectangles, on both sides of the period.
+    /// Compares the formula with the mex of all cuts, for rectangles before and after the start of the period.
     #[test]
     fn sheets_have_the_values_of_strips() {
         let mut values = std::collections::HashMap::new();
@@ -229,7 +231,7 @@ mod tests {
         }
     }
 
-    /// Counts by formula agree with a list of all cuts, also for sheets longer than the period.
+    /// Compares counts by formula with a list of all cuts, also for sheets that are longer than the period.
     #[test]
     fn long_strips_are_counted_by_the_period() {
         let count = |width: u64| {

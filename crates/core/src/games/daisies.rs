@@ -1,5 +1,5 @@
-//! Daisies: the octal game 4.7 (Winning Ways, chapter 4): 1 for odd heaps, 2 for even ones. Its misère play has been solved
-//! (Plambeck 1992), but it has no finite quotient.
+//! Daisies: the octal game 4.7 (Winning Ways, chapter 4). Odd heaps have the value 1, and even heaps have the value 2.
+//! Plambeck solved its misère play (1992), which has no finite misère quotient.
 
 use crate::game::Card;
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};

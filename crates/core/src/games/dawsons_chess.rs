@@ -1,5 +1,5 @@
-//! Dawson's Chess as a game of heaps: the octal game 0.137; period 34, with exceptions up to 51 (Guy and Smith 1956).
-//! Dawson's own question was misère play, which is still open.
+//! Dawson's Chess as a game of heaps: the octal game 0.137. Its values have the period 34, with exceptions up to 51
+//! (Guy and Smith 1956). Dawson's own question was about misère play. It is still open.
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::shape::Notation;

@@ -1,5 +1,5 @@
-//! Dawson's Kayles: knock down two adjacent pins. The octal game 0.07; period 34, with exceptions up to 52 (Guy and Smith
-//! 1956). A row of n is worth a row of n − 1 in Dawson's Chess.
+//! Dawson's Kayles: knock down two adjacent pins. This is the octal game 0.07. Its values have the period 34, with
+//! exceptions up to 52 (Guy and Smith 1956). A row of n has the same value as a row of n − 1 in Dawson's Chess.
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::shape::Notation;

@@ -1,7 +1,7 @@
-//! Dim: subtract a divisor, which may be the number itself, and end at 0.
+//! Dim: subtract a divisor, which may be the number itself. The game ends at 0.
 //!
-//! As in [aliquot](super::aliquot), but the move to 0 adds the value 0 below all others: G = v₂(*n*) + 1, and G(0) = 0
-//! (Ferguson, who calls it Dim⁺).
+//! The proof is as in [aliquot](super::aliquot). But every number has a move to 0, so all values except G(0) = 0 are
+//! larger by 1: G = v₂(*n*) + 1. (Ferguson calls this game Dim⁺.)
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, small, taken};
@@ -41,7 +41,7 @@ impl Rules for Dim {
         ..Card::BLANK
     };
 
-    /// Subtracts the divisors, ascending.
+    /// The moves subtract the divisors, the smallest first.
     fn moves(&self, number: &Natural) -> impl Iterator<Item = Natural> {
         divisors::by_trying(number)
     }
@@ -90,7 +90,8 @@ impl Theory<Self> for Dim {
     ) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => divisors::moves(solved.divisors(number)),
-            // First the smallest divisor: 2ᵛ⁻¹ for 0 < v below the number's own value.
+            // For a value v > 0 below the number's own value, the smallest divisor that leads to v is 2ᵛ⁻¹. It comes
+            // first.
             Goal::Value(value) => {
                 let value = value.to_usize();
                 let first = match value.filter(|value| *value < grundy(number)) {
@@ -117,8 +118,8 @@ impl Theory<Self> for Dim {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(solved.grundy())]
     }
 
-    /// Only 0 has the value 0, so no position with moves has it. So, by induction on mex, 0 and 1 swap and the other
-    /// values stay.
+    /// No number with moves has the value 0, because only the number 0 has. So, by induction, misère play swaps the
+    /// values 0 and 1 and keeps all other values.
     fn tameness(&self, _: &Natural, solved: &WithDivisors) -> Tameness {
         Tameness::tame(*solved.grundy() <= Natural::ONE)
     }

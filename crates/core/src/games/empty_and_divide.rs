@@ -1,10 +1,11 @@
-//! Empty and Divide: empty one of two boxes and divide the other's chips between them.
+//! Empty and Divide: empty one of two boxes, and divide the chips of the other box between both boxes.
 //!
-//! Write *M* = *m* − 1 and *N* = *n* − 1. Dividing box *m* into (*i*, *m* − *i*) leaves *I* = *i* − 1 and *J*
-//! with *I* + *J* = *M* − 1. The value is the number of ones that *I* | *J* ends in. It can be the place of any bit that is set
-//! in *M*, and no other number. So the values of the options are the places of the set bits of *M* | *N*, and G is the
-//! place of its lowest clear bit: G = v₂((*M* | *N*) + 1). Ferguson's notes have G = 0 (both odd); the values and the
-//! counts are checked by brute force.
+//! Write *M* = *m* − 1 and *N* = *n* − 1. Then G = v₂((*M* | *N*) + 1): the place of the lowest bit that is not set in
+//! *M* | *N*. This is also the number of ones at the end of *M* | *N*. The proof is by induction. Dividing box *m* into
+//! (*i*, *m* − *i*) leaves *I* = *i* − 1 and *J* with *I* + *J* = *M* − 1. The number of ones at the end of *I* | *J*
+//! can be the place of each bit that is set in *M*, and no other number. So the values of the options are the places of
+//! the bits that are set in *M* | *N*. Ferguson's notes only have the positions with G = 0, in which both numbers are
+//! odd. The values and the counts are checked by brute force.
 
 use dashu_int::UBig;
 
@@ -21,13 +22,15 @@ use crate::theory::bits::STEPS_A_BIT;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EmptyAndDivide;
 
-/// The boxes that can be divided, the larger first. Of two equal boxes only one is here, since both divide alike.
+/// The boxes that can be divided, the larger first. If both boxes are equal, only one of them is listed, because both
+/// have the same divisions.
 fn each(boxes: &Unordered) -> impl Iterator<Item = &Natural> + Clone {
     let (small, large) = boxes.0.sorted();
     std::iter::once(large).chain((small != large).then_some(small))
 }
 
-/// The divisions, box by box. `count` is their number for a box, and `smaller_part` makes each from its rank.
+/// The divisions, box by box. `count` returns the number of divisions of a box, and `smaller_part` returns the smaller
+/// part from the rank of a division.
 fn divided<'b>(
     boxes: &'b Unordered,
     count: impl Fn(&Natural) -> Natural + 'b,
@@ -41,26 +44,27 @@ fn divided<'b>(
     Moves::blocks(each(boxes), move |chips| count(chips), make)
 }
 
-/// *M* | *N*.
+/// Returns *M* | *N*.
 fn bits(Unordered(boxes): &Unordered) -> Natural {
     &less_one(&boxes.first) | &less_one(&boxes.second)
 }
 
-/// *M* = *chips* − 1.
+/// Returns *M* = *chips* − 1.
 fn less_one(chips: &Natural) -> Natural {
     chips - &Natural::ONE
 }
 
-/// The divisions of a box, {*i*, *m* − *i*}: ⌊*m*/2⌋.
+/// The number of divisions {*i*, *m* − *i*} of a box: ⌊*m*/2⌋.
 fn divisions(chips: &Natural) -> Natural {
     chips.shift_right(1)
 }
 
-/// The divisions of one box that have a Grundy value.
+/// The divisions of one box that leave a given Grundy value *t*.
 ///
-/// Let *I* = *i* − 1. A division (*i*, *m* − *i*) has the value *t* iff bit *t* of *M* is set and that of *I* is clear,
-/// and *I* has all the bits of *c* = *M* mod 2ᵗ. The other bits below *t* are free, and so are the bits above *t*, up to those
-/// of *M*. Reflection, *i* ↔ *m* − *i*, complements the free low bits and reverses the high part.
+/// Let *I* = *i* − 1. A division (*i*, *m* − *i*) has the value *t* iff three conditions hold: bit *t* is set in *M*,
+/// it is not set in *I*, and *I* has all the bits of *c* = *M* mod 2ᵗ. The other bits of *I* below *t* are free. The
+/// bits above *t* are free, too, as long as their number is at most that of *M*. The reflection *i* ↔ *m* − *i*
+/// complements the free low bits and reverses the order of the high parts.
 struct DivisionsTo {
     /// *t*.
     value: usize,
@@ -68,7 +72,7 @@ struct DivisionsTo {
     fixed: Natural,
     /// The number of free bits below *t*.
     free: usize,
-    /// The number of divisions, where {*i*, *m* − *i*} counts as one.
+    /// The number of divisions. (*i*, *m* − *i*) and (*m* − *i*, *i*) count as one division.
     count: Natural,
 }
 
@@ -82,20 +86,22 @@ impl DivisionsTo {
         let fixed = m.low_bits(value);
         let free = value.saturating_sub(fixed.count_ones());
         let ordered = (&m.shift_right(value).shift_right(1) + &Natural::ONE).shift_left(free);
-        // Reflection pairs the divisions. If their number is odd, one is its own image: two equal boxes.
+        // The reflection pairs the ordered divisions. If their number is odd, the division into equal boxes is its own
+        // image.
         let count = (&ordered + &Natural::ONE).shift_right(1);
         Some(Self { value, fixed, free, count })
     }
 
-    /// The part *i* of the division of a rank. Rank 0 is 2ᵗ; then the free low bits count down and the high part counts
-    /// up, so that reflection reverses the order and the first half is one of each two images.
+    /// Returns the part *i* of the division with this rank. Rank 0 has *i* = 2ᵗ. From rank to rank, the free low bits
+    /// count down, and the high part counts up. So the reflection reverses the order, and the first half of the ranks
+    /// has exactly one of each two images.
     fn part(&self, rank: &Natural) -> Natural {
         meter::charge_each(self.value, STEPS_A_BIT);
         let high = rank.shift_right(self.free).shift_left(self.value).shift_left(1);
         let cleared = rank.low_bits(self.free);
         let free_places = (0..self.value).filter(|place| !self.fixed.bit(*place)).enumerate();
-        // This adds in place. A cursor may start at any rank, and copying a long number for each bit would take
-        // quadratic time.
+        // This changes the number in place. A client may start at any rank, and if each bit copied a long number, the
+        // time would be quadratic.
         let mut low = UBig::ones(self.value);
         for (bit, place) in free_places.take(cleared.bit_len()) {
             if cleared.bit(bit) {
@@ -106,19 +112,19 @@ impl DivisionsTo {
     }
 }
 
-/// The divisions of a box after which the other player loses in misère play. Both parts are 1 or 2 modulo 3, but a part
-/// that is 1 modulo 3 must be 1.
+/// Counts the divisions of a box after which the opponent loses in misère play. Each part must be 1 itself or be 2
+/// modulo 3.
 fn misere_divisions(chips: &Natural) -> Natural {
     let (third, residue) = chips.div_rem(&Natural::from(3_u64));
     match residue.to_u64() {
         Some(0) => Natural::ONE,
-        // (2, m − 2), (5, m − 5), …: chips ÷ 3 of them in order.
+        // The divisions (2, m − 2), (5, m − 5), …. Their number is ⌊chips/3⌋, but each one occurs in both orders.
         Some(1) => (&third + &Natural::ONE).shift_right(1),
         _ => Natural::ZERO,
     }
 }
 
-/// The smaller part of the division of a rank that [`misere_divisions`] counts.
+/// Returns the smaller part of the division with this rank, among the divisions that [`misere_divisions`] counts.
 fn misere_part(chips: &Natural, rank: &Natural) -> Natural {
     if chips.div_rem(&Natural::from(3_u64)).1.is_zero() {
         return Natural::ONE;
@@ -165,7 +171,7 @@ impl Rules for EmptyAndDivide {
         }
     }
 
-    /// Divides the larger box into 1 and the rest, 2 and the rest, …, then the smaller one.
+    /// The moves divide the larger box into 1 and the rest, then 2 and the rest, …, and then the smaller box likewise.
     fn moves(&self, boxes: &Unordered) -> impl Iterator<Item = Unordered> {
         let divide = |chips: &Natural| {
             let chips = chips.to_u64().unwrap_or_default();
@@ -215,7 +221,8 @@ impl Theory<Self> for EmptyAndDivide {
     fn moves_to<'a>(&'a self, boxes: &'a Unordered, _: &'a Natural, goal: &Goal) -> Option<Moves<'a, Unordered>> {
         Some(match goal {
             Goal::All => divided(boxes, divisions, |_, rank| rank + &Natural::ONE),
-            // First the larger box into 2ᵗ and the rest, if that box can.
+            // The first move divides the larger box into 2ᵗ and the rest, if the larger box has a division to the value
+            // t.
             Goal::Value(value) => {
                 let value = value.to_usize();
                 let to = move |chips: &Natural| DivisionsTo::new(chips, value?);
@@ -243,7 +250,7 @@ impl Theory<Self> for EmptyAndDivide {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(value)]
     }
 
-    /// Up to 5 chips a box the sums are tame.
+    /// Positions with at most 5 chips in each box are tame.
     fn tameness(&self, boxes: &Unordered, value: &Natural) -> Tameness {
         let (small, large) = boxes.0.sorted();
         match (small.to_u64(), large.to_u64()) {

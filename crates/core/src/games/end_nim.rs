@@ -1,13 +1,14 @@
 //! End nim: take from the first or the last heap of a row.
 //!
-//! For each row there is just one heap, perhaps 0, that makes a lost position when it is put before the row. Likewise
-//! there is one for behind the row. Both follow from those of shorter rows (Albert and Nowakowski 2001). Let *l* and
-//! *r* be these heaps of a row. Let *x* be put behind this row. The heap before it becomes 0 if *x* = *r*. It becomes
-//! *x* − 1 if *r* < *x* ≤ *l*, and *x* + 1 if *l* ≤ *x* < *r*. Otherwise it is *x*. The other end is the mirror image.
-//! This gives the winner, and for each end the only move that may win, in quadratic time. Grundy values are not known.
+//! For each row there is exactly one heap size *l*, perhaps 0, such that a heap of *l* put before the row makes a lost
+//! position. Likewise there is exactly one size *r* for a heap put behind the row. Both can be computed from the sizes
+//! for shorter rows (Albert and Nowakowski 2001). Put a heap of *x* behind a row that has *l* and *r*. The longer row
+//! has a new *l*: 0 if *x* = *r*; *x* − 1 if *r* < *x* ≤ *l*; *x* + 1 if *l* ≤ *x* < *r*; and *x* otherwise. The rule
+//! for *r* is the mirror image. This gives the winner in quadratic time, and for each end the only move there that may
+//! win. Grundy values are not known.
 //!
-//! In misère play, a row with a heap of 2 or more is as in normal play. A row of 1s is lost if the number of 1s is odd
-//! (Cairns and Ho 2011).
+//! In misère play, a row with a heap of 2 or more has the same winner as in normal play. A row of 1s is lost if the
+//! number of 1s is odd (Cairns and Ho 2011).
 
 use crate::game::kinds::lists::{self, with};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Play, Rules, Source, Step, Tag, Theory, Value, Worth, small};
@@ -24,11 +25,11 @@ const ALBERT_AND_NOWAKOWSKI: Source =
 const CAIRNS_AND_HO: Source =
     Source { author: "G. Cairns and N. B. Ho", year: 2011, title: "A restriction of the game End-Nim" };
 
-/// The largest length of a row, since solving takes quadratic time.
+/// The largest length of a row. It is limited because solving needs quadratic time.
 const LONGEST: usize = 2000;
 
-/// The heap at an end of the row, and the stones that a winning move leaves of it, in normal and in misère play; `None`
-/// if no move there wins.
+/// The heap at an end of the row, and how many stones a winning move leaves in this heap, in normal and in misère play;
+/// `None` if no move in this heap wins.
 #[derive(Clone, Debug)]
 struct End {
     place: usize,
@@ -49,12 +50,12 @@ impl End {
 /// A solved row.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The first and the last heap. A single heap is here once.
+    /// The first and the last heap. If the row has only one heap, the list has one entry.
     ends: Vec<End>,
 }
 
 impl Row {
-    /// The moves that win the row on its own: the heap, and the stones that are left of it.
+    /// The moves that win if the row is played alone: the heap, and the stones that the move leaves in it.
     fn winning(&self, play: Play) -> impl Iterator<Item = (usize, &Natural)> {
         self.ends.iter().filter_map(move |end| end.left(play))
     }
@@ -66,8 +67,8 @@ impl Worth for Row {
     }
 }
 
-/// The row with `heap` put to one end. Returns the heap that makes a lost position at the other end. `far` and `near`
-/// are the heaps that do so at either end of the row without `heap`.
+/// Returns the size *l* or *r* of a row to which `heap` is added at one end, for the other end. `near` and `far` are
+/// the two sizes of the row without `heap`: `near` at the end with `heap`, and `far` at the other end.
 fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
     if heap == near {
         Natural::ZERO
@@ -80,10 +81,9 @@ fn partner(heap: &Natural, far: &Natural, near: &Natural) -> Natural {
     }
 }
 
-/// Two heaps that make lost positions: one before the row without its first heap, one behind the row without its last.
+/// Returns the *l* of the row without its first heap, and the *r* of the row without its last heap.
 fn partners(heaps: &[&Natural]) -> (Natural, Natural) {
-    // For each row of one length, by the place of its first heap, the heaps that make lost positions before and behind
-    // it.
+    // The sizes l and r for all parts of the row that have the same length, by the place of the first heap of a part.
     let mut rows: Vec<(Natural, Natural)> = heaps.iter().map(|heap| ((*heap).clone(), (*heap).clone())).collect();
     if rows.len() < 2 {
         return (Natural::ZERO, Natural::ZERO);
@@ -109,7 +109,7 @@ fn present(heaps: &[Natural]) -> Vec<(usize, &Natural)> {
     heaps.iter().enumerate().filter(|(_, heap)| !heap.is_zero()).collect()
 }
 
-/// The places of the first and the last heap that is not empty. A single heap is named once.
+/// The places of the first and the last heap that is not empty. If they are the same, the place is listed once.
 fn ends(heaps: &[Natural]) -> Vec<usize> {
     let is_there = |heap: &Natural| !heap.is_zero();
     let mut ends: Vec<usize> =
@@ -160,7 +160,7 @@ impl Rules for EndNim {
         Ok(())
     }
 
-    /// Takes 1, 2, … from the first heap, then from the last.
+    /// The moves take 1, 2, … stones from the first heap, and then from the last heap.
     fn moves(&self, heaps: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         let lefts = |place: usize| (0..heaps[place].to_u64().unwrap_or_default()).rev();
         ends(heaps).into_iter().flat_map(move |place| lefts(place).map(move |left| (place, left.into())))

@@ -1,8 +1,8 @@
-//! Equal split: divide a heap into two or more equal ones.
+//! Equal split: divide a heap into two or more equal heaps.
 //!
-//! An even number of equal heaps has the value 0. An odd number *y* of them has the value of one heap of *n*/*y*. So G
-//! is the mex of 0, if *n* is even, and of G(*n*/*y*) for all odd *y* > 1: by induction each odd prime factor adds 1,
-//! and being even adds 1.
+//! An even number of equal heaps has the value 0. An odd number *y* of equal heaps has the value of one heap of
+//! *n*/*y*. So G is the mex of all G(*n*/*y*) for odd *y* > 1, and of 0 if *n* is even. By induction, G is the number
+//! of odd prime factors, plus 1 if *n* is even.
 
 use crate::game::kinds::divisors::WithDivisors;
 use crate::game::shape::PlainValue;
@@ -15,12 +15,13 @@ use crate::theory::factors::{Divisor, prime_factors};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EqualSplit;
 
-/// The largest heap, since an option can list as many heaps of 1 as it has stones.
+/// The largest heap. It is limited because an option may consist of as many heaps of 1 as there are stones, and all are
+/// listed.
 const LARGEST: u64 = 1_000_000;
 
 const HACKERRANK: Source = Source { author: "HackerRank", year: 2015, title: "Tower Breakers, Again!" };
 
-/// The value of a heap that has this number of prime factors.
+/// Returns the value of a heap. `primes` is the number of its prime factors.
 fn value(stones: u64, primes: u32) -> u64 {
     let twos = stones.trailing_zeros();
     u64::from(primes - twos) + u64::from(twos > 0)
@@ -30,10 +31,10 @@ fn grundy(stones: u64) -> u64 {
     value(stones, u32::try_from(prime_factors(stones).len()).unwrap_or_default())
 }
 
-/// The steps for a heap that is left, or for a number of heaps that is tried.
+/// The steps for each heap that a move leaves, or for each number of heaps that is tried.
 const STEPS_A_HEAP: u64 = 4;
 
-/// A split into this number of equal heaps.
+/// Splits the heap into this number of equal heaps.
 fn split(stones: u64, heaps: u64) -> Left<u64> {
     meter::charge(heaps.saturating_mul(STEPS_A_HEAP));
     Left::sorted((0..heaps).map(|_| stones / heaps).collect())
@@ -44,7 +45,7 @@ fn heap_count(divisor: &Divisor) -> u64 {
     divisor.number.to_u64().unwrap_or(1)
 }
 
-/// The numbers of heaps that a split to a value makes, ascending, with the value of each heap.
+/// Returns the splits that leave a value: the number of heaps, ascending, and the value of a single heap.
 fn heaps_to(stones: u64, divided: &WithDivisors, target: &Natural) -> impl Iterator<Item = (u64, u64)> {
     let divisors = divided.divisors(&stones.into());
     meter::charge_each(divisors.len(), STEPS_A_HEAP);
@@ -80,7 +81,7 @@ impl Rules for EqualSplit {
         normal: "Exact up to 1,000,000 stones, since a move can list so many heaps. The value is the number of odd prime factors, \
                  with multiplicity, and 1 more if the heap is even.",
         misere: "Exact, in sums too. Values 0 and 1 of heaps swap.",
-        // 3¹² stones.
+        // The heap of 3¹² stones has this value.
         max_grundy: Some(12),
         ..Card::BLANK
     };
@@ -96,7 +97,7 @@ impl Rules for EqualSplit {
         })
     }
 
-    /// The splits into 2, 3, … heaps.
+    /// The moves split the heap into 2, 3, … heaps.
     fn moves(&self, stones: &u64) -> impl Iterator<Item = Left<u64>> {
         let heaps = (2..=*stones).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
         heaps.filter(|heaps| stones.is_multiple_of(*heaps)).map(|heaps| split(*stones, heaps))
@@ -164,9 +165,11 @@ impl Theory<Self> for EqualSplit {
         vec![Step::by(HACKERRANK, theory), Step::new(here), Step::value(divided.grundy())]
     }
 
-    /// An odd prime has one option, of 1s, and a power of 2 only even numbers of equal heaps that swap: all (0, 1), so these
-    /// are (1, 0). Every other heap but 1 has the option of 1s, (0, 1), and one worth a heap of value 1, (1, 0): both
-    /// entries of its genus see 0 and 1, and its other options have equal ones.
+    /// Heaps of value 0 or 1 are fickle, by induction. The heap of 1 has the genus (0, 1). An odd prime has only the
+    /// option that consists of 1s. A power of 2 has only options that consist of an even number of equal, fickle heaps.
+    /// All these options have the genus (0, 1), so the heap has (1, 0). All other heaps are firm. They have the option
+    /// of 1s with the genus (0, 1), and an option with the genus (1, 0). The genus of their further options is (0, 1),
+    /// (1, 0) or (*g*, *g*). So the mex is the same for both entries.
     fn tameness(&self, _: &u64, divided: &WithDivisors) -> Tameness {
         Tameness::tame(*divided.grundy() <= Natural::ONE)
     }

@@ -1,9 +1,9 @@
-//! Euclid's game, by Grossman's rule: both numbers stay positive.
+//! Euclid's game with Grossman's rule: both numbers stay positive.
 //!
 //! Let *a* ≤ *b* and *r* = *b* mod *a*. Subtracting from (*a*, *b*) leads along the path (*a*, *b* − *a*), (*a*, *b* −
-//! 2*a*), … down to (*a*, *r*). Let g₀ be the value of (*a*, *r*). Each position on the path reaches all later ones, so
-//! their values are 0, 1, 2, … without g₀. Nivasch (2006) found the closed form G = ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b*
-//! < *a*²].
+//! 2*a*), … down to (*a*, *r*). Let g₀ be the value of (*a*, *r*). Each position on the path can reach all later
+//! positions. So the values before (*a*, *r*) on the path are 0, 1, 2, … without g₀, from its end back to (*a*, *b*).
+//! Nivasch (2006) found the closed form G = ⌊*b*/*a* − *a*/*b*⌋ = *q* − [*r·b* < *a*²].
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -24,7 +24,7 @@ use crate::theory::sources::COLE_DAVIE;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Euclid;
 
-/// *b* = *q·a* + *r*.
+/// The division *b* = *q·a* + *r*.
 struct Division<'a> {
     a: &'a Natural,
     b: &'a Natural,
@@ -44,7 +44,7 @@ fn is_of_fibonacci(Unordered(numbers): &Unordered) -> bool {
     last.is_some_and(|last| last == 1 || last == 2)
 }
 
-/// The option that subtracts `k` times the smaller number, for a legal `k`.
+/// Returns the option after `k` times the smaller number is subtracted. `k` must be legal.
 fn subtract(Unordered(numbers): &Unordered, k: &Natural) -> Unordered {
     let (a, b) = numbers.sorted();
     Unordered(numbers.with_larger(b - &(k * a)))
@@ -77,19 +77,19 @@ const NIVASCH: Source =
 const GURVICH: Source =
     Source { author: "V. Gurvich", year: 2007, title: "On the misere version of game Euclid and miserable games" };
 
-/// The steps for a quotient besides finding it, when play is followed.
+/// The steps for each quotient when the length of play is computed, without the steps to find the quotient.
 const STEPS_A_QUOTIENT: u64 = 5;
 
-/// The value of machine words, in a third of the time. Nearly all numbers are words, and there may be a million of
-/// them.
+/// The value for machine words, in a third of the time that `value` needs. Nearly all numbers are machine words, and
+/// there may be a million of them.
 fn value_of_words(a: u64, b: u64) -> u64 {
     let (q, r) = (b / a, b % a);
     let below = u128::from(r) * u128::from(b) < u128::from(a) * u128::from(a);
     q - u64::from(below)
 }
 
-/// Returns whether a move leaves a value. The values along the path are 0, 1, 2, … without g₀, each at most once: one for each
-/// smaller value, by the definition of mex, and one for g₀.
+/// Returns whether a move leaves a value. The options have each smaller value once, by the definition of mex, and the
+/// value g₀ once.
 fn is_reached(numbers: &Unordered, value: &Natural, target: &Natural) -> bool {
     match target.cmp(value) {
         Ordering::Less => true,
@@ -99,7 +99,7 @@ fn is_reached(numbers: &Unordered, value: &Natural, target: &Natural) -> bool {
                 let r = b % a;
                 r > 0 && target == value_of_words(r, a)
             }
-            // No word has a larger value.
+            // If both numbers are machine words, so are all values of options.
             (Some(_), None) => false,
             (None, _) => {
                 let division = Division::of(numbers);
@@ -109,7 +109,7 @@ fn is_reached(numbers: &Unordered, value: &Natural, target: &Natural) -> bool {
     }
 }
 
-/// Returns the option with a value that an option has.
+/// Returns the option with this value. Some option must have it.
 fn move_to(numbers: &Unordered, target: &Natural) -> Option<Natural> {
     let division = Division::of(numbers);
     let q = &division.q;
@@ -159,7 +159,7 @@ impl Rules for Euclid {
         Err(Illegal::part(part, reason))
     }
 
-    /// Subtracts the smaller number once, twice, ….
+    /// The moves subtract the smaller number once, twice, ….
     fn moves(&self, numbers: &Unordered) -> impl Iterator<Item = Natural> {
         let (a, b) = numbers.0.sorted();
         let left = std::iter::successors(b.checked_sub(a), move |left| left.checked_sub(a));
@@ -208,7 +208,7 @@ impl Theory<Self> for Euclid {
 
     fn moves_to<'a>(&'a self, numbers: &'a Unordered, value: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         match goal {
-            // ⌊(b − 1) / a⌋.
+            // The number of moves is ⌊(b − 1) / a⌋.
             Goal::All => {
                 let Division { q, r, .. } = Division::of(numbers);
                 let count = &q - &Natural::from(r.is_zero());
@@ -272,9 +272,10 @@ impl Theory<Self> for Euclid {
         vec![Step::by(GURVICH, text)]
     }
 
-    /// One move of a won position wins, and a lost position has one move. So play is forced. A quotient of 1 leads to
-    /// (*r*, *a*) in one move. So does a larger quotient if that position is lost; else play goes by way of (*a*, *a* +
-    /// *r*) in two moves.
+    /// Play is forced, because a won position has one winning move and a lost position has only one move. If the
+    /// quotient is 1, the next position is (*r*, *a*). A larger quotient means that the position is won. If (*r*, *a*)
+    /// is lost, the winner moves there. Otherwise the winner moves to (*a*, *a* + *r*), and the opponent must move to
+    /// (*r*, *a*).
     fn remoteness(&self, numbers: &Unordered, _: &Natural, play: Play) -> Option<u64> {
         if play == Play::Misere {
             return None;
@@ -289,7 +290,7 @@ impl Theory<Self> for Euclid {
             });
             ControlFlow::Continue(())
         });
-        // The last pair is (d, q·d): over if q = 1, else one move.
+        // The last pair is (d, q·d). It has no move if q = 1. Otherwise it is won in one move.
         let mut levels = larger_than_one.iter().rev();
         let mut moves = u64::from(*levels.next()?);
         let mut won = moves > 0;
@@ -308,7 +309,7 @@ impl Theory<Self> for Euclid {
 mod tests {
     use super::*;
 
-    /// Multiples of both numbers are the same game, move by move.
+    /// If both numbers are multiplied by the same factor, the game stays the same, move by move.
     #[test]
     fn long_numbers_are_as_short_ones() {
         let factor = Natural::from(10_u64).pow(30);
@@ -325,7 +326,7 @@ mod tests {
         }
     }
 
-    /// Pairs of value 0 for which `double` arithmetic first says 1.
+    /// Pairs with the value 0 that get the value 1 if they are computed with floating-point numbers.
     #[test]
     fn no_floating_point() {
         assert_eq!(Euclid.solve(&Unordered::new(165_580_141_u64, 267_914_296_u64)), 0);

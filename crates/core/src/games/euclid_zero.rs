@@ -1,9 +1,11 @@
-//! Euclid's game by the rule of Cole and Davie: the numbers may become 0.
+//! Euclid's game with the rule of Cole and Davie: the numbers may become 0.
 //!
-//! From {*a*, *b*}, *a* ≤ *b*, the larger can become *b* − *a*, *b* − 2*a*, …, down to *r* = *b* mod *a* (0 included). That
-//! is a stack: with *g* the value of {*r*, *a*} and *q* = ⌊*b*/*a*⌋, the path has the values 0, 1, 2, … without *g*, and G
-//! is the one of place *q* − 1. So a quotient that differs from the first, *q*₀, decides: with *i* the place of the first
-//! such, G = *q*₀ − 1 iff (*qᵢ* > *q*₀) = (*i* is odd), else *q*₀; if all *m* are equal, G = *q*₀ − \[*m* even\].
+//! Let *a* ≤ *b*, *q* = ⌊*b*/*a*⌋ and *r* = *b* mod *a*. The larger number can become *b* − *a*, *b* − 2*a*, …, down to
+//! *r*, which may be 0. Let *g* be the value of {*r*, *a*}. The positions on this path before its end have the values
+//! 0, 1, 2, … without *g*, from the end back. So G is the number at place *q* − 1 of this sequence, counted from 0: *q*
+//! − 1 or *q*. Let *q*₀, *q*₁, … be the quotients of Euclid's algorithm. The first quotient *qᵢ* that differs from *q*₀
+//! decides: G = *q*₀ − 1 if (*qᵢ* > *q*₀) = (*i* is odd), and otherwise G = *q*₀. If all *m* quotients are equal, G =
+//! *q*₀ − \[*m* even\].
 
 use std::ops::ControlFlow;
 
@@ -48,11 +50,12 @@ fn value(a: &Natural, b: &Natural) -> Natural {
         (divisor, rest) = (rest, divisor % rest);
     }
     meter::charge(steps);
-    // The last quotient has an odd place iff their number is even.
+    // If all quotients are equal, is_odd says whether the last one has an odd place. This is so iff their number is
+    // even.
     (first - u64::from(lowers.unwrap_or(is_odd))).into()
 }
 
-/// The value where a number is no machine word: *a* ≤ *b*, *a* > 0.
+/// The value of {*a*, *b*}, 0 < *a* ≤ *b*, if a number is no machine word.
 fn value_of_long(a: &Natural, b: &Natural) -> Natural {
     let (mut first, mut is_odd, mut lowers) = (None, true, None);
     continued_fraction::visit(&b.to_big(), &a.to_big(), |quotient| {
@@ -79,7 +82,7 @@ fn subtract(numbers: &Unordered, times: &Natural) -> Unordered {
     Unordered(numbers.0.with_larger(b - &(times * a)))
 }
 
-/// The number of times to subtract to get a value. At most one number does it.
+/// Returns how many times the smaller number must be subtracted to get a value. At most one move leads to each value.
 fn times_to(numbers: &Unordered, target: &Natural) -> Option<Natural> {
     let (a, b) = numbers.0.sorted();
     if a.is_zero() {
@@ -122,7 +125,7 @@ impl Rules for EuclidZero {
         ..Card::BLANK
     };
 
-    /// Subtracts the smaller number once, twice, ….
+    /// The moves subtract the smaller number once, twice, ….
     fn moves(&self, numbers: &Unordered) -> impl Iterator<Item = Natural> {
         (1..=quotient(numbers).to_u64().unwrap_or_default()).map(Natural::from)
     }
@@ -188,7 +191,9 @@ impl Theory<Self> for EuclidZero {
         vec![Step::new(division), Step::by(CAIRNS, text), Step::value(found)]
     }
 
-    /// Both entries of the genus go through the same rule, as in a stack of heaps: a quotient of 1 keeps them apart.
+    /// Both entries of the genus follow the rule for values above, starting from (0, 1). A quotient of 1 keeps the
+    /// entries different, and a larger quotient makes them equal. The last quotient is larger than 1, unless both
+    /// numbers are equal.
     fn tameness(&self, numbers: &Unordered, _: &Natural) -> Tameness {
         let (a, b) = numbers.0.sorted();
         Tameness::tame(a.is_zero() || a == b)

@@ -1,9 +1,9 @@
-//! Even if not all, all if odd: take an even number of stones, but not all of them. If their number is odd, all may be
-//! taken.
+//! Even if not all, all if odd: take an even number of stones, but not the whole heap. An odd heap may also be taken as
+//! a whole.
 //!
-//! From 2*m* stones the options are the even heaps 2, …, 2*m* − 2, of values 0, …, *m* − 2 by induction: G = *m* − 1. From
-//! 2*m* + 1 they are the odd heaps below and the empty one, whose values are 1, …, *m* and 0: G = *m* + 1. (The game is in
-//! Ferguson's notes.)
+//! From 2*m* stones, the options are the even heaps 2, …, 2*m* − 2. By induction they have the values 0, …, *m* − 2, so
+//! G = *m* − 1. From 2*m* + 1 stones, the options are the smaller odd heaps and the empty heap. They have the values 1,
+//! …, *m* and 0, so G = *m* + 1. (The game is in Ferguson's notes.)
 
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Step, Tag, Tameness, Theory, left_is_the_move, taken};
 use crate::number::Natural;
@@ -13,7 +13,7 @@ use crate::theory::sources::FERGUSON;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EvenIfNotAll;
 
-/// The only option of a value, if there is one.
+/// Returns the option with this value, if there is one. No two options have the same value.
 fn left(stones: &Natural, value: &Natural) -> Option<Natural> {
     let left = if stones.is_even() {
         &value.shift_left(1) + &Natural::TWO
@@ -45,7 +45,7 @@ impl Rules for EvenIfNotAll {
         ..Card::BLANK
     };
 
-    /// The moves take 2, 4, …, and last all stones.
+    /// The moves take 2, 4, … stones. If the heap is odd, the last move takes all stones.
     fn moves(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
         let stones = stones.to_u64().unwrap_or_default();
         let even = (2..stones).step_by(2).map(move |taken| (stones - taken).into());
@@ -86,7 +86,7 @@ impl Theory<Self> for EvenIfNotAll {
 
     fn moves_to<'a>(&'a self, stones: &'a Natural, value: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         Some(match goal {
-            // The values of the options are all below the heap's own, once each.
+            // Each value below the heap's own value has exactly one option.
             Goal::All => {
                 Moves::counted(value.clone(), move |rank| left(stones, &value.checked_sub(&(rank + &Natural::ONE))?))
             }
@@ -109,8 +109,8 @@ impl Theory<Self> for EvenIfNotAll {
         vec![Step::by(FERGUSON, theory), Step::new(here), Step::value(value)]
     }
 
-    /// Only the heaps 0 and 2 have the value 0, and neither has a move. So, by induction on mex, 0 and 1 swap and the
-    /// other values stay.
+    /// No heap with moves has the value 0, because only the heaps 0 and 2 have. So, by induction, misère play swaps the
+    /// values 0 and 1 and keeps all other values.
     fn tameness(&self, _: &Natural, value: &Natural) -> Tameness {
         Tameness::tame(*value <= Natural::ONE)
     }

@@ -1,9 +1,10 @@
-//! Fibonacci nim: take at most twice the last take from the same heap. Its theory is in [`crate::theory::take_away`].
+//! Fibonacci nim: take at most twice as many stones as the previous move took from the same heap. Its theory is in
+//! [`crate::theory::take_away`].
 
 use crate::game::kinds::last_take::{Variant, WHINIHAN};
 use crate::game::{Card, Source, Tag};
 
-/// The bound is twice the last take.
+/// The variant with the factor *k* = 2.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Doubled;
 

@@ -1,4 +1,5 @@
-//! Division game: divide by 2 to 6 and round down, until 0; its theory is in [`crate::theory::leading`].
+//! Division game: divide by a number from 2 to 6 and round down, until the number is 0. The theory is in
+//! [`crate::theory::leading`].
 
 use crate::game::{Card, Left, Rules, Source, Step, Tag, Tameness, Theory, small};
 use crate::number::Natural;
@@ -19,7 +20,7 @@ fn quotient(number: &Natural, divisor: u8) -> Natural {
 
 impl Rules for FloorDivide {
     type Position = Natural;
-    /// The divisor: the least one that leaves the same number.
+    /// The divisor. If several divisors leave the same number, it is the smallest of them.
     type Move = u8;
 
     const CARD: Card = Card {
@@ -41,7 +42,7 @@ impl Rules for FloorDivide {
         ..Card::BLANK
     };
 
-    /// The quotients by 2, 3, …; equal ones come once.
+    /// The moves divide by 2, 3, …. A divisor that leaves the same number as an earlier one is omitted.
     fn moves(&self, number: &Natural) -> impl Iterator<Item = u8> {
         let divisors = if number.is_zero() { 0..0 } else { 2..LARGEST + 1 };
         let is_first = |divisor: &u8| *divisor == 2 || quotient(number, *divisor) < quotient(number, divisor - 1);
@@ -81,7 +82,8 @@ impl Theory<Self> for FloorDivide {
         vec![Step::by(CODECHEF, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
-    /// A number of value 0 has an option of value 1: the largest divisor leads from leading digits 6..11 to 1.
+    /// A number with the value 0 and with moves has an option with the value 1: the largest divisor leads from the
+    /// leading digits 6 to 11 to the leading digit 1. So every number is tame.
     fn tameness(&self, _: &Natural, value: &u8) -> Tameness {
         Tameness::tame(*value <= 1)
     }

@@ -1,4 +1,4 @@
-//! Grim: delete a vertex of a graph that has a neighbour.
+//! Grim: delete a vertex of a graph. The vertex must have a neighbour.
 
 use crate::game::kinds::cells;
 use crate::game::kinds::deletion::{DELETION, Deletions};
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
     use crate::game::kinds::deletion::testing::value;
 
-    /// A path of n vertices is a heap of n in 0.6.
+    /// A path of n vertices is a heap of n in the octal game 0.6.
     #[test]
     fn paths() {
         for (n, officers) in (2..).zip([1, 2, 0, 1, 2, 3, 1, 2, 3]) {

@@ -1,4 +1,4 @@
-//! Grundy's game: split a heap into two different heaps. Nobody knows whether its values are periodic.
+//! Grundy's game: split a heap into two heaps of different sizes. Nobody knows whether its values are periodic.
 
 use crate::game::Card;
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};

@@ -1,4 +1,4 @@
-//! Guiles: the octal game 0.15 (Winning Ways, chapter 4); period 10.
+//! Guiles: the octal game 0.15 (Winning Ways, chapter 4). Its values have the period 10.
 
 use crate::game::Card;
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};

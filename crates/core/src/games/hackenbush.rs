@@ -1,9 +1,10 @@
-//! Green hackenbush: cut an edge. All edges that no longer hang on the ground fall.
+//! Green hackenbush: cut an edge. All edges that are no longer connected to the ground disappear.
 //!
-//! Values and classes are those of [rooted graphs](crate::theory::rooted).
+//! The values and the classes come from the theory of [rooted graphs](crate::theory::rooted).
 //!
-//! Two cuts leave the same picture iff their edges join the same two vertices. For two other edges, a shortest way from
-//! the ground to one of them avoids the other. So cutting the other leaves the one.
+//! Two cuts leave the same picture iff their edges join the same two vertices. Of any two other edges, one can be
+//! reached from the ground by a shortest path without the other edge. It stays if the other edge is cut, so the two
+//! pictures differ.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
@@ -20,19 +21,21 @@ use crate::theory::sources::{FERGUSON, WINNING_WAYS};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hackenbush;
 
-/// The largest number of edges of a picture with cycles, since each edge is cut to find the moves to a value.
+/// The largest number of edges of a picture with cycles. It is limited because all edges are cut in turn to find the
+/// moves to a value.
 const MOST_EDGES: usize = 2000;
 
-/// The largest number of edges of a picture without cycles, since a move is written as the whole picture that it
-/// leaves.
+/// The largest number of edges of a picture without cycles. It is limited because a move is written as the whole
+/// picture that it leaves.
 const MOST_EDGES_OF_TREES: usize = 200_000;
 
-/// Edges that all hang on the ground, in the client's order. The order of ends and of edges has no meaning.
+/// Edges that are all connected to the ground, in the client's order. The order of the edges, and of the two ends of an
+/// edge, has no meaning.
 #[derive(Clone, Debug)]
 pub struct Picture(Vec<[Vertex; 2]>);
 
 impl Picture {
-    /// The edges, the smaller end first, in order.
+    /// The edges in ascending order, each with its smaller end first.
     fn sorted(&self) -> Vec<[Vertex; 2]> {
         meter::charge_each(self.0.len(), 40);
         let mut edges: Vec<[Vertex; 2]> = self.0.iter().copied().map(ends_in_order).collect();
@@ -59,7 +62,8 @@ fn ends_in_order([one, other]: [Vertex; 2]) -> [Vertex; 2] {
     [one.min(other), one.max(other)]
 }
 
-/// The places of edges. Several edges between the same vertices are one move, and its place is that of the first.
+/// The places of the edges that can be cut. Several edges between the same two vertices are one move, whose place is
+/// the place of the first such edge.
 fn cuts(edges: &[[Vertex; 2]]) -> Vec<usize> {
     meter::charge_each(edges.len(), 50);
     let mut seen = HashSet::new();
@@ -70,11 +74,11 @@ fn cuts(edges: &[[Vertex; 2]]) -> Vec<usize> {
 #[derive(Clone, Debug)]
 pub struct CutValues {
     value: u32,
-    /// True if the position is fickle; `None` inside if it is not known to be tame. If no theorem tells, this is found
-    /// when it is asked for.
+    /// True if the position is fickle; `None` if the position is not known to be tame. If no theorem says this at once,
+    /// it is computed when it is first needed.
     is_fickle: OnceLock<Option<bool>>,
-    /// Each cut of a picture with cycles, with the value that it leaves, and whether the result is fickle. They are
-    /// found when they are first asked for.
+    /// All cuts of a picture with cycles. `values` has the value that each cut leaves. `classes` also has whether the
+    /// result is fickle. Both are computed when they are first needed.
     values: OnceLock<Arc<[CutValue]>>,
     classes: OnceLock<Arc<[CutValue]>>,
 }
@@ -114,18 +118,18 @@ impl CutValues {
         })
     }
 
-    /// The positions after each cut, with whether each is fickle.
+    /// All cuts of a picture, with the value that each cut leaves, and whether the result is fickle.
     fn classes(&self, picture: &Picture, graph: &RootedGraph) -> &[CutValue] {
         self.classes.get_or_init(|| {
             let cuts = cuts(&picture.0);
-            // Once the meter is spent, nobody sees that cuts are missing.
+            // Cuts are missing only if the meter is spent. In that case nobody sees the result.
             let classes = graph.classes(cuts.iter().copied().map(Some)).unwrap_or_default();
             cuts.into_iter().zip(classes).map(|(cut, (value, is_fickle))| CutValue { cut, value, is_fickle }).collect()
         })
     }
 
-    /// The cuts that leave a value, in the order of the edges. If `is_fickle` is given, only those that leave fickle
-    /// positions or only those that leave others.
+    /// The cuts that leave a value, in the order of the edges. If `is_fickle` is given, only the cuts that leave fickle
+    /// positions, or only the cuts that leave positions that are not fickle.
     fn to(&self, picture: &Picture, value: &Natural, is_fickle: Option<bool>) -> Vec<usize> {
         let Some(value) = value.to_u64().and_then(|value| u32::try_from(value).ok()) else { return Vec::new() };
         let graph = RootedGraph::of(&picture.0);
@@ -143,7 +147,7 @@ impl Picture {
         Self(self.0.iter().zip(hangs).filter(|(_, hangs)| *hangs).map(|(edge, _)| *edge).collect())
     }
 
-    /// The cut that leaves another picture.
+    /// Returns the cut that leaves the picture `to`.
     fn cut_to(&self, to: &Self) -> Result<usize, Illegal> {
         meter::charge_each(self.0.len(), 200);
         let mut places: HashMap<[Vertex; 2], Vec<usize>> = HashMap::new();
@@ -157,7 +161,7 @@ impl Picture {
             }
             still.extend(edge);
         }
-        // One end of the cut edge still hangs. Edges that fall have no such end.
+        // One end of the cut edge is still connected to the ground. Edges that only fall down have no such end.
         let mut cut =
             places.into_values().flatten().filter(|place| self.0[*place].iter().any(|end| still.contains(end)));
         match (cut.next(), cut.next()) {
@@ -249,8 +253,7 @@ impl Rules for Hackenbush {
         ..Card::BLANK
     };
 
-    /// The cuts edge by edge, as the edges are listed. Of several edges between the same vertices, only the first is
-    /// cut.
+    /// The cuts, in the order of the edges. If several edges join the same two vertices, only the first is cut.
     fn moves(&self, picture: &Picture) -> impl Iterator<Item = usize> {
         cuts(&picture.0).into_iter()
     }
@@ -273,8 +276,8 @@ impl Rules for Hackenbush {
     }
 
     fn small(&self) -> Vec<Picture> {
-        // All pictures of up to four edges on four vertices, those of five edges on three vertices, and a picture of
-        // two cycles with a bridge between them and two edges on top.
+        // All pictures of up to four edges on four vertices, all pictures of five edges on three vertices, and one
+        // larger picture. This has two cycles, a bridge between the cycles, and two edges on top.
         let mut pictures = all(4, 4);
         pictures.extend(all(3, 5).into_iter().filter(|edges| edges.len() == 5));
         pictures.push(vec![[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 3], [4, 5], [0, 6]]);
@@ -283,8 +286,8 @@ impl Rules for Hackenbush {
     }
 }
 
-/// All lists of at most `most` edges between the first vertices. Each set of edges comes once, even if some of its
-/// edges do not hang on the ground.
+/// All lists of at most `most` edges between the first vertices. Each set of edges occurs once, even if some edges are
+/// not connected to the ground.
 fn all(vertices: Vertex, most: usize) -> Vec<Vec<[Vertex; 2]>> {
     let edges: Vec<[Vertex; 2]> =
         (0..vertices).flat_map(|one| (one..vertices).map(move |other| [one, other])).collect();

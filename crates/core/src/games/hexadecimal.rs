@@ -1,4 +1,4 @@
-//! Hexadecimal games by their code: a move may leave up to three heaps of one heap (Kenyon 1967).
+//! Hexadecimal games, given by their code. A move may split a heap into up to three heaps (Kenyon 1967).
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::shape::Notation;

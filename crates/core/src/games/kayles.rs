@@ -1,5 +1,5 @@
-//! Kayles: knock down one pin or two adjacent ones. The octal game 0.77; its values have the period 12, with exceptions up
-//! to 70 (Guy and Smith 1956). In misère play Sibert and Conway solved it (1992).
+//! Kayles: knock down one pin or two adjacent pins. This is the octal game 0.77. Its values have the period 12, with
+//! exceptions up to 70 (Guy and Smith 1956). Sibert and Conway solved its misère play (1992).
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::shape::Notation;

@@ -1,5 +1,5 @@
-//! Kenyon's game: the hexadecimal game 0.3f. Its values seem to be arithmetic-periodic (period 6, saltus 3); none of the
-//! theorems here proves it.
+//! Kenyon's game: the hexadecimal game 0.3f. Its values seem to be arithmetic-periodic (period 6, saltus 3), but no
+//! theorem that is used here proves this.
 
 use crate::game::Card;
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};

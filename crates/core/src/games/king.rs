@@ -1,8 +1,8 @@
-//! A king on its way to the corner: one square left, down, or both.
+//! A king on its way to the corner: a move goes one square left, one square down, or both.
 //!
-//! The values repeat in blocks of 2 × 2 except near the diagonal. They are 0 if both distances are even, and 2 if both
-//! are odd. Otherwise they are 3 if the even distance is larger, and 1 if the odd one is. (By induction on the three
-//! options; checked by brute force.)
+//! The values depend on the two distances to the edges. The value is 0 if both distances are even, and 2 if both are
+//! odd. If one is even and one is odd, the value is 3 if the even distance is larger, and 1 if the odd distance is
+//! larger. (The proof is by induction on the three options. The values are also checked by brute force.)
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Left, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
@@ -38,7 +38,7 @@ impl Rules for King {
         ..Card::BLANK
     };
 
-    /// Left, down, both.
+    /// The moves go left, down, and both.
     fn moves(&self, square: &Pair) -> impl Iterator<Item = Pair> {
         let [left, down] = [&square.first, &square.second].map(|number| number.checked_sub(&Natural::ONE));
         let both = left.clone().zip(down.clone()).map(|(left, down)| Pair::new(left, down));
@@ -85,7 +85,8 @@ impl Theory<Self> for King {
         vec![Step::by(HDU, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
-    /// Along the edge play is forced. For other squares, brute force and the period of 2 confirm it.
+    /// Squares on an edge are fickle, because play from there is forced. Brute force shows that the other squares of a
+    /// small board are firm. So all are, because the values repeat with the period 2.
     fn tameness(&self, square: &Pair, _: &u8) -> Tameness {
         Tameness::tame(square.zero().is_some())
     }

@@ -1,7 +1,7 @@
-//! The knight that comes home: a knight's game on the 15 × 15 board, by search over its 225 squares.
+//! The knight that comes home: a knight's game on the 15 × 15 board. A search solves its 225 squares.
 //!
-//! The values come in 4 × 4 blocks, like those of the white knight in Winning Ways. But the edge of this board changes
-//! 13 squares, all in its last row or column.
+//! The values repeat in 4 × 4 blocks, like the values of the white knight in Winning Ways. But 13 squares have other
+//! values because of the edge of this board. All of these are in its last row or column.
 
 use crate::game::{Card, Illegal, Left, Rules, Source, Tag, left_is_the_move};
 use crate::theory::sources::WINNING_WAYS;

@@ -1,5 +1,5 @@
-//! Lasker's Nim: take any number, or split without taking. The octal game 4.333…; G(4k + 3) = 4k + 4, G(4k + 4) = 4k + 3,
-//! and G(n) = n for others (Winning Ways, chapter 4).
+//! Lasker's Nim: take any number, or split a heap without taking. This is the octal game 4.333…. Its values are G(n) =
+//! n, except G(4k + 3) = 4k + 4 and G(4k + 4) = 4k + 3 (Winning Ways, chapter 4).
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::{Card, Source, Tag};

@@ -1,9 +1,9 @@
-//! Lieges of Legendre: take one stone, or split an even heap into *k* equal ones.
+//! Lieges of Legendre: take one stone, or replace an even heap by *k* heaps of half its size.
 //!
-//! For even *k* the split leaves the value 0: G = 0, 1, 2 for *n* ≤ 2, then 0 for odd *n* and 1 for even *n*. For odd
-//! *k* it leaves the value of *n*/2: G = 0, 1, 0, 1, 2 for *n* ≤ 4. For larger *n*, the only option of an odd *n* is
-//! *n* − 1, whose value is not 0 by induction, so its own value is 0. An even *n* has the value 1, or 2 if *n*/2 has
-//! the value 1.
+//! If *k* is even, a split leaves the value 0. Then G = 0, 1, 2 for *n* ≤ 2, and for larger *n*, G = 0 if *n* is odd
+//! and G = 1 if *n* is even. If *k* is odd, a split leaves the value of *n*/2. Then G = 0, 1, 0, 1, 2 for *n* ≤ 4. For
+//! larger odd *n*, the only option is *n* − 1. By induction its value is not 0, so G = 0. For larger even *n*, G = 2 if
+//! *n*/2 has the value 1, and otherwise G = 1.
 
 use crate::game::shape::Pair;
 use crate::game::{
@@ -18,10 +18,10 @@ pub struct Lieges;
 
 const CODEFORCES: Source = Source { author: "Codeforces", year: 2015, title: "Round 334. 603C: Lieges of Legendre" };
 
-/// The largest number of heaps that a split makes, since they are listed.
+/// The largest number of heaps that a split makes. It is limited because all these heaps are listed.
 const MOST_HEAPS: u64 = 1000;
 
-/// The steps for a heap that is left.
+/// The steps for each heap that a move leaves.
 const STEPS_A_HEAP: u64 = 20;
 
 fn grundy(pile: &Pair) -> u8 {
@@ -32,7 +32,7 @@ fn grundy(pile: &Pair) -> u8 {
             _ => u8::from(is_even),
         };
     }
-    // Halve at once while it is even and large. Halving one by one would take quadratic time.
+    // All factors 2 are divided out at once. One division for each factor would need quadratic time.
     let twos = pile.second.trailing_zeros().unwrap_or_default();
     let (rest, halved) = match (pile.second.shift_right(twos).to_u64(), twos) {
         (Some(1), 1) => (Some(2), 0),
@@ -44,7 +44,7 @@ fn grundy(pile: &Pair) -> u8 {
         Some(4) => 2,
         _ => 0,
     };
-    // On the way up the value is 2 after 1, else 1.
+    // With each doubling, the value becomes 2 if it was 1, and otherwise 1.
     match (halved, bottom == 1) {
         (0, _) => bottom,
         (_, is_one) if is_one != halved.is_multiple_of(2) => 2,
@@ -93,13 +93,14 @@ impl Rules for Lieges {
         }
     }
 
-    /// Takes one, splits.
+    /// The first move takes one stone. The second move splits the heap.
     fn moves(&self, pile: &LiegePile) -> impl Iterator<Item = Left<LiegePile>> {
         let with = |stones: Natural| Pair::new(pile.first.clone(), stones);
         let heaps = |stones: Natural, count: usize| Left::sorted(vec![with(stones); count]);
         let less = pile.second.checked_sub(&Natural::ONE).map(|less| heaps(less, 1));
         let half = less.as_ref().filter(|_| pile.second.is_even()).map(|_| {
-            // Allocating memory for all heaps takes longer than copying them.
+            // The steps are charged by the heap, because each heap needs memory of its own. This costs more time than
+            // copying the number.
             let words = u64::try_from(pile.second.bit_len() / 8).unwrap_or(u64::MAX);
             meter::charge_each(pile.first.to_usize().unwrap_or_default(), words.saturating_add(STEPS_A_HEAP));
             heaps(pile.second.shift_right(1), pile.first.to_usize().unwrap_or_default())
@@ -127,14 +128,14 @@ impl Rules for Lieges {
         }
     }
 
-    /// The heaps are few, since brute force over splitting games goes through all their sums.
+    /// There are only few heaps, because brute force on a game that splits must go through all sums of heaps.
     fn small(&self) -> Vec<LiegePile> {
         let piles = |k, most| small::pairs(k..=k, 0..=most);
         [piles(1, 60), piles(2, 10), piles(3, 9), piles(4, 8)].concat()
     }
 }
 
-/// *k* and the stones.
+/// The number *k* and the number of stones.
 type LiegePile = Pair;
 
 impl Theory<Self> for Lieges {

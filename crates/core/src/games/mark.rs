@@ -1,9 +1,10 @@
 //! Mark: subtract 1, or halve and round down.
 //!
-//! G(*n*) = 0 iff *n* = 0 or the exponent of 2 in *n* is odd (Fraenkel 2011). Whether another value is 1 or 2 depends on
-//! the values of *n* − 1 and ⌊*n*/2⌋. All numbers ≡ 2 modulo 4 have the value 0, so one of *q* − 5, …, *q* − 2 has; from
-//! there up, the values of *q* − 2, *q* − 1 and *q* need those of halves that are *p* − 2, *p* − 1 or *p* = ⌊*q*/2⌋. So
-//! three values are carried from the leading bits of *n* to the last.
+//! G(*n*) = 0 iff *n* = 0 or the exponent of 2 in *n* is odd (Fraenkel 2011). Otherwise, the values of *n* − 1 and
+//! ⌊*n*/2⌋ decide whether the value is 1 or 2. The bits of *n* are read from the left. Let *p* be the number that the
+//! bits so far form, and *q* the number with one bit more. One of *q* − 5, …, *q* − 2 is 2 modulo 4, so its value is 0.
+//! From there the values of the next numbers up to *q* are computed one after the other. Their halves are *p* − 2, *p*
+//! − 1 or *p*. So for each bit it suffices to know the values of these three numbers.
 
 use crate::game::{Card, Goal, Left, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small};
 use crate::number::Natural;
@@ -18,7 +19,7 @@ const FRAENKEL: Source = Source { author: "A. S. Fraenkel", year: 2011, title: "
 const GUO: Source =
     Source { author: "A. Guo", year: 2012, title: "Winning strategies for aperiodic subtraction games" };
 
-/// The values of the numbers that the leading bits can be.
+/// The values of all numbers that the leading bits can form.
 const SMALL: [u8; 16] = small_values();
 
 /// The number of leading bits that are looked up at once.
@@ -51,7 +52,7 @@ fn grundy(number: &Natural) -> u8 {
     };
     meter::charge_each(places, STEPS_A_BIT);
     let leading = number.shift_right(places).to_usize().unwrap_or_default();
-    // The values of p − 2, p − 1 and p, where p are the bits so far.
+    // The values of p − 2, p − 1 and p, where p is the number that the bits so far form.
     let mut window = [SMALL[leading - 2], SMALL[leading - 1], SMALL[leading]];
     let mut odd = leading % 2 == 1;
     while let Some(place) = places.checked_sub(1) {
@@ -64,7 +65,7 @@ fn grundy(number: &Natural) -> u8 {
 
 /// Returns the values of *q* − 2, *q* − 1 and *q* from those of *p* − 2, *p* − 1 and *p*, where *q* = 2*p* + `bit`.
 fn next(window: [u8; 3], p_is_odd: bool, bit: bool) -> [u8; 3] {
-    // q modulo 4, and the distance from q down to the last z ≡ 2 modulo 4 with z ≤ q − 2.
+    // The residue of q modulo 4, and the distance from q down to the largest z ≤ q − 2 that is 2 modulo 4.
     let residue = 2 * usize::from(p_is_odd) + usize::from(bit);
     let below: usize = match residue {
         0 => 2,
@@ -75,7 +76,7 @@ fn next(window: [u8; 3], p_is_odd: bool, bit: bool) -> [u8; 3] {
     let mut values = [0; 3];
     let mut value = 0;
     for step in 0..=below {
-        // The number q − back; its half is p − ⌈(back − bit)/2⌉.
+        // The number is q − back, and its half is p − ⌈(back − bit)/2⌉.
         let back = below - step;
         if step > 0 {
             let half = back.midpoint(usize::from(!bit));
@@ -88,7 +89,7 @@ fn next(window: [u8; 3], p_is_odd: bool, bit: bool) -> [u8; 3] {
     values
 }
 
-/// True if a number is lost for the player to move in misère play (Guo 2012).
+/// True if a number, played alone, is lost for the player to move in misère play (Guo 2012).
 fn is_misere_lost(number: &Natural) -> bool {
     let Some(twos) = number.trailing_zeros() else { return false };
     let is_power = twos + 1 == number.bit_len();
@@ -118,7 +119,7 @@ impl Rules for Mark {
         ..Card::BLANK
     };
 
-    /// The moves subtract 1, then halve, if that leaves another number.
+    /// The first move subtracts 1. The second move halves, if this leaves a different number.
     fn moves(&self, number: &Natural) -> impl Iterator<Item = Natural> {
         let less = number.checked_sub(&Natural::ONE);
         let half = less.as_ref().map(|_| number.shift_right(1)).filter(|half| Some(half) != less.as_ref());
@@ -179,7 +180,7 @@ impl Theory<Self> for Mark {
         vec![Step::by(FRAENKEL, theory), Step::new(here), Step::new(options), value]
     }
 
-    /// Found by search up to 7. From 8 on, no heap has this genus.
+    /// The classes up to 7 were found by search. From 8 on, no number is tame.
     fn tameness(&self, number: &Natural, _: &u8) -> Tameness {
         match number.to_u64() {
             Some(0 | 1 | 2 | 4) => Tameness::Fickle,

@@ -1,8 +1,8 @@
-//! Mock turtles: turn one, two or three coins, the right one from heads to tails.
+//! Mock turtles: turn one, two or three coins. The rightmost of them must turn from heads to tails.
 //!
-//! A head at place *h* is worth the *h*-th odious number: the one of 2*h* and 2*h* + 1 that has an odd number of ones
-//! in binary. The XOR of one or three odious numbers is odious, and that of two is evil (Berlekamp, Conway and Guy,
-//! Winning Ways, chapter 14).
+//! The value of a head at place *h* is the *h*-th odious number, counted from 0: either 2*h* or 2*h* + 1, whichever has
+//! an odd number of ones in binary. The XOR of one or three odious numbers is odious, and the XOR of two is not
+//! (Berlekamp, Conway and Guy, Winning Ways, chapter 14).
 
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
@@ -17,32 +17,34 @@ use crate::theory::sources::WINNING_WAYS_14;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MockTurtles;
 
-/// The steps to count the moves of a head, or to find the change of a head for a value.
+/// The steps to count the moves of a head, or to find how a head must change to get a value.
 const STEPS_A_HEAD: u64 = 60;
 
-/// The *h*-th odious number.
+/// Returns the *h*-th odious number.
 fn worth(head: &Natural) -> Natural {
     &head.shift_left(1) + &head.count_ones().is_multiple_of(2).into()
 }
 
-/// *h*(*h* − 1)/2.
+/// Returns *h*(*h* − 1)/2.
 fn pairs(head: &Natural) -> Natural {
     (head * &head.saturating_sub(&Natural::ONE)).shift_right(1)
 }
 
-/// The moves of a head: alone, with one more coin, with two.
+/// The numbers of moves of a head: with the head alone, with one more coin, and with two more coins.
 fn kinds(head: &Natural) -> [Natural; 3] {
     [Natural::ONE, head.clone(), pairs(head)]
 }
 
-/// The pair *u* < *w* of a rank: by *w*, then *u*. *w* is the largest with *w*(*w* − 1)/2 ≤ the rank.
+/// Returns the pair *u* < *w* with this rank. Pairs are sorted by *w*, then by *u*. So *w* is the largest number with
+/// *w*(*w* − 1)/2 ≤ `rank`.
 fn pair(rank: &Natural) -> (Natural, Natural) {
     let root = (&rank.shift_left(3) + &Natural::ONE).sqrt();
     let larger = (&root + &Natural::ONE).shift_right(1);
     (rank.saturating_sub(&pairs(&larger)), larger)
 }
 
-/// The pairs *u* < *w* < *h* with *u* ⊕ *w* = *c* > 0: all *w* below *h* that have the top bit of *c*.
+/// The pairs *u* < *w* < *h* with *u* ⊕ *w* = *c* > 0. There is one pair for each *w* < *h* that has the top bit of
+/// *c*.
 struct Pairs {
     c: Natural,
     top: usize,
@@ -67,7 +69,7 @@ impl Pairs {
     }
 }
 
-/// The coins to turn with a head for a change of the value: none, one coin, or one of some pairs.
+/// The coins to turn beside a head to change the value as wanted: no coin, one coin, or any of some pairs.
 enum With {
     None,
     One(Natural),
@@ -146,8 +148,8 @@ impl Rules for MockTurtles {
         lists::increasing_only(heads)
     }
 
-    /// The moves, head by head: the head alone; with coin 0, 1, …; with two more coins, by the larger of these, then by
-    /// the smaller.
+    /// The moves, head by head. A head is turned alone first, then with coin 0, 1, …, and then with two more coins,
+    /// sorted by the larger of the two and then by the smaller.
     fn moves(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         heads.iter().flat_map(|head| {
             let past = head.to_u64().unwrap_or_default();
@@ -219,7 +221,8 @@ impl Theory<Self> for MockTurtles {
         vec![Step::by(WINNING_WAYS_14, theory), Step::new(coins::shown(&worths, xor)), Step::value(xor)]
     }
 
-    /// If the value is 0, turning the two highest heads with the same top bit and a third coin changes it to 1.
+    /// If the value is 0 and there is a move, some move changes the value to 1: it turns the two highest heads with the
+    /// same top bit, and a third coin. So every position is tame.
     fn tameness(&self, _: &Vec<Natural>, xor: &Natural) -> Tameness {
         Tameness::tame(*xor <= Natural::ONE)
     }

@@ -1,4 +1,5 @@
-//! The games. Each has a file, and a line in the list below. All else follows from the trait.
+//! The games. Each game has a file and a line in the list below. A new game needs nothing more, because all else
+//! follows from its trait.
 
 use crate::game::entry::{Family, Single};
 use crate::game::kinds::coins::TwoCoins;
@@ -89,7 +90,7 @@ mod wythoff;
 mod zero_move_nim;
 mod zero_one;
 
-/// All games, in the order of the catalogue. Sums are answered in this order, too.
+/// All games, in the order of the catalogue. Responses list the components of a sum in this order, too.
 pub(crate) static GAMES: &[&dyn Family] = &[
     &Single(euclid::Euclid),
     &Single(wizards::Wizards),

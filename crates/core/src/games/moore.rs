@@ -1,14 +1,15 @@
 //! Moore's nim: take from up to *k* heaps at once.
 //!
-//! A position is lost for the player to move iff *k* + 1 divides the number of ones in every column of the binary heaps
-//! (Moore 1910). In misère play it is the same unless all heaps are 0 or 1. Such a position is lost iff the number of
-//! ones is 1 modulo *k* + 1. Grundy values are known for few heaps only (Jenkyns and Mayberry 1980), so the answer is
-//! the winner.
+//! Write the heaps in binary, one below the other. The position is lost for the player to move iff *k* + 1 divides the
+//! number of ones in every column (Moore 1910). In misère play the same positions are lost, except if no heap is larger
+//! than 1. Such a position is lost in misère play iff the number of heaps of 1 is 1 modulo *k* + 1. Grundy values are
+//! known only for few heaps (Jenkyns and Mayberry 1980), so only the winner is computed here.
 //!
-//! The moves that win are counted column by column, from the highest bit, together with the set of heaps that are lower
-//! already. The lower bits of such a heap are free. Another heap with a 1 may get lower in this column, which makes the
-//! 1 a 0. The number of ones in the column must then be 0 modulo *k* + 1. It counts the ones that stay, and those of
-//! some free heaps.
+//! The winning moves are counted column by column, from the highest bit on. The state is the set of heaps that already
+//! differ from the heaps before the move, in a higher column. Such a heap is lower than before, whatever its bits in
+//! this column and below are: these bits are free. Any other heap with a 1 in this column may get lower here, which
+//! turns the 1 into a 0. After that, the number of ones in the column must be 0 modulo *k* + 1. This number consists of
+//! the ones that stay, and the ones that some free heaps get.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
@@ -28,7 +29,7 @@ use crate::theory::step;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moore;
 
-/// *k* and the heaps.
+/// The number *k* and the heaps.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct MooreHeaps {
     most: usize,
@@ -37,7 +38,7 @@ pub struct MooreHeaps {
 
 const MOORE: Source = Source { author: "E. H. Moore", year: 1910, title: "A generalization of the game called Nim" };
 
-/// The largest number of heaps: sets of them are bits of a word.
+/// The largest number of heaps. It is limited because a set of heaps is stored in the bits of one machine word.
 const MOST_HEAPS: usize = 64;
 /// A solved position.
 #[derive(Clone, Debug)]
@@ -46,7 +47,7 @@ pub struct MooreSolved {
     is_over: bool,
     /// True if the player to move wins in normal play.
     wins: bool,
-    /// The numbers of winning moves in normal and in misère play, once they are asked for.
+    /// The numbers of winning moves in normal and in misère play. They are computed when they are first needed.
     counts: [OnceLock<Arc<WayCounts>>; 2],
 }
 
@@ -63,7 +64,7 @@ impl MooreSolved {
     }
 }
 
-/// The steps for one way through a column among sets of states. Each way is counted twice.
+/// The steps for each way through a column, from a state to the next. Each way is visited twice.
 const STEPS_A_WAY: u64 = 150;
 
 /// A set of heaps.
@@ -77,7 +78,7 @@ fn size(set: Set) -> usize {
     usize::try_from(set.count_ones()).unwrap_or(usize::MAX)
 }
 
-/// The subsets of a set with at most `most` elements.
+/// Returns the subsets of a set that have at most `most` elements.
 fn subsets(set: Set, most: usize) -> Vec<Set> {
     let mut found = vec![0];
     for heap in (0..MOST_HEAPS).filter(|heap| has(set, *heap)) {
@@ -91,13 +92,14 @@ fn subsets(set: Set, most: usize) -> Vec<Set> {
     found
 }
 
-/// The state of the counting: the column, the heaps that are lower already, and whether a heap stays above 1.
+/// The state of the count: the number of columns that remain, the set of heaps that are already lower, and whether some
+/// heap will be above 1 after the move.
 type State = (usize, Set, bool);
 
-/// The number of ways in which each state can end in a move that wins.
+/// For each state, the number of ways to complete a winning move.
 type WayCounts = HashMap<State, Natural>;
 
-/// The moves that win the position alone, counted column by column.
+/// Counts the moves that win the position alone, column by column.
 #[derive(Clone)]
 struct Columns<'h> {
     position: &'h MooreHeaps,
@@ -113,8 +115,8 @@ impl<'h> Columns<'h> {
         (self.position.columns(), 0, false)
     }
 
-    /// The ways through the column below a state: the heaps that get lower here, the free heaps that have a 1, and the
-    /// next state.
+    /// Returns the ways through the next column of a state. Each way has the heaps that get lower in this column, the
+    /// free heaps that get a 1 there, and the state after the column.
     fn ways(&self, (columns, lower, high): State) -> Vec<(Set, Set, State)> {
         let MooreHeaps { most, heaps } = self.position;
         let column = columns - 1;
@@ -124,7 +126,8 @@ impl<'h> Columns<'h> {
         let mut ways = Vec::new();
         for lowered in subsets(ones, most - size(lower)) {
             let stay = size(ones & !lowered);
-            // In misère play, if no heap is above 1, the number of ones in the last column must be 1 modulo k + 1.
+            // In misère play, if no heap is above 1 after the move, the last column must have a number of ones that is
+            // 1 modulo k + 1.
             let wanted = usize::from(self.misere && column == 0 && !high);
             let need = (wanted + (most + 1) - stay % (most + 1)) % (most + 1);
             for free in subsets(lower, need).into_iter().filter(|free| size(*free) == need) {
@@ -138,7 +141,8 @@ impl<'h> Columns<'h> {
         ways
     }
 
-    /// Computes the counts from the last column up, for the states that occur from the first column down.
+    /// Computes the counts. First the states that occur are found, from the first column to the last. Then they are
+    /// counted, from the last column back to the first.
     fn counts(&self) -> WayCounts {
         let mut met = vec![BTreeSet::from([self.start()])];
         for _ in 0..self.position.columns() {
@@ -150,7 +154,7 @@ impl<'h> Columns<'h> {
         for state in met.into_iter().rev().flatten() {
             let (columns, lower, _) = state;
             let count = if columns == 0 {
-                // A way that changes nothing is no move.
+                // If no heap is lower at the end, nothing has changed, which is no move.
                 Natural::from(lower != 0)
             } else {
                 self.ways(state).iter().filter_map(|(_, _, next)| counts.get(next)).sum()
@@ -170,8 +174,8 @@ impl<'h> Columns<'h> {
             let column = next.0;
             for (heap, stones) in heaps.iter_mut().enumerate() {
                 if has(lowered | free, heap) {
-                    // A heap that gets lower at this column keeps its bits above the column, and is free in those
-                    // below.
+                    // A heap that gets lower in this column keeps its bits in higher columns. Its bits in lower columns
+                    // are free.
                     let above = stones.shift_right(column + 1).shift_left(1);
                     *stones = (&above + &u64::from(has(free, heap)).into()).shift_left(column);
                 } else if has(state.1, heap) {
@@ -193,14 +197,14 @@ impl MooreHeaps {
         self.heaps.iter().map(Natural::bit_len).max().unwrap_or_default()
     }
 
-    /// The number of ones in each column, modulo *k* + 1, from the right.
+    /// The number of ones in each column, modulo *k* + 1, from the lowest column on.
     fn residues(&self) -> Vec<usize> {
         meter::charge_each(self.columns().saturating_mul(self.heaps.len()), 3);
         let ones = |column: usize| self.heaps.iter().filter(|stones| stones.bit(column)).count();
         (0..self.columns()).map(|column| ones(column) % (self.most + 1)).collect()
     }
 
-    /// True if the position alone is lost for the player to move.
+    /// True if the position, played alone, is lost for the player to move.
     fn is_lost(&self, play: Play) -> bool {
         let residues = self.residues();
         if play == Play::Misere && residues.len() <= 1 {
@@ -209,8 +213,8 @@ impl MooreHeaps {
         residues.iter().all(|residue| *residue == 0)
     }
 
-    /// The number of options that take from just `size` heaps, of those from `first` on: an elementary symmetric
-    /// polynomial.
+    /// The number of moves that take from exactly `size` of the heaps from `first` on. This number is an elementary
+    /// symmetric polynomial of the heaps.
     fn options_from(&self, first: usize, size: usize) -> Natural {
         meter::charge_each(self.heaps.len().saturating_mul(size), 20);
         let mut sums = vec![Natural::ZERO; size + 1];
@@ -291,8 +295,8 @@ impl Rules for Moore {
         ..Card::BLANK
     };
 
-    /// The moves of one heap, then of two, and so on. Those of the first heaps come first, and take from the first of
-    /// these 1, then 2, ….
+    /// Moves from one heap come first, then moves from two heaps, and so on. Among these, moves from earlier heaps come
+    /// first. From the first of its heaps, a move takes 1 stone, then 2, ….
     fn moves(&self, position: &MooreHeaps) -> impl Iterator<Item = MooreHeaps> {
         fn take(heaps: &[Natural], from: usize, count: usize, found: &mut Vec<Vec<Natural>>) {
             if meter::go_on(STEPS_AN_OPTION).is_err() {
@@ -377,7 +381,7 @@ impl Theory<Self> for Moore {
                 let make = move |size: usize, rank: &Natural| {
                     let (mut heaps, mut from, mut rank) = (position.heaps.clone(), 0, rank.clone());
                     for more in (0..size).rev() {
-                        // The number of ways in the heaps behind one, for each number of heaps.
+                        // The number of ways to take from `more` heaps behind a heap.
                         let behind = |heap: usize| position.options_from(heap + 1, more);
                         let ways = (from..heaps.len()).map(|heap| &position.heaps[heap] * &behind(heap));
                         let (heap, rest) = locate(&rank, ways)?;
@@ -390,7 +394,7 @@ impl Theory<Self> for Moore {
                 };
                 Moves::blocks(1..=position.reach(), move |size| position.options_from(0, *size), make)
             }
-            // Only a position without options has a known value.
+            // There are no moves to a value, because a value is known only for positions without options.
             Goal::Value(_) => Moves::None,
             Goal::Wins(play) if position.is_lost(*play) => Moves::None,
             Goal::Wins(play) => {

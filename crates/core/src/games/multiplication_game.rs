@@ -1,7 +1,8 @@
-//! The multiplication game: a product grows from 1 by factors 2 to 9 until it reaches *n*.
+//! The multiplication game: a product starts at 1. Each move multiplies it by 2 to 9, until the product reaches *n*.
 //!
-//! With *m* = ⌊(*n* − 1)/*p*⌋, *p*·*d* ≥ *n* iff ⌊*m*/*d*⌋ = 0, and ⌊(*n* − 1)/(*p*·*d*)⌋ = ⌊*m*/*d*⌋: so *m* is divided
-//! and rounded down until it is 0. That theory is in [`crate::theory::leading`].
+//! Let *p* be the product and *m* = ⌊(*n* − 1)/*p*⌋. A factor *d* replaces *m* by ⌊(*n* − 1)/(*p*·*d*)⌋ = ⌊*m*/*d*⌋,
+//! and *p*·*d* ≥ *n* iff this is 0. So a move divides *m* by *d* and rounds down, until *m* is 0. The theory of this
+//! game is in [`crate::theory::leading`].
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Illegal, Left, Rules, Source, Step, Tag, Tameness, Theory};
@@ -18,7 +19,7 @@ const LARGEST: u8 = 9;
 const WATERLOO: Source =
     Source { author: "University of Waterloo local contest", year: 2001, title: "A Multiplication Game (UVa 847)" };
 
-/// ⌊(*n* − 1)/*p*⌋.
+/// Returns *m* = ⌊(*n* − 1)/*p*⌋.
 fn room(position: &Pair) -> Natural {
     position.second.saturating_sub(&Natural::ONE).div_rem(&position.first).0
 }
@@ -60,7 +61,7 @@ impl Rules for MultiplicationGame {
         }
     }
 
-    /// Times 2, 3, …, 9.
+    /// The moves multiply by 2, 3, …, 9.
     fn moves(&self, position: &Pair) -> impl Iterator<Item = u8> {
         if position.first < position.second { 2..LARGEST + 1 } else { 0..0 }
     }
@@ -109,7 +110,8 @@ impl Theory<Self> for MultiplicationGame {
         vec![Step::new(division), Step::by(WATERLOO, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
-    /// If the value is 0 and there is a move, 9 leads to 1: the leading digit of *m* goes from 9..17 to 1.
+    /// If the value is 0 and there is a move, the factor 9 leads to the value 1: it takes the leading digits of *m*
+    /// from 9 to 17 to the leading digit 1. So every position is tame.
     fn tameness(&self, _: &Pair, value: &u8) -> Tameness {
         Tameness::tame(*value <= 1)
     }

@@ -1,13 +1,13 @@
 //! Nim with one heap: a heap of *n* has the Grundy value *n*.
 //!
-//! From *n* stones every smaller heap is one move away, so G = *n*; a sum of heaps is Bouton's Nim (1901).
+//! A move from *n* stones can leave every smaller heap, so G = *n*. A sum of such heaps is Bouton's Nim (1901).
 
 use crate::game::words::sentence;
 use crate::game::{Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory, taken};
 use crate::number::Natural;
 use crate::theory::compounds::lengths;
 
-/// One heap, any number of which may be taken.
+/// Nim with one heap. Any number of its stones may be taken.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nim;
 
@@ -74,7 +74,7 @@ impl Rules for Nim {
         ..Card::BLANK
     };
 
-    /// Takes 1, 2, ….
+    /// The moves take 1, 2, … stones.
     fn moves(&self, stones: &Natural) -> impl Iterator<Item = Natural> {
         (1..=stones.to_u64().unwrap_or_default()).map(Natural::from)
     }
@@ -130,7 +130,7 @@ impl Theory<Self> for Nim {
         Some(lengths::of_nim(stones, play))
     }
 
-    /// Take all; in misère play leave 1.
+    /// The winner takes all stones at once. In misère play the winner leaves one stone, which the opponent must take.
     fn remoteness(&self, stones: &Natural, _: &Natural, play: Play) -> Option<u64> {
         Some(match play {
             Play::Normal => u64::from(!stones.is_zero()),

@@ -1,7 +1,8 @@
-//! Nimble: coins on a strip, several of which may be on a square. Move one coin left, as far as you like.
+//! Nimble: coins on a strip of squares. A square may hold several coins. A move takes one coin to any square further
+//! left.
 //!
-//! A coin on square *i* is a heap of *i*: every square left of it is one move away, whatever else lies there. So the value
-//! is the XOR of the squares with an odd number of coins.
+//! A coin on square *i* is a heap of *i*, because it can move to every square left of *i*, whatever lies there. So the
+//! value is the XOR of the numbers of all squares with an odd number of coins.
 
 use crate::game::kinds::lists;
 use crate::game::shape::Notation;
@@ -14,18 +15,19 @@ use crate::theory::step;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nimble;
 
-/// The number of coins on squares from 2 on: in misère play the position is fickle iff it is 0.
+/// The number of coins on squares from 2 on. In misère play the position is fickle iff there is no such coin.
 fn high(coins: &[Natural]) -> Natural {
     coins.iter().skip(2).sum()
 }
 
-/// The moves to a value, at most one from each square: the square, and the square to go to.
+/// The moves to a value: the square that the coin leaves, and the square that it goes to. There is at most one such
+/// move from each square.
 fn moves_to<'c>(
     coins: &'c [Natural],
     own: &Natural,
     value: &Natural,
 ) -> impl Iterator<Item = (usize, usize)> + use<'c> {
-    // Squares are indices of a list, so a longer change leads to no square.
+    // Squares are indices of a list, so a change that is no machine word leads to no square.
     let change = (own ^ value).to_usize().filter(|change| *change > 0);
     let targets = coins.iter().enumerate().filter(|(_, coins)| !coins.is_zero());
     targets.filter_map(move |(from, _)| Some((from, from ^ change?)).filter(|(from, to)| to < from))
@@ -40,7 +42,7 @@ fn moved(coins: &[Natural], from: usize, to: usize) -> Vec<Natural> {
 
 impl Rules for Nimble {
     type Position = Vec<Natural>;
-    /// The square that a coin goes from, and the one that it goes to.
+    /// The square that a coin leaves, and the square that it goes to.
     type Move = (usize, usize);
 
     const CARD: Card = Card {
@@ -64,7 +66,7 @@ impl Rules for Nimble {
         ..Card::BLANK
     };
 
-    /// The moves square by square, to the nearest square first.
+    /// The moves, square by square. A coin goes to the nearest square first.
     fn moves(&self, coins: &Vec<Natural>) -> impl Iterator<Item = (usize, usize)> {
         let squares = (0..coins.len()).filter(|square| !coins[*square].is_zero());
         squares.flat_map(|from| (0..from).rev().map(move |to| (from, to)))

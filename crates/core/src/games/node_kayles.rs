@@ -1,4 +1,4 @@
-//! Node Kayles: take a vertex of a graph with its neighbours.
+//! Node Kayles: remove a vertex of a graph and its neighbours.
 
 use crate::game::kinds::cells;
 use crate::game::kinds::deletion::{DELETION, Deletions};
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
     use crate::game::kinds::deletion::testing::value;
 
-    /// A path of n vertices is a heap of n in 0.137.
+    /// A path of n vertices is a heap of n in the octal game 0.137.
     #[test]
     fn paths_and_complete_graphs() {
         let dawson = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5];

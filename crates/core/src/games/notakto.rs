@@ -1,8 +1,9 @@
-//! Notakto: tic-tac-toe on 3 × 3 boards where both players write X, and a board with a line of three is dead.
+//! Notakto: tic-tac-toe on 3 × 3 boards, in which both players write X. On a board with three X in a line, nobody can
+//! move any more.
 //!
-//! It is played in misère play: the player who makes the last line loses. Plambeck and Whitehead (2013) found that its
-//! boards are worth elements of a commutative monoid with 18 elements, of which 4 are lost. In normal play a table of
-//! all boards has the values.
+//! Notakto is a misère game: the player who makes the last line loses. Plambeck and Whitehead (2013) found its misère
+//! quotient: each board stands for an element of a commutative monoid with 18 elements, 4 of which are lost. For normal
+//! play, a table has the values of all boards.
 
 use std::sync::LazyLock;
 
@@ -24,12 +25,12 @@ const PLAMBECK_WHITEHEAD: Source = Source {
 
 const SQUARES: usize = 9;
 
-/// The Grundy values of all boards, by their bits.
+/// The Grundy values of all boards, indexed by the bits of the board.
 static VALUES: LazyLock<Vec<u8>> = LazyLock::new(|| meter::for_all(values));
 
 fn values() -> Vec<u8> {
     let mut values = vec![0; BOARDS.into()];
-    // A move sets a bit, so the board that it leaves has a larger number.
+    // The loop goes down, because a move sets a bit: its option has a larger index than the board.
     for board in (0..BOARDS).rev() {
         let reached =
             free(board).fold(0_u16, |reached, square| reached | 1 << values[usize::from(board | 1 << square)]);
@@ -87,7 +88,7 @@ impl Rules for Notakto {
         PlainValue::Text((0..SQUARES).map(square).collect())
     }
 
-    /// Square by square.
+    /// The moves, square by square.
     fn moves(&self, board: &NotaktoBoard) -> impl Iterator<Item = usize> {
         free(*board)
     }

@@ -1,4 +1,4 @@
-//! Octal games by their code (Guy and Smith 1956).
+//! Octal games, given by their code (Guy and Smith 1956).
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::shape::Notation;

@@ -1,7 +1,7 @@
 //! The poisoned bar: break a bar of chocolate along a line and eat the part without the poisoned square.
 //!
-//! The bar is four heaps around the poisoned square: the columns left and right of it and the rows above and below it.
-//! A break takes any number of one of them, so this is nim with four heaps.
+//! The bar is a sum of four heaps: the columns left and right of the poisoned square, and the rows above and below it.
+//! A break takes any number of lines from one of these heaps. So the game is nim with four heaps.
 
 use crate::game::kinds::lists;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
@@ -12,7 +12,7 @@ use crate::theory::ranks::xor;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PoisonedBar;
 
-/// Columns left and right of the poisoned square, rows above and below it.
+/// The numbers of columns left and right of the poisoned square, and the numbers of rows above and below it.
 type Bar = [Natural; 4];
 
 const ROBIN: Source = Source { author: "A. C. Robin", year: 1989, title: "A poisoned chocolate problem" };
@@ -26,7 +26,8 @@ fn leave(bar: &Bar, side: usize, left: Natural) -> Bar {
     bar
 }
 
-/// For each side that a move can change to get a value: the side, and the lines that are left of it.
+/// Returns the moves that change the value by `change`: the side to eat from, and the number of lines to leave on this
+/// side.
 fn moves_to(bar: &Bar, change: &Natural) -> Vec<(usize, Natural)> {
     let targets = bar.iter().enumerate().map(|(side, lines)| (side, lines ^ change));
     targets.filter(|(side, left)| *left < bar[*side]).collect()
@@ -34,7 +35,7 @@ fn moves_to(bar: &Bar, change: &Natural) -> Vec<(usize, Natural)> {
 
 impl Rules for PoisonedBar {
     type Position = Bar;
-    /// The side that is eaten from, and the lines left of it.
+    /// The side that is eaten from, and the number of lines that remain on this side.
     type Move = (usize, Natural);
 
     const CARD: Card = Card {
@@ -55,7 +56,7 @@ impl Rules for PoisonedBar {
         ..Card::BLANK
     };
 
-    /// Side by side, 1, 2, … lines.
+    /// The moves, one side after the other. From each side, they eat 1, 2, … lines.
     fn moves(&self, bar: &Bar) -> impl Iterator<Item = (usize, Natural)> {
         let left = |side: usize| (0..bar[side].to_u64().unwrap_or_default()).rev();
         (0..bar.len()).flat_map(move |side| left(side).map(move |left| (side, left.into())))

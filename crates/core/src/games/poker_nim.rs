@@ -1,7 +1,7 @@
-//! Poker nim: nim, but chips may be put back from a bank.
+//! Poker nim: nim, but a player may also add chips to a heap from a bank.
 //!
-//! Added chips can be taken away at once, so they change no value: G = *n*. The bank is never refilled, so the game
-//! ends.
+//! The opponent can at once take away chips that a player adds, so the bank does not change the value: G = *n*. The
+//! game ends, because the bank is never refilled.
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move};
@@ -17,7 +17,8 @@ const WINNING_WAYS: Source = Source {
     title: "Winning Ways for your Mathematical Plays, chapter 3",
 };
 
-/// The pile with this number of chips. Missing chips come from the bank, and surplus chips leave the game.
+/// Returns the pile after a move that leaves this number of chips. Chips that are added come from the bank. Chips that
+/// are removed leave the game.
 fn with(pile: &Pair, chips: Natural) -> Option<Pair> {
     let bank = match chips.checked_sub(&pile.first) {
         Some(added) => pile.second.checked_sub(&added)?,
@@ -48,7 +49,7 @@ impl Rules for PokerNim {
         ..Card::BLANK
     };
 
-    /// Takes 1, 2, …, then adds 1, 2, ….
+    /// First come the moves that take 1, 2, … chips, then the moves that add 1, 2, … chips.
     fn moves(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
         let [chips, bank] = [&pile.first, &pile.second].map(|number| number.to_u64().unwrap_or_default());
         let after = (0..chips).rev().chain(chips.saturating_add(1)..=chips.saturating_add(bank));
@@ -99,8 +100,7 @@ impl Theory<Self> for PokerNim {
         vec![Step::by(WINNING_WAYS, theory), Step::value(value)]
     }
 
-    /// Adding to an empty heap leads to value 1 among others. So a heap of value 0 has an option of value 1 if it has
-    /// any option.
+    /// An empty heap that has a move has an option with the value 1: a player may add one chip. So every heap is tame.
     fn tameness(&self, _: &Pair, value: &Natural) -> Tameness {
         Tameness::tame(*value <= Natural::ONE)
     }

@@ -1,4 +1,4 @@
-//! Poset games: take an element of an order with all above it.
+//! Poset games: remove an element of a poset and all elements above it.
 
 use crate::game::kinds::cells;
 use crate::game::kinds::deletion::{DELETION, Deletions};
@@ -57,7 +57,7 @@ fn small() -> Vec<PlainValue> {
         "a<b,c<d,b<e,d<e,f",
         "a<b,b<c,a<d",
         "a<b,b<c,a<d,d<e,f<g",
-        // The same order in another spelling, with a pair that follows from other pairs.
+        // The same poset, written in another way, with a pair that follows from other pairs.
         "e,c>a,b>a,c>b,d>b",
     ];
     orders.map(texts).into()
@@ -68,7 +68,8 @@ mod tests {
     use super::*;
     use crate::game::kinds::deletion::testing::{value, value_of};
 
-    /// A chain is nim, a tree is 1 more than the XOR of its branches, and a rectangle without its corner is Chomp.
+    /// A chain is a heap of nim, the value of a tree is 1 more than the XOR of its branches, and a rectangle without
+    /// its corner is Chomp.
     #[test]
     fn chains_trees_and_chomp() {
         assert_eq!(value(&POSET, "a<b,b<c,c<d"), 4);
@@ -89,10 +90,12 @@ mod tests {
         }
     }
 
-    /// On a forest, cutting an edge takes all edges above it. So hackenbush is the poset game of the edges.
+    /// In a forest, cutting an edge removes all edges above it. So hackenbush on a forest is the poset game on its
+    /// edges.
     #[test]
     fn forests_are_hackenbush() {
-        // The vertex on which each vertex hangs, 0 for the ground. The edge below a vertex has its number.
+        // For each vertex, the vertex below it, or 0 for the ground. The edge below a vertex has the number of this
+        // vertex.
         for below in
             [&[0, 1, 1, 2, 2, 3][..], &[0, 0, 1, 2, 2, 5, 5], &[0, 1, 2, 2, 4, 4, 4, 1], &[0, 1, 2, 3, 2, 1, 0, 7]]
         {

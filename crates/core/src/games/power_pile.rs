@@ -1,4 +1,4 @@
-//! The pile of powers as a game of its own; its theory is in [`crate::theory::powers`].
+//! The pile of powers as a game of its own. The theory is in [`crate::theory::powers`].
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small, taken};
@@ -46,7 +46,7 @@ impl Rules for PowerPile {
         Ok(())
     }
 
-    /// Takes 1, *a*, *a*², ….
+    /// The moves take 1, *a*, *a*², … stones.
     fn moves(&self, pile: &Pair) -> impl Iterator<Item = usize> {
         let powers =
             std::iter::successors(Some(Natural::ONE), |power| Some(power * &pile.first).filter(|next| next > power));

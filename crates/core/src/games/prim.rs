@@ -1,10 +1,11 @@
-//! Prim: take a number of stones that has no common factor with the heap.
+//! Prim: take a number of stones that is prime to the size of the heap.
 //!
-//! The remaining heap has no common factor with the heap either. So from *n* ≥ 2 the options are the numbers below
-//! *n* that are prime to it. A heap of 1 may be taken, since its only factor is 1. G(1) = 1, and even heaps have the
-//! value 0. The value of any other heap is the place of its least prime factor among the primes: 2 for 3, 3 for 5. By
-//! induction, an odd *n* > 1 reaches 0 by the heap of 2, 1 by that of 1, and each place between by the prime there;
-//! no option has its own least prime factor. An even heap reaches odd heaps only, whose values are not 0.
+//! If the number taken is prime to *n*, so is the number that remains. So the options of *n* ≥ 2 are the numbers below
+//! *n* that are prime to *n*. A heap of 1 may be taken as a whole. Then G(1) = 1, and even heaps have the value 0. The
+//! value of any other heap is the place of its least prime factor among the primes: 2 for the prime 3, 3 for 5, and so
+//! on. The proof is by induction. An odd *n* > 1 has the option 2 with the value 0, the option 1 with the value 1, and
+//! for each place between these and its own, the prime at this place. No option has the same least prime factor as *n*.
+//! An even heap has only odd options, whose values are not 0.
 
 use std::sync::Arc;
 
@@ -31,10 +32,11 @@ pub struct PrimesTo {
     primes: Arc<Primes>,
 }
 
-/// The largest heap. The primes up to it are listed, which takes a tenth of a second.
+/// The largest heap. It is limited because all primes up to the heap are listed. Up to this limit, the list needs a
+/// tenth of a second.
 const LARGEST: usize = 30_000_000;
 
-/// The steps for one turn of a count, and those to try a prime as a factor.
+/// The steps for one call of a function that counts, and the steps to try a prime as a factor.
 const STEPS_A_TURN: u64 = 20;
 const STEPS_A_PRIME: u64 = 3;
 
@@ -58,7 +60,7 @@ fn value(primes: &Primes, stones: usize) -> usize {
     }
 }
 
-/// The least prime factor of a number ≥ 2 that the primes reach.
+/// The least prime factor of a number ≥ 2, if the list of primes is long enough for this number.
 fn least_factor(Primes(primes): &Primes, number: u64) -> u64 {
     let tried = primes.iter().map(|prime| u64::from(*prime)).take_while(|prime| prime * prime <= number);
     let mut count = 0;
@@ -67,14 +69,14 @@ fn least_factor(Primes(primes): &Primes, number: u64) -> u64 {
     found.unwrap_or(number)
 }
 
-/// Counts the numbers from 1 to `most` that none of these distinct primes divides: by inclusion and exclusion.
+/// Counts by inclusion and exclusion the numbers from 1 to `most` that none of these distinct primes divides.
 fn count_prime_to(most: u64, primes: &[u64], count: &impl Fn(u64) -> u64) -> u64 {
     if most == 0 || meter::go_on(STEPS_A_TURN).is_err() {
         return 0;
     }
     match primes.split_last() {
         None => count(most),
-        // The numbers that the other primes leave, minus the multiples of the last prime among them.
+        // The count for the other primes, minus the multiples of the last prime in this count.
         Some((last, others)) => {
             let multiples = count_prime_to(most / last, others, count);
             count_prime_to(most, others, count).saturating_sub(multiples)
@@ -82,8 +84,8 @@ fn count_prime_to(most: u64, primes: &[u64], count: &impl Fn(u64) -> u64) -> u64
     }
 }
 
-/// Counts the numbers from 1 to `most` that none of the first primes divides (Legendre): from the square of the last one on
-/// downwards these are 1 and the primes after it.
+/// Counts the numbers from 1 to `most` that none of the first `first` primes divides (Legendre). If `most` is at most
+/// the square of the last of these primes, these numbers are 1 and the primes after the last one.
 fn count_rough(primes: &Primes, most: u64, first: usize) -> u64 {
     if most == 0 || meter::go_on(STEPS_A_TURN).is_err() {
         return 0;
@@ -97,7 +99,7 @@ fn count_rough(primes: &Primes, most: u64, first: usize) -> u64 {
     divided.take_while(|_| !meter::is_spent()).fold(most, u64::saturating_sub)
 }
 
-/// The heaps that a move leaves: all of them, or those of a value.
+/// The heaps that a move can leave: all of them, or those that have a given value.
 struct Lefts<'p> {
     primes: &'p Primes,
     stones: usize,
@@ -108,10 +110,10 @@ struct Lefts<'p> {
 #[derive(Clone, Copy)]
 enum Which {
     All,
-    /// The even ones, of value 0.
+    /// The even heaps, which have the value 0.
     Even,
     One,
-    /// The heaps whose least prime factor is this prime, which has this place in the list.
+    /// The heaps whose least prime factor is this prime. The first number is the place of the prime in the list.
     Rough(usize, u64),
     None,
 }
@@ -124,7 +126,7 @@ impl<'p> Lefts<'p> {
     fn to(primes: &'p Primes, stones: usize, value: &Natural) -> Self {
         let all = Self::all(primes, stones);
         let prime = |place: usize| Some((place, u64::from(*primes.0.get(place)?)));
-        // Heaps with the same least prime factor have a common factor.
+        // The heaps with the heap's own value are no options, because they have a common factor with the heap.
         let which = match value.to_usize() {
             Some(0) if all.factors.first() != Some(&2) => Which::Even,
             Some(1) if stones > 1 => Which::One,
@@ -137,7 +139,8 @@ impl<'p> Lefts<'p> {
         Self { which, ..all }
     }
 
-    /// The number of them that are above 0 and at most `most`, which is smaller than the heap.
+    /// The number of these heaps that are above 0 and at most `most`. `most` must be smaller than the heap before the
+    /// move.
     fn up_to(&self, most: u64) -> u64 {
         match self.which {
             Which::All => count_prime_to(most, &self.factors, &|most| most),
@@ -166,8 +169,8 @@ impl<'p> Lefts<'p> {
         self.above_zero().saturating_add(u64::from(self.has_zero())).into()
     }
 
-    /// The largest heap comes first. It is the least heap for which the number of heaps from it on is the number from
-    /// the rank's heap on.
+    /// Returns the heap with this rank. The largest heap has rank 0. The heap is found by bisection: it is the least
+    /// `h` for which at least `above_zero()` − `rank` of these heaps are at most `h`.
     fn nth(&self, rank: &Natural) -> Option<usize> {
         if self.has_zero() {
             return Some(0).filter(|_| rank.is_zero());
@@ -206,7 +209,7 @@ impl Rules for Prim {
         normal: "Exact up to 30,000,000 stones. Even heaps have the value 0, a heap of 1 has 1, and \
                  others have the place of their least prime factor among the primes.",
         misere: "Exact, in sums too. Values 0 and 1 swap.",
-        // The primes up to the largest heap.
+        // This is the number of primes up to the largest heap.
         max_grundy: Some(1_857_859),
         ..Card::BLANK
     };
@@ -218,7 +221,7 @@ impl Rules for Prim {
         })
     }
 
-    /// Takes the fewest stones first.
+    /// The moves take the smallest number of stones first.
     fn moves(&self, stones: &usize) -> impl Iterator<Item = usize> {
         let takes = (1..=*stones).take_while(|_| meter::go_on(STEPS_A_DIVISOR).is_ok());
         takes.filter(|taken| gcd(*taken, *stones) == 1).map(move |taken| stones - taken)
@@ -266,7 +269,7 @@ impl Theory<Prim> for PrimesTo {
         let lefts = match goal {
             Goal::All => Lefts::all(&self.primes, *stones),
             Goal::Value(value) => Lefts::to(&self.primes, *stones, value),
-            // Heaps of one value are of one class.
+            // All heaps with the same value have the same class.
             Goal::Tame(value, tameness) if (*value <= Natural::ONE) == (*tameness == Tameness::Fickle) => {
                 Lefts::to(&self.primes, *stones, value)
             }
@@ -293,8 +296,8 @@ impl Theory<Prim> for PrimesTo {
         vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(value)]
     }
 
-    /// An even heap except 0 has the option 1, of value 1. So, by induction on mex, 0 and 1 swap and the other values
-    /// stay (Ferguson 1974).
+    /// Each heap with the value 0 that has a move is even, and has the option 1, whose value is 1. So, by induction,
+    /// misère play swaps the values 0 and 1 and keeps all other values (Ferguson 1974).
     fn tameness(&self, _: &usize, value: &Natural) -> Tameness {
         Tameness::tame(*value <= Natural::ONE)
     }
@@ -304,7 +307,7 @@ impl Theory<Prim> for PrimesTo {
 mod tests {
     use super::*;
 
-    /// Counts and ranks of heaps far beyond those that the laws compare.
+    /// Tests counts and ranks for heaps that are far larger than the heaps in the laws.
     #[test]
     fn options_are_counted_and_found_by_rank() {
         let theory = Prim.theory(&[40_000], Play::Normal, &Caches::default()).unwrap();

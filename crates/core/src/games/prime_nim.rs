@@ -1,6 +1,7 @@
 //! Prime nim: take 1 or a prime number of stones.
 //!
-//! G = *n* mod 4: 1, 2 and 3 may be taken, and no multiple of 4 may, so no move keeps the residue.
+//! G = *n* mod 4, because 1, 2 and 3 may be taken, and no multiple of 4 may be taken. So every move changes the
+//! residue, and all smaller residues can be reached.
 
 use std::cell::RefCell;
 
@@ -16,17 +17,17 @@ pub struct PrimeNim;
 
 const LUOGU: Source = Source { author: "Luogu", year: 2018, title: "P4860, Roy&October之取石子II" };
 
-/// The numbers that may be taken from a heap, ascending: all of them, or those that leave a value. The first ones are
-/// found without the others, and counting makes no list.
+/// The numbers that may be taken from a heap, ascending: all of them, or those that leave a given value. They are found
+/// one after the other, as far as they are needed. Counting them makes no list.
 struct Takes {
     stones: u64,
-    /// The residue modulo 4 of the number taken; `None` for any.
+    /// The residue modulo 4 that the number taken must have; `None` if any residue is allowed.
     residue: Option<u64>,
-    /// The state of the search, since a caller that asks for one number usually asks for the next.
+    /// The state of the search. It is stored because a caller usually needs the next number soon.
     found: RefCell<Found>,
 }
 
-/// Some of the takes: those that come after the first `skipped` takes.
+/// Some of the numbers that may be taken: those that come after the first `skipped` numbers.
 struct Found {
     skipped: usize,
     stretches: Stretches,
@@ -38,15 +39,15 @@ impl Takes {
         Self { stones, residue, found: RefCell::new(Found::begin(residue)) }
     }
 
-    /// The numbers that leave a value when they are taken.
+    /// The numbers that leave a heap with this value when they are taken.
     fn to(stones: u64, value: &Natural) -> Self {
-        // A residue that no number has, for a value that no heap has.
+        // No heap has a value from 4 on. For such a value, the residue is 4, which no number has.
         let residue = value.to_u64().filter(|value| *value < 4).map_or(4, |value| (stones % 4 + 4 - value) % 4);
         Self::new(stones, Some(residue))
     }
 
     fn get(&self, rank: usize) -> Option<u64> {
-        // A multiple of 4 is no prime, and no other number has another residue.
+        // No multiple of 4 may be taken, and residues from 4 on do not exist.
         if matches!(self.residue, Some(0 | 4..)) {
             return None;
         }
@@ -109,14 +110,14 @@ impl Takes {
         count.into()
     }
 
-    /// The first take is found without the others, which take long to count.
+    /// Finds only the first number, because it takes long to count the others.
     fn into_moves<'a>(self) -> Moves<'a, u64> {
         let first = self.get(0);
         Moves::late(first, move || Moves::counted(self.count(), move |rank| self.get(rank.to_usize()?)))
     }
 }
 
-/// The steps to tell whether a number that may be taken is prime.
+/// The steps to test whether a number is prime.
 const STEPS_A_CANDIDATE: u64 = 100;
 
 impl Rules for PrimeNim {
@@ -143,7 +144,7 @@ impl Rules for PrimeNim {
         ..Card::BLANK
     };
 
-    /// Takes 1, 2, 3, 5, ….
+    /// The moves take 1, 2, 3, 5, … stones.
     fn moves(&self, stones: &u64) -> impl Iterator<Item = u64> {
         let may_be_taken = |taken: &u64| *taken == 1 || is_prime(*taken);
         let takes = (1..=*stones).take_while(|_| meter::go_on(STEPS_A_CANDIDATE).is_ok());
@@ -178,7 +179,7 @@ impl Theory<Self> for PrimeNim {
     fn moves_to<'a>(&'a self, stones: &'a u64, _: &'a u8, goal: &Goal) -> Option<Moves<'a, u64>> {
         let takes = match goal {
             Goal::All => Takes::new(*stones, None),
-            // The smallest take comes first: 1, 2 or 3 below the heap's own value.
+            // The smallest number comes first. For a smaller value than the heap's own, this is 1, 2 or 3.
             Goal::Value(value) => Takes::to(*stones, value),
             _ => return None,
         };
@@ -191,7 +192,8 @@ impl Theory<Self> for PrimeNim {
         vec![Step::by(LUOGU, theory), Step::new(here), Step::value(&u64::from(*value).into())]
     }
 
-    /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
+    /// In every subtraction game, a heap with the value 0 and with moves has an option with the value 1 (Ferguson
+    /// 1974). So every heap is tame, and only the values 0 and 1 are fickle.
     fn tameness(&self, _: &u64, value: &u8) -> Tameness {
         Tameness::tame(*value <= 1)
     }
@@ -208,13 +210,15 @@ mod tests {
                 .map(|value| PrimeNim.count_to(&stones, &0, &Goal::Value(value.into())).unwrap().to_u64().unwrap());
             (PrimeNim.count_to(&stones, &0, &Goal::All).unwrap().to_u64().unwrap(), to)
         };
-        // π(10⁶) = 78498, of which 39175 ≡ 1 and 39322 ≡ 3 modulo 4; and 1.
+        // There are π(10⁶) = 78498 primes, of which 39175 are 1 and 39322 are 3 modulo 4. The number 1 comes in
+        // addition.
         assert_eq!(counts(1_000_000), (78_499, [0, 39_322, 1, 39_176]));
-        // π(10⁸) = 5761455, of which 2880504 ≡ 1 and 2880950 ≡ 3.
+        // There are π(10⁸) = 5761455 primes, of which 2880504 are 1 and 2880950 are 3 modulo 4.
         assert_eq!(counts(100_000_000), (5_761_456, [0, 2_880_950, 1, 2_880_505]));
     }
 
-    /// Ranks may be asked for in any order: the search goes on from the last one, or starts again.
+    /// Tests ranks in any order. For a larger rank than before, the search goes on. For a smaller rank, it starts
+    /// again.
     #[test]
     fn takes_are_found_by_rank() {
         let stones = 100_003;

@@ -1,4 +1,5 @@
-//! Non-attacking queens: put queens on a board so that none attacks another. It is Node Kayles on the graph of attacks.
+//! Non-attacking queens: put queens on a board so that no queen attacks another. The game is Node Kayles on the graph
+//! in which two squares are neighbours if queens on them attack each other.
 
 use std::sync::Arc;
 
@@ -10,10 +11,10 @@ use crate::game::{Card, Illegal, Source, Tag};
 const NOON: Source =
     Source { author: "H. Noon and G. Van Brummelen", year: 2006, title: "The non-attacking queens game" };
 
-/// The largest number of cells of a board, since each cell attacks up to all others.
+/// The largest number of cells of a board. It is limited because a queen may attack nearly all other cells.
 const MOST: usize = 254;
 
-/// Small boards: rows, columns, and the number of sets of free cells of which one is used.
+/// Small boards: the number of rows, the number of columns, and a number n: only every nth set of free cells is used.
 const SIZES: [(usize, usize, usize); 4] = [(1, 4, 1), (2, 3, 1), (3, 3, 5), (3, 4, 61)];
 
 /// Non-attacking queens.

@@ -1,8 +1,8 @@
-//! The red-blue string: flip a red bead and any number of consecutive blue ones right of it.
+//! The red-blue string: change the colours of a red bead and of any number of consecutive blue beads right after it.
 //!
-//! Read the string as a binary number *X*, red = 1. The run that is flipped starts at 2ᵏ and ends at 2ᵐ, so a move
-//! subtracts 2ᵏ − 2ᵏ⁻¹ − … − 2ᵐ = 2ᵐ, and every 2ᵐ ≤ *X* comes from one move. 2ᵐ is 1 or 2 modulo 3, so G = *X* mod 3
-//! (CodeChef CHN07 has the winner; values and counts are checked by brute force).
+//! Read the string as a binary number *X*, in which a red bead is 1. If the beads that change are the bits from 2ᵏ down
+//! to 2ᵐ, the move subtracts 2ᵏ − 2ᵏ⁻¹ − … − 2ᵐ = 2ᵐ. For every 2ᵐ ≤ *X* there is exactly one such move. 2ᵐ is 1 or 2
+//! modulo 3, so G = *X* mod 3. (CodeChef CHN07 has the winner. The values and the counts are checked by brute force.)
 
 use crate::game::shape::Shape;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};
@@ -17,7 +17,7 @@ const CODECHEF: Source = Source { author: "CodeChef", year: 2014, title: "CHN07 
 const RED: u8 = b'R';
 const BLUE: u8 = b'B';
 
-/// The reds at even and at odd places, counted from 0 at the right. One pass over the string.
+/// Counts the red beads at even and at odd places, in one pass. The rightmost place is 0.
 fn reds(beads: &str) -> (u64, u64) {
     let (pairs, last) = beads.as_bytes().as_chunks::<2>();
     let red = |bead: u8| u64::from(bead == RED);
@@ -26,20 +26,21 @@ fn reds(beads: &str) -> (u64, u64) {
         even += red(*first);
         odd += red(*second);
     }
-    // Places are counted from the left. A string of even length ends at an odd place.
+    // Here the places are counted from the left. So in a string of even length, the rightmost bead has an odd place.
     match last.first() {
         Some(bead) => (even + red(*bead), odd),
         None => (odd, even),
     }
 }
 
-/// *X* mod 3, by 2 ≡ −1: the reds at even places less those at odd places.
+/// Returns *X* mod 3. Because of 2 ≡ −1, this is the number of red beads at even places minus the number at odd
+/// places, modulo 3.
 fn value(beads: &str) -> u8 {
     let (even, odd) = reds(beads);
     difference(even, odd)
 }
 
-/// ⌊log₂ *X*⌋ + 1: the number of moves.
+/// Returns the number of moves, ⌊log₂ *X*⌋ + 1.
 fn bits(beads: &str) -> usize {
     beads.bytes().position(|bead| bead == RED).map_or(0, |blues| beads.len().saturating_sub(blues))
 }
@@ -51,7 +52,8 @@ fn subtract(beads: &str, m: usize) -> Option<(usize, usize)> {
     Some((red, last))
 }
 
-/// The exponents *m* that lead to a value are those of one parity. Returns the first of them and their number.
+/// Returns the exponents *m* that lead to a value: the smallest such exponent, and how many there are. All of them are
+/// even, or all are odd.
 fn exponents_to(beads: &str, to: &Natural) -> Option<(usize, usize)> {
     let to = u8::try_from(to.to_u64()?).ok().filter(|to| *to < 3)?;
     match (value(beads) + 3 - to) % 3 {
@@ -61,7 +63,7 @@ fn exponents_to(beads: &str, to: &Natural) -> Option<(usize, usize)> {
     }
 }
 
-/// (*plus* − *minus*) mod 3.
+/// Returns (*plus* − *minus*) mod 3.
 fn difference(plus: u64, minus: u64) -> u8 {
     match (plus + 3 - minus % 3) % 3 {
         0 => 0,
@@ -72,7 +74,7 @@ fn difference(plus: u64, minus: u64) -> u8 {
 
 impl Rules for RedBlue {
     type Position = String;
-    /// The places of the first and of the last bead that flip. The first is red.
+    /// The places of the first and of the last bead that change. The first is red.
     type Move = (usize, usize);
 
     const SHAPE: Shape = Shape::Text { pattern: "^[RB]*$" };
@@ -109,11 +111,11 @@ impl Rules for RedBlue {
         }
     }
 
-    /// The first move flips the last red bead and leaves *X* − 1. The next one leaves *X* − 2, then *X* − 4, and so on.
+    /// The first move leaves *X* − 1, the next *X* − 2, then *X* − 4, and so on.
     fn moves(&self, beads: &String) -> impl Iterator<Item = (usize, usize)> {
         let beads = beads.as_bytes();
-        // The order is that of the powers of 2 that are subtracted. So it is the order of the last flipped place, from
-        // the right.
+        // The moves are in the order of the powers of 2 that they subtract. This is the order of the last bead that
+        // changes, from the right.
         let red = |last: usize| beads[..=last].iter().rposition(|bead| *bead == RED);
         (0..beads.len()).rev().map_while(move |last| Some((red(last)?, last)))
     }
@@ -127,7 +129,7 @@ impl Rules for RedBlue {
         let same = |(before, after): &(&u8, &u8)| before == after;
         let start = before.iter().zip(after).take_while(same).count();
         let end = before.len().saturating_sub(before.iter().zip(after).rev().take_while(same).count());
-        // The beads between the two ends must be red, blue, …, blue before, and blue, red, …, red after.
+        // The beads that change must be red, blue, …, blue before the move, and blue, red, …, red after the move.
         let is_run = |beads: &[u8], first: u8, rest: u8| {
             beads.split_first().is_some_and(|(bead, beads)| *bead == first && beads.iter().all(|bead| *bead == rest))
         };
@@ -172,7 +174,7 @@ impl Theory<Self> for RedBlue {
 
     fn moves_to<'a>(&'a self, beads: &'a String, _: &'a u8, goal: &Goal) -> Option<Moves<'a, (usize, usize)>> {
         Some(match goal {
-            // X less 2⁰, 2¹, 2², ….
+            // The moves subtract 2⁰, 2¹, 2², … from X.
             Goal::All => Moves::counted(bits(beads).into(), move |rank| subtract(beads, rank.to_usize()?)),
             Goal::Value(value) => {
                 let (first, count) = exponents_to(beads, value).unwrap_or((0, 0));

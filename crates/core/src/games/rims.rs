@@ -1,10 +1,11 @@
-//! Rims: take at least one stone, then leave the rest as one heap or as two.
+//! Rims: take at least one stone, and leave the remaining stones as one heap or as two heaps.
 //!
-//! G = *n*, as in nim: two heaps have the value *a* ⊕ *b* ≤ *a* + *b* < *n*. Loops in the plane through at least one dot
-//! each, which do not meet, are this game: a loop cuts what is left of a region's dots in two (Winning Ways).
+//! G = *n*, as in nim, because two heaps have a value *a* ⊕ *b* ≤ *a* + *b* < *n*. In Winning Ways the game is drawn in
+//! the plane: a move draws a loop through at least one dot, and loops must not meet. A loop divides the remaining dots
+//! of its region into the dots inside and outside.
 //!
-//! The options that have the value *v* are the pairs (*c* + *s*, *c* + (*v* ⊕ *s*)). Here *s* is a part of the bits of
-//! *v*, *c* has no bit of *v*, and 2*c* + *v* < *n*. The highest bit of *v* goes to the larger heap.
+//! The options that have the value *v* are the pairs (*c* + *s*, *c* + (*v* ⊕ *s*)). Here *s* has only bits of *v*, *c*
+//! has no bit of *v*, and 2*c* + *v* < *n*. The larger heap gets the highest bit of *v*.
 
 use crate::game::{
     Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, left_is_the_move, small,
@@ -17,7 +18,7 @@ use crate::theory::sources::WINNING_WAYS;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rims;
 
-/// Two heaps. Empty ones are left out.
+/// Returns two heaps as an option. Empty heaps are omitted.
 fn heaps(smaller: Natural, larger: Natural) -> Left<Natural> {
     Left::sorted([smaller, larger].into_iter().filter(|heap| !heap.is_zero()).collect())
 }
@@ -28,18 +29,19 @@ fn options_below(stones: &Natural) -> Natural {
     (&next * &next).shift_right(2)
 }
 
-/// If the heap has options of the value, the largest number, plus 1, that both heaps of an option can have in common.
+/// Returns 1 plus the largest *c* of any option with this value; `None` if there is no option with this value.
 fn end(stones: &Natural, value: &Natural) -> Option<Natural> {
     let rest = stones.checked_sub(&(value + &Natural::ONE))?;
     Some(&rest.shift_right(1) + &Natural::ONE)
 }
 
-/// The number of free choices when the bits of a value are shared out, as a power of 2.
+/// Returns the number of bits of the value that may go to either heap: all but the highest bit. If it is *f*, there are
+/// 2ᶠ choices.
 fn free(value: &Natural) -> usize {
     value.count_ones().saturating_sub(1)
 }
 
-/// Returns the options of a value; the first is a single heap.
+/// Returns the options with this value. The first option is a single heap.
 fn to_value(stones: &Natural, value: &Natural) -> Moves<'static, Left<Natural>> {
     let free = free(value);
     let count = end(stones, value).map_or(Natural::ZERO, |end| bits::count_beside(&end, value).shift_left(free));
@@ -51,9 +53,11 @@ fn to_value(stones: &Natural, value: &Natural) -> Moves<'static, Left<Natural>> 
     })
 }
 
-/// Returns the ranks of the fickle options among them: no heap, one heap of 1, and two heaps of 1.
+/// Returns the ranks of the fickle options in [`to_value`]. The fickle options are no heap, one heap of 1, and two
+/// heaps of 1.
 fn fickle_to(stones: &Natural, value: &Natural) -> Vec<Natural> {
-    // The fickle options are the first ones of these values. Each needs enough stones to leave.
+    // The fickle options come first among the options with the values 0 and 1. Each of them exists only if the heap has
+    // enough stones.
     let stones = stones.to_u64().unwrap_or(u64::MAX);
     let fickle = match value.to_u64() {
         Some(0) => usize::from(stones >= 1) + usize::from(stones >= 3),
@@ -88,7 +92,7 @@ impl Rules for Rims {
         ..Card::BLANK
     };
 
-    /// The moves take 1, 2, …. For each number, the smaller part is 0, 1, ….
+    /// The moves take 1, 2, … stones. For each number, the smaller remaining heap is 0, 1, ….
     fn moves(&self, stones: &Natural) -> impl Iterator<Item = Left<Natural>> {
         let rests = (0..stones.to_u64().unwrap_or_default()).rev();
         rests.flat_map(|rest| (0..=rest / 2).map(move |smaller| heaps(smaller.into(), (rest - smaller).into())))
@@ -142,8 +146,8 @@ impl Theory<Self> for Rims {
             Goal::All => {
                 let count = options_below(stones);
                 Moves::counted(count.clone(), move |rank| {
-                    // The last m options, from this one on, leave at most as many stones as this one: r, where r + 1 is
-                    // ⌊√(4m − 1)⌋.
+                    // The options are sorted by the number of stones that they leave, the largest first. If this option
+                    // is followed by m − 1 others, it leaves r stones, and r + 1 = ⌊√(4m − 1)⌋.
                     let rest = count.checked_sub(rank)?;
                     let left = &(&rest.shift_left(2) - &Natural::ONE).sqrt() - &Natural::ONE;
                     let smaller = &options_below(&(&left + &Natural::ONE)) - &rest;
@@ -168,8 +172,9 @@ impl Theory<Self> for Rims {
         vec![Step::by(WINNING_WAYS, theory), Step::new(here), Step::value(value)]
     }
 
-    /// A heap of 2 or more has the options of no heap, (0, 1), and of one stone, (1, 0): both entries of its genus see 0 and
-    /// 1, and its other options, but two heaps of 1, have equal ones.
+    /// A heap of 2 or more is firm. It has the options of no heap, with the genus (0, 1), and of one stone, with the
+    /// genus (1, 0). Two heaps of 1 also have the genus (0, 1), and all other options have a genus (*g*, *g*). So the
+    /// mex is the same for both entries.
     fn tameness(&self, stones: &Natural, _: &Natural) -> Tameness {
         Tameness::tame(*stones <= Natural::ONE)
     }

@@ -1,8 +1,8 @@
-//! Ruler: turn a run of consecutive coins, the right one from heads to tails.
+//! Ruler: turn a run of consecutive coins. The rightmost of them must turn from heads to tails.
 //!
-//! A head at place *h* is worth the largest power of 2 that divides *h* + 1, the marks of a ruler. Turning *t*..*h* changes
-//! the XOR by γ(*h* + 1) ⊕ γ(*t*), with γ(*n*) = *n* ⊕ ⌊*n*/2⌋ the Gray code, which is one-to-one: for each head there is
-//! at most one run to a value.
+//! The value of a head at place *h* is the largest power of 2 that divides *h* + 1, like the marks of a ruler. Turning
+//! the coins from *t* to *h* changes the XOR by γ(*h* + 1) ⊕ γ(*t*), where γ(*n*) = *n* ⊕ ⌊*n*/2⌋ is the Gray code. The
+//! Gray code is one-to-one, so for each head at most one run leads to a given value.
 
 use crate::game::kinds::coins;
 use crate::game::kinds::lists;
@@ -16,17 +16,17 @@ use crate::theory::sources::FERGUSON;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ruler;
 
-/// The largest place: an option lists the heads of a whole run.
+/// The largest place. It is limited because an option lists the heads of a whole run.
 const LARGEST: u64 = 10_000;
 
 /// A solved row.
 #[derive(Clone, Debug)]
 pub struct CoinRow {
     value: u64,
-    /// The first and the last odd head; `None` if there is no odd head, or if an odd tail is between them. Then no run
-    /// makes all odd coins tails.
+    /// The first and the last head on an odd place; `None` if there is no such head, or if between these two heads a
+    /// coin on an odd place is tails. In the second case, no run turns all coins on odd places to tails.
     odd: Option<(u64, u64)>,
-    /// The number of odd heads. The position is fickle iff it is 0.
+    /// The number of heads on odd places. The position is fickle iff there is no such head.
     odd_count: usize,
 }
 
@@ -51,10 +51,10 @@ fn worth(head: u64) -> u64 {
 /// The steps to look up a coin of a run among the heads.
 const STEPS_A_COIN: u64 = 20;
 
-/// The steps to find the place where a head's run begins, and the heads that it leaves.
+/// The steps to find the place at which the run of a head begins, and the heads that the run leaves.
 const STEPS_A_HEAD: u64 = 15;
 
-/// The heads after the run from a coin to a head is turned.
+/// Returns the heads after a move turns all coins from one place to a head.
 fn turned(heads: &[u64], from: u64, head: u64) -> Vec<u64> {
     meter::charge((head - from).saturating_mul(STEPS_A_COIN));
     meter::charge_each(heads.len(), 4);
@@ -65,7 +65,7 @@ fn turned(heads: &[u64], from: u64, head: u64) -> Vec<u64> {
     below.chain(run).chain(above).collect()
 }
 
-/// The run to a value for each head that has one: the first coin of the run, and the head.
+/// Returns for each head the run that leads to a value, if there is one: the first coin of the run, and the head.
 fn runs_to(heads: &[u64], row: &CoinRow, value: &Natural) -> Vec<(u64, u64)> {
     let Some(change) = value.to_u64().map(|value| row.value ^ value).filter(|change| *change > 0) else {
         return Vec::new();
@@ -76,13 +76,13 @@ fn runs_to(heads: &[u64], row: &CoinRow, value: &Natural) -> Vec<(u64, u64)> {
 }
 
 impl CoinRow {
-    /// True if a run turns all odd heads, and no odd tail.
+    /// True if, on odd places, a run turns all heads and no tails.
     fn is_fickle_after(&self, (from, head): (u64, u64)) -> bool {
         match self.odd {
             Some((first, last)) => {
                 first.abs_diff(from) <= 1 && from <= first && head.abs_diff(last) <= 1 && head >= last
             }
-            // A run of two or more coins has an odd one.
+            // The run must be a single coin, because a run of two or more coins has a coin on an odd place.
             None => self.odd_count == 0 && from == head,
         }
     }
@@ -122,7 +122,7 @@ impl Rules for Ruler {
         lists::increasing_only(heads)
     }
 
-    /// The moves head by head: the head alone, then with one more coin, two more, ….
+    /// The moves, head by head: the head alone, then with one more coin, then with two more, ….
     fn moves(&self, heads: &Vec<u64>) -> impl Iterator<Item = (u64, u64)> {
         heads.iter().flat_map(|head| (0..=*head).rev().map(move |from| (from, *head)))
     }

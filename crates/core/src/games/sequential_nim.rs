@@ -1,8 +1,8 @@
 //! Sequential nim: take from the first non-empty heap.
 //!
-//! Let *g* be the value of the heaps behind the first one, *h*. Taking all stones leaves *g*. The other options leave 1
-//! to *h* − 1 stones before the same heaps. By induction, their values are 0, 1, 2, … without *g*. So a heap of *h* has
-//! the *h*-th number, from 0, that is not *g*.
+//! Let *h* be the first heap, and *g* the value of the heaps behind it. Taking all of the first heap leaves the value
+//! *g*. The other options leave 1 to *h* − 1 stones before the same heaps. By induction, their values are 0, 1, 2, …
+//! without *g*. So the value is the *h*-th number of this sequence, counted from 1.
 
 use crate::game::kinds::lists::{self, with};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, small};
@@ -17,12 +17,12 @@ pub struct SequentialNim;
 
 const CODEFORCES: Source = Source { author: "Codeforces", year: 2020, title: "Round 658. 1382B: Sequential Nim" };
 
-/// The first heap that is not empty, and its place.
+/// The place and the size of the first heap that is not empty.
 fn first(heaps: &[Natural]) -> Option<(usize, &Natural)> {
     heaps.iter().enumerate().find(|(_, heap)| !heap.is_zero())
 }
 
-/// The steps for a heap, without those for the pass over all heaps.
+/// The steps for each heap, without the steps for the pass over all heaps.
 const STEPS_A_HEAP: u64 = 5;
 
 fn value(heaps: &[Natural]) -> Natural {
@@ -55,7 +55,7 @@ impl Rules for SequentialNim {
         ..Card::BLANK
     };
 
-    /// Takes 1, 2, ….
+    /// The moves take 1, 2, … stones.
     fn moves(&self, heaps: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         first(heaps).into_iter().flat_map(move |(place, heap)| {
             let left = (0..heap.to_u64().unwrap_or_default()).rev();
@@ -129,13 +129,15 @@ impl Theory<Self> for SequentialNim {
         vec![Step::by(CODEFORCES, theory), Step::new(here), Step::value(own)]
     }
 
-    /// The entries of the genus follow the same rule. A heap of 1 swaps (0, 1), and a larger heap makes them equal.
+    /// Both entries of the genus follow the rule for values above, starting from (0, 1). A heap of 1 swaps the entries,
+    /// and a larger heap makes them equal.
     fn tameness(&self, heaps: &Vec<Natural>, _: &Natural) -> Tameness {
         Tameness::tame(heaps.iter().all(|heap| *heap <= Natural::ONE))
     }
 }
 
-/// The move to a value: the place of the first heap, and the stones to leave of it. There is at most one such move.
+/// Returns the move to a value: the place of the first heap, and the stones to leave in it. There is at most one such
+/// move.
 fn left(heaps: &[Natural], target: &Natural) -> Option<(usize, Natural)> {
     let (place, heap) = first(heaps)?;
     let left = match unskip(&value(&heaps[place + 1..]), target) {

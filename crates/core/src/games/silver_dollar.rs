@@ -1,7 +1,8 @@
-//! The silver dollar game without the dollar: coins on a strip go left, without jumping.
+//! The silver dollar game without the dollar: coins on a strip move left and must not jump over other coins.
 //!
-//! A move makes the gap before a coin smaller and the gap behind it larger by the same number. So the gaps are the
-//! steps of a staircase, and the last coin's gap is the lowest step. Its theory is in [`crate::game::kinds::stairs`].
+//! A move makes the gap before a coin smaller, and the gap behind the coin larger by the same number. So the gaps are
+//! the steps of a staircase, and the gap before the last coin is the lowest step. The theory of staircases is in
+//! [`crate::game::kinds::stairs`].
 
 use crate::game::kinds::lists::{self, with};
 use crate::game::kinds::stairs;
@@ -23,7 +24,8 @@ fn gaps(coins: &[Natural]) -> Vec<Natural> {
     (0..coins.len()).rev().map(gap).collect()
 }
 
-/// Returns the move of a coin, counted from the right, by a number of squares.
+/// Returns the move that takes a coin a number of squares to the left. `from_right` is the number of coins right of
+/// this coin.
 fn go_left(coins: &[Natural], from_right: usize, squares: &Natural) -> Option<(usize, Natural)> {
     let place = coins.len().checked_sub(from_right + 1)?;
     Some((place, coins[place].checked_sub(squares)?))
@@ -59,7 +61,7 @@ impl Rules for SilverDollar {
         lists::increasing_only(coins)
     }
 
-    /// The moves coin by coin from the left: 1, 2, … squares.
+    /// The moves, coin by coin from the left. Each coin moves 1, 2, … squares.
     fn moves(&self, coins: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         let gaps = gaps(coins);
         let squares = move |from_right: usize| 1..=gaps[from_right].to_u64().unwrap_or_default();
@@ -71,7 +73,7 @@ impl Rules for SilverDollar {
         let to = left.whole()?;
         match lists::changes(coins, to).as_deref() {
             None => Err(format!("the coins stay {}", coins.len()).into()),
-            // The lists increase, so the coin did not pass or meet another coin.
+            // Both lists increase. So the coin did not jump over another coin or stop on its square.
             Some([place]) if to[*place] < coins[*place] => Ok((*place, to[*place].clone())),
             Some(_) => Err("one coin must move, to the left, and pass no other".into()),
         }

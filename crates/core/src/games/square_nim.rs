@@ -1,7 +1,7 @@
 //! Square nim: take a square number of stones.
 //!
-//! No closed form is known (Golomb 1966 asks for the heaps of value 0). So the values are a table, computed as far as
-//! it is needed.
+//! No closed form is known. (Golomb 1966 asks which heaps have the value 0.) So the values are in a table, which is
+//! computed as far as it is needed.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use crate::theory::sources::GOLOMB;
 #[derive(Clone, Debug)]
 pub struct SquareNim;
 
-/// The largest heap, as contests use them. The table takes some 30 ms.
+/// The largest heap. Contests use heaps up to this size. The table up to this heap needs some 30 ms.
 const LARGEST: usize = 100_000;
 
-/// The values of the heaps below a length; they stay below 100.
+/// The values of all heaps below some size. These values are less than 100.
 #[derive(Debug)]
 pub struct SquareTable(Vec<u8>);
 
@@ -48,7 +48,7 @@ impl Kept for SquareTable {
     }
 }
 
-/// 1, 4, 9, … up to a number.
+/// Returns the squares 1, 4, 9, … up to `most`.
 fn squares(most: usize) -> impl Iterator<Item = usize> {
     (1..).map(|root: usize| root * root).take_while(move |square| *square <= most)
 }
@@ -87,7 +87,7 @@ impl Rules for SquareNim {
         })
     }
 
-    /// Takes 1, 4, 9, ….
+    /// The moves take 1, 4, 9, … stones.
     fn moves(&self, stones: &usize) -> impl Iterator<Item = usize> {
         squares(*stones)
     }
@@ -151,7 +151,8 @@ impl Theory<SquareNim> for Arc<SquareTable> {
         vec![Step::by(GOLOMB, theory), Step::new(here), Step::value(value)]
     }
 
-    /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
+    /// In every subtraction game, a heap with the value 0 and with moves has an option with the value 1 (Ferguson
+    /// 1974). So every heap is tame, and only the values 0 and 1 are fickle.
     fn tameness(&self, _: &usize, value: &Natural) -> Tameness {
         Tameness::tame(*value <= Natural::ONE)
     }

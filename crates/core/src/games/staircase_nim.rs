@@ -1,4 +1,4 @@
-//! Staircase nim: move coins from a step to the next lower one; its theory is in [`crate::game::kinds::stairs`].
+//! Staircase nim: move coins from a step to the next lower step. The theory is in [`crate::game::kinds::stairs`].
 
 use crate::game::kinds::lists;
 use crate::game::kinds::stairs;
@@ -10,7 +10,7 @@ use crate::theory::sources::FERGUSON;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StaircaseNim;
 
-/// The staircase after some coins went down from the step at an index.
+/// Returns the staircase after some coins have gone down from the step at `index`.
 fn down(steps: &[Natural], index: usize, coins: &Natural) -> Vec<Natural> {
     let mut steps = steps.to_vec();
     steps[index] = steps[index].saturating_sub(coins);
@@ -48,7 +48,7 @@ impl Rules for StaircaseNim {
         ..Card::BLANK
     };
 
-    /// Step by step, 1, 2, … coins.
+    /// The moves, step by step. From each step, 1, 2, … coins go down.
     fn moves(&self, steps: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         let coins = |index: usize| 1..=steps[index].to_u64().unwrap_or_default();
         (0..steps.len()).flat_map(move |index| coins(index).map(move |coins| (index, coins.into())))

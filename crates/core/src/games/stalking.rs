@@ -1,4 +1,4 @@
-//! Stalking: the octal game 0.31 (Winning Ways, chapter 4); period 2.
+//! Stalking: the octal game 0.31 (Winning Ways, chapter 4). Its values have the period 2.
 
 use crate::game::Card;
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};

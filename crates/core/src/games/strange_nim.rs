@@ -1,9 +1,10 @@
-//! Strange nim: take up to a *k*-th of a heap.
+//! Strange nim: take at most 1/*k* of a heap.
 //!
-//! With *q* = ⌊*n*/*k*⌋: G = *q* if *k* divides *n*, else G(*n* − *q* − 1), the largest heap that is out of reach (ARC
-//! 091 F; Levine 2006 for *k* = 2). So the heaps of a value *v* are *kv* and, after each of them *m*, *m* + ⌊*m*/(*k* −
-//! 1)⌋ + 1; the options of a heap have all values up to *q* but its own, each once. Steps of one length are made at
-//! once.
+//! Let *q* = ⌊*n*/*k*⌋. If *k* divides *n*, G = *q*. Otherwise G = G(*n* − *q* − 1), where *n* − *q* − 1 is the largest
+//! smaller heap that is no option (ARC 091 F; Levine 2006 for *k* = 2). So the smallest heap with the value *v* is
+//! *kv*, and after a heap *m* with this value, the next is *m* + ⌊*m*/(*k* − 1)⌋ + 1. The options of a heap have all
+//! values up to *q* except the heap's own value, each exactly once. The code makes all consecutive steps that have the
+//! same length at once.
 
 use crate::game::shape::Pair;
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory, taken};
@@ -17,7 +18,8 @@ pub struct StrangeNim;
 const ARC: Source = Source { author: "AtCoder", year: 2018, title: "ARC 091 F, Strange Nim" };
 const LEVINE: Source = Source { author: "L. Levine", year: 2006, title: "Fractal sequences and restricted Nim" };
 
-/// The largest allowed smaller number of *k* and *n*/*k*. A value takes about that number of steps.
+/// The limit for *k* or *n*/*k*, whichever is smaller. The number of steps to compute a value is about this smaller
+/// number.
 const MOST: u64 = 100_000;
 
 fn quotient(pile: &Pair) -> Natural {
@@ -31,7 +33,7 @@ fn value(pile: &Pair) -> Natural {
         if rest.is_zero() {
             return quotient;
         }
-        // There are about as many turns as the smaller of k and the quotient.
+        // The loop runs about min(k, quotient) times.
         if meter::go_on(40).is_err() {
             return quotient;
         }
@@ -41,7 +43,8 @@ fn value(pile: &Pair) -> Natural {
     }
 }
 
-/// The largest heap of a value, for a value smaller than that of the pile itself.
+/// Returns the largest heap with this value that is smaller than the pile. The value must differ from the pile's own
+/// value.
 fn heap_of(pile: &Pair, value: &Natural) -> Option<Natural> {
     let Pair { first: k, second: stones } = pile;
     let divisor = k.checked_sub(&Natural::ONE)?;
@@ -55,8 +58,8 @@ fn heap_of(pile: &Pair, value: &Natural) -> Option<Natural> {
     loop {
         meter::go_on(60).ok()?;
         let step = &heap.div_rem(&divisor).0 + &Natural::ONE;
-        // The steps have this length up to step · (k − 1), the last step goes past it, and the heap stays below the
-        // pile's own.
+        // The steps have the same length until the heap reaches step · (k − 1). The last of these steps goes past that
+        // number. The heap must also stay smaller than the pile.
         let to_longer = (&(&step * &divisor) - &heap).div_rem(&step).0;
         let left = (&(stones - &heap) - &Natural::ONE).div_rem(&step).0;
         if left.is_zero() {
@@ -104,7 +107,7 @@ impl Rules for StrangeNim {
         Ok(())
     }
 
-    /// Takes 1, 2, ….
+    /// The moves take 1, 2, … stones.
     fn moves(&self, pile: &Pair) -> impl Iterator<Item = Natural> {
         let most = quotient(pile).to_u64().unwrap_or_default();
         (1..=most).map(Natural::from)
@@ -147,7 +150,7 @@ impl Theory<Self> for StrangeNim {
     fn moves_to<'a>(&'a self, pile: &'a Pair, own: &'a Natural, goal: &Goal) -> Option<Moves<'a, Natural>> {
         Some(match goal {
             Goal::All => Moves::counted(quotient(pile), |rank| Some(rank + &Natural::ONE)),
-            // There is one option for each value up to q except the pile's own value.
+            // Each value up to q, except the pile's own value, has exactly one option.
             Goal::Value(value) if value != own && *value <= quotient(pile) => {
                 heap_of(pile, value).and_then(|heap| pile.second.checked_sub(&heap)).into()
             }
@@ -165,7 +168,8 @@ impl Theory<Self> for StrangeNim {
         vec![Step::by(ARC, theory), Step::new(here), Step::value(own)]
     }
 
-    /// A heap of value 0 with moves has, among its options, all values from 1 to the largest number that it may take.
+    /// The options of a heap with the value 0 have all values from 1 to the largest number that may be taken. So if the
+    /// heap has a move, it has an option with the value 1, and every heap is tame.
     fn tameness(&self, _: &Pair, own: &Natural) -> Tameness {
         Tameness::tame(*own <= Natural::ONE)
     }

@@ -1,4 +1,4 @@
-//! Subset take-away: take a set of a family with all that contain it.
+//! Subset take-away: remove a set of a family, and all sets of the family that contain it.
 
 use crate::game::kinds::cells;
 use crate::game::kinds::deletion::{DELETION, Deletions};

@@ -1,10 +1,10 @@
-//! *t*-Wythoff: take any number from one of two heaps, or numbers from both that differ by less than *t*. Its theory is in
-//! [`crate::theory::t_wythoff`].
+//! *t*-Wythoff: take any number from one of two heaps, or take from both heaps two numbers that differ by less than
+//! *t*. Its theory is in [`crate::theory::t_wythoff`].
 
 use crate::game::kinds::two_heaps::{FRAENKEL, Variant};
 use crate::game::{Card, Source, Tag};
 
-/// A move may take from both heaps numbers that differ by less than *t*.
+/// The variant in which each position states its *t*.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TWythoff;
 

@@ -1,10 +1,10 @@
-//! Take-away with a factor *k*: take at most *k* times the last take from the same heap. Its theory is in
-//! [`crate::theory::take_away`].
+//! Take-away with a factor *k*: take at most *k* times as many stones as the previous move took from the same heap. Its
+//! theory is in [`crate::theory::take_away`].
 
 use crate::game::kinds::last_take::{SCHWENK, Variant, WHINIHAN};
 use crate::game::{Card, Tag};
 
-/// The bound is a factor times the last take.
+/// The variant in which each position states its factor *k*.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TakeAway;
 

@@ -1,9 +1,9 @@
 //! Take between: take at least *l* and at most *r* stones from a heap.
 //!
-//! The values have the period *p* = *l* + *r*, and in a period come in blocks of *l*: G = ⌊(*n* mod *p*) / *l*⌋; the
-//! last block may be shorter. Let ρ = *n* mod *p*. No move stays in a block: residues of one block differ by less than
-//! *l*, or modulo *p* in the other direction by more than *r*. A move reaches each lower block *h*: it has the residue
-//! that is left when *t* = max(*l*, ρ − *hl* − *l* + 1) ≤ *r* stones are taken.
+//! The values have the period *p* = *l* + *r*. Within a period, they form blocks of *l* equal values: G = ⌊(*n* mod
+//! *p*) / *l*⌋. The last block may be shorter. Let ρ = *n* mod *p*. No move leads to the same block: to do so, it would
+//! have to take fewer than *l* or more than *r* stones. For each lower block *h*, some move leads there: it takes *t* =
+//! max(*l*, ρ − *hl* − *l* + 1) ≤ *r* stones.
 
 use crate::game::{Card, Goal, Illegal, Left, Lengths, Moves, Play, Rules, Source, Step, Tag, Tameness, Theory};
 use crate::number::Natural;
@@ -14,22 +14,24 @@ use crate::theory::compounds::lengths;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TakeBetween;
 
-/// The numbers *l*, *r* and *n*: the smallest and the largest number of stones that may be taken, and the stones.
+/// The numbers *l*, *r* and *n*: the smallest and the largest number of stones that may be taken, and the number of
+/// stones in the heap.
 type StonePile = [Natural; 3];
 
 const ABC: Source = Source { author: "AtCoder", year: 2023, title: "ABC 297 G, Constrained Nim 2" };
 
-/// Consecutive heaps, the largest first.
+/// Options that are consecutive heaps, the largest first.
 #[derive(Clone)]
 struct SharedHeaps {
     largest: Natural,
     count: Natural,
 }
 
-/// The steps to find the options of a value, besides long numbers.
+/// The steps to find the options with a value, without the steps for long numbers.
 const STEPS_A_VALUE: u64 = 200;
 
-/// The options that have a value: heaps of one block of a period, and perhaps of the period before.
+/// Returns the options that have a value. They lie in one block of a period, and perhaps also in the same block of the
+/// period before.
 fn heaps_to([least, most, stones]: &StonePile, value: &Natural) -> Vec<SharedHeaps> {
     meter::charge(STEPS_A_VALUE);
     let period = least + most;
@@ -41,7 +43,7 @@ fn heaps_to([least, most, stones]: &StonePile, value: &Natural) -> Vec<SharedHea
     let lowest = stones.saturating_sub(most);
     let end = (&block + least).min(period.clone());
     let start_of_period = &highest - &highest.div_rem(&period).1;
-    // Options are r − l + 1 consecutive heaps, fewer than a period.
+    // The options are r − l + 1 consecutive heaps. This is less than a period, so at most two periods matter.
     let starts = [Some(start_of_period.clone()), start_of_period.checked_sub(&period)];
     let runs = starts.into_iter().flatten().filter_map(|start| {
         let first = (&start + &block).max(lowest.clone());
@@ -86,7 +88,7 @@ impl Rules for TakeBetween {
         Ok(())
     }
 
-    /// Takes *l*, *l* + 1, ….
+    /// The moves take *l*, *l* + 1, … stones.
     fn moves(&self, pile: &StonePile) -> impl Iterator<Item = Natural> {
         let [least, most, stones] = pile;
         let [from, to] = [least, most.min(stones)].map(|number| number.to_u64().unwrap_or_default());
@@ -155,7 +157,8 @@ impl Theory<Self> for TakeBetween {
         vec![Step::by(ABC, theory), Step::new(here), Step::value(value)]
     }
 
-    /// Every subtraction game has an option of value 1 wherever it has value 0 and a move (Ferguson 1974).
+    /// In every subtraction game, a heap with the value 0 and with moves has an option with the value 1 (Ferguson
+    /// 1974). So every heap is tame, and only the values 0 and 1 are fickle.
     fn tameness(&self, _: &StonePile, value: &Natural) -> Tameness {
         Tameness::tame(*value <= Natural::ONE)
     }

@@ -1,6 +1,7 @@
 //! Tower breakers: replace a height by a proper divisor of it.
 //!
-//! A move takes away some of the prime factors, at least one: G = Ω(*n*), their number with multiplicity.
+//! A move removes at least one of the prime factors. So G = Ω(*n*), the number of prime factors, counted with
+//! multiplicity.
 
 use crate::game::kinds::divisors::{self, WithDivisors, is_multiple};
 use crate::game::{
@@ -18,8 +19,8 @@ pub struct TowerBreakers;
 const HACKERRANK: Source =
     Source { author: "HackerRank", year: 2016, title: "Game Theory: Tower Breakers, Revisited!" };
 
-/// The divisors with a given number of prime factors, the largest first. Dividing the height by its smallest primes
-/// leaves the largest.
+/// The divisors that have a given number of prime factors, the largest first. The largest such divisor is the height
+/// divided by its smallest primes.
 fn with_primes(number: &Natural, solved: &WithDivisors, value: &Natural) -> impl Iterator<Item = Natural> {
     let primes = value.to_u64();
     let divisors = solved.proper(number).iter().rev();
@@ -55,9 +56,9 @@ impl Rules for TowerBreakers {
         divisors::check_listable(height)
     }
 
-    /// The moves to the divisors, the largest first.
+    /// The moves lead to the proper divisors, the largest first.
     fn moves(&self, height: &Natural) -> impl Iterator<Item = Natural> {
-        // The quotients by the smallest divisors.
+        // The largest divisors are the quotients by the smallest divisors.
         divisors::by_trying(height).map(move |divisor| height.div_rem(&divisor).0).skip(1)
     }
 
@@ -114,7 +115,7 @@ impl Theory<Self> for TowerBreakers {
         vec![Step::by(HACKERRANK, theory), Step::new(here), Step::value(solved.grundy())]
     }
 
-    /// All smaller values are options, and no other: as a heap of nim.
+    /// The options have exactly all smaller values, like the options of a heap of nim.
     fn tameness(&self, _: &Natural, solved: &WithDivisors) -> Tameness {
         Tameness::tame(*solved.grundy() <= Natural::ONE)
     }

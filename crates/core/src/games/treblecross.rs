@@ -1,5 +1,5 @@
-//! Treblecross: three in a row on a strip wins. As a game of heaps it is the octal game 0.007. Nobody knows whether its
-//! values are periodic.
+//! Treblecross: the player who makes three crosses in a row on a strip wins. As a game of heaps, it is the octal game
+//! 0.007. Nobody knows whether its values are periodic.
 
 use crate::game::kinds::heaps::{HEAPS, Heaps, Spelled};
 use crate::game::shape::Notation;

@@ -1,8 +1,9 @@
-//! Turning corners: turn the corners of a rectangle of coins, the upper right one from heads to tails.
+//! Turning corners: turn the four corners of a rectangle of coins. The upper right corner must turn from heads to
+//! tails.
 //!
-//! A head at (*x*, *y*) is worth the nim product *x* ⊗ *y* (Conway; Berlekamp, Conway and Guy, Winning Ways, chapter
-//! 14), and a move changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*). So for a value, each *u* of the shorter side has one
-//! *w*.
+//! The value of a head at (*x*, *y*) is the nim product *x* ⊗ *y* (Conway; Berlekamp, Conway and Guy, Winning Ways,
+//! chapter 14). A move with the opposite corner (*u*, *w*) changes the XOR by (*x* ⊕ *u*) ⊗ (*y* ⊕ *w*). So for each
+//! *u* there is at most one *w* that leads to a given value. The code tries all places on the shorter side.
 
 use crate::game::kinds::coins::{self, Halves};
 use crate::game::shape::Pair;
@@ -17,13 +18,13 @@ use crate::theory::step;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TurningCorners;
 
-/// The largest number of heads: each option lists them.
+/// The largest number of heads. It is limited because each option lists all heads.
 const MOST_HEADS: usize = 500;
-/// The largest number of places, on the shorter sides of all heads, that are tried at once for moves to a value. If
-/// there are more, one move is found first, and the others are found when they are asked for.
+/// The largest number of places, on the shorter sides of all heads together, that are tried at once for moves to a
+/// value. If there are more places, only one move is found at first. The other moves are found when they are needed.
 const MOST_AT_ONCE: u64 = 10_000;
 
-/// The steps to look a coin up among others.
+/// The steps to look up a coin in a list.
 const STEPS_A_COIN: u64 = 20;
 
 fn worth(head: &Pair) -> Natural {
@@ -36,14 +37,15 @@ fn turned(heads: &[Pair], head: &Pair, corner: &Pair) -> Vec<Pair> {
     coins::turned(heads, &[corner.clone(), above, beside, head.clone()])
 }
 
-/// Returns the corner (*u*, *w*) opposite a head (*x*, *y*) for the sides *x* ⊕ *u* and *y* ⊕ *w*; `None` if no move has
-/// them. The move changes the value by their product.
+/// Returns the corner (*u*, *w*) opposite a head (*x*, *y*) such that `sides` are *x* ⊕ *u* and *y* ⊕ *w*; `None` if
+/// there is no such move. The move changes the value by the nim product of `sides`.
 fn corner(head: &Pair, sides: [&Natural; 2]) -> Option<Pair> {
     let corner = Pair::new(&head.first ^ sides[0], &head.second ^ sides[1]);
     (corner.first < head.first && corner.second < head.second).then_some(corner)
 }
 
-/// Returns the moves that change the value by `change`, head by head. Each place on the shorter side of a head has at most one.
+/// Returns the moves that change the value by `change`, head by head. There is at most one move for each place on the
+/// shorter side of a head.
 fn moves_by(heads: &[Pair], change: &Natural) -> Vec<(Pair, Pair)> {
     let corners = |head: &'_ Pair| {
         let is_wide = head.first > head.second;
@@ -60,7 +62,7 @@ fn moves_by(heads: &[Pair], change: &Natural) -> Vec<(Pair, Pair)> {
     heads.iter().filter(|_| !change.is_zero()).flat_map(corners).collect()
 }
 
-/// Returns a move that changes the value by `change`. There is one to each smaller value.
+/// Returns some move that changes the value by `change`. If the new value is smaller, such a move exists.
 fn some_move_by(heads: &[Pair], change: &Natural) -> Option<(Pair, Pair)> {
     heads.iter().find_map(|head| {
         let [one, other] = factors_within(change, [&head.first, &head.second])?;
@@ -68,12 +70,12 @@ fn some_move_by(heads: &[Pair], change: &Natural) -> Option<(Pair, Pair)> {
     })
 }
 
-/// Returns the number of places on the shorter sides of all heads; `None` beyond machine words.
+/// Returns the number of places on the shorter sides of all heads; `None` if the number is no machine word.
 fn places(heads: &[Pair]) -> Option<u64> {
     heads.iter().try_fold(0, |sum: u64, head| sum.checked_add(head.sorted().0.to_u64()?))
 }
 
-/// The coin and the opposite corner of the rectangle that is turned.
+/// Returns the upper right and the opposite corner of the rectangle that is turned.
 fn rectangle(heads: &[Pair], to: &[Pair]) -> Option<(Pair, Pair)> {
     let [near, above, beside, far]: [Pair; 4] = coins::between(heads, to, STEPS_A_COIN).try_into().ok()?;
     let are_corners = [&above.first, &above.second] == [&near.first, &far.second]
@@ -82,9 +84,9 @@ fn rectangle(heads: &[Pair], to: &[Pair]) -> Option<(Pair, Pair)> {
 }
 
 impl Rules for TurningCorners {
-    /// The heads: of each its column and its row.
+    /// The heads: the column and the row of each.
     type Position = Vec<Pair>;
-    /// The head of the highest column and row, and the opposite corner.
+    /// The corner with the highest column and row, which is a head, and the opposite corner.
     type Move = (Pair, Pair);
 
     const CARD: Card = Card {
@@ -119,7 +121,7 @@ impl Rules for TurningCorners {
         }
     }
 
-    /// Head by head; the opposite corner by column, then by row.
+    /// The moves, head by head. The moves of a head are sorted by the column of the opposite corner, then by its row.
     fn moves(&self, heads: &Vec<Pair>) -> impl Iterator<Item = (Pair, Pair)> {
         let below = |number: &Natural| 0..number.to_u64().unwrap_or_default();
         heads.iter().flat_map(move |head| {
@@ -214,7 +216,8 @@ impl Theory<Self> for TurningCorners {
         vec![Step::by(WINNING_WAYS_14, theory), Step::new(here), Step::value(own)]
     }
 
-    /// In row 1 and in column 1 the game is twins. Heads in row 0 and column 0 have no effect.
+    /// The class is known if all heads are in the first two rows or columns. In row 1 and in column 1 the game is the
+    /// same as twins. Heads in row 0 and column 0 have no effect.
     fn tameness(&self, heads: &Vec<Pair>, _: &Natural) -> Tameness {
         if heads.iter().any(|head| *head.sorted().0 > Natural::ONE) {
             return Tameness::Unknown;
@@ -234,7 +237,7 @@ mod tests {
         Natural::from_decimal(digits, 400).unwrap()
     }
 
-    /// The product was computed separately, by a program in another language.
+    /// The expected nim product was computed by an independent program in another language.
     #[test]
     fn a_head_of_long_coordinates_has_its_value_and_a_move_to_each_smaller_one() {
         let head = Pair::new(

@@ -1,7 +1,7 @@
-//! Twins: turn just two coins, the right one from heads to tails.
+//! Twins: turn exactly two coins. The right one must turn from heads to tails.
 //!
-//! A head at place *h* is a heap of *h*. Turning another coin at *u* < *h*, too, makes a heap of *u* of it. Coin 0 is
-//! an empty heap.
+//! A head at place *h* is a heap of *h*. The second coin, at place *u* < *h*, makes it a heap of *u*. A head at place 0
+//! is an empty heap.
 
 use crate::game::kinds::coins::{self, HeadsAsHeaps};
 use crate::game::shape::Notation;

@@ -1,15 +1,17 @@
-//! Welter's game: coins on a strip, at most one a square; a coin goes to any empty square left of it.
+//! Welter's game: coins on a strip, with at most one coin on each square. A move takes a coin to any empty square left
+//! of it.
 //!
-//! Mate the two coins that agree in the most lowest bits. Go on with the others, until none or one is left. The value
-//! is the XOR of (*a* ⊕ *b*) − 1 over the pairs, and of the coin that is left over (Welter 1954; Conway 1976, chapter
-//! 13).
+//! Make a pair of the two coins that agree in the largest number of low bits. Do the same with the remaining coins,
+//! until at most one coin remains. The value is the XOR of (*a* ⊕ *b*) − 1 over all pairs, and of the single coin if
+//! there is one (Welter 1954; Conway 1976, chapter 13).
 //!
-//! Taking 1 off *a* ⊕ *b* flips its bits up to the lowest 1. So bit *j* of the value is bit *j* of the XOR of all
-//! coins, flipped once for each pair that agrees in at least *j* bits. The number of these pairs is the sum, over the
-//! classes of coins modulo 2ʲ, of half the coins of the class, rounded down. Now let a coin go from *x* to *t*. If both
-//! are in one class, the number of pairs stays. Otherwise it changes by 1 if the classes of *x* and *t*, as they were,
-//! both have an even number of coins or both an odd one. Bit *j* of the value thus depends on that of *t* and on lower
-//! ones only, so for each value a coin has one *t*, found bit by bit.
+//! Subtracting 1 from *a* ⊕ *b* flips its bits up to the lowest 1. So bit *j* of the value is bit *j* of the XOR of all
+//! coins, flipped once for each pair that agrees in at least *j* low bits. To count these pairs, put coins that are
+//! equal modulo 2ʲ into one class: a class of *c* coins has ⌊*c*/2⌋ such pairs. Now let a coin move from *x* to *t*. If
+//! *x* and *t* are in the same class, the number of pairs stays. Otherwise it changes by 1 if, before the move, the two
+//! classes both have an even number of coins or both have an odd number. If only one of them is odd, the number of
+//! pairs stays. So bit *j* of the value depends only on bit *j* and the lower bits of *t*. For each value there is one
+//! *t*, which is found bit by bit.
 
 use std::cmp::Ordering;
 
@@ -33,15 +35,15 @@ const WELTER: Source =
 
 const CONWAY: Source = Source { author: "J. H. Conway", year: 1976, title: "On Numbers and Games, chapter 13" };
 
-/// The steps to look a coin up among others.
+/// The steps to look up a coin in a list.
 const STEPS_A_COIN: u64 = 30;
 
 /// A solved strip.
 #[derive(Clone, Debug)]
 pub struct Strip {
     value: Natural,
-    /// The coins in the order of their bits, from the lowest bit on. So the coins of a class modulo a power of 2 are
-    /// neighbours.
+    /// The coins, sorted by their bits from the lowest bit on. So coins that are equal modulo a power of 2 are
+    /// neighbours in this list.
     by_low_bits: Vec<Natural>,
 }
 
@@ -63,10 +65,10 @@ fn by_low_bits(one: &Natural, other: &Natural) -> Ordering {
     }
 }
 
-/// The pairs of mates, and the coin that is left over.
+/// Returns the pairs of coins, and the coin that remains.
 fn mates(by_low_bits: &[Natural]) -> (Vec<[&Natural; 2]>, Option<&Natural>) {
-    // Coins without a mate so far. Each agrees with the one before it in more bits than that one with its own
-    // predecessor.
+    // The coins that are in no pair so far. From coin to coin, the number of low bits in which a coin agrees with the
+    // coin before it increases.
     let mut single: Vec<&Natural> = Vec::new();
     let mut pairs = Vec::new();
     for coin in by_low_bits {
@@ -85,7 +87,7 @@ fn mates(by_low_bits: &[Natural]) -> (Vec<[&Natural; 2]>, Option<&Natural>) {
     (pairs, single.pop())
 }
 
-/// The coins of a class modulo a power of 2. They are neighbours in the order of the low bits.
+/// The coins that are equal modulo a power of 2. They are neighbours in the list that is sorted by low bits.
 struct CoinClass<'c>(&'c [Natural]);
 
 impl CoinClass<'_> {
@@ -93,7 +95,7 @@ impl CoinClass<'_> {
         !self.0.len().is_multiple_of(2)
     }
 
-    /// The steps to narrow the range, which is halved each time.
+    /// The steps to narrow the range by bisection.
     fn steps(&self) -> u64 {
         4 + 10 * u64::from(usize::BITS - self.0.len().leading_zeros())
     }
@@ -106,11 +108,12 @@ impl CoinClass<'_> {
 }
 
 impl Strip {
-    /// The square to which a coin goes for a value, if there is one.
+    /// Returns the square to which a coin must move to get this value, if there is one.
     fn target(&self, coin: &Natural, value: &Natural) -> Option<Natural> {
         let change = value ^ &self.value;
         let first = change.trailing_zeros()?;
-        // Below this bit the target agrees with the coin. From this bit on it is in another class than the coin.
+        // In the bits below `first`, the target agrees with the coin. With this bit, the target and the coin fall into
+        // different classes.
         let mut from = CoinClass(&self.by_low_bits);
         for place in 0..first {
             if meter::go_on(from.steps()).is_err() {
@@ -121,7 +124,8 @@ impl Strip {
         let mut to = CoinClass(from.0);
         let mut bits = Vec::new();
         let mut bit = !coin.bit(first);
-        // Above all bits of the coins, the target has no ones, and its class is empty unless its square is occupied.
+        // Above the highest bit of all coins, the target has no ones. There its class is empty, or has one coin if the
+        // square is occupied.
         let end = self.by_low_bits.iter().map(Natural::bit_len).max().unwrap_or_default().max(change.bit_len());
         for place in first..=end {
             if bit && place >= coin.bit_len() || meter::go_on(from.steps().saturating_add(to.steps())).is_err() {
@@ -137,7 +141,7 @@ impl Strip {
         (target < *coin && to.0.is_empty()).then_some(target)
     }
 
-    /// The moves to a value: at most one of each coin.
+    /// The moves to a value. Each coin has at most one such move.
     fn moves_to(&self, coins: &[Natural], value: &Natural) -> Vec<(usize, Natural)> {
         let targets = coins.iter().enumerate().take_while(|_| meter::go_on(STEPS_AN_OPTION).is_ok());
         targets.filter_map(|(place, coin)| Some((place, self.target(coin, value)?))).collect()
@@ -153,8 +157,8 @@ fn moved(coins: &[Natural], place: usize, target: &Natural) -> Vec<Natural> {
     coins
 }
 
-/// The coin that moved, by its place, and the square that it went to. It is the only coin that is gone, and the only
-/// new one.
+/// Returns the place of the coin that moved, and the square that it moved to. `None` unless exactly one coin
+/// disappeared and exactly one coin is new.
 fn change<'c>(coins: &[Natural], to: &'c [Natural]) -> Option<(usize, &'c Natural)> {
     meter::charge_each(coins.len().saturating_add(to.len()), STEPS_A_COIN);
     let mut gone = (0..coins.len()).filter(|place| to.binary_search(&coins[*place]).is_err());
@@ -163,11 +167,11 @@ fn change<'c>(coins: &[Natural], to: &'c [Natural]) -> Option<(usize, &'c Natura
     (gone.next().is_none() && new.next().is_none() && *target < coins[place]).then_some((place, target))
 }
 
-/// The coins in each pair of squares {*i*, 2*L* − 1 − *i*}, with *L* the number of coins.
+/// The number of coins on each pair of squares {*i*, 2*L* − 1 − *i*}, where *L* is the number of coins.
 struct Mirrored {
-    /// The number of coins of each pair.
+    /// The number of coins on each pair of squares.
     coins: Vec<u8>,
-    /// The number of pairs that do not have one coin.
+    /// The number of pairs of squares that do not have exactly one coin.
     wrong: usize,
 }
 
@@ -189,10 +193,10 @@ impl Mirrored {
         Some(square.min(past - 1 - square))
     }
 
-    /// True if each pair has one coin after a coin has gone from one square to another.
+    /// True if each pair of squares has exactly one coin after a coin has moved from one square to another.
     fn is_fickle_after(&self, from: &Natural, to: &Natural) -> bool {
         let (Some(to), from) = (self.pair(to), self.pair(from)) else { return false };
-        // The only wrong pairs are those that the move corrects.
+        // The number of wrong pairs that the move corrects. No other pair may be wrong.
         let mended = match from {
             Some(from) if from == to => return self.wrong == 0,
             Some(from) if self.coins[from] != 2 => return false,
@@ -232,7 +236,7 @@ impl Rules for Welter {
         lists::increasing_only(coins)
     }
 
-    /// The moves coin by coin from the left, to the nearest empty square first.
+    /// The moves, coin by coin from the left. A coin moves to the nearest empty square first.
     fn moves(&self, coins: &Vec<Natural>) -> impl Iterator<Item = (usize, Natural)> {
         let targets = |place: usize| (0..coins[place].to_u64().unwrap_or_default()).rev().map(Natural::from);
         (0..coins.len()).flat_map(move |place| {
@@ -285,7 +289,7 @@ impl Theory<Self> for Welter {
     ) -> Option<Moves<'a, (usize, Natural)>> {
         let mut moves = match goal {
             Goal::All => {
-                // The number of empty squares beside a coin.
+                // The number of empty squares left of a coin.
                 let empty = move |place: usize| coins[place].saturating_sub(&place.into());
                 let make = move |place: usize, rank: &Natural| {
                     let from_left = empty(place).checked_sub(&(rank + &Natural::ONE))?;
@@ -332,8 +336,8 @@ impl Theory<Self> for Welter {
         vec![Step::by(CONWAY, theory), Step::new(here), Step::value(&strip.value)]
     }
 
-    /// Found by search. The strip is a Young diagram, from which a move removes a hook. So the strip is equal to its
-    /// own transpose.
+    /// A search found that a strip is fickle iff each pair of squares has exactly one coin. In other words: a strip is
+    /// a Young diagram, from which a move removes a hook, and it is fickle iff it is equal to its transpose.
     fn tameness(&self, coins: &Vec<Natural>, _: &Strip) -> Tameness {
         Tameness::tame(Mirrored::of(coins).wrong == 0)
     }

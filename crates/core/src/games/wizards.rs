@@ -1,10 +1,11 @@
 //! Wizards and Numbers: subtract a power of the smaller number from the larger, or take the larger modulo the smaller.
 //!
 //! Let *a* ≤ *b*, *q* = ⌊*b*/*a*⌋ and *r* = *b* mod *a*. Subtracting is a move in a pile of *q* stones (see
-//! [`crate::theory::powers`]) whose empty heap is the pair (*r*, *a*); the modulo goes there at once. So its values are
-//! the values of the pile of *q* − 1 stones, without the value g₀ of (*r*, *a*): G = skip(g₀, S(*q* − 1)), where
-//! skip(*g*, *v*) is the *v*-th number, from 0, that is not *g*. That is Euclid's algorithm. (Codeforces 167C has the
-//! winner; values up to 3, moves and misère play are checked by brute force.)
+//! [`crate::theory::powers`]). The empty pile stands for the pair (*r*, *a*), and the modulo move leads there at once.
+//! Let g₀ be the value of (*r*, *a*), and S(*q* − 1) the value of a pile of *q* − 1 stones. Then G = skip(g₀, S(*q* −
+//! 1)), where skip(*g*, *v*) is the *v*-th number that is not *g*, counted from 0. So the value is computed along
+//! Euclid's algorithm. (Codeforces 167C has the winner. The values, which are at most 3, the moves and misère play are
+//! checked by brute force.)
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -21,7 +22,7 @@ use crate::theory::continued_fraction::{self, PartialQuotient};
 use crate::theory::powers::{self, Exponents};
 use crate::theory::step::{self, SHOWN_AT_EITHER_END};
 
-/// Wizards and Numbers; any two numbers are a position.
+/// Wizards and Numbers. Any two numbers are a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wizards;
 
@@ -43,34 +44,35 @@ impl WizardGenus {
     const END: Self = Self { grundy: 0, misere: 1 };
 }
 
-/// The `value`-th number, from 0, that is not `barred`.
+/// Returns the `value`-th number that is not `barred`, counted from 0.
 fn skip(barred: u8, value: u8) -> u8 {
     if value < barred { value } else { value + 1 }
 }
 
-/// The levels of Euclid's algorithm that decide the genus. They are the first levels, whose piles have one value *s*,
-/// and the pile of the next level, which has another value *t*.
+/// The levels of Euclid's algorithm that decide the genus. Each level has a pile with a value. The deciding levels are
+/// all levels at the beginning whose piles have the same value *s*, and the next level, whose pile has another value
+/// *t*.
 ///
-/// A level with *s* is worth *s* + 1 if the value below it is at most *s*, and else *s*. So such levels above each
-/// other alternate. The value of a level with *t* is *t* or *t* + 1. It is at most *s* iff *t* is, so no deeper level
-/// matters. This decides random pairs after about three divisions.
+/// The value of a level with a pile of value *s* is *s* + 1 if the next level has a value of at most *s*, and otherwise
+/// *s*. So the values of consecutive levels with *s* alternate. The value of a level with *t* is *t* or *t* + 1. This
+/// is at most *s* iff *t* is, so no deeper level matters. Random pairs are decided after about three divisions.
 #[derive(Clone, Copy, Debug)]
 struct Deciding {
-    /// *s*.
+    /// The value *s*.
     pile: u8,
-    /// True if the number of first levels is odd.
+    /// True if the number of levels with *s* at the beginning is odd.
     odd: bool,
-    /// *t*; `None` if a number is 0 before a pile has another value.
+    /// The value *t*; `None` if Euclid's algorithm ends before a pile has another value than *s*.
     next: Option<u8>,
 }
 
 impl Deciding {
-    /// The level at the top.
+    /// Starts with the first level.
     fn first(pile: u8) -> Self {
         Self { pile, odd: true, next: None }
     }
 
-    /// Adds the next level. Nothing changes once the genus is decided.
+    /// Adds the next level. If the genus is already decided, nothing changes.
     #[expect(clippy::needless_bitwise_bool, reason = "branches on what nothing predicts are what takes the time")]
     fn add(&mut self, pile: u8) {
         let decided = self.is_decided();
@@ -78,7 +80,7 @@ impl Deciding {
         self.next = if decided | (pile == self.pile) { self.next } else { Some(pile) };
     }
 
-    /// The value at the top, if the value below all levels is `bottom`.
+    /// The value of the first level, if the pair after the last level has the value `bottom`.
     fn value(self, bottom: u8) -> u8 {
         let raised = (self.next.unwrap_or(bottom) <= self.pile) == self.odd;
         self.pile + u8::from(raised)
@@ -93,8 +95,8 @@ impl Deciding {
     }
 }
 
-/// The levels of Euclid's algorithm down to the one that decides, each with its quotient and the value of its pile.
-/// `None` if there is no level, since a number is 0.
+/// Visits the levels of Euclid's algorithm until the genus is decided. Calls `level` with the quotient of each level
+/// and the value of its pile. `None` if there is no level, because a number is 0.
 fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&PartialQuotient, u8)) -> Option<Deciding> {
     let mut deciding: Option<Deciding> = None;
     continued_fraction::visit(&large.to_big(), &small.to_big(), |quotient| {
@@ -116,8 +118,9 @@ fn descend(small: &Natural, large: &Natural, mut level: impl FnMut(&PartialQuoti
     deciding
 }
 
-/// The value of the pile of a quotient that is at most the base. The pile is smaller by one, so it is below the base,
-/// and its value is its parity.
+/// Returns the value of the pile for a quotient that is at most the base. The pile has one stone less than the
+/// quotient, so it is smaller than the base. Then only single stones can be taken, and the value is the parity of the
+/// pile.
 fn pile_below(quotient: u64) -> u8 {
     u8::from(quotient.is_multiple_of(2))
 }
@@ -128,15 +131,15 @@ const STEPS_A_SENTENCE: u64 = 500;
 /// The steps for two levels of a pair of words.
 const STEPS_OF_WORDS: u64 = 10;
 
-/// The steps for a level of a pair besides its quotient.
+/// The steps for each level of a pair, without the steps to find the quotient.
 const STEPS_A_LEVEL: u64 = 10;
 
-/// The genus of the pair with these numbers.
+/// Returns the genus of a pair.
 fn genus(small: &Natural, large: &Natural) -> WizardGenus {
     descend(small, large, |_, _| {}).map_or(WizardGenus::END, Deciding::genus)
 }
 
-/// The genus of a pair of machine words.
+/// Returns the genus of a pair of machine words.
 fn genus_of_words(small: u64, large: u64) -> WizardGenus {
     let pile = |large: u64, small: u64| match large / small {
         quotient if quotient <= small => pile_below(quotient),
@@ -146,12 +149,12 @@ fn genus_of_words(small: u64, large: u64) -> WizardGenus {
         return WizardGenus::END;
     }
     let mut deciding = Deciding::first(pile(large, small));
-    // The steps are charged at the end, since charging is most of the time that random pairs take.
+    // The steps are charged only once, at the end. For random pairs, most of the time would otherwise go into charging.
     let mut steps = 0;
     let (mut large, mut small) = (small, large % small);
     while !deciding.is_decided() {
-        // Whether a level decides is random, and a wrong branch prediction costs more than another division: 29 ns a
-        // pair instead of 36.
+        // Two levels are processed before the next test. Whether a level decides is random, and a wrong branch
+        // prediction costs more than one more division. So a pair needs 29 ns instead of 36.
         steps += STEPS_OF_WORDS;
         for _ in 0..2 {
             if small == 0 {
@@ -166,13 +169,13 @@ fn genus_of_words(small: u64, large: u64) -> WizardGenus {
     deciding.genus()
 }
 
-/// The levels of Euclid's algorithm on a pair, down to the level below which nothing matters.
+/// The levels of Euclid's algorithm on a pair, until the genus is decided.
 struct Levels {
     /// The values of the levels' piles.
     piles: Vec<u8>,
-    /// The quotients of the last few.
+    /// The quotients of the last few levels.
     last: VecDeque<Natural>,
-    /// True if the last level decides, whatever is below it.
+    /// True if the last level decides the genus, so that further levels do not matter.
     decided: bool,
 }
 
@@ -192,14 +195,15 @@ impl Levels {
         Self { piles, last, decided: deciding.is_some_and(Deciding::is_decided) }
     }
 
-    /// A step for each level. If there are many levels, those in the middle are left out. The numbers of the first ones
-    /// are still known.
+    /// Returns an explanation for each level. If there are many levels, those in the middle are omitted. The first
+    /// levels are shown with their numbers, and the last levels only with their quotients.
     fn steps(&self, small: &Natural, large: &Natural) -> Vec<Step> {
         let count = self.piles.len();
         let cut = step::left_out(count);
         let (first, rest) = self.piles.split_at(if cut == 0 { count } else { SHOWN_AT_EITHER_END });
         let mut steps = Vec::new();
-        // A number occurs in up to three levels, and it takes a while to write a long one.
+        // Each number is converted to text only once, because it occurs in up to three levels and a long number takes a
+        // while to convert.
         let short = |number: &Natural| number.short().to_string();
         let (mut small, mut large) = (small.clone(), large.clone());
         let (mut short_small, mut short_large) = (short(&small), short(&large));
@@ -228,7 +232,7 @@ impl Levels {
         steps
     }
 
-    /// The values that the levels can have, as far as they are known, from the last up to the first.
+    /// The values that each level can have, from the last level to the first.
     fn values(&self) -> Vec<Values> {
         let bottom = if self.decided { Values([true; 4]) } else { Values([true, false, false, false]) };
         let values = self.piles.iter().rev().scan(bottom, |below, pile| {
@@ -239,7 +243,7 @@ impl Levels {
     }
 }
 
-/// The values from 0 to 3 that are possible.
+/// A set of possible values, which are from 0 to 3.
 #[derive(Clone, Copy)]
 struct Values([bool; 4]);
 
@@ -248,7 +252,8 @@ impl Values {
         (0..).zip(self.0).filter_map(|(value, possible)| possible.then_some(value))
     }
 
-    /// The values that a level with a pile of this value can have, if these values are possible below it.
+    /// Returns the values that a level can have if its pile has the value `pile` and the next level has one of these
+    /// values.
     fn above(self, pile: u8) -> Self {
         let mut above = [false; 4];
         for below in self.each() {
@@ -262,21 +267,21 @@ impl Values {
     }
 }
 
-/// The moves of a position with *a* ≥ 1.
+/// The moves of a pair with *a* ≥ 1.
 struct PairMoves<'a> {
     /// The smaller number.
     a: &'a Natural,
     /// The larger number.
     b: &'a Natural,
-    /// *b* mod *a*.
+    /// The remainder *b* mod *a*.
     r: Natural,
-    /// *q* − 1: the stones that can be taken without getting to *r*.
+    /// The number *q* − 1 of stones that can be taken before the larger number becomes *r*.
     stones: Natural,
 }
 
 /// A kind of move.
 enum Way {
-    /// Subtract one of these powers.
+    /// Subtract a power with one of these exponents.
     Take(Exponents),
     /// Take the larger number modulo the smaller.
     Modulo,
@@ -293,14 +298,14 @@ impl<'a> PairMoves<'a> {
         Some(Self { a, b, r, stones: &q - &Natural::ONE })
     }
 
-    /// The moves to a value: those of the pile, or the modulo move alone.
+    /// The moves to a value: moves of the pile, or only the modulo move.
     fn to(&self, value: &Natural) -> Option<Way> {
         let value = u8::try_from(value.to_u64()?).ok()?;
         let below = genus(&self.r, self.a).grundy;
         if value == below {
             return Some(Way::Modulo);
         }
-        // The inverse of skip.
+        // This is the inverse of `skip`.
         let after = if value < below { value } else { value - 1 };
         Some(Way::Take(powers::exponents_to(self.a, &self.stones, after)))
     }
@@ -309,8 +314,8 @@ impl<'a> PairMoves<'a> {
         Unordered(pair.0.with_larger(self.r.clone()))
     }
 
-    /// The option that subtracts a power. The power is of the smaller number itself, so its exponent is one more than
-    /// the exponent in stones.
+    /// Returns the option after a power of the smaller number is subtracted. Its exponent is one more than `exponent`,
+    /// which counts stones, because each stone stands for the smaller number itself.
     fn take(&self, pair: &Unordered, exponent: usize) -> Unordered {
         Unordered(pair.0.with_larger(self.b - &(self.a * &self.a.pow(exponent))))
     }
@@ -349,7 +354,8 @@ impl Rules for Wizards {
         ..Card::BLANK
     };
 
-    /// Subtracts *a*, *a*², …, and last takes the modulo. A power that leaves the same as the modulo is left out.
+    /// The moves subtract *a*, *a*², …. The last move is the modulo. A power that leaves the same pair as the modulo is
+    /// omitted.
     fn moves(&self, pair: &Unordered) -> impl Iterator<Item = Unordered> {
         let (a, b) = pair.0.sorted();
         let remainder = (!a.is_zero()).then(|| b.div_rem(a).1);
@@ -487,7 +493,7 @@ mod tests {
     use super::*;
     use crate::solve::laws::{self, Oracle};
 
-    /// Small bases with several powers, which are rare in the square that the laws check.
+    /// Tests small bases with several powers, which are rare among the pairs that the laws check.
     #[test]
     fn long_piles_too() {
         let mut oracle = Oracle::default();

@@ -5,7 +5,7 @@ use crate::game::kinds::two_heaps::Variant;
 use crate::game::{Card, Source, Tag};
 use crate::theory::sources::WYTHOFF;
 
-/// The same number is taken from both heaps.
+/// The variant with *t* = 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wythoff;
 

@@ -1,8 +1,9 @@
 //! Zero-move nim: nim, but a player may once take nothing from a heap that is not empty.
 //!
-//! A heap whose pass is used is a heap of nim. With its pass, G(0) = 0, and G(*n*) = *n* + 1 for odd *n*, *n* − 1 for
-//! even *n*. The pass leads to *n*, and taking stones leads to all values of smaller heaps. For odd *n* these are 0 to
-//! *n* − 1. For even *n* they are the same without *n* − 1, but with *n*.
+//! After its pass is used, a heap is a heap of nim. With its pass, the values are G(0) = 0, G(*n*) = *n* + 1 for odd
+//! *n*, and G(*n*) = *n* − 1 for even *n* > 0. The proof is by induction. The pass leads to the value *n*. Taking
+//! stones keeps the pass, so it leads to the values of all smaller heaps with their pass. For odd *n* these are 0 to
+//! *n* − 1, and *n* + 1 is missing. For even *n* these are 0 to *n* − 2, and *n*, and *n* − 1 is missing.
 
 use crate::game::shape::Pair;
 use crate::game::{
@@ -20,7 +21,8 @@ fn can_pass(pile: &Pair) -> bool {
     !pile.second.is_zero() && !pile.first.is_zero()
 }
 
-/// The value of a heap with its pass, and the heap of a value: 1 ↔ 2, 3 ↔ 4, ….
+/// Returns the value of a heap with its pass. The same function returns the heap with this value, because it only swaps
+/// 1 and 2, 3 and 4, ….
 fn exchanged(number: &Natural) -> Natural {
     match number.checked_sub(&Natural::ONE) {
         None => Natural::ZERO,
@@ -29,7 +31,7 @@ fn exchanged(number: &Natural) -> Natural {
     }
 }
 
-/// The options of a value: without the pass, and with it.
+/// Returns the options with this value: the pass itself, and an option that takes stones.
 fn moves_to(pile: &Pair, value: &Natural) -> Vec<Pair> {
     let with = |stones: Natural| (stones < pile.first).then(|| Pair::new(stones, pile.second.clone()));
     if pile.second.is_zero() {
@@ -69,7 +71,7 @@ impl Rules for ZeroMoveNim {
         Ok(())
     }
 
-    /// The pass, then takes 1, 2, ….
+    /// The first move is the pass. The next moves take 1, 2, … stones.
     fn moves(&self, pile: &Pair) -> impl Iterator<Item = Pair> {
         let pass = can_pass(pile).then(|| Pair::new(pile.first.clone(), 0_u64));
         let left = (0..pile.first.to_u64().unwrap_or_default()).rev();
@@ -133,8 +135,8 @@ impl Theory<Self> for ZeroMoveNim {
         vec![Step::by(HACKERRANK, theory), Step::new(here), Step::value(value)]
     }
 
-    /// Only empty heaps have the value 0, and heaps of value 1 then have no option of value 1. So 0 and 1 swap, and the
-    /// other values stay.
+    /// No heap with moves has the value 0, because only empty heaps have. So, by induction, misère play swaps the
+    /// values 0 and 1 and keeps all other values.
     fn tameness(&self, _: &Pair, value: &Natural) -> Tameness {
         Tameness::tame(*value <= Natural::ONE)
     }

@@ -1,12 +1,17 @@
-//! Zeros and ones: write a digit on an empty square, never next to the same digit.
+//! Zeros and ones: write 0 or 1 on an empty square. Equal digits must not be next to each other.
 //!
-//! The *n* > 0 empty squares between two digits are a game of their own, and a digit in one of them makes two games of
-//! it. By induction: *between equal digits* every move leaves two stretches between equal digits or two between
-//! different ones, so the value is 1. *Between different digits* it leaves one of either kind, so the value is 0.
-//! *Beside one digit* the value is *n*: the other digit leaves *m* = 0, …, *n* − 1 squares beside one digit and a
-//! stretch of value 0; the same digit leaves *m* ≤ *n* − 2 and a stretch of value 1; neither leaves *n* in all. *With
-//! no digit* the move leaves *i* and *n* − 1 − *i* squares. Their XOR has the parity of *n* − 1 and, for odd *n*, can
-//! be 0: the value is *n* mod 2.
+//! Consecutive empty squares between two digits are a game of their own, and a digit on one of them splits the game
+//! into two. The values for *n* > 0 squares follow by induction.
+//!
+//! - *Between equal digits*, every move leaves two stretches between equal digits, or two stretches between different
+//!   digits. Both sums have the value 0, so the value is 1.
+//! - *Between different digits*, every move leaves one stretch of each kind. This sum has the value 1, so the value is
+//!   0.
+//! - *Beside only one digit*, the value is *n*. Writing the other digit leaves *m* = 0, …, *n* − 1 squares beside one
+//!   digit, and a stretch of value 0. Writing the same digit leaves *m* ≤ *n* − 2 squares and a stretch of value 1. No
+//!   such sum has the value *n*.
+//! - *Beside no digit*, the move leaves *i* and *n* − 1 − *i* squares beside one digit. Their XOR has the parity of *n*
+//!   − 1, and for odd *n* it can be 0. So the value is *n* mod 2.
 
 use crate::game::shape::{PlainValue, Shape};
 use crate::game::{Card, Goal, Illegal, Left, Moves, Rules, Source, Step, Tag, Tameness, Theory};
@@ -41,7 +46,8 @@ impl Stretch {
         }
     }
 
-    /// The two stretches that a digit on the square at this place leaves; `None` if the same digit is next to it.
+    /// Returns the two stretches that remain if a digit is written at this place; `None` if the same digit is next to
+    /// it.
     fn split(self, place: usize, digit: u8) -> Option<[Self; 2]> {
         let before = Self { length: place, right: Some(digit), ..self };
         let after = Self {
@@ -84,7 +90,7 @@ fn stretches(strip: &str) -> Vec<Stretch> {
     stretches
 }
 
-/// The numbers of empty squares at the left end and at the right end; `None` if there is no digit.
+/// The numbers of empty squares at the left end and at the right end; `None` if the strip has no digit.
 fn ends(strip: &str) -> Option<[usize; 2]> {
     let is_digit = |square: &u8| *square != EMPTY;
     let left = strip.as_bytes().iter().position(is_digit)?;
@@ -118,7 +124,7 @@ fn with(strip: &str, square: usize, digit: u8) -> String {
     strip.chars().enumerate().map(|(at, old)| if at == square { digit } else { old }).collect()
 }
 
-/// The square where two strips of one length differ, if it is the only one.
+/// Returns the square at which two strips of the same length differ, if there is exactly one.
 fn change(strip: &str, to: &str) -> Option<usize> {
     let pairs = strip.as_bytes().iter().zip(to.as_bytes()).enumerate();
     let mut changes = pairs.filter(|(_, (before, after))| before != after).map(|(square, _)| square);
@@ -127,7 +133,7 @@ fn change(strip: &str, to: &str) -> Option<usize> {
 
 impl Rules for ZeroOne {
     type Position = String;
-    /// The square that is written on, and the digit.
+    /// The square that the move writes on, and the digit that it writes.
     type Move = (usize, u8);
 
     const SHAPE: Shape = Shape::Text { pattern: "^[.01]*$" };
@@ -181,7 +187,7 @@ impl Rules for ZeroOne {
         if strip.len() != to.len() {
             return Err(format!("the strip keeps its length, {}", strip.len()).into());
         }
-        // The digits never meet here, since the strip would otherwise be no position.
+        // Equal digits are never neighbours here, because such a strip would not be a legal position.
         match change(strip, to) {
             Some(square) if strip.as_bytes()[square] == EMPTY => Ok((square, to.as_bytes()[square])),
             Some(square) => Err(format!("square {} has its digit already", square + 1).into()),
@@ -248,8 +254,8 @@ impl Theory<Self> for ZeroOne {
         vec![Step::by(ATCODER, theory), Step::new(here), Step::value(value)]
     }
 
-    /// By search. Between two digits the genus is (0, 1) or (1, 0), as all options have the other one; beside one digit it
-    /// is that of a heap.
+    /// The classes are found by search. A stretch between two digits has the genus (0, 1) or (1, 0), because all its
+    /// options have the other of these two. A stretch beside one digit has the genus of a heap.
     fn tameness(&self, strip: &String, _: &Natural) -> Tameness {
         let is_fickle = match ends(strip) {
             None => strip.len() <= 3,

@@ -9,16 +9,16 @@ use super::natural::Repr::{Big, Small};
 use super::natural::{Natural, word_count, words};
 use crate::number::meter;
 
-/// Texts show at most this many digits of a number; past it they show both ends.
+/// Texts show numbers in full up to this many digits. From longer numbers they show only both ends.
 const SHORT_DIGITS: usize = 40;
-/// The number of digits shown at either end of a number that is cut.
+/// The number of digits that are shown at each end of a longer number.
 const SHORT_END: usize = 12;
 
 impl Natural {
     /// Reads decimal digits: at least one and at most `max_digits`, without a sign, a space or a leading zero.
     ///
     /// # Errors
-    /// [`NotNatural`] names the condition that does not hold.
+    /// The text breaks one of these conditions, which [`NotNatural`] names.
     pub fn from_decimal(text: &str, max_digits: usize) -> Result<Self, NotNatural> {
         let digits = text.as_bytes();
         if digits.is_empty() {
@@ -42,7 +42,8 @@ impl Natural {
         UBig::from_str(text).map(Self::from).map_err(|_| NotNatural::NotDecimal)
     }
 
-    /// Returns the number as texts for people show it: all of it up to 40 digits, otherwise both ends and the length.
+    /// Returns the number in the form for texts that people read: in full up to 40 digits, otherwise only both ends and
+    /// the length.
     #[must_use]
     pub fn short(&self) -> Short<'_> {
         Short(self)
@@ -61,13 +62,13 @@ impl fmt::Display for Natural {
     }
 }
 
-/// Charges the conversion to decimal.
+/// Charges for the conversion to decimal digits.
 fn charge_digits(n: &UBig) {
     let words = words(n);
     meter::charge(words.saturating_mul(words / 2 + 100));
 }
 
-/// A number that is shown as [`Natural::short`] says.
+/// A number that is displayed in the form of [`Natural::short`].
 #[derive(Clone, Copy)]
 pub struct Short<'a>(&'a Natural);
 
@@ -112,22 +113,22 @@ pub enum NotNatural {
     /// A number with a fraction.
     #[error("it has a fraction")]
     Fraction,
-    /// A text with anything but the digits 0 to 9.
+    /// A text with a character that is none of the digits 0 to 9.
     #[error("it has something else than the digits 0 to 9")]
     NotDecimal,
-    /// A text such as "007". The number is clear, but the text may not be meant as a number.
+    /// A text such as "007". It is refused, because the client may not mean it as a number.
     #[error("it has a leading zero")]
     LeadingZero,
-    /// A bare number in JSON that a common reader may round.
+    /// A JSON number without quotes that is so large that common JSON readers may round it.
     #[error("it is too large for a bare JSON number, which many readers round: write it as a string of digits")]
     BareTooLarge,
-    /// More digits than this reader takes.
+    /// A number with too many digits.
     #[error("it has more than {limit} digits")]
     TooManyDigits {
-        /// The largest number of digits that it takes.
+        /// The largest number of digits that is allowed.
         limit: usize,
     },
-    /// Neither a JSON number nor a string; this is its type.
+    /// A JSON value that is neither a number nor a string. The text names its type.
     #[error("it is {0}")]
     OtherType(&'static str),
 }

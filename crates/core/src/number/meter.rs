@@ -1,38 +1,38 @@
-//! [`Meter`]: counts the work of a request while it is done, and ends it when its limit is spent.
+//! [`Meter`]: counts the work of a request while the work is done, and ends the work when its limit is spent.
 //!
-//! A step is about a nanosecond of one core: work charged as one step takes between 0.2 and 5 ns, whatever is asked.
-//! All work that repeats as often as a client can choose is charged. [`charge`] is for work that soon ends by itself,
-//! such as a product of two long integers; [`go_on`] is for each turn of a loop that may be long.
+//! A step is about a nanosecond of one core. In every request, the work that is charged as one step needs between 0.2
+//! and 5 ns. Work is charged if the client's data determine how often it repeats. [`charge`] is for work that soon ends
+//! by itself, such as a product of two long integers. [`go_on`] is for each turn of a loop that may be long.
 //!
-//! **Why the meter belongs to the thread, and is no parameter:** one can forget to pass a meter on. And the operators
-//! of integers, the visitors of serde and the iterators of options take no parameters of ours. A caller opens a
-//! [`Meter`] and does all of the work in [`Meter::run`]. Outside a run nothing is limited, for users of the library who
-//! want that.
+//! **Why the meter belongs to the thread, and is no parameter:** a parameter can be forgotten. And it can't be added to
+//! the operators of integers, the visitors of serde and the iterators of options. A caller opens a [`Meter`] and does
+//! all of the work in [`Meter::run`]. Outside a run nothing is limited, for users of the library who want no limit.
 //!
-//! **How work ends:** once a limit is spent, [`go_on`] fails each time, and its caller returns at once with any value.
-//! The value may be wrong, but nobody sees it: [`Meter::run`] returns nothing from a run that was spent, and nothing is
-//! then kept for others ([`is_spent`]). The alternatives were worse: an error in the type of each sum of two integers,
-//! or unwinding the stack, which WebAssembly can't.
+//! **How work ends:** once a limit is spent, every call of [`go_on`] fails, and its caller returns at once with any
+//! value. The value may be wrong, but nobody sees it: [`Meter::run`] discards the result if the meter is spent, and
+//! nothing is cached for other requests ([`is_spent`]). The alternatives were worse: an error in the type of every sum
+//! of two integers, or unwinding the stack, which WebAssembly does not support.
 //!
-//! **Why an answer never depends on what ran before:** cached results cost the same as computing them
-//! ([`charge_kept`]). So there are two counts: the *charged* steps, which the limit bounds, and the steps *done*, which
-//! decide where there is room for the work: see [`Meter::in_room`].
+//! **Why a response never depends on earlier requests:** a request that finds a result in the cache is charged the same
+//! steps as a request that computes it ([`charge_kept`]). So there are two counts. The *charged* steps are those that
+//! the limit bounds. The steps *done* are those that this request did itself. They are bounded by the room in which the
+//! work runs: see [`Meter::in_room`].
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-/// The largest number of steps between two checks whether anybody still waits for the work: 0.25 ms.
+/// The largest number of steps between two checks whether anybody still waits for the result. They need some 0.25 ms.
 const STRIDE: u64 = 250_000;
 
 thread_local! {
-    // A separate cell needs no destructor, and nearly every charge uses only this one.
+    // This cell is separate because it needs no destructor, and nearly every charge uses only this cell.
     static LEFT: Cell<u64> = const { Cell::new(0) };
     static REST: Rest = const { Rest { counts: Cell::new(MeterState::WITHOUT_LIMIT), stop: RefCell::new(None) } };
 }
 
-/// The rest of the meter of a thread.
+/// The other data of the meter of a thread, beside [`LEFT`].
 struct Rest {
     counts: Cell<MeterState>,
     stop: RefCell<Option<Stop>>,
@@ -45,17 +45,18 @@ struct MeterState {
     /// The steps done before [`LEFT`] was last filled.
     done: u64,
     kept: u64,
-    /// Steps done beyond the limits of parts. They are charged to nobody: see [`within`].
+    /// Steps that parts of the work have done beyond their own limits. Nobody is charged for these steps: see
+    /// [`within`].
     forgiven: u64,
     limit: u64,
     room: u64,
     topic: &'static str,
-    /// True if the topic stays until the work that may be kept is done. See [`as_one`].
+    /// True if the topic must not change until some work with a cached result is done: see [`as_one`].
     is_one: bool,
     spent: Option<Spent>,
-    /// Steps charged since the meter was spent.
+    /// The steps that were charged after the meter was spent.
     beyond: u64,
-    /// The largest number of steps charged at once.
+    /// The largest number of steps that one call has charged.
     largest: u64,
 }
 
@@ -86,12 +87,12 @@ impl Rest {
         self.done().saturating_add(kept).saturating_sub(forgiven)
     }
 
-    /// Checks whether the work may go on after `steps` more steps, and if so, sets the distance to the next check.
+    /// Adds `steps` steps and checks whether the work may go on. If so, sets the number of steps until the next check.
     fn look(&self, steps: u64) -> Result<(), Spent> {
         let MeterState { limit, room, topic, spent, .. } = self.counts.get();
         self.counts.update(|counts| MeterState { largest: counts.largest.max(steps), ..counts });
         if let Some(spent) = spent {
-            // Work that is charged from now on will not be done.
+            // The steps are not counted as done, because the caller will not do this work.
             return Err(spent);
         }
         let done = self.done().saturating_add(steps);
@@ -103,8 +104,8 @@ impl Rest {
         } else if done > room {
             Some(Spent::Room)
         } else {
-            // This is a clone, because `is_asked_for` may do other work on this thread meanwhile, as a signal handler
-            // of Python does.
+            // The stop is cloned and not borrowed, because `is_asked_for` may run other metered work on this thread, as
+            // a signal handler in Python can.
             let stop = self.stop.borrow().clone();
             stop.filter(Stop::is_asked_for).map(|_| Spent::Stopped)
         };
@@ -115,7 +116,7 @@ impl Rest {
         Ok(())
     }
 
-    /// Makes every later step reach the check, which then fails.
+    /// Marks the meter as spent. From now on every charge reaches the check, which fails.
     fn end(&self, spent: Spent) -> Spent {
         let done = self.done();
         self.counts.update(|counts| MeterState { done, spent: Some(spent), ..counts });
@@ -134,7 +135,7 @@ impl Rest {
 pub fn charge(steps: u64) {
     match LEFT.get().checked_sub(steps) {
         Some(left) if left > 0 => LEFT.set(left),
-        // `charge` does not say that the meter is spent; the next `go_on` does.
+        // The result is ignored. If the meter is spent, the next `go_on` reports it.
         _ => {
             if look(steps).is_err() {
                 let more = |counts: MeterState| MeterState { beyond: counts.beyond.saturating_add(steps), ..counts };
@@ -144,7 +145,8 @@ pub fn charge(steps: u64) {
     }
 }
 
-/// The path of one charge in a thousand. It is separate so that the others are inlined.
+/// The slow path, which about one charge in a thousand takes. It is a separate function so that the fast path can be
+/// inlined.
 #[cold]
 fn look(steps: u64) -> Result<(), Spent> {
     REST.with(|rest| rest.look(steps))
@@ -162,10 +164,10 @@ pub(crate) fn steps_of(count: usize, each: u64) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX).saturating_mul(each)
 }
 
-/// Charges steps, and says whether the work may go on.
+/// Charges steps, and returns whether the work may go on.
 ///
 /// # Errors
-/// If the meter is spent. All results from here on are discarded, so return at once.
+/// The meter is spent. The caller should return at once, because all further results are discarded.
 #[inline]
 pub fn go_on(steps: u64) -> Result<(), Spent> {
     match LEFT.get().checked_sub(steps) {
@@ -177,16 +179,16 @@ pub fn go_on(steps: u64) -> Result<(), Spent> {
     }
 }
 
-/// Does the same for `steps` steps for each of `count` things in memory.
+/// Does the same as [`go_on`], with `steps` steps for each of `count` things in memory.
 ///
 /// # Errors
-/// The same as [`go_on`].
+/// The meter is spent.
 #[inline]
 pub(crate) fn go_on_each(count: usize, steps: u64) -> Result<(), Spent> {
     go_on(steps_of(count, steps))
 }
 
-/// Charges the steps that an earlier request took to make a value that is now cached.
+/// Charges the steps in which an earlier request made a value that is now cached.
 pub fn charge_kept(steps: u64) {
     REST.with(|rest| {
         rest.counts.update(|counts| MeterState { kept: counts.kept.saturating_add(steps), ..counts });
@@ -194,14 +196,14 @@ pub fn charge_kept(steps: u64) {
     });
 }
 
-/// Returns all steps charged so far. The difference of two readings is the charge of the work between them, for a
-/// request that finds its result cached.
+/// Returns the number of steps charged so far. The difference of two such numbers is the cost of the work between them.
+/// A request that later finds the result in the cache is charged this cost.
 #[must_use]
 pub fn charged() -> u64 {
     REST.with(Rest::charged)
 }
 
-/// Returns how many of the charged steps were done, and not only charged for cached results.
+/// Returns how many of the charged steps were really done. The other steps were charged for cached results.
 pub(crate) fn done() -> u64 {
     REST.with(Rest::done)
 }
@@ -212,20 +214,20 @@ pub fn left() -> u64 {
     REST.with(|rest| rest.counts.get().limit.saturating_sub(rest.charged()))
 }
 
-/// Returns whether the meter is spent. Then nothing that was computed may be kept.
+/// Returns whether the meter is spent. If so, nothing that was computed may be cached.
 #[must_use]
 pub fn is_spent() -> bool {
     REST.with(|rest| rest.counts.get().spent.is_some())
 }
 
-/// Locks a value that threads share. Another thread may use it for a long time.
+/// Locks a value that several threads use. Another thread may hold the lock for a long time.
 ///
 /// # Errors
-/// If another thread uses the value, and there is no time to wait here.
+/// Another thread holds the lock, and this work may not wait.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> Result<MutexGuard<'_, T>, Spent> {
     match mutex.try_lock() {
         Ok(guard) => Ok(guard),
-        // A value is stored as a whole or not at all, so it is sound after a panic.
+        // The value can still be used after a panic, because it is always stored as a whole or not at all.
         Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
         Err(TryLockError::WouldBlock) => {
             wait()?;
@@ -234,8 +236,8 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> Result<MutexGuard<'_, T>, Spent> {
     }
 }
 
-/// Returns whether the work may wait for another thread. In a small room it may not. Then it starts again in a larger
-/// room.
+/// Returns whether the work may wait for another thread. Work in a limited room may not wait: it ends here, and starts
+/// again in a larger room.
 fn wait() -> Result<(), Spent> {
     REST.with(|rest| {
         rest.look(0)?;
@@ -243,13 +245,15 @@ fn wait() -> Result<(), Spent> {
     })
 }
 
-/// Names the current work. The client is told the name if the limit is spent on it: "solving", "the search of the sum".
+/// Names the current work, such as "solving" or "the search of the sum". If the limit is spent on this work, the error
+/// message has this name.
 pub fn work_at(topic: &'static str) {
     REST.with(|rest| rest.counts.update(|counts| if counts.is_one { counts } else { MeterState { topic, ..counts } }));
 }
 
-/// Does work whose result may be kept. It has one topic, whatever its parts are. The topic before is restored at the
-/// end. So an error names the same topic whether the work is done or its result was cached.
+/// Does work whose result may be cached. The topic does not change during the work, whatever parts the work has, and
+/// the earlier topic is restored at the end. So an error message names the same topic, whether the work is done or its
+/// result comes from the cache.
 pub(crate) fn as_one<T>(topic: &'static str, work: impl FnOnce() -> T) -> T {
     let before = REST.with(|rest| {
         let before = rest.counts.get();
@@ -263,16 +267,16 @@ pub(crate) fn as_one<T>(topic: &'static str, work: impl FnOnce() -> T) -> T {
     outcome
 }
 
-/// Does a part of the work that may take at most `limit` of the remaining steps.
+/// Does a part of the work with at most `limit` of the remaining steps.
 ///
 /// # Errors
-/// If the part was spent: its result is discarded, and the rest may go on. Also if the whole was spent.
+/// The part has used up `limit`. Its result is discarded, but other work may go on. Or the whole meter is spent.
 pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
     let (whole, part) = REST.with(|rest| {
         let whole = rest.counts.get().limit;
         let part = whole.min(rest.charged().saturating_add(limit));
         rest.counts.update(|counts| MeterState { limit: part, ..counts });
-        // From here on the new limit counts.
+        // This check makes the new limit effective.
         rest.look(0).map(|()| (whole, part))
     })?;
     let outcome = work();
@@ -280,21 +284,21 @@ pub fn within<T>(limit: u64, work: impl FnOnce() -> T) -> Result<T, Spent> {
         let spent = rest.look(0);
         rest.counts.update(|counts| MeterState { limit: whole, ..counts });
         if matches!(spent, Err(Spent::Limit { .. })) && part < whole {
-            // The last piece of work may exceed the part, and a cached result may be one large piece. The part is
-            // charged its limit and no more, whether the pieces were done or cached.
+            // The last piece of work may go beyond the limit of the part, by very much if it is one large cached
+            // result. The part is charged exactly its limit, so that the charge does not depend on the cache.
             let beyond = rest.charged().saturating_sub(part);
             let forgiven = |counts: MeterState| counts.forgiven.saturating_add(beyond);
             rest.counts.update(|counts| MeterState { forgiven: forgiven(counts), spent: None, ..counts });
         }
-        // The part may be spent while the whole is not. The returned error is that of the part.
+        // This call only continues with the limit of the whole. The function returns the error of the part.
         let _ = rest.look(0);
         spent
     })?;
     Ok(outcome)
 }
 
-/// Does work that is done once in the life of a process, by the first request that needs it. It is charged to nobody,
-/// and can't be spent.
+/// Does work that is done only once in a process, by the first request that needs it. It is charged to nobody and has
+/// no limit.
 pub fn for_all<T>(work: impl FnOnce() -> T) -> T {
     let session = Session::begin(None);
     session.restart(u64::MAX, u64::MAX);
@@ -304,21 +308,21 @@ pub fn for_all<T>(work: impl FnOnce() -> T) -> T {
 /// The reason why work has to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Spent {
-    /// The limit is spent, always in the same place.
+    /// The limit is spent. For the same request, this happens always at the same place.
     #[error("the limit of work is spent on {on}")]
     Limit {
-        /// The work on which it was spent.
+        /// The work on which the limit was spent.
         on: &'static str,
     },
-    /// There is no more room for the work here. It may start again in a larger room.
+    /// The work has done more steps than the room allows. It may start again in a larger room.
     #[error("there is no more room for the work here")]
     Room,
-    /// Nobody waits for it any more.
+    /// Nobody waits for the result any more.
     #[error("nobody waits for the work")]
     Stopped,
 }
 
-/// Tells work that nobody waits for it any more. Clones share one state.
+/// A signal that ends work because nobody waits for its result any more. All clones share the same state.
 #[derive(Clone, Default)]
 pub struct Stop {
     is_asked_for: Arc<AtomicBool>,
@@ -326,20 +330,20 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Creates a stop that calls `watch` every quarter of a millisecond or so, on the thread that works, and ends the
-    /// work once it returns true. It is for callers like Python: only its main thread receives signals, so only that
-    /// thread can learn that nobody waits.
+    /// Creates a stop that calls `watch` about every quarter of a millisecond, on the thread that works. Once `watch`
+    /// returns true, the work ends. This is for Python, where only the main thread receives signals. So only the
+    /// working thread itself can find out that the user has interrupted it.
     #[must_use]
     pub fn when(watch: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self { is_asked_for: Arc::default(), watch: Some(Arc::new(watch)) }
     }
 
-    /// Ends the work from now on.
+    /// Tells the work to end. It ends at its next check.
     pub fn ask(&self) {
         self.is_asked_for.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether nobody waits any more.
+    /// Returns whether the work should end.
     #[must_use]
     pub fn is_asked_for(&self) -> bool {
         self.is_asked_for.load(Ordering::Relaxed) || self.watch.as_ref().is_some_and(|watch| watch())
@@ -352,7 +356,7 @@ impl fmt::Debug for Stop {
     }
 }
 
-/// The limits of one request's work, and the steps that it took.
+/// The limits of the work of one request, and the numbers of steps of its last run.
 #[derive(Debug)]
 pub struct Meter<'s> {
     limit: u64,
@@ -365,29 +369,30 @@ pub struct Meter<'s> {
 }
 
 impl<'s> Meter<'s> {
-    /// Creates a meter for work of at most `limit` steps, whether they are done or only charged for cached results.
+    /// Creates a meter for work of at most `limit` charged steps, whether these are done or only charged for cached
+    /// results.
     #[must_use]
     pub fn new(limit: u64) -> Self {
         let [charged, done, beyond, largest] = [(); 4].map(|()| Cell::new(0));
         Self { limit, room: u64::MAX, stop: None, charged, done, beyond, largest }
     }
 
-    /// Also bounds the steps that are really done.
+    /// Also limits the steps that are really done. This limit is the room in which the work runs.
     #[must_use]
     pub fn in_room(self, room: u64) -> Self {
         Self { room, ..self }
     }
 
-    /// Makes the work end when `stop` is asked.
+    /// Makes the work end when [`Stop::ask`] is called on `stop`.
     #[must_use]
     pub fn until(self, stop: &'s Stop) -> Self {
         Self { stop: Some(stop), ..self }
     }
 
-    /// Does work, and charges it to this meter from 0 on.
+    /// Does work, and charges its steps to this meter, starting from 0.
     ///
     /// # Errors
-    /// If the meter was spent. The result is then discarded.
+    /// The meter was spent during the work. The result is discarded.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Spent> {
         let Ran { outcome, charged, done, beyond, largest } =
             Session::begin(self.stop).run(self.limit, self.room, work);
@@ -398,42 +403,42 @@ impl<'s> Meter<'s> {
         outcome
     }
 
-    /// Returns how many steps the last run was charged: at most its limit.
+    /// Returns the number of steps that were charged to the last run. This is at most the limit.
     #[must_use]
     pub fn charged(&self) -> u64 {
         self.charged.get()
     }
 
-    /// Returns how many of these it did itself.
+    /// Returns how many of the charged steps the last run really did.
     #[must_use]
     pub fn done(&self) -> u64 {
         self.done.get()
     }
 
-    /// Returns the number of steps that were charged after the meter was spent, by work that did not ask whether to go
-    /// on.
+    /// Returns the number of steps that were charged after the meter was spent, by work that did not check this.
     #[must_use]
     pub fn beyond(&self) -> u64 {
         self.beyond.get()
     }
 
-    /// Returns the largest number of steps that were charged at once, unless all pieces were short. Work can't be ended
-    /// during such a piece.
+    /// Returns the largest number of steps that one call charged. Small charges are mostly not recorded. A run can't be
+    /// ended during the piece of work that one call charges.
     #[must_use]
     pub fn largest(&self) -> u64 {
         self.largest.get()
     }
 }
 
-/// The meter of the thread for several runs. The earlier meter is restored at the end, or if the work panics.
+/// Takes over the meter of the thread for several runs. When the session ends, or if the work panics, the earlier meter
+/// is restored.
 pub(crate) struct Session {
     left: u64,
     rest: Rest,
-    /// Steps done since a run last checked whether anybody waits.
+    /// The steps done since the last check whether anybody still waits.
     since_look: Cell<u64>,
 }
 
-/// The outcome of work, and its steps.
+/// The outcome of a run, and its numbers of steps.
 pub(crate) struct Ran<T> {
     /// The result; an error if the meter was spent.
     pub(crate) outcome: Result<T, Spent>,
@@ -448,7 +453,7 @@ pub(crate) struct Ran<T> {
 }
 
 impl Session {
-    /// Takes over the thread's meter, for work that ends when `stop` is asked.
+    /// Takes over the thread's meter, for work that ends when [`Stop::ask`] is called on `stop`.
     pub(crate) fn begin(stop: Option<&Stop>) -> Self {
         let begun = Rest { counts: Cell::new(MeterState::WITHOUT_LIMIT), stop: RefCell::new(stop.cloned()) };
         let before = Self { left: LEFT.replace(0), rest: begun, since_look: Cell::new(0) };
@@ -456,19 +461,20 @@ impl Session {
         before
     }
 
-    /// Does work, charged from 0 on.
+    /// Does work, and charges its steps from 0 on.
     pub(crate) fn run<T>(&self, limit: u64, room: u64, work: impl FnOnce() -> T) -> Ran<T> {
         self.restart(limit, room);
         let outcome = work();
         REST.with(|rest| {
             let done = rest.done();
-            // Runs are usually short. A check at the end of each took a fiftieth of the time of a line of a stream.
+            // The check is not made at the end of every run, because runs are usually short. It would need a fiftieth
+            // of the time for each line of a stream.
             let since_look = self.since_look.get().saturating_add(done);
             let is_time = since_look >= STRIDE;
             self.since_look.set(if is_time { 0 } else { since_look });
             let MeterState { spent, beyond, largest, .. } = rest.counts.get();
             let spent = if is_time { rest.look(0) } else { spent.map_or(Ok(()), Err) };
-            // The number of steps by which the last piece of work exceeds the limit depends on the cache.
+            // Steps beyond the limit are not returned, because their number depends on the cache.
             let charged = rest.charged().min(limit);
             Ran { outcome: spent.map(|()| outcome), charged, done, beyond, largest }
         })
@@ -483,7 +489,7 @@ impl Session {
         });
     }
 
-    /// Swaps the meter that is kept here and the meter of the thread.
+    /// Exchanges the meter in this session and the meter of the thread.
     fn swap(&self) {
         REST.with(|rest| {
             rest.counts.swap(&self.rest.counts);
@@ -503,7 +509,7 @@ impl Drop for Session {
 mod tests {
     use super::*;
 
-    /// Works until it is told to end. Returns the number of turns.
+    /// Runs a loop until the meter ends it. Returns the number of turns.
     fn turns(each: u64) -> u64 {
         (0..1_000_000).take_while(|_| go_on(each).is_ok()).count().try_into().unwrap()
     }

@@ -12,13 +12,14 @@ use crate::number::meter;
 
 /// An integer ≥ 0 of any size.
 ///
-/// Numbers below 2^64 are plain machine words, with one-instruction arithmetic and no allocation; nearly all numbers
-/// are below it. The operators panic if there is no answer, as those of machine words do, since a wrong answer would be
-/// worse. Callers check all request data that could lead below 0 or divide by 0.
+/// Numbers below 2^64 are stored as machine words. An operation on them is one instruction and allocates no memory.
+/// Nearly all numbers are below 2^64. The operators panic if the result does not exist, like the operators of machine
+/// words, because a wrong result would be worse. Callers must check data of a request that could lead to a number below
+/// 0 or to a division by 0.
 #[derive(PartialEq, Eq, Hash)]
 pub struct Natural(pub(super) Repr);
 
-/// `Big` is only used from 2^64 on, so that every number has one representation and equality can be derived.
+/// `Big` is only used from 2^64 on. So every number has exactly one representation, and equality can be derived.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) enum Repr {
     Small(u64),
@@ -34,7 +35,7 @@ impl Natural {
     /// 2.
     pub const TWO: Self = Self(Small(2));
 
-    /// Returns the number as a machine word, if it is one.
+    /// Returns the number as a machine word; `None` if it is too large.
     #[must_use]
     pub fn to_u64(&self) -> Option<u64> {
         match &self.0 {
@@ -43,13 +44,14 @@ impl Natural {
         }
     }
 
-    /// Returns the number as a size in memory, such as the index of a bit, if it is one.
+    /// Returns the number as a `usize`, such as the index of a bit; `None` if it is too large.
     #[must_use]
     pub fn to_usize(&self) -> Option<usize> {
         self.to_u64().and_then(|n| usize::try_from(n).ok())
     }
 
-    /// Returns the number for arithmetic that this type does not offer; free for big numbers.
+    /// Returns the number as a big integer, for arithmetic that this type does not have. Numbers from 2^64 on are not
+    /// copied.
     #[must_use]
     pub fn to_big(&self) -> Cow<'_, UBig> {
         match &self.0 {
@@ -75,7 +77,7 @@ impl Natural {
         self.trailing_zeros().is_some_and(|zeros| zeros + 1 == self.bit_len())
     }
 
-    /// Returns the difference; `None` if it is below 0.
+    /// Returns the difference; `None` if the difference is below 0.
     #[must_use]
     pub fn checked_sub(&self, other: &Self) -> Option<Self> {
         (self >= other).then(|| self - other)
@@ -87,15 +89,15 @@ impl Natural {
         self.checked_sub(other).unwrap_or(Self::ZERO)
     }
 
-    /// Returns the quotient and the remainder by `divisor`.
+    /// Returns the quotient and the remainder of the division by `divisor`.
     ///
     /// # Panics
-    /// If `divisor` is 0, as machine words do.
+    /// If `divisor` is 0.
     #[must_use]
     pub fn div_rem(&self, divisor: &Self) -> (Self, Self) {
         match (&self.0, &divisor.0) {
             (Small(_), Big(_)) => (Self::ZERO, self.clone()),
-            // Once the meter is spent, numbers may be anything, and results are discarded.
+            // Once the meter is spent, numbers may be wrong. The results do not matter, because they are discarded.
             (_, Small(0)) if meter::is_spent() => (Self::ZERO, Self::ZERO),
             (Small(n), Small(d)) => (Self(Small(n / d)), Self(Small(n % d))),
             (Big(n), Small(d)) => {
@@ -122,7 +124,8 @@ impl Natural {
         Self::from(self.to_big().pow(exponent))
     }
 
-    /// Returns the largest *e* with `base`^*e* ≤ the number; `None` if the number is 0 or the base is below 2.
+    /// Returns the largest *e* for which `base`^*e* is at most the number; `None` if the number is 0 or the base is
+    /// below 2.
     #[must_use]
     pub fn ilog(&self, base: &Self) -> Option<usize> {
         if self.is_zero() || *base < Self::TWO {
@@ -140,7 +143,7 @@ impl Natural {
         }
     }
 
-    /// Returns the bit of weight 2^`index`.
+    /// Returns the bit that stands for 2^`index`.
     #[must_use]
     pub fn bit(&self, index: usize) -> bool {
         match &self.0 {
@@ -149,7 +152,7 @@ impl Natural {
         }
     }
 
-    /// Returns the number of bits without leading zeros: 0 for 0, else ⌊log₂⌋ + 1.
+    /// Returns the number of bits without leading zeros. For 0 this is 0, and for other numbers ⌊log₂⌋ + 1.
     #[must_use]
     pub fn bit_len(&self) -> usize {
         match &self.0 {
@@ -158,12 +161,13 @@ impl Natural {
         }
     }
 
-    /// Returns the number of ones at the end of the binary form: the exponent of 2 in the number + 1.
+    /// Returns the number of ones at the end of the binary form. This is the exponent of 2 in the next larger number.
     #[must_use]
     pub fn trailing_ones(&self) -> usize {
         match &self.0 {
             Small(n) => usize::try_from(n.trailing_ones()).unwrap_or(usize::MAX),
-            // dashu's own trailing_ones was rejected: 0.6.2 skips the lowest word of numbers of three words or more.
+            // dashu's own trailing_ones is not used, because in version 0.6.2 it skips the lowest word of numbers of
+            // three or more words.
             Big(n) => {
                 charge_pass(n);
                 (&**n + 1_u8).trailing_zeros().unwrap_or(0)
@@ -238,7 +242,7 @@ impl Natural {
         Self::from(self.to_big().into_owned() << bits)
     }
 
-    /// Compares the products *a·b* and *c·d*. It does not compute them if machine words are enough.
+    /// Compares the products *a·b* and *c·d*. Products of machine words are computed without big integers.
     #[must_use]
     pub fn compare_products([a, b]: [&Self; 2], [c, d]: [&Self; 2]) -> Ordering {
         if let (Small(a), Small(b), Small(c), Small(d)) = (&a.0, &b.0, &c.0, &d.0) {
@@ -252,7 +256,8 @@ impl Natural {
 impl Clone for Natural {
     #[inline]
     fn clone(&self) -> Self {
-        // Long arithmetic is kept apart here and in the operators, so that the path of machine words is inlined.
+        // Arithmetic of big integers is in a separate function here and in the operators, so that the code for machine
+        // words can be inlined.
         #[cold]
         fn long(n: &UBig) -> UBig {
             meter::charge(PASS.saturating_add(words(n) / 2));
@@ -265,7 +270,7 @@ impl Clone for Natural {
     }
 }
 
-/// Converts a number of a small type; `true` becomes 1, which is Iverson's bracket.
+/// Converts a number of a primitive type. For `bool`, this is Iverson's bracket: `true` becomes 1.
 macro_rules! from_small {
     ($($small:ty),*) => {$(
         impl From<$small> for Natural {
@@ -321,10 +326,11 @@ impl PartialOrd for Natural {
     }
 }
 
-/// The steps of any pass over a big integer, however short. They pay for the memory of its result.
+/// The steps for each pass over a big integer, in addition to the steps for its words. They count the time to allocate
+/// memory for the result.
 const PASS: u64 = 30;
 
-/// The steps for each word of a big integer that is divided by a machine word, with the remainder.
+/// The steps for each word of a big integer if it is divided by a machine word.
 const DIVISION: u64 = 8;
 
 /// Returns how many words of 64 bits a big integer has.
@@ -336,7 +342,7 @@ pub(super) fn word_count(bits: usize) -> u64 {
     u64::try_from(bits / 64).unwrap_or(u64::MAX).saturating_add(1)
 }
 
-/// Charges one pass over all words.
+/// Charges for one pass over all words.
 fn charge_pass(n: &UBig) {
     meter::charge(PASS.saturating_add(words(n)));
 }
@@ -345,13 +351,14 @@ fn pass(a: u64, b: u64) -> u64 {
     PASS.saturating_add(a).saturating_add(b)
 }
 
-/// The steps if each word met each other word. From some hundred words on, dashu is up to 6 times faster than this.
+/// The steps of the multiplication method that multiplies each word with each word. From some hundred words on, dashu
+/// uses methods that are up to 6 times faster.
 fn product(a: u64, b: u64) -> u64 {
     pass(a, b).saturating_add(a.saturating_mul(b) / 2)
 }
 
-/// Defines an operator on references. It uses `$small` on machine words if that has an answer, and else big integers,
-/// for `$steps` of their numbers of words.
+/// Defines an operator on references. For machine words it uses `$small`, if this has a result. Otherwise it uses big
+/// integers, and charges `$steps`, a function of their numbers of words.
 macro_rules! operator {
     ($operator:ident::$method:ident, $small:expr, $steps:expr) => {
         impl $operator for &Natural {
@@ -383,14 +390,13 @@ impl Sub for &Natural {
     type Output = Natural;
 
     /// # Panics
-    /// If `other` is larger, since a wrong answer would be worse. [`Natural::checked_sub`] is for differences that may
-    /// be below 0.
+    /// If `other` is larger. [`Natural::checked_sub`] is for differences that may be below 0.
     #[inline]
     fn sub(self, other: Self) -> Natural {
         #[cold]
         fn long(a: &Natural, b: &Natural) -> Natural {
-            // Once the meter is spent, numbers may be anything, and results are discarded. A difference that exists
-            // must still be right: otherwise a loop that counts down by it would never end.
+            // Once the meter is spent, numbers may be wrong, so this must not panic. But a difference that exists must
+            // still be right. Otherwise a loop that subtracts until it reaches 0 would never end.
             if meter::is_spent() && a < b {
                 return Natural::ZERO;
             }
@@ -416,8 +422,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Fibonacci nim counts down by differences. It filled all memory when these became 0 after the first attempt ran
-    /// out of steps.
+    /// A loop in Fibonacci nim subtracts again and again. In an earlier version, differences became 0 once the meter
+    /// was spent, and the loop filled all memory.
     #[test]
     fn differences_are_right_once_the_meter_is_spent() {
         let (large, small) = (Natural::ONE.shift_left(100), Natural::ONE.shift_left(90));
@@ -430,7 +436,7 @@ mod tests {
         assert_eq!((found, spent.is_err()), (Some((expected, None, true)), true));
     }
 
-    /// Numbers around the border between the two representations, and far from it.
+    /// Numbers near 2^64, at which the representation changes, and numbers far from it.
     fn numbers() -> impl Strategy<Value = UBig> {
         prop_oneof![
             (0_u64..50).prop_map(UBig::from),

@@ -1,4 +1,5 @@
-//! A deletion game. A position is a set of the client's cells, those that are free. A move takes some of them.
+//! A deletion game that a client describes. A position is the set of cells that are free. A move removes some of the
+//! free cells.
 
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ use crate::theory::step::joined;
 /// The word for the position with all cells free.
 const START: &str = "start";
 
-/// Cells by name, and the moves.
+/// The names of the cells, and the moves.
 #[derive(Debug)]
 pub(crate) struct NamedCells {
     rules: Arc<DeletionRules>,
@@ -26,13 +27,13 @@ pub(crate) struct NamedCells {
 }
 
 impl NamedCells {
-    /// Moves of cells with these names.
+    /// Creates the game with these moves, on cells with these names.
     pub(crate) fn new(rules: DeletionRules, names: Labels) -> Self {
         Self { rules: Arc::new(rules), names }
     }
 
-    /// The cell of a name. The text of an integer means the same as the integer. Answers write integers as texts if
-    /// some readers of JSON can't read them as numbers.
+    /// Returns the cell with this name. A string of digits means the same as the integer, because responses write large
+    /// integers as strings, which some JSON readers could not read as numbers.
     fn cell(&self, name: &PlainValue) -> Option<usize> {
         let otherwise = || match name {
             PlainValue::Integer(integer) => self.names.find(&PlainValue::Text(integer.to_string())),
@@ -82,7 +83,7 @@ impl Table for NamedCells {
 #[derive(Clone, Debug)]
 pub(crate) struct OwnCells(pub(crate) Arc<NamedCells>);
 
-/// A card with no words of its own except the form of positions.
+/// Returns a card that has only the text on the form of positions.
 const fn card(position: &'static str) -> Card {
     Card {
         id: "deletion",
@@ -139,11 +140,11 @@ impl DeletionBoard for OwnCells {
     }
 }
 
-/// Pieces on the client's board.
+/// A game in which pieces are put on a client's board.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnBoard {
     pub(crate) board: Arc<Board>,
-    /// The cells at the start. The others are holes.
+    /// The cells that are free at the start. All other cells are holes.
     pub(crate) start: Cells,
 }
 
@@ -169,7 +170,7 @@ impl DeletionBoard for OwnBoard {
         let (height, width) = self.board.size();
         let free = boards::read(&rows)?;
         let is_of_size = rows.len() == height && rows.iter().all(|row| row.len() == width);
-        // In a text a board without rows is written as one empty row.
+        // The text form of a board without rows is read as one empty row.
         let is_without_cells = height * width == 0 && rows.iter().all(String::is_empty);
         if !is_of_size && !is_without_cells {
             return Err(Illegal::new(format!("a board of this game has {height} rows of {width}")));

@@ -1,8 +1,9 @@
-//! [`Explored`]: positions of a client's rules and the moves between them, as far as somebody asked for them.
+//! [`Explored`]: the positions of a client's rules and the moves between them, as far as requests have needed them.
 //!
-//! They are kept for the next request about the same rules, which may begin at another position: a bot does so at each
-//! turn of a game. A request sees only the positions that its own positions lead to, in an order of its own. It is
-//! charged the steps that finding them took. So its answer does not depend on earlier requests.
+//! They are cached for later requests about the same rules. Such a request may begin at another position: for example,
+//! a bot sends one at each turn of a game. A request sees only the positions that its own positions lead to, and
+//! numbers them in its own order. It is charged the steps to find these positions, even if they are cached. So a
+//! response does not depend on earlier requests.
 
 use grundy_rules::{Encoded, Failure, Fuel, PositionTable, Script, ScriptOption};
 
@@ -13,31 +14,31 @@ use crate::number::meter;
 use crate::theory::cache::{CacheKind, Cached, allocated};
 use crate::theory::graphs::graph::{NONE, index, vertex};
 
-/// The steps to look up a position and to keep it, without those for its bytes.
+/// The steps to look up and to store a position, without the steps for each of its bytes.
 const STEPS_A_POSITION: u64 = 80;
 
-/// The steps to follow a move that is known.
+/// The steps to follow a cached move.
 const STEPS_A_MOVE: u64 = 8;
 
-/// The bytes that a position takes, besides twice its own bytes: in the cache, in the request's graph, and while the
-/// graph is solved.
+/// The bytes of memory for each position, in addition to twice the length of the position: in the cache, in the graph
+/// of the request, and while the graph is solved.
 const BYTES_A_POSITION: usize = 64;
 
-/// The bytes that each position that a move leaves takes in the same places.
+/// The bytes of memory, at the same places, for each position that a move leaves.
 const BYTES_A_MOVE: usize = 16;
 
-/// Marks a move that leaves a list of positions. The other bits are the length of the list. No position has such a
-/// large number.
+/// The bit that marks a move which leaves a list of positions. The other bits are the length of the list. Numbers of
+/// positions are smaller than this bit.
 const SUM: u32 = 1 << 31;
 
 /// The limits of the exploration of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Positions.
+    /// The largest number of positions.
     pub(crate) positions: u32,
-    /// Positions that moves leave.
+    /// The largest number of positions that moves leave, counted once for each move.
     pub(crate) moves: u32,
-    /// Bytes of memory of both.
+    /// The largest number of bytes of memory for both.
     pub(crate) bytes: usize,
 }
 
@@ -47,20 +48,20 @@ pub(crate) struct Explored {
     positions: PositionTable,
     /// The moves of each position.
     rows: Vec<Row>,
-    /// A move is the number of a position. If it leaves a list of positions, it is [`SUM`] and their count, and their
-    /// numbers follow.
+    /// The moves of all positions. A move is the number of the position that it leaves. If a move leaves a list of
+    /// positions, its entry is [`SUM`] plus the length of the list, and the numbers of the positions follow.
     moves: Vec<u32>,
     /// The number of each position in the current request; [`NONE`] if it has none.
     numbers: Vec<u32>,
 }
 
-/// The place of a position's moves in the lists.
+/// The range of the moves of a position in [`Explored::moves`].
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// [`NONE`] if the moves are not known.
+    /// The start of the range; [`NONE`] if the moves are not known.
     first: u32,
     end: u32,
-    /// The steps that exploring took.
+    /// The steps to explore the position.
     steps: u64,
 }
 
@@ -86,15 +87,15 @@ pub(crate) struct Reached {
 /// The progress of a request.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
-    /// The numbers of the positions that it has found, in their order.
+    /// The positions that the request has found, by their numbers in the cache, in the order in which they were found.
     found: Vec<u32>,
-    /// The number of these positions that it has explored or is exploring.
+    /// How many of these positions the request has explored or is exploring.
     done: usize,
     /// The steps that were charged before the last position was explored.
     charged: u64,
 }
 
-/// The fuel of a script, taken from the meter.
+/// The fuel of a script, which is charged to the meter.
 struct Metered;
 
 impl Fuel for Metered {
@@ -103,7 +104,7 @@ impl Fuel for Metered {
     }
 }
 
-/// Runs a script on the meter.
+/// Runs a script and charges its steps to the meter.
 pub(crate) fn metered<T>(work: impl FnOnce(&mut dyn Fuel) -> Result<T, Failure>) -> Result<T, UnusableRules> {
     work(&mut Metered).map_err(|failure| match failure {
         Failure::Fault(fault) => UnusableRules {
@@ -120,12 +121,12 @@ pub(crate) fn metered<T>(work: impl FnOnce(&mut dyn Fuel) -> Result<T, Failure>)
 }
 
 impl UnusableRules {
-    /// The rules take too much.
+    /// Creates the error for rules that need too much work.
     pub(crate) fn too_costly(reason: impl Into<String>) -> Self {
         Self { place: None, at: None, too_costly: true, reason: reason.into() }
     }
 
-    /// The fault with the position at which it was found.
+    /// Adds the position at which the fault was found.
     pub(crate) fn at(self, position: Literal) -> Self {
         let reason = format!("{} (at the position {})", self.reason, cut(&position.to_string()));
         Self { at: Some(position), reason, ..self }
@@ -133,7 +134,8 @@ impl UnusableRules {
 }
 
 impl Progress {
-    /// The fault of rules that use up all their steps. `begun` is the number of steps charged when they began.
+    /// Creates the error for rules that have used up all their steps. `begun` is the number of steps that had been
+    /// charged before.
     pub(crate) fn took_all(&self, begun: u64, explored: &Explored) -> UnusableRules {
         let before_last = self.charged.saturating_sub(begun);
         let reason = if before_last < meter::charged().saturating_sub(begun) / 2 {
@@ -154,7 +156,7 @@ impl Progress {
 }
 
 impl Explored {
-    /// Finds all positions that these lead to, and their moves.
+    /// Finds all positions that `starts` lead to, and their moves.
     ///
     /// # Errors
     /// The script fails, the game is too large, or the meter is spent.
@@ -166,7 +168,7 @@ impl Explored {
         progress: &mut Progress,
     ) -> Result<Reached, UnusableRules> {
         if Cached::bytes(self) > limits.bytes {
-            // Positions of earlier requests must not accumulate.
+            // The cache is emptied, so that positions of earlier requests can't fill the memory.
             *self = Self::default();
         }
         let reached = self.walk(script, starts, limits, progress);
@@ -212,7 +214,7 @@ impl Explored {
         Ok(reached)
     }
 
-    /// Asks the script for the moves of a position.
+    /// Calls the script to get the moves of a position.
     fn explore(&mut self, known: u32, script: &mut Script) -> Result<Row, UnusableRules> {
         let begun = meter::charged();
         let Some(position) = self.positions.get(known).map(Encoded::to_position) else { return Ok(Row::UNKNOWN) };
@@ -244,7 +246,7 @@ impl Explored {
         Ok(())
     }
 
-    /// The number under which a position is kept.
+    /// Returns the number of a position in the cache.
     fn number(&mut self, position: Encoded<'_>) -> Result<u32, UnusableRules> {
         let number = self.positions.number(position).filter(|number| *number < SUM);
         let number =
@@ -256,7 +258,7 @@ impl Explored {
         Ok(number)
     }
 
-    /// Adds the moves of a row to what a request has reached.
+    /// Adds the moves of a row to the graph of a request.
     fn follow(
         &mut self,
         row: Row,
@@ -289,7 +291,7 @@ impl Explored {
         Ok(())
     }
 
-    /// The number of a position in a request, which may be new there.
+    /// Returns the number of a position in a request. A position that is new in this request gets the next number.
     fn find(
         &mut self,
         known: u32,
@@ -318,7 +320,7 @@ impl Explored {
 }
 
 impl Reached {
-    /// Counts bytes of memory.
+    /// Counts bytes of memory, and checks the limit.
     fn take(&mut self, bytes: usize, limits: &Limits) -> Result<(), UnusableRules> {
         self.bytes = self.bytes.saturating_add(bytes);
         if self.bytes <= limits.bytes {

@@ -1,4 +1,4 @@
-//! A game given as a graph: a position is a vertex, a move an edge.
+//! A game that is given as a graph: a position is a vertex, and a move is an edge.
 
 use std::sync::{Arc, OnceLock};
 
@@ -18,19 +18,19 @@ use crate::theory::sources::SMITH;
 use crate::theory::step::joined;
 use crate::theory::tame::TameGenus;
 
-/// A game given as a graph.
+/// A game that is given as a graph.
 #[derive(Clone, Debug)]
 pub(crate) struct GraphGame {
     graph: Arc<NamedGraph>,
 }
 
-/// The theory of a game given as a graph.
+/// The theory of a game that is given as a graph.
 #[derive(Clone, Debug)]
 pub(crate) struct GraphTheory {
     graph: Arc<NamedGraph>,
     /// The values of the vertices.
     labels: Arc<SmithLabels>,
-    /// The misère types of the vertices, once they are asked for.
+    /// The misère types of the vertices. They are computed when they are first needed.
     types: Arc<OnceLock<Result<Types, Spent>>>,
 }
 
@@ -49,7 +49,7 @@ impl GraphTheory {
         self.labels.value(&self.graph.graph, v).into()
     }
 
-    /// Ranks of the options that meet a goal.
+    /// Returns the ranks of the options that meet a goal.
     fn ranks(&self, v: u32, goal: &Goal) -> Vec<usize> {
         let options = self.graph.graph.options(v).iter().enumerate().take_while(|_| meter::go_on(20).is_ok());
         let meets = |to: u32| match goal {
@@ -98,7 +98,7 @@ impl Rules for GraphGame {
         self.graph.written(*v)
     }
 
-    /// The targets of the vertex's list, each at its first occurrence.
+    /// The targets in the order of the vertex's list. A target that occurs several times counts only once.
     fn moves(&self, v: &u32) -> impl Iterator<Item = u32> {
         self.graph.graph.options(*v).iter().copied()
     }

@@ -16,10 +16,10 @@ use crate::theory::graphs::misere::Types;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::step::joined;
 
-/// A graph with the client's own names for its vertices; moves may also split.
+/// A graph whose vertices have names. With another type `G` than [`Graph`], a move may also leave several vertices.
 #[derive(Debug)]
 pub struct NamedGraph<G = Graph> {
-    /// The graph; vertices count in the order in which they are defined.
+    /// The graph. Its vertices are numbered in the order in which they are defined.
     pub graph: G,
     vertices: u32,
     naming: Naming,
@@ -27,15 +27,15 @@ pub struct NamedGraph<G = Graph> {
     types: OnceLock<Types>,
 }
 
-/// The names of vertices in requests and answers, and in sentences.
+/// The way in which vertices are named in requests, responses and sentences.
 enum Naming {
-    /// Strings.
+    /// By strings.
     Texts(Names),
-    /// The index of a vertex.
+    /// By the index of the vertex.
     Indices,
-    /// The index in requests and answers, and these words in sentences.
+    /// By the index in requests and responses, and by these words in sentences.
     Words(Box<dyn Fn(u32) -> String + Send + Sync>),
-    /// The positions of a client's rules.
+    /// By the position of a client's rules for which the vertex stands.
     Rules(Box<Ruled>),
 }
 
@@ -69,7 +69,7 @@ impl Vertices for SplittingGraph {
 }
 
 impl NamedGraph {
-    /// Finds the values of all vertices now. Requests about the graph are then charged nothing for them.
+    /// Finds the values of all vertices beforehand. After that, requests about the graph are not charged for values.
     ///
     /// # Errors
     /// The meter is spent.
@@ -78,7 +78,8 @@ impl NamedGraph {
         Ok(self.labels.insert(Arc::new(labels)))
     }
 
-    /// Finds the misère types of all vertices now, in the same way.
+    /// Finds the misère types of all vertices beforehand. After that, requests about the graph are not charged for
+    /// types.
     ///
     /// # Errors
     /// The meter is spent.
@@ -100,7 +101,7 @@ impl NamedGraph {
         self.types.get()
     }
 
-    /// Bytes of memory that the graph and its names hold.
+    /// Returns the bytes of memory of the graph and its names.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let names = match &self.naming {
@@ -117,14 +118,14 @@ impl<G: Vertices> NamedGraph<G> {
         Self::with(graph, names.map_or(Naming::Indices, Naming::Texts))
     }
 
-    /// A graph of a program, which knows its vertices by their index. Sentences name them by these words, which are
-    /// computed only when a sentence needs them.
+    /// Creates a graph for a program that uses the library. The program identifies vertices by their index. Sentences
+    /// name a vertex by `words`, which is called only when a sentence needs the name.
     #[must_use]
     pub fn described(graph: G, words: impl Fn(u32) -> String + Send + Sync + 'static) -> Self {
         Self::with(graph, Naming::Words(Box::new(words)))
     }
 
-    /// A graph whose vertices are the positions of rules.
+    /// Creates a graph whose vertices are the positions of rules.
     pub(crate) fn ruled(graph: G, positions: Ruled) -> Self {
         Self::with(graph, Naming::Rules(Box::new(positions)))
     }
@@ -133,7 +134,7 @@ impl<G: Vertices> NamedGraph<G> {
         Self { vertices: graph.count(), graph, naming, labels: None, types: OnceLock::new() }
     }
 
-    /// The vertex that is written in this way: by its name, or by its index.
+    /// Returns the vertex that is written in this way, by its name or by its index.
     #[must_use]
     pub fn vertex(&self, written: &PlainValue) -> Option<u32> {
         match (written, &self.naming) {
@@ -146,7 +147,7 @@ impl<G: Vertices> NamedGraph<G> {
         }
     }
 
-    /// Returns a vertex as it is written.
+    /// Returns a vertex as responses write it.
     #[must_use]
     pub fn written(&self, v: u32) -> PlainValue {
         match &self.naming {
@@ -178,10 +179,10 @@ impl<G: Vertices> NamedGraph<G> {
         }
     }
 
-    /// The vertex that a client wrote.
+    /// Returns the vertex that a client wrote.
     ///
     /// # Errors
-    /// There is no vertex of this name.
+    /// There is no vertex with this name.
     pub(crate) fn read(&self, written: &PlainValue) -> Result<u32, Illegal> {
         self.vertex(written).ok_or_else(|| match written {
             PlainValue::Text(name) => Illegal::new(format!("the graph has no vertex {}", quote(name))),
@@ -190,18 +191,18 @@ impl<G: Vertices> NamedGraph<G> {
         })
     }
 
-    /// True if options keep the order in which they were listed. Those of other graphs ascend.
+    /// True if the options of a vertex keep the order in which they were listed. In other graphs, options are sorted.
     pub(crate) fn keeps_order(&self) -> bool {
         matches!(self.naming, Naming::Rules(_))
     }
 
-    /// A move from a vertex in words: those of the rules, if they have such words.
+    /// Describes a move from a vertex. If the rules have words for moves, these are used.
     pub(crate) fn describe(&self, from: u32, to: &[u32]) -> String {
         let described = if let Naming::Rules(rules) = &self.naming { rules.describe(from, to) } else { None };
         described.unwrap_or_else(|| format!("move from {} to {}", self.short(from), self.sum(to)))
     }
 
-    /// The vertices that a move leaves, in words.
+    /// Returns in words the vertices that a move leaves.
     pub(crate) fn sum(&self, to: &[u32]) -> String {
         match to {
             [] => "nothing".to_owned(),
@@ -209,7 +210,7 @@ impl<G: Vertices> NamedGraph<G> {
         }
     }
 
-    /// The name of a vertex in a sentence, cut if it is long.
+    /// The name of a vertex in a sentence. A long name is cut.
     pub(crate) fn short(&self, v: u32) -> String {
         cut(&self.words(v)).to_owned()
     }

@@ -1,25 +1,25 @@
 //! The names of vertices. Each distinct name gets a number.
 //!
-//! This is our own table, because a million lookups are most of the cost of reading a graph. A `HashMap<String, _>`
-//! also takes an allocation and 50 bytes for each name; here all names are in one text. The hash is keyed (names are
-//! chosen by the client, who could otherwise make them collide); on targets without a source of randomness the key is
-//! fixed.
+//! The table is our own, because lookups are most of the work to read a large graph. A `HashMap<String, _>` would also
+//! need an allocation and 50 bytes for each name. Here all names are in one text. The hash has a random key, because a
+//! client could otherwise choose names that collide. On targets without a source of randomness, the key is fixed.
 
 use crate::theory::graphs::graph::{NONE, index, vertex};
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-/// A number for each name, in the order of first occurrence; and for each number, whether a vertex has this name so
-/// far.
+/// Gives each name a number, in the order in which the names first occur. Also records which names already belong to a
+/// vertex.
 #[derive(Debug)]
 pub(crate) struct Interner {
     keys: RandomState,
-    /// Open addressing with linear probing. A slot is 32 bits of the hash, then the number. The number of slots is a
-    /// power of two.
+    /// A hash table with open addressing and linear probing. A slot has 32 bits of the hash, and the number of the
+    /// name. The number of slots is a power of two.
     slots: Vec<(u32, u32)>,
     text: String,
     /// The end of each name in `text`.
     ends: Vec<u32>,
-    /// The name of each vertex, and the vertex of each name. An entry that is not known yet is [`NONE`] or missing.
+    /// `order` has the name of each vertex, and `vertices` the vertex of each name. An entry that is not known yet is
+    /// [`NONE`] or missing.
     order: Vec<u32>,
     vertices: Vec<u32>,
 }
@@ -30,7 +30,7 @@ impl Interner {
         Self { keys: RandomState::new(), slots: vec![(0, NONE); 16], text, ends, order, vertices }
     }
 
-    /// Gives the next vertex this name. False if another vertex has it.
+    /// Gives this name to the next vertex. Returns false if another vertex already has the name.
     pub(crate) fn define(&mut self, name: u32) -> bool {
         self.vertices.resize(self.ends.len(), NONE);
         let before = std::mem::replace(&mut self.vertices[index(name)], vertex(self.order.len()));
@@ -38,7 +38,7 @@ impl Interner {
         before == NONE
     }
 
-    /// The number of a name; `None` if all names together pass 4 GiB.
+    /// Returns the number of a name. `None` if all names together would exceed 4 GiB.
     pub(crate) fn intern(&mut self, name: &str) -> Option<u32> {
         let hash = hash(&self.keys, name);
         let at = probe(&self.slots, hash, |(tag, number)| {
@@ -53,7 +53,7 @@ impl Interner {
         self.text.push_str(name);
         self.ends.push(end);
         self.slots[at] = (hash, number);
-        // The table stays at most three quarters full.
+        // The table grows so early that at most three quarters of its slots are used.
         if self.ends.len() * 4 > self.slots.len() * 3 {
             self.grow();
         }
@@ -70,12 +70,12 @@ impl Interner {
         }
     }
 
-    /// The names in the order of the vertices, and the vertex of each name as they were numbered before.
+    /// Returns the names in the order of the vertices, and a list with the vertex for each earlier number of a name.
     pub(crate) fn into_names(self) -> (Names, Vec<u32>) {
         let Self { keys, slots, text, ends, order, mut vertices } = self;
         vertices.resize(ends.len(), NONE);
         let vertex_of = |(_, number)| if number == NONE { NONE } else { vertices[index(number)] };
-        // This comes first, because it needs no memory: it uses the old slots.
+        // This conversion comes first, because it reuses the memory of the old slots.
         let mut slots: Vec<u32> = slots.into_iter().map(vertex_of).collect();
         slots.shrink_to_fit();
         let mut ordered = Names { keys, slots, text: String::with_capacity(text.len()), ends: Vec::new() };
@@ -88,7 +88,7 @@ impl Interner {
     }
 }
 
-/// The names of the vertices of a graph, both ways.
+/// The names of the vertices of a graph. Finds the name of a vertex and the vertex with a name.
 #[derive(Debug)]
 pub(crate) struct Names {
     keys: RandomState,
@@ -98,7 +98,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// The vertex of this name.
+    /// Returns the vertex with this name.
     pub(crate) fn vertex(&self, name: &str) -> Option<u32> {
         let at = probe(&self.slots, hash(&self.keys, name), |vertex| vertex == NONE || self.name(vertex) == name);
         Some(self.slots[at]).filter(|vertex| *vertex != NONE)
@@ -109,13 +109,13 @@ impl Names {
         slice(&self.text, &self.ends, vertex)
     }
 
-    /// Bytes of memory that the names hold.
+    /// Returns the bytes of memory of the names.
     pub(crate) const fn bytes(&self) -> usize {
         self.text.capacity() + (self.slots.capacity() + self.ends.capacity()) * size_of::<u32>()
     }
 }
 
-/// The first slot, from that of a hash on, at which a search ends. A free slot ends every search.
+/// Returns the first slot, from the slot of `hash` on, for which `is_end` is true. It must be true for a free slot.
 fn probe<S: Copy>(slots: &[S], hash: u32, is_end: impl Fn(S) -> bool) -> usize {
     let mask = slots.len() - 1;
     let mut at = index(hash) & mask;

@@ -1,4 +1,4 @@
-//! [`Ruled`]: the positions of a client's rules as names of vertices, and moves in the words of the script.
+//! [`Ruled`]: names of vertices that are the positions of a client's rules. The script can also describe moves.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -11,11 +11,11 @@ use crate::game::shape::Literal;
 /// Names of vertices that are positions of rules.
 pub(crate) struct Ruled {
     positions: PositionTable,
-    /// The script's function that puts moves in words, if it has one.
+    /// The script's function that describes moves, if the script has one.
     words: Option<Mutex<Words>>,
 }
 
-/// A script, and the options of the position whose moves it described last.
+/// A script, and the options of the position from which it described a move last.
 struct Words {
     script: Script,
     last: Option<(u32, ScriptOptions)>,
@@ -28,27 +28,28 @@ impl fmt::Debug for Ruled {
 }
 
 impl Ruled {
-    /// The positions, numbered as the vertices are; a script describes their moves.
+    /// Creates the names. `positions` must be numbered like the vertices. `script`, if given, describes moves.
     pub(crate) fn new(positions: PositionTable, script: Option<Script>) -> Self {
         Self { positions, words: script.map(|script| Mutex::new(Words { script, last: None })) }
     }
 
-    /// The position of a vertex.
+    /// Returns the position for which a vertex stands.
     pub(crate) fn position(&self, v: u32) -> Option<Literal> {
         self.positions.get(v).map(Encoded::to_position)
     }
 
-    /// The vertex of a position.
+    /// Returns the vertex that stands for a position.
     pub(crate) fn vertex(&self, position: &Literal) -> Option<u32> {
         self.positions.find(position.encoded())
     }
 
-    /// The bytes of memory that the names hold.
+    /// Returns the bytes of memory of the names.
     pub(crate) fn bytes(&self) -> usize {
         self.positions.memory()
     }
 
-    /// A move in the words of the script, or the fault in these; `None` if the script has none.
+    /// Describes a move in the words of the script. If the script's function fails, the text is its fault. `None` if
+    /// the script has no such function.
     pub(crate) fn describe(&self, from: u32, to: &[u32]) -> Option<String> {
         let mut words = self.words.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
         let Words { script, last } = &mut *words;

@@ -1,5 +1,5 @@
-//! [`ScriptGame`]: a game given as rules, a script that returns the options of a position. Before it is solved, all that its
-//! positions lead to is explored into a graph.
+//! [`ScriptGame`]: a game that is given as rules: a script that returns the options of a position. Before the game is
+//! solved, all positions that can be reached are found, and become a graph.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -23,14 +23,14 @@ use crate::theory::graphs::Rows;
 use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
 use crate::theory::step::joined;
 
-/// The name of a script's work in messages about spent work.
+/// The name of the script's work in messages that the work is too much.
 const TOPIC: &str = "the rules of the game";
 
-/// The steps that a request has left are divided into this number of parts. A script may take all but one of them. The
-/// last part is for the answer, or for the message that the steps are spent.
+/// The remaining steps of a request are divided into this many parts. The script may use all parts but one. The last
+/// part is for the rest of the response, or for the message that the script needs too many steps.
 const PARTS: u64 = 16;
 
-/// The rules of a game before it is explored. It is never solved itself.
+/// The rules of a game before its positions are explored. This game itself is never solved.
 #[derive(Clone, Debug)]
 pub(crate) struct ScriptGame {
     script: Arc<Script>,
@@ -38,7 +38,7 @@ pub(crate) struct ScriptGame {
     limits: Limits,
 }
 
-/// The key that distinguishes rules.
+/// The key that identifies rules.
 #[derive(Debug, Hash)]
 pub(crate) struct Source {
     /// The script.
@@ -51,7 +51,7 @@ impl ScriptGame {
     /// Compiles rules, and runs the code outside of their functions.
     ///
     /// # Errors
-    /// The fault of the rules, also if they take too much; or that the meter is spent.
+    /// The rules have a fault or need too much work, or the meter is spent.
     pub(crate) fn compile(
         source: Source,
         constants: &[(String, Constant)],
@@ -65,7 +65,7 @@ impl ScriptGame {
         Ok(Self { script: Arc::new(script), source: Arc::new(source), limits })
     }
 
-    /// The options of a position.
+    /// Runs the script to find the options of a position.
     fn options_of(&self, position: &Literal) -> Result<Vec<Left<Literal>>, UnusableRules> {
         let mut script = Script::clone(&self.script);
         let options = metered(|fuel| script.options(position.encoded(), fuel))?;
@@ -76,7 +76,7 @@ impl ScriptGame {
         Ok(options.iter().map(|option| Left::sorted(parts(option))).collect())
     }
 
-    /// Finds all positions that these lead to.
+    /// Finds all positions that `starts` lead to.
     fn reach(&self, starts: &[Literal], tables: &Caches) -> Result<Reached, UnusableRules> {
         meter::charge_each(self.source.rules.len() + self.source.constants.len(), 1);
         let begun = meter::charged();
@@ -87,7 +87,7 @@ impl ScriptGame {
         })?
     }
 
-    /// Returns these starts as positions of the graph that was explored.
+    /// Returns `starts` as positions of the explored graph.
     fn run(&self, reached: Reached, starts: &[Literal]) -> Result<Box<dyn Positions>, UnusableRules> {
         let Reached { positions, moves, sums, parts, splits, .. } = reached;
         let described = self.script.describes().then(|| Script::clone(&self.script));
@@ -120,10 +120,10 @@ impl ScriptGame {
     }
 }
 
-/// Does work in all but one part of the steps that the meter has left.
+/// Does work with at most all but one of [`PARTS`] parts of the remaining steps.
 ///
 /// # Errors
-/// The fault of the rules; `None` if the part of the steps is spent.
+/// The rules have a fault. The error is `None` if these steps are used up.
 fn in_part<T>(work: impl FnOnce() -> Result<T, UnusableRules>) -> Result<T, Option<UnusableRules>> {
     let part = meter::left() / PARTS * (PARTS - 1);
     match meter::within(part, work) {
@@ -148,7 +148,8 @@ impl Rules for ScriptGame {
         ..GraphGame::CARD
     };
 
-    /// The options that the script returns. It returns none if the script fails, which exploring has reported already.
+    /// The options that the script returns. If the script fails, there are no options. Exploring the rules has already
+    /// reported this failure.
     fn moves(&self, position: &Literal) -> impl Iterator<Item = Left<Literal>> {
         self.options_of(position).unwrap_or_default().into_iter()
     }
@@ -156,7 +157,8 @@ impl Rules for ScriptGame {
     fn find(&self, position: &Literal, left: &Left<Literal>) -> Result<Left<Literal>, Illegal> {
         let to = &left.clone().into_sorted();
         let Ok(options) = self.options_of(position) else {
-            // The script fails at this position. Exploring begins with it, and reports that.
+            // The script fails at this position. No error is returned here, because exploring begins with this position
+            // and reports the failure.
             return Ok(to.clone());
         };
         meter::charge_each(options.len(), 20);
@@ -176,7 +178,7 @@ impl Rules for ScriptGame {
     }
 }
 
-/// The position after a move, in words.
+/// Returns in words the positions that a move leaves.
 fn sum(parts: &Left<Literal>) -> String {
     match parts.parts() {
         [] => "nothing".to_owned(),
@@ -185,7 +187,7 @@ fn sum(parts: &Left<Literal>) -> String {
 }
 
 impl Game for ScriptGame {
-    /// There is no theory: another game is solved instead.
+    /// There is no theory, because another game is solved instead.
     type Theory = Infallible;
 
     fn explored(&self, positions: &[Literal], tables: &Caches) -> Result<Option<Box<dyn Positions>>, UnusableRules> {

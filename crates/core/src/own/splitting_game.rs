@@ -1,4 +1,4 @@
-//! A game given as a graph without cycles. A move may leave several vertices, which stand for their sum.
+//! A game that is given as a graph without cycles. A move may leave several vertices, whose sum is the new position.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::theory::graphs::reached::reached;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::sources::WINNING_WAYS;
 
-/// The rules of such a game; [`crate::game::search::Searched`] solves it.
+/// The rules of such a game. [`crate::game::search::Searched`] solves it.
 #[derive(Clone, Debug)]
 pub(crate) struct SplittingGame(pub(crate) Arc<NamedGraph<SplittingGraph>>);
 
@@ -40,7 +40,7 @@ impl Rules for SplittingGame {
         self.0.written(*v)
     }
 
-    /// The options in the vertex's list, each at its first occurrence.
+    /// The options in the order of the vertex's list. An option that occurs several times counts only once.
     fn moves(&self, v: &u32) -> impl Iterator<Item = Left<u32>> {
         let mut seen = HashSet::new();
         self.0.graph.options(*v).filter_map(move |parts| {

@@ -1,4 +1,4 @@
-//! A game given as vectors: a position is a list of integers, a move subtracts a vector.
+//! A game that is given by vectors: a position is a list of integers, and a move subtracts a vector.
 
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
@@ -15,31 +15,31 @@ use crate::theory::sources::WYTHOFF;
 use crate::theory::vectors::game::{VectorGame, VectorLimits, VectorValues};
 use crate::theory::vectors::table::Table;
 
-/// A game given as steps and rides.
+/// A game that is given by steps and rides.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnVectors {
     game: Arc<VectorGame>,
     limits: VectorLimits,
 }
 
-/// The theory of a game given as vectors: a table.
+/// The theory of a game that is given by vectors. It is a table of values.
 #[derive(Clone, Debug)]
 pub(crate) struct VectorTheory {
     rules: OwnVectors,
     values: Arc<VectorValues>,
-    /// The length of play from a position alone and from all positions below it, in normal and in misère play, once it
-    /// is asked for; `None` if there are too many.
+    /// Tables of the lengths of play in normal and in misère play, for a position and all smaller positions. They are
+    /// computed when they are first needed. `None` if there are too many positions.
     lengths: [Arc<OnceLock<Option<Table>>>; 2],
 }
 
 /// The steps to look up a position among those that were solved.
 const STEPS_A_LOOK: u64 = 40;
 
-/// The coordinates. Their number is that of the vectors.
+/// The coordinates of a position. There are as many as in each vector.
 #[derive(Clone, Debug)]
 pub(crate) struct Coordinates {
     numbers: Vec<Natural>,
-    /// True if the client wrote a single coordinate as a list: the answer then has a list, too.
+    /// True if the client wrote a single coordinate as a list. If so, responses write a list, too.
     is_list: bool,
 }
 
@@ -58,7 +58,7 @@ impl Hash for Coordinates {
 }
 
 impl Coordinates {
-    /// Other numbers, written in the same way.
+    /// Returns a position with other numbers, which is written in the same way.
     fn with(&self, numbers: Vec<Natural>) -> Self {
         Self { numbers, is_list: self.is_list }
     }
@@ -71,12 +71,12 @@ impl OwnVectors {
 }
 
 impl VectorTheory {
-    /// The length of play from the only position with moves, or from a position below it.
+    /// Returns the length of play from a position that is played alone; `None` if the table would be too large.
     fn length(&self, position: &Coordinates, play: Play) -> Option<u32> {
         let words: Vec<u64> = position.numbers.iter().map(Natural::to_u64).collect::<Option<_>>()?;
         let all = || Table::lengths(self.rules.game.rules(), &words, play, self.rules.limits.cells);
         let kept = self.lengths[usize::from(play == Play::Misere)].get_or_init(all).as_ref();
-        // One of several positions may be larger than the position for which the table was made.
+        // If the stored table was made for a smaller position, another table is computed.
         kept.and_then(|table| table.get(&words)).or_else(|| all()?.get(&words))
     }
 }
@@ -129,8 +129,8 @@ impl Rules for OwnVectors {
         Err(Illegal::new(format!("a position of this game has {expected} integers, and this has {found}")))
     }
 
-    /// The steps in the order of their list, then the rides in theirs, with the multiple rising. Each target comes
-    /// once.
+    /// First come the steps in the order of their list, then the rides in the order of their list, each with rising
+    /// multiples. A target that occurs several times counts only once.
     fn moves(&self, position: &Coordinates) -> impl Iterator<Item = Coordinates> {
         let words: Vec<u64> = position.numbers.iter().map(|n| n.to_u64().unwrap_or_default()).collect();
         let targets: Vec<Vec<u64>> =
@@ -196,8 +196,8 @@ impl Theory<OwnVectors> for VectorTheory {
         let value = match goal {
             Goal::All => None,
             Goal::Value(value) => Some(value.clone()),
-            // The player who makes the last move loses in misère play. So a move wins iff an odd number of moves
-            // follows it; `None` if lengths are not known.
+            // In misère play the player who makes the last move loses. So a move wins iff an odd number of moves
+            // follows. The result is `None` if the lengths are not known.
             Goal::Wins(Play::Misere) => {
                 self.length(position, Play::Misere)?;
                 let is_odd =
@@ -213,7 +213,7 @@ impl Theory<OwnVectors> for VectorTheory {
         }))
     }
 
-    /// A game of one coordinate is a subtraction game. Its set is infinite if there are rides.
+    /// A game with one coordinate is a subtraction game. If there are rides, its set of numbers is infinite.
     fn tameness(&self, _: &Coordinates, value: &Natural) -> Tameness {
         match self.rules.game.rules().dimensions() {
             1 => Tameness::tame(*value <= Natural::ONE),

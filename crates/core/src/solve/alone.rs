@@ -1,5 +1,5 @@
-//! Sums in which only one component has options. They are decided by a theory of that component's game for positions on
-//! their own.
+//! Sums in which only one component has options. The other components do not matter, so a theory of single positions of
+//! that component's game decides the sum.
 
 use crate::game::{Goal, Play, Solved};
 use crate::solve::verdict::{MoveContext, Verdict, VerdictContext};
@@ -18,7 +18,7 @@ pub(crate) struct Alone {
 }
 
 impl Alone {
-    /// The sum, if its only game with options has a theory for that.
+    /// Creates the verdict, if only one component has options and its game has a theory of single positions.
     pub(crate) fn of(position: &SolvedSum, play: Play) -> Option<Self> {
         let (place, solved) = position.only_alive()?;
         if !solved.has_theory_alone(place.index, play) {

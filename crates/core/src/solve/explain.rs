@@ -1,4 +1,4 @@
-//! [`Explanation`]: why an answer is what it is, step by step.
+//! [`Explanation`]: the reasons for an answer, step by step.
 
 use serde::Serialize;
 
@@ -11,47 +11,47 @@ use crate::theory::Caches;
 use crate::theory::sources::GRUNDY;
 use crate::theory::step::{self, Source, Step};
 
-/// The number of components of a sum that are explained: the first ones.
+/// The largest number of components of a sum that are explained. If there are more, only the first ones are.
 pub(super) const MAX_COMPONENTS: usize = 8;
 
 /// Values of at most this many bits are shown in binary.
 const MAX_BITS: usize = 16;
 
-/// The largest number of steps to find the answer to a move, and the share of the request's remaining steps that it may
-/// take. Solving what moves leave of a deletion game can take more than that share, and the rest of the answer matters
-/// more.
+/// The largest number of steps to find the reply to a move. The second number also limits these steps: the reply may
+/// use the remaining steps of the request divided by this number. The limits are needed because solving the options of
+/// a deletion game can need very many steps, and the rest of the response matters more.
 const MOST_STEPS: u64 = 200_000_000;
 const PART_OF_REST: u64 = 2;
 
-/// The steps that lead to the answer: those to the value of each component, that of the sum, the winner and the move; and what
-/// follows it.
+/// The reasons for the answer, in this order: for the value of each component, for the value of the sum, for the
+/// winner, and for the move. The last step may be the play that follows the move.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Explanation(pub Vec<Reason>);
 
-/// One step.
+/// One step of an explanation.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Reason {
-    /// A short sentence or two; numbers over 40 digits are shortened, long lists cut in the middle.
+    /// One or two short sentences. Numbers of more than 40 digits are shortened, and long lists are cut in the middle.
     pub text: String,
     /// The key of the game, if the step is about one component.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub game: Option<String>,
-    /// Which of its components.
+    /// The index of the component under that key.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub index: Option<usize>,
-    /// The publication of the theorem that the step rests on, if it rests on one.
+    /// The publication with the theorem that the step uses, if it uses one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub source: Option<Source>,
 }
 
 impl Explanation {
-    /// The reason why a solution is right. However long the position is, this is at most 64 KiB of JSON.
+    /// Explains a solution. Even for a very long position, the explanation is at most 64 KiB of JSON.
     #[must_use]
     pub fn of(solution: &Solution, tables: &Caches) -> Self {
         let position = solution.position();
@@ -95,14 +95,14 @@ fn left_out(solution: &Solution) -> Option<Step> {
     Some(Step::new(format!("{more} more components have values for reasons of the same kind, which are left out.")))
 }
 
-/// Under misère play, too, these are the values of normal play.
+/// Says that the values are those of normal play, although the sum is played in misère play.
 fn values_of(solution: &Solution) -> Option<Step> {
     let text = "The Grundy values here are those of normal play, in which who cannot move loses. In misère play who cannot move \
                 wins, and they alone do not decide it.";
     solution.is_misere().then(|| Step::new(text))
 }
 
-/// The reason for the sum's value, if there is anything to say about it.
+/// The reason for the value of the sum. `None` if nothing needs to be said about it.
 fn sum(solution: &Solution) -> Option<Step> {
     let xor = solution.grundy()?;
     if solution.position().len() == 1 {
@@ -168,8 +168,8 @@ fn best(solution: &Solution, recommended: Option<Move>) -> Step {
     Step::new(solution.verdict.why_move(&best))
 }
 
-/// Play from the recommended move to the winning answer. It is shown only if a deletion game is in the sum, since no
-/// formula gives the answer there, and if it is found soon.
+/// Shows the play that follows the recommended move, up to the winning reply. It is shown only for sums with a deletion
+/// game, in which no formula gives the reply, and only if the reply is found soon.
 fn answer(solution: &Solution, recommended: &Move, tables: &Caches) -> Option<Step> {
     let text = || {
         if !solution.position().parts().iter().any(|part| part.components.has_cells()) {
@@ -195,7 +195,7 @@ fn answer(solution: &Solution, recommended: &Move, tables: &Caches) -> Option<St
     meter::within(most, text).ok().flatten().map(Step::new)
 }
 
-/// The winning answer to a move of a lost position. The move led here from the position that is explained.
+/// Returns the winning reply to a move from a lost position, in words.
 fn answer_to(solution: &Solution, lost: &SolvedSum, made: &Move, tables: &Caches) -> Option<String> {
     let Move { place, made: of_component } = made;
     let is_misere = solution.is_misere();
@@ -225,7 +225,7 @@ fn after(position: &SolvedSum, made: &Move) -> Option<SolvedSum> {
     position.solved_with(made.place, &*position.follow(made)).ok()
 }
 
-/// A move in words, after its component.
+/// Returns the name of the component and the move, in words.
 fn words(position: &SolvedSum, Move { place, made }: &Move) -> String {
     let Summand { key, components: solved, .. } = &position.parts()[place.part];
     format!("{key} {}, {}", place.index, solved.describe(place.index, made))

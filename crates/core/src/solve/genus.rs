@@ -1,7 +1,8 @@
-//! The genus of the components of a sum, and that of the sum: see [`crate::theory::genus`].
+//! The genus of the components of a sum, and of the sum itself: see [`crate::theory::genus`].
 //!
-//! A formula gives the genus of tame components. For others all positions that moves lead to are searched. If these are
-//! too many, the genus of heaps is found from the misère quotient of their game with heaps of nim, if there is one.
+//! A formula gives the genus of tame components. For other components, all positions that moves lead to are searched.
+//! If there are too many positions and the component is a heap, its genus is found from a misère quotient of its game
+//! together with nim, if there is one.
 
 use std::collections::HashMap;
 
@@ -17,19 +18,20 @@ use crate::theory::graphs::{Graph, GraphLimits};
 use crate::theory::heaps::moves::HeapCode;
 use crate::theory::tame::TameGenus;
 
-/// Steps to look at a component.
+/// The steps to look at a component.
 const STEPS_A_COMPONENT: u64 = 20;
 
-/// The largest number of steps of the search of one component, or of the sum.
+/// The largest number of steps to search one component, or the sum.
 const MOST_STEPS: u64 = 500_000_000;
 
-/// Each of many positions may take one part in this many of the steps that are left, since the others have a genus, too.
+/// If there are many positions, the search of each may use at most the remaining steps divided by this number. So some
+/// steps remain for the other positions.
 const PART_OF_REST: u64 = 8;
 
-/// The largest heap of nim that quotients are looked for with: few digits of a genus are larger.
+/// The largest heap of nim with which quotients are searched for. Larger digits of a genus are rare.
 const LARGEST_DIGIT: u64 = 7;
 
-/// The genera of a position; `None` for a component that has none, or whose genus is not known.
+/// The genera of a position. An entry is `None` if the component has no genus, or if the genus is not known.
 #[derive(Debug)]
 pub struct Genera {
     /// The genus of each component, part by part.
@@ -47,7 +49,7 @@ impl Genera {
 }
 
 impl Solution {
-    /// Finds the genus of each component and that of the sum.
+    /// Finds the genus of each component, and the genus of the sum.
     #[must_use]
     pub fn genera(&self, tables: &Caches) -> Genera {
         meter::work_at("the genus");
@@ -64,7 +66,7 @@ impl Solution {
     }
 }
 
-/// The same components solved for misère play; `None` if its theory does not reach them.
+/// Solves the same components for misère play; `None` if the misère theory does not reach all of them.
 fn in_misere(
     Summand { key, place, components: solved }: &Summand<dyn Solved>,
     tables: &Caches,
@@ -73,12 +75,12 @@ fn in_misere(
     Some(Summand { key: key.clone(), place: *place, components: solved })
 }
 
-/// The genus of each of many positions, each a game of its own, that are solved for misère play.
+/// The genus of each of many positions, which are separate games and not a sum. They must be solved for misère play.
 pub(super) fn of_many(solved: &dyn Solved, tables: &Caches) -> Vec<Option<Genus<Natural>>> {
     of_each(solved, tables, || MOST_STEPS.min(meter::left() / PART_OF_REST))
 }
 
-/// The genus of each component of a part. `most` gives the most steps to look for one.
+/// The genus of each component of a part. `most` returns the largest number of steps to search for the next genus.
 fn of_each(solved: &dyn Solved, tables: &Caches, most: impl Fn() -> u64) -> Vec<Option<Genus<Natural>>> {
     let mut searched: HashMap<PlainValue, Option<Genus<Natural>>> = HashMap::new();
     let of = |index: usize| {
@@ -127,7 +129,7 @@ fn of_sum<'g>(
     }
 }
 
-/// The class of a component in misère sums, if it is known to be tame. Play of a token on a graph may never end.
+/// The genus of a component that is known to be tame. `None` for a token on a graph, because its play may never end.
 fn tame(solved: &dyn Solved, index: usize) -> Option<TameGenus<Natural>> {
     let is_fickle = match solved.tameness(index) {
         Tameness::Fickle => true,
@@ -140,7 +142,7 @@ fn tame(solved: &dyn Solved, index: usize) -> Option<TameGenus<Natural>> {
     }
 }
 
-/// The genus of some components together. All positions that moves lead to are searched.
+/// The genus of the sum of some components, by a search of all positions that moves lead to.
 fn by_search(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
     let mut weight = MAX_WEIGHT;
     let graphs = components.iter().map(|(solved, index)| explicit(*solved, *index, tables.search, &mut weight));
@@ -157,10 +159,11 @@ fn by_search(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Gen
     Some(found.first()?.as_ref()?.map(Natural::from))
 }
 
-/// The genus of some heaps together, by a misère quotient of their games with heaps of nim.
+/// The genus of the sum of some heaps, by a misère quotient of their games together with nim.
 ///
-/// The sum with i heaps of two and one of m is lost iff the product of the elements is, which gives γᵢ. The product
-/// with the heaps of two takes finitely many values, and the digits repeat once it does.
+/// The digit γᵢ is the size m for which the sum with i heaps of two and one heap of m is lost. The product of the
+/// elements says whether a sum is lost. With more and more heaps of two, this product has only finitely many values, so
+/// at some point the products repeat, and the digits with them.
 fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<Genus<Natural>> {
     let heaps = components.iter().map(|(solved, index)| match solved.nature(*index) {
         Nature::Heap(solved, size) => Some((solved.moves(), size)),
@@ -195,7 +198,8 @@ fn by_quotient(components: &[(&dyn Solved, usize)], tables: &Caches) -> Option<G
         digits.push(u64::try_from(lost).ok()?);
         element = quotient.times(element, *nim.get(2)?);
     };
-    // The digits repeat from there on. The loop goes round once more to check that they alternate.
+    // From here on the digits repeat. Two more digits are added, to check that the repeating digits have the period 2,
+    // as those of every genus.
     let turn = digits.len() - repeats_from;
     let digit = |place: usize| {
         digits.get(if place < digits.len() { place } else { repeats_from + (place - repeats_from) % turn })
@@ -216,7 +220,7 @@ mod tests {
     use super::*;
     use crate::wire::position::part;
 
-    /// For heaps, a quotient gives the same result as the search of all positions that moves lead to.
+    /// Checks that for heaps a quotient gives the same genus as a search.
     #[test]
     fn quotients_agree_with_the_search() {
         let tables = Caches::default();

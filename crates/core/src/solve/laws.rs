@@ -1,4 +1,5 @@
-//! The laws of [`Game`](crate::game::Game), checked for every game of the catalogue against brute force over its rules.
+//! The laws of [`Game`](crate::game::Game). Every game of the catalogue is checked: its theory must agree with brute
+//! force over its rules.
 
 mod beyond;
 mod compounds;
@@ -21,11 +22,12 @@ use crate::wire::position;
 /// The results of brute force for a sum.
 #[derive(Clone, Copy)]
 pub(crate) struct Truth {
-    /// Grundy value of normal play.
+    /// The Grundy value of normal play.
     pub(crate) grundy: u64,
-    /// Grundy value of misère play: 1 where there is no option, else mex.
+    /// The Grundy value of misère play: 1 if there is no option, otherwise the mex of the options.
     pub(crate) misere: u64,
-    /// The number of moves of play in normal and in misère play. The winner hurries and the loser delays.
+    /// The remoteness in normal and in misère play: the number of moves if the winner wins as fast as possible, and the
+    /// loser loses as slowly as possible.
     lengths: [u64; 2],
 }
 
@@ -39,7 +41,7 @@ impl Truth {
     }
 }
 
-/// Both kinds of play. Their order is that of the lengths.
+/// Both kinds of play, in the order of [`Truth::lengths`].
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
 
 /// Brute force over the rules. Each sum is computed once.
@@ -64,8 +66,8 @@ impl Oracle {
                 let options = options.iter().filter(move |option| option.wins(play) == wins);
                 options.map(move |option| option.lengths[place])
             };
-            // The winner takes the shortest option that the other player loses, and the loser takes the longest of all
-            // options.
+            // The winner chooses the fastest of the options that the opponent loses. The loser chooses the slowest of
+            // all options.
             lengths(false).min().or_else(|| lengths(true).max()).map_or(0, |length| length + 1)
         });
         let truth = Truth { grundy: mex(options.iter().map(|truth| truth.grundy)), misere, lengths };
@@ -79,14 +81,14 @@ fn mex(values: impl Iterator<Item = u64>) -> u64 {
     (0..=u64::MAX).find(|value| !values.contains(value)).unwrap()
 }
 
-/// One position of a game.
+/// Returns a single position of a game.
 pub(crate) fn positions_of<G: Game>(game: &G, position: &G::Position) -> Box<dyn Positions> {
     let mut positions = game.none();
     positions.push(game.write(position)).unwrap();
     positions
 }
 
-/// The moves of the card in words.
+/// Checks the examples of moves on the card.
 fn check_words(rules: &dyn Ruleset) {
     let card = rules.card();
     assert!(!card.moves.is_empty(), "the card of {} has no move in words", card.id);
@@ -136,14 +138,15 @@ pub(crate) fn check_small(rules: &dyn Ruleset) {
     beyond::check(rules);
 }
 
-/// The largest number of pairs of positions of a ruleset for which it is checked whether one is an option of the other.
+/// The largest number of pairs of positions, for each ruleset, for which it is checked whether the second is an option
+/// of the first.
 const MOST_CHECKS: usize = 60_000;
 
-/// The number of positions before one in `small` that are also asked about.
+/// The number of positions right before a position in the list `small` that are also tried as its options.
 const NEAR: usize = 24;
 
-/// Changed options of a game that splits: one part is left out, comes twice, or is replaced by another position. Or the
-/// sum of the heaps is divided differently. Most of these are not options.
+/// Returns changed options of a game that splits: one part is missing, occurs twice, or is replaced by another
+/// position, or the stones are divided in another way. Most of the changed options are not legal options.
 fn changed(small: &dyn Positions, index: usize, options: &[Box<dyn Positions>]) -> Vec<Box<dyn Positions>> {
     if !small.ruleset().splits() {
         return Vec::new();
@@ -163,7 +166,8 @@ fn changed(small: &dyn Positions, index: usize, options: &[Box<dyn Positions>]) 
     options.iter().flat_map(|option| change(&**option)).collect()
 }
 
-/// Two heaps, with `moved` stones moved from the first to the second.
+/// Returns the two heaps of an option after `moved` stones are moved from the first heap to the second; `None` if there
+/// are not two heaps.
 fn divided_otherwise(option: &dyn Positions, moved: &Natural) -> Option<Box<dyn Positions>> {
     let heaps: Vec<PlainValue> = (0..option.len()).map(|part| option.written(part)).collect();
     let [PlainValue::Integer(first), PlainValue::Integer(second)] = &heaps[..] else { return None };
@@ -185,7 +189,7 @@ fn divided_once_more(option: &dyn Positions, part: &Natural) -> Option<Box<dyn P
     Some(parts)
 }
 
-/// The position with its last number huge, if the game has such positions.
+/// Returns the position with its last number replaced by a huge number, if this is legal.
 fn huge(small: &dyn Positions, index: usize) -> Option<Box<dyn Positions>> {
     let huge = Natural::from(10_u64).pow(30);
     let written = match small.written(index) {
@@ -202,7 +206,7 @@ fn ranks(count: &Natural) -> impl Iterator<Item = Natural> + use<> {
     (0..count.to_u64().unwrap()).map(Natural::from)
 }
 
-/// Returns the positions that the moves of a goal leave.
+/// Returns the positions that the moves which meet a goal leave.
 fn left_by(solved: &dyn Solved, index: usize, goal: &Goal) -> Vec<Box<dyn Positions>> {
     let moves = solved.moves(index, goal);
     ranks(&solved.count(index, goal)).map(|rank| solved.after(index, &moves.nth(&rank).unwrap())).collect()
@@ -216,7 +220,7 @@ fn same(left: &dyn Positions, right: &dyn Positions) -> bool {
     left.len() == right.len() && (0..left.len()).all(|at| left.is_same(at, right, at))
 }
 
-/// True if both have the same parts, in any order.
+/// True if both sums have the same parts, in any order.
 fn same_parts(left: &dyn Positions, right: &dyn Positions) -> bool {
     let mut unmatched: Vec<usize> = (0..right.len()).collect();
     let matched = (0..left.len()).all(|at| {
@@ -226,7 +230,7 @@ fn same_parts(left: &dyn Positions, right: &dyn Positions) -> bool {
     matched && unmatched.is_empty()
 }
 
-/// Checks that both have the same options, each once.
+/// Checks that both lists have the same options, and that each option occurs only once.
 fn assert_same_set(found: &[Box<dyn Positions>], expected: &[&dyn Positions], what: &str) {
     let there = |option: &dyn Positions| found.iter().filter(|other| same(&***other, option)).count();
     assert!(found.len() == expected.len() && expected.iter().all(|option| there(*option) == 1), "{what}: {found:?}");
@@ -275,11 +279,11 @@ fn check_position(small: &dyn Solved, index: usize, oracle: &mut Oracle) {
     }
     assert!(small.find(index, &*lone).is_err(), "{position} to itself");
     let stride = (small.len() * small.len() / MOST_CHECKS).max(1);
-    // The small positions just before it are almost options, such as the same heap with another base.
+    // The positions right before it in the list are often nearly options, such as the same heap with another base.
     let near = index.saturating_sub(NEAR)..index;
     let others = near.chain((index % stride..small.len()).step_by(stride)).map(|at| small.alone(at));
     for other in others.chain(changed(small.positions(), index, &by_rule)).chain(huge(small.positions(), index)) {
-        // The order of parts has no meaning.
+        // Parts are compared in any order, because their order has no meaning.
         let is_option = by_rule.iter().any(|option| same_parts(&**option, &*other));
         let accepted = small.find(index, &*other).is_ok();
         assert_eq!(accepted, is_option, "{position} to {other:?}: `find` has a move (left), and `moves` (right)");
@@ -320,7 +324,7 @@ fn check_position(small: &dyn Solved, index: usize, oracle: &mut Oracle) {
     }
 }
 
-/// Checks a closed form of the lengths of play, if the game has one.
+/// Checks the closed form of the lengths of play, if the game has one.
 fn check_lengths(small: &dyn Solved, index: usize, play: Play, here: u64, options: &[Truth]) {
     let Some(lengths) = small.lengths(index, play) else { return };
     let position = format!("{} of {} in {play:?} play", small.written(index), small.ruleset().card().id);
@@ -336,8 +340,8 @@ fn check_lengths(small: &dyn Solved, index: usize, play: Play, here: u64, option
     );
 }
 
-/// Checks that no two moves of a heap have the same words. In positions with several heaps, two moves may have the same
-/// words.
+/// Checks that no two moves of a heap are described with the same words. Other positions are not checked: with several
+/// heaps, two moves may have the same words.
 fn check_moves_are_told_apart(positions: &dyn Positions, index: usize, moves: &[AnyMove], position: &str) {
     if !matches!(positions.written(index), PlainValue::Integer(_)) {
         return;

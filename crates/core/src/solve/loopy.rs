@@ -1,8 +1,9 @@
 //! Normal play of sums whose play may go on for ever.
 //!
-//! With x the XOR of the integer values and I the number of components of infinite value (Smith 1966; Fraenkel and
-//! Yesha 1986). If I = 0, the sum is lost iff x = 0. If I = 1, with the value ∞(K), it is won iff x is in K, and
-//! otherwise it is a draw. If I ≥ 2, it is a draw. [`crate::theory::graphs::sum`] has the moves that make progress.
+//! Let x be the XOR of all values that are integers, and I the number of components with an infinite value (Smith 1966;
+//! Fraenkel and Yesha 1986). If I = 0, the sum is lost iff x = 0. If I = 1, and the infinite value is ∞(K), the sum is
+//! won if x is in K, and otherwise it is a draw. If I ≥ 2, the sum is a draw. [`crate::theory::graphs::sum`] finds the
+//! winning moves that make progress.
 
 use crate::game::{AnyMove, Goal, Solved, Value};
 use crate::number::Natural;
@@ -23,7 +24,8 @@ const STEPS_A_COMPONENT: u64 = 10;
 #[derive(Debug)]
 pub(crate) struct Loopy(TokenSum<ComponentIndex>);
 
-/// The outcome of changing a component to this value, for the player who moves. `rest` is all other components.
+/// Returns the outcome, for the player who moves, of a move that leaves a component with the value `to`. `rest` stands
+/// for all other components.
 fn outcome(rest: &Rest, to: &Value) -> Outcome {
     match to {
         Value::Nimber(to) => rest.outcome_of_finite(to),
@@ -50,7 +52,7 @@ impl Loopy {
         Some(Self(sum))
     }
 
-    /// The sum without the component at a place, which has this value.
+    /// Returns the sum without the component at `place`. `value` must be the value of this component.
     fn rest(&self, place: ComponentIndex, value: &Value) -> Rest<'_> {
         let own = if let Value::Nimber(own) = value { Some(own) } else { None };
         self.0.rest(place, own)
@@ -71,7 +73,7 @@ impl Loopy {
         }
     }
 
-    /// The tokens of the sum.
+    /// Returns the tokens of the sum.
     fn tokens<'p>(&self, position: &'p SolvedSum) -> Tokens<'_, 'p, ComponentIndex> {
         let tokens = position.components().filter_map(|(place, solved)| {
             meter::charge(STEPS_A_COMPONENT);
@@ -80,18 +82,19 @@ impl Loopy {
         Tokens { sum: &self.0, tokens: tokens.collect() }
     }
 
-    /// Draws a move of the component at a place that keeps the draw. Each is equally likely if the rank is drawn below
-    /// [`Verdict::count`].
+    /// Chooses a random move of the component at `place` that keeps the game drawn. All such moves are equally likely
+    /// if `rank` is a random number below [`Verdict::count`].
     ///
-    /// For a token, the rank says which option it is. For other components, the options that keep the draw are all but
-    /// those to a few values, and have no rank of their own. So random options are drawn until one keeps the draw,
-    /// which gives each the same chance. If many draws fail, nearly all options lose, and they have only a few values.
-    /// Then few other options are left, and the rank is counted down from value to value. The number of tries is fixed
-    /// beforehand, so each option keeps the same chance.
+    /// For a token, the rank selects the option. For another component, all options except those with a few values keep
+    /// the game drawn, and these options can't be found by a rank. So random options are tried until one keeps the game
+    /// drawn, which gives each the same chance. If all tries fail, nearly all options lose, and the losing options have
+    /// only a few values. In that case the other options are few. The method goes through their values in order and
+    /// selects the option by its rank. The number of tries is fixed beforehand, so that all options stay equally
+    /// likely.
     fn draw(&self, place: ComponentIndex, solved: &dyn Solved, mut rank: Natural, draw: &mut Draw) -> Option<AnyMove> {
         const TRIES: usize = 256;
-        /// In no game of the catalogue do nearly all options have only a few values, when there are more values than
-        /// this.
+        /// The largest value that is looked at. In every game of the catalogue, if nearly all options have only a few
+        /// values, then there are fewer values than this.
         const VALUES: u64 = 100_000;
         if solved.token(place.index).is_some() {
             let goals = self.goals(place, solved, Outcome::Draw);
@@ -117,8 +120,9 @@ impl Loopy {
         None
     }
 
-    /// A bound on the number of moves, if all components are tokens. From a lost sum it is twice the sum of counters.
-    /// From a won sum it is one more than that after its best move (see [`crate::theory::graphs::sum`]).
+    /// An upper bound on the number of moves, if all components are tokens (see [`crate::theory::graphs::sum`]). For a
+    /// lost sum, the bound is twice the sum of the counters. For a won sum, it is 1 more than the bound after the best
+    /// move.
     pub(crate) fn at_most(&self, position: &SolvedSum) -> Option<u64> {
         let tokens = self.tokens(position);
         if tokens.tokens.len() < position.places().count() {
@@ -132,7 +136,8 @@ impl Loopy {
         u64::try_from(moves).ok()
     }
 
-    /// The move of a token that makes progress or keeps the draw, by its rank, and its change of the sum of counters.
+    /// Returns the move of a token that makes progress or keeps the game drawn: its place, its rank, and how much it
+    /// changes the sum of counters.
     fn best_of_token(&self, position: &SolvedSum) -> Option<(ComponentIndex, usize, i64)> {
         let tokens = self.tokens(position);
         let chosen = tokens.recommended()?;
@@ -142,7 +147,7 @@ impl Loopy {
     }
 }
 
-/// The steps to find out whether an option keeps a draw, without those for making it.
+/// The steps to find out whether an option keeps the game drawn, without the steps to make the option.
 const STEPS_A_TRY: u64 = 50;
 
 impl Loopy {
@@ -158,7 +163,8 @@ impl Verdict for Loopy {
         self.0.winner()
     }
 
-    /// Options of a component that is not a token are found by value, except those that keep the draw.
+    /// The options of a component that is not a token are found by their values. There is no goal for options that keep
+    /// the game drawn.
     fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals {
         let rest = self.rest(place, &solved.value(place.index));
         if let Some(token) = solved.token(place.index) {
@@ -198,7 +204,7 @@ impl Verdict for Loopy {
         _rank: &dyn Fn() -> usize,
     ) -> Outcome {
         let rest = self.rest(place, &solved.value(place.index));
-        // Even if an option has no value, it may be known whether it has the value of a goal.
+        // Even if the value of an option is not known, it may be known whether this is the value of a goal.
         let by_goals = || {
             let is_one = |outcome: &Outcome| self.goals(place, solved, *outcome).contains(to);
             [Outcome::Win, Outcome::Draw].into_iter().find(is_one).unwrap_or(Outcome::Loss)
@@ -211,7 +217,7 @@ impl Verdict for Loopy {
         if self.winner() != Winner::Draw || best.as_ref().is_some_and(|best| self.keeps_draw(position, best)) {
             return best;
         }
-        // No move of a token keeps the draw, so another component has one that does.
+        // No move of a token keeps the game drawn. So another component has such a move.
         let others = position.components().filter(|(place, solved)| solved.token(place.index).is_none());
         let mut moves = others.flat_map(|(place, solved)| {
             let all = solved.moves(place.index, &Goal::All);

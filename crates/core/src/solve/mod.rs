@@ -1,4 +1,5 @@
-//! Solving: who wins a sum, and how. This layer knows no games, only [`Solved`](crate::game::Solved) positions.
+//! Solving: finds who wins a sum, and by which moves. The code here does not use the types of games, only
+//! [`Solved`](crate::game::Solved) positions.
 
 mod alone;
 pub mod compound;

@@ -1,4 +1,4 @@
-//! The moves of a solved position, one after the other.
+//! Lists of the moves of a solved position.
 
 use crate::game::{Goal, Solved, Value};
 use crate::number::Natural;
@@ -6,34 +6,34 @@ use crate::solve::winning::Goals;
 use crate::solve::{ComponentIndex, Move, Solution};
 use crate::theory::graphs::Outcome;
 
-/// The moves to list.
+/// The choice of the moves to list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Filter {
-    /// All.
+    /// All moves.
     #[default]
     All,
     /// The moves that win.
     Winning,
 }
 
-/// A place in a list of moves: before the option of a rank of the component at a place.
+/// A place in a list of moves. It is right before the option with a given rank of the component at a given place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListingStart {
     /// The place of the component.
     pub place: ComponentIndex,
-    /// The rank among its listed options.
+    /// The rank of the option among the listed options of the component.
     pub rank: Natural,
 }
 
 impl ListingStart {
-    /// Before the first move.
+    /// The place before the first move.
     pub const START: Self = Self { place: ComponentIndex { part: 0, index: 0 }, rank: Natural::ZERO };
 }
 
-/// A move, as a list of moves has it.
+/// A move in a list of moves, with its results.
 #[derive(Debug)]
 pub struct RatedMove {
-    /// Its place in the listing.
+    /// The place of the move in the list.
     pub mark: ListingStart,
     /// The move.
     pub r#move: Move,
@@ -46,9 +46,9 @@ pub struct RatedMove {
 }
 
 impl Solution {
-    /// The moves from a mark on. Each is made when it is asked for. They come component by component. Those of a
-    /// component are in the game's own order, its smallest step first. Winning moves come in groups of one Grundy value
-    /// each.
+    /// Lists the moves from `from` on. Each move is made only when the iterator reaches it. The moves come component by
+    /// component. The moves of a component are in the order of its game. If only winning moves are listed, they are
+    /// grouped by the Grundy value that they leave.
     pub fn moves(&self, filter: Filter, from: ListingStart) -> impl Iterator<Item = RatedMove> {
         let ListingStart { place: first, rank } = from;
         self.position().components().skip_while(move |(place, _)| *place < first).flat_map(move |(place, solved)| {

@@ -1,4 +1,5 @@
-//! Misère play of sums with deletion games or heaps of codes. Such sums are searched as multisets of independent parts.
+//! Misère play of sums with deletion games or with heaps of games that a code defines. Such sums are searched as
+//! multisets of independent parts.
 
 use crate::game::Nature;
 use crate::game::{Goal, Solved};
@@ -17,41 +18,46 @@ use crate::theory::step::Step;
 /// A sum that was searched.
 #[derive(Debug)]
 pub(crate) struct ByParts {
-    /// The components that have options, with the outcome of each option by its rank.
+    /// The components that have options, each with the outcomes of its options in the order of their ranks.
     outcomes: Vec<(ComponentIndex, Vec<Outcome>)>,
 }
 
-/// A component that has options, with the parts that each option leaves of it.
+/// A component that has options, with the parts that each option consists of.
 struct ActiveComponent {
     place: ComponentIndex,
     parts: Summands,
     options: Vec<Summands>,
 }
 
-/// The smallest number of steps that an option takes. A sum with too many options is not begun.
+/// The smallest number of steps that an option needs. If a sum has too many options for the remaining steps, its search
+/// does not begin.
 const LEAST_STEPS_AN_OPTION: u64 = 250;
 
-/// The largest heap that is searched, since a table has the numbers of all heaps up to it.
+/// The largest heap that is searched. It is limited because a table has an entry for each heap up to the largest.
 const LARGEST_HEAP: usize = 100_000;
 
-/// The largest number of tokens of all heaps together for which a sum is tried before a quotient is looked for. Sums of
-/// larger heaps are rarely decided that early. All requests after the first find the quotient in the cache.
+/// The largest number of tokens, in all heaps together, for which a sum is searched before a quotient is looked for.
+/// For more tokens, this first search rarely succeeds. A quotient helps more, because all later requests find it in the
+/// cache.
 const FEW_TOKENS: u64 = 100;
 
-/// The share of the remaining steps that is tried before a quotient is looked for, which takes a hundred times as long.
-/// The second number is the largest number of steps, even if nothing else limits them.
+/// The first search, before a quotient is looked for, may use at most the remaining steps divided by this number.
+/// Looking for a quotient needs a hundred times as many steps. The second number is the largest number of steps of the
+/// first search, even if the request has no limit.
 const PART_TO_TRY: u64 = 256;
 const MOST_TO_TRY: u64 = 10_000_000;
 
 impl ByParts {
-    /// `true` if the sum has a deletion game or a heap of a code. Other sums are searched as a whole.
+    /// True if the sum has a deletion game, or a heap of a game that a code defines. Other sums are searched as a
+    /// whole.
     pub(crate) fn is_for(position: &SolvedSum) -> bool {
-        // All components under a key are positions of one game.
+        // It suffices to test the first component of each part, because all components under a key belong to the same
+        // game.
         let mut parts = position.parts().iter().map(|part| &*part.components).filter(|solved| !solved.is_empty());
         parts.any(|solved| matches!(solved.nature(0), Nature::Cells(_) | Nature::Heap(..)))
     }
 
-    /// Searches a sum with a small share of the remaining steps.
+    /// Searches a sum with a small share of the steps that remain, if its heaps are small.
     pub(crate) fn soon(position: &SolvedSum, limits: ProductLimits, left: u64) -> Option<Self> {
         let tokens = |(place, solved): (ComponentIndex, &dyn Solved)| match solved.nature(place.index) {
             Nature::Heap(_, heap) => heap.to_u64(),
@@ -64,13 +70,14 @@ impl ByParts {
         Self::within(position, limits, MOST_TO_TRY.min(left / PART_TO_TRY))
     }
 
-    /// Searches a sum in at most `most` steps. Sums that are decided by then are kept for the next search.
+    /// Searches a sum in at most `most` steps. Even if this fails, the results for smaller sums are kept for the next
+    /// search.
     pub(crate) fn within(position: &SolvedSum, limits: ProductLimits, most: u64) -> Option<Self> {
         meter::within(most, || Self::of(position, limits)).ok().flatten()
     }
 
-    /// Searches a solved sum in misère play. `None` if it has no deletion game and no heap, if another component is
-    /// over the limits or its play may never end, or if the meter is spent.
+    /// Searches a solved sum in misère play. `None` if the sum has no deletion game and no heap, if one of the other
+    /// components exceeds the limits or may be played for ever, or if the meter is spent.
     pub(crate) fn of(position: &SolvedSum, limits: ProductLimits) -> Option<Self> {
         if !Self::is_for(position) {
             return None;
@@ -136,7 +143,7 @@ fn alive(position: &SolvedSum, limits: ProductLimits, sums: &mut Sums) -> Option
                 (vertices.get(&at)?.clone(), options)
             }
         };
-        // Options are missing if the meter was spent meanwhile.
+        // If the meter is spent by now, options are missing.
         meter::go_on(0).ok()?;
         alive.push(ActiveComponent { place, parts, options });
     }

@@ -26,7 +26,7 @@ impl Verdict for Nimbers {
     }
 
     fn count_all(&self, position: &SolvedSum, outcome: Outcome) -> Natural {
-        // A sum of value 0 has no option that leaves 0.
+        // No option of a sum with the value 0 has the value 0.
         if outcome != Outcome::Win || self.0.is_zero() {
             return Natural::ZERO;
         }

@@ -1,4 +1,4 @@
-//! [`Sum`]: everything on the table, one sum of games.
+//! [`Sum`]: a position of a request, which is a sum of games.
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -10,21 +10,21 @@ use crate::number::meter::{self, Spent};
 use crate::theory::misere::heaps::MisereHeaps;
 use crate::theory::misere::sums::Sums;
 
-/// The steps for each component of a pass over all components.
+/// The steps for each component in a loop over all components.
 const STEPS_A_COMPONENT: u64 = 5;
 
-/// A sum of games. Its components are in the order of the catalogue, and those under one key are together.
+/// A sum of games. Its components are in the order of the catalogue. All components under the same key form one part.
 #[derive(Debug)]
 pub struct Sum<R: ?Sized = dyn Positions> {
     parts: SmallVec<[Summand<R>; 1]>,
-    /// Results for misère play of the sum. They also serve all positions that moves lead to.
+    /// Results for misère play of the sum. They are also used for all positions that moves lead to.
     pub(super) misere: FoundInMisere,
 }
 
 /// Results for misère play of a position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FoundInMisere {
-    /// The misère quotient, after it was looked for; `None` inside if none was found.
+    /// The misère quotient, once it has been looked for. The inner `None` means that no quotient was found.
     pub(super) quotient: OnceLock<Option<Arc<MisereHeaps>>>,
     /// The sums that were searched.
     sums: OnceLock<Arc<Mutex<Sums>>>,
@@ -36,8 +36,8 @@ impl FoundInMisere {
         matches!(self.quotient.get(), Some(Some(_)))
     }
 
-    /// Returns the part that may serve another position of the same game. If no quotient was found, that says nothing
-    /// about the other position.
+    /// Returns the results that can be used for another position of the same game. A failed search for a quotient is
+    /// not among them, because the search may succeed for the other position.
     pub(super) fn to_share(&self) -> Self {
         drop(self.sums());
         let shared = self.clone();
@@ -53,12 +53,12 @@ impl FoundInMisere {
 /// A sum whose components are solved.
 pub type SolvedSum = Sum<dyn Solved>;
 
-/// The components under one key: [`Positions`] as a client writes them, or [`Solved`].
+/// The components under one key, either as [`Positions`], which are not solved, or as [`Solved`].
 #[derive(Debug)]
 pub struct Summand<R: ?Sized = dyn Positions> {
     /// The key, as the client wrote it.
     pub key: Cow<'static, str>,
-    /// The place of the game in the catalogue. Games that the client defined come after all others.
+    /// The place of the game in the catalogue. Games that the client defined come after all games of the catalogue.
     pub place: usize,
     /// The components.
     pub components: Box<R>,
@@ -69,7 +69,7 @@ pub struct Summand<R: ?Sized = dyn Positions> {
 pub struct ComponentIndex {
     /// The index of the part.
     pub part: usize,
-    /// The index of the component in its part, by which clients name it, beside the key.
+    /// The index of the component in its part. Clients identify a component by its key and this index.
     pub index: usize,
 }
 
@@ -78,7 +78,7 @@ pub struct ComponentIndex {
 pub struct Move {
     /// The place of the component.
     pub place: ComponentIndex,
-    /// The move of that component.
+    /// The move in that component.
     pub made: AnyMove,
 }
 
@@ -89,14 +89,14 @@ impl<R: ?Sized> Default for Sum<R> {
 }
 
 impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
-    /// Creates the sum of these parts. Keys of one game keep their order. Two keys that spell the same rules are two
-    /// parts. A key without components adds nothing and is left out.
+    /// Creates the sum of these parts, in the order of the catalogue. Parts of the same game keep their order. Two
+    /// different keys for the same rules stay two parts. Parts without components are removed.
     #[must_use]
     pub fn new(parts: impl IntoIterator<Item = Summand<R>>) -> Self {
         Self::of(parts.into_iter().collect())
     }
 
-    /// Creates the sum of parts that need not be copied.
+    /// Creates the sum of parts that are already in a `SmallVec`, without copying them.
     #[must_use]
     pub(crate) fn of(mut parts: SmallVec<[Summand<R>; 1]>) -> Self {
         if parts.iter().any(|part| part.positions().is_empty()) {
@@ -108,7 +108,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
         Self::kept(parts)
     }
 
-    /// The sum of these parts in this order. Parts without components are kept.
+    /// Creates the sum of these parts in this order. Parts without components are not removed.
     pub(super) fn kept(parts: impl IntoIterator<Item = Summand<R>>) -> Self {
         Self { parts: parts.into_iter().collect(), misere: FoundInMisere::default() }
     }
@@ -142,18 +142,18 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
         parts.flat_map(|(part, of)| (0..of.positions().len()).map(move |index| ComponentIndex { part, index }))
     }
 
-    /// The components of the key at a place.
+    /// The components of the part to which a place belongs.
     pub(crate) fn components_of(&self, place: ComponentIndex) -> &R {
         &self.parts[place.part].components
     }
 
-    /// All components, until the meter is spent.
+    /// Iterates over all components. The iterator ends early if the meter is spent.
     pub(crate) fn components(&self) -> impl Iterator<Item = (ComponentIndex, &R)> {
         let places = self.places().take_while(|_| meter::go_on(STEPS_A_COMPONENT).is_ok());
         places.map(|place| (place, self.components_of(place)))
     }
 
-    /// The part of a key.
+    /// The index of the part with this key.
     #[must_use]
     pub fn find(&self, key: &str) -> Option<usize> {
         self.parts.iter().position(|part| part.key == key)
@@ -171,7 +171,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
         self.with(made.place, &*self.left(made))
     }
 
-    /// Returns the position after the component at a place has become `to`.
+    /// Returns the position after the component at a place is replaced by `to`.
     #[must_use]
     pub fn with(&self, ComponentIndex { part: changed, index }: ComponentIndex, to: &dyn Positions) -> Sum {
         let parts = self.parts.iter().enumerate().map(|(at, of)| {
@@ -191,7 +191,7 @@ impl<R: AsRef<dyn Positions> + ?Sized> Summand<R> {
 }
 
 impl SolvedSum {
-    /// The only component that has options; the other components change nothing.
+    /// Returns the only component that has options; `None` if no component or several components have options.
     pub(crate) fn only_alive(&self) -> Option<(ComponentIndex, &dyn Solved)> {
         let is_alive = |(place, solved): &(ComponentIndex, &dyn Solved)| !solved.is_over(place.index);
         let mut alive = self.components().filter(is_alive);
@@ -203,8 +203,8 @@ impl SolvedSum {
         self.components_of(*place).follow(place.index, made)
     }
 
-    /// Returns the position after a move that leaves this of the component at a place. It is solved by the theories of
-    /// the position before.
+    /// Returns the position after a move that leaves `left` of the component at `place`. It is solved by the theories
+    /// that solved this position.
     ///
     /// # Errors
     /// The meter is spent.

@@ -1,6 +1,6 @@
-//! Misère play by a misère quotient (Plambeck 2005; Plambeck and Siegel 2008). A game may have one of its own. For
-//! heaps, one quotient is found and proved for all games of the sum together, since quotients of single games tell
-//! nothing about sums of several games.
+//! Misère play by a misère quotient (Plambeck 2005; Plambeck and Siegel 2008). A game may have its own quotient. For
+//! heaps, one common quotient is found and proved for all games of the sum, because the quotients of single games do
+//! not decide sums of several games.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::theory::misere::quotient::Quotient;
 use crate::theory::sources::PLAMBECK_SIEGEL;
 use crate::theory::step::{self, Step};
 
-/// A sum whose components are elements of one quotient.
+/// A sum in which each component has an element of the same quotient.
 #[derive(Debug)]
 pub(crate) struct ByQuotient {
     source: Source,
@@ -55,23 +55,23 @@ impl Source {
 #[derive(Debug)]
 struct QuotientComponent {
     place: ComponentIndex,
-    /// The component's form in the quotient.
+    /// The way in which the component is an element of the quotient.
     form: Form,
     element: usize,
     /// The product of all other components' elements.
     rest: usize,
 }
 
-/// The form of a component in a quotient.
+/// The way in which a component is an element of a quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     /// A board of Notakto.
     Board,
-    /// A heap of the game with a number.
+    /// A heap of the game with this number in the quotient.
     Heap(usize),
-    /// A position of another game whose game tree is that of a heap of nim. This is the size of the heap.
+    /// A position of another game that has the same game tree as the heap of nim with this size.
     Disguised(usize),
-    /// Cells of a deletion game that are equal to heaps.
+    /// Cells of a deletion game that are equal to a sum of heaps.
     Cells,
 }
 
@@ -81,7 +81,7 @@ impl QuotientComponent {
     }
 }
 
-/// The games of some heaps, each with the largest of its heaps.
+/// The games of some heaps, each with its largest heap.
 #[derive(Debug, Default)]
 struct Games(Vec<(HeapCode, Natural)>);
 
@@ -106,17 +106,17 @@ impl Games {
     }
 }
 
-/// A component as heaps, each with the number of its game.
+/// A component, given as a sum of heaps. Each heap has the number of its game.
 struct Heaps {
     form: Form,
     heaps: SmallVec<[(usize, Natural); 1]>,
 }
 
 impl Heaps {
-    /// The components under a key, if they are heaps.
+    /// Converts the components under a key; `None` if they are no heaps.
     fn of_part(solved: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
         let mut all = Vec::with_capacity(solved.len());
-        // All heaps under a key are of one game.
+        // The number of the game is found only once, because all heaps under a key belong to the same game.
         let mut game_of_part = None;
         for index in 0..solved.len() {
             all.push(match solved.nature(index) {
@@ -138,7 +138,7 @@ impl Heaps {
         Some(all)
     }
 
-    /// The components under a key, if the game tree of each is that of a heap of nim.
+    /// Converts the components under a key; `None` unless each has the same game tree as a heap of nim.
     fn of_nim(solved: &dyn Solved, games: &mut Games) -> Option<Vec<Self>> {
         let mut known = NimInDisguise::new();
         let sizes = (0..solved.len()).map(|index| disguised(solved, index, LARGEST_DISGUISED, &mut known));
@@ -153,19 +153,22 @@ impl Heaps {
     }
 }
 
-/// The size of each position of one ruleset whose game tree is that of a heap of nim; `None` for the others.
+/// For the positions of one ruleset that were examined, the size of the heap of nim with the same game tree; `None` if
+/// there is no such heap.
 type NimInDisguise = HashMap<PlainValue, Option<u64>>;
 
-/// Steps to find the element of a heap.
+/// The steps to find the element of a heap.
 const STEPS_A_HEAP: u64 = 5;
 
-/// The largest heaps for which quotients are looked for. Hardly any quotient has a larger one.
+/// The largest heap of nim that is looked for in other games. Hardly any quotient has a larger heap of nim.
 const LARGEST_DISGUISED: u64 = 15;
 
-/// The size of the heap of nim that has the same game tree as a solved component, if it is at most `most`. That size is
-/// the component's value. All options of a heap have smaller values, so the recursion is no deeper than `most`.
+/// Returns the size of the heap of nim that has the same game tree as a solved component, if the size is at most
+/// `most`. The size is the value of the component. The recursion is no deeper than `most`, because it only goes to
+/// options with smaller values.
 fn disguised(solved: &dyn Solved, index: usize, most: u64, known: &mut NimInDisguise) -> Option<u64> {
-    /// Several options may be the same heap.
+    /// The largest number of options. It is more than the largest heap has, because several options may be the same
+    /// heap.
     const MOST_OPTIONS: u64 = 64;
     meter::go_on(100).ok()?;
     let Value::Nimber(value) = solved.value(index) else { return None };
@@ -179,7 +182,8 @@ fn disguised(solved: &dyn Solved, index: usize, most: u64, known: &mut NimInDisg
     if let Some(size) = known.get(&key) {
         return *size;
     }
-    // Each smaller size must be there, since the value is the least that no smaller heap has.
+    // It suffices that each option is like a smaller heap. All smaller sizes occur among the options, because the value
+    // is the mex of these sizes.
     let is_heap = match value.checked_sub(1) {
         Some(most) => {
             let mut options = solved.listed(index).into_iter().map(|made| solved.solved_after(index, &made));
@@ -192,8 +196,8 @@ fn disguised(solved: &dyn Solved, index: usize, most: u64, known: &mut NimInDisg
     size
 }
 
-/// The size of the heap that equals all components of an option together. A position without moves does not count if
-/// there is another one.
+/// Returns the size of the heap that has the same game tree as all components of an option together. Components without
+/// moves do not matter. `None` if more than one component has moves.
 fn disguised_sum(option: &dyn Solved, most: u64, known: &mut NimInDisguise) -> Option<u64> {
     let sizes = (0..option.len()).map(|part| disguised(option, part, most, known));
     let sizes: Vec<u64> = sizes.collect::<Option<_>>()?;
@@ -205,7 +209,7 @@ fn disguised_sum(option: &dyn Solved, most: u64, known: &mut NimInDisguise) -> O
 }
 
 impl ByQuotient {
-    /// `true` if all components are heaps of one game.
+    /// True if all components are heaps of the same game.
     pub(crate) fn is_for_one_game(position: &SolvedSum) -> bool {
         let mut parts = position.parts().iter().map(|part| match part.components.nature(0) {
             Nature::Heap(solved, _) => Some(solved.moves()),
@@ -215,12 +219,12 @@ impl ByQuotient {
         parts.all(|moves| moves == Some(first))
     }
 
-    /// The verdict on a sum of heaps of one game, if the game has a quotient or one is found for its heaps.
+    /// Decides a sum of heaps of one game, if the game has its own quotient or a quotient is found for its heaps.
     pub(crate) fn of_one_game(position: &SolvedSum, tables: &Caches, left: u64) -> Option<Self> {
         Self::of_game(position).or_else(|| Self::of_heaps(position, tables, left, 1, Heaps::of_part))
     }
 
-    /// A sum of heaps of any games and of heaps of Nim, if a quotient is found for all of them together.
+    /// Decides a sum of heaps of any games and of positions that are like heaps of nim, if a common quotient is found.
     pub(crate) fn of_many_games(position: &SolvedSum, tables: &Caches, left: u64) -> Option<Self> {
         Self::of_heaps(position, tables, left, usize::MAX, |solved, games| {
             Heaps::of_nim(solved, games).or_else(|| Heaps::of_part(solved, games))
@@ -257,7 +261,7 @@ impl ByQuotient {
         }
         let games: Vec<(&HeapCode, &Natural)> = games.iter().map(|(moves, largest)| (moves, largest)).collect();
         let known = match position.misere.quotient.get() {
-            // The search failed before, for a position that leads to this one.
+            // The search for a quotient already failed for a position that leads to this one.
             Some(None) => return None,
             Some(Some(known)) => known.numbers(&games).map(|numbers| (Arc::clone(known), numbers)),
             None => None,
@@ -285,8 +289,9 @@ impl ByQuotient {
         Some(Self::new(components, Source::Heaps(solved)))
     }
 
-    /// The sum of these elements. For each, the product of the others is the product of those before it, from the left,
-    /// and of those behind it, from the right.
+    /// Creates the sum of these elements. The product of all others is needed for each element. It is the product of
+    /// the elements before it, which one pass from the left computes, and the elements behind it, which one pass from
+    /// the right computes.
     fn new(mut components: Vec<QuotientComponent>, source: Source) -> Self {
         meter::charge_each(components.len(), 10);
         let quotient = source.quotient();
@@ -312,8 +317,8 @@ impl ByQuotient {
         self.components.get(at)
     }
 
-    /// Returns whether moving the component at a place to this option wins; `None` if the element of the option is not
-    /// known.
+    /// Returns whether the move that replaces the component at `place` by `to` wins; `None` if the element of `to` is
+    /// not known.
     fn wins(&self, place: ComponentIndex, solved: &dyn Solved, to: &dyn Positions) -> Option<bool> {
         let component = self.component(place)?;
         let after = self.quotient().times(self.element_of(component, solved, to)?, component.rest);
@@ -415,7 +420,7 @@ mod tests {
         PlainValue::Integer(heap.into())
     }
 
-    /// Misère play of the sum of these.
+    /// Solves the sum of these components in misère play.
     fn solved(components: &[(&str, Vec<PlainValue>)], tables: &Caches) -> Solution {
         let position = Sum::new(components.iter().map(|(key, list)| {
             let mut part = part(key).unwrap();
@@ -434,8 +439,8 @@ mod tests {
         for beside in [
             ("nim", vec![integer(2), integer(2)]),
             ("nim", vec![integer(4)]),
-            // From 3 stones, 1 to 3 may be taken. A heap of 5, from which 1, 2 or 4 may be taken, would not be a heap
-            // of nim.
+            // Each position in the next three lines has the game tree of a heap of nim. In the first, 1 to 3 of 3
+            // stones may be taken. In the game of the second, a heap of 5 would not be like a heap of nim.
             ("bachet", vec![PlainValue::Pair(Pair::new(3_u64, 3_u64))]),
             ("subtraction(1,2,4)", vec![integer(2), integer(1)]),
             ("chomp", vec![PlainValue::List(vec![integer(3)])]),
@@ -443,7 +448,7 @@ mod tests {
             let sum = [beside, wild()];
             let solution = solved(&sum, &tables);
             let position = solution.position();
-            // A search decided the sum before.
+            // The quotient is asked for directly, because `solution` was decided by a search, which comes first.
             let by_quotient = ByQuotient::of_many_games(position, &tables, u64::MAX).unwrap();
             let by_search = BySearch::of(position, Play::Misere, tables.search).unwrap();
             assert_eq!(by_quotient.winner(), by_search.winner(), "{sum:?}");
@@ -467,7 +472,8 @@ mod tests {
                 }
             }
         }
-        // It is tame and has the value 2 ⊕ 2 among tame games, but its game tree is not that of a heap of nim.
+        // This heap is tame, but its game tree is not the tree of a heap of nim. So its value does not decide sums with
+        // games that are not tame.
         let tame = ("octal(0.31)", vec![integer(3)]);
         assert_eq!(solved(&[tame, wild()], &tables).winner(), Winner::Second);
         assert_eq!(solved(&[("nim", vec![integer(2), integer(2)]), wild()], &tables).winner(), Winner::First);

@@ -1,5 +1,5 @@
-//! Sums that are small enough to be searched as a whole. The results are exact in normal and misère play, with the
-//! lengths of play.
+//! Sums that are small enough for a search of the whole sum. The search finds the winner and the length of play, in
+//! normal and misère play.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -15,12 +15,13 @@ use crate::theory::graphs::product::{Product, ProductLimits};
 use crate::theory::graphs::{self, Graph, Outcome, Rows};
 use crate::theory::step::Step;
 
-/// The largest weight of all options of the catalogue's games that are made for one search. A component of a machine
-/// word weighs 1 and takes about a microsecond. Options in a client's graphs exist already, so they are not counted.
+/// The largest total weight of the options that are made for one search. The weight is the number of machine words. An
+/// option of weight 1 needs about a microsecond. Options in graphs of a client are not counted, because they exist
+/// already.
 pub(crate) const MAX_WEIGHT: u64 = 400_000;
 
-/// The steps for a position of a component that is searched, and steps for each of its options with each of its machine
-/// words. They pay for writing and looking up. Calls about the position charge more.
+/// The steps for a position of a searched component, and the steps for each machine word of each of its options. They
+/// count the time to write positions and to look them up. Calls about a position charge their own steps in addition.
 const STEPS_A_POSITION: u64 = 500;
 const STEPS_AN_OPTION: u64 = 650;
 const STEPS_A_WORD: u64 = 85;
@@ -30,20 +31,21 @@ const STEPS_A_WORD: u64 = 85;
 pub(crate) struct BySearch {
     /// The winner.
     winner: Winner,
-    /// The number of moves of a perfect game, in which the winner hurries and the loser delays; `None` if it never
-    /// ends.
+    /// The number of moves if both play perfectly, the winner as fast and the loser as slowly as possible; `None` if
+    /// play never ends.
     pub(crate) remoteness: Option<u32>,
-    /// The components that have options, with the outcome of each option by its rank.
+    /// The components that have options, each with the outcomes of its options in the order of their ranks.
     outcomes: Vec<(ComponentIndex, Vec<Outcome>)>,
-    /// The recommended move by its rank: the winner's fastest, or the loser's longest.
+    /// The recommended move, by its place and rank. In a won position it wins fastest, and in a lost position it loses
+    /// as late as possible.
     best: Option<(ComponentIndex, usize)>,
 }
 
-/// A component: the number of its part, and the component as it is written.
+/// A component: the index of its part, and its position as it is written.
 type Component = (usize, PlainValue);
 
 impl BySearch {
-    /// Searches a solved position; `None` if it is over the limits, or the meter is spent.
+    /// Searches a solved position; `None` if it exceeds the limits, or the meter is spent.
     pub(crate) fn of(position: &SolvedSum, play: Play, limits: ProductLimits) -> Option<Self> {
         meter::work_at("the search of the sum");
         let solved = |place: ComponentIndex| &*position.parts()[place.part].components;
@@ -52,15 +54,17 @@ impl BySearch {
             .filter(|(place, solved)| !solved.is_over(place.index))
             .map(|(place, _)| place)
             .collect();
-        // The work for a single token is that of reading its graph, which has its own limit.
+        // A single token needs no limit here: its graph has a limit of its own, and the search is no more work than
+        // reading the graph.
         let is_token_alone = matches!(alive[..], [place] if solved(place).token(place.index).is_some());
         let limits = if is_token_alone { ProductLimits::NONE } else { limits };
-        // Each of these components has at least two states.
+        // Each component with options has at least two states. So the number of states is at least 2 to the number of
+        // components.
         if alive.len() > usize::try_from(limits.states.checked_ilog2().unwrap_or(0)).unwrap_or(usize::MAX) {
             return None;
         }
-        // Equal components lead to equal graphs. If their options are in the same order, too, each rank has the same
-        // outcome.
+        // Equal components have equal graphs, so each graph is made once. Outcomes are stored by rank, so components
+        // count as equal only if their options are also in the same order.
         let written: Vec<Component> =
             alive.iter().map(|place| (place.part, solved(*place).written(place.index))).collect();
         let mut times: HashMap<&Component, usize> = HashMap::new();
@@ -140,7 +144,7 @@ impl Verdict for BySearch {
     }
 }
 
-/// The outcome of the option with a rank, of the component at a place.
+/// Returns the outcome of the option with rank `rank` of the component at `place`.
 pub(crate) fn outcome(
     outcomes: &[(ComponentIndex, Vec<Outcome>)],
     place: ComponentIndex,
@@ -149,7 +153,7 @@ pub(crate) fn outcome(
     of_place(outcomes, place).get(rank).copied()
 }
 
-/// The ranks of the options with an outcome, of the component at a place.
+/// Returns the ranks of the options of the component at `place` that have this outcome.
 pub(crate) fn ranks(
     outcomes: &[(ComponentIndex, Vec<Outcome>)],
     place: ComponentIndex,
@@ -160,14 +164,14 @@ pub(crate) fn ranks(
     outcomes.iter().enumerate().filter(|(_, found)| **found == outcome).map(|(rank, _)| rank).collect()
 }
 
-/// The outcomes of the component at a place. The components are in the order of their places. It is empty for a
-/// component that is not there.
+/// Returns the outcomes of the component at a place. `outcomes` must be sorted by place. The result is empty if the
+/// component is not in the list.
 fn of_place(outcomes: &[(ComponentIndex, Vec<Outcome>)], place: ComponentIndex) -> &[Outcome] {
     outcomes.binary_search_by_key(&place, |(at, _)| *at).map_or(&[], |at| &outcomes[at].1)
 }
 
-/// The options of a component as they are written, by their rank. A token needs none, since its options are those of
-/// its vertex. `None` if they weigh more than is `left`.
+/// Returns the options of a component as they are written, in the order of their ranks. The list is empty for a token,
+/// because its graph has the options. `None` if the options weigh more than `left`.
 fn options_in_order(solved: &dyn Solved, index: usize, left: u64) -> Option<Vec<Vec<PlainValue>>> {
     if solved.token(index).is_some() {
         return Some(Vec::new());
@@ -178,9 +182,9 @@ fn options_in_order(solved: &dyn Solved, index: usize, left: u64) -> Option<Vec<
     options.map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| parts(&*option))).collect()
 }
 
-/// The graph of all positions that can be reached from a component, and its vertex there; options are in the order of
-/// their ranks. If a game splits, vertices are sums of its positions. `None` if the graph is too large, or its options
-/// weigh more than is `left`.
+/// Returns the graph of all positions that can be reached from a component, and the vertex of the component. Options
+/// are in the order of their ranks. If a game splits, each vertex is a sum of positions. `None` if the graph is too
+/// large, or its options weigh more than `left`.
 pub(crate) fn explicit(
     solved: &dyn Solved,
     index: usize,
@@ -189,14 +193,14 @@ pub(crate) fn explicit(
 ) -> Option<(Graph, u32)> {
     if let Some(token) = solved.token(index) {
         let (graph, _) = token.graph.reachable(token.at, usize::try_from(limits.states).ok()?)?;
-        // The start comes first, and rows keep their order.
+        // The start is the first vertex, and the options keep their order.
         return Some((graph, 0));
     }
     let [vertices, edges] = [limits.states, limits.moves].map(|limit| u32::try_from(limit).unwrap_or(u32::MAX - 1));
     let mut rows = Rows::new(GraphLimits { vertices, edges });
     let start = solved.positions().alone(index);
     let mut numbers: HashMap<Vec<PlainValue>, u32> = HashMap::from([(parts(&*start), 0)]);
-    // The vertices whose options are still to be made.
+    // The positions whose options are not made yet.
     let mut open = VecDeque::from([start]);
     while let Some(position) = open.pop_front() {
         meter::go_on(STEPS_A_POSITION).ok()?;
@@ -212,7 +216,7 @@ pub(crate) fn explicit(
             .map(|(part, left)| if position.len() == 1 { left } else { position.with(part, &*left) })
             .map(|option| meter::go_on(STEPS_AN_OPTION).ok().map(|()| option))
             .collect::<Option<_>>()?;
-        // Rules alone can't list the options of a heap past a machine word.
+        // The numbers differ if a heap is no machine word, because rules can't list the options of such a heap.
         if u64::try_from(options.len()) != Ok(count) {
             return None;
         }
@@ -235,7 +239,7 @@ pub(crate) fn explicit(
     Some((rows.finish().ok()?, 0))
 }
 
-/// The parts of a sum of positions of one game, in one order.
+/// Returns the parts of a sum of positions of one game, sorted, so that equal sums have equal lists.
 pub(crate) fn parts(positions: &dyn Positions) -> Vec<PlainValue> {
     let mut parts: Vec<PlainValue> = (0..positions.len()).map(|part| positions.written(part)).collect();
     parts.sort_unstable();

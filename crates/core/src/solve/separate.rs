@@ -1,7 +1,8 @@
-//! [`Separate`]: positions of one game, each a game of its own and not a part of one sum.
+//! [`Separate`]: many positions of one game that are solved separately, not as one sum.
 //!
-//! Values come first, since nearly every winner follows from a value. A search of a graph serves all of its vertices.
-//! Only misère play that is not tame is decided position by position, by the theories of sums.
+//! Values are found first, because nearly every winner follows from a value. If the positions are vertices of a graph,
+//! one search finds the winners of all vertices. Only misère play of positions that are not tame is decided for each
+//! position alone, by the theories of sums.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -21,30 +22,31 @@ use crate::theory::Caches;
 use crate::theory::genus::Genus;
 use crate::theory::graphs::retrograde::Retrograde;
 
-/// The steps for a position in each column, without those that its game charges.
+/// The steps for each position in each column, without the steps that its game charges.
 const STEPS_A_POSITION: u64 = 20;
 
 /// The steps to make a sum of one position.
 const STEPS_A_SUM: u64 = 300;
 
-/// Positions of one game, each on its own. Their values are known as far as the theory reaches.
+/// Positions of one game, which are separate and not a sum. Their values are known as far as the theory reaches.
 #[derive(Debug)]
 pub struct Separate<'t> {
     play: Play,
     tables: &'t Caches,
     count: usize,
-    /// Stretches of consecutive positions. Positions between them have no theory.
+    /// Stretches of consecutive positions, each solved by one theory. No theory reaches positions that are in no
+    /// stretch.
     stretches: Vec<Stretch>,
 }
 
-/// Consecutive positions that have one theory.
+/// Consecutive positions that one theory solves.
 #[derive(Debug)]
 struct Stretch {
     /// The place of the first position.
     first: usize,
     /// The positions that the theory reaches.
     solved: Box<dyn Solved>,
-    /// The offsets of the other positions from the first, ascending.
+    /// The offsets, from the first position, of the positions that the theory does not reach. They ascend.
     unreached: Vec<usize>,
 }
 
@@ -59,8 +61,8 @@ impl<'t> Separate<'t> {
         Ok(separate)
     }
 
-    /// Solves positions, given the place of the first. If the theory reaches all of them, it solves them at once;
-    /// otherwise each half is solved separately.
+    /// Solves positions. `first` is the place of the first of them. If one theory can be made for all positions, it
+    /// solves them at once. Otherwise each half is solved separately.
     fn solve(&mut self, first: usize, positions: &dyn Positions) -> Result<(), Spent> {
         meter::go_on(STEPS_A_POSITION)?;
         if positions.is_empty() {
@@ -70,9 +72,9 @@ impl<'t> Separate<'t> {
             self.stretches.push(Stretch { first, solved, unreached });
             return Ok(());
         }
-        // If the meter is spent, that is the reason for the failure.
+        // If the meter is spent, halves would fail, too.
         meter::go_on(0)?;
-        // A single position is not tried again.
+        // A single position can't be halved, so it stays unsolved.
         let half = positions.len() / 2;
         if half > 0 {
             self.solve(first, &*part_of(positions, 0, half)?)?;
@@ -81,13 +83,13 @@ impl<'t> Separate<'t> {
         Ok(())
     }
 
-    /// Solved positions of the game; `None` if the theory reaches none.
+    /// Returns some solved positions of the game; `None` if no theory reaches any position.
     #[must_use]
     pub fn solved(&self) -> Option<&dyn Solved> {
         self.stretches.iter().rev().map(|stretch| &*stretch.solved).find(|solved| !solved.is_empty())
     }
 
-    /// Returns the value of each position; `None` where the theory does not reach it.
+    /// Returns the value of each position; `None` if the theory does not reach the position.
     ///
     /// # Errors
     /// The meter is spent.
@@ -106,8 +108,8 @@ impl<'t> Separate<'t> {
         }
     }
 
-    /// Returns the number of moves that a perfect game of each position lasts, in which the winner hurries and the
-    /// loser delays. `None` if play never ends, or if the number is not known.
+    /// Returns for each position the number of moves if both play perfectly, the winner as fast and the loser as slowly
+    /// as possible. `None` if play never ends, or if the number is not known.
     ///
     /// # Errors
     /// The meter is spent.
@@ -127,7 +129,8 @@ impl<'t> Separate<'t> {
         })
     }
 
-    /// Returns the genus of each position; `None` where it has none, or is not found in a part of the steps that are left.
+    /// Returns the genus of each position; `None` if a position has no genus, or if its genus is not found with a share
+    /// of the remaining steps.
     ///
     /// # Errors
     /// The meter is spent.
@@ -145,7 +148,7 @@ impl<'t> Separate<'t> {
         })
     }
 
-    /// The length of a position that is small enough to be searched.
+    /// Searches a position for the length of play; `None` if the position is too large.
     fn searched_length(&self, solved: &dyn Solved, index: usize) -> Result<Option<u64>, Spent> {
         let position = alone(solved, index, FoundInMisere::default())?;
         let searched = BySearch::of(&position, self.play, self.tables.search);
@@ -185,7 +188,7 @@ impl<'t> Separate<'t> {
             }
             Ok(tame)
         })?;
-        // The largest heap comes first, because a misère quotient with it has all smaller heaps, too.
+        // The largest heap comes first, because a misère quotient for it contains all smaller heaps, too.
         wild.sort_by_cached_key(|index| match solved.nature(*index) {
             Nature::Heap(_, heap) => Reverse(Some(heap.clone())),
             _ => Reverse(None),
@@ -197,7 +200,8 @@ impl<'t> Separate<'t> {
         Ok(winners)
     }
 
-    /// The winner of misère play of a position that is not known to be tame. It uses results for earlier positions.
+    /// Finds the winner of misère play of a position that is not known to be tame. `found` has results for earlier
+    /// positions, which are used here and updated.
     fn wild_winner(
         &self,
         solved: &dyn Solved,
@@ -223,7 +227,7 @@ fn part_of(positions: &dyn Positions, from: usize, to: usize) -> Result<Box<dyn 
     let mut part = positions.ruleset().none();
     for index in from..to {
         meter::go_on(STEPS_A_POSITION)?;
-        // This cannot fail, since it was already a position of the game.
+        // This cannot fail, because the position is already one of the game.
         let _ = part.push(positions.written(index));
     }
     Ok(part)
@@ -242,14 +246,14 @@ fn each<T>(
     Ok(found)
 }
 
-/// The winner and the length of each vertex, if the positions are tokens on one graph.
+/// Finds the winner and the length of play for each vertex, if the positions are tokens on one graph.
 fn retrograde(solved: &dyn Solved, play: Play) -> Result<Option<Retrograde>, Spent> {
     let searched = solved.token(0).map(|token| Retrograde::of(token.graph, play));
     meter::go_on(0)?;
     Ok(searched)
 }
 
-/// The winner of normal play of a position with this value.
+/// Returns the winner of normal play of a position with this value.
 fn winner(value: &Value) -> Winner {
     match value {
         Value::Nimber(value) if value.is_zero() => Winner::Second,
@@ -260,7 +264,7 @@ fn winner(value: &Value) -> Winner {
     }
 }
 
-/// The winner of misère play of a position, if it is known to be tame and its value is known.
+/// Returns the winner of misère play of a position, if the position is known to be tame and its value is known.
 fn tame_winner(solved: &dyn Solved, index: usize) -> Option<Winner> {
     let Value::Nimber(value) = solved.value(index) else { return None };
     let is_lost = match solved.tameness(index) {

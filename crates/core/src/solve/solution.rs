@@ -1,8 +1,9 @@
-//! [`Solution`]: a position whose winner is known, and all that follows from that.
+//! [`Solution`]: a position whose winner is known, with all results that follow from this.
 //!
-//! Normal play is the theorem of Sprague (1935) and Grundy (1939): with X the XOR of the components' Grundy values, the
-//! player to move wins iff X ≠ 0, and a move wins iff it takes some component from *g* to exactly *g* ⊕ X. A component
-//! with *g* ⊕ X < *g* exists. By the definition of mex, it has such an option. There may also be options that go up.
+//! Normal play is decided by the theorem of Sprague (1935) and Grundy (1939). Let X be the XOR of the components'
+//! Grundy values. The player to move wins iff X ≠ 0. A move wins iff it changes the value of a component from *g* to
+//! exactly *g* ⊕ X. There is a component with *g* ⊕ X < *g*, and by the definition of mex it has an option with the
+//! value *g* ⊕ X. Other winning moves may make the value of a component larger.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -30,22 +31,22 @@ use crate::theory::graphs::{Outcome, Winner};
 /// The reason why a position has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The key of the component at fault.
+    /// The key of the component that has no solution.
     pub key: Cow<'static, str>,
     /// The index of the component under its key.
     pub index: usize,
-    /// The obstacle.
+    /// The reason.
     pub reason: Obstacle,
 }
 
 /// The reason why a component of a sum has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// The theory of its game does not reach it.
+    /// The theory of the component's game does not reach the component.
     Unsolved(Unsolved),
-    /// The winner is known, but not the value, and other components have moves, too.
+    /// It is known who wins the component alone, but not its value, and other components have moves, too.
     NotAlone,
-    /// The component is not known to be tame, as misère play requires.
+    /// The component is not known to be tame, which the theory of misère play needs.
     NotTame,
     /// The client's rules for the component are wrong, or need too much work.
     Rules(Box<UnusableRules>),
@@ -82,23 +83,23 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// A position whose winner is known, with all results that follow from that.
+/// A position whose winner is known, with all results that follow from this.
 #[derive(Debug)]
 pub struct Solution {
     position: SolvedSum,
     play: Play,
-    /// The value of the whole in normal play; `None` if it is not known.
+    /// The value of the whole sum in normal play; `None` if it is not known.
     value: Option<Value>,
     pub(super) verdict: AnyVerdict,
-    /// The search of the whole sum, if that decides or if it was asked for.
+    /// The search of the whole sum, if it decides the winner or if [`Solution::search`] was called.
     searched: Option<Rc<BySearch>>,
-    /// The winner's fastest move, if it was asked for and no search is needed for it.
+    /// The winner's fastest move, if [`Solution::search`] found it without a search.
     fastest: Option<Box<Move>>,
-    /// The sum with its values of normal play, if it has tokens and all components have values.
+    /// The theory of sums with tokens in normal play, if the sum has tokens and all components have values.
     loopy: Option<Rc<Loopy>>,
 }
 
-/// The verdict of the theory that decides. The kind that nearly all positions have needs no memory of its own.
+/// The verdict of the theory that decides the sum. The variant that nearly all positions have allocates no memory.
 #[derive(Debug)]
 pub(super) enum AnyVerdict {
     Nimbers(Nimbers),
@@ -120,13 +121,13 @@ impl Solution {
     /// Solves a position.
     ///
     /// # Errors
-    /// The reason why it has no solution.
+    /// The reason why the position has no solution.
     pub fn of(position: Sum, play: Play, tables: &Caches) -> Result<Self, Refusal> {
         Self::decided(solve(position, play, tables)?, play, tables)
     }
 
-    /// Checks that all moves can be found, so that they can be counted, listed and drawn at random. The recommended
-    /// move is known even if they can't.
+    /// Checks that all moves can be found. Otherwise they can't be counted, listed or chosen at random, but the
+    /// recommended move is still known.
     ///
     /// # Errors
     /// The reason why the moves of a component can't be listed.
@@ -139,7 +140,8 @@ impl Solution {
         Ok(())
     }
 
-    /// The solution of a position whose components are solved: its value, and the theory that decides the winner.
+    /// Creates the solution of a position whose components are solved: finds its value, and the theory that decides the
+    /// winner.
     pub(super) fn decided(position: SolvedSum, play: Play, tables: &Caches) -> Result<Self, Refusal> {
         let nimber = xor(&position);
         let loopy = Loopy::of(&position).map(Rc::new);
@@ -163,10 +165,10 @@ impl Solution {
         }
     }
 
-    /// Solves the position after a move, by the theories of this one.
+    /// Solves the position after a move, by the theories that solved this position.
     ///
     /// # Errors
-    /// The reason why it has no solution.
+    /// The reason why the position after the move has no solution.
     pub fn after(&self, made: &Move, tables: &Caches) -> Result<Self, Refusal> {
         self.with(made.place, &*self.position.left(made), tables)
     }
@@ -174,23 +176,24 @@ impl Solution {
     /// Solves the position after a move that leaves `left` of the component at a place.
     ///
     /// # Errors
-    /// The reason why it has no solution.
+    /// The reason why the position after the move has no solution.
     pub fn with(&self, place: ComponentIndex, left: &dyn Positions, tables: &Caches) -> Result<Self, Refusal> {
         let spent = |spent: Spent| refusal(&self.position, place, Obstacle::Unsolved(spent.into()));
         Self::decided(self.position.solved_with(place, left).map_err(spent)?, self.play, tables)
     }
 
-    /// The solution of a position after a move of this one. Its components are solved. `None` if it has no solution.
+    /// Returns the solution of a position that a move from this position leaves. The components of `left` must be
+    /// solved. `None` if the position has no solution.
     pub(super) fn of_left(&self, left: SolvedSum, tables: &Caches) -> Option<Self> {
         Self::decided(left, self.play, tables).ok()
     }
 
-    /// Searches the sum as a whole if it is small enough. The length of play is then known, and the recommended move is
-    /// the winner's fastest.
+    /// Searches the sum as a whole, if it is small enough. After that the length of play is known, and the recommended
+    /// move is the winner's fastest.
     pub fn search(&mut self, tables: &Caches) {
-        /// Small sums of cheap positions take fewer steps. A search of a deletion game could take all steps of the
-        /// request, and the answer matters more than the length of play. For graphs, reading them took about as many
-        /// steps.
+        /// The largest number of steps, which small sums of simple positions do not reach. Without a limit, the search
+        /// of a deletion game could use all steps of the request, and the rest of the response matters more than the
+        /// length of play. Sums with tokens have no limit, because reading their graphs needs about as many steps.
         const MOST_STEPS: u64 = 500_000_000;
         if self.searched.is_none() {
             let most = if loopy::has_tokens(&self.position) { u64::MAX } else { MOST_STEPS };
@@ -200,10 +203,10 @@ impl Solution {
         self.fastest = if self.searched.is_none() { self.fastest().map(Box::new) } else { None };
     }
 
-    /// The winner's fastest move in the only component that has moves, if a theory knows lengths of play.
+    /// Returns the winner's fastest move, if only one component has moves and a theory gives the lengths of play.
     fn fastest(&self) -> Option<Move> {
-        /// The largest number of winning moves among which the fastest is looked for. Games with a closed form have
-        /// few, or choose a fast one themselves.
+        /// The largest number of winning moves that are compared. Games with a closed form of the lengths have fewer
+        /// winning moves, or recommend a fast one themselves.
         const MOST: usize = 10_000;
         let (place, solved) = self.position.only_alive()?;
         let length = solved.remoteness(place.index, self.play)?.checked_sub(1)?;
@@ -215,8 +218,8 @@ impl Solution {
         })
     }
 
-    /// The number of moves of a perfect game, in which the winner hurries and the loser delays. `None` if play never
-    /// ends, or if the number is not known: see [`Solution::search`].
+    /// The number of moves if both play perfectly, the winner as fast and the loser as slowly as possible. `None` if
+    /// play never ends, or if the number is not known: see [`Solution::search`].
     #[must_use]
     pub fn remoteness(&self) -> Option<u64> {
         if let Some(searched) = &self.searched {
@@ -228,7 +231,7 @@ impl Solution {
         }
     }
 
-    /// A bound on the number of moves, if the winner makes the recommended ones; `None` if no bound is proved.
+    /// An upper bound on the number of moves, if the winner makes the recommended moves; `None` if no bound is proved.
     #[must_use]
     pub fn at_most(&self) -> Option<u64> {
         let loopy = self.loopy.as_ref().filter(|_| !self.is_misere() && self.remoteness().is_none())?;
@@ -247,19 +250,19 @@ impl Solution {
         self.verdict.winner()
     }
 
-    /// True if play can go on for ever in some position of these games.
+    /// True if some component is a token on a graph, so that play may go on for ever.
     #[must_use]
     pub fn can_be_drawn(&self) -> bool {
         loopy::has_tokens(&self.position)
     }
 
-    /// The value of the whole in normal play, even for misère play; `None` if it is not known.
+    /// The value of the whole sum in normal play, even if the sum is played in misère play; `None` if it is not known.
     #[must_use]
     pub fn whole(&self) -> Option<&Value> {
         self.value.as_ref()
     }
 
-    /// The Grundy value of the whole; `None` if it has none.
+    /// The Grundy value of the whole sum; `None` if it has no Grundy value, or if the value is not known.
     #[must_use]
     pub fn grundy(&self) -> Option<&Natural> {
         match &self.value {
@@ -290,13 +293,13 @@ impl Solution {
         }
     }
 
-    /// The number of moves that keep the draw.
+    /// The number of moves that keep the game drawn.
     #[must_use]
     pub fn drawing_count(&self) -> Natural {
         self.verdict.count_all(&self.position, Outcome::Draw)
     }
 
-    /// A move in words, after the place where it is made.
+    /// Describes a move in words, after the name of its component.
     #[must_use]
     pub fn describe(&self, Move { place, made }: &Move) -> String {
         let Summand { key, components: solved, .. } = &self.position.parts()[place.part];
@@ -305,17 +308,18 @@ impl Solution {
 
     /// The recommended move; `None` if there is no move.
     ///
-    /// In a won position it is a move of the first component that can win by going down (in misère play, of the first
-    /// that can win). There it is the game's own choice. With tokens on graphs it makes progress. In a drawn position
-    /// it keeps the draw. In a lost position, where a bot must play something, it is the smallest step of the first
-    /// component that has one; with tokens, one that holds out.
+    /// In a won position, the move is in the first component that has a winning option of smaller value. In misère
+    /// play, it is in the first component that has any winning option. Among the winning moves of this component, the
+    /// game chooses. With tokens on graphs, the move also makes progress towards the win. In a drawn position, the move
+    /// keeps the game drawn. In a lost position, a bot must still move, so the move is the first move of the first
+    /// component that has moves. With tokens, it is a move that delays the loss.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
         if let Some(fastest) = &self.fastest {
             return Some((**fastest).clone());
         }
         let decides = self.searched.as_deref().map_or(&*self.verdict, |searched| searched);
-        // A position without moves is won in misère play.
+        // In misère play, a position without moves is won, but has no best move.
         decides.best(&self.position).or_else(|| self.smallest_step())
     }
 
@@ -325,14 +329,15 @@ impl Solution {
         self.position.components().map(|(place, solved)| solved.count(place.index, &Goal::All)).sum()
     }
 
-    /// Draws a move that is as good as the position. In a won position it is one that wins, in a drawn one it keeps the
-    /// draw, and in a lost one it is any move. Each is equally likely if the drawn numbers are.
+    /// Chooses a random move that is as good as the position. In a won position it is a winning move, in a drawn
+    /// position it is a move that keeps the game drawn, and in a lost position it is any move. All these moves are
+    /// equally likely if `draw` returns each number with the same chance.
     #[must_use]
     pub fn pick(&self, mut draw: impl FnMut(&Natural) -> Natural) -> Option<Move> {
         self.verdict.pick(&self.position, &mut draw)
     }
 
-    /// Draws any move. Each is equally likely.
+    /// Chooses a random move. All moves are equally likely.
     #[must_use]
     pub fn pick_any(&self, mut draw: impl FnMut(&Natural) -> Natural) -> Option<Move> {
         pick_of(&self.position, |_, _| Goals::one(Goal::All), &mut draw)
@@ -343,7 +348,7 @@ impl Solution {
     pub fn outcome(&self, Move { place, made }: &Move) -> Outcome {
         let solved = self.position.components_of(*place);
         let Ok(left) = solved.solved_after(place.index, made) else {
-            // Nobody sees this result.
+            // Only a spent meter leads here. In that case nobody sees the result.
             return Outcome::Loss;
         };
         let rank = || {
@@ -354,11 +359,11 @@ impl Solution {
         self.verdict.outcome(*place, solved, &*left, &rank)
     }
 
-    /// Returns the move that leaves `left` of the component at a place. `left` is as a client wrote it, before anything
-    /// was solved.
+    /// Returns the move that leaves `left` of the component at `place`. `left` may be as a client wrote it, before
+    /// anything was solved.
     ///
     /// # Errors
-    /// The reason why no move leaves it.
+    /// The reason why no move leaves `left`.
     pub fn find(&self, place: ComponentIndex, left: &dyn Positions) -> Result<Move, Illegal> {
         self.position.components_of(place).find(place.index, left).map(|made| Move { place, made })
     }
@@ -367,7 +372,7 @@ impl Solution {
         self.position.components().find_map(|(place, _)| ranked(&self.position, place, 0))
     }
 
-    /// The value of the whole with one component replaced by a solved option; `None` if it is not known.
+    /// The value of the whole sum if one component is replaced by a solved option; `None` if it is not known.
     pub(super) fn value_with(&self, place: ComponentIndex, to: &dyn Solved) -> Option<Value> {
         let own = self.value(place);
         let worth = to.worth()?;
@@ -399,7 +404,7 @@ pub(super) fn refusal(
 /// Solves all components.
 ///
 /// # Errors
-/// The component that has no solution, with the reason.
+/// Some component has no solution. The error names this component and the reason.
 pub(super) fn solve(position: Sum, play: Play, tables: &Caches) -> Result<SolvedSum, Refusal> {
     let solve = |Summand { key, place, components: solved }: Summand| {
         let refused = |key: &Cow<'static, str>, index, reason| Refusal { key: key.clone(), index, reason };
@@ -415,8 +420,8 @@ fn other(verdict: Rc<impl Verdict + 'static>) -> AnyVerdict {
     AnyVerdict::Other(verdict)
 }
 
-/// The verdict on normal play. It is found by values or, if one is not known, from a single component with moves or by
-/// a search.
+/// Decides normal play, by the values of the components. If a value is not known, the theory of the only component with
+/// moves decides, or else a search.
 fn normal(
     position: &SolvedSum,
     loopy: Option<Rc<Loopy>>,
@@ -433,15 +438,20 @@ fn normal(
     }
 }
 
-/// The verdict on misère play. With tokens on graphs it is a search, which finds the shortest win, or misère types if
-/// the sum is too large for a search. Otherwise it is the theory of tame sums, or that of a single component with
-/// moves.
+/// Decides misère play. A sum with tokens on graphs is searched, which also finds the shortest win. If such a sum is
+/// too large for a search, misère types decide it. For other sums, the theory of tame sums comes first, then the theory
+/// of the only component with moves.
 ///
-/// Then come theories that may take all steps of a request. Each has a share of them. The search of a sum of heaps or
-/// of deletion games comes first, with a small share: most small sums take a thousandth of the work of looking for a
-/// quotient. Then comes the quotient of one game, and then the search with the rest. A sum of several games has half of
-/// the rest for this search. The search of the whole sum has half of what is left then, and the games' common quotient
-/// a share of that, before the first search goes on.
+/// If none of these decides, theories are tried that could each use all steps of the request. So each gets only a share
+/// of the steps that remain, in this order:
+///
+/// 1. The search of a sum of heaps or of deletion games, with a small share. Most small sums need a thousandth of the
+///    steps that it takes to look for a quotient.
+/// 2. The quotient of the game, if all components are heaps of one game.
+/// 3. The search of step 1 again, with all steps if no later theory can decide the sum, otherwise with half of them.
+/// 4. The search of the whole sum, with half of the remaining steps if step 6 follows.
+/// 5. The common quotient of all games of the sum.
+/// 6. The search of step 1 again, with all steps that remain.
 fn misere(
     position: &SolvedSum,
     has_tokens: bool,
@@ -476,8 +486,8 @@ fn misere(
     verdict.ok_or((unknown, Obstacle::NotTame))
 }
 
-/// True if the sum is known to be lost in normal play. So its value is 0, even if not all values of its components are
-/// known.
+/// True if the sum is known to be lost in normal play. Then its value is 0, even if the values of some components are
+/// not known.
 fn is_lost(position: &SolvedSum) -> bool {
     let mut xor = Natural::ZERO;
     for place in position.places() {
@@ -490,7 +500,7 @@ fn is_lost(position: &SolvedSum) -> bool {
     xor.is_zero()
 }
 
-/// The XOR of the values of all components, or the place of the first component without a value.
+/// Returns the XOR of the values of all components. The error is the place of the first component without a value.
 fn xor(position: &SolvedSum) -> Result<Natural, ComponentIndex> {
     let mut xor = Natural::ZERO;
     for (part, solved) in position.parts().iter().map(|part| &part.components).enumerate() {

@@ -1,24 +1,33 @@
 //! Misère play of tame sums.
 //!
 //! A position is *tame* if its genus is (0, 1) or (1, 0), *fickle*, or (g, g), *firm*, and all its options are tame
-//! (Conway 1976, chapter 12). Bouton's rule (1901) for misère Nim carries over: play as in normal play until only
-//! fickle components would be left, then leave an odd number of 1s. In other words, let X be the XOR of the values of
-//! tame components. Their sum is lost for the player to move iff all are fickle and X = 1, or not all are fickle and X
-//! = 0.
+//! (Conway 1976, chapter 12). Bouton's rule (1901) for misère Nim holds for tame components, too: play as in normal
+//! play until a move would leave only fickle components. Then leave an odd number of components of value 1. In other
+//! words, let X be the XOR of the values of tame components. Their sum is lost for the player to move iff all
+//! components are fickle and X = 1, or some component is firm and X = 0.
 //!
-//! By induction on the moves (after Gurvich and Ho, 2015). Since an option differs from its position in g⁺ and in g⁻,
-//! if that has options: (i) options of a fickle *e* are fickle 1 − *e* or firm *n* ≥ 2; (ii) a firm 0 or 1 has only firm
-//! options.
+//! The proof is by induction on the number of moves (after Gurvich and Ho, 2015). "Fickle *e*" is a fickle position
+//! with g⁺ = *e*, and "firm *n*" is a firm position with the value *n*. An option differs from its position both in g⁺
+//! and in g⁻. So (i) each option of a fickle *e* is a fickle 1 − *e* or a firm *n* ≥ 2, and (ii) a firm 0 or 1 has only
+//! firm options. There are four cases.
 //!
-//! *All fickle, X = 1:* some component has the value 1, so there is a move. It leads to another fickle one, which leaves X = 0
-//! and all fickle, or to a firm *n* ≥ 2, which leaves X ≥ 2: neither is lost. *Some firm, X = 0:* a firm component has
-//! options, and every move makes X ≠ 0; it leaves no firm component only if the only one was 0 or 1, as X = 0 demands
-//! of it beside fickle ones, and went to a fickle one, which (ii) excludes. *All fickle, X = 0, and there is a move:* a component
-//! of value 1 has an option with g⁺ = 0, which is no firm 0, since no option has g⁻ = 0; if all are 0, one with
-//! options has one with g⁻ = 0, which is no firm 0, since no option has g⁺ = 0. Either leaves all fickle and X = 1.
-//! *Some firm, X ≠ 0:* Nim's move makes X = 0. If it leaves only fickle components, the only firm one, *n* ≥ 2 by (ii),
-//! went to the XOR *r* of the others; its option with g⁻ = *r* is fickle 1 − *r*, which leaves all fickle and X = 1, or
-//! firm *r*, which leaves X = 0.
+//! - *All fickle, X = 1, is lost:* some component has the value 1, so there is a move. By (i), a move leads to a fickle
+//!   component of the other value, after which all are fickle and X = 0, or to a firm *n* ≥ 2, after which X ≥ 2.
+//!   Neither sum is lost.
+//! - *Some firm, X = 0, is lost:* a firm component has options, so there is a move, and every move makes X ≠ 0. The sum
+//!   after the move could be lost only if all its components were fickle. Then the only firm component would have moved
+//!   to a fickle one. But beside fickle components, X = 0 means that this component is a firm 0 or 1, so (ii) excludes
+//!   this.
+//! - *All fickle, X = 0, is won:* this is so if there is no move. Otherwise, if some component is a fickle 1, it has an
+//!   option with g⁺ = 0. This option is no firm 0, because no option of a fickle 1 has g⁻ = 0. So it is a fickle 0. If
+//!   all components are fickle 0s, one of them has options, and so an option with g⁻ = 0. This option is no firm 0,
+//!   because no option of a fickle 0 has g⁺ = 0. So it is a fickle 1. Both moves leave only fickle components and X =
+//!   1.
+//! - *Some firm, X ≠ 0, is won:* the winning move of Nim makes X = 0. It wins unless it leaves only fickle components.
+//!   In that case it moved the only firm component to a fickle option whose value is the XOR *r* of the other
+//!   components. By (ii), the firm component has the value *n* ≥ 2, so it also has an option with g⁻ = *r*. If this
+//!   option is a fickle 1 − *r*, moving there leaves only fickle components and X = 1. If it is a firm *r*, moving
+//!   there leaves a firm component and X = 0.
 
 use crate::game::{Goal, Solved, Tameness, Value};
 use crate::number::Natural;
@@ -33,7 +42,7 @@ use crate::theory::step::Step;
 /// A sum of tame components.
 #[derive(Debug)]
 pub(crate) struct Tame {
-    /// For each part, true for each component that is a fickle position.
+    /// For each component of each part, true if the component is fickle.
     fickle: Vec<Vec<bool>>,
     /// The number of components that are firm.
     firm: usize,
@@ -42,7 +51,8 @@ pub(crate) struct Tame {
 }
 
 impl Tame {
-    /// The sum with the XOR of its values, or the first component whose class or value is not known.
+    /// Creates the tame sum, given the XOR of its values. The error is the first component whose class or value is not
+    /// known.
     pub(crate) fn of(position: &SolvedSum, xor: Result<Natural, ComponentIndex>) -> Result<Self, ComponentIndex> {
         let mut fickle: Vec<Vec<bool>> = Vec::new();
         let mut firm = 0;
@@ -64,7 +74,7 @@ impl Tame {
         Ok(Self { fickle, firm, xor: xor? })
     }
 
-    /// Returns whether the component at a place is a fickle position.
+    /// Returns whether the component at a place is fickle.
     fn is_fickle(&self, ComponentIndex { part, index }: ComponentIndex) -> bool {
         self.fickle[part][index]
     }
@@ -118,7 +128,7 @@ impl Verdict for Tame {
     }
 }
 
-/// The sentence on the state that decides a tame sum.
+/// Returns a sentence about the numbers that decide a tame sum.
 fn state(firm: usize, xor: &Natural) -> String {
     let components = match firm {
         0 => "all components are fickle positions".to_owned(),
@@ -128,13 +138,13 @@ fn state(firm: usize, xor: &Natural) -> String {
     format!("{components} and X = {}", xor.short())
 }
 
-/// The winning moves of a component. `rest` is the XOR of the other components' values, and `some_firm` is true if one
-/// of them is firm.
+/// Returns the winning moves of a component. `rest` is the XOR of the values of all other components, and `some_firm`
+/// is true if one of these is firm.
 pub(super) fn winning(some_firm: bool, rest: Natural) -> Goals {
     if some_firm {
         return Goals::one(Goal::Value(rest));
     }
-    // Leave one firm component and the XOR 0, or no firm component and the XOR 1.
+    // The winning moves leave one firm component and the XOR 0, or no firm component and the XOR 1.
     let swapped = &rest ^ &Natural::ONE;
     Goals([Goal::Tame(rest, Tameness::Firm), Goal::Tame(swapped, Tameness::Fickle)].into_iter().collect())
 }

@@ -1,5 +1,5 @@
-//! Misère play of sums with tokens on graphs. Misère types decide them (see [`crate::theory::graphs::misere`]) if the
-//! sum is too large to be searched.
+//! Misère play of sums with tokens on graphs, if a sum is too large to be searched. Misère types decide such sums (see
+//! [`crate::theory::graphs::misere`]).
 
 use crate::game::Nature;
 use crate::game::{Goal, Solved, Tameness, Value};
@@ -21,20 +21,20 @@ const STEPS_A_COMPONENT: u64 = 20;
 #[derive(Debug)]
 pub(crate) struct ByTokenGenus {
     winner: Winner,
-    /// The tokens, with the outcome of each of their options by its rank.
+    /// The tokens, each with the outcomes of its options in the order of their ranks.
     outcomes: Vec<(ComponentIndex, Vec<Outcome>)>,
     /// The other components, with their classes.
     others: Vec<(ComponentIndex, Tameness)>,
-    /// The XOR of all components' values. The value of a token is that of its type.
+    /// The XOR of the values of all components. The type of a token gives its value.
     xor: Natural,
     /// The number of firm components.
     firm: usize,
-    /// The token's move that wins and makes progress, by its rank, with its change of the sum of rounds.
+    /// A move of a token that wins and makes progress: its place, its rank, and how much it changes the sum of rounds.
     best: Option<(ComponentIndex, usize, i64)>,
 }
 
 impl ByTokenGenus {
-    /// Creates the sum, if it has tokens and types decide all their moves.
+    /// Creates the sum, if it has tokens and misère types decide all moves of the tokens.
     pub(crate) fn of(position: &SolvedSum) -> Option<Self> {
         let solved = |place: ComponentIndex| &position.parts()[place.part].components;
         let (mut places, mut tokens): (Vec<ComponentIndex>, Vec<TypedToken>) = (Vec::new(), Vec::new());
@@ -85,8 +85,8 @@ impl ByTokenGenus {
     }
 }
 
-/// The amount that a winning move of a component other than a token takes from the sum of rounds. Rounds of heaps are
-/// part of this sum.
+/// The change of the sum of rounds by a winning move of a component that is not a token. The sum of rounds includes the
+/// rounds of such components.
 const A_ROUND: i64 = -1;
 
 impl Verdict for ByTokenGenus {

@@ -1,4 +1,5 @@
-//! [`Verdict`]: the decision about a sum. Each theory of sums implements it, and nothing else tells theories apart.
+//! [`Verdict`]: the decision about a sum. Each theory of sums implements this trait, and other code uses theories only
+//! through it.
 
 use std::fmt;
 
@@ -9,19 +10,19 @@ use crate::solve::{ComponentIndex, Move, SolvedSum, Winner};
 use crate::theory::graphs::Outcome;
 use crate::theory::step::Step;
 
-/// Draws a number below a bound. Each is equally likely.
+/// A function that returns a random number below a bound. All these numbers are equally likely.
 pub(crate) type Draw<'d> = dyn FnMut(&Natural) -> Natural + 'd;
 
-/// The theory that decides a sum of solved components.
+/// A theory that has decided a sum of solved components.
 pub(crate) trait Verdict: fmt::Debug {
     /// The winner with perfect play.
     fn winner(&self) -> Winner;
 
-    /// The options of a component with this outcome for the player who moves, as far as each of them can be reached.
-    /// Winning options are asked for in a won sum, drawing ones in a drawn sum.
+    /// The options of a component that have this outcome for the player who moves, as far as they can be found by
+    /// goals. The outcome must be a win in a won sum, or a draw in a drawn sum.
     fn goals(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Goals;
 
-    /// The number of these options, even if they can't be reached.
+    /// The number of options with this outcome, even if the options can't be found by goals.
     fn count(&self, place: ComponentIndex, solved: &dyn Solved, outcome: Outcome) -> Natural {
         self.goals(place, solved, outcome).count(solved, place.index)
     }
@@ -31,8 +32,8 @@ pub(crate) trait Verdict: fmt::Debug {
         position.components().map(|(place, solved)| self.count(place, solved, outcome)).sum()
     }
 
-    /// The outcome of moving the component at a place to a solved option, for the player who moves. The option's rank
-    /// among all options is asked for only if nothing else decides the outcome.
+    /// The outcome, for the player who moves, of a move that replaces the component at `place` by a solved option.
+    /// `rank` is called only if nothing else decides the outcome. It returns the rank of the option among all options.
     fn outcome(
         &self,
         place: ComponentIndex,
@@ -44,8 +45,8 @@ pub(crate) trait Verdict: fmt::Debug {
         if wins { Outcome::Win } else { Outcome::Loss }
     }
 
-    /// The recommended move; `None` if no move is better than others. In a won sum it is a move of the first component
-    /// with a winning one.
+    /// The recommended move; `None` if no move is better than the others. In a won sum, it is a move of the first
+    /// component that has a winning move.
     fn best(&self, position: &SolvedSum) -> Option<Move> {
         if self.winner() != Winner::First {
             return None;
@@ -53,19 +54,19 @@ pub(crate) trait Verdict: fmt::Debug {
         position.components().find_map(|(place, solved)| self.first_winning(place, solved))
     }
 
-    /// The game's own choice among the winning moves of a component.
+    /// The first winning move of a component, which the game recommends.
     fn first_winning(&self, place: ComponentIndex, solved: &dyn Solved) -> Option<Move> {
         let made = self.goals(place, solved, Outcome::Win).first(solved, place.index)?;
         Some(Move { place, made })
     }
 
-    /// Draws one of the moves that are as good as the position. Each is equally likely. In a won sum it is one that
-    /// wins, in a drawn one it keeps the draw, and in a lost one it is any move.
+    /// Chooses a random move that is as good as the position. All such moves are equally likely. In a won sum it is a
+    /// winning move, in a drawn sum it is a move that keeps the game drawn, and in a lost sum it is any move.
     fn pick(&self, position: &SolvedSum, draw: &mut Draw) -> Option<Move> {
         pick_good(self, position, draw)
     }
 
-    /// The sentence of this theory about a component, which follows that of its game.
+    /// The sentence of this theory about a component. It comes after the sentences of the component's game.
     fn why_component(&self, _place: ComponentIndex) -> Option<Step> {
         None
     }
@@ -73,7 +74,7 @@ pub(crate) trait Verdict: fmt::Debug {
     /// The reason why the winner wins.
     fn why_winner(&self, here: &VerdictContext) -> Vec<Step>;
 
-    /// The reason why the winning move wins. Its values are known.
+    /// The reason why the winning move wins. All values in `best` are known.
     fn why_move(&self, best: &MoveContext) -> String {
         format!(
             "This move leaves a lost sum, and of those that do it makes progress, so that the game ends: {}.",
@@ -82,21 +83,21 @@ pub(crate) trait Verdict: fmt::Debug {
     }
 }
 
-/// The position to explain.
+/// The facts about a position that its explanation needs.
 pub(crate) struct VerdictContext<'s> {
-    /// The winner, as a clause: "the player to move wins".
+    /// The clause that names the winner, such as "the player to move wins".
     pub(crate) who: &'static str,
     /// The winner.
     pub(crate) winner: Winner,
-    /// The value of the whole in normal play.
+    /// The value of the whole sum in normal play.
     pub(crate) whole: Option<&'s Value>,
 }
 
-/// A winning move that is to be explained.
+/// The facts about a winning move that its explanation needs.
 pub(crate) struct MoveContext<'s> {
     /// The place of the component.
     pub(crate) place: ComponentIndex,
-    /// The component, as explanations name it, followed by the move in words.
+    /// The name of the component, as explanations write it, and the move in words.
     pub(crate) component: String,
     pub(crate) text: String,
     /// The value of the component before the move.
@@ -105,24 +106,25 @@ pub(crate) struct MoveContext<'s> {
     pub(crate) to: &'s dyn Solved,
     /// The value of the component after the move.
     pub(crate) left: &'s Natural,
-    /// The value of the whole after the move.
+    /// The value of the whole sum after the move.
     pub(crate) after: &'s Natural,
 }
 
 impl MoveContext<'_> {
-    /// The move in words, after its component.
+    /// The name of the component and the move, in words.
     pub(crate) fn words(&self) -> String {
         format!("{}, {}", self.component, self.text)
     }
 }
 
-/// The move to the option of a rank among all those of a component.
+/// Returns the move with this rank among all moves of a component.
 pub(crate) fn ranked(position: &SolvedSum, place: ComponentIndex, rank: usize) -> Option<Move> {
     let made = position.components_of(place).moves(place.index, &Goal::All).nth(&rank.into())?;
     Some(Move { place, made })
 }
 
-/// [`Verdict::pick`] for a sum in which all moves that are as good as the position can be reached.
+/// Does the work of [`Verdict::pick`], for sums in which all moves that are as good as the position can be found by
+/// goals.
 pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &SolvedSum, draw: &mut Draw) -> Option<Move> {
     match verdict.winner() {
         Winner::First => pick_of(position, |place, solved| verdict.goals(place, solved, Outcome::Win), draw),
@@ -131,7 +133,7 @@ pub(crate) fn pick_good(verdict: &(impl Verdict + ?Sized), position: &SolvedSum,
     }
 }
 
-/// Draws one of the moves that meet the goals of their components. Each is equally likely.
+/// Chooses a random move that meets one of the goals for its component. All such moves are equally likely.
 pub(crate) fn pick_of(
     position: &SolvedSum,
     goals: impl Fn(ComponentIndex, &dyn Solved) -> Goals,
@@ -145,7 +147,8 @@ pub(crate) fn pick_of(
     Some(Move { place, made })
 }
 
-/// Finds a rank that was drawn below the sum of these counts: its place, and its rank within that place.
+/// Chooses a random number below the sum of these counts. Returns the place into whose count the number falls, and the
+/// rank within that count.
 pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -> Option<(ComponentIndex, Natural)> {
     let total: Natural = counts.iter().map(|(_, count)| count).sum();
     if total.is_zero() {
@@ -161,10 +164,12 @@ pub(crate) fn located(counts: Vec<(ComponentIndex, Natural)>, draw: &mut Draw) -
     None
 }
 
-/// The best move of a sum with tokens on graphs. It is the token's move that makes progress or keeps the draw, with its
-/// change of the sum of counters. But if another component wins with a smaller change, it is that component's move.
+/// Returns the best move of a sum with tokens on graphs. `token` is a move of a token that makes progress or keeps the
+/// game drawn, with its change of the sum of counters. In a won sum, a winning move of another component is better,
+/// unless the change by the token is smaller than `others`.
 ///
-/// Other components are only known to end. So each of their winning moves counts as this change.
+/// All that is known about other components is that their play ends. So each of their winning moves counts as the
+/// change `others`.
 pub(crate) fn best_with_tokens(
     verdict: &impl Verdict,
     position: &SolvedSum,

@@ -1,4 +1,5 @@
-//! [`Goals`]: the moves of one component that win a sum, as a set that is counted and reached by rank, not listed.
+//! [`Goals`]: a set of moves of one component, such as the winning moves. The moves are counted and found by rank, and
+//! need not be listed.
 
 use smallvec::SmallVec;
 
@@ -6,10 +7,11 @@ use crate::game::{AnyMove, Goal, Play, Solved, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// The steps to go on to the next move of a list.
+/// The steps to get the next move of a list.
 const STEPS_A_MOVE: u64 = 20;
 
-/// Some of the options of a component: those of one goal, then those of the next.
+/// Some of the options of a component: first the options that meet the first goal, then those that meet the next goal,
+/// and so on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Goals(pub(crate) SmallVec<[Goal; 1]>);
 
@@ -27,12 +29,12 @@ impl Goals {
         self.0.iter().map(|goal| solved.count(index, goal)).sum()
     }
 
-    /// The first of these options: the game's own choice.
+    /// The first of these options, which the game recommends.
     pub(crate) fn first(&self, solved: &dyn Solved, index: usize) -> Option<AnyMove> {
         self.0.iter().find_map(|goal| solved.moves(index, goal).nth(&Natural::ZERO))
     }
 
-    /// The options from a rank on, with their ranks.
+    /// Lists the options from a rank on, with their ranks.
     pub(crate) fn list(
         self,
         solved: &dyn Solved,
@@ -40,7 +42,7 @@ impl Goals {
         from: Natural,
     ) -> impl Iterator<Item = (Natural, AnyMove)> + use<'_> {
         let mut rank = from;
-        // The number of options of all goals before the present one.
+        // The number of options that meet an earlier goal.
         let mut before = Natural::ZERO;
         let mut goals = self.0.into_iter();
         let mut present = goals.next().map(|goal| solved.moves(index, &goal));
@@ -69,7 +71,7 @@ fn meets(option: &dyn Solved, goal: &Goal) -> bool {
     let is_worth = |wanted: &Natural| option.is_worth(wanted);
     match goal {
         Goal::All => true,
-        // If options can be told apart by rank, that happens before this.
+        // These goals are decided elsewhere, by the rank of the option.
         Goal::Ranks(_) | Goal::Elements(_) => false,
         Goal::Value(wanted) => is_worth(wanted),
         Goal::Tame(wanted, tameness) => is_worth(wanted) && option.sum_tameness() == *tameness,
@@ -77,8 +79,8 @@ fn meets(option: &dyn Solved, goal: &Goal) -> bool {
     }
 }
 
-/// True if the player to move loses in a solved option of a position with a theory of its own. The option itself may
-/// need no such theory.
+/// True if the player to move loses a solved option alone. The option comes from a position that has a theory of single
+/// positions. If the option has no moves, it needs no such theory.
 fn is_lost_alone(option: &dyn Solved, play: Play) -> bool {
     if option.is_stuck() {
         return play == Play::Normal;

@@ -1,16 +1,16 @@
-//! The bits of a number that are at some of its places.
+//! Selects, spreads and counts bits by their places in a number.
 
 use dashu_int::UBig;
 
 use crate::number::Natural;
 use crate::number::meter;
 
-/// Steps of reading a bit and putting it in its place.
+/// The steps to read a bit and put it in its place.
 pub(crate) const STEPS_A_BIT: u64 = 5;
 
-/// Returns the number with these bits, the lowest first.
+/// Returns the number with these bits, given from the lowest bit to the highest.
 pub(crate) fn of_bits(bits: impl Iterator<Item = bool>) -> Natural {
-    // The result is bytes, not words, since the size of words depends on the machine.
+    // The result is bytes, not words, because the size of a word depends on the machine.
     let mut bytes = Vec::new();
     for (place, bit) in bits.enumerate().take_while(|_| meter::go_on(STEPS_A_BIT).is_ok()) {
         if place.is_multiple_of(8) {
@@ -23,19 +23,19 @@ pub(crate) fn of_bits(bits: impl Iterator<Item = bool>) -> Natural {
     UBig::from_le_bytes(&bytes).into()
 }
 
-/// Spreads a number: its bits, in order, go to the places that are not in `mask`; all other bits are 0.
+/// Spreads a number: its bits go, in order, to the places that are not in `mask`. All other bits of the result are 0.
 pub(crate) fn spread_beside(number: &Natural, mask: &Natural) -> Natural {
     spread(number, |place| !mask.bit(place))
 }
 
-/// Spreads a number: its bits, in order, go to the places that are in `mask`; all other bits are 0. Bits without a
-/// place are left out.
+/// Spreads a number: its bits go, in order, to the places that are in `mask`. All other bits of the result are 0. If
+/// `mask` has too few places, the highest bits of the number are dropped.
 pub(crate) fn spread_into(number: &Natural, mask: &Natural) -> Natural {
     let places = mask.count_ones();
     spread(&number.low_bits(places), |place| mask.bit(place))
 }
 
-/// There must be enough places.
+/// Spreads a number to the places that `is_place` accepts. There must be enough such places for all its bits.
 fn spread(number: &Natural, is_place: impl Fn(usize) -> bool) -> Natural {
     let (length, mut next) = (number.bit_len(), 0);
     let bits = (0..).map_while(|place| {
@@ -50,12 +50,12 @@ fn spread(number: &Natural, is_place: impl Fn(usize) -> bool) -> Natural {
     of_bits(bits)
 }
 
-/// Returns how many numbers below `end` have no bit in common with `mask`. It is also the rank of the first such number
-/// from `end` on.
+/// Returns how many numbers below `end` have no bit in common with `mask`. This count is also the rank of the first
+/// number from `end` on that has no bit in common with `mask`.
 pub(crate) fn count_beside(end: &Natural, mask: &Natural) -> Natural {
     meter::charge_each(end.bit_len(), 2 * STEPS_A_BIT);
-    // Let `from` be the highest place where both have a 1. The bits below it are free, since the result is below `end`
-    // there.
+    // Let `from` be the highest place at which `end` and `mask` both have a 1. The result has a 0 there, so it is below
+    // `end` whatever its lower bits are.
     let common = (0..end.bit_len()).rev().find(|place| end.bit(*place) && mask.bit(*place));
     let from = common.unwrap_or(0);
     let free = (0..end.bit_len()).filter(|place| !mask.bit(*place));

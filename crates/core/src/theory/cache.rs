@@ -1,4 +1,5 @@
-//! [`Cache`]: results of earlier work, which all requests share, within one number of bytes for all kinds together.
+//! [`Cache`]: results of earlier work, shared by all requests. One limit of bytes holds for all kinds of results
+//! together.
 
 use std::any::{Any, TypeId};
 use std::collections::{BTreeMap, HashMap};
@@ -11,7 +12,7 @@ use crate::number::meter::{self, Spent};
 /// The largest number of bytes of all cached values, by default.
 pub const DEFAULT_MAX_BYTES: usize = 256 << 20;
 
-/// The kinds of cached values, as metrics tell them apart.
+/// The kinds of cached values. Metrics count each kind separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CacheKind {
     /// Tables of games of heaps.
@@ -35,7 +36,7 @@ impl CacheKind {
     pub const ALL: [Self; 7] =
         [Self::Heaps, Self::Quotients, Self::Deletion, Self::Graphs, Self::Searches, Self::Tables, Self::Rules];
 
-    /// Returns its name in metrics.
+    /// Returns the name of the kind in metrics.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -49,7 +50,7 @@ impl CacheKind {
         }
     }
 
-    /// Returns its place in [`Self::ALL`].
+    /// Returns the place of the kind in [`Self::ALL`].
     fn place(self) -> usize {
         Self::ALL.iter().position(|kind| *kind == self).unwrap_or(0)
     }
@@ -59,18 +60,19 @@ impl CacheKind {
 pub(crate) trait Cached: Send + Sync + 'static {
     const KIND: CacheKind;
 
-    /// Returns the bytes that it has allocated: see [`allocated`].
+    /// Returns the bytes that the value has allocated: see [`allocated`].
     fn bytes(&self) -> usize;
 
-    /// Returns whether it holds nothing worth keeping.
+    /// Returns whether the value holds nothing worth keeping.
     fn is_empty(&self) -> bool {
         false
     }
 }
 
-/// Returns the bytes that `count` values of a type take in one allocation, including the allocator's overhead.
+/// Returns the bytes that one allocation of `count` values of type `T` needs, including the allocator's overhead.
 pub(crate) fn allocated<T>(count: usize) -> usize {
-    /// The GNU allocator has a header of 8 bytes before each allocation, and rounds up to 16; others round more.
+    /// The GNU allocator has a header of 8 bytes before each allocation, and rounds up to 16. Other allocators round
+    /// more.
     const OF_THE_ALLOCATOR: usize = 16;
     match count.saturating_mul(size_of::<T>()) {
         0 => 0,
@@ -78,28 +80,29 @@ pub(crate) fn allocated<T>(count: usize) -> usize {
     }
 }
 
-/// Returns the bytes that a table of the standard library takes, with room for `capacity` entries.
+/// Returns the bytes that a hash map of the standard library needs if it has room for `capacity` entries.
 pub(crate) fn of_map<K, V>(capacity: usize) -> usize {
     if capacity == 0 {
         return 0;
     }
-    // The number of slots is a power of two. At most 7 of 8 are used. Each slot has a byte that tells whether it is
-    // used.
+    // The number of slots is a power of two, and at most 7 of 8 slots are used. Each slot has a byte that tells whether
+    // it is used.
     let slots = (capacity.saturating_mul(8) / 7).next_power_of_two();
     allocated::<(K, V)>(slots).saturating_add(slots)
 }
 
-/// Values by their keys. If several threads want the same key, one works and the others wait. If all values together
-/// take too many bytes, the least recently used are removed first, whatever their kinds.
+/// A cache of values by their keys. If several threads want the same key, one thread works on the value and the others
+/// wait. If all values together need too many bytes, the least recently used ones are removed first, whatever their
+/// kinds.
 pub struct Cache {
     max_bytes: usize,
-    /// The secret keys of the hash: see [`Key`].
+    /// The secret keys of the two hash functions: see [`Key`].
     secrets: [RandomState; 2],
     inner: Mutex<Inner>,
 }
 
-/// The key of a value: 128 bits of its type and of its subject, under two secret keys. Nobody can construct two
-/// subjects with one key, and collisions by chance do not occur in practice. Long subjects take no more memory than
+/// The key of a value: a hash of 128 bits of the value's type and subject, under two secret keys. Nobody can construct
+/// two subjects with one key, and collisions by chance do not occur in practice. Long subjects take no more memory than
 /// short ones.
 type Key = [u64; 2];
 
@@ -110,21 +113,21 @@ struct Inner {
     by_age: BTreeMap<u64, Key>,
     /// Bytes of the values.
     bytes: usize,
-    /// The number of requests so far. It tells which key was used last.
+    /// The number of requests so far. The number of the latest request tells which key was used last.
     clock: u64,
     /// The counts, in the order of [`CacheKind::ALL`].
     counts: [CacheCounts; CacheKind::ALL.len()],
 }
 
 struct Entry {
-    /// A mutex around the value.
+    /// The value, inside a mutex.
     value: Arc<dyn Any + Send + Sync>,
     kind: CacheKind,
     bytes: usize,
     used: u64,
 }
 
-/// The state of a cache for one kind, and how often it helped.
+/// The size of all values of one kind in a cache, and how often the cache helped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CacheCounts {
     /// Bytes of the values.
@@ -171,12 +174,12 @@ impl Cache {
         self.inner().counts
     }
 
-    /// Returns the cached result, or else computes it. Both are charged the same, under one topic. Hashing the key is
-    /// not charged.
+    /// Returns the cached result. If there is none, computes it. A cached result is charged as many steps as a computed
+    /// one, under one topic. Hashing the key is not charged.
     ///
     /// # Errors
-    /// The errors of the work, which then leaves nothing in the cache. Also if another thread works on the value, and
-    /// there is no time to wait.
+    /// The errors of the work. After an error nothing is cached. The error of a spent meter, if another thread works on
+    /// the value and there is no time left to wait.
     pub(crate) fn find<T: Cached + Clone, E: From<Spent>>(
         &self,
         topic: &'static str,
@@ -186,11 +189,11 @@ impl Cache {
         self.with(topic, key, || Worked(None), |found| found.or_find(work))?
     }
 
-    /// Works alone on the value of a key, under one topic. If there is no value, it works on a new one. Work that ends
-    /// because the meter is spent must leave a complete and correct value.
+    /// Works on the value of a key while all other threads wait, under one topic. If there is no value, it works on a
+    /// new one. Work that ends because the meter is spent must leave a complete and correct value.
     ///
     /// # Errors
-    /// If another thread works on the value, and there is no time to wait.
+    /// If another thread works on the value and there is no time left to wait.
     pub(crate) fn with<T: Cached, R>(
         &self,
         topic: &'static str,
@@ -247,19 +250,20 @@ impl Cache {
         (value, true)
     }
 
-    /// Records the bytes of a value after work on it, or 0 if it is empty. Removes other values while all take too many
-    /// bytes.
+    /// Records the bytes of a value after work on it, or 0 if the value is empty. Then it removes other values until
+    /// all values together fit.
     fn account<T: Cached>(&self, key: Key, value: &Arc<Mutex<T>>, bytes: usize) {
         // Removed values are freed after the lock is released.
         let mut gone = Vec::new();
         let mut inner = self.inner();
         inner.counts[T::KIND.place()].misses += 1;
-        // The value may have been removed in the meantime.
+        // Another thread may have removed the value in the meantime.
         let is_same = |entry: &&mut Entry| std::ptr::addr_eq(Arc::as_ptr(&entry.value), Arc::as_ptr(value));
         let Some(entry) = inner.entries.get_mut(&key).filter(is_same) else { return };
         let before = std::mem::replace(&mut entry.bytes, bytes);
         inner.grow(T::KIND, before, bytes);
-        // One reference belongs to the cache and one to this thread. More belong to threads that work on the value.
+        // One reference belongs to the cache and one to this thread, so a third reference means that another thread
+        // works on the value.
         if bytes == 0 && Arc::strong_count(value) == 2 {
             gone.extend(inner.remove(key));
         }
@@ -293,19 +297,19 @@ impl Inner {
     }
 }
 
-/// Returns the bytes of an entry, without those that its value has allocated. They are the mutex behind its pointer,
-/// and its place by age in a tree whose nodes are at least half full.
+/// Returns the bytes of an entry, except the bytes that its value has allocated. These bytes are the mutex behind the
+/// entry's pointer, and the entry's place in the tree of ages, whose nodes are at least half full.
 fn entry_bytes<T>() -> usize {
     const BY_AGE: usize = 2 * size_of::<(u64, Key)>();
     allocated::<(Mutex<T>, [usize; 2])>(1) + BY_AGE
 }
 
-/// A result with the steps that it took; `None` before it is computed.
+/// A result with the steps that it cost; `None` before it is computed.
 struct Worked<T>(Option<(T, u64)>);
 
 impl<T: Clone> Worked<T> {
-    /// Returns the result, or else computes it. Both are charged the same. Work that ends because the meter is spent
-    /// leaves nothing.
+    /// Returns the result. If there is none yet, computes it. A stored result is charged the same number of steps as a
+    /// new one. If the work ends because the meter is spent, nothing is stored.
     fn or_find<E: From<Spent>>(&mut self, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         if let Some((found, steps)) = &self.0 {
             meter::charge_kept(*steps);
@@ -367,7 +371,7 @@ mod tests {
         cache.with("", &key, Text::default, all).unwrap()
     }
 
-    /// Caches `length` bytes. Returns `None` if they were cached before.
+    /// Caches a value of `length` bytes. Returns `None` if it was cached before.
     fn zeros(cache: &Cache, key: u8, length: usize) -> Option<usize> {
         let mut made = None;
         let work = || {
@@ -406,7 +410,7 @@ mod tests {
         assert_eq!((tables.hits, tables.misses, tables.evictions), (0, 2, 1));
         assert_eq!((zeros(&cache, 2, 40_000), text(&cache, 1, |_| ())), (None, 40_000));
         assert_eq!(zeros(&cache, 1, 40_000), Some(40_000));
-        // A value that alone is too large for the cache is not kept. It also removes all older ones.
+        // A value that is too large even for the empty cache is not kept, but it still pushes out all older values.
         text(&cache, 4, |text| *text = "x".repeat(200_000));
         assert!(cache.bytes() < 1_000, "{cache:?}");
         assert_eq!(cache.counts().map(|of_kind| of_kind.bytes), [0; 7]);

@@ -1,12 +1,12 @@
 //! The quotients of Euclid's algorithm on two big numbers, in order, by Lehmer's method.
 //!
-//! A number of n words has about 37n quotients, at most 92n. Dividing the whole numbers for each of them would pass
-//! over all their words each time. D. H. Lehmer saw that the leading digits decide many quotients ahead (*Euclid's
+//! A number of n words has about 37n quotients, at most 92n. Dividing the whole numbers once for each quotient would
+//! read all their words each time. D. H. Lehmer saw that the leading digits decide many quotients ahead (*Euclid's
 //! algorithm for large numbers*, American Mathematical Monthly 45, 1938; D. E. Knuth, *The Art of Computer Programming*
 //! 2, 4.5.2, algorithm L). So [`Steps::ahead`] runs Euclid's algorithm on the leading 128 bits as long as its quotients
-//! are proven. [`Pair::apply`] then applies all of them in one pass, about 62 bits of progress. Quotients are visited
-//! as soon as they are proven, before that pass: stopping after the first few costs little more than copying the
-//! numbers.
+//! are proven. [`Pair::apply`] then applies all these quotients in one pass, which shortens the numbers by about 62
+//! bits. Each quotient is visited as soon as it is proven, before that pass. So a visitor that stops after the first
+//! few quotients costs little more than copying the numbers.
 //!
 //! # Which quotients are proven
 //!
@@ -15,31 +15,31 @@
 //! From u₀, v₀ = 1, 0 and u₁, v₁ = 0, 1 come cofactors uᵢ₊₁ = uᵢ₋₁ + qᵢuᵢ, vᵢ₊₁ = vᵢ₋₁ + qᵢvᵢ. By
 //! induction:
 //!
-//! 1. rᵢ = ±(uᵢX − vᵢY), plus for even i. The same steps take x and y to ρᵢ = ±(uᵢx − vᵢy).
-//! 2. rᵢvᵢ₊₁ + rᵢ₊₁vᵢ = X and rᵢuᵢ₊₁ + rᵢ₊₁uᵢ = Y. So uᵢ₊₁ and vᵢ₊₁ are at most X / rᵢ, and qᵢ is at
-//!    most vᵢ₊₁. Steps are made only while rᵢ ≥ 2⁶⁵, so **all three are below 2⁶³**, as X < 2¹²⁸.
-//! 3. uᵢ ≤ vᵢ for i ≥ 1, since q₁ ≥ 1. So ρᵢ/2ˢ = rᵢ ± (uᵢξ − vᵢη) **differs from rᵢ by less than
-//!    vᵢ**, and is more than 2⁶⁵ − 2⁶³ > 2⁶⁴ where rᵢ ≥ 2⁶⁵: more than qᵢ + 1, too.
+//! 1. rᵢ = ±(uᵢX − vᵢY), plus for even i. The same steps turn x and y into ρᵢ = ±(uᵢx − vᵢy).
+//! 2. rᵢvᵢ₊₁ + rᵢ₊₁vᵢ = X and rᵢuᵢ₊₁ + rᵢ₊₁uᵢ = Y. So uᵢ₊₁ and vᵢ₊₁ are at most X / rᵢ, and qᵢ is at most vᵢ₊₁. Steps
+//!    are made only while rᵢ ≥ 2⁶⁵, so **uᵢ₊₁, vᵢ₊₁ and qᵢ are below 2⁶³**, because X < 2¹²⁸.
+//! 3. uᵢ ≤ vᵢ for i ≥ 1, because q₁ ≥ 1. So ρᵢ/2ˢ = rᵢ ± (uᵢξ − vᵢη) **differs from rᵢ by less than vᵢ**. If rᵢ ≥ 2⁶⁵,
+//!    then ρᵢ/2ˢ is more than 2⁶⁵ − 2⁶³ > 2⁶⁴, so it is also more than qᵢ + 1.
 //!
-//! Given that all before it are right, qᵢ is right if 0 ≤ ρᵢ₊₁ < ρᵢ. By 3 that is so if
-//! **rᵢ₊₁ ≥ vᵢ₊₁ and rᵢ − rᵢ₊₁ ≥ vᵢ + vᵢ₊₁**: G. E. Collins's condition (*Lecture notes on arithmetic
-//! algorithms*, 1980). The condition that is also necessary (T. Jebelean, *A double-digit
-//! Lehmer-Euclid algorithm*, Journal of Symbolic Computation 19, 1995) tells even i from odd and
-//! is hardly ever met when this one isn't.
+//! Suppose that all quotients before qᵢ are right. Then qᵢ is right if 0 ≤ ρᵢ₊₁ < ρᵢ. By 3 that is so if **rᵢ₊₁ ≥ vᵢ₊₁
+//! and rᵢ − rᵢ₊₁ ≥ vᵢ + vᵢ₊₁**. This is G. E. Collins's condition (*Lecture notes on arithmetic algorithms*, 1980). A
+//! condition that is necessary, too, was given by T. Jebelean (*A double-digit Lehmer-Euclid algorithm*, Journal of
+//! Symbolic Computation 19, 1995). This condition distinguishes even i from odd i, and it hardly ever holds if
+//! Collins's condition fails.
 //!
-//! If it fails, qᵢ is still nearly right: −ρᵢ < −vᵢ₊₁2ˢ < ρᵢ₊₁ < (rᵢ + vᵢ₊₁)2ˢ < ρᵢ + (vᵢ + vᵢ₊₁)2ˢ < 2ρᵢ, so the
-//! quotient is qᵢ − 1, qᵢ or qᵢ + 1. That step is still taken, and the whole numbers correct it. So every pass over the
-//! leading bits makes progress.
+//! If Collins's condition fails, qᵢ is still nearly right: −ρᵢ < −vᵢ₊₁2ˢ < ρᵢ₊₁ < (rᵢ + vᵢ₊₁)2ˢ < ρᵢ + (vᵢ + vᵢ₊₁)2ˢ <
+//! 2ρᵢ, so the right quotient is qᵢ − 1, qᵢ or qᵢ + 1. The step with this quotient is still made. [`Pair::apply`] then
+//! compares the whole numbers and corrects the quotient. So every pass over the leading bits makes progress.
 //!
 //! # What it costs at worst
 //!
-//! Whole numbers are divided only where Y < 2⁶⁵, so that the quotient is at least 2⁶², in time linear
-//! for each word of it. This makes the product xy at least 2⁶² times smaller. So does, up to a
-//! small factor, a pass for steps that ended with rᵢ₊₁ < 2⁶⁵, since rᵢ ≤ Y and X ≥ 2¹²⁷. And so does
-//! one that ended with an unproven quotient, at once or with the next one: rᵢ₊₁ or rᵢ − rᵢ₊₁ is
-//! below 2X / rᵢ by 2, and Y ≥ 2⁶⁵. As xy < 2¹²⁸ⁿ, that makes O(n) passes and divisions and O(n²)
-//! word operations, whatever the numbers (on average: J. Sorenson, *An analysis of Lehmer's
-//! Euclidean GCD algorithm*, ISSAC 1995), and memory for a few numbers of n words.
+//! Whole numbers are divided only if Y < 2⁶⁵. Then the quotient is at least 2⁶², and the time is linear for each word
+//! of the quotient. Such a division makes the product xy at least 2⁶² times smaller. Up to a small factor, so does a
+//! pass whose steps ended with rᵢ₊₁ < 2⁶⁵, because rᵢ ≤ Y and X ≥ 2¹²⁷. So does a pass that ended with an unproven
+//! quotient, at once or together with the next pass. The reason is that rᵢ₊₁ or rᵢ − rᵢ₊₁ is below 2X / rᵢ by 2, and Y
+//! ≥ 2⁶⁵. As xy < 2¹²⁸ⁿ, there are O(n) passes and divisions and O(n²) word operations for all numbers (for the average
+//! see J. Sorenson, *An analysis of Lehmer's Euclidean GCD algorithm*, ISSAC 1995). The memory is enough for a few
+//! numbers of n words.
 
 use std::mem::swap;
 use std::ops::ControlFlow;
@@ -50,22 +50,24 @@ use dashu_int::ops::{BitTest, DivRem};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// Steps to begin with long numbers.
+/// The steps to start on two long numbers.
 const STEPS_OF_PAIR: u64 = 300;
 
-/// Steps of finding a quotient ahead, and visiting it.
+/// The steps to find a quotient ahead and to visit it.
 const STEPS_A_QUOTIENT: u64 = 8;
 
-/// Steps of applying quotients that were found ahead, for each word.
+/// The steps to apply the quotients that were found ahead, for each word of the numbers.
 const STEPS_A_WORD: u64 = 3;
 
-/// Steps of a division of the whole numbers: for each of their words and of the quotient's words, and to begin.
+/// The steps to divide the whole numbers: a price for each of their words and of the quotient's words, and one to
+/// start.
 const STEPS_A_DIVISION: u64 = 10;
 
 /// One quotient of Euclid's algorithm.
 #[derive(Debug)]
 pub enum PartialQuotient<'a> {
-    /// A quotient of at least 1. It is at most its divisor, which is not computed.
+    /// A quotient of at least 1 that fits one word. The quotient is at most its divisor, and the divisor is not
+    /// computed.
     Below(u64),
     /// Any other quotient, with its divisor.
     Any {
@@ -149,8 +151,8 @@ where
     }
 }
 
-/// Returns the quotient and the remainder of x ≥ y > 0. Five quotients in six are below 8 (Gauss and Kuzmin), and a
-/// division takes longer than that many subtractions.
+/// Returns the quotient and the remainder of x ≥ y > 0. Five quotients in six are below 8 (Gauss and Kuzmin). For those
+/// quotients, repeated subtraction is faster than a division.
 fn divide(x: u128, y: u128) -> (u128, u128) {
     let (mut quotient, mut rest) = (1, x - y);
     while rest >= y {
@@ -163,13 +165,13 @@ fn divide(x: u128, y: u128) -> (u128, u128) {
     (quotient, rest)
 }
 
-/// Returns the number of at most two words.
+/// Returns the number that at most two words represent.
 fn value(words: &[u64]) -> u128 {
     words.iter().rev().fold(0, |value, word| value << 64 | u128::from(*word))
 }
 
 /// Returns the words of a number, the least significant first; the last is not 0. The words of [`UBig`] cannot be used
-/// directly, since they have 32 bits on some machines.
+/// directly, because they have 32 bits on some machines.
 fn words(number: &UBig) -> Vec<u64> {
     let bytes = number.to_le_bytes();
     let (whole, rest) = bytes.as_chunks::<8>();
@@ -182,7 +184,7 @@ fn words(number: &UBig) -> Vec<u64> {
     words
 }
 
-/// Returns the number of these words.
+/// Returns the number that these words represent.
 fn number(words: &[u64]) -> UBig {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     UBig::from_le_bytes(&bytes)
@@ -218,8 +220,8 @@ impl Pair {
         ControlFlow::Continue((value(&self.x), value(&self.y)))
     }
 
-    /// Returns the leading 128 bits of x, and the bits of y at the same places; `None` unless x is longer than that (so
-    /// that s ≥ 1).
+    /// Returns the leading 128 bits of x, and the bits of y at the same places. `None` if x has at most 128 bits,
+    /// because s ≥ 1 is needed.
     fn leading(&self) -> Option<(u128, u128)> {
         let (x, y) = (self.x.last_chunk()?, self.y.last_chunk()?);
         let [_, _, last] = *x;
@@ -228,7 +230,7 @@ impl Pair {
         Some((leading(*x), leading(*y)))
     }
 
-    /// Takes the steps, and visits the quotient of the last one if it wasn't proven ahead.
+    /// Applies the steps to x and y. If the last quotient was not proven ahead, corrects it and visits it.
     fn apply(&mut self, steps: &Steps, visit: &mut impl Visitor) -> ControlFlow<()> {
         if steps.odd {
             swap(&mut self.x, &mut self.y);
@@ -247,7 +249,7 @@ impl Pair {
         visit(PartialQuotient::Below(quotient))
     }
 
-    /// Takes one step by a division of the whole numbers. Breaks at the end, when y = 0.
+    /// Makes one step by a division of the whole numbers. Breaks at the end, when y = 0.
     fn divide(&mut self, visit: &mut impl Visitor) -> ControlFlow<()> {
         let divisor = number(&self.y);
         if divisor.is_zero() {
@@ -267,18 +269,19 @@ impl Pair {
     }
 }
 
-/// Steps of Euclid's algorithm on x ≥ y that have not been taken yet.
+/// Steps of Euclid's algorithm on x ≥ y that are known but not applied yet.
 struct Steps {
-    /// True if x and y must be swapped first, so that the signs are those of [`combine`].
+    /// `true` if x and y must be swapped first, so that [`combine`] computes no negative numbers.
     odd: bool,
     /// The cofactors, for [`combine`].
     factors: [u64; 4],
-    /// The last step's quotient, if it is not proven. It may be 1 too large or too small.
+    /// The quotient of the last step, if it is not proven. This quotient may be 1 too large or too small.
     unproven: Option<u64>,
 }
 
 impl Steps {
-    /// Visits the quotients that X ≥ Y prove, X ≥ 2¹²⁷, as explained above. `None` if Y is too small for even one step.
+    /// Visits the quotients that the leading bits X ≥ Y prove, as explained above. X must be at least 2¹²⁷. `None` if Y
+    /// is too small for a single step.
     fn ahead(mut x: u128, mut y: u128, visit: &mut impl Visitor) -> ControlFlow<(), Option<Self>> {
         const LEAST: u128 = 1 << 65;
         if y < LEAST {
@@ -287,7 +290,7 @@ impl Steps {
         let [mut u, mut v, mut next_u, mut next_v] = [1, 0, 0, 1];
         let mut odd = false;
         let mut unproven = None;
-        // No overflow here: the products and sums are cofactors, below 2⁶³ as shown above.
+        // Nothing overflows here: the products and sums are cofactors, which are below 2⁶³ as shown above.
         while y >= LEAST && unproven.is_none() {
             meter::charge(STEPS_A_QUOTIENT);
             let (quotient, rest) = divide(x, y);
@@ -307,11 +310,11 @@ impl Steps {
     }
 }
 
-/// Computes (x, y) := (ax·x − ay·y, by·y − bx·x) modulo 2⁶⁴ⁿ. Returns whether the latter is below 0.
+/// Computes (x, y) := (ax·x − ay·y, by·y − bx·x) modulo 2⁶⁴ⁿ. Returns whether the new y is below 0.
 #[inline(never)] // where it is called, too few registers are left: a fifth slower
 fn combine(x: &mut [u64], y: &mut [u64], [ax, ay, bx, by]: [u64; 4]) -> bool {
-    // Factors are below 2⁶³, so products are below 2¹²⁷ − 2⁶⁴ and carries are within ±2⁶³: nothing wraps. Checked
-    // arithmetic would make the pass a fifth slower.
+    // Factors are below 2⁶³, so products are below 2¹²⁷ − 2⁶⁴ and carries are within ±2⁶³. So no operation wraps.
+    // Checked arithmetic would make this pass a fifth slower.
     let product = |factor: u64, word: u64| (u128::from(factor) * u128::from(word)).cast_signed();
     let (mut first, mut second) = (0_i128, 0_i128);
     for (x, y) in x.iter_mut().zip(y) {
@@ -348,7 +351,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns quotients and divisors by plain division.
+    /// Returns the quotients and divisors by plain division.
     fn plainly(large: &UBig, small: &UBig) -> Vec<(UBig, UBig)> {
         let (mut x, mut y) = (large.clone(), small.clone());
         let mut all = Vec::new();
@@ -361,7 +364,7 @@ mod tests {
         all
     }
 
-    /// Compares the first `limit` visits.
+    /// Compares the first `limit` quotients with the quotients of plain division.
     fn check_up_to(limit: usize, large: &UBig, small: &UBig) {
         let mut expected = plainly(large, small).into_iter().take(limit);
         let mut left = expected.len();
@@ -433,8 +436,8 @@ mod tests {
         }
     }
 
-    /// Quotients of all sizes. Most are those that end the steps ahead: about a word long, or after a 1, which makes
-    /// the quotient before it look 1 larger.
+    /// Quotients of all sizes. Most of these quotients end a run of steps ahead. They are about a word long, or they
+    /// follow a 1, which makes the quotient before that 1 look too large by 1.
     fn quotient() -> impl Strategy<Value = UBig> {
         let near = (55..70_usize, 0..3_u8).prop_map(|(exponent, more)| power(exponent) - UBig::ONE + UBig::from(more));
         prop_oneof![

@@ -1,6 +1,7 @@
-//! Divisors of numbers. After division by small primes, the rest of the number must be a machine word. Trial division
-//! by small primes comes first, then Pollard's rho (1975) on the rest, with the deterministic Miller–Rabin test: the
-//! first 12 primes as bases are enough below 2⁶⁴ (Sorenson and Webster 2015).
+//! Prime factors and divisors of numbers. If a number is longer than a machine word, its part without small prime
+//! factors must fit into one. The method is trial division by small primes, then Pollard's rho (1975) on the rest, with
+//! the deterministic Miller–Rabin test. The first 12 primes are enough as bases of this test below 2⁶⁴ (Sorenson and
+//! Webster 2015).
 
 use std::iter;
 use std::ops::Rem;
@@ -8,23 +9,24 @@ use std::ops::Rem;
 use crate::number::Natural;
 use crate::number::meter;
 
-/// A divisor.
+/// A divisor of a number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Divisor {
-    /// The number.
+    /// The divisor itself.
     pub(crate) number: Natural,
-    /// The number of prime factors, with multiplicity.
+    /// The number of its prime factors, with multiplicity.
     pub(crate) primes: u32,
 }
 
-/// Smaller primes are tried one by one. Most numbers have such a factor, and rho is slow for squares of these primes.
+/// Primes below this number are tried one by one. Most numbers have such a prime factor, and Pollard's rho is slow for
+/// the squares of these primes.
 pub(crate) const TRIED: u64 = 1000;
 
-/// Steps to multiply a divisor and to insert it in order.
+/// The steps to multiply one divisor and to insert it into the sorted list.
 const STEPS_A_DIVISOR: u64 = 60;
 
-/// Steps of a division of machine words, and of a product modulo one. A base of the test has up to two products for
-/// each bit.
+/// The steps of a division of machine words, or of a product modulo a machine word. For each base, the primality test
+/// makes up to two such products for each bit.
 const STEPS_A_DIVISION: u64 = 5;
 const STEPS_A_PRODUCT: u64 = 20;
 
@@ -63,8 +65,8 @@ pub(crate) fn divisor_count(primes: &[u64]) -> usize {
     primes.chunk_by(|left, right| left == right).fold(1, |count, equal| count.saturating_mul(equal.len() + 1))
 }
 
-/// Returns the prime factors of a number ≥ 1, ascending, with multiplicity; `None` if the rest after division by primes
-/// below [`TRIED`] is not a machine word.
+/// Returns the prime factors of a number ≥ 1, ascending, with multiplicity. `None` if the part without primes below
+/// [`TRIED`] is larger than a machine word.
 pub(crate) fn factored(number: &Natural) -> Option<Vec<u64>> {
     let (mut rest, mut primes) = (number.clone(), Vec::new());
     for candidate in (2..TRIED).filter(|candidate| is_prime(*candidate)) {
@@ -83,7 +85,8 @@ pub(crate) fn factored(number: &Natural) -> Option<Vec<u64>> {
     Some(primes)
 }
 
-/// Returns the prime factors of a number ≥ 1, ascending, with multiplicity; only some of them once the meter is spent.
+/// Returns the prime factors of a number ≥ 1, ascending, with multiplicity. If the meter is spent, some of them are
+/// missing.
 pub(crate) fn prime_factors(number: u64) -> Vec<u64> {
     meter::charge(STEPS_A_DIVISION * TRIED.min(number.isqrt()) + 20);
     let (mut rest, mut primes) = (number, Vec::new());
@@ -163,7 +166,7 @@ fn factor(number: u64) -> Option<u64> {
         let next = |x: u64| step(x, c).unwrap_or_default();
         let (mut slow, mut fast) = (2, 2);
         loop {
-            // These steps pay for three products and a greatest common divisor.
+            // These 300 steps pay for three products and a greatest common divisor.
             meter::go_on(300).ok()?;
             slow = next(slow);
             fast = next(next(fast));

@@ -1,13 +1,13 @@
 //! [`Genus`]: the genus of a position, which the literature prints for wild games (Conway 1976, chapter 12).
 //!
-//! The genus of G is g⁺ with the digits γ₀γ₁γ₂…, where γᵢ is the Grundy value in misère play of G beside i heaps of two. So
-//! G beside i heaps of two and a heap of m is lost in misère play iff m = γᵢ. Beside other games the genus of a wild position
-//! decides nothing.
+//! The genus of G is g⁺ with the digits γ₀γ₁γ₂…. Here γᵢ is the Grundy value in misère play of the sum of G and i heaps
+//! of two. So the sum of G, i heaps of two and a heap of m is lost in misère play if and only if m = γᵢ. For sums with
+//! other games, the genus of a wild position decides nothing.
 //!
-//! The digits follow from those of the options. γ₀ is the mex of the options' γ₀, or 1 if there is no option. γᵢ₊₁ is
-//! the mex of γᵢ, γᵢ ⊕ 1 and the options' γᵢ₊₁, since a heap of two has the options 0 and 1. From some digit on they
-//! alternate between two. If the digits of all options alternate from N on, and γᵢ₊₂ = γᵢ for some i ≥ N, then γᵢ₊₃
-//! follows from the same numbers as γᵢ₊₁, and so on: the digits of the position alternate from i on.
+//! The digits follow from the digits of the options. γ₀ is the mex of the options' γ₀, or 1 if there is no option. γᵢ₊₁
+//! is the mex of γᵢ, γᵢ ⊕ 1 and the options' γᵢ₊₁, because a heap of two has the options 0 and 1. From some place on,
+//! the digits alternate between two numbers. If the digits of all options alternate from N on, and γᵢ₊₂ = γᵢ for some i
+//! ≥ N, then γᵢ₊₃ follows from the same numbers as γᵢ₊₁, and so on: the digits of the position alternate from i on.
 
 use std::fmt;
 use std::ops::BitXor;
@@ -22,17 +22,17 @@ use crate::theory::tame::{TameGenus, mex};
 /// The genus of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Genus<V = u64> {
-    /// The Grundy value of normal play.
+    /// The Grundy value in normal play.
     normal: V,
-    /// The digits up to the second of the two that alternate. There are at least two.
+    /// The digits, up to the second of the two digits that alternate. There are at least two digits.
     misere: SmallVec<[V; 4]>,
     is_tame: bool,
 }
 
-/// Steps of reading an option for one digit.
+/// The steps to read one digit of an option.
 const STEPS_A_DIGIT: u64 = 10;
 
-/// Steps of making a genus.
+/// The steps to create a genus.
 const STEPS_A_GENUS: u64 = 150;
 
 impl<V: Clone + From<u8>> Genus<V>
@@ -42,7 +42,7 @@ where
     /// Returns the genus of a tame position.
     #[must_use]
     pub fn of_tame(TameGenus { value, is_fickle }: TameGenus<V>) -> Self {
-        // Beside a heap of two every tame position is firm.
+        // The sum of any tame position and a heap of two is firm.
         let firm = &value ^ &V::from(2);
         let misere = if is_fickle {
             SmallVec::from_iter([&value ^ &V::from(1), firm, value.clone()])
@@ -54,7 +54,7 @@ where
 }
 
 impl Genus {
-    /// Returns the genus of a position with these options.
+    /// Returns the genus of a position, given the genera of its options.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -83,7 +83,7 @@ impl Genus {
         Ok(Self::new(normal, &digits, is_tame))
     }
 
-    /// Creates the genus with these digits. The last two alternate from there on.
+    /// Creates the genus with these digits. The last two digits alternate after that.
     pub(crate) fn new(normal: u64, digits: &[u64], is_tame: bool) -> Self {
         let mut end = digits.len();
         while let Some([.., first, _, third]) = digits.get(..end)
@@ -94,7 +94,7 @@ impl Genus {
         Self { normal, misere: SmallVec::from_slice(&digits[..end]), is_tame }
     }
 
-    /// Returns γᵢ: the Grundy value in misère play beside i heaps of two.
+    /// Returns γᵢ for i = `twos`: the Grundy value in misère play of the sum with i heaps of two.
     #[must_use]
     pub fn digit(&self, twos: usize) -> u64 {
         let digits = &self.misere;
@@ -111,19 +111,19 @@ impl Genus {
 }
 
 impl<V> Genus<V> {
-    /// Returns the Grundy value of normal play.
+    /// Returns the Grundy value in normal play.
     #[must_use]
     pub fn normal(&self) -> &V {
         &self.normal
     }
 
-    /// Returns the digits up to the second of the two that alternate.
+    /// Returns the digits, up to the second of the two digits that alternate.
     #[must_use]
     pub fn misere(&self) -> &[V] {
         &self.misere
     }
 
-    /// Returns whether the position is tame. This depends on its options, not on its digits alone.
+    /// Returns whether the position is tame. This depends on the genera of its options, not only on its own digits.
     #[must_use]
     pub fn is_tame(&self) -> bool {
         self.is_tame
@@ -131,7 +131,7 @@ impl<V> Genus<V> {
 }
 
 impl<V: fmt::Display + PartialOrd + From<u8>> fmt::Display for Genus<V> {
-    /// Writes it as the literature does, with dots between the digits if one of them is 10 or more: `4^146`,
+    /// Writes the genus as the literature does: `4^146`. If a digit is 10 or more, dots separate the digits:
     /// `4^1.12.14`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dots = if self.misere.iter().any(|digit| *digit > V::from(9)) { "." } else { "" };
@@ -143,7 +143,7 @@ impl<V: fmt::Display + PartialOrd + From<u8>> fmt::Display for Genus<V> {
     }
 }
 
-/// Returns the genus of each vertex of a graph; `None` for vertices whose play might never end.
+/// Returns the genus of each vertex of a graph; `None` for vertices from which play may never end.
 ///
 /// # Errors
 /// If the meter is spent.
@@ -151,7 +151,7 @@ pub fn of_vertices(graph: &Graph) -> Result<Vec<Option<Genus>>, Spent> {
     const STEPS_AN_EDGE: u64 = 5;
     let vertices = index(graph.vertices());
     let reversed = graph.reversed();
-    // Options come first: a vertex is computed after all of its options.
+    // A vertex is computed after all its options.
     let mut left: Vec<usize> = (0..graph.vertices()).map(|at| graph.options(at).len()).collect();
     let mut ready: Vec<u32> = (0..graph.vertices()).filter(|at| left[index(*at)] == 0).collect();
     let mut found: Vec<Option<Genus>> = vec![None; vertices];
@@ -170,8 +170,8 @@ pub fn of_vertices(graph: &Graph) -> Result<Vec<Option<Genus>>, Spent> {
     Ok(found)
 }
 
-/// Returns the sum of a token on each of these graphs as one graph, whose vertex 0 is the sum itself. `None` if it has
-/// more positions or moves than `limits` allow, or the meter is spent.
+/// Returns one graph for the sum of several tokens, each on its own graph. Vertex 0 of the result is the sum itself.
+/// `None` if the sum has more positions or moves than `limits` allow, or if the meter is spent.
 #[must_use]
 pub fn sum_as_graph(tokens: &[(&Graph, u32)], limits: GraphLimits) -> Option<Graph> {
     const STEPS_A_MOVE: u64 = 10;
@@ -209,7 +209,7 @@ mod tests {
         Genus::of_tame(tame).to_string()
     }
 
-    /// The heaps of nim, and positions that are equal to two equal heaps.
+    /// Checks the heaps of nim, and positions that are equal to a sum of two equal heaps.
     #[test]
     fn tame_ones_are_printed_as_in_the_literature() {
         let genera = of_vertices(&Graph::nim_heap(10)).unwrap();
@@ -234,7 +234,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
 
-        /// A position beside i heaps of two and a heap of m is lost in misère play iff m is the digit i.
+        /// Checks that a position beside i heaps of two and a heap of m is lost in misère play if and only if m is the
+        /// digit γᵢ.
         #[test]
         fn digits_are_as_sums_with_heaps_say(graph in arb_dag(9)) {
             let genera = of_vertices(&graph).unwrap();
@@ -251,7 +252,7 @@ mod tests {
             }
         }
 
-        /// The sum of two graphs has the genus that its graph says.
+        /// Checks that the sum of two graphs has the genus of the graph that [`sum_as_graph`] makes.
         #[test]
         fn sums_are_graphs(one in arb_dag(6), other in arb_dag(5)) {
             let limits = GraphLimits::NONE;

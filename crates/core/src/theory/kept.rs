@@ -1,13 +1,13 @@
-//! [`Tabled`]: a table of one game, computed as far as a request needs it, and then cached.
+//! [`Tabled`]: a table of one game. The table is computed as far as a request needs, and then cached.
 
 use std::sync::Arc;
 
 use super::cache::{Cache, CacheKind, Cached};
 use crate::number::meter::Spent;
 
-/// A table of a game, which all requests share.
+/// A table of a game, shared by all requests.
 pub(crate) trait Kept: Sized + Send + Sync + 'static {
-    /// Returns the bytes that it has allocated.
+    /// Returns the bytes that the table has allocated.
     fn bytes(&self) -> usize;
 }
 
@@ -21,20 +21,20 @@ impl<T: Kept> Cached for Arc<T> {
 
 /// A table of a game that has no parameters.
 pub(crate) trait Tabled: Kept {
-    /// Makes the table of `length` positions, a power of two.
+    /// Computes the table of `length` positions; `length` must be a power of two.
     fn make(length: usize) -> Result<Self, Spent>;
 }
 
-/// Returns the length of the table that is made to reach `largest`. It is a power of two, so that the need and the
-/// charge of a request never depend on earlier requests.
+/// Returns the length of the table that is computed to reach the position `largest`. The length is a power of two. So
+/// the work and the charge of a request never depend on earlier requests.
 pub(crate) fn length_to(largest: usize) -> usize {
-    /// The shortest table that is made.
+    /// The length of the shortest table.
     const SHORTEST: usize = 64;
     largest.saturating_add(1).next_power_of_two().max(SHORTEST)
 }
 
-/// Returns a table that reaches at least `largest`. Its length is a power of two, and a table is made once for each
-/// power that is needed.
+/// Returns a table that reaches at least the position `largest`. The length of the table is a power of two. For each
+/// such length, the table is computed only once.
 ///
 /// # Errors
 /// If the meter is spent.
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
     use crate::number::meter::{self, Meter};
 
-    /// A table of the requested length, which costs a step for each position.
+    /// A table that is as long as requested, and costs one step for each position.
     #[derive(Debug)]
     struct Length(usize);
 
@@ -75,7 +75,7 @@ mod tests {
             assert_eq!((table.0, meter.charged()), (length, u64::try_from(length).unwrap()));
             assert_eq!(meter.done() > 0, is_made);
         }
-        // An unfinished table is not cached.
+        // A table that was not finished is not cached.
         for (limit, is_made) in [(499, false), (512, true)] {
             let table = Meter::new(limit).run(|| reaching::<Length>(500, &cache)).and_then(|table| table);
             assert_eq!(table.ok().map(|table| table.0), is_made.then_some(512));

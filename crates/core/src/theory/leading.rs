@@ -1,11 +1,14 @@
-//! Rounded quotients: a move leads from *n* > 0 to ⌊*n*/*d*⌋ for a *d* from 2 to *k*.
+//! Rounded quotients: a move goes from *n* > 0 to ⌊*n*/*d*⌋, where *d* is a number from 2 to *k*.
 //!
-//! Let *m* be the leading digit of *n* in base 2*k*. G = 0 if *m* ≥ *k*, else the number of bits of *m*; G(0) = 0.
+//! Let *m* be the leading digit of *n* in base 2*k*. Then G(*n*) = 0 if *m* ≥ *k*, and otherwise G(*n*) is the number
+//! of bits of *m*. G(0) = 0.
 //!
-//! Proof, by induction. Let *N* be the power of 2*k* with *mN* ≤ *n* < (*m* + 1)*N*. If *m* ≥ *k*, every quotient is
-//! from *N* to *kN* − 1, of a value from 1 on. Else let *a* be the bits of *m*, 2ᵃ⁻¹*N* ≤ *n* < 2ᵃ*N*, *n* < *kN*. *0
-//! is reached:* by *d* = *m* + 1, to between *N*/2 and *N*. *So is b, 0 < b < a:* by *d* = 2ᵃ⁻ᵇ. *But not a:* quotients
-//! are below 2ᵃ⁻¹*N*, and not below 2ᵃ*N*/2*k*, where the numbers of value *a* with one digit less end.
+//! The proof is by induction. Let *N* be the power of 2*k* for which *mN* ≤ *n* < (*m* + 1)*N*. If *m* ≥ *k*, every
+//! quotient is between *N* and *kN* − 1, and so has a value of at least 1. If *m* < *k*, let *a* be the number of bits
+//! of *m*. Then 2ᵃ⁻¹*N* ≤ *n* < 2ᵃ*N* and *n* < *kN*. *An option has the value 0:* *d* = *m* + 1 gives a quotient
+//! between *N*/2 and *N*. *An option has the value b, for each b with 0 < b < a:* take *d* = 2ᵃ⁻ᵇ. *No option has the
+//! value a:* quotients are below 2ᵃ⁻¹*N*. Quotients are also not below 2ᵃ*N*/2*k*. But the numbers that have one digit
+//! less than *n* and the value *a* are all below that bound.
 
 use crate::number::Natural;
 
@@ -16,15 +19,15 @@ fn leading(number: &Natural, base: u64) -> u64 {
     number.div_rem(&base.pow(places)).0.to_u64().unwrap_or_default()
 }
 
-/// Returns the value of a number that may be divided by 2..`largest`.
+/// Returns the value of a number if a move may divide it by 2..`largest`.
 pub(crate) fn grundy(number: &Natural, largest: u8) -> u8 {
     let largest = u64::from(largest);
     let digit = leading(number, 2 * largest);
-    // The result has fewer bits than a machine word.
+    // The result is a number of bits in a machine word, so it fits into a byte.
     if digit >= largest { 0 } else { u8::try_from(u64::BITS - digit.leading_zeros()).unwrap_or_default() }
 }
 
-/// Explains [`grundy`] in general, and for this number.
+/// Returns the reason for the value that [`grundy`] computes: in general, and for this number.
 pub(crate) fn explained(number: &Natural, largest: u8) -> [String; 2] {
     let largest = u64::from(largest);
     let base = 2 * largest;

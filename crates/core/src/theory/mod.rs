@@ -1,4 +1,4 @@
-//! Theory that games share. This layer knows no games.
+//! The theory that several games share. This layer does not know any single game.
 
 pub(crate) mod bits;
 pub mod cache;
@@ -33,10 +33,11 @@ use cache::Cache;
 use graphs::product::ProductLimits;
 use heaps::growth::TableLimits;
 
-/// Tables that are computed once for all requests, such as those of heap games. Answers never depend on them.
+/// The tables that are computed once for all requests, for example the tables of heap games. Results never depend on
+/// what is cached.
 #[derive(Debug)]
 pub struct Caches {
-    /// The cache itself, whose bytes are limited together.
+    /// The cache that stores all tables. One limit of bytes holds for all of them together.
     pub cache: Arc<Cache>,
     /// The tables of heap games.
     pub heaps: Arc<heaps::tables::HeapTables>,
@@ -47,8 +48,8 @@ pub struct Caches {
 }
 
 impl Caches {
-    /// Creates empty tables: at most `max_bytes` in all, tables of heap games within `limits`, and sums within
-    /// `search`.
+    /// Creates empty caches. All tables together may need at most `max_bytes`. Tables of heap games stay within
+    /// `limits`, and sums that are searched stay within `search`.
     #[must_use]
     pub fn new(max_bytes: usize, limits: TableLimits, search: ProductLimits) -> Self {
         let cache = Arc::new(Cache::new(max_bytes));

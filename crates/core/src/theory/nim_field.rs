@@ -1,19 +1,23 @@
-//! Nim multiplication on integers of any size (Conway, On Numbers and Games, chapter 6), down to machine words.
+//! Nim multiplication of integers of any size (Conway, On Numbers and Games, chapter 6). Integers are divided into
+//! halves down to machine words.
 //!
-//! With F = 2^(2^k), the numbers below F² are *a*₁F + *a*₀, and F ⊗ F = F ⊕ F/2. Below, numbers with an index are below F,
-//! and products are nim products.
+//! With F = 2^(2^k), the numbers below F² are *a*₁F + *a*₀, and F ⊗ F = F ⊕ F/2. In the following, numbers with an
+//! index are below F, and all products are nim products.
 //!
-//! **Roots.** (*a*₁F + *a*₀)² = *a*₁²F + *a*₀² + *a*₁²F/2, so roots are found half by half. The same holds for *s*² + *s*,
-//! which takes all values below F²/2, each for *s* and *s* + 1.
+//! **Roots.** (*a*₁F + *a*₀)² = *a*₁²F + *a*₀² + *a*₁²F/2, so the root of each half is found separately. The same
+//! method solves *s*² + *s* = *e*. The sum *s*² + *s* takes all values below F²/2, and takes each value for *s* and for
+//! *s* + 1.
 //!
-//! **Factors with given highest bits** (ours). Let bit *t* be in 2^*i* ⊗ 2^*j*, and δ a number whose highest bit is *t*. Then
-//! δ = *a* ⊗ *b*, with highest bits *i* and *j*. Such factors exist, since 2^*i* ⊗ 2^*j* is a mex. They are found so:
+//! **Factors with given highest bits** (ours). Let 2^*i* ⊗ 2^*j* have the bit *t*, and let δ be a number whose highest
+//! bit is *t*. Then δ = *a* ⊗ *b* for some *a* and *b* whose highest bits are *i* and *j*. Such factors exist because
+//! 2^*i* ⊗ 2^*j* is a mex. These factors are found as follows:
 //!
-//! - If *i* alone is in the upper half, δ₁ = *a*₁*b* with smaller bits, and *a*₀ = δ₀/*b*.
-//! - If both are, put *s* = *a*₀/*a*₁. From *b* = δ/*a* follows *a*₁*b*₁(*s*² + *s* + F/2) = δ₁*s* + δ₀.
-//!   - If δ₁ ≠ 0, let *s*² = F/2 + δ₀/δ₁: then *a*₁*b*₁ = δ₁, with smaller bits.
-//!   - If δ₁ = 0, a bit *l* of 2^(*i* − *h*) ⊗ 2^(*j* − *h*) has bit *t* in 2^*l* ⊗ F/2, where F = 2^*h*. Let δ₀ = *q* ⊗ *d*,
-//!     with highest bits *l* and *h* − 1; then *s*² + *s* = *d* + F/2, and *a*₁*b*₁ = *q*.
+//! - If only *i* is in the upper half, factors of δ₁ = *a*₁*b* are found first, with smaller bits. Then *a*₀ = δ₀/*b*.
+//! - If *i* and *j* are in the upper half, let *s* = *a*₀/*a*₁. Then *b* = δ/*a* implies *a*₁*b*₁(*s*² + *s* + F/2) =
+//!   δ₁*s* + δ₀.
+//!   - If δ₁ ≠ 0, let *s*² = F/2 + δ₀/δ₁. Then *a*₁*b*₁ = δ₁, whose factors have smaller bits.
+//!   - If δ₁ = 0, let F = 2^*h*. Some bit *l* of 2^(*i* − *h*) ⊗ 2^(*j* − *h*) is such that 2^*l* ⊗ F/2 has the bit
+//!     *t*. Let δ₀ = *q* ⊗ *d* with the highest bits *l* and *h* − 1. Then *s*² + *s* = *d* + F/2, and *a*₁*b*₁ = *q*.
 
 use crate::number::Natural;
 use crate::number::meter;
@@ -23,7 +27,8 @@ use crate::theory::nim_product as words;
 const STEPS_A_PRODUCT: u64 = 100;
 /// The steps of an inverse of a machine word.
 const STEPS_AN_INVERSE: u64 = 400;
-/// The steps to split a number into halves and to join two halves, without those for the passes over both.
+/// The steps to split a number into halves and to join two halves, besides the steps that read and write the words of
+/// both.
 const STEPS_A_SPLIT: u64 = 20;
 
 /// Returns *a* ⊗ *b*.
@@ -31,7 +36,7 @@ pub(crate) fn product(a: &Natural, b: &Natural) -> Natural {
     times(a, b, length(a.bit_len().max(b.bit_len())))
 }
 
-/// Returns the number whose product with *a* ≠ 0 is 1.
+/// Returns the number whose product with *a* is 1, for *a* ≠ 0.
 pub(crate) fn inverse(a: &Natural) -> Natural {
     if let Some(word) = a.to_u64() {
         meter::charge(STEPS_AN_INVERSE);
@@ -48,8 +53,8 @@ pub(crate) fn inverse(a: &Natural) -> Natural {
     join(&product(&a1, &inverse), &product(&sum, &inverse), half)
 }
 
-/// Returns *a* and *b* with *a* ⊗ *b* = δ, whose highest bits are in *x* and *y*. `None` if *x* ⊗ *y* lacks the highest bit of
-/// δ.
+/// Returns *a* and *b* with *a* ⊗ *b* = δ such that *x* has the highest bit of *a* and *y* has the highest bit of *b*.
+/// `None` if *x* ⊗ *y* does not have the highest bit of δ.
 pub(crate) fn factors_within(delta: &Natural, [x, y]: [&Natural; 2]) -> Option<[Natural; 2]> {
     let top = delta.bit_len().checked_sub(1)?;
     if !product(x, y).bit(top) {
@@ -60,7 +65,7 @@ pub(crate) fn factors_within(delta: &Natural, [x, y]: [&Natural; 2]) -> Option<[
     Some(factors(delta, i, j))
 }
 
-/// Returns the length of the least field that has all numbers of `bits` bits.
+/// Returns the length in bits of the smallest field that contains all numbers of `bits` bits.
 const fn length(bits: usize) -> usize {
     bits.next_power_of_two()
 }
@@ -69,7 +74,7 @@ fn power(exponent: usize) -> Natural {
     Natural::ONE.shift_left(exponent)
 }
 
-/// Returns the two halves of a number of twice this length, the higher first.
+/// Returns the two halves of a number that has twice the length `half`, the higher half first.
 fn halves(a: &Natural, half: usize) -> (Natural, Natural) {
     (a.shift_right(half), a.low_bits(half))
 }
@@ -78,12 +83,12 @@ fn join(high: &Natural, low: &Natural, half: usize) -> Natural {
     &high.shift_left(half) | low
 }
 
-/// Returns *a* ⊗ F/2, where F has this many zeros.
+/// Returns *a* ⊗ F/2 for F = 2^`half`.
 fn times_half(a: &Natural, half: usize) -> Natural {
     product(a, &power(half.saturating_sub(1)))
 }
 
-/// Returns the product of numbers of a length.
+/// Returns the product of two numbers of `length` bits.
 fn times(a: &Natural, b: &Natural, length: usize) -> Natural {
     if let (Some(a), Some(b)) = (a.to_u64(), b.to_u64()) {
         meter::charge(STEPS_A_PRODUCT);
@@ -103,7 +108,7 @@ fn times(a: &Natural, b: &Natural, length: usize) -> Natural {
     join(&(&cross ^ &low), &(&low ^ &times(&high, &power(half - 1), half)), half)
 }
 
-/// Returns the number of a length whose square is *a*.
+/// Returns the number of `length` bits whose square is *a*.
 fn root(a: &Natural, length: usize) -> Natural {
     if length < 2 || a.is_zero() || meter::go_on(STEPS_A_SPLIT).is_err() {
         return a.clone();
@@ -113,7 +118,7 @@ fn root(a: &Natural, length: usize) -> Natural {
     join(&root(&a1, half), &root(&(&a0 ^ &times_half(&a1, half)), half), half)
 }
 
-/// Returns a number *s* of a length with *s*² ⊕ *s* = *e*, which lacks the highest bit of that length.
+/// Returns a number *s* of `length` bits with *s*² ⊕ *s* = *e*. *e* must not have the highest bit of that length.
 fn root_of_sum(e: &Natural, length: usize) -> Natural {
     if length < 2 || e.is_zero() || meter::go_on(STEPS_A_SPLIT).is_err() {
         return Natural::ZERO;
@@ -129,7 +134,7 @@ fn root_of_sum(e: &Natural, length: usize) -> Natural {
     join(&high, &root_of_sum(&rest, half), half)
 }
 
-/// Returns a bit of *x*. The product of its power of 2 and *y* has a bit that *x* ⊗ *y* has.
+/// Returns a bit *i* of *x* for which 2^*i* ⊗ *y* has the bit `bit`. *x* ⊗ *y* must have this bit.
 fn bit_that_makes(x: &Natural, y: &Natural, bit: usize) -> usize {
     let (mut from, mut to) = (0, x.bit_len());
     while to - from > 1 {
@@ -144,7 +149,7 @@ fn bit_that_makes(x: &Natural, y: &Natural, bit: usize) -> usize {
     from
 }
 
-/// Returns factors of δ with these highest bits, as above.
+/// Returns two factors of δ whose highest bits are *i* and *j*, by the method at the top of this file.
 fn factors(delta: &Natural, i: usize, j: usize) -> [Natural; 2] {
     if i == 0 || j == 0 || meter::go_on(STEPS_A_SPLIT).is_err() {
         let whole = delta.clone();
@@ -185,9 +190,9 @@ mod tests {
     use dashu_int::ops::BitTest;
     use proptest::prelude::*;
 
-    /// Returns the product by Conway's rules alone, bit by bit, without halves. A product of powers of 2 is a product
-    /// of Fermat powers 2^(2^k). Different Fermat powers are multiplied as integers, and the square of one is 3/2 of
-    /// it.
+    /// Returns the product by Conway's rules alone, bit by bit, without splitting numbers into halves. Every power of 2
+    /// is a product of Fermat powers 2^(2^k). The product of different Fermat powers is the same as for integers, and
+    /// the square of a Fermat power is 3/2 of it.
     fn by_fermat_powers(a: &UBig, b: &UBig) -> UBig {
         let bits =
             |number: &UBig| (0..number.bit_len()).filter(|bit| number >> *bit & UBig::ONE == UBig::ONE).collect();
@@ -196,7 +201,8 @@ mod tests {
         pairs.fold(UBig::ZERO, |sum, (i, j)| sum ^ of_powers(i, j))
     }
 
-    /// Returns 2^*i* ⊗ 2^*j*. A Fermat power in one of the two exponents stays, and a power F in both becomes F ⊕ F/2.
+    /// Returns 2^*i* ⊗ 2^*j*. A Fermat power that occurs in only one of the two exponents is multiplied as an integer.
+    /// If a power F occurs in both, F ⊗ F = F ⊕ F/2.
     fn of_powers(i: usize, j: usize) -> UBig {
         if i & j == 0 {
             return UBig::ONE << (i | j);
@@ -204,7 +210,8 @@ mod tests {
         let common = 1 << (i & j).ilog2();
         let rest = of_powers(i ^ common, j ^ common);
         let fermat = UBig::ONE << common;
-        // F is in no exponent of the rest below F; larger Fermat powers are linear over the field of F².
+        // F no longer occurs in the exponents of the rest. Larger Fermat powers in the rest are linear over the field
+        // of the numbers below F².
         by_fermat_powers(&rest, &fermat) ^ by_fermat_powers(&rest, &(fermat >> 1))
     }
 

@@ -1,17 +1,19 @@
-//! Nim multiplication on machine words: with ⊕, numbers below 2⁶⁴ are a field (Conway, On Numbers and Games, chapter 6).
+//! Nim multiplication of machine words. With ⊕ as addition, the numbers below 2⁶⁴ are a field (Conway, On Numbers and
+//! Games, chapter 6).
 //!
-//! With F = 2^(2^k), a number below F² is *a*₁F + *a*₀, and F ⊗ F = F ⊕ F/2. So a product takes three or four products
-//! of half the length, down to bytes. Products of bytes are in a table of 64 KiB; without it a product takes fifteen
-//! times as long. An inverse takes one of the norm *a*₀ ⊗ (*a*₀ ⊕ *a*₁) ⊕ *a*₁ ⊗ *a*₁ ⊗ F/2, which is half as long.
+//! With F = 2^(2^k), a number below F² is *a*₁F + *a*₀, and F ⊗ F = F ⊕ F/2. So a product needs three or four products
+//! of half the length, down to bytes. The products of bytes are in a table of 64 KiB. Without the table, a product
+//! would take fifteen times as long. An inverse of a number needs one inverse of half the length: the inverse of the
+//! norm *a*₀ ⊗ (*a*₀ ⊕ *a*₁) ⊕ *a*₁ ⊗ *a*₁ ⊗ F/2.
 
 use std::sync::LazyLock;
 
 use crate::number::meter;
 
-/// The length of the longest numbers, in bits.
+/// The length in bits of the longest numbers.
 const LENGTH: u32 = u64::BITS;
 
-/// The products of all bytes.
+/// The products of all pairs of bytes.
 static BYTES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let product = |a: u64, b: u64| u8::try_from(times(a, b, u8::BITS, &[])).unwrap_or(0);
     meter::for_all(|| (0..256).flat_map(|a| (0..256).map(move |b| product(a, b))).collect())
@@ -22,18 +24,18 @@ pub(crate) fn product(a: u64, b: u64) -> u64 {
     times(a, b, LENGTH, &BYTES)
 }
 
-/// Returns the number whose product with *a* ≠ 0 is 1.
+/// Returns the number whose product with *a* is 1, for *a* ≠ 0.
 pub(crate) fn inverse(a: u64) -> u64 {
     inverse_of(a, LENGTH)
 }
 
-/// Returns the two halves of a number of a length, the higher first.
+/// Returns the two halves of a number of `length` bits, the higher half first.
 fn halves(a: u64, length: u32) -> (u64, u64) {
     let half = length / 2;
     (a >> half, a & ((1 << half) - 1))
 }
 
-/// Returns the product of numbers of a length, by the products of bytes if these are known.
+/// Returns the product of two numbers of `length` bits. The table of products of bytes is used if it is complete.
 fn times(a: u64, b: u64, length: u32, bytes: &[u8]) -> u64 {
     if a < 2 || b < 2 {
         return a * b;

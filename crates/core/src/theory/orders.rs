@@ -1,18 +1,18 @@
-//! [`Order`]: a partial order of finitely many elements.
+//! [`Order`]: a partial order on finitely many elements.
 
 use crate::number::meter;
 use crate::theory::deletion::{CellMove, Cells};
 
-/// For each element, the elements above it.
+/// A partial order, given by the set of elements above each element.
 #[derive(Clone, Debug)]
 pub struct Order(Vec<Cells>);
 
 impl Order {
-    /// Returns the least order with these pairs, the lower element first.
+    /// Returns the smallest partial order that contains these pairs. In each pair the lower element comes first.
     ///
     /// # Errors
-    /// If the pairs have a cycle. The error lists the cycle's elements, each below the next. The last is the first
-    /// again.
+    /// If the pairs contain a cycle. The error lists the elements of the cycle, each below the next. The last element
+    /// of the list is the first one again.
     pub fn closed(elements: usize, below: &[[usize; 2]]) -> Result<Self, Vec<usize>> {
         let mut next: Vec<Vec<usize>> = vec![Vec::new(); elements];
         for [low, high] in below {
@@ -20,7 +20,7 @@ impl Order {
         }
         let mut above: Vec<Option<Cells>> = vec![None; elements];
         for start in 0..elements {
-            // The way up: each element, with the index of the next element above it.
+            // The present path upwards: each element, with the index of the next element above it that must be visited.
             let mut way = vec![(start, 0)];
             while let Some((at, turn)) = way.last_mut() {
                 let (element, which) = (*at, *turn);
@@ -57,11 +57,11 @@ impl Order {
         Ok(Self(above.into_iter().map(|above| above.unwrap_or_else(|| Cells::none(elements))).collect()))
     }
 
-    /// Returns the pairs of the order that do not follow from the others.
+    /// Returns the pairs that do not follow from the other pairs.
     #[must_use]
     pub fn needed(&self, pairs: &[[usize; 2]]) -> Vec<[usize; 2]> {
         let elements = self.0.len();
-        // The elements above those that are directly above.
+        // For each element, the elements above those that are directly above it.
         let mut beyond = vec![Cells::none(elements); elements];
         for [low, high] in pairs {
             meter::charge_each(elements, 2);
@@ -72,7 +72,8 @@ impl Order {
         pairs.iter().filter(|[low, high]| !beyond[*low].contains(*high)).copied().collect()
     }
 
-    /// Returns the moves of the poset game: each takes an element with all above it (Gale and Neyman 1982).
+    /// Returns the moves of the poset game. Each move takes an element with all elements above it (Gale and Neyman
+    /// 1982).
     #[must_use]
     pub fn moves(&self) -> Vec<CellMove> {
         let takes = |element: usize| std::iter::once(element).chain(self.0[element].iter()).collect::<Vec<_>>();

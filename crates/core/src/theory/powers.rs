@@ -1,18 +1,19 @@
-//! The pile of powers: take 1, *a*, *a*², … stones from a heap of *n*, for a fixed base *a* ≥ 1.
+//! The pile of powers: a move removes 1, *a*, *a*², … stones from a heap of *n*, for a fixed base *a* ≥ 1.
 //!
-//! It is a separate game, and the core of Wizards and Numbers. For odd *a* every move takes an odd number, so the
-//! Grundy value is the parity of *n*. For even *a*, *a* ≡ −1 modulo *a* + 1, so every move takes 1 or −1 modulo *a* +
-//! 1, and the values have that period: 0, 1, 0, 1, …, 0, 1, 2. (Sadra, "Codeforces round #114. 167C", 2012, has the
-//! period; the values and the counts are checked by brute force.)
+//! The game is played for itself, and it is also the core of Wizards and Numbers. For odd *a* every move removes an odd
+//! number of stones, so the Grundy value is the parity of *n*. For even *a*, *a* ≡ −1 modulo *a* + 1. So every move
+//! removes 1 or −1 modulo *a* + 1, and the values repeat with the period *a* + 1: 0, 1, 0, 1, …, 0, 1, 2. (The period
+//! is from V. Sadra, "Codeforces round #114. 167C", 2012. Values and counts are checked by brute force.)
 
 use crate::number::Natural;
 use crate::theory::step::Source;
 
-/// The source of the period.
+/// The publication that the period is from.
 pub const SOURCE: Source =
     Source { author: "V. Sadra", year: 2012, title: "Codeforces round #114. 167C: Wizards and numbers" };
 
-/// The exponents of an arithmetic progression of moves: the move of rank *i* takes *a*^(`first` + *i*·`step`).
+/// The moves that remove *a*^(`first` + *i*·`step`) stones for *i* = 0, 1, 2, …. The exponents of these moves are an
+/// arithmetic progression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exponents {
     first: usize,
@@ -29,7 +30,7 @@ impl Exponents {
         self.count
     }
 
-    /// Returns the exponent of a rank.
+    /// Returns the exponent with this rank.
     #[must_use]
     pub fn get(self, rank: usize) -> Option<usize> {
         (rank < self.count).then(|| self.first.saturating_add(rank.saturating_mul(self.step)))
@@ -46,7 +47,7 @@ pub fn grundy(base: &Natural, stones: &Natural) -> u8 {
     if residue == *base { 2 } else { u8::from(!residue.is_even()) }
 }
 
-/// Explains [`grundy`], as the end of a sentence.
+/// Returns the reason for the value that [`grundy`] computes, as the end of a sentence.
 #[must_use]
 pub fn reason(base: &Natural, stones: &Natural) -> String {
     let parity = |number: &Natural| if number.is_even() { "even" } else { "odd" };
@@ -62,18 +63,18 @@ pub fn reason(base: &Natural, stones: &Natural) -> String {
     format!("the base is even and {} mod {} = {}, {is}", stones.short(), period.short(), residue.short())
 }
 
-/// Returns all moves.
+/// Returns the exponents of all moves.
 #[must_use]
 pub fn exponents(base: &Natural, stones: &Natural) -> Exponents {
     let count = match stones.ilog(base) {
         Some(largest) => largest.saturating_add(1),
-        // All powers of 1 are the same move.
+        // All powers of 1 are equal, so they are the same move.
         None => usize::from(!stones.is_zero()),
     };
     Exponents { first: 0, step: 1, count }
 }
 
-/// Returns the moves that leave a Grundy value.
+/// Returns the exponents of the moves that leave a position with this Grundy value.
 #[must_use]
 pub fn exponents_to(base: &Natural, stones: &Natural, value: u8) -> Exponents {
     let all = exponents(base, stones);
@@ -86,20 +87,21 @@ pub fn exponents_to(base: &Natural, stones: &Natural, value: u8) -> Exponents {
     }
 }
 
-/// Returns the exponent *e* ≥ 0 with `base`^*e* = `number`, if there is one. It is 0 for base 1.
+/// Returns the exponent *e* ≥ 0 with `base`^*e* = `number`; `None` if there is none. For base 1 the result is 0.
 #[must_use]
 pub fn exponent(base: &Natural, number: &Natural) -> Option<usize> {
     let exponent = number.ilog(base).unwrap_or(0);
     (base.pow(exponent) == *number).then_some(exponent)
 }
 
-/// Returns the Grundy values after taking an even and an odd power of the base, if there are enough stones.
+/// Returns two Grundy values: after a move with an even exponent, and after one with an odd exponent. There must be
+/// enough stones.
 fn values_after(base: &Natural, stones: &Natural) -> (u8, u8) {
     if !base.is_even() {
         let value = u8::from(stones.is_even());
         return (value, value);
     }
-    // An even power is 1 modulo the period, and an odd power is −1.
+    // A power with an even exponent is 1 modulo the period, and a power with an odd exponent is −1.
     let period = base + &Natural::ONE;
     let after_even = grundy(base, &(&(stones + &period) - &Natural::ONE));
     let after_odd = grundy(base, &(stones + &Natural::ONE));

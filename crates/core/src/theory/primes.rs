@@ -1,26 +1,26 @@
-//! Primes: a list of those below a length, the number of primes up to a bound by their residues modulo 4, and the
-//! primes from 2 on, one after the other.
+//! Primes: a list of all primes below a number, the count of primes by their residues modulo 4, and all primes from 2
+//! on in ascending stretches.
 
 use super::cache::allocated;
 use super::kept::{Kept, Tabled};
 use crate::number::meter::{self, Spent};
 
-/// The primes below a length, ascending.
+/// The primes below a certain number, ascending.
 #[derive(Debug)]
 pub(crate) struct Primes(pub(crate) Vec<u32>);
 
 impl Tabled for Primes {
-    /// Finds the primes below a length (Eratosthenes, odd numbers only).
+    /// Finds the primes below `length` by the sieve of Eratosthenes, for odd numbers only.
     fn make(length: usize) -> Result<Self, Spent> {
         meter::charge_each(length, 5);
         meter::go_on(0)?;
         let half = length / 2;
-        // True if 2i + 1 is composite.
+        // `true` at place i if 2i + 1 is composite.
         let mut composite = vec![false; half];
         let mut index = 1;
         while 2 * index * (index + 1) < half {
             if !composite[index] {
-                // It starts at the square, in steps of twice the prime.
+                // The loop starts at the square of the prime and goes on in steps of twice the prime.
                 for multiple in composite[2 * index * (index + 1)..].iter_mut().step_by(2 * index + 1) {
                     *multiple = true;
                 }
@@ -40,40 +40,42 @@ impl Kept for Primes {
 }
 
 impl Primes {
-    /// Returns how many primes are at most `most`, which is below the length.
+    /// Returns how many primes are at most `most`, which must be below the length of the list.
     pub(crate) fn up_to(&self, most: u64) -> usize {
         self.0.partition_point(|prime| u64::from(*prime) <= most)
     }
 }
 
-/// Counts of primes by their residues modulo 4.
+/// The numbers of primes with each odd residue modulo 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Residues {
-    /// The count of primes ≡ 1.
+    /// The number of primes ≡ 1.
     pub(crate) one: u64,
-    /// The count of primes ≡ 3.
+    /// The number of primes ≡ 3.
     pub(crate) three: u64,
 }
 
-/// Steps of a turn of the count, with its two divisions.
+/// The steps for one turn of the counting loop, which has two divisions.
 const STEPS_A_TURN: u64 = 20;
 
 impl Residues {
-    /// Counts the odd primes up to a number. It finds only the primes up to the square root one by one.
+    /// Counts the odd primes up to a number. Only the primes up to the square root are found one by one.
     ///
-    /// This is the method of Legendre and Meissel in the form of Lucy (Project Euler 10, 2013). For each ⌊n/i⌋ it
-    /// counts the numbers up to ⌊n/i⌋ that none of the primes tried so far divides. Let χ(m) = 1, 0, −1 for m ≡ 1,
-    /// even, 3 modulo 4, which is multiplicative. The sum of χ is kept beside the count; both together give the count
-    /// of each residue.
+    /// This is the method of Legendre and Meissel, in the form by Lucy (Project Euler 10, 2013). For each number ⌊n/i⌋
+    /// it counts the numbers up to ⌊n/i⌋ that none of the primes so far divides. Let χ(m) be 1 if m ≡ 1, −1 if m ≡ 3
+    /// modulo 4, and 0 if m is even. This function is multiplicative. Beside each count, the sum of χ over the same
+    /// numbers is stored. The count and the sum together give the number of primes with each residue.
     ///
     /// # Errors
     /// If the meter is spent.
     pub(crate) fn up_to(number: u64) -> Result<Self, Spent> {
         let root = number.isqrt();
         let places = usize::try_from(root).unwrap_or(usize::MAX);
-        // This is charged before memory is allocated. n^(3/4) turns follow, and at least one for each place.
+        // The steps are charged before memory is allocated. About n^(3/4) turns follow, and at least one for each
+        // place.
         meter::go_on(root.saturating_mul(root.isqrt()).saturating_add(root.saturating_mul(2)))?;
-        // The odd numbers from 3 on, and their sum of χ. At i, it is for all numbers up to i, and for all up to ⌊n/i⌋.
+        // The number of odd numbers from 3 up to a bound, and the sum of their χ. At place i, `small` has the bound i,
+        // and `large` has the bound ⌊n/i⌋.
         let start = |most: u64| match most.checked_sub(1) {
             Some(less) => (less / 2, if matches!(most % 4, 0 | 3) { -1 } else { 0_i64 }),
             None => (0, 0),
@@ -107,31 +109,32 @@ impl Residues {
             }
         }
         let (count, sum) = if root == 0 { (0, 0) } else { large[1] };
-        // The results are half of the count plus the sum, and half of the count minus the sum.
+        // The count is one + three, and the sum is one − three. So each result is half of their sum or of their
+        // difference.
         let one = count.saturating_add_signed(sum) / 2;
         Ok(Self { one, three: count - one })
     }
 }
 
-/// Primes from 2 on, found in stretches that grow, so that the first ones are cheap.
+/// All primes from 2 on. The primes are found in stretches that become longer, so the first primes are found quickly.
 #[derive(Debug)]
 pub(crate) struct Stretches {
     /// The primes of the present stretch, ascending.
     primes: Vec<u64>,
-    /// The number after the stretch.
+    /// The first number after the present stretch.
     end: u64,
 }
 
-/// The lengths of the first stretch and of the longest one.
+/// The lengths of the first and of the longest stretch.
 const FIRST_STRETCH: u64 = 64;
 const LONGEST_STRETCH: u64 = 1 << 20;
 
-/// Steps for a number of a stretch, and for a prime that is tried in it.
+/// The steps for a number of a stretch, and for a prime whose multiples are removed from it.
 const STEPS_A_NUMBER: u64 = 4;
 const STEPS_A_PRIME: u64 = 15;
 
 impl Stretches {
-    /// Starts with the first stretch.
+    /// Starts with the first stretch, which is already found.
     pub(crate) fn new() -> Self {
         let mut stretches = Self { primes: Vec::new(), end: 2 };
         stretches.go_on();
@@ -143,7 +146,7 @@ impl Stretches {
         &self.primes
     }
 
-    /// Goes on to the next stretch. The stretch has no primes once the meter is spent.
+    /// Goes on to the next stretch. If the meter is spent, the stretch has no primes.
     pub(crate) fn go_on(&mut self) {
         let (from, length) = (self.end, self.end.clamp(FIRST_STRETCH, LONGEST_STRETCH));
         self.primes.clear();
@@ -193,7 +196,7 @@ mod tests {
             }
             assert_eq!(Residues::up_to(number).unwrap(), expected, "{number}");
         }
-        // These are OEIS A091098 and A091099.
+        // These numbers are OEIS A091098 and A091099.
         for (number, one, three) in [(1_000_000, 39_175, 39_322), (10_000_000, 332_180, 332_398)] {
             assert_eq!(Residues::up_to(number).unwrap(), Residues { one, three }, "{number}");
         }

@@ -1,15 +1,15 @@
-//! Ranks in consecutive blocks of options, and among all numbers except one.
+//! Ranks among options that come in consecutive blocks, and places among all numbers except one.
 
 use crate::number::Natural;
 use crate::number::meter;
 
-/// Finds the block of a rank, and the rank in that block. `counts` has the number of options of each block. `None` past
-/// the end.
+/// Finds the block that contains the option with this rank, and the rank of the option within that block. `counts` has
+/// the number of options of each block. `None` if the rank is not below the number of all options.
 pub(crate) fn locate(rank: &Natural, counts: impl IntoIterator<Item = Natural>) -> Option<(usize, Natural)> {
     locate_in(rank, counts.into_iter().enumerate())
 }
 
-/// Does the same for blocks that come with their counts.
+/// Does the same as [`locate`] for blocks that come with their counts.
 pub(crate) fn locate_in<B>(rank: &Natural, blocks: impl IntoIterator<Item = (B, Natural)>) -> Option<(B, Natural)> {
     let mut rank = rank.clone();
     for (block, count) in blocks {
@@ -21,17 +21,18 @@ pub(crate) fn locate_in<B>(rank: &Natural, blocks: impl IntoIterator<Item = (B, 
     None
 }
 
-/// Returns the XOR of numbers.
+/// Returns the XOR of some numbers.
 pub(crate) fn xor<'n>(values: impl IntoIterator<Item = &'n Natural>) -> Natural {
     values.into_iter().fold(Natural::ZERO, |xor, value| &xor ^ value)
 }
 
-/// Returns the number at a place among the numbers other than `left_out`.
+/// Returns the number at a place when all numbers except `left_out` are listed in ascending order.
 pub(crate) fn skip(left_out: &Natural, place: &Natural) -> Natural {
     if place < left_out { place.clone() } else { place + &Natural::ONE }
 }
 
-/// Returns the place of a number among the numbers other than `left_out`; `None` for `left_out` itself.
+/// Returns the place of a number when all numbers except `left_out` are listed in ascending order; `None` for
+/// `left_out` itself.
 pub(crate) fn unskip(left_out: &Natural, number: &Natural) -> Option<Natural> {
     match number.cmp(left_out) {
         std::cmp::Ordering::Less => Some(number.clone()),
@@ -40,11 +41,11 @@ pub(crate) fn unskip(left_out: &Natural, number: &Natural) -> Option<Natural> {
     }
 }
 
-/// Returns the last number from `low` to `high` − 1 for which `not_after` holds, by bisection. It must hold for `low`,
-/// and for no number after one for which it does not.
+/// Returns the last number from `low` to `high` − 1 for which `not_after` is true, by bisection. `not_after` must be
+/// true for `low`. After a number for which it is false, it must stay false.
 pub(crate) fn last_not_after(low: Natural, high: Natural, not_after: impl Fn(&Natural) -> bool) -> Natural {
     let (mut low, mut high) = (low, high);
-    // Each comparison is one of long integers, and their number is that of the integers' bits.
+    // Each comparison is a comparison of long integers. There are as many comparisons as the integers have bits.
     while meter::go_on(0).is_ok() && &low + &Natural::ONE < high {
         let middle = (&low + &high).shift_right(1);
         if not_after(&middle) {

@@ -1,34 +1,35 @@
-//! [`Sequence`]: values that repeat, each time larger by the same amount.
+//! [`Sequence`]: values that repeat from some place on, or that grow by the same amount with each repetition.
 
 use crate::number::Natural;
 use crate::number::meter;
 
-/// A repetition: *G*(*x* + length) = *G*(*x*) + shift for all *x* ≥ from. Small values stay: *G*(*x* + length) =
-/// *G*(*x*).
+/// A repetition: *G*(*x* + length) = *G*(*x*) + shift for all *x* ≥ from. Values below `constant_below` do not grow:
+/// for them *G*(*x* + length) = *G*(*x*).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repetition {
-    /// The first number that repeats.
+    /// The first number whose value repeats.
     pub from: usize,
-    /// The number of positions after which values repeat.
+    /// The number of positions after which the values repeat.
     pub length: usize,
-    /// The amount by which the values are larger then.
+    /// The amount that each repetition adds to a value.
     pub shift: u32,
     /// Values below this do not change.
     pub constant_below: u32,
 }
 
-/// The values of 0, 1, 2, …: a table of the first ones. If there is a repetition, the table has its first turn.
+/// The values of 0, 1, 2, …, given by a table of the first values. If there is a repetition, the table must contain its
+/// first turn.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sequence<'a> {
     pub(crate) table: &'a [u32],
     pub(crate) repetition: Option<Repetition>,
 }
 
-/// Steps for a place of a repetition, without those for the arithmetic of its number.
+/// The steps for one place of a repetition, besides the steps for arithmetic with long numbers.
 const STEPS_A_PLACE: u64 = 10;
 
 impl Sequence<'_> {
-    /// Returns the value of a number, if it is known.
+    /// Returns the value of a number; `None` if it is not known.
     pub(crate) fn value(&self, x: &Natural) -> Option<Natural> {
         let at = |place: usize| self.table.get(place).copied();
         let turned = self.repetition.and_then(|repetition| Some((repetition, x.checked_sub(&repetition.from.into())?)));
@@ -40,14 +41,15 @@ impl Sequence<'_> {
         Some(if value < constant_below { value.into() } else { &Natural::from(value) + &(&turns * &shift.into()) })
     }
 
-    /// Returns whether the value of a place of the repetition stays.
+    /// Returns whether the value at this place of the repetition does not grow.
     pub(crate) fn stays(&self, place: usize) -> bool {
         self.repetition.is_some_and(|Repetition { shift, constant_below, .. }| {
             shift == 0 || self.table.get(place).is_some_and(|value| *value < constant_below)
         })
     }
 
-    /// Returns the numbers of a value, except those of places whose values stay, since these are infinitely many.
+    /// Returns the numbers whose value is `value`. Places of the repetition whose values do not grow are left out,
+    /// because they give infinitely many numbers.
     pub(crate) fn of_value(&self, value: &Natural) -> Vec<Natural> {
         meter::charge_each(self.table.len(), STEPS_A_PLACE);
         let end = self.repetition.map_or(self.table.len(), |repetition| repetition.from);
@@ -57,14 +59,14 @@ impl Sequence<'_> {
         numbers
     }
 
-    /// Returns the numbers of a value at places of the repetition whose values grow.
+    /// Returns the numbers whose value is `value` and whose place in the repetition has a growing value.
     pub(crate) fn growing_of_value(&self, value: &Natural) -> Vec<Natural> {
         let mut numbers = Vec::new();
         let Some(Repetition { from, length, shift, .. }) = self.repetition.filter(|repetition| repetition.shift > 0)
         else {
             return numbers;
         };
-        // A period may be long, and each place of it takes arithmetic of long integers.
+        // A period may be long, and each of its places needs arithmetic with long integers.
         for place in (from..from + length).take_while(|_| meter::go_on(STEPS_A_PLACE).is_ok()) {
             if self.stays(place) {
                 continue;

@@ -1,59 +1,59 @@
-//! [`Step`]: a sentence of an explanation with its [`Source`]; and lists that are cut in the middle to fit into one.
+//! [`Step`]: one step of an explanation, with its [`Source`]. Also helpers that shorten long lists in the middle.
 
 use crate::number::Natural;
 
-/// A publication: where a game or a theorem comes from.
+/// A publication in which a game or a theorem was published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Source {
-    /// Who.
+    /// The authors.
     pub author: &'static str,
-    /// When.
+    /// The year of publication.
     pub year: u16,
-    /// What.
+    /// The title.
     pub title: &'static str,
 }
 
-/// The number of items that explanations show at either end of a long list.
+/// The number of items that an explanation shows at each end of a long list.
 pub const SHOWN_AT_EITHER_END: usize = 4;
 
 /// One step of an explanation.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// A short sentence or two with the numbers of the position. Numbers over 40 digits are shortened.
+    /// One or two short sentences with the numbers of the position. Numbers with more than 40 digits are shortened.
     pub text: String,
-    /// The publication of the theorem that it rests on.
+    /// The publication of the theorem that the step uses, if it uses one.
     pub source: Option<Source>,
 }
 
 impl Step {
-    /// Creates a step that needs no theorem.
+    /// Creates a step that uses no theorem.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), source: None }
     }
 
-    /// Creates a step that rests on a theorem.
+    /// Creates a step that uses a theorem.
     #[must_use]
     pub fn by(source: Source, text: impl Into<String>) -> Self {
         Self { text: text.into(), source: Some(source) }
     }
 
-    /// Creates the last step of a component: its Grundy value.
+    /// Creates the last step for a component, which states its Grundy value.
     #[must_use]
     pub fn value(value: &Natural) -> Self {
         Self::new(format!("So the Grundy value is {}.", value.short()))
     }
 }
 
-/// Returns the number of items that are left out of `count`: all between the first few and the last few.
+/// Returns how many of `count` items an explanation leaves out: all except the first few and the last few.
 #[must_use]
 pub fn left_out(count: usize) -> usize {
-    // Leaving out a single item saves nothing, since the remark would be as long.
+    // A single item is not left out, because the remark in its place would be as long as the item.
     Some(count.saturating_sub(2 * SHOWN_AT_EITHER_END)).filter(|left_out| *left_out > 1).unwrap_or(0)
 }
 
-/// Joins items with a separator, cut in the middle if they are many.
+/// Joins the texts of some items with a separator. If there are many items, those in the middle are left out.
 #[must_use]
 pub fn joined<T>(things: &[T], show: impl Fn(&T) -> String, separator: &str) -> String {
     let cut = left_out(things.len());

@@ -1,13 +1,15 @@
-//! *t*-Wythoff: take any number from one heap, or *k* ≥ 1 and *l* ≥ 1 from both with |*k* − *l*| < *t* (Fraenkel 1982). *t* = 1
-//! is Wythoff's game.
+//! *t*-Wythoff: a move removes any number of tokens from one heap, or *k* ≥ 1 from one heap and *l* ≥ 1 from the other
+//! with |*k* − *l*| < *t* (Fraenkel 1982). For *t* = 1 this is Wythoff's game.
 //!
-//! Let α = (2 − *t* + √(*t*² + 4))/2. The pairs that are lost in normal play are {⌊*n*α⌋, ⌊*n*α⌋ + *tn*}, *n* ≥ 0. In
-//! misère play with *t* ≥ 2 they are {⌊*n*α + 1/α⌋, that + *tn* + 1} (Fraenkel 1984). With *t* = 1 they are those of
-//! normal play, but {0, 1} and {2, 2} replace {0, 0} and {1, 2}. In both plays no number is in two pairs. Every number
-//! from 1 on is in a pair. In misère play with *t* ≥ 2, so is 0.
+//! Let α = (2 − *t* + √(*t*² + 4))/2. The pairs that are lost in normal play are {⌊*n*α⌋, ⌊*n*α⌋ + *tn*} for *n* ≥ 0.
+//! For *t* ≥ 2, the pairs that are lost in misère play are {*a*, *a* + *tn* + 1} with *a* = ⌊*n*α + 1/α⌋ for *n* ≥ 0
+//! (Fraenkel 1984). For *t* = 1, the lost pairs are the same in misère play as in normal play, except that {0, 1} and
+//! {2, 2} replace {0, 0} and {1, 2}. In both kinds of play no number is in two lost pairs, and every number from 1 on
+//! is in one of them. In misère play with *t* ≥ 2, the number 0 is in a lost pair, too.
 //!
-//! For *t* ≥ 2, every lost pair of normal play except {0, 0} can move to a lost pair of misère play. So all positions
-//! of the values 0 and 1 are fickle, and the others are firm. The lost pairs of misère play are those of the value 1.
+//! For *t* ≥ 2, every lost pair of normal play except {0, 0} has a move to a lost pair of misère play. So all positions
+//! with the values 0 and 1 are fickle, and all others are firm. The lost pairs of misère play are the positions with
+//! the value 1.
 
 use std::sync::Arc;
 
@@ -18,38 +20,39 @@ use crate::theory::graphs::Play;
 use crate::theory::kept::{Kept, length_to};
 use crate::theory::ranks::last_not_after;
 
-/// The largest heap whose values are tabled: a fifth of a second for *t* = 1, and 8 MB.
+/// The largest heap in a table of values. The table needs a fifth of a second for *t* = 1, and 8 MB.
 pub const LARGEST_TABLED: usize = 2047;
 
-/// The largest *t* for which values are tabled: a cell of the table adds 2*t* − 1 values to a set.
+/// The largest *t* for which there are tables of values. It is limited because each cell of the table adds 2*t* − 1
+/// values to a set.
 pub const LARGEST_T_TABLED: usize = 16;
 
-/// The smaller and the larger heap.
+/// The smaller heap and the larger heap.
 pub type Heaps = (Natural, Natural);
 
-/// The lost pairs of a *t* in normal or misère play.
+/// The lost pairs for one *t*, in normal or misère play.
 #[derive(Clone, Debug)]
 pub struct LostPairs {
     t: Natural,
-    /// *t*² + 4.
+    /// The number *t*² + 4.
     discriminant: Natural,
     play: Play,
 }
 
 impl LostPairs {
-    /// Creates the pairs of *t* ≥ 1.
+    /// Creates the lost pairs for *t* ≥ 1.
     #[must_use]
     pub fn new(t: &Natural, play: Play) -> Self {
         Self { t: t.clone(), discriminant: &(t * t) + &Natural::from(4_u64), play }
     }
 
-    /// Returns whether these are the pairs of misère play of *t* ≥ 2, whose differences are *tn* + 1.
+    /// Returns whether these are the pairs of misère play for *t* ≥ 2, whose differences are *tn* + 1.
     fn is_shifted(&self) -> bool {
         self.play == Play::Misere && self.t > Natural::ONE
     }
 
-    /// Returns ⌊√(*t*² + 4)·*n*⌋. Once the meter is spent it returns an estimate: several roots of long numbers would
-    /// be much work for a result that is discarded.
+    /// Returns ⌊√(*t*² + 4)·*n*⌋. If the meter is spent, returns an estimate. Exact roots of long numbers would be much
+    /// work for a result that is discarded anyway.
     fn root_times(&self, n: &Natural) -> Natural {
         if meter::is_spent() {
             return n * &self.t;
@@ -57,7 +60,7 @@ impl LostPairs {
         (&(n * n) * &self.discriminant).sqrt()
     }
 
-    /// Returns the pair of an index.
+    /// Returns the pair with the index `n`.
     #[must_use]
     pub fn pair(&self, n: &Natural) -> Heaps {
         let apart = n * &self.t;
@@ -76,26 +79,27 @@ impl LostPairs {
         }
     }
 
-    /// Returns the indices of the pairs whose difference is less than *t* away from this one: at most two.
+    /// Returns the indices of the pairs whose difference is less than *t* away from `difference`. There are at most
+    /// two.
     fn near(&self, difference: &Natural) -> impl Iterator<Item = Natural> + use<> {
         let first = match difference.checked_sub(&Natural::from(u64::from(self.is_shifted()))) {
             Some(difference) => {
                 let (first, rest) = difference.div_rem(&self.t);
                 [Some(first.clone()), (!rest.is_zero()).then(|| &first + &Natural::ONE)]
             }
-            // The difference of the first pair is 1, and t is at least 2.
+            // The first pair has the difference 1, and t is at least 2, so the first pair is near.
             None => [Some(Natural::ZERO), None],
         };
         first.into_iter().flatten()
     }
 
-    /// Returns the other number of the pair that a number is in. For misère play of *t* = 1, it uses the pairs of
-    /// normal play.
+    /// Returns the other number of the pair that contains the number `x`. For misère play with *t* = 1, it uses the
+    /// pairs of normal play.
     #[must_use]
     pub fn partner(&self, x: &Natural) -> Natural {
         let Self { t, .. } = self;
-        // The number of the numbers up to x that are the smaller of their pair, without the pair of index 0 if that is
-        // {0, 0}.
+        // Counts the numbers up to x that are the smaller number of their pair. The pair with index 0 is left out if it
+        // is {0, 0}.
         if self.is_shifted() {
             // The last n with ⌊nα + 1/α⌋ ≤ x is ⌊((tx + 2)(√D + t − 2) − 2t) / 2t²⌋.
             let next = &(t * x) + &Natural::TWO;
@@ -118,7 +122,7 @@ impl LostPairs {
         }
     }
 
-    /// Returns whether the player to move loses.
+    /// Returns whether the player to move loses the position {*a*, *b*}.
     #[must_use]
     pub fn is_lost(&self, (a, b): (&Natural, &Natural)) -> bool {
         match self.changed() {
@@ -134,13 +138,13 @@ impl LostPairs {
         }
     }
 
-    /// Returns the changed pairs, where they differ from those of the formula.
+    /// Returns the pairs that differ from those of the formula, if there are any.
     fn changed(&self) -> Option<&'static Changed> {
         (self.play == Play::Misere && self.t == 1).then_some(&MISERE_WYTHOFF)
     }
 
-    /// Returns the lost pairs that a move leads to, each once. There are at most four. First come those that keep *a*,
-    /// then those that keep *b*, where *a* ≤ *b*.
+    /// Returns the lost pairs to which a move leads from {*a*, *b*}, without repetitions. There are at most four of
+    /// them. With *a* ≤ *b*, the pairs that keep *a* come first, then those that keep *b*.
     #[must_use]
     pub fn reached_from(&self, (a, b): (&Natural, &Natural)) -> Vec<Heaps> {
         let difference = b.saturating_sub(a);
@@ -175,10 +179,10 @@ impl LostPairs {
     }
 }
 
-/// Two numbers that are machine words.
+/// Two numbers as machine words; `None` for a number that is too large.
 type Words = (Option<u64>, Option<u64>);
 
-/// The pairs of misère play that differ from those of normal play.
+/// The pairs in which misère play differs from normal play.
 struct Changed {
     lost: [Words; 2],
     won: [Words; 2],
@@ -187,15 +191,16 @@ struct Changed {
 const MISERE_WYTHOFF: Changed =
     Changed { lost: [(Some(0), Some(1)), (Some(2), Some(2))], won: [(Some(0), Some(0)), (Some(1), Some(2))] };
 
-/// Returns whether a move takes from both heaps *a* ≤ *b* and leaves two given heaps, the smaller first. If a move that
-/// does so exchanges the order of the heaps, another such move does not, and its removals differ less.
+/// Returns whether a move removes tokens from both heaps *a* ≤ *b* and leaves the two given heaps, the smaller one
+/// first. Only moves that keep the order of the heaps are tried. If a move with the same result exchanges their order,
+/// a move that keeps it also exists, and its two removals differ less.
 fn takes_from_both(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (&Natural, &Natural)) -> bool {
     let (Some(taken), Some(other)) = (a.checked_sub(smaller), b.checked_sub(larger)) else { return false };
     let apart = if taken > other { &taken - &other } else { &other - &taken };
     !taken.is_zero() && !other.is_zero() && apart < *t
 }
 
-/// Returns whether a move leads from *a* ≤ *b* to two heaps, the smaller first.
+/// Returns whether a move leads from *a* ≤ *b* to the two given heaps, the smaller one first.
 #[must_use]
 pub fn is_option(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (&Natural, &Natural)) -> bool {
     let from_one = |kept: &Natural, changed: &Natural| {
@@ -205,11 +210,11 @@ pub fn is_option(t: &Natural, (a, b): (&Natural, &Natural), (smaller, larger): (
     from_one(a, b) || from_one(b, a) || takes_from_both(t, (a, b), (smaller, larger))
 }
 
-/// The options of *a* ≤ *b* that take from both heaps, and that no move on one heap makes.
+/// The options of *a* ≤ *b* that remove tokens from both heaps, except those that a move on one heap also reaches.
 ///
-/// They are the {*c*, *c* + *e*} with |*e* − *d*| < *t*, *d* = *b* − *a*, and *c* < *a* − max(0, *e* − *d*). For each
-/// *e* from 1 to *a* the pair {*a* − *e*, *a*} is not counted if *d* > 0, since taking from *b* makes it. They are in
-/// the order of *e*, and for each *e* the largest *c* comes first.
+/// With *d* = *b* − *a*, these options are the {*c*, *c* + *e*} with |*e* − *d*| < *t* and *c* < *a* − max(0, *e* −
+/// *d*). If *d* > 0, the pair {*a* − *e*, *a*} is left out for each *e* from 1 to *a*, because a move that removes
+/// tokens only from *b* reaches it. The options are sorted by *e*. For each *e*, the largest *c* comes first.
 #[derive(Clone, Debug)]
 pub struct FromBoth {
     a: Natural,
@@ -226,12 +231,12 @@ impl FromBoth {
     pub fn new(t: &Natural, (a, b): (&Natural, &Natural)) -> Self {
         let d = b.saturating_sub(a);
         let least = (&d + &Natural::ONE).saturating_sub(t);
-        // From e − d = a on there is no option.
+        // For e − d ≥ a there is no option.
         let past = if a.is_zero() { least.clone() } else { &d + a.min(t) };
         Self { a: a.clone(), d, least, past }
     }
 
-    /// Returns the number of options with a difference less than `past`.
+    /// Returns the number of options whose difference is less than `past`.
     fn before(&self, past: &Natural) -> Natural {
         let Self { a, d, least, .. } = self;
         let flat = past.min(&(d + &Natural::ONE)).saturating_sub(least);
@@ -251,31 +256,31 @@ impl FromBoth {
         self.before(&self.past)
     }
 
-    /// Returns the option of a rank; `None` past the last one.
+    /// Returns the option with this rank; `None` if there is none.
     #[must_use]
     pub fn nth(&self, rank: &Natural) -> Option<Heaps> {
         if *rank >= self.count() {
             return None;
         }
-        // A difference may have no option. So this is the last difference with at most this number of options before
-        // it.
+        // Some differences have no option. So this search finds the last difference that has at most `rank` options
+        // before it.
         let e = last_not_after(self.least.clone(), self.past.clone(), |e| self.before(e) <= *rank);
         self.of_difference(&e, &rank.saturating_sub(&self.before(&e)))
     }
 
-    /// Returns the differences that options have, ascending.
+    /// Returns the differences of the options, ascending.
     pub fn differences(&self) -> impl Iterator<Item = Natural> + use<> {
         let past = self.past.clone();
         std::iter::successors(Some(self.least.clone()), |e| Some(e + &Natural::ONE)).take_while(move |e| *e < past)
     }
 
-    /// Returns the options of a difference in order.
+    /// Returns the options with the difference `e`, in order.
     pub fn with_difference(&self, e: &Natural) -> impl Iterator<Item = Heaps> + use<> {
         let (options, e) = (self.clone(), e.clone());
         (0_u64..).map_while(move |place| options.of_difference(&e, &place.into()))
     }
 
-    /// Returns the option of a place among those of a difference.
+    /// Returns the option at a place among the options with the difference `e`.
     fn of_difference(&self, e: &Natural, place: &Natural) -> Option<Heaps> {
         let highest = self.a.checked_sub(&Natural::ONE)?.checked_sub(&e.saturating_sub(&self.d))?;
         let made_by_one = self.a.checked_sub(e).filter(|_| !self.d.is_zero() && !e.is_zero());
@@ -286,14 +291,14 @@ impl FromBoth {
     }
 }
 
-/// The values of all pairs below a size.
+/// The values of all pairs of heaps below a size.
 #[derive(Debug)]
 pub struct TWythoffValues {
     size: usize,
     values: Vec<u16>,
 }
 
-/// Sets of values, each a row of words, with the first word that is not full.
+/// Several sets of values. Each set is a row of words, stored with the index of its first word that is not full.
 struct Sets {
     words: usize,
     bits: Vec<u64>,
@@ -318,7 +323,7 @@ impl Sets {
 }
 
 impl TWythoffValues {
-    /// Returns the table that reaches heaps up to `largest`, for a *t*.
+    /// Returns a table for one *t* that reaches heaps up to `largest`.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -327,11 +332,12 @@ impl TWythoffValues {
         cache.find("a table of the game", &(length, t), || Self::new(t, length).map(Arc::new))
     }
 
-    /// For each line of the board, the values that are on it already. Rows and columns are the same by symmetry.
-    /// Consider the previous pair on the diagonal. A move on both heaps reaches the pairs that moves from there reach,
-    /// and the 2*t* − 1 pairs around it.
+    /// Computes the table. The computation keeps, for each line of the board, the set of the values that are already on
+    /// that line. Rows and columns need only one kind of set, because the board is symmetric. For moves on both heaps,
+    /// compare a pair with the previous pair on its diagonal. From the pair, such moves reach all pairs that they reach
+    /// from the previous pair, and the 2*t* − 1 pairs around the previous pair.
     fn new(t: usize, size: usize) -> Result<Self, Spent> {
-        // A value is at most the length of the longest play, which is the sum of the heaps.
+        // A value is at most the length of the longest play, which is the sum of the two heaps.
         let words = (2 * size).div_ceil(64);
         let (mut on_row, mut on_diagonal) = (Sets::new(size, words), Sets::new(size, words));
         let mut values = vec![0_u16; size * size];
@@ -361,7 +367,7 @@ impl TWythoffValues {
         Ok(Self { size, values })
     }
 
-    /// Returns the value of *a* ≤ *b*; `None` past the table.
+    /// Returns the value of the pair *a* ≤ *b*; `None` if the table does not contain it.
     #[must_use]
     pub fn get(&self, a: usize, b: usize) -> Option<usize> {
         if b < self.size { self.values.get(a * self.size + b).copied().map(usize::from) } else { None }
@@ -381,8 +387,8 @@ mod tests {
 
     const CONVENTIONS: [Play; 2] = [Play::Normal, Play::Misere];
 
-    /// Returns the options of {*a*, *b*} by the rules, *a* ≤ *b*, in order and each once: those of one heap, and those
-    /// of both.
+    /// Returns the options of {*a*, *b*} with *a* ≤ *b*, by the rules, in order and without repetitions. Options by
+    /// moves on one heap come first, then those by moves on both heaps.
     fn options(t: u64, a: u64, b: u64) -> [Vec<(u64, u64)>; 2] {
         let sorted = |x: u64, y: u64| (x.min(y), x.max(y));
         let mut one: Vec<_> = (0..b).map(|y| sorted(a, y)).chain((0..a).map(|x| sorted(x, b))).collect();
@@ -445,7 +451,8 @@ mod tests {
         }
     }
 
-    /// The pairs are the least numbers that are in no earlier pair, with the differences of the theorem.
+    /// Checks that each pair consists of the least number that is in no earlier pair and the number at the difference
+    /// of the theorem.
     #[test]
     fn pairs_are_those_of_the_mex_rule() {
         for t in [1_u64, 2, 3, 5, 12] {
@@ -468,7 +475,8 @@ mod tests {
         }
     }
 
-    /// For numbers of forty digits, the partner of the partner is the number itself. Floating point would be wrong.
+    /// Checks that for numbers of forty digits the partner of the partner is the number itself. Floating-point
+    /// arithmetic would fail here.
     #[test]
     fn long_numbers_are_exact() {
         for t in 1..=9_u64 {

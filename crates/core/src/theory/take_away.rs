@@ -1,14 +1,18 @@
-//! *k*-fold take-away: a move takes at most *k* times what the move before took (Schwenk 1970; *k* = 2: Whinihan 1963).
+//! *k*-fold take-away: a move may take at most *k* times as many stones as the previous move took (Schwenk 1970; *k* =
+//! 2: Whinihan 1963).
 //!
-//! Let H(1) = 1 and H(*j* + 1) = H(*j*) + H(*l*), *l* the least index with *k*·H(*l*) ≥ H(*j*). Every number is
-//! uniquely a sum of these in which *k* times a part is less than the next larger part: take the largest H again and
-//! again. For *k* = 2 they are the Fibonacci numbers and the sum is Zeckendorf's. A heap of *n* of which at most *q*
-//! may be taken is lost iff *q* is less than the smallest part. A take wins iff it is a tail of the sum, the *j*
-//! smallest parts together, and *k* times it is less than the next part. *Proof*: let *t* leave *m* > 0 with *k*·*t*
-//! less than the smallest part of *m*. Then the parts of *m* and of *t* together are the sum of *n*, and *t* is a tail
-//! of it. If *q* is at least the smallest part, that part is such a tail; else no tail is at most *q*.
+//! Let H(1) = 1 and H(*j* + 1) = H(*j*) + H(*l*), where *l* is the least index with *k*·H(*l*) ≥ H(*j*). Every number
+//! is a sum of such H in exactly one way if *k* times each part is less than the next larger part. To find the sum,
+//! subtract the largest possible H again and again. For *k* = 2 the numbers H are the Fibonacci numbers, and the sum is
+//! Zeckendorf's representation. A heap of *n* stones from which a move may take at most *q* is lost if and only if *q*
+//! is less than the smallest part of *n*. Taking *t* stones wins if and only if two conditions hold: *t* is a tail of
+//! the sum, which means the *j* smallest parts for some *j*, and *k*·*t* is less than the next larger part. *Proof*:
+//! let a move take *t* and leave *m* > 0 such that *k*·*t* is less than the smallest part of *m*. Then the parts of *m*
+//! and the parts of *t* together are the parts of *n*, and *t* is a tail of the sum. If *q* is at least the smallest
+//! part, that part is such a tail. Otherwise every tail is larger than *q*.
 //!
-//! In misère play the last stone is poison: for *n*, *q* ≥ 1 it is normal play of *n* − 1 stones.
+//! In misère play the player who takes the last stone loses. So for *n*, *q* ≥ 1 the game is normal play with *n* − 1
+//! stones.
 
 use std::sync::Arc;
 
@@ -18,37 +22,38 @@ use crate::theory::cache::{Cache, allocated};
 use crate::theory::graphs::Play;
 use crate::theory::kept::{Kept, length_to};
 
-/// The largest heap whose values are tabled, in some 50 ms.
+/// The largest heap in a table of values. Such a table needs some 50 ms.
 pub const LARGEST_TABLED: usize = 4095;
 
-/// The largest number of bytes of the numbers H up to a heap: the sums of numbers of 4,096 bits for *k* up to 50 or so.
+/// The largest number of bytes that the numbers H up to a heap may need. This limit is enough for heaps of 4,096 bits
+/// with *k* up to about 50.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The numbers H of a factor *k*, up to a heap.
+/// The numbers H for a factor *k*, up to a certain heap.
 #[derive(Debug)]
 pub struct Numeration {
     factor: Natural,
-    /// The numbers above *k* + 1. The others are 1, 2, …, *k* + 1.
+    /// The numbers H that are larger than *k* + 1. The smaller numbers H are 1, 2, …, *k* + 1.
     terms: Vec<Natural>,
 }
 
-/// Returns the bytes that a number takes, with its place in a list.
+/// Returns the bytes that a number needs, including its place in a list.
 fn bytes_of(number: &Natural) -> usize {
     size_of::<Natural>() + allocated::<u64>(number.bit_len().div_ceil(64))
 }
 
 impl Numeration {
-    /// Finds the numbers up to `largest`; `None` if they take too many bytes.
+    /// Finds the numbers H up to `largest`; `None` if they need too many bytes.
     ///
     /// # Errors
     /// If the meter is spent.
     pub fn new(factor: &Natural, largest: &Natural) -> Result<Option<Self>, Spent> {
-        /// Steps of a term, without those for long numbers.
+        /// The steps for one number H, besides the steps for arithmetic with long numbers.
         const STEPS_A_TERM: u64 = 60;
         let run = factor + &Natural::ONE;
         let mut terms: Vec<Natural> = Vec::new();
         let mut bytes = 0_usize;
-        // The place of H(l), from 1. The first one with k · H(l) ≥ k + 1 is H(2) = 2.
+        // The place of H(l), counted from 1. The first H(l) with k · H(l) ≥ k + 1 is H(2) = 2.
         let (mut place, mut added) = (Natural::TWO, Natural::TWO);
         let mut reach = &added * factor;
         let mut last = run.clone();
@@ -72,16 +77,16 @@ impl Numeration {
         Ok(Some(Self { factor: factor.clone(), terms }))
     }
 
-    /// Returns whether the numbers reach a heap.
+    /// Returns whether the numbers H reach a heap of `stones`.
     #[must_use]
     pub fn reaches(&self, stones: &Natural) -> bool {
         self.terms.last().is_some_and(|last| last >= stones) || *stones <= &self.factor + &Natural::ONE
     }
 
-    /// Returns the parts of a number, the largest first; none for 0.
+    /// Returns the parts of a number, the largest first. For 0 there are none.
     #[must_use]
     pub fn parts(&self, number: &Natural) -> Vec<Natural> {
-        /// Steps to find a part, without those for long numbers.
+        /// The steps to find one part, besides the steps for arithmetic with long numbers.
         const STEPS_A_PART: u64 = 100;
         let run = &self.factor + &Natural::ONE;
         let (mut rest, mut parts, mut terms) = (number.clone(), Vec::new(), &self.terms[..]);
@@ -95,13 +100,13 @@ impl Numeration {
         parts
     }
 
-    /// Returns the smallest part; `None` for 0.
+    /// Returns the smallest part of a number; `None` for 0.
     #[must_use]
     pub fn smallest_part(&self, number: &Natural) -> Option<Natural> {
         self.parts(number).pop()
     }
 
-    /// Returns whether the player to move loses, if at most `most` stones may be taken.
+    /// Returns whether the player to move loses if a move may take at most `most` stones.
     #[must_use]
     pub fn is_lost(&self, stones: &Natural, most: &Natural, play: Play) -> bool {
         let is_lost = |stones: &Natural| self.smallest_part(stones).is_none_or(|part| *most < part);
@@ -112,7 +117,7 @@ impl Numeration {
         }
     }
 
-    /// Returns the takes that win, ascending.
+    /// Returns the numbers of stones that a winning move takes, ascending.
     #[must_use]
     pub fn winning_takes(&self, stones: &Natural, most: &Natural, play: Play) -> Vec<Natural> {
         match play {
@@ -137,21 +142,21 @@ impl Numeration {
     }
 }
 
-/// A pair of a bound and a value: a heap has this value from this bound on, up to the next pair.
+/// A bound and a value: from this bound on, a heap has this value, up to the bound of the next pair.
 type Rise = (u16, u16);
 
-/// The values of each heap below a length, for a factor.
+/// For one factor, the values of all heaps below a certain size.
 #[derive(Debug)]
 pub struct TakeAwayValues(Vec<Vec<Rise>>);
 
 impl TakeAwayValues {
-    /// Returns the table that reaches heaps up to `largest`.
+    /// Returns a table for one factor that reaches heaps up to `largest`.
     ///
     /// # Errors
     /// If the meter is spent.
     pub(crate) fn reaching(factor: &Natural, largest: usize, cache: &Cache) -> Result<Arc<Self>, Spent> {
         let length = length_to(largest);
-        // A larger factor does not limit any move.
+        // A factor above the length of the table does not limit any move.
         let factor = factor.to_usize().unwrap_or(length).min(length);
         cache.find("a table of the game", &(length, factor), || Self::new(factor, length).map(Arc::new))
     }
@@ -162,12 +167,12 @@ impl TakeAwayValues {
         for stones in 0..length {
             meter::charge_each(stones, 10);
             meter::go_on(20)?;
-            // A larger bound allows more moves, so the value never falls.
+            // A larger bound allows more moves, so the value never becomes smaller.
             let (mut seen, mut mex, mut rises) = (vec![false; stones + 1], 0, Vec::new());
             for taken in 1..=stones {
                 seen[value_of(&heaps[stones - taken], factor * taken)] = true;
                 let before = mex;
-                // No value is larger than the heap, which is the length of the longest play.
+                // A value is at most the size of the heap, because play lasts at most that many moves.
                 mex += seen[mex..].iter().take_while(|seen| **seen).count();
                 if mex > before {
                     rises.push((short(taken), short(mex)));
@@ -178,7 +183,7 @@ impl TakeAwayValues {
         Ok(Self(heaps))
     }
 
-    /// Returns the value of a heap with a bound; `None` past the table.
+    /// Returns the value of a heap if a move may take at most `most` stones; `None` if the table does not contain it.
     #[must_use]
     pub fn get(&self, stones: usize, most: usize) -> Option<usize> {
         self.0.get(stones).map(|rises| value_of(rises, most))
@@ -206,7 +211,8 @@ mod tests {
         Numeration::new(&factor.into(), &largest.into()).unwrap().unwrap()
     }
 
-    /// Returns Grundy values of normal and misère play by the rules, for each heap and each bound up to it.
+    /// Returns the Grundy values in normal and misère play by the rules alone, for each heap and for each bound up to
+    /// its size.
     fn by_the_rules(factor: u64, heaps: u64) -> Vec<Vec<[u64; 2]>> {
         let mut values: Vec<Vec<[u64; 2]>> = Vec::new();
         let at = |number: u64| usize::try_from(number).unwrap();
@@ -263,7 +269,8 @@ mod tests {
         }
     }
 
-    /// A heap that is at most the factor plus 1 is a heap of nim, whatever its length. The memory limits other heaps.
+    /// A heap of at most `factor` + 1 stones is equal to a heap of nim, even if its number is long. For larger heaps
+    /// the memory is a limit.
     #[test]
     fn long_numbers() {
         let huge = Natural::from(10_u64).pow(40);

@@ -1,14 +1,14 @@
-//! [`TameGenus`]: positions that behave in misère sums as heaps of nim do (Conway 1976, chapter 12).
+//! [`TameGenus`]: the genus of positions that behave in misère sums as heaps of nim do (Conway 1976, chapter 12).
 
 use std::ops::BitXor;
 
-/// A tame position or sum.
+/// The genus of a tame position or sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TameGenus<V = u64> {
-    /// Its Grundy value.
+    /// The Grundy value in normal play.
     pub value: V,
-    /// True if it behaves like heaps of at most one token each. Its genus is then (0, 1) or (1, 0), and otherwise (g,
-    /// g).
+    /// `true` if the position behaves like heaps of at most one token each. The genus of such a position is (0, 1) or
+    /// (1, 0). Other tame positions have the genus (g, g).
     pub is_fickle: bool,
 }
 
@@ -22,7 +22,7 @@ where
         Self { value: V::from(false), is_fickle: true }
     }
 
-    /// Creates the genus from the values in normal and misère play; `None` if it is not one of heaps.
+    /// Creates the genus from the values in normal and misère play; `None` if no sum of heaps of nim has this genus.
     #[must_use]
     pub fn of_genus(value: V, misere: &V) -> Option<Self> {
         let is_fickle = value != *misere;
@@ -43,7 +43,7 @@ where
         Self { value: &self.value ^ &other.value, is_fickle: self.is_fickle && other.is_fickle }
     }
 
-    /// Returns whether the player to move wins.
+    /// Returns whether the player to move wins in misère play.
     #[must_use]
     pub fn wins(self) -> bool {
         self.value != V::from(self.is_fickle)
@@ -51,7 +51,7 @@ where
 }
 
 impl TameGenus {
-    /// Returns the genus of a position with these options; `None` if it is not tame.
+    /// Returns the genus of a position, given the genera of its options; `None` if the position is not tame.
     pub(crate) fn over(options: &[Self]) -> Option<Self> {
         if options.is_empty() {
             return Some(Self::nothing());
@@ -60,7 +60,7 @@ impl TameGenus {
     }
 }
 
-/// Returns the least integer that is not there.
+/// Returns the least integer ≥ 0 that is not among the values.
 pub(crate) fn mex(values: impl Iterator<Item = u64>) -> u64 {
     let mut values: Vec<u64> = values.collect();
     values.sort_unstable();

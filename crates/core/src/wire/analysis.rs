@@ -1,4 +1,4 @@
-//! [`Analysis`]: a request, solved, and the JSON of its answer.
+//! [`Analysis`]: a solved request, and the JSON of its answer.
 
 use std::fmt;
 
@@ -33,9 +33,9 @@ pub struct Analysis {
     pub line: Option<Vec<LineMove>>,
     /// How many moves win.
     pub winning_count: Natural,
-    /// The genus of each component and of the sum, if asked for.
+    /// The genus of each component and of the sum, if it was asked for.
     pub genera: Option<Genera>,
-    /// The explanation of the value, if asked for.
+    /// The explanation of the value, if it was asked for.
     pub explanation: Option<Explanation>,
 }
 
@@ -58,7 +58,7 @@ impl Analysis {
         let best = own.choice.of(&solution);
         let winning_count = solution.winning_count();
         let genera = own.genus.then(|| solution.genera(tables));
-        // This comes last, because it uses the part of the meter that the rest has left.
+        // The line comes last, because it may use only the steps that the other parts have left.
         let explanation = own.explain.then(|| {
             meter::work_at("the explanation");
             Explanation::of(&solution, tables)
@@ -90,7 +90,7 @@ impl Analysis {
     }
 }
 
-/// Searches a solved position, too, if the request asks how long play lasts.
+/// If the request asks how long play lasts, also searches the solved position as a whole.
 fn searched_for(own: &Explain, mut solution: Solution, tables: &Caches) -> Solution {
     if own.remoteness {
         solution.search(tables);
@@ -104,7 +104,7 @@ fn listable(solution: Solution) -> Result<Solution, Faults> {
     Ok(solution)
 }
 
-/// Steps of a turn of a line, without those for solving.
+/// Steps for one move of a line, without the steps for solving.
 pub(super) const STEPS_A_TURN: u64 = 500;
 
 /// Returns the moves that follow if both sides play as recommended.
@@ -125,7 +125,7 @@ fn line(solution: &Solution, own: &Explain, tables: &Caches) -> Result<Vec<LineM
 }
 
 impl LineMove {
-    /// Writes a move of a position.
+    /// Writes a move of a line.
     pub(super) fn new(position: &SolvedSum, Move { place, made }: &Move) -> Self {
         let Summand { key, components: positions, .. } = &position.parts()[place.part];
         let (text, to) = (positions.describe(place.index, made), positions.after(place.index, made));
@@ -136,15 +136,16 @@ impl LineMove {
 /// Solves a position whose moves can all be found.
 ///
 /// # Errors
-/// The reason why it can't, with a pointer into the request.
+/// The reason why the position can't be solved, with a pointer into the request.
 pub fn solve(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Faults> {
     listable(decide(position, play, tables)?)
 }
 
-/// Solves a position as far as its winner and the recommended move, even if not all its moves can be found.
+/// Finds the winner of a position and the recommended move. Unlike [`solve`], it also accepts a position if not all its
+/// moves can be found.
 ///
 /// # Errors
-/// The reason why it can't, with a pointer into the request.
+/// The reason why the position can't be solved, with a pointer into the request.
 pub fn decide(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Faults> {
     Solution::of(position, play, tables).map_err(|refused| refusal(refused).into())
 }
@@ -153,18 +154,18 @@ pub fn decide(position: Sum, play: Play, tables: &Caches) -> Result<Solution, Fa
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Analysis))]
 pub struct AnalysisAnswer<'a> {
-    /// The request's own.
+    /// The `id` of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
     id: Option<&'a Id>,
-    /// The position as it was read, where a part of it was written in another notation, such as IXXI for two rows of pins:
-    /// what `index` and `values` mean; not in brief answers.
+    /// The position as it was read. It is here if a part was written in another notation, such as IXXI for two rows of
+    /// pins. `index` and `values` refer to this position; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>, nullable = false))]
     position: Option<&'a SolvedSum>,
     /// The winner with perfect play: `first` is the player to move.
     winner: Winner,
-    /// The value of normal play, in misère play too: the Grundy value, where there is one.
+    /// The value in normal play, even if the request is about misère play. It is the Grundy value, if there is one.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::ComponentValue))]
     grundy: Option<&'a Value>,
     /// The Grundy value of each component, in the shape of a position; not in brief answers.
@@ -174,16 +175,16 @@ pub struct AnalysisAnswer<'a> {
     /// How many moves win.
     #[cfg_attr(feature = "openapi", schema(value_type = Natural))]
     winning_count: &'a Natural,
-    /// How many moves keep a draw, where play may go on for ever.
+    /// How many moves keep a draw, if play may go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     drawing_count: Option<Natural>,
-    /// How many moves a perfect game lasts, in which the winner hurries and the loser delays, if the request asks for that;
-    /// null where play never ends or the sum is too large to be searched.
+    /// How many moves a perfect game lasts, in which the winner hurries and the loser delays, if the request asks for
+    /// that; null if play never ends or the sum is too large to be searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u32>))]
     remoteness: Option<Remoteness>,
-    /// A bound of that, where only a bound is known.
+    /// An upper bound of `remoteness`, if only a bound is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     at_most: Option<u64>,
@@ -202,7 +203,7 @@ pub struct AnalysisAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     line: Option<&'a [LineMove]>,
-    /// Why, step by step, if the request asks for that.
+    /// The reason for the answer, step by step, if the request asks for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Explanation>, nullable = false))]
     explanation: Option<&'a Explanation>,
@@ -219,9 +220,10 @@ pub struct Remoteness(Option<u64>);
 pub struct LineMove {
     /// The key of the game.
     game: String,
-    /// Which of its components, as they are then.
+    /// The index of the component among the components that the game has before this move.
     index: usize,
-    /// The component after; of a game that splits, the list of what is left of it.
+    /// The component after the move. If the game splits, this is the list of the positions that are left of the
+    /// component.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
     to: Box<dyn Positions>,
     /// The move in words; numbers over 40 digits are shortened.
@@ -257,19 +259,20 @@ impl Serialize for Value {
     }
 }
 
-/// A move: which component becomes what.
+/// A move: the component that changes, and the result.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Move))]
 pub struct MoveAnswer<'a> {
     /// The key of the game.
     game: &'a str,
-    /// Which of its components.
+    /// The index of the component among the components of this game.
     index: usize,
-    /// The component before; not in brief answers.
+    /// The component before the move; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<super::schemas::Component>, nullable = false))]
     from: Option<PlainValue>,
-    /// The component after; of a game that splits, the list of what is left of it.
+    /// The component after the move. If the game splits, this is the list of the positions that are left of the
+    /// component.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
     to: Box<dyn Positions>,
     /// The move in words; numbers over 40 digits are shortened.
@@ -289,7 +292,7 @@ impl<'a> MoveAnswer<'a> {
     }
 }
 
-/// A position after a move. It borrows the position, which may be long.
+/// A position after a move. It borrows the position before the move, since a copy of a long position is slow.
 pub(crate) struct After<'a> {
     pub(crate) position: &'a SolvedSum,
     pub(crate) best: Option<&'a Move>,

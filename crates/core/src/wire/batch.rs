@@ -1,5 +1,5 @@
-//! Batches of requests. Each request is answered separately, and may fail without the others. An item of a JSON batch
-//! and a line of a stream are the same.
+//! Batches of requests. Each request is answered separately. If it fails, the other requests are still answered. An
+//! item of a JSON batch is read as a line of a stream is.
 
 use serde::Serialize;
 
@@ -16,27 +16,27 @@ pub use shared::{Section, Shared};
 
 mod shared;
 
-/// The approximate ratio of an answer's length to that of its short request. Answers get this capacity, because a
-/// buffer that grows is copied.
+/// The approximate ratio of an answer's length to that of its short request. Answers get this capacity at once, because
+/// a buffer that grows is copied.
 const GROWTH: usize = 6;
 
-/// The largest number of bytes of requests for which capacity is reserved. Longer requests have short answers, or take
-/// far longer to solve than to copy.
+/// The largest number of bytes of requests for which capacity is reserved. Longer requests have short answers, or
+/// solving them takes far longer than copying the buffer.
 const MOST_RESERVED: usize = 64 * 1024;
 
 /// The error of a request of a batch, in the place of its answer.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Failure))]
 pub struct BatchFailure<'a> {
-    /// The request's own, if it could be read.
+    /// The `id` of the request, if it could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
     id: Option<&'a Id>,
-    /// The line of a stream that the request is on, counted from 1; blank lines count.
+    /// The number of the request's line in the stream, counted from 1; blank lines count.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     line: Option<u64>,
-    /// The faults of the request; pointers are into it alone.
+    /// The faults of the request. Their pointers are relative to this request, not to the batch.
     #[cfg_attr(feature = "openapi", schema(value_type = Document))]
     error: Document<'a>,
 }
@@ -46,12 +46,12 @@ pub struct BatchFailure<'a> {
 pub struct Item<'t> {
     /// The request's JSON.
     pub text: &'t [u8],
-    /// The line of a stream that it is on, counted from 1.
+    /// The number of the request's line in a stream, counted from 1.
     pub line: Option<u64>,
 }
 
 impl<'t> Item<'t> {
-    /// Creates the item of a list's element.
+    /// Creates the item for an element of a list.
     #[must_use]
     pub fn of_list(text: &'t [u8]) -> Self {
         Self { text, line: None }
@@ -63,7 +63,7 @@ impl<'t> Item<'t> {
     }
 }
 
-/// The terms on which the requests of a batch are read and their answers written.
+/// How the requests of a batch are read and how their answers are written.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'g> {
     /// Defaults for fields that a request leaves out.
@@ -75,7 +75,8 @@ pub struct Terms<'g> {
 }
 
 impl<'g> Terms<'g> {
-    /// Returns the terms of a stream of lines of at most `max_line` bytes. Lines have no envelope that sets defaults.
+    /// Returns the terms for a stream whose lines have at most `max_line` bytes. Lines have no envelope that sets
+    /// defaults.
     #[must_use]
     pub fn of_lines(max_line: usize) -> Self {
         Self { defaults: Defaults::default(), max_bytes: max_line, separator: b'\n' }
@@ -93,12 +94,12 @@ impl<'g> Terms<'g> {
 pub struct Slice<'s> {
     /// No request begins once this number of steps is done.
     pub steps: u64,
-    /// True if a request must end within these steps once it has begun. If not, it has all steps that one request may
-    /// take.
+    /// True if a request that has begun must also end within these steps. If not, it may take all the steps that one
+    /// request may take.
     pub is_strict: bool,
     /// Steps that the batch may still be charged in all.
     pub left: u64,
-    /// The stop that is asked once nobody waits any more.
+    /// Stops the work once nobody waits for it any more.
     pub stop: &'s Stop,
 }
 
@@ -109,26 +110,26 @@ pub struct Answers {
     pub json: Vec<u8>,
     /// The number of answers.
     pub count: usize,
-    /// How many of them are failures.
+    /// How many of the answers are failures.
     pub failed: usize,
-    /// The number of positions that were asked about.
+    /// The number of positions in the requests.
     pub positions: usize,
     /// The number of components of each game, by the place of the game in the catalogue.
     pub components: Components,
     /// Steps that the requests were charged in all.
     pub charged: u64,
-    /// Steps that were really done, without cached work, but with work that was lost.
+    /// Steps that were really done. Cached work is not included, but lost work is.
     pub done: u64,
-    /// Steps of work that was lost, since the slice had no room for all of it.
+    /// Steps of work that was lost, because the slice ended before the request was answered.
     pub in_vain: u64,
     /// True if these are all remaining answers of the batch.
     pub is_whole: bool,
 }
 
 impl Answers {
-    /// Answers requests, of `bytes` bytes in all, until the slice ends. Those after the first [`Answers::count`] are
-    /// left for the next slice. A request that costs more than the batch has left is refused, and so are all requests
-    /// after it. The same requests are refused each time.
+    /// Answers requests, of `bytes` bytes in all, until the slice ends. The requests after the first [`Answers::count`]
+    /// are left for the next slice. A request that costs more than the batch has left is refused, and so are all
+    /// requests after it. The same requests are refused each time.
     ///
     /// # Errors
     /// If an answer can't be written, which is a fault of the code.

@@ -1,5 +1,5 @@
-//! [`CatalogueAnswer`]: the games as the wire describes them, and [`KnownEntry`], one of them with the known facts of
-//! its values.
+//! [`CatalogueAnswer`]: the games of the catalogue as JSON, and [`KnownEntry`], one game with the known facts of its
+//! values.
 
 use serde::Serialize;
 use serde_json::json;
@@ -26,13 +26,13 @@ use crate::theory::Caches;
 pub struct CatalogueAnswer {
     /// The version of the service.
     version: &'static str,
-    /// How much one request may ask for: the JSON of who answers, since some limits are those of HTTP.
+    /// How much one request may ask for. The server writes this JSON, because some of the limits are limits of HTTP.
     #[cfg_attr(feature = "openapi", schema(schema_with = schemas::limits))]
     limits: Box<RawValue>,
-    /// The games that were asked for: all of them in the order in which recommended moves are looked for; those that words
-    /// find, the best first.
+    /// The games that were asked for. Without search words, these are all games, in the order in which a recommended
+    /// move is looked for. With words, the best match comes first.
     games: Vec<CatalogueEntry>,
-    /// Only where no game is found: what to try.
+    /// Advice on what to try instead; only if no game is found.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
 }
@@ -45,18 +45,18 @@ pub struct CatalogueEntry {
     id: &'static str,
     /// The name.
     name: &'static str,
-    /// Other names that it goes by.
+    /// Other names of the game.
     aliases: &'static [&'static str],
-    /// Public problems that it answers, such as POJ 1704.
+    /// Public programming problems that are this game, such as POJ 1704.
     problems: &'static [&'static str],
-    /// The kinds of game that it belongs to.
+    /// The kinds of games to which it belongs.
     tags: &'static [Tag],
     /// The rules in plain words.
     rules: &'static str,
     /// The parameters in the parentheses of the key, null if this is no family of games.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     parameters: Option<Parameters>,
-    /// Whether a move makes a list of positions of a component.
+    /// Whether a move may turn one component into several.
     splits: bool,
     /// The form of its positions.
     position: PositionForm,
@@ -64,7 +64,7 @@ pub struct CatalogueEntry {
     example: Example,
     /// The pattern of the text form.
     text_form: &'static str,
-    /// The notation that people use beside it, null if there is none.
+    /// The notation that people use besides the text form; null if there is none.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     notation: Option<NotationForm>,
     /// Where the game and its theory come from.
@@ -74,11 +74,11 @@ pub struct CatalogueEntry {
     /// The largest Grundy value, null if there is none.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     max_grundy: Option<u64>,
-    /// The path of the map of its values, of a family with the example's parameters; null if its positions are neither one
-    /// integer nor two.
+    /// The path of the map of the game's values; null if its positions are neither one integer nor two. For a family,
+    /// the path has the parameters of the example.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     map: Option<String>,
-    /// How much one request may ask for: the JSON of who answers, since some limits are those of HTTP.
+    /// How much one request may ask for. The server writes this JSON, because some of the limits are limits of HTTP.
     #[cfg_attr(feature = "openapi", schema(schema_with = schemas::limits))]
     limits: Box<RawValue>,
 }
@@ -93,28 +93,29 @@ pub struct PositionForm {
     schema: serde_json::Value,
 }
 
-/// A notation for positions, which stands for the text form in a URL, and as a string for a position in JSON.
+/// A notation for positions. A URL may use it instead of the text form, and JSON may have it, as a string, in place of
+/// a position.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NotationForm {
     /// In words.
     text: &'static str,
-    /// A position in it.
+    /// A position in this notation.
     example: &'static str,
 }
 
-/// A position that can be pasted.
+/// A position that can be pasted into a request.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Example {
-    /// As the `position` of a request.
+    /// The position as the `position` of a request.
     #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
     position: Sum,
-    /// As a query string.
+    /// The position as a query string.
     text: String,
 }
 
-/// The facts known of a game in normal and misère play.
+/// The known facts about a game in normal and misère play.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Theory))]
 pub struct TheoryOfPlays {
@@ -130,8 +131,8 @@ pub struct TheoryOfPlays {
 pub struct KnownEntry<'a> {
     #[serde(flatten)]
     entry: &'a CatalogueEntry,
-    /// Known facts of the values of all heaps together; null where each position has a theory of its own, so that no period
-    /// is looked for, and for a family without its parameters.
+    /// Known facts about the values of all heaps together. It is null for a family without its parameters, and if a
+    /// theory finds the value of each position separately, so that no period is looked for.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     known: Option<KnownValues>,
 }
@@ -189,7 +190,7 @@ impl CatalogueEntry {
         }
     }
 
-    /// Creates the entry of a game's card. The entry of a family has the example's parameters.
+    /// Creates the entry of the game with this card. The entry of a family has the parameters of its example.
     fn of(card: &'static Card, limits: &RawValue) -> Result<Self, Fault> {
         let key = example_key(card);
         Ok(Self::new(&key, &*position::part(&key)?.components, limits))
@@ -199,12 +200,12 @@ impl CatalogueEntry {
 /// A request for the known facts of one game.
 pub struct Lookup {
     entry: CatalogueEntry,
-    /// `None` for a family without its parameters.
+    /// The rules of the game; `None` for a family without its parameters.
     rules: Option<Box<dyn Positions>>,
 }
 
 impl Lookup {
-    /// Finds the game of a key, or the family of an id.
+    /// Finds the game with this key, or the family with this id.
     ///
     /// # Errors
     /// If there is no such game.
@@ -232,7 +233,7 @@ impl Lookup {
 pub fn example(card: &Card) -> Sum {
     let key = example_key(card);
     let part = position::part(&key).and_then(|mut part| {
-        // The examples are within any limits with which one can still play.
+        // The examples are small. Any limits that still permit play permit the examples too.
         position::push_text(&mut *part.components, card.example, &mut LimitCounter::new(&RequestLimits::default()))
             .map(|()| part)
     });

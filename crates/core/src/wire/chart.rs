@@ -84,7 +84,7 @@ impl ChartRequest {
     pub fn from_query(part: Summand, query: &str, limits: &RequestLimits) -> Result<Option<Self>, Faults> {
         let mut faults = Faults::default();
         let (numbers, format) = match part.components.ruleset().shape() {
-            // For games of circles and rows, the chart shows circles.
+            // If a position is a circle or a row, the chart shows the circles.
             Shape::Integer | Shape::CircleOrRow => {
                 let [n, format] = parameters::read(query, ["n", "format"], &mut faults);
                 (

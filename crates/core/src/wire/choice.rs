@@ -1,4 +1,5 @@
-//! [`Choice`]: chooses the recommended move, for bots that should not always play the same, or not always well.
+//! [`Choice`]: chooses the recommended move, for bots that should not always make the same move, or not always the best
+//! one.
 
 use super::fault::Fault;
 use super::given::Given;
@@ -14,9 +15,10 @@ pub struct Choice(Option<Box<Drawn>>);
 
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Drawn {
-    /// The seed that draws the move from the moves that are as good as the position. Each is equally likely.
+    /// The seed of the random choice among the best moves, which keep the outcome of the position. Each of these moves
+    /// is equally likely.
     seed: Option<Natural>,
-    /// The probability that the move is drawn from all moves instead.
+    /// The probability that the move is chosen from all moves instead.
     mistakes: Option<f64>,
 }
 
@@ -49,7 +51,7 @@ impl Choice {
         self.0.as_ref().filter(|drawn| drawn.seed.is_none()).map(|_| ("seed", needs))
     }
 
-    /// Returns whether the move is drawn at random.
+    /// Returns whether the move is chosen at random.
     pub(crate) fn is_drawn(&self) -> bool {
         self.0.is_some()
     }
@@ -80,7 +82,8 @@ impl Choice {
         drawn.or_else(|| solution.best())
     }
 
-    /// Draws a move, if the request asks for that. It uses random numbers, and all moves if the move may be a mistake.
+    /// Chooses a move at random, if the request asks for that. If the move may be a mistake, it is chosen from all
+    /// moves.
     fn drawn<M>(&self, position: &SolvedSum, draw: impl FnOnce(&mut Random, bool) -> Option<M>) -> Option<M> {
         let Drawn { seed: Some(seed), mistakes } = self.0.as_deref()? else { return None };
         let mut random = Random(json::digest(&(position, seed)));
@@ -89,8 +92,8 @@ impl Choice {
     }
 }
 
-/// Random numbers by `SplitMix64` (Steele, Lea and Flood 2014). Answers must stay the same for ever. Crates of random
-/// numbers do not promise that, but these few lines do it.
+/// Random numbers by `SplitMix64` (Steele, Lea and Flood 2014). The same seed must give the same answer in every later
+/// version. Crates of random numbers do not promise that, so these few lines replace them.
 struct Random(u64);
 
 impl Random {
@@ -101,14 +104,14 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number from 0 up to but not including 1.
+    /// Returns a random number from 0 up to but not including 1.
     #[expect(clippy::as_conversions, clippy::cast_precision_loss, reason = "53 bits fit a double exactly")]
     fn fraction(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Returns a number below a count. Each is equally likely. The count of moves is 0 only once the meter is spent.
-    /// The result is then 0.
+    /// Returns a random number below `count`. Each is equally likely. If the count is 0, the result is 0. A count of
+    /// moves is 0 only if the meter is spent.
     fn below(&mut self, count: &Natural) -> Natural {
         if count.is_zero() {
             return Natural::ZERO;
@@ -146,11 +149,12 @@ mod tests {
         Choice(Some(Box::new(Drawn { seed: Some(seed.into()), mistakes: None })))
     }
 
-    /// In a drawn sum, moves of tokens and moves of other components keep the draw. Each is equally likely.
+    /// In a sum that is a draw, moves in graphs and moves in other components may keep the draw. Each of them is
+    /// equally likely.
     #[test]
     fn moves_that_keep_a_draw_are_drawn_evenly() {
-        // Vertices 0 to 20 are heaps. The last vertex has a loop, and leads to 5 to 20. The other heap has half a
-        // million moves, and all except those to 0 to 15 lead to just these values.
+        // Vertices 0 to 20 are heaps. The last vertex has moves to itself and to 5 to 20. The other heap has half a
+        // million moves. The moves to 0 to 15 lead to smaller values than 5, all others to the values 5 to 20.
         let heaps = (0..=20).map(|heap| format!("{:?}", (0..heap).collect::<Vec<u32>>()));
         let rows: Vec<String> = heaps.chain([format!("{:?}", (5..=21).collect::<Vec<u32>>())]).collect();
         let many = format!(

@@ -55,7 +55,7 @@ pub struct CompoundAnalysis {
     id: Option<Id>,
     brief: bool,
     rewritten: bool,
-    /// The questions of the request besides the winner.
+    /// The fields of the request that only an analysis has.
     pub own: Explain,
     /// The solution.
     pub solution: CompoundSolution,
@@ -152,44 +152,44 @@ fn line(solution: &CompoundSolution, own: &Explain, tables: &Caches) -> Result<V
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CompoundAnalysis))]
 pub struct CompoundAnswer<'a> {
-    /// The request's own.
+    /// The `id` of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
     id: Option<&'a Id>,
-    /// The position as it was read, where a part of it was written in another notation; not in brief answers.
+    /// The position as it was read. It is here if a part was written in another notation; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>, nullable = false))]
     position: Option<&'a SolvedSum>,
     /// Who wins with perfect play: `first` is the player to move.
     winner: Winner,
-    /// Null: Grundy values decide sums alone.
+    /// Always null, because Grundy values decide only sums.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     grundy: Option<Natural>,
     /// The kind of compound.
     compound: Compound,
-    /// What decides each component alone, in the shape of the position; not in brief answers.
+    /// The label of each component, from which the winner follows, in the shape of the position; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     component_numbers: Option<ComponentNumbers<'a>>,
     /// How many combined moves win.
     #[cfg_attr(feature = "openapi", schema(value_type = Natural))]
     winning_count: &'a Natural,
-    /// How many combined moves keep a draw, where play may go on for ever.
+    /// How many combined moves keep a draw, if play may go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     drawing_count: Option<Natural>,
-    /// How many moves the game lasts if both sides play as well as they can, if the request asks for that and it is known: of a
-    /// conjunctive compound, and of one that is over.
+    /// How many moves a perfect game lasts, if the request asks for that. It is known only for a conjunctive compound,
+    /// and for a compound whose play is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Natural>))]
     remoteness: Option<OrNull<Natural>>,
-    /// Null: see `combined_move`.
+    /// Always null. The move is in `combined_move`.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
     r#move: Option<MoveAnswer<'a>>,
     /// The recommended move: a list with a move for each component that is changed. Null iff there is no move.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>, required = true))]
     combined_move: Option<Vec<MoveAnswer<'a>>>,
-    /// The position after the recommended move, in which a component that has ended stays; not in brief answers.
+    /// The position after the recommended move. A component without moves stays in it; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>))]
     after: Option<OrNull<Sum>>,
@@ -197,7 +197,7 @@ pub struct CompoundAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     combined_line: Option<&'a [Vec<LineMove>]>,
-    /// Why, step by step, if the request asks for that.
+    /// The reason for the answer, step by step, if the request asks for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Explanation>, nullable = false))]
     explanation: Option<&'a Explanation>,

@@ -1,8 +1,8 @@
-//! [`Digest`]: a short name for a content, the same for every compiler and every machine, which std's hash does not
+//! [`Digest`]: a short name for a content. It is the same for every compiler and machine, which std's hash does not
 //! promise.
 //!
-//! It is FNV-1a of 64 bits (G. Fowler, L. C. Noll and K.-P. Vo, 1991). It distinguishes contents that differ by
-//! accident. Somebody could construct two contents with one digest, but would deceive only themselves.
+//! It is FNV-1a of 64 bits (G. Fowler, L. C. Noll and K.-P. Vo, 1991). Contents that differ by accident have different
+//! digests. A client could construct two contents with one digest, but this would harm only that client.
 
 use std::{fmt, io};
 

@@ -1,5 +1,5 @@
-//! [`Engine`]: answers a request; both are JSON. It is the one way in, for the service, the command and the packages
-//! alike. All reading, solving and writing here is charged to a [`Meter`].
+//! [`Engine`]: answers a request; request and answer are JSON. The service, the command and the packages all answer
+//! through it. All reading, solving and writing here is charged to a [`Meter`].
 
 use serde::Serialize;
 use smallvec::SmallVec;
@@ -23,10 +23,10 @@ use crate::theory::cache;
 use crate::theory::graphs::product::ProductLimits;
 use crate::theory::heaps::growth::TableLimits;
 
-/// Answers requests: the limits of one request, and the tables that all of them share.
+/// Answers requests. It holds the limits of one request, and the tables that all requests share.
 #[derive(Debug)]
 pub struct Engine {
-    /// How much one request may ask for.
+    /// The limits of one request.
     pub limits: RequestLimits,
     /// Tables of earlier requests. Answers never depend on them.
     pub tables: Caches,
@@ -41,23 +41,23 @@ impl Default for Engine {
 /// A kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// A question for the winner, the value and the move to make: an
+    /// A question for the winner, the value and the recommended move. Its answer is an
     /// [`AnalysisAnswer`](super::analysis::AnalysisAnswer).
     Analysis,
-    /// A question for the options, a page at a time: a [`MovesPage`].
+    /// A question for the options, a page at a time. Its answer is a [`MovesPage`].
     Moves,
-    /// A question for a reply to a move: a [`TurnAnswer`](super::play::TurnAnswer).
+    /// A question for a reply to a move. Its answer is a [`TurnAnswer`](super::play::TurnAnswer).
     Turn,
-    /// A question for the values of many positions, each on its own: a [`ValueTable`].
+    /// A question for the values of many positions, each as a separate game. Its answer is a [`ValueTable`].
     Values,
 }
 
 /// The outcome of a request.
 #[derive(Debug)]
 pub struct Reply<T = Vec<u8>> {
-    /// The answer: its JSON, or a table that is still to be written.
+    /// The answer as JSON, or a table that must still be written.
     pub answer: Result<T, NoAnswer>,
-    /// The components that were asked about, as far as they could be read.
+    /// The components in the request, as far as they could be read.
     pub asked: Components,
 }
 
@@ -75,7 +75,7 @@ pub enum NoAnswer {
     /// The request is wrong.
     #[error("{0}")]
     Faults(#[from] Faults),
-    /// There was no room for the work, or nobody waits for it any more.
+    /// The work did not fit into its slice, or nobody waits for it any more.
     #[error("{0}")]
     Stopped(#[source] Spent),
     /// The answer can't be written, which is a fault of the code.
@@ -84,12 +84,12 @@ pub enum NoAnswer {
 }
 
 impl Engine {
-    /// Creates an engine with these limits. It keeps at most `max_bytes` of tables. It searches a sum as a whole if it
-    /// is within the limits of `search`.
+    /// Creates an engine with these limits. The engine keeps at most `max_bytes` of tables. It searches a sum as a
+    /// whole if the sum is within the limits of `search`.
     #[must_use]
     pub fn new(limits: RequestLimits, max_bytes: usize, search: ProductLimits) -> Self {
-        // A table ends before the steps of the request do. A heap beyond the table then still has an answer, which
-        // tells how far values are known.
+        // The table gets fewer steps than the request. If the heap lies beyond the table, enough steps are left to
+        // answer how far values are known.
         let max_steps = limits.max_steps - limits.max_steps / 3;
         let of_heaps = TableLimits { max_heaps: limits.max_heaps, max_steps };
         Self { limits, tables: Caches::new(max_bytes, of_heaps, search) }
@@ -139,7 +139,8 @@ impl Engine {
         Reply { answer, asked: components }
     }
 
-    /// Answers a request for the values of many positions. The answer may be long, so the caller writes it.
+    /// Answers a request for the values of many positions. The answer may be long, so the caller writes it piece by
+    /// piece.
     #[must_use]
     pub fn table(&self, asked: RequestText, meter: &Meter) -> Reply<ValueTable> {
         let mut components = Components::new();
@@ -179,7 +180,7 @@ impl From<Spent> for NoAnswer {
     }
 }
 
-/// The capacity for a usual answer. Without it, the text would be copied twice while it grows.
+/// The capacity of a usual answer. Without this capacity, the text would be copied twice while it grows.
 const JSON_BYTES: usize = 512;
 
 /// Writes an answer.
@@ -195,7 +196,7 @@ pub fn json(answer: &impl Serialize) -> Result<Vec<u8>, NoAnswer> {
 /// Appends the analysis that a request asks for, of a sum or of another compound.
 ///
 /// # Errors
-/// If the answer can't be written. Inside the result are the faults of the request.
+/// If the answer can't be written. The faults of the request are inside the result.
 pub(super) fn append_analysis(
     json: &mut Vec<u8>,
     request: Request,

@@ -1,4 +1,4 @@
-//! [`Fault`]: one fault of a request, worded so that the client can mend it.
+//! [`Fault`]: one fault of a request, worded so that the client can correct it.
 
 use std::error::Error;
 use std::fmt;
@@ -11,34 +11,34 @@ use crate::number::meter::{self, Spent};
 
 pub use crate::game::words::{cut, for_shell, foreign_letter, quote};
 
-/// The kind of a fault. The text form is stable: clients branch on it.
+/// The kind of a fault. The text form never changes, since clients branch on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
-    /// Not JSON, or a key twice in one object.
+    /// A body that is not JSON, or an object with a key twice.
     InvalidJson,
     /// A query string with an unknown, repeated or malformed parameter, or without any game.
     InvalidQuery,
-    /// JSON of another shape than a request has.
+    /// JSON that does not have the shape of a request.
     InvalidRequest,
     /// A game that is not in the catalogue.
     UnknownGame,
-    /// Not an integer of 0 or more.
+    /// A value that is not an integer of 0 or more.
     InvalidInteger,
-    /// A value of the right shape that is not a position of its game.
+    /// A value that has the shape of the game's positions, but is not one of them.
     IllegalPosition,
-    /// An integer that is longer than this service takes.
+    /// An integer with more digits than this service accepts.
     TooManyDigits,
-    /// More components than this service takes in one position.
+    /// A position with more components than this service accepts.
     TooManyComponents,
-    /// A request within every other limit that is too much work in all.
+    /// A request that is within every other limit, but needs too much work.
     TooCostly,
-    /// A sum whose misère theory is not known.
+    /// A sum for which no theory of misère play is known.
     MisereUnsupported,
     /// A move that the rules do not allow.
     IllegalMove,
-    /// A cursor of another listing, or a text that is no cursor.
+    /// A cursor that belongs to another listing, or a text that is no cursor.
     InvalidCursor,
-    /// A position whose value is not known, or only beyond the tables of this service.
+    /// A position whose value is not known, or lies beyond the tables of this service.
     ValueUnknown,
     /// Parameters of a family, or a definition of a game, that make no game.
     InvalidGame,
@@ -173,19 +173,19 @@ pub struct Fault {
     pub code: Code,
     /// The fault in a sentence, for the person who wrote the client.
     pub detail: String,
-    /// The query parameter, where the request was a URL.
+    /// The query parameter, if the request was a URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub parameter: Option<String>,
-    /// The line of a client's rules, from 1, where the fault is in them.
+    /// The line of the client's rules, counted from 1, if the fault is in the rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub line: Option<u32>,
-    /// The column in this line, from 1, in characters.
+    /// The column in this line, in characters, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub column: Option<u32>,
-    /// The position for which the rules were asked.
+    /// The position for which the rules were run.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "at")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<super::schemas::RulesPosition>, nullable = false))]
     pub at: Option<Box<Literal>>,
@@ -197,19 +197,19 @@ fn at<S: Serializer>(position: &Option<Box<Literal>>, serializer: S) -> Result<S
 }
 
 impl Fault {
-    /// Creates a fault of the whole value that was read. [`Fault::under`] moves it to its place.
+    /// Creates a fault of the whole value that was read. [`Fault::under`] then adds the place of this value.
     #[must_use]
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
         let detail = detail.into();
         Self { pointer: String::new(), code, detail, parameter: None, line: None, column: None, at: None }
     }
 
-    /// Creates the fault of a request on which its meter was spent.
+    /// Creates the fault of a request that has spent its meter.
     #[must_use]
     pub fn spent(spent: Spent) -> Self {
         let on = match spent {
             Spent::Limit { on } => on,
-            // Nobody sees these, since the work starts again or nobody waits for it.
+            // Nobody sees these faults: either the work starts again, or nobody waits for it.
             Spent::Room | Spent::Stopped => "",
         };
         Self::new(Code::TooCostly, format!("the work that one request may take was spent on {on}"))
@@ -223,7 +223,7 @@ impl Fault {
     }
 
     fn bytes(&self) -> usize {
-        // As JSON a position takes up to six times its bytes, if its characters are escaped.
+        // In JSON, a position may have six times as many bytes, if its characters are escaped.
         let at = self.at.as_ref().map_or(0, |position| position.encoded().bytes().len().saturating_mul(6));
         self.pointer.len().saturating_add(self.detail.len()).saturating_add(at)
     }
@@ -241,8 +241,8 @@ pub(super) fn step(key: &str) -> String {
     cut(key).replace('~', "~0").replace('/', "~1")
 }
 
-/// The faults of one request. The first few are kept in full, and the others are counted. So a body with many faults
-/// costs no more than others.
+/// The faults of one request. The first few are kept in full, and the others are only counted. So a body with many
+/// faults takes no more memory than one with few.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
     listed: Vec<Fault>,
@@ -255,10 +255,10 @@ impl Faults {
     /// The largest number of faults that are listed.
     pub const MAX_LISTED: usize = 32;
 
-    /// The largest number of bytes of listed faults. With everything around it, an error has at most 64 KiB.
+    /// The largest number of bytes of listed faults. With these, the whole error has at most 64 KiB.
     const MAX_BYTES: usize = 48 << 10;
 
-    /// Approximate steps to word a fault and to move it to its place, and those of a fault that is not listed.
+    /// The approximate steps to word a fault and to add its place, and the steps for a fault that is not listed.
     const STEPS_A_FAULT: u64 = 2_000;
     const STEPS_OMITTED: u64 = 500;
 
@@ -326,8 +326,8 @@ impl Faults {
         self.append_with(other, |fault| fault);
     }
 
-    /// Adds the faults of another list. `place` moves a fault to its place. It is called only for listed faults, since
-    /// a body may have a million.
+    /// Adds the faults of another list. `place` adds the place of a fault. It is called only for listed faults, since a
+    /// body may have a million faults.
     pub fn append_with(&mut self, other: Self, place: impl Fn(Fault) -> Fault) {
         for fault in other.listed {
             meter::charge(Self::STEPS_OMITTED);
@@ -344,7 +344,7 @@ impl From<Fault> for Faults {
 }
 
 impl Error for Faults {
-    /// The first fault is the source.
+    /// The first fault is the source of the error.
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         Some(self.listed.first()?)
     }

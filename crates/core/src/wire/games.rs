@@ -22,8 +22,8 @@ use crate::theory::vectors::game::{VectorGame, VectorLimits};
 /// The longest name of a game that a request defines.
 const MAX_NAME: usize = 64;
 
-/// The games that a request defines, by name. `None` stands for a definition that makes no game, whose fault the slow
-/// reading has reported.
+/// The games that a request defines, by name. `None` stands for a wrong definition, whose fault the slow reading has
+/// reported.
 #[derive(Debug, Default)]
 pub struct Games {
     list: Vec<(String, Option<Arc<dyn Ruleset>>)>,
@@ -31,29 +31,30 @@ pub struct Games {
     places: HashMap<String, usize>,
 }
 
-/// Steps to define a game, however small, without those for its bytes.
+/// Steps to define any game, however small, without the steps for its bytes.
 const STEPS_A_GAME: u64 = 500;
 
-/// Steps of a game that a request shares with others.
+/// Steps to use a game that several requests share.
 const STEPS_A_SHARED_GAME: u64 = 100;
 
 /// The number of requests that use the games.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum For {
     One,
-    /// Many requests: the values of graphs are computed at once, and charged to none of the requests.
+    /// Many requests. The values of graphs are computed at once, and are charged to no request.
     Many,
 }
 
 impl Games {
-    /// Finds the game of a name, and its place among these.
+    /// Finds the game with this name, and its place in the list.
     pub(crate) fn find(&self, name: &str) -> Option<(usize, &dyn Ruleset)> {
         let place = *self.places.get(name)?;
         let (_, rules) = self.list.get(place)?;
         Some((place, rules.as_deref()?))
     }
 
-    /// Returns whether a definition of this name makes no game. Then its own fault is reported, and not each use of it.
+    /// Returns whether the definition with this name is wrong. Then the fault of the definition is reported, and the
+    /// uses of the name are not.
     pub(crate) fn is_broken(&self, name: &str) -> bool {
         self.places.get(name).and_then(|place| self.list.get(*place)).is_some_and(|(_, rules)| rules.is_none())
     }
@@ -66,7 +67,7 @@ impl Games {
     /// Reads an object of names and definitions.
     ///
     /// # Errors
-    /// Returns all faults in it, with pointers relative to `json`.
+    /// Returns all faults in the object, with pointers relative to `json`.
     pub fn from_json(json: &[u8], limits: &RequestLimits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(json).map_err(|error| json::not_json(json, &error))?;
         let (games, faults) = Self::from_raw(raw, limits);
@@ -76,7 +77,7 @@ impl Games {
     /// Reads games that many requests share.
     ///
     /// # Errors
-    /// Returns all faults in it, with pointers relative to `json`.
+    /// Returns all faults in the object, with pointers relative to `json`.
     pub fn for_many(json: &[u8], limits: &RequestLimits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(json).map_err(|error| json::not_json(json, &error))?;
         let (games, faults) = Self::read(raw, limits, For::Many);
@@ -84,7 +85,7 @@ impl Games {
         if faults.is_empty() { Ok(games) } else { Err(faults) }
     }
 
-    /// Reads slowly, and finds all faults, with pointers relative to `raw`.
+    /// Reads the games slowly, and finds all faults, with pointers relative to `raw`.
     pub(crate) fn from_raw(raw: &RawValue, limits: &RequestLimits) -> (Self, Faults) {
         Self::read(raw, limits, For::One)
     }
@@ -123,7 +124,7 @@ impl Games {
         let rules: Arc<dyn Ruleset> = match definition {
             Definition::Graph(mut graph) => {
                 if requests == For::Many {
-                    // If this spends the meter, the reading of the games fails because of that.
+                    // If this spends the meter, reading the games fails, so the result need not be checked here.
                     let _ = graph.find_labels();
                 }
                 Arc::new(GraphGame::new(Arc::new(graph)))
@@ -152,7 +153,8 @@ impl Games {
         self
     }
 
-    /// Adds a game that is a graph, for programs that have one in memory. No JSON needs to be written and read.
+    /// Adds a game that is a graph. It is for programs that have the graph in memory, so that they need not write it as
+    /// JSON.
     ///
     /// # Errors
     /// If the name is wrong or taken.
@@ -160,7 +162,7 @@ impl Games {
         self.add_rules(name, Arc::new(GraphGame::new(graph)))
     }
 
-    /// Adds a game that is a graph in which moves split, in the same way. It must have no cycle.
+    /// Adds a game that is a graph in which moves split. The graph must have no cycle.
     ///
     /// # Errors
     /// If the name is wrong or taken.
@@ -183,8 +185,8 @@ impl Games {
     }
 }
 
-/// Explains why a game must not have this name. It may have the name of a game of the catalogue, which it then hides in
-/// its request. Otherwise a game that the catalogue gets later would break the requests of today.
+/// Explains why a game must not have this name. It may have the name of a game of the catalogue, and hides that game in
+/// its request. If it were refused, each new game of the catalogue could break requests that work today.
 fn misnamed(name: &str) -> Option<Fault> {
     let letters = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
     if name.is_empty() || name.len() > MAX_NAME || !letters {

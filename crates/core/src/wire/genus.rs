@@ -11,12 +11,12 @@ use crate::theory::genus::Genus;
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Genera))]
 pub struct GeneraAnswer<'a> {
-    /// The genus of each component, in the shape of a position; null where it has none, or none that is known. Not in brief
-    /// answers.
+    /// The genus of each component, in the shape of a position; null if the component has no genus, or its genus is not
+    /// known. Not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<std::collections::HashMap<String, Vec<Option<GenusAnswer>>>>, nullable = false))]
     values: Option<GenusOfEach<'a>>,
-    /// The genus of the sum; null where it is not known.
+    /// The genus of the sum; null if it is not known.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<GenusAnswer>, required = true))]
     sum: Option<GenusAnswer<'a>>,
 }
@@ -41,13 +41,15 @@ impl Serialize for GenusOfEach<'_> {
     }
 }
 
-/// A genus: the Grundy value of normal play, and those of misère play beside 0, 1, 2, … heaps of two.
+/// A genus: the Grundy value in normal play, and the Grundy values in misère play of the position together with 0, 1,
+/// 2, … heaps of two.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Genus))]
 pub struct GenusAnswer<'a> {
-    /// The Grundy value of normal play.
+    /// The Grundy value in normal play.
     normal: &'a Natural,
-    /// The Grundy values of misère play, up to the second of the two that then alternate.
+    /// The Grundy values in misère play, with 0, 1, 2, … heaps of two. At some point two values begin to alternate. The
+    /// list ends with the second of them.
     misere: &'a [Natural],
     /// The genus as it is printed, such as 4^146.
     text: String,

@@ -8,7 +8,7 @@ use super::fault::{Code, Fault};
 use super::integer::WireInteger;
 use super::json;
 
-/// The value of a field of a request. The same code reads each field from both spellings.
+/// The value of a field of a request. The same code reads a field from JSON and from text.
 #[derive(Clone, Copy, Debug)]
 pub enum Given<'v> {
     /// A value from a JSON object.
@@ -68,7 +68,7 @@ impl<'v> Given<'v> {
         count.ok_or_else(|| self.fault(format!("{name} is an integer from 1 to {most}")))
     }
 
-    /// Reads a number, as NaN if it is anything else. `expected` describes it.
+    /// Reads a number. The result is NaN if the value is not a number. `expected` describes the number.
     pub(super) fn number(self, expected: &str) -> Result<f64, Fault> {
         match self {
             Self::Json(raw) => json::read(raw, "a number", expected),

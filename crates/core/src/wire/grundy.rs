@@ -11,21 +11,21 @@ use crate::number::meter;
 use crate::solve::{Obstacle, Refusal};
 use crate::theory::Caches;
 
-/// Steps to keep and write a value, without those that its game charges.
+/// Steps to keep and write a value, without the steps for solving it.
 const STEPS_A_VALUE: u64 = 20;
 
 /// Positions with their Grundy values.
 pub(super) struct GrundyValues {
-    /// The value of each position; `None` if it is not a position, or has no Grundy value.
+    /// The value of each position; `None` if the rules do not allow the position, or if it has no Grundy value.
     pub(super) values: Vec<Option<Natural>>,
-    /// The numbers that are positions, solved.
+    /// The solved positions, without those that the rules do not allow.
     pub(super) solved: Box<dyn Solved>,
 }
 
-/// Solves positions, which are added to an empty list.
+/// Adds the positions to the empty list `of`, and solves them.
 ///
 /// # Errors
-/// If the theory does not reach one, or the meter is spent.
+/// If the theory does not reach a position, or the meter is spent.
 pub(super) fn values(
     mut of: Box<dyn Positions>,
     key: &str,
@@ -43,7 +43,7 @@ pub(super) fn values(
 /// Solves positions.
 ///
 /// # Errors
-/// If the theory does not reach one, or the meter is spent.
+/// If the theory does not reach a position, or the meter is spent.
 pub(super) fn solve(positions: Box<dyn Positions>, key: &str, tables: &Caches) -> Result<Box<dyn Solved>, Fault> {
     positions.solve(Play::Normal, tables).map_err(|unsolved| unreached(key, unsolved))
 }

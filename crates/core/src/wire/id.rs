@@ -1,4 +1,4 @@
-//! [`Id`]: the name that a client gives its question.
+//! [`Id`]: the name that a client gives its request.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use super::fault::Fault;
 use super::given::Given;
 
-/// The name that a client gives its request. The answer returns it, spelled as it was.
+/// The name that a client gives its request. The answer repeats it in the same spelling.
 #[derive(Debug, Clone, Serialize)]
 #[serde(transparent)]
 pub struct Id(Box<RawValue>);
@@ -17,8 +17,8 @@ impl Id {
     /// The length of the longest name: in characters, as JSON Schema counts them, or in digits.
     pub const MAX_LENGTH: usize = 128;
 
-    /// Finds the name in a body, whatever else is there. Even a request that is too much work to read has one. This is
-    /// charged to nobody, and takes about a nanosecond for each byte.
+    /// Finds the name in a body, whatever else the body has. So even a request that takes too much work to read is
+    /// answered with its name. This is not charged to the request. It takes about a nanosecond for each byte.
     pub(crate) fn of_body(body: &[u8]) -> Option<Self> {
         #[derive(Deserialize)]
         struct Named<'b> {

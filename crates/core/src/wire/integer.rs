@@ -8,11 +8,13 @@ use serde_json::value::RawValue;
 
 use crate::number::{Natural, NotNatural};
 
-/// The largest integer that every JSON reader reads right, 2^53 − 1, since JavaScript's numbers are IEEE doubles.
+/// The largest integer that every JSON reader reads exactly. It is 2^53 − 1, because JavaScript's numbers are IEEE
+/// doubles.
 const MAX_EXACT_IN_DOUBLE: u64 = (1 << 53) - 1;
 
 impl Serialize for Natural {
-    /// Writes a JSON number up to 2^53 − 1, and a string of digits beyond, so that no JavaScript client loses a digit.
+    /// Writes a JSON number up to 2^53 − 1, and a string of digits for larger integers, so that no JavaScript client
+    /// loses a digit.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.to_u64() {
             Some(n) if n <= MAX_EXACT_IN_DOUBLE => serializer.serialize_u64(n),
@@ -37,16 +39,16 @@ pub enum WireInteger<'de> {
 }
 
 impl WireInteger<'_> {
-    /// Takes an integer that JSON spells as an integer. The integers of the API contract are int64. Past that, common
-    /// generated clients overflow.
+    /// Reads an integer that JSON spells as an integer. The API contract says int64, so integers from 2^63 on are
+    /// refused. Many generated clients could not hold them.
     #[must_use]
     pub fn of_integer(n: u64) -> Self {
         if i64::try_from(n).is_ok() { Self::Number(n) } else { Self::Other(NotNatural::BareTooLarge) }
     }
 
-    /// Takes a JSON number. JSON Schema counts 26.0 and 2.6e1 as integers. They are read by their digits: to a double
-    /// 1e-400 is 0 and 1.0000000000000000001 is 1. They are taken up to the size at which clients that read doubles
-    /// still tell integers apart.
+    /// Reads a JSON number. JSON Schema counts 26.0 and 2.6e1 as integers. Such numbers are read from their digits,
+    /// because as a double 1e-400 is 0 and 1.0000000000000000001 is 1. They are accepted up to 2^53 − 1, because a
+    /// client that writes doubles cannot tell larger integers apart.
     #[must_use]
     pub fn of_number(json: &str) -> Self {
         let (mantissa, exponent) = json.split_once(['e', 'E']).unwrap_or((json, "0"));
@@ -65,7 +67,7 @@ impl WireInteger<'_> {
         }
         let size = |text: &str| i64::try_from(text.len()).unwrap_or(i64::MAX);
         let exponent = exponent.parse().unwrap_or(if exponent.starts_with('-') { i64::MIN } else { i64::MAX });
-        // The number of zeros behind the significant digits. It is negative for a fraction.
+        // The number of zeros after the significant digits. It is negative if the number is a fraction.
         let zeros = exponent.saturating_add(size(&digits) - size(significant)).saturating_sub(size(fraction));
         if zeros < 0 {
             return Self::Other(NotNatural::Fraction);
@@ -76,14 +78,14 @@ impl WireInteger<'_> {
         exact.map_or(Self::Other(NotNatural::BareTooLarge), Self::Number)
     }
 
-    /// Returns the integer, of at most `max_digits` digits.
+    /// Returns the integer if it has at most `max_digits` digits.
     ///
     /// # Errors
     /// If it is not an integer, or too long.
     #[inline]
     pub fn judge(self, max_digits: usize) -> Result<Natural, NotNatural> {
         match self {
-            // Here only a limit below the 19 digits of 2^63 can be exceeded.
+            // The integer has at most 19 digits, so only a limit below 19 can be exceeded here.
             Self::Number(n) if max_digits < 19 && n.to_string().len() > max_digits => {
                 Err(NotNatural::TooManyDigits { limit: max_digits })
             }
@@ -106,7 +108,7 @@ pub(super) fn signed(json: &str) -> Option<i64> {
 }
 
 impl<'de> serde::Deserialize<'de> for WireInteger<'de> {
-    /// Takes any number and any string. It works for JSON text only.
+    /// Reads any number and any string. The source must be JSON text.
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let json = <&RawValue>::deserialize(deserializer)?.get();
         match json.as_bytes() {

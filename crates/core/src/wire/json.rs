@@ -1,4 +1,4 @@
-//! Parts that the readers of JSON share. The slow reader goes level by level, and keeps what serde's derived reader
+//! Functions that the readers of JSON share. The slow reader goes level by level, and keeps what serde's derived reader
 //! drops, such as keys that appear twice.
 
 use serde::Deserializer;
@@ -10,14 +10,14 @@ use super::fault::{Code, Fault, quote};
 use crate::number::meter;
 use crate::wire::digest::Digest;
 
-/// The approximate steps to read a byte of JSON, for any use of it.
+/// The approximate steps to read a byte of JSON, whatever it is read for.
 pub(super) const STEPS_A_BYTE: u64 = 2;
 
-/// Steps of a piece of JSON that is read separately, without those for its bytes.
+/// Steps to read a separate piece of JSON, without the steps for its bytes.
 const STEPS_A_PIECE: u64 = 80;
 
-/// The largest number of members of an object that are kept. No right request has a tenth of them, so the members left
-/// out would be wrong like the rest. A body with very many members then costs no more memory than others.
+/// The largest number of members that are kept of an object. The limit bounds the memory that a body with very many
+/// members takes. A valid request has fewer than a tenth of them, so a longer object is refused anyway.
 const MAX_MEMBERS: usize = 256;
 
 /// Reads a value with a visitor. JSON itself tells the type of the value.
@@ -31,8 +31,8 @@ impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Seed<V> {
     }
 }
 
-/// Reads a string as the value that it stands for. If it stands for none, the error has no text, since another reader
-/// finds it.
+/// Reads a string as the value that it stands for. If it stands for no value, the error has no text, since another
+/// reader words it.
 pub(super) fn string<'de, T>(meaning: impl FnOnce(&str) -> Option<T>) -> impl DeserializeSeed<'de, Value = T> {
     Seed(StringVisitor(meaning))
 }
@@ -65,7 +65,7 @@ impl<'de> Members<'de> {
     /// Reads the members of `raw`.
     ///
     /// # Errors
-    /// The same as of [`read`].
+    /// The same as for [`read`].
     pub fn of(raw: &'de RawValue, expected: &str) -> Result<Self, Fault> {
         read(raw, "an object", expected)
     }
@@ -106,12 +106,13 @@ impl<'de> Visitor<'de> for MembersVisitor {
     }
 }
 
-/// Returns the steps of a pass over a piece.
+/// Returns the steps to read a piece once.
 fn steps_of(raw: &RawValue) -> u64 {
     meter::steps_of(raw.get().len(), STEPS_A_BYTE).saturating_add(STEPS_A_PIECE)
 }
 
-/// Returns the elements of a list, if `raw` is a list. If it is longer than `most`, only the first `most` + 1 of them.
+/// Returns the elements of a list, if `raw` is a list. If it is longer than `most`, only the first `most` + 1 elements
+/// are returned.
 #[must_use]
 pub fn elements(raw: &RawValue, most: usize) -> Option<Vec<&RawValue>> {
     meter::charge(steps_of(raw));
@@ -141,10 +142,10 @@ impl<'de> Visitor<'de> for ElementsVisitor {
     }
 }
 
-/// Reads a piece of JSON that should have a type, such as "an object".
+/// Reads a piece of JSON that should have the type `type_name`, such as "an object".
 ///
 /// # Errors
-/// `invalid-request` if it has another type than `expected`. `invalid-json` if it only looks like that type: the first
+/// `invalid-request` if the piece has another type. `invalid-json` if it has the type but is still wrong: the first
 /// pass over JSON does not detect half a surrogate pair in a string.
 pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expected: &str) -> Result<T, Fault> {
     meter::go_on(steps_of(raw)).map_err(Fault::spent)?;
@@ -154,7 +155,7 @@ pub fn read<'de, T: Deserialize<'de>>(raw: &'de RawValue, type_name: &str, expec
     })
 }
 
-/// Returns whether a number is 0, which answers leave out.
+/// Returns whether a number is 0. Answers leave out such numbers.
 pub(crate) fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
     *number == T::default()
 }

@@ -1,22 +1,22 @@
-//! [`Keys`]: finds a key among the earlier ones, of which there may be a hundred thousand.
+//! [`Keys`]: finds a key among the earlier keys. There may be a hundred thousand of them.
 
 use std::collections::BTreeMap;
 
 use crate::number::meter;
 
-/// The largest number of keys that are compared one by one, which is faster than a table. Nearly all requests have one
-/// or two.
+/// The largest number of keys that are compared one by one. For so few keys, this is faster than a table. Nearly all
+/// requests have one or two keys.
 const FEW: usize = 8;
 
 /// Steps to look up a key.
 const STEPS_A_LOOK: u64 = 50;
 
-/// The places of keys in a list that grows at its end. A table is made only when there are many.
+/// The places of keys in a list that grows at its end. A table is made only if there are many keys.
 #[derive(Debug, Default)]
 pub(super) struct Keys(Option<BTreeMap<String, usize>>);
 
 impl Keys {
-    /// Returns the place of a key among `count` keys; `name` returns each of them.
+    /// Returns the place of a key among `count` keys; `name` returns the key at a place.
     pub(super) fn find<'n>(&mut self, key: &str, count: usize, name: impl Fn(usize) -> &'n str) -> Option<usize> {
         meter::charge(STEPS_A_LOOK);
         if count <= FEW {

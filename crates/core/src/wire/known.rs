@@ -1,4 +1,4 @@
-//! [`KnownValues`]: known facts of all values of a game together: whether they are proved to repeat.
+//! [`KnownValues`]: whether all values of a game together are proved to repeat.
 
 use std::iter;
 
@@ -12,19 +12,19 @@ use crate::theory::Caches;
 use crate::theory::heaps::period::ProvedPeriod;
 use crate::theory::sources::GUY_SMITH;
 
-/// The largest heap up to which values are computed to find out whether they repeat. It is the length of the longest
-/// list.
+/// The largest heap up to which values are computed to find out whether they repeat. It is also the length of the
+/// longest list of values.
 const MOST_HEAPS: usize = 1 << 16;
 
-/// The least heap up to which this is worthwhile.
+/// The least heap up to which such a computation is worthwhile.
 const LEAST_HEAPS: usize = 1 << 8;
 
-/// The largest number of steps that this may take. Usually it takes a hundredth of them.
+/// The largest number of steps that the computation may take. Most games need a hundredth of this number.
 const MOST_STEPS: u64 = 100_000_000;
 
-/// Returns the heap up to which values are computed to find out whether they repeat. It depends on the rules alone, so
-/// that no answer reveals earlier requests. `None` if the values are not a table, or if even a short table is too much
-/// work.
+/// Returns the heap up to which values are computed to find out whether they repeat. It depends only on the rules, so
+/// that no answer reveals earlier requests. `None` if the values are not computed as a table, or if even a short table
+/// takes too many steps.
 ///
 /// # Errors
 /// If the meter is spent.
@@ -32,17 +32,17 @@ pub(super) fn reach(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<usize
     Ok(largest(rules, tables)?.map(|worked| worked.searched))
 }
 
-/// Known facts of the values of a game of heaps, which are computed one after the other.
+/// Known facts about the values of a game of heaps whose values are computed one after the other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Known))]
 pub struct KnownValues {
-    /// How the values repeat; null if that is not proved by what was worked out.
+    /// How the values repeat; null if the computed values do not prove a period.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     period: Option<KnownPeriod>,
-    /// The largest heap whose value was computed to find that out. Values of larger heaps are computed when they are asked
-    /// for, as far as the service goes.
+    /// The largest heap whose value was computed to look for a period. Values of larger heaps are computed when a
+    /// request asks for them, within the limits of the service.
     searched: usize,
-    /// The steps, of about a nanosecond each, to compute these values, once for all who ask.
+    /// The steps to compute these values, of about a nanosecond each. The values are computed once for all requests.
     steps: u64,
 }
 
@@ -71,14 +71,14 @@ struct HeapValue {
     solved: Box<dyn Solved>,
     /// The size of the heap.
     searched: usize,
-    /// Steps that its table took.
+    /// The steps to compute the table up to this heap.
     steps: u64,
 }
 
 /// Returns the largest heap up to which values are computed within [`MOST_STEPS`].
 ///
-/// It doubles the heap. So only one try fails, and all tries before it together take about as long as the last. From
-/// the largest heap down, each failing try would spend all the steps.
+/// It doubles the heap until a try fails. So only one try fails, and all tries before it together take about as long as
+/// the last of them. If it went down from the largest heap instead, each failing try would spend all the steps.
 fn largest(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<HeapValue>, Spent> {
     let solved = |heap: usize| {
         let mut heaps = rules.none();
@@ -101,7 +101,7 @@ fn largest(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<HeapValue>, Sp
             }
             None | Some(Ok(Err(_))) => break,
             Some(Err(_)) => {
-                // The part of the meter may be spent while the whole is not.
+                // The part of the meter for this try may be spent while the whole meter is not.
                 meter::go_on(0)?;
                 break;
             }
@@ -118,31 +118,31 @@ fn largest(rules: &dyn Ruleset, tables: &Caches) -> Result<Option<HeapValue>, Sp
     schema(as = Period)
 )]
 pub struct KnownPeriod {
-    /// The least heap from which on they do.
+    /// The least heap from which on the values repeat.
     pub(super) from: usize,
-    /// The least number of heaps after which they do.
+    /// The length of the period: the least number of heaps after which the values repeat.
     pub(super) length: usize,
     /// The amount that each repetition adds to a value, if it is not 0.
     #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub(super) saltus: u32,
-    /// Smaller values stay as they are, if only larger ones grow.
+    /// The value from which on the saltus is added, if smaller values repeat without it.
     #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub(super) constant_below: u32,
-    /// Why that is certain.
+    /// The proof that the values repeat.
     proof: Proof,
 }
 
-/// Why values repeat for ever.
+/// The proof that values repeat for ever.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PeriodProof))]
 struct Proof {
-    /// In words.
+    /// The proof in words.
     text: String,
     /// The first and the last n for which g(n + length) was compared with g(n) + saltus.
     compared: [usize; 2],
-    /// Whose theorem it is.
+    /// The source of the theorem.
     source: Source,
 }
 
@@ -156,7 +156,7 @@ impl KnownPeriod {
     fn new(period: &ProvedPeriod) -> Self {
         let ProvedPeriod { preperiod: from, length, saltus, end, grows_from, .. } = *period;
         let constant_below = if saltus == 0 { 0 } else { period.constant_below };
-        // A window may be empty. The first heap of the period was compared all the same.
+        // The range from `from` to `end` may be empty, but the first heap of the period was compared even then.
         let last = end.saturating_sub(1).max(from);
         let grows = period.grows();
         let compared = format!("g(n + {length}) = g(n){grows} was compared for every n from {from} to {last}");
@@ -181,7 +181,7 @@ impl KnownPeriod {
         Self { from, length, saltus, constant_below, proof: Proof { text, compared: [from, last], source: GUY_SMITH } }
     }
 
-    /// Writes the period as a formula, with the heaps that it holds for.
+    /// Writes the period as a formula, with the heaps for which it holds.
     #[must_use]
     pub fn formula(&self) -> String {
         let Self { from, length, saltus, constant_below, .. } = self;

@@ -1,4 +1,5 @@
-//! [`RequestLimits`]: how much one request may ask for, and [`LimitCounter`], which counts it while a request is read.
+//! [`RequestLimits`]: how much one request may ask for, and [`LimitCounter`], which counts the parts of a request while
+//! it is read.
 
 use std::time::Duration;
 
@@ -11,24 +12,25 @@ use crate::theory::heaps::growth::TableLimits;
 /// How much one request may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RequestLimits {
-    /// Decimal digits of one integer.
+    /// The most decimal digits of one integer.
     pub max_digits: usize,
-    /// Components of one position.
+    /// The most components of one position.
     pub max_components: usize,
-    /// Steps of work, of about a nanosecond of one core each: see [`crate::number::meter`]. Their JSON is `max_work`, in seconds.
+    /// The most steps of work; a step is about a nanosecond of one core, see [`crate::number::meter`]. In JSON this is
+    /// `max_work`, in seconds.
     #[serde(rename = "max_work", serialize_with = "as_seconds")]
     pub max_steps: u64,
-    /// Vertices of one graph.
+    /// The most vertices of one graph.
     pub max_vertices: u32,
-    /// Edges of one graph.
+    /// The most edges of one graph.
     pub max_edges: u32,
-    /// Cells of the table of one game of vectors.
+    /// The most cells of the table of one game of vectors.
     pub max_cells: u64,
-    /// Heaps of the longest table of one game of heaps.
+    /// The most heaps in the table of one game of heaps.
     pub max_heaps: usize,
-    /// Bytes of the rules of one game; 0 if no rules are accepted.
+    /// The most bytes of the rules of one game; 0 if no rules are accepted.
     pub max_rules: usize,
-    /// Bytes of memory of all positions that the rules of one game lead to.
+    /// The most bytes of memory for all positions that are reached by the rules of one game.
     pub max_rules_memory: usize,
 }
 
@@ -53,22 +55,22 @@ impl Default for RequestLimits {
     }
 }
 
-/// Steps to read a component, and an element of a list in one, without those for its bytes.
+/// Steps to read a component, or an element of a list in a component, without the steps for its bytes.
 const STEPS_A_COMPONENT: u64 = 20;
 
-/// Counts the parts of a position while it is read. So reading stops at the limit, and not at the end.
+/// Counts the parts of a position while it is read. So reading stops as soon as a limit is exceeded.
 #[derive(Debug)]
 pub struct LimitCounter<'l> {
     /// The limits.
     pub limits: &'l RequestLimits,
     components: usize,
     parts: usize,
-    /// `true` once a position was read in another notation than answers use.
+    /// `true` once a position was read in a notation that answers do not use.
     pub(crate) rewritten: bool,
 }
 
 impl<'l> LimitCounter<'l> {
-    /// Starts at 0.
+    /// Creates a counter at 0.
     #[must_use]
     pub fn new(limits: &'l RequestLimits) -> Self {
         Self { limits, components: 0, parts: 0, rewritten: false }
@@ -77,7 +79,7 @@ impl<'l> LimitCounter<'l> {
     /// Counts one component.
     ///
     /// # Errors
-    /// `too-many-components` over the limit, `too-costly` if the meter is spent.
+    /// `too-many-components` if the position has more than the limit, `too-costly` if the meter is spent.
     #[inline]
     pub fn component(&mut self) -> Result<(), Fault> {
         self.components = self.components.saturating_add(1);
@@ -87,7 +89,7 @@ impl<'l> LimitCounter<'l> {
     /// Counts one element of a list inside a position.
     ///
     /// # Errors
-    /// The same as [`Self::component`], since an element costs about the same as a component.
+    /// The same as for [`Self::component`], since an element costs about as much as a component.
     #[inline]
     pub fn part(&mut self) -> Result<(), Fault> {
         self.parts = self.parts.saturating_add(1);

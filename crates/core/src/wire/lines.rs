@@ -2,11 +2,11 @@
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-/// Takes a stream piece by piece as it comes, and returns the lines that are complete.
+/// Receives a stream piece by piece, and returns the lines that are complete.
 #[derive(Debug)]
 pub struct Splitter {
     max_line: usize,
-    /// The beginning of the incomplete line. It is cut once it is known to be too long.
+    /// The beginning of the incomplete line. It is cut once the line is known to be too long.
     begun: Vec<u8>,
 }
 
@@ -17,8 +17,8 @@ impl Splitter {
         Self { max_line, begun: Vec::new() }
     }
 
-    /// Takes the next bytes. Returns the lines that end in them, possibly none. For a line that is too long, it returns
-    /// only its beginning, which is also too long.
+    /// Receives the next bytes. Returns the lines that end in these bytes, possibly none. Of a line that is too long,
+    /// only a beginning is returned, which is also too long.
     #[must_use]
     pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
         let (Some(first), Some(last)) = (memchr(b'\n', bytes), memrchr(b'\n', bytes)) else {
@@ -34,13 +34,13 @@ impl Splitter {
         lines
     }
 
-    /// Returns the number of bytes that it keeps of an incomplete line.
+    /// Returns the number of bytes that are kept of an incomplete line.
     #[must_use]
     pub fn begun(&self) -> usize {
         self.begun.len()
     }
 
-    /// Returns the last line, if it has no end.
+    /// Returns the last line, if no line feed ends it.
     #[must_use]
     pub fn finish(self) -> Vec<u8> {
         self.begun
@@ -74,7 +74,7 @@ pub fn requests(piece: &[u8], first: u64) -> impl Iterator<Item = (u64, &[u8])> 
     (first..).zip(lines(piece)).filter(|(_, line)| !line.trim_ascii().is_empty())
 }
 
-/// Returns how many lines end in a piece.
+/// Returns the number of lines that end in a piece.
 #[must_use]
 pub fn ends(piece: &[u8]) -> u64 {
     u64::try_from(memchr_iter(b'\n', piece).count()).unwrap_or(u64::MAX)
@@ -122,8 +122,8 @@ mod tests {
     }
 
     proptest! {
-        /// However the stream is cut, the same lines are returned. A line that is too long need only be long enough to
-        /// show that.
+        /// The same lines are returned, however the stream is cut. Of a line that is too long, the returned beginning
+        /// must also be too long.
         #[test]
         fn cuts_change_nothing(text in "[a\r\n]{0,60}", cuts in proptest::collection::vec(0..9_usize, 0..20)) {
             let whole = lines(text.as_bytes()).filter(|line| !line.is_empty()).map(<[u8]>::to_vec);

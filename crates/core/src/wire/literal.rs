@@ -13,7 +13,8 @@ use crate::game::shape::Literal;
 /// Reads a position.
 ///
 /// # Errors
-/// `illegal-position`, for the whole position, since rules have no parts of it.
+/// `illegal-position`, with a pointer to the whole position, since a position of rules has no parts that a pointer
+/// could name.
 pub(super) fn read(raw: &RawValue) -> Result<Literal, Fault> {
     value(raw, 0).map_err(|reason| Fault::new(Code::IllegalPosition, reason))
 }
@@ -42,7 +43,8 @@ fn value(raw: &RawValue, depth: usize) -> Result<Literal, String> {
             let read = |raw: &&RawValue| {
                 let part = value(raw, depth + 1)?;
                 bytes += part.encoded().bytes().len();
-                // A list of long parts must not take many times the memory that its position is allowed.
+                // The length is checked after each part. Otherwise a list of long parts could take many times the
+                // memory that a position may have.
                 if bytes > MOST_BYTES { Err(too_long()) } else { Ok(part) }
             };
             let parts = parts.ok_or_else(too_long)?.iter().map(read).collect::<Result<Vec<_>, _>>()?;
@@ -62,7 +64,7 @@ fn too_long() -> String {
     format!("a position has at most {} KiB", MOST_BYTES >> 10)
 }
 
-/// A position as answers write it.
+/// A position of rules as answers write it.
 pub(super) struct Written<'p>(pub(super) Encoded<'p>);
 
 impl Serialize for Written<'_> {

@@ -24,7 +24,7 @@ pub const DEFAULT_RANGE: &str = "1..40";
 #[cfg_attr(
     feature = "openapi",
     derive(utoipa::ToSchema),
-    // "Map" alone is a name that most languages have.
+    // The schema is not called "Map", since most languages have a type of this name.
     schema(as = GrundyMap, example = json!({"game": "euclid", "a": [1, 3], "b": [4, 6], "values": [[3, 4, 5], [1, 2, 2], [0, 1, 1]]}))
 )]
 pub struct Map {
@@ -33,18 +33,18 @@ pub struct Map {
     /// The name of the game, for the picture.
     #[serde(skip)]
     name: &'static str,
-    /// The first and the last number of the rows, which is the first of a pair.
+    /// The first and the last row. A row is the first number of a pair.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Natural>, min_items = 2, max_items = 2))]
     a: Range,
-    /// The first and the last number of the columns, which is the second of a pair.
+    /// The first and the last column. A column is the second number of a pair.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Natural>, min_items = 2, max_items = 2))]
     b: Range,
-    /// A row for each a, in it the Grundy value of (a, b) for each b; null where (a, b) is no position.
+    /// A row for each a. It has the Grundy value of (a, b) for each b; null if (a, b) is no position.
     values: Vec<Vec<Option<Natural>>>,
 }
 
 impl Map {
-    /// Computes the map of a game whose positions are pairs, for these first and these second numbers.
+    /// Computes the map of a game whose positions are pairs. The first numbers are `a`, and the second numbers are `b`.
     ///
     /// # Errors
     /// `value-unknown` or `too-costly` if the theory does not reach a cell.

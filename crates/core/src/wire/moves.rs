@@ -22,17 +22,17 @@ use crate::theory::graphs::Outcome;
 /// The longest page, in moves.
 pub const MAX_LIMIT: usize = 1000;
 
-/// Moves on a page unless the request says otherwise.
+/// The number of moves on a page, unless the request says otherwise.
 pub const DEFAULT_LIMIT: usize = 100;
 
 /// The number of bytes of moves after which a page ends. A page has at least one move.
 const MAX_PAGE_BYTES: usize = 1 << 20;
 
-/// A page also ends when its moves have taken a share of the work that solving left. The share is one divided by this
-/// number. With shorter pages there would be more pages, and the position is solved again for each.
+/// A page also ends once its moves have taken a part of the work that remains after solving. The part is 1 /
+/// `PART_OF_REST`. Shorter pages would need more requests, and each request solves the position again.
 const PART_OF_REST: u64 = 2;
 
-/// Steps to write a move, without those for its bytes.
+/// Steps to write a move, without the steps for its bytes.
 const STEPS_A_MOVE: usize = 500;
 
 /// A question for the moves of a position.
@@ -77,27 +77,27 @@ impl Fields for Paging {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Moves))]
 pub struct MovesPage {
-    /// The request's own.
+    /// The `id` of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     id: Option<Id>,
-    /// The position as it was read, where a part of it was written in another notation, such as IXXI for two rows of pins:
-    /// what `index` means; not in brief answers.
+    /// The position as it was read. It is here if a part was written in another notation, such as IXXI for two rows of
+    /// pins. `index` refers to this position; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::solve::Sum>, nullable = false))]
     position: Option<Box<RawValue>>,
-    /// How many moves the position has, whatever is listed.
+    /// How many moves the position has, listed or not.
     count: Natural,
-    /// How many of them win.
+    /// How many of the moves win.
     winning_count: Natural,
-    /// How many of them keep a draw, where play may go on for ever.
+    /// How many of the moves keep a draw, if play may go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     drawing_count: Option<Natural>,
-    /// The moves of this page: component by component, in each in the game's own order.
+    /// The moves of this page, component by component. The moves of a component are in the order of its game.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<ListedMove>))]
     pub moves: Vec<Box<RawValue>>,
-    /// The cursor of the next page, null on the last.
+    /// The cursor of the next page; null on the last page.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub next: Option<String>,
 }
@@ -108,19 +108,21 @@ pub struct MovesPage {
 pub struct ListedMove<'a> {
     /// The key of the game.
     game: &'a str,
-    /// Which of its components.
+    /// The index of the component among the components of this game.
     index: usize,
-    /// The component after; of a game that splits, the list of what is left of it.
+    /// The component after the move. If the game splits, this is the list of the positions that are left of the
+    /// component.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
     to: Box<dyn Solved>,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
-    /// The value of the whole sum after the move; null where it is not known.
+    /// The value of the whole sum after the move; null if it is not known.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::ComponentValue))]
     grundy: Option<Value>,
     /// Whether the move wins.
     wins: bool,
-    /// The outcome of the move for the player who makes it; absent if no draw is possible, as `wins` then says all.
+    /// The outcome of the move for the player who makes it. It is absent if no draw is possible, because `wins` then
+    /// tells the outcome.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     outcome: Option<Outcome>,
@@ -133,8 +135,8 @@ impl MovesPage {
     /// `misere-unsupported`, `value-unknown`, `too-costly` or `invalid-cursor`.
     pub fn of(request: MovesRequest, tables: &Caches, limits: &RequestLimits) -> Result<Self, Faults> {
         let Request { position, rewritten, play, brief, id, own: Paging { filter, limit, cursor }, .. } = request;
-        // A cursor belongs to one listing, since its ranks have no meaning in another. A client that invents a cursor
-        // only gets another page of the same moves.
+        // A cursor belongs to one listing, since its rank has no meaning in another listing. A client that invents a
+        // cursor does no harm: it only gets another page of the same moves.
         let listing = json::digest(&(&position, play, filter == Filter::Winning));
         let begun = meter::charged();
         let solution = solve(position, play, tables)?;
@@ -151,21 +153,23 @@ impl MovesPage {
         );
         let drawing_count = solution.can_be_drawn().then(|| solution.drawing_count());
         let position = (rewritten && !brief).then(|| serde_json::value::to_raw_value(solution.position()));
-        // Only a spent meter makes this fail, which ends the request.
+        // This fails only if the meter is spent. Then the request ends anyway.
         let position = position.and_then(Result::ok);
         let (count, winning_count) = (solution.count(), solution.winning_count());
         Ok(Self { id, position, count, winning_count, drawing_count, moves, next })
     }
 }
 
-/// The largest number of moves of a page, and the work at which it ends after its first move.
+/// The largest number of moves on a page, and the amount of work after which no further move is added. The first move
+/// is always added.
 pub(super) struct PageBounds {
     limit: usize,
     end: u64,
 }
 
 impl PageBounds {
-    /// Returns the bounds of a page. Its request began at this work, and its position is solved.
+    /// Returns the bounds of a page. The meter had charged `begun` steps when the request began, and the position is
+    /// solved now.
     pub(super) fn new(limit: usize, begun: u64, limits: &RequestLimits) -> Self {
         meter::work_at("the moves");
         let solved = meter::charged();
@@ -173,7 +177,8 @@ impl PageBounds {
         Self { limit, end: solved.saturating_add(left / PART_OF_REST) }
     }
 
-    /// Writes moves of a listing while they fit. Returns them with the cursor of the first move that does not fit.
+    /// Writes moves of a listing as long as they fit on the page. Returns these moves, and the cursor of the first move
+    /// that does not fit.
     pub(super) fn fill<L, I: Iterator<Item = L>>(
         self,
         listed: impl FnOnce() -> I,
@@ -213,9 +218,9 @@ impl<'a> ListedMove<'a> {
     }
 }
 
-/// The place at which a listing goes on. Clients need not understand it, and it needs no memory in the service.
+/// The place at which a listing goes on. A client sends it back unchanged, so the service need not remember it.
 struct Cursor {
-    /// The listing that it belongs to.
+    /// The listing to which the cursor belongs.
     listing: u64,
     mark: ListingStart,
 }
@@ -232,7 +237,8 @@ impl Cursor {
         let mut parts = text.splitn(4, '-');
         let own = u64::from_str_radix(parts.next()?, 16).ok()?;
         let place = ComponentIndex { part: parts.next()?.parse().ok()?, index: parts.next()?.parse().ok()? };
-        // The number of options of a component is at most a number in the position, or slightly more.
+        // A component has about as many options as the largest number in it, or fewer. So a rank has at most one digit
+        // more than a number may have.
         let rank = Natural::from_decimal(parts.next()?, limits.max_digits.saturating_add(1)).ok()?;
         (own == listing).then_some(ListingStart { place, rank })
     }

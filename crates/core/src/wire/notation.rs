@@ -12,8 +12,8 @@ use crate::game::shape::{Notation, Pair, PlainValue, Shape};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// Returns the positions that a text stands for, at least one. `None` if the text is in none of these notations. It is
-/// then read in the text form.
+/// Returns the positions that a text stands for, at least one. `None` if the text is in none of these notations. The
+/// caller then reads it in the text form.
 pub(crate) fn read(
     positions: &dyn Positions,
     text: &str,
@@ -22,15 +22,15 @@ pub(crate) fn read(
     let shape = positions.ruleset().shape();
     let positions = match positions.ruleset().card().notation {
         Some(notation) => of_notation(notation, shape, text, counts),
-        // The whole board of a game that the request defines.
+        // A size stands for the whole board, in games that the request defines.
         None if shape == Shape::Board => of_notation(Notation::Size, shape, text, counts),
         None => None,
     };
     positions.or_else(|| with_blanks(shape, text, counts)).or_else(|| in_brackets(shape, text, counts))
 }
 
-/// Returns the positions that a JSON string stands for in the place of a position. They are the same as for this text
-/// in a URL.
+/// Returns the positions that a JSON string stands for, if JSON has it in place of a position. The same text in a URL
+/// stands for the same positions.
 pub(crate) fn of_json(
     positions: &dyn Positions,
     raw: &RawValue,
@@ -93,15 +93,16 @@ fn of_notation(
     Some(Ok(positions))
 }
 
-/// Returns the strips of a row of Treblecross: its squares that are more than two away from each cross. A strip of *m*
-/// squares is a heap of *m* + 2. If there is no strip, an empty one stands for the row.
+/// Returns the strips of a row of Treblecross: the runs of squares that are more than two squares away from every
+/// cross. A strip of *m* squares is a heap of *m* + 2. If there is no strip, an empty strip stands for the row.
 ///
 /// # Errors
 /// If the row has three crosses in a row, or the player to move can make three. Such a row can't be part of a sum.
 fn strips(row: &[u8]) -> Result<Vec<PlainValue>, String> {
     meter::charge_each(row.len(), json::STEPS_A_BYTE);
     let is_cross = |square: usize| row.get(square).is_some_and(|square| *square != b'.');
-    // For each three squares in a row: the first of them, the empty ones, and their number.
+    // For each three squares in a row: the index of the first square, the first empty square, and the number of further
+    // empty squares.
     let threes = || {
         (0..row.len().saturating_sub(2)).map(|first| {
             let mut empty = (first..first + 3).filter(|square| !is_cross(*square));
@@ -133,7 +134,7 @@ fn strips(row: &[u8]) -> Result<Vec<PlainValue>, String> {
     Ok(heaps)
 }
 
-/// Reads rows by columns, such as 4x5.
+/// Reads a size as rows by columns, such as 4x5.
 fn size(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Vec<PlainValue>, Fault>> {
     let (rows, columns) = text.split_once(['x', '×'])?;
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
@@ -148,7 +149,7 @@ fn size(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Ve
     if shape == Shape::Pair {
         return Some(Ok(vec![PlainValue::Pair(Pair { first: rows, second: columns })]));
     }
-    // Every game refuses longer boards, and a large size must not take memory.
+    // Every game refuses longer boards. They are refused here already, so that a large size takes no memory.
     let too_large = || Fault::new(Code::IllegalPosition, format!("a board is at most {MOST_SIDE} cells high and wide"));
     let side = |side: &Natural| side.to_usize().filter(|side| *side <= MOST_SIDE).ok_or_else(too_large);
     Some(side(&rows).and_then(|height| {
@@ -165,7 +166,8 @@ fn size(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Result<Ve
 /// The largest number of rows and columns of a board that is written by its size.
 const MOST_SIDE: usize = 4096;
 
-/// Returns whether positions of a shape are numbers or lists of them. In names, blanks may have a meaning.
+/// Returns whether positions of a shape are numbers or lists of numbers. Only these may have blanks, since blanks may
+/// be part of a name.
 fn is_of_numbers(shape: Shape) -> bool {
     match shape {
         Shape::Integer | Shape::Pair | Shape::Coordinates => true,
@@ -200,7 +202,7 @@ fn in_brackets(shape: Shape, text: &str, counts: &mut LimitCounter) -> Option<Re
     }
     meter::charge_each(text.len(), json::STEPS_A_BYTE);
     let raw: &RawValue = serde_json::from_str(text).ok()?;
-    // Each attempt counts the parts that it reads.
+    // Each attempt starts with its own count of parts, since a failed attempt must not count.
     let limits = counts.limits;
     let mut read = |raw: &RawValue| shape::from_raw(shape, raw, &mut LimitCounter::new(limits)).ok();
     if let Some(position) = read(raw) {
@@ -250,8 +252,8 @@ mod tests {
                 let wins = wins(&row, &mut known);
                 match strips(&row) {
                     Err(reason) => assert_eq!(reason.contains("the player to move wins"), wins, "{text}: {reason}"),
-                    // A full row of one or two squares ends without three in a row. The player who made the last move
-                    // wins.
+                    // A row of one or two squares becomes full without three in a row. Then the player who made the
+                    // last move wins.
                     Ok(strips) => {
                         let mut positions = crate::catalogue::find("treblecross").unwrap().rules.none();
                         for strip in strips {

@@ -1,4 +1,4 @@
-//! The OpenAPI schemas that cannot be derived from types: those of requests and of the values in answers.
+//! The OpenAPI schemas that cannot be derived from types: the schemas of requests, and of the values in answers.
 
 use std::borrow::Cow;
 
@@ -94,11 +94,11 @@ impl ToSchema for Id {}
 
 /// A field of a request as the contract shows it.
 pub struct Property {
-    /// Its name.
+    /// The name of the field.
     pub name: &'static str,
     /// A description of the field.
     pub words: &'static str,
-    /// Its schema.
+    /// The schema of the field.
     pub schema: RefOr<Schema>,
 }
 
@@ -107,16 +107,16 @@ pub trait Described: Fields {
     /// The name of the schema.
     const NAME: &'static str;
 
-    /// Returns the fields that only this kind has.
+    /// Returns the fields that only this kind of request has.
     fn properties() -> Vec<Property>;
 
-    /// Returns the fields that only this kind has and that must be there.
+    /// Returns the required fields among those that only this kind of request has.
     #[must_use]
     fn required() -> Vec<&'static str> {
         Self::default().missing().into_iter().map(|(name, _)| name).collect()
     }
 
-    /// Returns requests to try.
+    /// Returns examples of requests.
     fn examples() -> Vec<serde_json::Value>;
 }
 
@@ -151,12 +151,12 @@ pub fn common_properties() -> Vec<Property> {
     ]
 }
 
-/// Returns the schema of the kinds of compounds, sums among them.
+/// Returns the schema of the kinds of compounds, including sums.
 fn compound() -> ObjectBuilder {
     string().enum_values(Some([DISJUNCTIVE].into_iter().chain(Compound::ALL.map(Compound::as_str))))
 }
 
-/// Returns the fields of a choice among moves.
+/// Returns the fields that tell how the move is chosen.
 fn choice() -> [Property; 2] {
     let probability = ObjectBuilder::new().schema_type(Type::Number).minimum(Some(0)).maximum(Some(1));
     [
@@ -203,7 +203,7 @@ impl Described for Explain {
         own.into_iter().chain(choice()).collect()
     }
 
-    /// Contains the example of each game, and all games that have values as one sum, also in misère play.
+    /// The examples: one for each game, and the sum of all games that have values, in normal and in misère play.
     fn examples() -> Vec<serde_json::Value> {
         let positions: Vec<Sum> = cards().map(example).collect();
         let has_value = |card: &&Card| {
@@ -258,7 +258,7 @@ impl Described for Paging {
 impl Described for CallersMove {
     const NAME: &'static str = "PlayRequest";
 
-    /// A sum has a move, and another compound has a combined move.
+    /// A request about a sum has a `move`, and one about another compound has a `combined_move`.
     fn required() -> Vec<&'static str> {
         Vec::new()
     }
@@ -289,7 +289,8 @@ impl Described for CallersMove {
     }
 }
 
-/// Returns the schema of a move as it may be posted. Of the fields in an answer's move, only the first three count.
+/// Returns the schema of a move in a request. It may have all fields of a move in an answer, but only the first three
+/// are used.
 fn callers_move() -> RefOr<Schema> {
     let ignored = |builder: ObjectBuilder, name| {
         let any =

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::fault::{Code, Fault, Faults, cut, quote};
 
-/// Reads a query string, percent-encoded, without its question mark. Returns the texts of the parameters of these
+/// Reads a query string, percent-encoded, without its question mark. Returns the texts of the parameters with these
 /// names.
 pub(crate) fn read<'q, const N: usize>(
     query: &'q str,
@@ -16,8 +16,8 @@ pub(crate) fn read<'q, const N: usize>(
         let slot = names.iter().position(|known| *known == name).and_then(|known| texts.get_mut(known));
         match slot {
             Some(slot) if slot.is_none() => *slot = Some(text),
-            // It is worded only if it is listed. A URL has room for thousands of parameters, and finding the nearest
-            // name takes microseconds.
+            // The fault is worded only if it is listed. A URL may have thousands of parameters, and finding the nearest
+            // name takes microseconds for each.
             slot => faults.push_with(|| {
                 let twice = slot.map(|_| "this parameter appears twice".to_owned());
                 let detail = twice.unwrap_or_else(|| unknown(&name, &names));
@@ -32,13 +32,13 @@ fn unknown(name: &str, names: &[&str]) -> String {
     format!("there is no parameter {} here; {}", quote(name), among("parameters", name, names))
 }
 
-/// Names the words that are right, and those of them that may have been meant.
+/// Names the valid words, and the valid word that may have been meant.
 pub(crate) fn among(what: &str, word: &str, right: &[&str]) -> String {
     let meant = nearest(word, right).map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
     format!("the {what} are {}{meant}", right.join(", "))
 }
 
-/// Returns the word that may have been meant instead of another: most of its letters are the same.
+/// Returns the valid word that may have been meant. Most of its letters are those of the given word.
 fn nearest<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
     let text = cut(text).to_lowercase();
     let distances = words.iter().map(|word| (strsim::damerau_levenshtein(word, &text), *word));

@@ -1,7 +1,8 @@
-//! The common parts of all pictures of values: how they begin, and which numbers are too long for labels.
+//! The common parts of all pictures of values: the beginning of the SVG, and the rule for numbers that are too long for
+//! labels.
 //!
-//! They have presentation attributes only, without style or script, so that even the strictest page can show them. They
-//! have their own background, so that a dark page can show them.
+//! The pictures have presentation attributes only, without style or script, so that a page with the strictest security
+//! policy can show them. They have their own background, so that they are readable on a dark page.
 
 use std::fmt::{self, Formatter};
 
@@ -10,10 +11,10 @@ use super::range::Range;
 /// The height of a line of text.
 pub(super) const LINE: usize = 20;
 
-/// The length of the longest label of a number at a side. For longer numbers, labels count from the first number.
+/// The length of the longest label of a number. If the numbers are longer, labels count from the first number.
 pub(super) const MOST_LABEL_DIGITS: usize = 5;
 
-/// Returns whether labels of this range count from its first number, since its numbers are long.
+/// Returns whether labels of this range count from its first number, because its numbers are too long.
 pub(super) fn is_long(range: &Range) -> bool {
     range.digits() > MOST_LABEL_DIGITS
 }

@@ -24,11 +24,12 @@ use crate::theory::graphs::Outcome;
 /// A position and the caller's move in it.
 pub type PlayRequest = Request<CallersMove>;
 
-/// The caller's move as it was written. Its meaning depends on the position, which may come after it.
+/// The caller's move as it was written. It is read later, because it depends on the position, which may come after it
+/// in the JSON.
 #[derive(Debug, Default, Clone)]
 pub struct CallersMove {
     r#move: Option<Box<RawValue>>,
-    /// The same for a compound in which several components may change.
+    /// The caller's move as it was written, in a compound in which a move may change several components.
     combined_move: Option<Box<RawValue>>,
     /// The way in which the reply is chosen.
     choice: Choice,
@@ -37,7 +38,7 @@ pub struct CallersMove {
 impl Fields for CallersMove {
     const FIELDS: &'static [&'static str] = &["move", "combined_move", choice::FIELDS[0], choice::FIELDS[1]];
 
-    /// Only a body has a move, since a URL has no form for it.
+    /// Only a body can have a move, since a move has no text form for a URL.
     fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault> {
         match (name, value) {
             ("move", Given::Json(raw)) => self.r#move = Some(raw.to_owned()),
@@ -91,9 +92,9 @@ impl Turn {
         let Request { position, games, play, id, own, .. } = request;
         let (place, left) = own.read(&position, &games, limits).map_err(|faults| faults.under("move"))?;
         let before = decide(position, play, tables)?;
-        // An illegal move was refused before solving, to save that work.
+        // Illegal moves are refused before the position after the move is solved, to save that work.
         let r#move = before.find(place, &*left).map_err(|illegal| illegal_move(illegal).under("move"))?;
-        // The result is written as the caller writes it: the numbers of a pair keep their order.
+        // The answer repeats the result as the caller wrote it. For example, the numbers of a pair keep their order.
         let left = before.position().parts()[place.part].components.adopt(&*left);
         let winning = before.outcome(&r#move) == Outcome::Win;
         let solution = before.with(place, &*left, tables).map_err(position::refusal)?;
@@ -101,7 +102,8 @@ impl Turn {
             solution.check_listable().map_err(position::refusal)?;
         }
         let reply = own.choice.of(&solution);
-        // The reply need not be perfect, if the caller asks for mistakes.
+        // If the caller asks for mistakes, the reply may lose what a perfect reply would keep. So the outcome of the
+        // reply decides.
         let winner = match (&reply, solution.winner()) {
             (Some(reply), _) => match solution.outcome(reply) {
                 Outcome::Win => Player::Oracle,
@@ -132,7 +134,7 @@ impl Turn {
     }
 }
 
-/// Returns whether no move remains after this one.
+/// Returns whether no move remains after this move.
 fn is_over(solution: &Solution, Move { place, made }: &Move) -> bool {
     let position = solution.position();
     let left = position.components_of(*place).solved_after(place.index, made);
@@ -140,11 +142,11 @@ fn is_over(solution: &Solution, Move { place, made }: &Move) -> bool {
     left.is_ok_and(|left| left.is_stuck()) && others.all(|(at, positions)| positions.is_over(at.index))
 }
 
-/// The fields of a move. Some of them count, and the others are those of moves in answers, so that such a move can be
-/// posted.
+/// The fields of a move in a request. Only the first three are used. The others are in the moves of answers, and are
+/// accepted so that such a move can be posted unchanged.
 const MOVE_FIELDS: [&str; 8] = ["game", "index", "to", "from", "text", "grundy", "wins", "outcome"];
 
-/// A component, and the positions that a move leaves of it.
+/// The place of a component, and the positions that a move leaves there.
 pub(super) type LeftAt = (ComponentIndex, Box<dyn Positions>);
 
 impl CallersMove {
@@ -153,7 +155,7 @@ impl CallersMove {
         &self.choice
     }
 
-    /// Reads the move of a sum: its place, and the positions that it leaves.
+    /// Reads a move in a sum: the place of its component, and the positions that it leaves.
     fn read(&self, position: &Sum, games: &Games, limits: &RequestLimits) -> Result<LeftAt, Faults> {
         let detail =
             "there is no move: a combined_move is one of another compound than a sum, which compound has to name";
@@ -161,8 +163,8 @@ impl CallersMove {
         Self::read_one(raw, position, games, limits)
     }
 
-    /// Reads the move of another compound, which is a list of moves: the place of each, and the positions that it
-    /// leaves. Pointers are relative to the list.
+    /// Reads a move in another compound, which is a list of moves. Returns for each move the place of its component,
+    /// and the positions that it leaves. Pointers are relative to the list.
     pub(super) fn read_combined(
         &self,
         position: &Sum,
@@ -185,8 +187,8 @@ impl CallersMove {
         if faults.is_empty() { Ok(changes) } else { Err(faults) }
     }
 
-    /// Reads a move object as answers write it, and checks it against the rules. Returns its place, and the positions
-    /// that it leaves. Pointers are relative to the object.
+    /// Reads a move object as answers write it, and checks it against the rules. Returns the place of its component,
+    /// and the positions that it leaves. Pointers are relative to the object.
     fn read_one(raw: &RawValue, position: &Sum, games: &Games, limits: &RequestLimits) -> Result<LeftAt, Faults> {
         let Members(members) = Members::of(raw, r#"a move with "game", "index" and "to""#)?;
         let mut faults = Faults::default();
@@ -231,7 +233,7 @@ fn illegal_move(illegal: Illegal) -> Fault {
     Fault::new(Code::IllegalMove, illegal.reason).under("to")
 }
 
-/// Reads the result of a move: a position, or in games that split a list of positions.
+/// Reads the result of a move: a position, or a list of positions if the game splits.
 fn read_option(
     positions: &dyn Positions,
     raw: &RawValue,
@@ -256,7 +258,8 @@ fn read_option(
     if faults.is_empty() { Ok(to) } else { Err(faults) }
 }
 
-/// Returns the list of the positions that a move of rules leaves, if it is written as `{"sum": [ … ]}`.
+/// Returns the list of the positions that a move leaves, if the result is written as `{"sum": [ … ]}`. Only games of
+/// rules have this form.
 fn sum_of(raw: &RawValue) -> Result<Option<&RawValue>, Fault> {
     if !raw.get().starts_with('{') {
         return Ok(None);
@@ -293,7 +296,7 @@ fn read_place(position: &Sum, games: &Games, game: &RawValue, index: &RawValue) 
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Turn))]
 pub struct TurnAnswer<'a> {
-    /// The request's own.
+    /// The `id` of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
     id: Option<&'a Id>,
@@ -302,15 +305,15 @@ pub struct TurnAnswer<'a> {
     position: &'a SolvedSum,
     /// Whether the caller's move wins.
     winning: bool,
-    /// The oracle's move, null iff there is none.
+    /// The oracle's move; null iff the oracle has no move.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
     reply: Option<MoveAnswer<'a>>,
-    /// The position after the reply; the same as `position` without one.
+    /// The position after the reply; the same as `position` if there is no reply.
     #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
     after: AfterReply<'a>,
     /// Whether the game is over, because neither player has a move left.
     over: bool,
-    /// The winner with perfect play from here, or of the game if it is over.
+    /// The player who wins with perfect play from here, or who has won if the game is over.
     winner: Player,
 }
 

@@ -1,4 +1,4 @@
-//! Reads a [`Sum`] from JSON, fast or carefully, and from text. Writes it, too.
+//! Reads a [`Sum`] from JSON, fast or carefully, and from text, and writes it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -37,7 +37,7 @@ pub(crate) fn serialize_each<'p, R: AsRef<dyn Positions> + ?Sized, S: Serializer
     map.end()
 }
 
-/// Steps to write a value of a component, without those for its bytes.
+/// Steps to write a value of a component, without the steps for its bytes.
 const STEPS_A_COMPONENT: u64 = 10;
 
 struct EachOf<'e, 'p, R: ?Sized, F> {
@@ -66,16 +66,16 @@ impl<R: AsRef<dyn Positions> + ?Sized> Serialize for Sum<R> {
     }
 }
 
-/// The field of the positions that a move leaves if it does not leave just one. It is needed if a position may itself
-/// be a list.
+/// The field with the positions that a move leaves, if it does not leave exactly one. The field is needed for games
+/// whose positions may be lists.
 pub(crate) const SUM: &str = "sum";
 
-/// Writes the result of a move, as the field `to` has it: a position, or in games that split a list of positions. For
-/// rules it is a position, or an object with the list.
+/// Writes the result of a move for the field `to`: a position, or a list of positions if the game splits. In a game of
+/// rules, it is a position, or an object that holds the list.
 impl Serialize for dyn Positions + '_ {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.ruleset().shape() == Shape::Literal && self.len() != 1 {
-            // A bare list would be read as a tuple, and a tuple is a position.
+            // A list without this object would be read as a tuple, which is one position.
             let sum: Vec<PlainValue> = (0..self.len()).map(|index| self.written(index)).collect();
             return serializer.collect_map([(SUM, sum)]);
         }
@@ -95,8 +95,8 @@ impl Serialize for dyn Solved + '_ {
 /// The fast reader of a position.
 pub(crate) struct PositionVisitor<'m, 'l, 'de> {
     pub(crate) counts: &'m mut LimitCounter<'l>,
-    /// The values under keys that the catalogue does not have, since the games of the request may come after the
-    /// position.
+    /// The lists under keys that the catalogue does not have. They are read later, since the games of the request may
+    /// come after the position.
     pub(crate) others: &'m mut Others<'de>,
 }
 
@@ -182,19 +182,19 @@ impl Key {
     }
 }
 
-/// Returns the part of a position under a key, without components.
+/// Returns the part of a position for a key, without components.
 ///
 /// # Errors
-/// `unknown-game`, which names the nearest, or `invalid-game` if the parameters are wrong.
+/// `unknown-game`, whose text names the nearest key, or `invalid-game` if the parameters are wrong.
 pub fn part(key: &str) -> Result<Summand, Fault> {
     known_part(key).map_err(|unknown| worded(unknown, key, &Games::default()))
 }
 
-/// The largest number of names of a request's own games that are compared to find the nearest.
+/// The largest number of names that are compared to find the nearest name among the games of a request.
 pub(crate) const MOST_COMPARED: usize = 100;
 
-/// Creates the fault of a key that stands for no rules. It is worded only if somebody reads it, since finding the
-/// nearest key takes a tenth of a millisecond.
+/// Creates the fault of a key that stands for no rules. It is called only for listed faults, since finding the nearest
+/// key takes a tenth of a millisecond.
 pub(crate) fn worded(unknown: UnknownKey, key: &str, games: &Games) -> Fault {
     match unknown {
         UnknownKey::Id => {
@@ -237,7 +237,7 @@ fn known_part(key: &str) -> Result<Summand, UnknownKey> {
 /// Adds to the position the components of games that the request defines.
 ///
 /// # Errors
-/// If a game is not defined, or its list is wrong. [`from_raw`] finds out which.
+/// If a game is not defined, or its list is wrong. [`from_raw`] then finds the fault.
 pub(crate) fn with_own(
     position: Sum,
     others: Others,
@@ -257,12 +257,12 @@ pub(crate) fn with_own(
     Ok(Sum::new(parts))
 }
 
-/// Returns the part of a position under a key of the catalogue or of the request's own games.
+/// Returns the part of a position for a key of the catalogue, or for the name of a game that the request defines.
 pub(crate) fn part_with(key: &str, games: &Games) -> Result<Summand, UnknownKey> {
     own_part(key, games).map_or_else(|| known_part(key), Ok)
 }
 
-/// Returns the part of a position under the name of a game that the request defines.
+/// Returns the part of a position for the name of a game that the request defines.
 fn own_part(key: &str, games: &Games) -> Option<Summand> {
     let (place, rules) = games.find(key)?;
     let place = catalogue::all().len().saturating_add(place);
@@ -284,7 +284,7 @@ impl<'de> Visitor<'de> for ListVisitor<'_, '_, '_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let shape = self.positions.ruleset().shape();
-        // Nobody sees the messages, since the slow reader words them.
+        // Nobody sees these messages, since the slow reader writes its own.
         if shape == Shape::Literal {
             while let Some(raw) = list.next_element::<&RawValue>()? {
                 self.counts.component().map_err(|_| A::Error::custom("too many"))?;
@@ -316,7 +316,7 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut LimitCounter)
         }
         match part_with(key, games) {
             Ok(part) => list_from_raw(key, position.add(part), list, counts, &mut faults),
-            // The definition's own fault is reported already. Without the game, nothing is known about the list.
+            // The fault of the definition is reported already. Without the game, the list cannot be checked.
             Err(_) if games.is_broken(key) => {}
             Err(unknown) => faults.push_with(|| worded(unknown, key, games).under(key)),
         }
@@ -324,7 +324,7 @@ pub(crate) fn from_raw(raw: &RawValue, games: &Games, counts: &mut LimitCounter)
     if faults.is_empty() { Ok(position.finish()) } else { Err(faults) }
 }
 
-/// Steps to read a component with all its faults, without those for its bytes.
+/// Steps to read a component with all its faults, without the steps for its bytes.
 const STEPS_A_SLOW_COMPONENT: u64 = 400;
 
 fn list_from_raw(
@@ -336,12 +336,12 @@ fn list_from_raw(
 ) {
     let is_position =
         |raw: &RawValue| push_raw(&mut *positions.ruleset().none(), raw, &mut LimitCounter::new(counts.limits)).is_ok();
-    // Long positions would make the hint long, too.
+    // The hint is left out for long positions, since it would be as long as they are.
     let one_position = raw.get().len() <= 100 && is_position(raw);
     let hint = if one_position { format!(": did you mean [{}]?", raw.get()) } else { String::new() };
     let list = json::elements(raw, counts.limits.max_components);
-    // A value may be both a position and a list of positions. It is read as the list, which is expected here: [[0, 1]]
-    // is an edge, or two vertices.
+    // A value may have the form of a position and also of a list of positions: [[0, 1]] is one position with the edge
+    // 0–1, or a list of one position with two vertices. It is read as a list, which is expected here.
     let Some(list) = list.filter(|list| !one_position || list.iter().all(|raw| is_position(raw))) else {
         let detail = format!("expected a list of positions of {}, found {}{hint}", cut(key), json::type_of(raw.get()));
         faults.push(Fault::new(Code::InvalidRequest, detail).under(key));
@@ -384,7 +384,7 @@ fn push_all(positions: &mut dyn Positions, all: Vec<PlainValue>, counts: &mut Li
     Ok(())
 }
 
-/// Adds an example of the game to the faults of a position of another shape.
+/// Adds an example of the game to the fault of a position that has the shape of another game's positions.
 fn with_example(positions: &dyn Positions, faults: Faults) -> Faults {
     let card = positions.ruleset().card();
     if card.example.is_empty() || !matches!(faults.listed(), [fault] if fault.code == Code::InvalidRequest) {
@@ -399,14 +399,16 @@ fn with_example(positions: &dyn Positions, faults: Faults) -> Faults {
     described
 }
 
-/// Splits a parameter's text into positions: if a position is one integer, commas stand between several.
+/// Splits a parameter's text into positions. If a position of the game is one integer, there may be several, with
+/// commas between them.
 pub(crate) fn texts(shape: Shape, text: &str) -> impl Iterator<Item = &str> {
     let is_list = shape == Shape::Integer && !text.starts_with('[');
     text.split(move |letter| is_list && letter == ',')
 }
 
-/// Returns the positions that may be meant by a text that is not a position: those between its commas. A list whose
-/// numbers are out of order is not several positions, even if each number could be one.
+/// Returns the texts between the commas of a text, if each of them is a position. They may be meant if the text itself
+/// is not a position. Lists of numbers are excluded: their numbers may be in the wrong order, and are then not meant as
+/// positions.
 pub(crate) fn meant<'t>(positions: &dyn Positions, text: &'t str, counts: &LimitCounter) -> Option<Vec<&'t str>> {
     let is_alone =
         |part: &&str| push_text(&mut *positions.ruleset().none(), part, &mut LimitCounter::new(counts.limits)).is_ok();
@@ -428,7 +430,7 @@ pub(crate) fn push_text(positions: &mut dyn Positions, text: &str, counts: &mut 
     positions.push(written).map_err(illegal_position)
 }
 
-/// Describes the texts of a game's positions: the text form, the notation if there is one, and an example.
+/// Describes how positions of a game are written: the text form, the other notation if there is one, and an example.
 pub(crate) fn form(positions: &dyn Positions, key: &str) -> Option<String> {
     let Card { text_form, example, notation, .. } = positions.ruleset().card();
     if example.is_empty() {

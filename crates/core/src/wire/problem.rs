@@ -18,21 +18,21 @@ pub struct Document<'a> {
     pub title: &'static str,
     /// The HTTP status.
     pub status: u16,
-    /// The fault of this request.
+    /// The first fault of this request, in a sentence.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub detail: Cow<'a, str>,
-    /// The kind, for programs; where several things are wrong, the first one's.
+    /// The kind of error, for programs. If the input has several faults, this is the kind of the first.
     #[cfg_attr(feature = "openapi", schema(example = "illegal-position"))]
     pub code: &'static str,
-    /// The X-Request-Id of the answer; items of a batch have none of their own.
+    /// The X-Request-Id of the answer. Items of a batch do not have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub request_id: Option<&'a str>,
-    /// Each thing that is wrong with the input, at most 32.
+    /// The faults of the input, at most 32.
     #[serde(skip_serializing_if = "<[Fault]>::is_empty")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub errors: &'a [Fault],
-    /// How many more there are.
+    /// How many more faults there are.
     #[serde(skip_serializing_if = "json::is_zero")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub errors_omitted: usize,

@@ -9,16 +9,16 @@ use super::limits::LimitCounter;
 use super::text;
 use crate::number::Natural;
 
-/// The largest number of digits of the longest numbers of all positions together. Answers get about this long: a Grundy
-/// value is hardly longer than its position.
+/// The largest number of digits that all positions may have together, if each has the length of the longest. It bounds
+/// the length of answers, since a Grundy value is hardly longer than its position.
 const MAX_TOTAL_DIGITS: usize = 8 << 20;
 
-/// Consecutive numbers, at least one.
+/// Consecutive integers, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Range {
     pub(super) first: Natural,
     pub(super) last: Natural,
-    /// The count of these numbers.
+    /// The number of integers in the range.
     pub(super) len: usize,
 }
 
@@ -47,7 +47,7 @@ impl Range {
     /// Creates the range from one number to another, both included.
     ///
     /// # Errors
-    /// If the numbers go down, or are too many.
+    /// If the first number is greater than the last, or there are too many numbers.
     pub(super) fn of(first: Natural, last: Natural, most: usize) -> Result<Self, Fault> {
         let malformed = |detail: String| Fault::new(Code::InvalidQuery, detail);
         if last < first {
@@ -58,12 +58,12 @@ impl Range {
         Ok(Self { first, last, len })
     }
 
-    /// Returns all of the numbers.
+    /// Returns all numbers of the range.
     pub fn numbers(&self) -> impl Iterator<Item = Natural> {
         iter::successors(Some(self.first.clone()), |number| Some(number + &Natural::ONE)).take(self.len)
     }
 
-    /// Returns the digits of the longest number.
+    /// Returns the number of digits of the longest number.
     pub(super) fn digits(&self) -> usize {
         self.last.to_string().len()
     }
@@ -75,10 +75,10 @@ impl Serialize for Range {
     }
 }
 
-/// Checks that the numbers are short enough together, for positions of one number from each of these ranges.
+/// Checks that all positions together do not have too many digits. A position has one number from each of these ranges.
 ///
 /// # Errors
-/// `too-costly`.
+/// `too-costly` if they have too many digits.
 pub(super) fn check_digits<const N: usize>(ranges: [&Range; N]) -> Result<(), Fault> {
     let positions = ranges.iter().map(|range| range.len).fold(1, usize::saturating_mul);
     let longest = ranges.map(Range::digits).into_iter().max().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! [`Request`]: one question, and its two spellings: a JSON object ([`object`]) and a query string ([`words`]).
+//! [`Request`]: one request, and the readers of its two spellings: a JSON object ([`object`]) and a query string
+//! ([`words`]).
 
 use std::fmt;
 
@@ -30,10 +31,10 @@ pub enum RequestText<'t> {
     Query(&'t str),
 }
 
-/// Reads a request in either spelling.
+/// Reads a request from JSON or from a query string.
 ///
 /// # Errors
-/// Returns all faults in it.
+/// Returns all faults in the request.
 pub(super) fn read<E: Fields>(asked: RequestText, limits: &RequestLimits) -> Result<Request<E>, Rejected> {
     match asked {
         RequestText::Json(text) => Request::from_json(text, Defaults::default(), limits),
@@ -47,10 +48,10 @@ pub(super) fn read<E: Fields>(asked: RequestText, limits: &RequestLimits) -> Res
 pub struct Request<E = Explain> {
     /// The position.
     pub position: Sum,
-    /// True if a part of the position is written in another notation than answers use. Answers then repeat the position
-    /// as it was read.
+    /// True if a part of the position was written in a notation that answers do not use. Answers then repeat the
+    /// position as it was read.
     pub rewritten: bool,
-    /// The games that the request defines, even those that are not in the position.
+    /// The games that the request defines, including games that are not in the position.
     pub games: Games,
     /// Normal or misère play.
     pub play: Play,
@@ -58,24 +59,24 @@ pub struct Request<E = Explain> {
     pub compound: Option<Compound>,
     /// True to leave out fields that are as long as the position.
     pub brief: bool,
-    /// The client's name for the question.
+    /// The client's name for the request.
     pub id: Option<Id>,
-    /// The fields that only this question has.
+    /// The fields that only this kind of request has.
     pub own: E,
 }
 
-/// The fields that only some questions have.
+/// The fields that only some kinds of requests have.
 pub trait Fields: Default + fmt::Debug {
     /// The names of the fields.
     const FIELDS: &'static [&'static str];
 
-    /// Reads the value of one of them.
+    /// Reads the value of one of these fields.
     ///
     /// # Errors
-    /// If the value is wrong, with pointers relative to it.
+    /// If the value is wrong. Pointers are relative to the value.
     fn set(&mut self, name: &'static str, value: Given) -> Result<(), Fault>;
 
-    /// Returns a field that is missing, and the text about it.
+    /// Returns a required field that is missing, and the text of this fault.
     fn missing(&self) -> Option<(&'static str, &'static str)> {
         None
     }
@@ -90,7 +91,7 @@ pub struct Explain {
     pub remoteness: bool,
     /// `true` if the answer has the genus of each component and of the sum.
     pub genus: bool,
-    /// The number of moves that the answer shows after the recommended one; 0 for none.
+    /// The largest number of moves in the line of the answer; 0 if it has no line.
     pub line: usize,
     /// The way in which the recommended move is chosen.
     pub choice: Choice,
@@ -126,7 +127,7 @@ pub struct Defaults<'g> {
     pub play: Play,
     /// True to leave out fields that are as long as the position.
     pub brief: bool,
-    /// More games. If two have the same name, the game that the request defines is used.
+    /// More games. If such a game has the same name as a game that the request defines, the request's game is used.
     pub games: Option<&'g Games>,
 }
 
@@ -134,7 +135,7 @@ pub struct Defaults<'g> {
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{faults}")]
 pub struct Rejected {
-    /// The client's name for the question.
+    /// The client's name for the request.
     pub id: Option<Id>,
     /// All faults of the request, at least one.
     #[source]
@@ -153,7 +154,7 @@ impl From<Rejected> for Faults {
     }
 }
 
-/// The fields of every request. A query string has parameters of games instead of `position`.
+/// The fields of every request. Instead of `position`, a query string has a parameter for each game.
 const COMMON: [&str; 6] = ["position", "play", "brief", "id", "games", "compound"];
 
 /// Returns the names of all fields of a kind of request.
@@ -161,7 +162,7 @@ fn fields<E: Fields>() -> impl Iterator<Item = &'static str> {
     COMMON.iter().chain(E::FIELDS).copied()
 }
 
-/// Returns the field of a name.
+/// Returns the field with this name.
 fn field<E: Fields>(name: &str) -> Option<&'static str> {
     fields::<E>().find(|known| *known == name)
 }
@@ -200,7 +201,8 @@ impl<E: Fields> Request<E> {
     }
 }
 
-/// Returns the kind of play that a field or parameter names. The caller meant the field `play`.
+/// Returns the kind of play, if an unknown field or parameter is called "misere" or "normal". The caller then meant the
+/// field `play`.
 fn play_of(name: &str) -> Option<&'static str> {
     match name.to_lowercase().as_str() {
         "misere" | "misère" => Some("misere"),
@@ -227,7 +229,7 @@ mod tests {
     use crate::catalogue;
     use crate::wire::moves::Paging;
 
-    /// A query string has two kinds of parameters: the fields of the request, and games.
+    /// A query string has two kinds of parameters, fields and games. So no game may have the name of a field.
     #[test]
     fn no_game_is_called_like_a_parameter() {
         let fields = fields::<Explain>().chain(fields::<Paging>());

@@ -21,13 +21,13 @@ use crate::wire::position::SUM;
 /// The name of the integers' schema.
 pub const WIRE_INTEGER: &str = "WireInteger";
 
-/// The largest integer of a position of rules, 2⁵³ − 1.
+/// The largest integer in a position of rules, 2⁵³ − 1.
 const MAX_EXACT: i64 = (1 << 53) - 1;
 
 /// The name of the schema of the limits.
 pub const LIMITS: &str = "Limits";
 
-/// The decimal digits of an integer, as a pattern.
+/// The pattern of the decimal digits of an integer.
 pub const DIGITS: &str = "(0|[1-9][0-9]*)";
 
 /// Named schemas.
@@ -73,12 +73,13 @@ pub(super) fn described(mut schema: RefOr<Schema>, words: impl Into<String>) -> 
     schema
 }
 
-/// Returns the schema of the limits of a request. The server that answers must define it as [`LIMITS`].
+/// Returns a reference to the schema of a request's limits. The server must define this schema under the name
+/// [`LIMITS`].
 pub(super) fn limits() -> RefOr<Schema> {
     described(reference(LIMITS), "How much one request may ask for.")
 }
 
-/// Returns the schema of positions of a shape.
+/// Returns the schema of positions that have this shape.
 #[must_use]
 pub fn of_shape(shape: Shape) -> RefOr<Schema> {
     match shape {
@@ -193,7 +194,7 @@ impl PartialSchema for Component {
         let any = AnyOfBuilder::new().description(Some(words));
         let mut seen = Vec::new();
         let any = all().iter().fold(any, |any, game| {
-            // If positions of several games have the same form, the first game stands for all.
+            // If positions of several games have the same shape, the schema of the first game stands for all of them.
             if seen.contains(&game.shape()) {
                 return any;
             }
@@ -220,7 +221,7 @@ impl PartialSchema for RulesPosition {
             .maximum(Some(MAX_EXACT));
         let words = "A position of rules that the request gives: an integer, a string, or a list of positions, which the rules see as \
                      a tuple; at most 12 lists in one another";
-        // This is not a reference to this schema itself, since generators of clients fail on types that refer to
+        // A list in a position should refer to this same schema, but generators of clients fail on types that refer to
         // themselves.
         let items = list(ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some("A position again")));
         AnyOfBuilder::new().item(integer).item(string()).item(items).description(Some(words)).into()
@@ -254,8 +255,8 @@ pub(super) fn per_game(description: &str, element: impl Fn(&Card) -> RefOr<Schem
     games.fold(object, |object, card| object.property(card.id, list(element(card))))
 }
 
-/// Returns the schema of the values under keys that no schema lists: those of families, and of games that the request
-/// defines.
+/// Returns the schema of the values under keys that no schema lists: the keys of families, and the names of games that
+/// the request defines.
 pub(super) fn other_keys(element: RefOr<Schema>) -> AdditionalProperties<Schema> {
     AdditionalProperties::RefOr(list(element).into())
 }
@@ -291,14 +292,14 @@ pub(super) fn asked() -> Schemas {
     vec![(ASKED.to_owned(), position.into())]
 }
 
-/// Returns the pattern of a position's text, in the text form or in a notation of its game, if one pattern describes
-/// it.
+/// Returns the pattern of a position's text, in the text form or in the notation of its game, if one pattern describes
+/// both.
 #[must_use]
 pub fn asked_pattern(game: &dyn Family) -> Option<String> {
     let shape = game.shape();
     let pattern = text_pattern(shape)?;
     let form = pattern.strip_prefix('^').and_then(|pattern| pattern.strip_suffix('$')).unwrap_or(&pattern);
-    // Between numbers there may be blanks, too.
+    // There may also be blanks between numbers.
     let form = if matches!(shape, Shape::Text { .. } | Shape::Board | Shape::List(Shape::Comparison)) {
         form.to_owned()
     } else {

@@ -1,4 +1,4 @@
-//! [`CatalogueSearch`]: finds games of the catalogue by words and by their kind; the best first.
+//! [`CatalogueSearch`]: finds games of the catalogue by words and by tag, and returns the best match first.
 
 mod terms;
 
@@ -20,16 +20,17 @@ pub struct CatalogueSearch {
     tag: Option<Tag>,
 }
 
-/// The largest number of words of a query that are searched for. No person uses more.
+/// The largest number of words of a query that are searched for. It only bounds the work, since people type fewer
+/// words.
 const MOST_WORDS: usize = 32;
 
-/// Words that tell nothing about a game.
+/// Words that say nothing about a game.
 const EMPTY_WORDS: [&str; 22] = [
     "a", "an", "and", "at", "by", "for", "from", "game", "games", "in", "is", "of", "on", "or", "play", "problem",
     "the", "to", "up", "what", "where", "with",
 ];
 
-/// Everyday words, and the words that descriptions of games use instead.
+/// Everyday words, each with the words that descriptions of games use instead.
 const OTHER_WORDS: [(&str, &[&str]); 23] = [
     ("ball", &["coin", "token"]),
     ("bean", &["stone"]),
@@ -63,18 +64,18 @@ mod worth {
     pub(super) const KEYWORD: u32 = 12;
     pub(super) const RULES: u32 = 4;
     pub(super) const SOURCE: u32 = 2;
-    /// Added to the score if the query is the whole of a name.
+    /// The bonus if the query is a whole name.
     pub(super) const WHOLE_NAME: u32 = 4_000;
     pub(super) const WHOLE_KEYWORD: u32 = 2_000;
     pub(super) const WHOLE_OTHER_NAME: u32 = 1_000;
 }
 
-/// A card, as the search uses it.
+/// A card of a game, prepared for the search.
 struct Indexed {
     card: &'static Card,
     /// Each word of the card, with its score.
     words: Vec<(Term, u32)>,
-    /// Names and phrases that may be the whole query, with their scores.
+    /// Whole names and phrases, with the bonus for a query that equals them.
     wholes: Vec<(String, u32)>,
 }
 
@@ -125,12 +126,12 @@ impl Indexed {
         }
     }
 
-    /// Returns the score of all words together; `None` if one of them is not found.
+    /// Returns the score of all words together; `None` if at least one word is not found.
     fn score(&self, words: &[Term], whole: &[String; 2]) -> Option<u32> {
         let wholes = self.wholes.iter().filter(|(name, _)| whole.contains(name)).map(|(_, worth)| *worth);
         let whole = wholes.max().unwrap_or(0);
         let said = words.iter().filter(|word| !EMPTY_WORDS.contains(&&*word.text));
-        // A query of empty words alone is searched as it is.
+        // If the query has nothing but words that say nothing, these words are searched for.
         let said: Vec<&Term> = if said.clone().next().is_some() { said.collect() } else { words.iter().collect() };
         let found = said.into_iter().map(|word| self.word(word)).sum::<Option<u32>>();
         if whole > 0 { Some(whole.saturating_add(found.unwrap_or(0))) } else { found }
@@ -143,7 +144,7 @@ impl Indexed {
             fits.map(|(fit, worth)| if fit == Fit::Whole { *worth } else { worth / 2 }).max()
         };
         let mut others = OTHERS.iter().filter(|(daily, _)| daily.stem == word.stem).flat_map(|(_, others)| others);
-        // Games that use another word come after all games that use this word.
+        // Games that match only by another word come after all games that match by the word of the query.
         best(word).or_else(|| others.any(|other| best(other).is_some()).then_some(1))
     }
 }
@@ -153,7 +154,7 @@ impl CatalogueSearch {
     pub const PARAMETERS: [&str; 2] = ["q", "tag"];
 
     /// Finds the games that have the tag and all words of the text. Words are looked for in ids, names, other names,
-    /// problems, rules and sources, in any form and spelling.
+    /// problems, rules and sources. They may be in the plural or another form, and in any usual spelling.
     #[must_use]
     pub fn new(text: &str, tag: Option<Tag>) -> Self {
         let words = terms(text).into_iter().take(MOST_WORDS).collect();
@@ -163,7 +164,7 @@ impl CatalogueSearch {
     /// Reads a query string, percent-encoded, without its question mark.
     ///
     /// # Errors
-    /// Returns all faults in it.
+    /// Returns all faults in the query string.
     pub fn from_query(query: &str) -> Result<Self, Faults> {
         let mut faults = Faults::default();
         let [text, tag] = parameters::read(query, Self::PARAMETERS, &mut faults);
@@ -174,16 +175,16 @@ impl CatalogueSearch {
         if faults.is_empty() { Ok(Self::new(&text.unwrap_or_default(), tag)) } else { Err(faults) }
     }
 
-    /// Returns the games that are found, the best first. A game with this exact name comes first. The others are
-    /// ordered by the places in which the words are found. For equal scores, and without words, the order is that of
-    /// the catalogue.
+    /// Returns the games that are found, the best first. A game with exactly this name comes first. The scores of the
+    /// other games depend on where the words are found. Games with equal scores are in the order of the catalogue, and
+    /// so are all games if there are no words.
     #[must_use]
     pub fn cards(&self) -> Vec<&'static Card> {
         let of_tag = INDEX.iter().filter(|game| self.tag.is_none_or(|tag| game.card.tags.contains(&tag)));
         let is_all = self.text.trim().is_empty();
         let whole = joined(&self.words);
         let scored = of_tag.filter_map(|game| {
-            // A text without letters and digits is not a word of any game.
+            // A text without letters and digits finds no game.
             let score = if is_all { Some(0) } else { game.score(&self.words, &whole).filter(|score| *score > 0) };
             Some((score?, game.card))
         });
@@ -192,7 +193,7 @@ impl CatalogueSearch {
         scored.into_iter().map(|(_, card)| card).collect()
     }
 
-    /// Tells what to try if nothing is found.
+    /// Returns what to try if nothing is found.
     #[must_use]
     pub fn advice(&self) -> String {
         let meant = catalogue::nearest(&self.text).map_or_else(String::new, |meant| format!(" Did you mean {meant}?"));
@@ -205,10 +206,10 @@ impl CatalogueSearch {
     }
 }
 
-/// Returns the tag of a name.
+/// Returns the tag with this name.
 ///
 /// # Errors
-/// If there is no such tag. The error names the nearest tag and all others.
+/// If there is no such tag. The error names the nearest tag, and all tags.
 pub fn tag(text: &str) -> Result<Tag, String> {
     let names = Tag::ALL.map(Tag::as_str);
     Tag::ALL
@@ -229,7 +230,7 @@ mod tests {
         CatalogueSearch::new(text, None).cards().iter().map(|card| card.id).collect()
     }
 
-    /// Texts that people type, and the games that they look for.
+    /// Texts that people type, each with the game that they look for.
     const TYPED: &str = include_str!("../../tests/data/searches.tsv");
 
     #[test]

@@ -1,5 +1,5 @@
-//! Reads each [`Shape`] from JSON, fast or carefully, and writes it. The first reading is the hot path. It is typed and
-//! strict, and does not word faults. The second goes through the same bytes part by part and finds all faults.
+//! Reads each [`Shape`] from JSON, fast or carefully, and writes it. The first reading is fast, because it does not
+//! word faults. Only if it fails does the second reading go through the same bytes part by part, and find all faults.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -22,13 +22,13 @@ pub(crate) struct WrittenVisitor<'m, 'l> {
     pub(crate) counts: &'m mut LimitCounter<'l>,
 }
 
-/// Nobody sees the message, since the slow reader words it.
+/// Nobody sees this message, since the slow reader writes its own.
 fn refused<E: Error>() -> E {
     E::custom("refused")
 }
 
-/// The fast reader of an integer, which is checked at once. Each of a million pairs has two integers. Reading them as
-/// separate positions took a sixth more instructions.
+/// The fast reader of an integer in a list, which is checked at once. A request may have a million pairs. Reading their
+/// integers as separate positions took a sixth more instructions.
 struct IntegerVisitor {
     max_digits: usize,
 }
@@ -40,7 +40,8 @@ impl Visitor<'_> for IntegerVisitor {
         f.write_str(&words(Shape::Integer))
     }
 
-    // There is no visit_f64. 26.0 is passed as a double, whose digits are lost, so it is left to the slow reader.
+    // There is no visit_f64. serde passes 26.0 as a double, without its digits, so such a number is left to the slow
+    // reader.
     fn visit_u64<E: Error>(self, n: u64) -> Result<Natural, E> {
         WireInteger::of_integer(n).judge(self.max_digits).map_err(|_| refused())
     }
@@ -122,7 +123,7 @@ impl<'de> Visitor<'de> for WrittenVisitor<'_, '_> {
     }
 }
 
-/// A row of tokens, as JSON has it.
+/// A row of tokens as JSON writes it.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row<'r> {
@@ -143,7 +144,7 @@ fn counted<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
     Ok(elements)
 }
 
-/// A name: a string, or an integer as in the contract.
+/// A name: a string, or an integer as the contract permits it.
 pub(super) struct Name(pub(super) PlainValue);
 
 impl<'de> Deserialize<'de> for Name {
@@ -168,7 +169,7 @@ pub(super) fn judge(wire: WireInteger, counts: &mut LimitCounter) -> Result<Natu
 /// The slow reader of a position.
 ///
 /// # Errors
-/// Returns every fault in it, with pointers relative to `raw`.
+/// Returns every fault in the position, with pointers relative to `raw`.
 pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut LimitCounter) -> Result<PlainValue, Faults> {
     match shape {
         Shape::CircleOrRow if raw.get().starts_with('{') => {
@@ -214,7 +215,7 @@ pub(crate) fn from_raw(shape: Shape, raw: &RawValue, counts: &mut LimitCounter) 
 
 fn integer_from_raw(raw: &RawValue, counts: &mut LimitCounter) -> Result<Natural, Fault> {
     let wire = serde_json::from_str(raw.get()).unwrap_or(WireInteger::Other(match raw.get().as_bytes() {
-        // The only strings that can't be read contain half a surrogate pair.
+        // Only a string that contains half a surrogate pair can't be read here.
         [b'"', ..] => NotNatural::NotDecimal,
         _ => NotNatural::OtherType(json::type_of(raw.get())),
     }));
@@ -257,7 +258,7 @@ fn list_from_raw<T>(
     if faults.is_empty() { Ok(read) } else { Err(faults) }
 }
 
-/// Describes a position of a shape.
+/// Describes the positions that have this shape.
 pub(crate) fn words(shape: Shape) -> String {
     const NUMBERS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
     match shape {

@@ -1,5 +1,6 @@
-//! The text form of positions, the same in URLs and on the command line: integers with commas between them, strings as
-//! they are. Lists in lists have dots inside and commas outside.
+//! The text form of positions, for URLs and for the command line. Integers have commas between them, and strings are
+//! written without quotes. In a list of lists, the inner lists have dots between their elements, and commas separate
+//! the lists.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -34,8 +35,8 @@ pub(crate) fn read(shape: Shape, text: &str, counts: &mut LimitCounter) -> Resul
     }
 }
 
-/// Reads an element, or a pair of which one is below the other: `a:b`, which needs no escape in a URL, or `a<b` or
-/// `b>a`.
+/// Reads an element of a poset, or a comparison of two elements: `a<b` or `b>a`, or `a:b`, which needs no escape in a
+/// URL and also means that `a` is below `b`.
 fn comparison(text: &str) -> Result<PlainValue, Fault> {
     let is_free = |name: &str| {
         !name.is_empty() && !name.contains(|letter: char| "<>:-".contains(letter) || letter.is_whitespace())
@@ -52,8 +53,8 @@ fn comparison(text: &str) -> Result<PlainValue, Fault> {
     Ok(PlainValue::Comparison(text.replace(':', "<")))
 }
 
-/// Reads names with commas between them. A text that can be read as an integer is an integer, which the game may take
-/// for a string. A word stands alone.
+/// Reads names with commas between them. A text that can be read as an integer is an integer. A game may accept the
+/// integer as a string.
 fn names(text: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
     let mut names = Vec::new();
     for (index, text) in text.split(',').filter(|_| !text.is_empty()).enumerate() {
@@ -94,7 +95,7 @@ fn list(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainValu
             Ok(PlainValue::List(parts))
         }
         Shape::Tuple(shapes) => {
-            // A list at the end of a tuple takes all remaining elements.
+            // A list at the end of a tuple contains all remaining elements.
             let rest = match shapes.last() {
                 Some(Shape::List(_)) if texts.len() >= shapes.len().saturating_sub(1) => {
                     Some(texts.split_off(shapes.len().saturating_sub(1)).join(","))
@@ -114,7 +115,7 @@ fn list(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainValu
     }
 }
 
-/// Reads a list in a list, with dots instead of commas.
+/// Reads an inner list, which has dots instead of commas.
 fn inner(shape: Shape, text: &str, counts: &mut LimitCounter) -> Result<PlainValue, Fault> {
     match shape {
         Shape::Pair => pair(text, '.', "a dot", counts),
@@ -141,7 +142,8 @@ impl fmt::Display for PlainValue {
                 let last = parts.len().saturating_sub(1);
                 for (index, part) in parts.iter().enumerate() {
                     match part {
-                        // Only the last part of a tuple has commas. The parts of a list have dots.
+                        // Only the last part of a tuple is written with commas. The parts of a list are written with
+                        // dots.
                         Self::List(_) if index == last && !matches!(parts.first(), Some(Self::List(_))) => {
                             part.fmt(f)?;
                         }

@@ -1,9 +1,9 @@
-//! [`ValueTable`]: the answer to one question about many positions of one game, each a game of its own. It has a row
-//! for each position and a column for each thing that is asked.
+//! [`ValueTable`]: the answer to one request for the values of many positions of one game. The positions are separate
+//! games, not a sum. The table has a row for each position and a column for each requested property.
 //!
-//! Values are found without moves: no moves are counted or chosen. So a board is answered if its value is found within
-//! the limit, even if its moves are not. All values are known before the first byte is written, so a request is
-//! answered as a whole or refused.
+//! Only values are computed: no moves are counted or chosen. So a board has an answer if its value is found within the
+//! limits, even if its moves are not. All values are known before the first byte is written, so a request is either
+//! answered completely or refused.
 
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ mod observed;
 mod pieces;
 mod request;
 
-/// The least steps to write a cell. A table may be written after its meter has ended.
+/// The least steps to write a cell. They are charged before, since a table may be written after its meter has ended.
 const STEPS_A_CELL: u64 = 20;
 
 /// The answer: the columns that were asked for.
@@ -33,9 +33,9 @@ pub struct ValueTable {
     key: String,
     positions: Box<dyn Positions>,
     columns: Vec<(Column, Cells)>,
-    /// The way in which the values repeat, if they are those of a range and their period is known.
+    /// How the values repeat, if the positions are a range and the period is known.
     period: Option<Period>,
-    /// How the genera of a range repeat in it, if they do.
+    /// How the genera of a range repeat in this range, if they repeat.
     genus_period: Option<GenusPeriod>,
 }
 
@@ -53,17 +53,17 @@ enum Cells {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ValuesPeriod))]
 #[serde(tag = "status", rename_all = "lowercase")]
 pub enum Period {
-    /// For ever, by a theorem.
+    /// The values repeat for ever, by a theorem.
     Proved(KnownPeriod),
-    /// In the range that was asked for; beyond it nothing is known.
+    /// The values repeat in the requested range. Nothing is known beyond it.
     Observed(Observed),
 }
 
-/// How the genera of a range repeat. No theorem proves that they go on so.
+/// How the genera of a range repeat. No theorem proves that they repeat beyond the range.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GenusPeriod {
-    /// Always `observed`: in the range that was asked for; beyond it nothing is known.
+    /// Always `observed`: the genera repeat in the requested range. Nothing is known beyond it.
     status: &'static str,
     #[serde(flatten)]
     observed: Observed,
@@ -108,8 +108,8 @@ impl ValueTable {
         Ok(Self { key: part.key.into_owned(), positions, columns: found, period, genus_period })
     }
 
-    /// Returns the way in which the values of a range repeat. It is proved by the requested values or by a few more, or
-    /// it is observed.
+    /// Returns how the values of a range repeat. The period is proved by the requested values or by a few more values,
+    /// or it is only observed.
     fn period(
         separate: &Separate,
         positions: &dyn Positions,
@@ -125,19 +125,19 @@ impl ValueTable {
         proved.map_or_else(observed, |proved| Ok(Some(Period::Proved(proved))))
     }
 
-    /// Returns how many positions it has.
+    /// Returns the number of positions in the table.
     #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Returns whether it has no position.
+    /// Returns whether the table has no position.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Returns the bytes of memory that its cells hold.
+    /// Returns the bytes of memory that the cells of the table hold.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let cell = |(_, cells): &(Column, Cells)| match cells {

@@ -1,5 +1,5 @@
-//! [`ValueRow`]: the Grundy values of a game of one integer, one after the other, and whether they repeat. [`plot`]
-//! draws them.
+//! [`ValueRow`]: the Grundy values of a game whose positions are integers, for consecutive integers, and how the values
+//! repeat. [`plot`] draws them.
 
 use serde::Serialize;
 
@@ -17,13 +17,13 @@ use crate::theory::Caches;
 
 pub mod plot;
 
-/// The largest number of values at a time.
+/// The largest number of values in one answer.
 pub const MAX_VALUES: usize = 1 << 16;
 
-/// The numbers if a request names none.
+/// The range of numbers if a request names none.
 pub const DEFAULT_VALUES: &str = "0..100";
 
-/// Reads the numbers of a parameter, or the default if it is not there.
+/// Reads the range of numbers from a parameter. Returns the default range if the parameter is not there.
 ///
 /// # Errors
 /// If the parameter is wrong.
@@ -33,7 +33,7 @@ pub fn numbers(text: Option<&str>, limits: &RequestLimits) -> Result<Range, Faul
         .map_err(|fault| fault.under("n").of_parameter("n"))
 }
 
-/// The Grundy values of a game of one integer.
+/// The Grundy values of a game whose positions are integers.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(
     feature = "openapi",
@@ -49,10 +49,10 @@ pub struct ValueRow {
     /// The first and the last number.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Natural>, min_items = 2, max_items = 2))]
     n: Range,
-    /// The Grundy value of each number; null where it is no position.
+    /// The Grundy value of each number; null if the number is no position.
     #[serde(rename = "values")]
     grundy: Vec<Option<Natural>>,
-    /// How the values repeat, if that is proved by those asked for or by not many more; else null.
+    /// How the values repeat, if the requested values or not many more values prove it; else null.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     period: Option<KnownPeriod>,
 }
@@ -78,11 +78,12 @@ impl ValueRow {
     /// Computes the values of a game whose positions are integers, for these numbers.
     ///
     /// # Errors
-    /// `value-unknown` or `too-costly` if the theory does not reach one.
+    /// `value-unknown` or `too-costly` if the theory does not reach a position.
     pub fn of(Summand { key, components: positions, .. }: &Summand, n: &Range, tables: &Caches) -> Result<Self, Fault> {
         meter::work_at("the values");
         let reach = known::reach(positions.ruleset(), tables).map_err(Fault::spent)?;
-        // It is added at the end, so that the indices of the others do not change.
+        // The heap up to which the period is looked for is added at the end, so that the indices of the other numbers
+        // do not change.
         let numbers = n.numbers().chain(reach.map(Natural::from));
         let numbers = numbers.map(PlainValue::Integer);
         let GrundyValues { values: mut grundy, solved } =

@@ -1,5 +1,5 @@
-//! Solves every case of `tests/vectors/graphs.jsonl` by the theory of graphs and vectors: by values and types, and by
-//! search of the product. The programs that made the file share no code with this one.
+//! Solves every case of `tests/vectors/graphs.jsonl` by the theory of graphs and vectors, and also by search of the
+//! product. The programs that made the file share no code with this one.
 
 use grundy_core::game::shape::PlainValue;
 use grundy_core::own::NamedGraph;
@@ -72,7 +72,7 @@ struct Numbers {
     losing: u64,
 }
 
-/// A move as the cases write it; `to` as text, since JSON values have no order.
+/// A move as the cases write it. `to` is a text, since JSON values cannot be sorted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Made {
     game: String,
@@ -158,7 +158,7 @@ fn made(components: &[Component], each: TokenMove) -> Made {
     Made { game: game.clone(), index: *index, to: names[each.to as usize].clone() }
 }
 
-/// Returns the moves of one outcome.
+/// Returns the moves that have this outcome.
 fn of_outcome(components: &[Component], moves: &[(TokenMove, Outcome)], outcome: Outcome) -> BTreeSet<Made> {
     moves.iter().filter(|m| m.1 == outcome).map(|m| made(components, m.0)).collect()
 }

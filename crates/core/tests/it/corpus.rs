@@ -1,4 +1,4 @@
-//! Replays the corpora of the fuzz targets: every finding that was mended stays mended.
+//! Replays the corpora of the fuzz targets, so that no fault that was found and corrected comes back.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! Deletion games as clients ask for them: known values, and the statements of explanations compared with answers.
+//! Deletion games as clients ask for them: known values are compared with answers, and so are the statements of
+//! explanations.
 
 use std::sync::LazyLock;
 
@@ -34,7 +35,7 @@ fn moves(question: &Value) -> Vec<Value> {
     page["moves"].as_array().unwrap().clone()
 }
 
-/// Returns the question about the position after a move.
+/// Returns the request about the position after a move.
 fn after(question: &Value, made: &Value) -> Value {
     let made = json!({"game": made["game"], "index": made["index"], "to": made["to"]});
     let request = with(question, &json!({ "move": made }));
@@ -51,11 +52,11 @@ fn explained(question: &Value) -> Vec<String> {
     steps.iter().map(|step| step["text"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Some values of a game: the rows and columns of the first board, their growth, and the values. For subsets the rows
-/// are the number of elements.
+/// Some values of a game: the rows and columns of the first board, how many are added for each next board, and the
+/// values. For subsets, the rows are the number of elements.
 type Row = (&'static str, [usize; 2], [usize; 2], &'static [u64]);
 
-/// Values that others published, and that the prototype of the search found.
+/// Values that others published, and values that the prototype of the search found.
 const VALUES: [Row; 19] = [
     ("cram", [1, 1], [0, 1], &[0, 1, 1, 2, 0, 3, 1, 1]),
     ("cram", [2, 2], [0, 1], &[0, 1, 0, 1, 0, 1, 0]),
@@ -73,13 +74,14 @@ const VALUES: [Row; 19] = [
     ("straight trominoes", [3, 3], [1, 1], &[1, 0, 1, 0]),
     ("bent trominoes", [3, 3], [1, 1], &[0, 0, 0, 1]),
     ("squares", [3, 3], [1, 1], &[1, 1, 0, 4]),
-    // For six elements they are 3 and 0, which take half a minute each.
+    // For six elements, the values are 3 (all subsets) and 0 (proper subsets). They are left out, since each takes half
+    // a minute.
     ("subsets", [1, 0], [1, 0], &[1, 2, 3, 1, 2]),
     ("proper subsets", [2, 0], [1, 0], &[0, 0, 0, 0]),
     ("queens", [1, 1], [1, 1], &[1, 1, 2, 1, 3, 1, 2, 3, 1]),
 ];
 
-/// Returns the question about a whole board, or a graph or a family of sets, of a game of the tables.
+/// Returns the request about a start of a game in the table: a whole board, a graph or a family of sets.
 fn whole(game: &str, [rows, columns]: [usize; 2]) -> Value {
     let on_board = |pieces: Value| {
         let game = json!({"board": [rows, columns], "pieces": [pieces], "turn": true});
@@ -124,7 +126,7 @@ fn words(made: &Value) -> String {
     format!("{} {}, {}", of("game"), made["index"], of("text"))
 }
 
-/// Checks the last sentence of an explanation: it names a move of the loser, and a winning answer to it.
+/// Checks the last sentence of an explanation: it names a move of the loser, and a winning reply to that move.
 fn check_answer(question: &Value) {
     let (answer, texts) = (analyze(question), explained(question));
     let text = texts.last().unwrap();
@@ -158,8 +160,8 @@ fn check_answer(question: &Value) {
     }
 }
 
-/// Each answer that an explanation names wins: in sums with all forms and named games, beside other games, and on all
-/// small boards.
+/// Each reply that an explanation names wins. This is checked for all forms and named games in sums, beside other
+/// games, and on all small boards.
 #[test]
 fn the_answers_that_explanations_name_win() {
     let games = json!({
@@ -195,7 +197,8 @@ fn the_answers_that_explanations_name_win() {
     }
 }
 
-/// Half a turn is the answer wherever it always is one, however large the board: it needs no search.
+/// If the reply by symmetry (half a turn of the board) always wins, the explanation names it. No search is needed, so
+/// the board may have any size.
 #[test]
 fn half_a_turn_is_the_answer_that_is_named() {
     for (rows, columns) in [(2, 2), (4, 4), (10, 10)] {
@@ -207,17 +210,17 @@ fn half_a_turn_is_the_answer_that_is_named() {
         );
         assert_eq!(texts.last(), Some(&expected), "{texts:#?}");
     }
-    // In misère play it is not an answer.
+    // In misère play, half a turn does not win.
     let texts = explained(&json!({"position": {"cram": [["....", "...."]]}, "play": "misere"}));
     assert!(!texts.last().unwrap().contains("half a turn"), "{texts:#?}");
-    // Beside another game, and after a winning move.
+    // Half a turn is also named if there is another game, and after a winning move.
     let texts = explained(&json!({"position": {"cram": [vec![".".repeat(4); 4]], "nim": [1]}}));
     let expected = "If the other goes on with cram 0, put xx at row 1, column 1, half a turn of that is the answer: cram 0, put xx at \
                     row 4, column 3.";
     assert_eq!(texts.last().unwrap(), expected, "{texts:#?}");
 }
 
-/// Explanations name the regions of a position with their values, in both plays.
+/// Explanations name the regions of a position with their values, in normal and in misère play.
 #[test]
 fn regions_are_told_with_their_values() {
     let games = json!({
@@ -254,7 +257,8 @@ fn regions_are_told_with_their_values() {
     }
 }
 
-/// Returns the Grundy value of misère play: a player who cannot move has won, as if there was a move.
+/// Returns the Grundy value in misère play. A position without moves has the value 1, since a player who cannot move
+/// has won.
 fn misere_value(question: &Value) -> u64 {
     let options: Vec<u64> = moves(question).iter().map(|made| misere_value(&after(question, made))).collect();
     let missing = |value: &u64| if options.is_empty() { *value == 1 } else { !options.contains(value) };

@@ -1,4 +1,5 @@
-//! Asks for positions of the catalogue's games, as clients do, and compares the answers with those of brute force.
+//! Sends requests about positions of the catalogue's games, as clients do, and compares the answers with the results of
+//! brute force.
 
 use std::collections::BTreeSet;
 
@@ -16,12 +17,12 @@ fn vectors(name: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Returns whether all games of a case are in the catalogue.
+/// Returns whether all games in a case are in the catalogue.
 fn is_known(case: &Value) -> bool {
     case["position"].as_object().unwrap().keys().all(|game| catalogue::find(game).is_ok())
 }
 
-/// Returns the answer to a case, and the page of its winning moves; or the code of the fault.
+/// Returns the answer to a case and the page of its winning moves, or the code of the fault.
 fn answer(case: &Value, play: &str, page: usize) -> Result<(Value, Value), String> {
     let (limits, tables) = (RequestLimits::default(), Caches::default());
     let body = json!({"position": case["position"], "play": play}).to_string();
@@ -34,18 +35,18 @@ fn answer(case: &Value, play: &str, page: usize) -> Result<(Value, Value), Strin
     Ok((serde_json::to_value(analysis.answer()).unwrap(), serde_json::to_value(listing).unwrap()))
 }
 
-/// Normalizes a position, or a list of them: unordered pairs are put in order, and integers become strings.
+/// Normalizes a position or a list of positions. Unordered pairs are sorted, and integers become strings.
 fn normal(game: &str, to: &Value) -> Value {
     const UNORDERED: [&str; 5] = ["wythoff", "euclid-zero", "chocolate-bar", "cutting-game", "euclid"];
     match to {
         Value::Number(number) => Value::String(number.to_string()),
         Value::Array(parts) => {
-            // Empty heaps of a split are left out.
+            // Empty heaps after a split are left out.
             let is_empty = |part: &&Value| game == "lieges" && part.is_array() && part[1] == 0;
             let mut parts: Vec<Value> =
                 parts.iter().filter(|part| !is_empty(part)).map(|part| normal(game, part)).collect();
             if game == "t-wythoff" && parts.len() == 3 {
-                // The number t comes first.
+                // The first number is t, which stays first.
                 parts[1..].sort_by_key(|part| (part.to_string().len(), part.to_string()));
             }
             if UNORDERED.contains(&game) {
@@ -81,7 +82,8 @@ fn check(case: &Value, (answer, listing): &(Value, Value), winner: &Value, moves
     }
 }
 
-/// Asks each case of a file in both plays. Returns how many there are, and how many are refused in misère play.
+/// Sends each case of a file in normal and in misère play. Returns the number of cases, and how many are refused in
+/// misère play.
 fn ask_all(name: &str) -> (usize, usize) {
     let (mut cases, mut refused) = (0, 0);
     for case in vectors(name).iter().filter(|case| is_known(case)) {
@@ -119,7 +121,8 @@ fn sums_are_answered_as_by_search() {
     assert!(cases > 2000 && refused < cases / 4, "{cases} cases, {refused} refused in misère play");
 }
 
-/// Heaps of codes with blocks by brute force over the rules, every fifth a huge one by a certificate.
+/// Heaps of codes with blocks of digits. The cases were solved by brute force over the rules. Every fifth case is a
+/// huge heap, which a certificate proves.
 #[test]
 fn blocks_of_digits_are_answered_as_by_search() {
     let (cases, refused) = ask_all("blocks");
@@ -131,7 +134,8 @@ fn circles_and_rows_are_answered_as_by_search() {
     assert_eq!(ask_all("circles"), (200, 0));
 }
 
-/// Small ones by brute force over the rules, and numbers of up to forty digits by theorems that brute force checked.
+/// Small positions were solved by brute force over the rules. Positions with up to forty digits were solved by theorems
+/// that brute force checked.
 #[test]
 fn take_away_and_t_wythoff_are_answered_in_both_plays() {
     for name in ["take-away", "t-wythoff"] {
@@ -139,7 +143,7 @@ fn take_away_and_t_wythoff_are_answered_in_both_plays() {
     }
 }
 
-/// Their numbers are bounded, since their primes or rectangles are counted.
+/// Games whose numbers are bounded, since solving them counts primes or rectangles.
 const BOUNDED: [&str; 2] = ["prime-nim", "turning-corners"];
 
 #[test]
@@ -156,7 +160,7 @@ fn huge_numbers_are_answered_too() {
                 continue;
             }
         };
-        // For a large pair only the winner is known. If it is lost, the value is known to be 0.
+        // For some large pairs, only the winner is known. If such a pair is lost, its value is 0 all the same.
         if !case["grundy"].is_null() {
             assert_eq!(text(&answer_found["grundy"]), text(&case["grundy"]), "{case}");
         }

@@ -37,7 +37,7 @@ fn size(value: &Value) -> usize {
     usize::try_from(value.as_u64().unwrap()).unwrap()
 }
 
-/// Checks periods that another program proved in at most `seconds` each. Returns how many there are.
+/// Checks the periods that another program proved in at most `seconds` each. Returns the number of these periods.
 fn check_periods(seconds: f64) -> usize {
     let mut proved = 0;
     for line in lines(include_str!("../data/periods.jsonl")) {
@@ -74,7 +74,7 @@ fn periods_of_heaps_split_into_three() {
     }
 }
 
-/// Returns the rules of a key of the corpus; `None` for games that are not codes or sets.
+/// Returns the rules for a key of the corpus; `None` if the game is neither a code nor a set.
 fn rules(key: &str) -> Option<HeapRules> {
     let code = |code| Some(HeapRules::hexadecimal(code).unwrap());
     match key {
@@ -109,7 +109,7 @@ fn natural(value: &Value) -> Natural {
     Natural::from_decimal(&text, 2000).unwrap()
 }
 
-/// One heap of a position of the corpus.
+/// A heap in a position of the corpus.
 struct Heap {
     game: String,
     index: usize,
@@ -148,7 +148,7 @@ fn winning(heaps: &[Heap]) -> Vec<HeapOptions<'_>> {
     heaps.iter().map(|heap| heap.solved.options(&heap.size, &[&sum ^ &heap.value()]).unwrap()).collect()
 }
 
-/// Returns the winner of misère play, and the winning options of each heap, if all heaps are known to be tame.
+/// Returns the winner in misère play and the winning options of each heap, if all heaps are known to be tame.
 fn winning_in_misere(heaps: &[Heap]) -> Option<(bool, Vec<HeapOptions<'_>>)> {
     let kinds = heaps.iter().map(Heap::kind).collect::<Option<Vec<_>>>()?;
     let sum = |kinds: &mut dyn Iterator<Item = &Kind>| kinds.fold(Kind::nothing(), Kind::beside);
@@ -254,7 +254,8 @@ fn heaps_of_a_thousand_digits() {
     assert!(tame > 10 && (cfg!(debug_assertions) || wild > 25), "{tame} {wild}");
 }
 
-/// Returns whether a sum of heaps is lost in misère play, and how many moves win, by the quotient of its games.
+/// Returns whether a sum of heaps is lost in misère play, and how many moves win. The quotient of the games decides
+/// this.
 fn by_quotient(heaps: &[Heap]) -> (bool, Natural) {
     let mut games: Vec<&HeapRules> = heaps.iter().map(|heap| &heap.rules).collect();
     games.dedup();
@@ -278,7 +279,7 @@ fn by_quotient(heaps: &[Heap]) -> (bool, Natural) {
     (quotient.is_lost(product(usize::MAX)), count)
 }
 
-/// Checks the quotients of wild games of at most `largest` elements, and the kinds of tame ones.
+/// Checks the quotients of wild games that have at most `largest` elements, and the kinds of tame quotients.
 fn check_quotients(largest: usize) -> (usize, usize) {
     let (mut tame, mut wild) = (0, 0);
     for line in lines(include_str!("../data/quotients.jsonl")) {
@@ -316,7 +317,8 @@ fn quotients_of_heaps_of_three_digits() {
     assert_eq!(check_quotients(512), (250, 98));
 }
 
-/// A fault of an unknown value says how far values are known; here few steps are allowed.
+/// If a value is not known, the fault says up to which heap values are known. Here this happens because few steps are
+/// allowed.
 #[test]
 fn unknown_values() {
     let few = HeapTables::new(Arc::default(), TableLimits { max_steps: 100_000, ..TableLimits::default() });
@@ -329,7 +331,8 @@ fn unknown_values() {
     let faults = analyze("1000000000000000000000").unwrap_err().faults;
     let [fault] = faults.listed() else { panic!("{faults:?}") };
     assert_eq!((fault.code, fault.pointer.as_str()), (Code::ValueUnknown, "/position/officers/1"));
-    // The message has the number of heaps that are known, and it is true: the last of those has an answer.
+    // The message has the number of heaps whose values are known. It is true, since the last of these heaps has an
+    // answer.
     let numbers = fault.detail.split(|c: char| !c.is_ascii_digit()).filter_map(|text| text.parse::<u64>().ok());
     let known = numbers.filter(|number| *number > 100).max().unwrap_or_else(|| panic!("how far: {fault:?}"));
     assert!(analyze(&known.to_string()).is_ok(), "{fault:?}");
@@ -357,7 +360,7 @@ fn said_of_a_heap(key: &str, heap: usize, engine: &Engine) -> Said {
     Some((number("for every n from "), number("g(n + ")))
 }
 
-/// `map`, `analyze` and the entry of a game report the same period, whatever was asked before.
+/// `map`, `analyze` and the entry of a game report the same period, whatever requests came before.
 #[test]
 fn calls_agree_about_periods() {
     let warm = Engine::default();
@@ -376,7 +379,7 @@ fn calls_agree_about_periods() {
                 ChartRequest::from_query(position::part(&key).unwrap(), &format!("n={heap}..{heap}"), &warm.limits);
             let Ok(chart) = request.unwrap().unwrap().answer(&warm.tables) else { continue };
             let of_map = said(&json!(chart)["period"]);
-            // A heap beyond the last exception is explained by the period.
+            // The explanation of a heap beyond the last exception states the period.
             let fresh = Engine::default();
             for engine in [&warm, &fresh] {
                 if let Some(of_heap) = said_of_a_heap(&key, heap, engine) {

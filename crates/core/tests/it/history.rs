@@ -1,5 +1,5 @@
-//! An answer and its charge are functions of the request. They depend neither on earlier requests, nor on where these
-//! were cut off.
+//! An answer and its charge depend only on the request. They depend neither on earlier requests, nor on the point at
+//! which earlier requests were cut off.
 
 use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,10 +16,10 @@ use serde_json::{Value, json};
 
 const REQUESTS: usize = 2_000;
 
-/// The most steps that a request may take; many get fewer.
+/// The most steps that a request may take. Many requests have a lower limit.
 const LIMIT: u64 = 3_000_000;
 
-/// The same numbers each time (Steele, Lea and Flood 2014, `SplitMix64`).
+/// Random numbers that are the same each time (Steele, Lea and Flood 2014, `SplitMix64`).
 struct Random(u64);
 
 impl Random {
@@ -46,7 +46,7 @@ impl Random {
         list[self.count(list.len())].clone()
     }
 
-    /// Returns a number below 2^`bits`, each order of magnitude as likely.
+    /// Returns a number below 2^`bits`. Each number of bits is equally likely, so that small numbers occur too.
     fn size(&mut self, bits: u64) -> u64 {
         let bits = 1 + self.below(bits);
         self.below(1 << bits)
@@ -138,7 +138,7 @@ impl Request {
     }
 }
 
-/// Returns a position that a move may lead to, or another one.
+/// Returns a position with smaller numbers, which some move may reach or not.
 fn smaller(random: &mut Random, position: &Value) -> Value {
     match position {
         Value::Number(number) => json!(random.below(number.as_u64().unwrap_or(1))),
@@ -156,7 +156,7 @@ fn code(random: &mut Random) -> String {
             .into(),
         1 => format!("subtraction({},{})", 1 + random.below(5), 6 + random.below(40)),
         2 => format!("all-but({},{})", 1 + random.below(5), 6 + random.below(9)),
-        // Long sets, whose first heaps take as many steps as a small request has.
+        // Long sets. Computing their first heaps takes as many steps as a small request has.
         3 => {
             let numbers: Vec<_> = (1..200).map(|number| (number * 7).to_string()).collect();
             format!("subtraction({})", numbers.join(","))
@@ -166,14 +166,14 @@ fn code(random: &mut Random) -> String {
             format!("octal(0.{}7)", random.text(&octal, digits))
         }
         5 => format!("hexadecimal(0.{}f)", random.text(&['0', '3', '7', 'b', 'f'], 1)),
-        // The same games again and again.
+        // The same few games again and again, so that tables are used again.
         _ => random
             .pick(&["octal(0.007)", "octal(0.16)", "octal(0.137)", "octal(0.6)", "octal(0.35)", "octal(0.123)"])
             .into(),
     }
 }
 
-/// Returns the games of a request, if it has some of its own, and a position.
+/// Returns the games that a request defines, if any, and a position.
 fn position(random: &mut Random, examples: &[Value]) -> (Option<Value>, Value) {
     match random.below(10) {
         0..=1 => (None, random.pick(examples)),
@@ -201,7 +201,7 @@ fn position(random: &mut Random, examples: &[Value]) -> (Option<Value>, Value) {
     }
 }
 
-/// Returns a game of a request's own.
+/// Returns the definition of a game.
 fn own(random: &mut Random) -> (Option<Value>, Value) {
     let (game, start) = match random.below(6) {
         0 => {
@@ -223,7 +223,7 @@ fn own(random: &mut Random) -> (Option<Value>, Value) {
         2 => {
             (json!({"steps": [[1, 2], [2, 0]], "rides": [[1, 0], [0, 1]]}), json!([random.below(20), random.below(20)]))
         }
-        // Labels of large graphs are cached.
+        // The labels of a graph are cached only if the graph is large.
         3 => {
             let count = 5_500 + random.below(2) * 100;
             let below = |vertex: u64| vec![vertex.saturating_sub(1), vertex / 2];
@@ -251,7 +251,7 @@ fn own(random: &mut Random) -> (Option<Value>, Value) {
     (Some(json!({"mine": game})), position)
 }
 
-/// Returns random calls with their outcomes on a new engine: within [`LIMIT`], and within less.
+/// Returns random calls with their outcomes on a new engine, at most within [`LIMIT`] and also within fewer steps.
 fn expected(random: &mut Random) -> Vec<(Request, Outcome)> {
     let examples: Vec<Value> =
         CatalogueSearch::new("", None).cards().into_iter().map(|card| json!(catalogue::example(card))).collect();
@@ -262,7 +262,7 @@ fn expected(random: &mut Random) -> Vec<(Request, Outcome)> {
         let outcome = fresh(&request);
         let all = outcome.1;
         asked.push((request.clone(), outcome));
-        // At a limit that just suffices, one that just does not, and one somewhere below.
+        // The limits are: one that just suffices, one that just does not suffice, and one somewhere below.
         for limit in [all, all.saturating_sub(1), random.below(all)] {
             let request = Request { limit, ..request.clone() };
             let outcome = fresh(&request);
@@ -278,7 +278,7 @@ fn shuffle<T>(random: &mut Random, list: &mut [T]) {
     }
 }
 
-/// Asks for part of the work, and is cut off: by a limit, for lack of room, or because nobody waits any more.
+/// Sends a request that is cut off: by a limit, for lack of room, or because nobody waits any more.
 fn cut(request: &Request, random: &mut Random, all: u64, engine: &Engine) {
     let (stop, steps) = (Stop::default(), random.below(all.max(1)));
     let meter = match random.below(3) {

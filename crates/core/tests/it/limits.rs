@@ -17,16 +17,17 @@ use grundy_core::wire::engine::{Engine, Question, RequestText};
 use grundy_core::wire::search::CatalogueSearch;
 use serde_json::{Value, json};
 
-/// The steps of one request: a request that takes more is refused in any room.
+/// The most steps of one request. A request that takes more steps is refused, however much room it has.
 const LIMIT: u64 = 30_000_000;
 
-/// The most steps that work may take after the meter is spent, if it soon ends.
+/// The most steps that work may still take after the meter is spent.
 const BEYOND: u64 = 3_000_000;
 
-/// The number of places at which work is ended, the same distance apart; the first is its very beginning.
+/// The number of points at which the work of a request is ended. The first point is the beginning, and all are the same
+/// distance apart.
 const PLACES: u64 = 22;
 
-/// Returns requests about an example of each game, and about some long integers.
+/// Returns requests about the example of each game, and about some long integers.
 fn requests() -> Vec<(Question, String)> {
     let examples = CatalogueSearch::new("", None)
         .cards()
@@ -82,14 +83,14 @@ fn requests() -> Vec<(Question, String)> {
         });
         asked.chain(turn(&position)).collect::<Vec<_>>()
     };
-    // Numbers long enough that finding a move takes more than the limit, if the game takes any.
+    // With such long numbers, finding a move exceeds the limit, unless the game finds moves in a few steps.
     let splitting = ["octal(4.7)", "hexadecimal(4.c13)"].map(|game| json!({game: [1]}));
     let longest: Vec<_> = examples.iter().chain(&splitting).map(|example| longer(example, 4_000)).collect();
     let positions = examples.into_iter().chain(long).chain(lists).chain(longest);
     positions.flat_map(of_position).chain(of_own).collect()
 }
 
-/// Returns the same with integers of `digits` more digits.
+/// Returns the same value, but each integer has `digits` more digits.
 fn longer(value: &Value, digits: usize) -> Value {
     match value {
         Value::Number(number) => json!(format!("{number}{}", "7".repeat(digits))),
@@ -132,16 +133,16 @@ fn work_may_end_anywhere() {
     });
 }
 
-/// Ends a request at its very beginning, and at some of the other [`PLACES`]. The next request ends at others, since
-/// each game is asked in many ways.
+/// Ends a request at its beginning, and at some of the other [`PLACES`]. The next request is ended at other places. So
+/// each game is ended at all places, since there are many requests about it.
 fn ends_anywhere(question: Question, request: &str, at: usize) {
     let whole = Meter::new(LIMIT);
     let expected = answer(&whole, question, request);
     let all = whole.charged();
-    // One place of long integers takes as long as all other tests of this kind.
+    // Requests with long integers are ended at fewer places. One place takes as long as all other tests of this kind.
     let apart = if request.len() > 3_000 { 7 } else { 3 };
     for place in iter::once(0).chain((1..PLACES).skip(at % apart).step_by(apart)) {
-        // In a room, so that a refusal is not an answer.
+        // The limit is set as a room. Beyond its room, a request has no answer, not even a refusal.
         let room = all * place / PLACES;
         let meter = Meter::new(LIMIT).in_room(room);
         let found = answer(&meter, question, request);
@@ -182,7 +183,7 @@ fn no_piece_of_work_is_long() {
     }
 }
 
-/// A game without moves, each of whose positions takes a million steps.
+/// A game that has no moves. Reading each of its positions takes a million steps.
 #[derive(Clone, Debug)]
 struct Dear;
 
@@ -221,7 +222,7 @@ impl Theory<Self> for Dear {
     }
 }
 
-/// Charges after the limit were once not counted, and 450 long numbers were factored for 26 seconds.
+/// A fault of the past: charges after the limit were not counted, so 450 long numbers were factored for 26 seconds.
 #[test]
 fn nothing_more_is_solved_once_the_meter_is_spent() {
     let mut run = Dear.none();

@@ -1,5 +1,6 @@
-//! Behaviours that embedders of the library rely on: positions and codes that other programs solved, sums of all games
-//! against brute force, and work that ends when its meter is spent. They are one binary, which links the library once.
+//! Tests of the behaviour on which users of the library rely. They compare positions and codes with the results of
+//! other programs, and sums of all games with brute force. They also check that work ends when its meter is spent. All
+//! tests are one binary, so that the library is linked only once.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::as_conversions, reason = "helpers of tests are tests")]
 

@@ -1,5 +1,5 @@
-//! Misère play of heaps by codes, compared with a plain search over the rules that is written here. Sums that the
-//! search decides with a few thousand sums must be answered within the service's limits.
+//! Compares misère play of heaps with codes with a plain search over the rules, which is written here. If the plain
+//! search decides a sum by visiting a few thousand sums, the service must answer it within its limits.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 /// The moves of a heap: the numbers that may be removed, and how many heaps may then remain.
 #[derive(Clone)]
 enum Rules {
-    /// The digits of a code, that of removing nothing first.
+    /// The digits of a code. The first digit is that for removing nothing.
     Digits(Vec<u32>),
-    /// A split into two heaps that differ.
+    /// A split into two different heaps.
     Unequal,
     /// A split of a heap of at least 3.
     Couples,
@@ -26,7 +26,7 @@ impl Rules {
         Self::Digits(digits.map(|digit| digit.to_digit(16).unwrap()).collect())
     }
 
-    /// Returns the results of all moves in a heap, each once, with heaps ascending.
+    /// Returns the results of all moves in a heap, without duplicates. The heaps of a result are ascending.
     fn options(&self, heap: usize) -> BTreeSet<Vec<usize>> {
         let splits = |heap: usize| (1..=heap / 2).map(move |one| vec![one, heap - one]);
         match self {
@@ -61,7 +61,7 @@ impl Rules {
 /// Heaps of one game, ascending.
 type Sum = Vec<usize>;
 
-/// A plain search: the winners of the sums that were met, in a table.
+/// A plain search. A table has the winner of each sum that it has visited.
 struct Plain {
     options: Vec<BTreeSet<Vec<usize>>>,
     rules: Rules,
@@ -89,7 +89,7 @@ impl Plain {
         self.options[heap].clone()
     }
 
-    /// Returns whether the player to move loses; `None` if that takes more sums than the table may have.
+    /// Returns whether the player to move loses; `None` if the table would need more sums than it may have.
     fn loses(&mut self, sum: &[usize]) -> Option<bool> {
         if let Some(known) = self.loses.get(sum) {
             return Some(*known);
@@ -97,7 +97,7 @@ impl Plain {
         if self.loses.len() >= self.most {
             return None;
         }
-        // A player who cannot move wins.
+        // In misère play, a player who cannot move wins.
         let (mut moved, mut loses) = (false, true);
         'all: for (place, heap) in sum.iter().enumerate() {
             if place > 0 && sum[place - 1] == *heap {
@@ -115,8 +115,8 @@ impl Plain {
         Some(loses && moved)
     }
 
-    /// Returns the winning moves of a sum, each by the place of its heap and the heaps that replace it, and whether
-    /// there is a move.
+    /// Returns whether there is a move, and the winning moves of a sum. A move is the place of its heap, and the heaps
+    /// that replace this heap.
     fn winning(&mut self, sum: &[usize]) -> Option<(bool, BTreeSet<(usize, Sum)>)> {
         let (mut moved, mut winning) = (false, BTreeSet::new());
         for (place, heap) in sum.iter().enumerate() {
@@ -131,14 +131,15 @@ impl Plain {
     }
 }
 
-/// A limit of work, and the most sums of the plain search for positions that must be answered within it.
+/// A limit of work. A position must be answered within this limit if the plain search decides it with at most `sums`
+/// sums.
 struct Limit {
     steps: u64,
     search: ProductLimits,
     sums: usize,
 }
 
-/// The default, and that of `--open-internet`.
+/// The default limit, and the limit with `--open-internet`.
 const LIMITS: [Limit; 2] = [
     Limit { steps: 1_500_000_000, search: ProductLimits::DEFAULT, sums: 30_000 },
     Limit { steps: 250_000_000, search: ProductLimits { states: 50_000, moves: 800_000 }, sums: 3_000 },
@@ -154,7 +155,7 @@ fn ask(engine: &Engine, question: Question, request: &Value, steps: u64) -> Resu
     outcome.answer.map(|answer| serde_json::from_slice(&answer).unwrap()).map_err(|none| format!("{none:?}"))
 }
 
-/// Returns whether a sum of heaps is answered. An answer must be right.
+/// Returns whether a sum of heaps is answered. If it is, the answer must be right.
 fn is_answered(
     engine: &Engine,
     steps: u64,
@@ -182,7 +183,7 @@ fn is_answered(
     true
 }
 
-/// The games of the catalogue that have a name, and the code of each.
+/// The games of the catalogue that have both a name and a code.
 const NAMED: [(&str, &str); 11] = [
     ("kayles", "0.77"),
     ("dawsons-kayles", "0.07"),
@@ -207,7 +208,8 @@ fn rules(key: &str) -> Rules {
     }
 }
 
-/// All codes of two octal digits, some of three and some of two hexadecimal ones, and the named games.
+/// All codes with two octal digits, some with three octal digits, some with two hexadecimal digits, and the named
+/// games.
 fn games() -> Vec<String> {
     let octal = |code: usize| format!("octal({}.{:o}{:o})", if code < 64 { 0 } else { 4 }, code / 8 % 8, code % 8);
     let two = (1..128).map(octal);
@@ -222,18 +224,18 @@ fn games() -> Vec<String> {
     named.chain(two).chain(three).chain(hexadecimal).collect()
 }
 
-/// The largest heap: for codes that split nothing the plain search goes on for ever.
+/// The largest heap. Without this bound, the plain search would never end for codes that do not split heaps.
 const LARGEST: usize = 60;
 
-/// Returns the sums of a game that are asked for: the largest heap that `most` sums decide, and random sums of heaps up
-/// to that.
+/// Returns the sums of a game that are tested: the largest heap that the plain search decides with `most` sums, and
+/// random sums of heaps up to this heap.
 fn sums(key: &str, rules: &Rules, most: usize) -> Vec<Sum> {
     let decides = |sum: &Sum| Plain::new(rules, most).winning(sum).is_some();
     let largest = (1..=LARGEST).take_while(|heap| decides(&vec![*heap])).last().unwrap_or(0);
     if largest == 0 {
         return Vec::new();
     }
-    // The same sums each time.
+    // The seed is fixed, so that the sums are the same each time.
     let mut seed = key.bytes().fold(1_u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
     let mut below = |end: usize| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -252,8 +254,8 @@ fn sums(key: &str, rules: &Rules, most: usize) -> Vec<Sum> {
     std::iter::once(vec![largest]).chain(random).collect()
 }
 
-/// Asks for sums of some games, all of which a plain search of `most` sums decides. Returns how many there are, and
-/// which of them are refused.
+/// Sends requests about sums of some games. A plain search of at most `most` sums decides each of them. Returns the
+/// number of sums, and which of them are refused.
 fn refused(games: impl Iterator<Item = String>, limit: &Limit, most: usize) -> (usize, Vec<(String, Sum)>) {
     let (mut asked, mut refused) = (0, Vec::new());
     for key in games {
@@ -270,7 +272,7 @@ fn refused(games: impl Iterator<Item = String>, limit: &Limit, most: usize) -> (
     (asked, refused)
 }
 
-/// Checks a part of the games, and sums that take a tenth as long.
+/// Checks some of the games, with sums that take a tenth of the time.
 #[test]
 fn sums_that_a_plain_search_decides_are_answered() {
     for limit in &LIMITS {
@@ -289,7 +291,7 @@ fn sums_of_all_codes_that_a_plain_search_decides_are_answered() {
     }
 }
 
-/// The first heaps that were once refused, when the search for a quotient took all steps of a request.
+/// The first heaps that were refused in the past, when the search for a quotient spent all steps of a request.
 #[test]
 fn heaps_that_were_refused() {
     for limit in &LIMITS {
@@ -310,7 +312,8 @@ fn heaps_that_were_refused() {
     }
 }
 
-/// A quotient is looked for once, whether or not it is found, and later requests are charged for it.
+/// A quotient is looked for only once, whether or not it is found. Later requests are charged as if they had looked for
+/// it.
 #[test]
 fn a_quotient_is_looked_for_once() {
     let limit = &LIMITS[1];
@@ -331,7 +334,7 @@ fn a_quotient_is_looked_for_once() {
     }
 }
 
-/// The moves of a line agree with the answers for each position, and explanations and turns are there.
+/// The moves of a line agree with the answers about each position, and there are explanations and replies.
 #[test]
 fn sums_that_are_searched_are_played() {
     let limit = &LIMITS[1];

@@ -1,6 +1,6 @@
-//! Properties of sums with games of the client's own: graphs with cycles and vectors, beside games of the catalogue.
-//! They are asked and answered in JSON, as a client does, and compared with an analysis of everything that can be
-//! reached.
+//! Properties of sums that contain games of the client: graphs with cycles, vectors and others, beside games of the
+//! catalogue. Requests and answers are JSON, as for a client. The answers are compared with an analysis of every sum
+//! that play can reach.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock};
@@ -19,18 +19,18 @@ use serde_json::{Map, Value, json};
 
 static TABLES: LazyLock<Caches> = LazyLock::new(Caches::default);
 
-/// Tables with which no sum may be searched, so that theory decides alone. Quotients of several games are not looked
-/// for either: most do not exist.
+/// Tables that permit no search of a sum, so that theory alone decides. Quotients of several games are not looked for
+/// either, since most do not exist.
 static WITHOUT_SEARCH: LazyLock<Caches> = LazyLock::new(|| Caches {
     search: ProductLimits { states: 1, moves: 1 },
     quotients: Quotients::new(Arc::default(), 1_000_000),
     ..Caches::default()
 });
 
-/// The most sums of the analysis.
+/// The most sums that the analysis may visit.
 const MAX_REACH: usize = 600;
 
-/// Returns the definition of a game, as requests have it; `None` for a game of the catalogue.
+/// Returns the definition of a game as requests write it; `None` for a game of the catalogue.
 fn definition(moves: &Moves) -> Option<Value> {
     match moves {
         Moves::Graph { targets, names: None } => Some(json!({ "graph": targets })),
@@ -55,7 +55,7 @@ fn definition(moves: &Moves) -> Option<Value> {
 struct Sum {
     games: Games,
     position: Value,
-    /// Whether sums may be searched; if so all of these are, since they are small.
+    /// Whether sums may be searched. If they may, each of these sums is searched, since they are small.
     has_search: bool,
 }
 
@@ -73,7 +73,7 @@ impl Sum {
         request
     }
 
-    /// Returns the answer to a question; `None` if the service may refuse it.
+    /// Returns the answer to a request; `None` if it is refused and the service may refuse it.
     fn answer(&self, position: &Value, is_misere: bool, more: &Value) -> Option<Value> {
         let request = self.request(position, is_misere, more).to_string();
         let read = Request::from_json(request.as_bytes(), Defaults::default(), &RequestLimits::default());
@@ -88,7 +88,7 @@ impl Sum {
         }
     }
 
-    /// Returns the answer to a question that must have one.
+    /// Returns the answer to a request that must not be refused.
     fn analyze(&self, position: &Value, is_misere: bool, more: &Value) -> Value {
         self.answer(position, is_misere, more).unwrap_or_else(|| panic!("{}", self.request(position, is_misere, more)))
     }
@@ -109,7 +109,7 @@ impl Sum {
         }
     }
 
-    /// Explores everything that can be reached, with a heap of Nim of this size beside it.
+    /// Explores all sums that play can reach from this sum and a heap of Nim of this size.
     fn reached(&self, heap: u64) -> Option<Reached<'_>> {
         let mut position = self.position.clone();
         if heap > 0 {
@@ -120,7 +120,7 @@ impl Sum {
     }
 }
 
-/// A graph of a few vertices, most of which have few moves: so it has cycles, and ends too.
+/// A graph of a few vertices. Most vertices have few moves, so that there are cycles, and also vertices without moves.
 fn graph() -> impl Strategy<Value = Moves> {
     (2..7_usize).prop_flat_map(|vertices| {
         let row = prop_oneof![2 => Just(0..=0_usize), 5 => Just(1..=2), 1 => Just(3..=4)]
@@ -143,7 +143,7 @@ fn vectors() -> impl Strategy<Value = Moves> {
     .prop_map(|(steps, rides)| Moves::Vectors { steps, rides })
 }
 
-/// A graph without cycles in which moves split, and a vertex.
+/// A graph without cycles in which moves may split, and a vertex to start from.
 fn splitting() -> impl Strategy<Value = (Moves, Value)> {
     let sum = prop::collection::vec(any::<prop::sample::Index>(), 0..3);
     let rows = prop::collection::vec(prop::collection::vec(sum, 0..4), 2..6);
@@ -154,19 +154,19 @@ fn splitting() -> impl Strategy<Value = (Moves, Value)> {
         };
         let mut options: Vec<Vec<Vec<usize>>> = rows.into_iter().enumerate().map(|(v, row)| below(v, row)).collect();
         let start = start.index(options.len());
-        // One option is always a list, which makes it a graph that splits.
+        // At least one option must be a list. Otherwise it would be an ordinary graph.
         options.push(vec![vec![0, 0]]);
         (Moves::Splitting { options, names: None }, json!(start))
     })
 }
 
-/// Cells and moves, and some of the cells.
+/// A deletion game of cells and moves, and the cells that are free at the start.
 fn deletion() -> impl Strategy<Value = (Moves, Value)> {
     (1..6_usize).prop_flat_map(|count| {
         let cells = || prop::collection::btree_set(0..count, 1..=count.min(3));
         let r#move = (cells(), cells(), any::<bool>()).prop_map(|(needs, takes, same)| {
             let needs: Vec<usize> = needs.into_iter().collect();
-            // A move takes one of the cells that it needs, or it could be made for ever.
+            // A move takes at least one of the cells that it needs. Otherwise it could be repeated for ever.
             let takes = if same { needs.clone() } else { takes.into_iter().chain([needs[0]]).collect() };
             let takes: std::collections::BTreeSet<usize> = takes.into_iter().collect();
             (needs, takes.into_iter().collect::<Vec<_>>())
@@ -179,7 +179,7 @@ fn deletion() -> impl Strategy<Value = (Moves, Value)> {
     })
 }
 
-/// Small positions of some games of the catalogue that are played in different ways.
+/// Small positions of some games of the catalogue. The games are of different kinds.
 fn of_catalogue() -> impl Strategy<Value = (String, Value)> {
     prop_oneof![
         3 => (0..4_u64).prop_map(|heap| ("nim".to_owned(), json!(heap))),
@@ -190,7 +190,7 @@ fn of_catalogue() -> impl Strategy<Value = (String, Value)> {
     ]
 }
 
-/// One to three components with at least one of a game of the client's own.
+/// Sums of a few components. At least one of them belongs to a game of the client.
 fn sums() -> impl Strategy<Value = Sum> {
     let token = (any::<prop::sample::Index>(), 0..2_usize);
     let tokens = prop::collection::vec(token, 1..3);
@@ -229,7 +229,8 @@ fn sums() -> impl Strategy<Value = Sum> {
     )
 }
 
-/// Returns the components that a move leaves of one, as a list; games that do not split answer one position.
+/// Returns the list of the positions that a move leaves. In answers about games that do not split, `to` is one position
+/// and not a list.
 fn parts_of(r#move: &Value) -> Vec<Value> {
     match (&r#move["to"], r#move["game"] == "kayles" || r#move["game"] == "splits") {
         (to, true) => to.as_array().unwrap().clone(),
@@ -237,7 +238,8 @@ fn parts_of(r#move: &Value) -> Vec<Value> {
     }
 }
 
-/// Returns whether a move of an answer is this one. Parts have no order, and the numbers of a pair of Euclid have none.
+/// Returns whether a move in an answer is this move. The order of the parts does not matter, nor that of the two
+/// numbers in Euclid.
 fn is_move(answered: &Value, (key, index, to): (&str, usize, &[Value])) -> bool {
     let unordered = |parts: &[Value]| {
         let mut parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
@@ -276,8 +278,8 @@ fn check(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool) {
     }
 }
 
-/// Returns the position after the recommended move; `None` if there is no move. The move must be among all moves, and
-/// as good as the position. `more` chooses it in another way.
+/// Returns the position after the recommended move; `None` if there is no move. Checks that the move is legal, and that
+/// it keeps the outcome of the position. `more` may choose another recommended move.
 fn next(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool, more: &Value) -> Option<Value> {
     let answer = sum.analyze(position, is_misere, more);
     let all = reached.listed(position);
@@ -294,23 +296,24 @@ fn next(sum: &Sum, reached: &Reached, position: &Value, is_misere: bool, more: &
     );
     assert!(is_as_good, "{before:?} becomes {truth:?}: {}, {answer}", sum.request(position, is_misere, more));
     assert_eq!(reached.truth(&answer["after"], is_misere), truth, "{answer}");
-    // The elements of the position that remain are in their places.
+    // The answer's position is returned, since the components that did not change keep their places in it.
     Some(answer["after"].clone())
 }
 
-/// Counts the moves until a winner who follows the recommendations has won, asking anew each time, against all moves of
-/// the other player. It must be finite.
+/// Counts how many moves a winner needs who sends a request at each turn and makes the recommended move, against all
+/// moves of the other player. The number must be finite.
 struct Follower<'a> {
     sum: &'a Sum,
     reached: &'a Reached<'a>,
     is_misere: bool,
     more: Value,
-    /// `None` while it is in progress: a player who comes back there goes round in circles.
+    /// The length from each position. It is `None` while it is being computed. If play comes back to a position with
+    /// `None`, it goes round in circles.
     lengths: HashMap<String, Option<u64>>,
 }
 
 impl Follower<'_> {
-    /// Counts from a position that the player to move has won.
+    /// Counts from a position in which the player to move wins.
     fn won(&mut self, position: &Value) -> u64 {
         let key = position.to_string();
         match self.lengths.get(&key) {
@@ -318,7 +321,8 @@ impl Follower<'_> {
             Some(None) => panic!("round in circles from {}", self.sum.request(position, self.is_misere, &self.more)),
             None => {}
         }
-        // Without a search, misère play of the position after a move may be refused though the sum itself was answered.
+        // Without a search, the service may refuse the position after a move in misère play, although it answered the
+        // position before.
         if !self.sum.has_search && self.sum.answer(position, self.is_misere, &self.more).is_none() {
             return self.reached.truth(position, self.is_misere).length().unwrap();
         }
@@ -329,15 +333,15 @@ impl Follower<'_> {
         length
     }
 
-    /// Counts from a position that the player to move has lost, over all moves.
+    /// Counts from a position in which the player to move loses. It takes the largest count over all moves.
     fn lost(&mut self, position: &Value) -> u64 {
         let all = self.reached.listed(position);
         all.iter().map(|(.., after)| 1 + self.won(after)).max().unwrap_or(0)
     }
 }
 
-/// From x there is a winning move to y, from where the only move leads back. Another winning move, by s, comes to an
-/// end.
+/// From x there is a winning move to y, but the only move from y leads back to x. Another winning move, to s, leads to
+/// the end of the game.
 #[test]
 fn no_winner_goes_round_in_circles() {
     let names = ["x", "y", "s", "t", "z", "e"].map(str::to_owned).to_vec();
@@ -366,24 +370,24 @@ fn no_winner_goes_round_in_circles() {
     }
 }
 
-/// Creates a sum of one component of a game of its own.
+/// Creates a sum of one component, whose game is defined by `moves`.
 fn alone(moves: Moves, at: &Value) -> Sum {
     Sum { games: vec![("mine".to_owned(), moves)], position: json!({ "mine": [at] }), has_search: true }
 }
 
 #[test]
 fn one_component_is_exact_however_large_it_is() {
-    /// The vertices of a path that is longer than a sum may have positions.
+    /// The length of a path that has more vertices than a searched sum may have positions.
     const END: usize = 300_001;
     let length = json!({ "remoteness": true });
-    // First with an exit to nowhere at every third step, and with a loop at the end: the player to move there keeps the
-    // draw.
+    // A path. In its first 30 steps, every third vertex has a second move, to a vertex without moves. With a loop at
+    // the end, the player to move there keeps the draw.
     let path = |last: Vec<usize>| {
         let rows = (0..END).map(|v| if v % 3 == 2 && v < 30 { vec![v + 1, END + 1] } else { vec![v + 1] });
         Moves::Graph { targets: rows.chain([last, vec![]]).collect(), names: None }
     };
     for is_misere in [false, true] {
-        // The player at 29 takes the exit in normal play; in misère play nobody does.
+        // In normal play, a player moves to the vertex without moves, and wins. In misère play, nobody does.
         let answer = alone(path(vec![]), &json!(0)).analyze(&json!({"mine": [0]}), is_misere, &length);
         let expected = if is_misere { ("second", json!(END)) } else { ("first", json!(3)) };
         assert_eq!((answer["winner"].as_str().unwrap(), &answer["remoteness"]), (expected.0, &expected.1), "{answer}");
@@ -392,7 +396,7 @@ fn one_component_is_exact_however_large_it_is() {
         assert_eq!((&answer["winning_count"], &answer["drawing_count"]), (&json!(0), &json!(1)), "{answer}");
     }
 
-    // Wythoff's game as vectors is the catalogue's; the recommended move is one of the fastest.
+    // Wythoff's game as vectors has the answers of the catalogue's game. The recommended move is one of the fastest.
     let queen = || Moves::Vectors { steps: vec![], rides: vec![vec![1, 0], vec![0, 1], vec![1, 1]] };
     for (pair, is_misere) in [([150, 210], false), ([150, 210], true), ([110, 178], false), ([110, 178], true)] {
         let of_catalogue = Sum { games: vec![], position: json!({}), has_search: true };
@@ -406,7 +410,7 @@ fn one_component_is_exact_however_large_it_is() {
         let [before, after] = [&answer, &after].map(|answer| answer["remoteness"].as_u64().unwrap());
         assert!(if answer["winner"] == "first" { after + 1 == before } else { after < before }, "{pair:?}: {answer}");
     }
-    // A line is a subtraction game: tame, beside anything.
+    // In one dimension, a game of vectors is a subtraction game. It is tame, so it is solved beside any tame game.
     let line = Moves::Vectors { steps: vec![vec![1], vec![4]], rides: vec![vec![6]] };
     let sum = alone(line, &json!(1_000_000));
     let answer = sum.analyze(&json!({"mine": ["1000000000"], "nim": ["10000000000"]}), true, &json!({}));
@@ -425,8 +429,8 @@ proptest! {
         }
     }
 
-    /// The value of a sum agrees with sums with heaps of Nim: with one of its own size it is lost. With ∞(K) it is won
-    /// beside the heaps in K, and otherwise a draw.
+    /// The value of a sum agrees with the outcomes of this sum together with a heap of Nim. If the heap equals the
+    /// value, the whole is lost. If the value is ∞(K), the whole is won if the heap is in K, and a draw otherwise.
     #[test]
     fn values_are_what_heaps_beside_them_say(sum in sums()) {
         let value = sum.analyze(&sum.position, false, &json!({}))["grundy"].clone();
@@ -447,7 +451,7 @@ proptest! {
         }
     }
 
-    /// A winner who asks for each move wins: against a player who asks too, and against all others.
+    /// A winner who follows the recommended moves wins, whether or not the other player follows them too.
     #[test]
     fn who_follows_the_answers_wins(sum in sums(), is_misere: bool) {
         let Some(reached) = sum.reached(0) else { return Ok(()) };
@@ -461,7 +465,7 @@ proptest! {
                 Truth::Win(_) => follower.won(&sum.position),
                 Truth::Loss(_) => follower.lost(&sum.position),
                 Truth::Draw => {
-                    // A draw is kept for as long as both like.
+                    // Both players can keep a draw for any number of moves.
                     let mut position = sum.position.clone();
                     for _ in 0..10 {
                         position = next(&sum, &reached, &position, is_misere, &more).unwrap();
@@ -480,7 +484,7 @@ proptest! {
         }
     }
 
-    /// A line is the same as asking for each move.
+    /// A line has the same moves as separate requests for each move.
     #[test]
     fn lines_are_the_recommended_moves(sum in sums(), is_misere: bool, more in choices()) {
         let mut asked = more.clone();
@@ -499,8 +503,8 @@ proptest! {
         prop_assert!(line.len() == 6 || line.len() < 6 && ended, "{}", answer);
     }
 
-    /// A move that is drawn is legal, as good as the position, and the same each time; mistakes are drawn from all
-    /// moves. In a drawn position it is a move of a token, and not of another component.
+    /// A random move is legal, keeps the outcome of the position, and is the same each time. Mistakes are chosen from
+    /// all moves. In a position that is a draw, only moves in graphs with cycles must all be chosen at some time.
     #[test]
     fn seeds_draw_good_moves(sum in sums(), is_misere: bool) {
         let Some(reached) = sum.reached(0) else { return Ok(()) };
@@ -530,7 +534,7 @@ proptest! {
             prop_assert!(all.is_empty() || all.iter().any(|(key, index, to, _)| is_move(&r#move, (key, *index, to))));
             any.push(r#move);
         }
-        // If there are few moves, this number of tries draws them all, except in one case of a million.
+        // If there are few moves, this number of tries chooses each of them, except in one case of a million.
         let is_drawn = |drawn: &[Value], (key, index, to): (&str, usize, &[Value])| drawn.iter().any(|each| is_move(each, (key, index, to)));
         if all.len() <= 3 {
             for (key, index, to, after) in &all {

@@ -1,4 +1,5 @@
-//! Rows and circles of deletion games are heaps of codes: the same game has the same answers under each of its names.
+//! Rows and circles in deletion games are heaps of games with codes. The same game has the same answers under each of
+//! its names.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -15,10 +16,10 @@ fn ask(question: Question, request: &Value, steps: u64) -> Result<Value, String>
     outcome.answer.map(|answer| serde_json::from_slice(&answer).unwrap()).map_err(|none| format!("{none:?}"))
 }
 
-/// The steps of a request.
+/// The most steps of a request.
 const STEPS: u64 = 1_500_000_000;
 
-/// A position of one component, with the definition of its game, if it is a client's.
+/// A position of one component, with the definition of its game if the client defines it.
 #[derive(Clone)]
 struct Named {
     game: &'static str,
@@ -49,8 +50,8 @@ impl Named {
         ask(Question::Analysis, &request, STEPS).unwrap_or_else(|none| panic!("{request:.300}: {none}"))
     }
 
-    /// Returns the results of the winning moves, each as heaps of at least `least`, and how many winning moves there
-    /// are.
+    /// Returns the results of the winning moves, each as a list of heaps of at least `least`. Also returns the number
+    /// of winning moves.
     fn winning(&self, play: &str, least: usize) -> (BTreeSet<Vec<usize>>, usize) {
         let mut request = self.request(play, 1);
         request["only"] = json!("winning");
@@ -78,7 +79,7 @@ impl Named {
     }
 }
 
-/// Returns all integers of a value.
+/// Returns all integers in a JSON value.
 fn integers(value: &Value) -> Vec<usize> {
     match value {
         Value::Number(number) => vec![usize::try_from(number.as_u64().unwrap()).unwrap()],
@@ -87,8 +88,8 @@ fn integers(value: &Value) -> Vec<usize> {
     }
 }
 
-/// Returns the lengths of the runs of free cells: of a board in one row or column, or of vertices that are numbered in
-/// their order.
+/// Returns the lengths of the runs of free cells: on a board with one row or column, or on a path whose vertices are
+/// numbered in order.
 fn runs(to: &Value) -> Vec<usize> {
     let rows: Option<Vec<&str>> = to.as_array().unwrap().iter().map(Value::as_str).collect();
     let free: BTreeSet<usize> = match rows {
@@ -104,7 +105,8 @@ fn edges(length: usize, is_circle: bool) -> Vec<[usize; 2]> {
     (0..length - usize::from(!is_circle)).map(|vertex| [vertex, (vertex + 1) % length]).collect()
 }
 
-/// Returns a heap under the name of its code, the least heap with a move, and the same game under all other names.
+/// Returns a heap in the game with its code, the least heap that has a move, and the same position in all other games
+/// that are this game.
 fn names(length: usize) -> [(Named, usize, Vec<Named>); 5] {
     let row = || json!([".".repeat(length)]);
     let path = |rule: &str| Named::own(json!({"edges": edges(length, false), "rule": rule}));
@@ -142,8 +144,8 @@ fn names(length: usize) -> [(Named, usize, Vec<Named>); 5] {
     ]
 }
 
-/// A split of a heap is one move in the game of the heap. On a path it is two moves, from either end, unless both parts
-/// have the same length.
+/// A split of a heap is one move in the game of the heap. On a path there are two such moves, one counted from each
+/// end, unless both parts have the same length.
 fn check(code: &Named, least: usize, other: &Named, play: &str) {
     let what = format!("{} {} as {} {play}", code.game, code.position, other.game);
     let (one, two) = (code.analyze(play), other.analyze(play));
@@ -178,8 +180,8 @@ fn long_paths_have_the_answers_of_heaps() {
     }
 }
 
-/// The longest path that a definition may have; grim has two moves for each edge. The board in misère play has the
-/// quotient of Kayles.
+/// The longest path that a definition may have, on which grim has two moves for each edge. In misère play, the board is
+/// decided by the quotient of Kayles.
 #[test]
 fn thousands_of_cells_are_answered() {
     let own = |pieces: Value, columns: usize| Named::own(json!({"board": [1, columns], "pieces": pieces}));
@@ -201,7 +203,7 @@ fn thousands_of_cells_are_answered() {
     }
 }
 
-/// A sum of heaps that only a quotient decides, and heaps that nothing decides.
+/// A sum of heaps that only a quotient decides in misère play, and a sum of heaps that no theory decides.
 #[test]
 fn what_is_refused_is_refused_under_each_name() {
     const OPEN_INTERNET: u64 = 250_000_000;

@@ -1,5 +1,5 @@
-//! Rules that a client writes: scripts of games of the catalogue have the games' values and winners, whatever was asked
-//! before.
+//! Rules that a client writes: scripts that describe games of the catalogue have the values and winners of these games,
+//! whatever requests came before.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 static ENGINE: LazyLock<Engine> = LazyLock::new(Engine::default);
 
-/// A game of the catalogue, the numbers of its positions, and a script of it.
+/// A game of the catalogue, the numbers that are its positions, and a script with its rules.
 struct Known {
     key: &'static str,
     numbers: &'static [RangeInclusive<u64>],
@@ -114,7 +114,7 @@ proptest! {
     fn scripts_agree_with_the_catalogue((game, positions) in sums(), nim in 0..8_u64, misere in any::<bool>()) {
         let Known { key, rules, .. } = KNOWN[game];
         let play = if misere { "misere" } else { "normal" };
-        // The same heap of Nim stands beside both.
+        // The same heap of Nim is added to both positions.
         let beside = json!([nim]);
         let known = json!({"position": {key: positions, "octal(0.333...)": beside}, "play": play});
         let games = json!({"mine": {"rules": rules}});
@@ -125,7 +125,7 @@ proptest! {
         prop_assert_eq!(&known["grundy"], &mine["grundy"]);
     }
 
-    /// Earlier questions about the same rules change neither the answer nor its charge.
+    /// Earlier requests about the same rules change neither the answer nor its charge.
     #[test]
     fn answers_do_not_depend_on_what_was_asked((game, positions) in sums(), misere in any::<bool>()) {
         let rules = KNOWN[game].rules;
@@ -150,7 +150,7 @@ proptest! {
     }
 }
 
-/// The same request is refused with any cache, and at the same position.
+/// The same request is refused at the same position, whatever the cache holds.
 #[test]
 fn what_is_too_costly_is_so_every_time() {
     let limits = RequestLimits { max_steps: 3_000_000, ..RequestLimits::default() };
@@ -170,7 +170,8 @@ fn what_is_too_costly_is_so_every_time() {
     }
 }
 
-/// A bot asks about the same rules at each turn, from another position: explored positions are not explored again.
+/// A bot sends the same rules at each turn, with another position. Positions that are explored already are not explored
+/// again.
 #[test]
 fn what_was_explored_is_kept() {
     let engine = Engine::default();

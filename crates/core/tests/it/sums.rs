@@ -18,18 +18,18 @@ use grundy_core::wire::request::{Defaults, Explain, Request};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// The most sums of brute force: a few hundred take a second for all cases together.
+/// The most sums that brute force visits for a case. With a few hundred, all cases together take a second.
 const MAX_REACH: usize = 400;
 
-/// The number of small positions of each game that are tried, twice.
+/// The number of first positions of each game that are tried. As many are tried from the rest of its small positions.
 const TRIED: usize = 60;
 
-/// Half of all components are among a game's smallest positions, this many of them: misère play differs at the ends of
-/// play.
+/// Half of all components are among the smallest positions of a game. This is the number of these positions. They are
+/// tested more often, since misère play differs from normal play near the end.
 const SMALLEST: usize = 8;
 
-/// A game's key, and small positions that brute force solves quickly, each with how many sums moves lead to, in the
-/// order of that number.
+/// A game's key, and small positions that brute force solves quickly. Each has the number of sums that moves reach from
+/// it. The positions are sorted by this number.
 struct Samples {
     key: String,
     positions: Vec<(PlainValue, usize)>,
@@ -41,7 +41,7 @@ static SAMPLES: LazyLock<Vec<Samples>> = LazyLock::new(|| {
         let key = example_key(game.card());
         let small = catalogue::find(&key).unwrap().rules.small();
         let mut brute = Brute::default();
-        // The first positions, which mostly are the smallest, and as many from all of them.
+        // The first positions, which are mostly the smallest, and about as many from the rest.
         let spread = (0..small.len()).skip(TRIED).step_by(small.len().div_ceil(TRIED));
         let cheap = (0..small.len()).take(TRIED).chain(spread).filter_map(|index| {
             let one = brute::alone(&*small, index);
@@ -56,7 +56,7 @@ static SAMPLES: LazyLock<Vec<Samples>> = LazyLock::new(|| {
 
 thread_local!(static BRUTE: RefCell<Brute> = RefCell::default());
 
-/// Components of any games, few or small enough for brute force.
+/// Components of any games. There are so few or so small ones that brute force can solve their sum.
 fn components() -> impl Strategy<Value = Vec<(usize, PlainValue)>> {
     let most = prop_oneof![Just(SMALLEST), Just(usize::MAX)];
     let any = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), most);
@@ -99,7 +99,7 @@ fn play() -> impl Strategy<Value = Play> {
 #[test]
 fn every_game_has_samples() {
     for Samples { key, positions } in &*SAMPLES {
-        // Enough of them have more than one way to play.
+        // Enough of the samples have several options.
         let lively = positions.iter().filter(|(_, reach)| *reach > 3).count();
         assert!(lively >= 5, "brute force is too slow for small positions of {key}: add smaller ones");
     }
@@ -129,7 +129,7 @@ fn sums_without_values_are_searched_in_normal_play() {
     assert_eq!(Solution::of(draw.position, draw.play, &TABLES).unwrap().winner(), Winner::Draw);
 }
 
-/// Writes each pair of an order with the lower element first, as a text has it: `b>a` is `a:b` there.
+/// Writes each pair of a poset with the lower element first. The text form does this too: it writes `b>a` as `a:b`.
 fn upwards(position: &str) -> String {
     let pair = |word: &str| match word.split_once('>') {
         Some((above, below)) => format!("{below}<{above}"),
@@ -139,17 +139,17 @@ fn upwards(position: &str) -> String {
 }
 
 proptest! {
-    // Findings that were mended are in fuzz/corpus/sums, in a lasting form.
+    // Failures are not recorded here. They are kept in fuzz/corpus/sums, which survives changes of this test.
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Checks the winner, the values, all moves and the winning ones, and the recommended move.
+    /// Checks the winner, the values, all moves, the winning moves and the recommended move.
     #[test]
     fn sums_are_what_brute_force_says(components in components(), play in play()) {
         BRUTE.with_borrow_mut(|brute| brute.check(&sum(&components), play));
     }
 
-    /// Checks outcomes in sums after a move, which were never read, and in searched sums: for how long play lasts, or
-    /// because nothing else decides.
+    /// Checks outcomes in sums after a move, which were not read from text. Also checks them after a search, which
+    /// finds how long play lasts and decides what theory does not.
     #[test]
     fn outcomes_are_what_brute_force_says(
         components in components(),
@@ -170,7 +170,8 @@ proptest! {
         }
     }
 
-    /// Digit i of a genus is the misère Grundy value beside i heaps of two, of each component and of the sum.
+    /// Digit i of a genus is the misère Grundy value together with i heaps of two. This holds for each component and
+    /// for the sum.
     #[test]
     fn genera_are_what_brute_force_says(components in components(), play in play(), twos in 0..3_usize) {
         let Ok(solution) = Solution::of(sum(&components), play, &TABLES) else { return Ok(()) };
@@ -234,7 +235,7 @@ proptest! {
         }
     }
 
-    /// A cursor works in the listing that it comes from, and in no other.
+    /// A cursor is accepted only by the listing from which it comes.
     #[test]
     fn cursors_know_their_listing(one in components(), other in components(), play in play()) {
         let page = |components: &[(usize, PlainValue)], cursor: Option<&str>| -> Option<Value> {

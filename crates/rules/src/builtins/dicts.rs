@@ -23,7 +23,7 @@ impl Heap<'_> {
         Ok(Value::Dict(dict))
     }
 
-    /// Adds the items of a dict, or pairs, to a dict.
+    /// Adds items to a dict. The items come from a dict or from pairs.
     fn update(&mut self, dict: u32, value: Value) -> Result<(), Stop> {
         if let Value::Dict(other) = value {
             return self.merge(dict, other);
@@ -38,7 +38,7 @@ impl Heap<'_> {
         Ok(())
     }
 
-    /// Adds the items of another dict to one.
+    /// Adds the items of the dict `other` to the dict `dict`.
     pub(crate) fn merge(&mut self, dict: u32, other: u32) -> Result<(), Stop> {
         self.check_table(dict)?;
         for entry in self.entries(other)? {
@@ -105,7 +105,7 @@ impl Heap<'_> {
         }
     }
 
-    /// Removes all items of a table that may be changed.
+    /// Removes all items of a table. The table must not be frozen.
     pub(super) fn clear_table(&mut self, table: u32) {
         if let Some(table) = self.arena.tables.get_mut(crate::size::index(table)) {
             table.clear();

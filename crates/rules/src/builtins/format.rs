@@ -1,11 +1,11 @@
-//! Formats of f-strings: fill, alignment, sign, width, grouping and base.
+//! Formats of f-strings, with fill, alignment, sign, width, grouping and base.
 
 use crate::fault::{Stop, error};
 use crate::heap::Heap;
 use crate::size::steps;
 use crate::value::Value;
 
-/// The widest field.
+/// The largest width of a field.
 const WIDEST: usize = 4096;
 
 #[derive(Clone, Copy, Default)]
@@ -129,7 +129,7 @@ fn int_field(value: i64, format: Format) -> Option<String> {
     let prefix = format!("{sign}{}", if format.has_prefix { prefix } else { "" });
     let digits = match format.group {
         None => digits,
-        // Python also groups the zeros that fill a field.
+        // Python puts separators between the zeros that fill a field, too, which is not supported here.
         Some(_) if format.is_zero => return None,
         Some(',') if !matches!(format.kind, None | Some('d')) => return None,
         Some(mark) => {

@@ -64,7 +64,7 @@ impl Heap<'_> {
     /// Adds all items of a value to a list.
     pub(crate) fn extend(&mut self, list: u32, items: Value) -> Result<(), Stop> {
         let items = self.items(items)?;
-        // This is charged twice, because a list that grows doubles its capacity.
+        // The size is charged twice, because a growing list doubles its capacity.
         self.allocate(size_of_val(items.as_slice()) * 2)?;
         self.list_mut(list)?.extend_from_slice(&items);
         Ok(())

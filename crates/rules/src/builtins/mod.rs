@@ -1,4 +1,4 @@
-//! Built-in functions. Each charges by the size of its arguments before it works.
+//! Built-in functions. Each function charges steps by the size of its arguments before it works.
 
 mod dicts;
 mod format;
@@ -19,14 +19,15 @@ use crate::value::Value;
 use names::{Builtin, Method};
 
 impl Builtin {
-    /// Returns whether the function iterates over its arguments. Generators are then made into lists for it.
+    /// Returns whether the function iterates over the items of its arguments. If it does, generators are made into
+    /// lists before the call.
     pub(crate) fn takes_items(self) -> bool {
         !matches!(self, Self::Callable | Self::IsInstance | Self::Print | Self::Type | Self::Bool)
     }
 }
 
 impl Machine<'_> {
-    /// Calls a built-in function that the script holds as a value.
+    /// Calls a built-in function that the script uses as a value. The number of arguments is checked.
     pub(crate) fn builtin_checked(&mut self, builtin: Builtin, arguments: &[Value]) -> Result<Value, Stop> {
         let (_, least, most) = Builtin::find(builtin.text()).unwrap_or((builtin, 0, 0));
         if !(least..=most).contains(&arguments.len()) {
@@ -35,7 +36,7 @@ impl Machine<'_> {
         self.builtin(builtin, arguments)
     }
 
-    /// Calls a built-in function with the right number of arguments.
+    /// Calls a built-in function. The number of arguments must be right.
     pub(crate) fn builtin(&mut self, builtin: Builtin, arguments: &[Value]) -> Result<Value, Stop> {
         self.heap.charge(4)?;
         let heap = &mut self.heap;
@@ -204,7 +205,7 @@ impl crate::heap::Heap<'_> {
     /// Returns the least or the greatest of the arguments, or of the items of one argument.
     fn least(&mut self, arguments: &[Value], op: Compare) -> Result<Value, Stop> {
         if let [Value::Int(a), Value::Int(b)] = arguments {
-            // Python returns the first of two equal values. Equal integers can't be told apart.
+            // If two values are equal, Python returns the first one. With integers this makes no difference.
             return Ok(Value::Int(if op == Compare::Lt { *a.min(b) } else { *a.max(b) }));
         }
         let items;

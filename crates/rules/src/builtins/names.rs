@@ -15,7 +15,7 @@ macro_rules! named {
                 }
             }
 
-            /// Returns the name in scripts.
+            /// Returns the name that scripts use.
             pub(crate) fn text(self) -> &'static str {
                 match self { $(Self::$name => $text,)* }
             }
@@ -24,7 +24,8 @@ macro_rules! named {
 }
 
 named! {
-    /// A function that scripts need not define or import. Those of modules have the module's name.
+    /// A function that scripts need not define or import. The names of functions in modules begin with the module's
+    /// name.
     Builtin {
         Abs "abs" 1 1,
         All "all" 1 1,
@@ -152,7 +153,8 @@ named! {
 /// The modules that may be imported.
 pub(crate) const MODULES: [&str; 5] = ["functools", "grundy", "itertools", "math", "typing"];
 
-/// The functions of prelude.py, which are written in the language itself: the name in scripts, and the name there.
+/// The functions of prelude.py, which are written in the script language: the name that scripts use, and the name in
+/// prelude.py.
 const PRELUDE: [(&str, &str); 18] = [
     ("enumerate", "enumerate"),
     ("filter", "filter"),
@@ -174,12 +176,12 @@ const PRELUDE: [(&str, &str); 18] = [
     ("zip", "zip"),
 ];
 
-/// Returns the function of prelude.py for a name.
+/// Returns the function of prelude.py that has this name in scripts.
 pub(crate) fn prelude(name: &str) -> Option<&'static str> {
     PRELUDE.iter().find(|(text, _)| *text == name).map(|(_, function)| *function)
 }
 
-/// Returns the full name of a module's function.
+/// Returns the full name of a function in a module.
 pub(crate) fn in_module(module: &str, name: &str) -> Option<String> {
     let full = format!("{module}.{name}");
     match (module, name) {
@@ -190,7 +192,7 @@ pub(crate) fn in_module(module: &str, name: &str) -> Option<String> {
     }
 }
 
-/// Returns the module that has a function of this name, for a hint.
+/// Returns the module that has a function with this name, so that a fault can name it.
 pub(crate) fn module_of(name: &str) -> Option<&'static str> {
     MODULES.into_iter().filter(|module| *module != "typing").find(|module| in_module(module, name).is_some())
 }

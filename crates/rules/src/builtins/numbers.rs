@@ -11,7 +11,7 @@ fn checked(value: Option<i64>) -> Result<Value, Stop> {
     value.map_or_else(too_large, |value| Ok(Value::Int(value)))
 }
 
-/// The largest number whose divisors are listed. Finding them takes as many steps as its square root.
+/// The largest number whose divisors can be listed. Listing them takes as many steps as the square root of the number.
 const MOST_DIVIDED: i64 = 1 << 53;
 
 impl Heap<'_> {
@@ -96,7 +96,7 @@ impl Heap<'_> {
             factor = factor * factor % divisor;
             left >>= 1;
         }
-        // The result has the sign of the modulus, as the remainder does.
+        // The result must have the sign of the modulus, like Python's remainder.
         let power = if power != 0 && (power < 0) != (divisor < 0) { power + divisor } else { power };
         checked(i64::try_from(power).ok())
     }

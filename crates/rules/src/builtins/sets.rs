@@ -1,4 +1,4 @@
-//! Sets. They keep the order of insertion.
+//! Sets. A set keeps its items in the order in which they were inserted.
 
 use super::names::Method;
 use super::no_method;
@@ -35,7 +35,7 @@ impl Heap<'_> {
         Ok(copy)
     }
 
-    /// Returns the table of a set, or of a new set with the items of a value.
+    /// Returns the table of a set. If the value is not a set, makes a set of its items first.
     fn set_table(&mut self, value: Value) -> Result<u32, Stop> {
         match value {
             Value::Set(table) | Value::FrozenSet(table) | Value::View(table, View::Keys) | Value::Dict(table) => {
@@ -48,7 +48,7 @@ impl Heap<'_> {
         }
     }
 
-    /// Computes `a op b` of two sets. The result is of the kind of the first set.
+    /// Computes `a op b` of two sets. The result is a set or a frozenset, like the first operand.
     pub(crate) fn combine(&mut self, op: Binary, a: Value, b: Value) -> Result<Value, Stop> {
         let (x, y) = (self.set_table(a)?, self.set_table(b)?);
         let result = self.combined(op, x, y)?;

@@ -1,11 +1,11 @@
-//! Merge sort. Each comparison may fail, and a stop need not wait for the other comparisons.
+//! Merge sort. A comparison may fail, and then the sort ends at once. A stop also takes effect between two comparisons.
 
 use crate::fault::Stop;
 use crate::heap::Heap;
 use crate::size::steps;
 use crate::value::Value;
 
-/// The number of integers that are sorted at once.
+/// The number of integers that one call of the standard library sorts.
 const RUN: usize = 1024;
 
 impl Heap<'_> {
@@ -14,14 +14,14 @@ impl Heap<'_> {
         self.merge_sort(items, |item| *item)
     }
 
-    /// Returns the items in the order of their keys.
+    /// Returns the items, sorted by their keys.
     pub(super) fn sort_by_keys(&mut self, arguments: &[Value]) -> Result<Value, Stop> {
         let [items, keys, reverse] = arguments else { return crate::fault::error("three arguments are expected") };
         let (items, keys) = (self.items(*items)?, self.items(*keys)?);
         let is_reversed = self.truth(*reverse)?;
         self.check_room(items.len() * size_of::<[Value; 2]>())?;
         let mut pairs: Vec<[Value; 2]> = keys.into_iter().zip(items).map(|(key, item)| [key, item]).collect();
-        // The list is reversed before and after, so that equal items keep their order.
+        // For a reversed sort, the list is reversed before and after sorting, so that equal items keep their order.
         if is_reversed {
             pairs.reverse();
         }

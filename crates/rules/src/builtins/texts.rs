@@ -1,4 +1,5 @@
-//! Methods of strings. Those that depend on Unicode tables accept only ASCII, so that results are those of Python.
+//! Methods of strings. Methods that depend on Unicode tables accept only ASCII, so that results are the same as in
+//! Python.
 
 use super::names::Method;
 use super::no_method;
@@ -7,7 +8,8 @@ use crate::heap::{Heap, LONGEST_TEXT};
 use crate::size::{index, integer, length, steps};
 use crate::value::{Text, Value};
 
-/// The largest number of bytes of characters to strip, since each character of a string is looked up among them.
+/// The largest number of bytes in the argument of `strip`. The argument is limited because each character of the string
+/// is looked up in it.
 const MOST_STRIPPED: usize = 1 << 10;
 
 /// Returns what Python's `str.isspace` returns.
@@ -90,7 +92,7 @@ impl Heap<'_> {
 
     /// Returns a part of a string, without copying it.
     fn part(&self, whole: Text, part: &str) -> Text {
-        // Both are slices of the same text, so the difference of their addresses is the offset.
+        // The part is a slice of the same text, so the difference of the two addresses is the offset of the part.
         let before = self.str(whole).as_bytes().as_ptr_range().start;
         let offset = part.as_ptr().addr().saturating_sub(before.addr());
         Text {
@@ -100,7 +102,7 @@ impl Heap<'_> {
         }
     }
 
-    /// Converts parts of a copy of a string to parts of the string itself.
+    /// Converts parts of a copy of a string to parts of the original string.
     fn parts<'p>(&mut self, whole: Text, parts: impl Iterator<Item = &'p str>) -> Result<Vec<Value>, Stop> {
         let mut values: Vec<Value> = Vec::new();
         let mut from = 0;
@@ -109,7 +111,7 @@ impl Heap<'_> {
                 self.check_room((values.len() + 1024) * size_of::<Value>())?;
             }
             self.charge(4)?;
-            // Parts come in order, so each is found behind the one before.
+            // Parts come in order, so each part is found after the previous one.
             let found = self.str(whole).get(from..).and_then(|rest| rest.find(part)).unwrap_or_default();
             let start = from + found;
             from = start + part.len();
@@ -168,7 +170,7 @@ impl Heap<'_> {
                 *place = if bound < 0 { bound.saturating_add(count).max(0) } else { bound };
             }
             let [from, to] = places;
-            // Behind the end of a string, Python finds nothing, not even an empty string.
+            // If the search starts after the end of the string, Python finds nothing, not even an empty string.
             if from > count || from > to {
                 return if method == Method::Find { Ok(Value::Int(-1)) } else { error("the string has no such part") };
             }
@@ -243,7 +245,7 @@ impl Heap<'_> {
         if method == Method::Split {
             return self.places(text, whole.splitn(count, separator.as_str()), separator.len());
         }
-        // From the right, the parts come in reverse order.
+        // When a string is split from the right, its parts come in reverse order.
         let mut parts: Vec<&str> = whole.rsplitn(count, separator.as_str()).collect();
         self.check_room(size_of_val(parts.as_slice()) * 2)?;
         parts.reverse();
@@ -336,7 +338,8 @@ impl Heap<'_> {
         let missing = width.saturating_sub(count);
         let left = match method {
             Method::LJust => 0,
-            // CPython's `str.center` puts the extra space on the left if the width is odd, too.
+            // If the missing width and the whole width are odd, CPython's `str.center` puts the extra space on the
+            // left.
             Method::Center => missing / 2 + (missing & width & 1),
             _ => missing,
         };

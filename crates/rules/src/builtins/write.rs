@@ -9,7 +9,7 @@ use crate::position::write_text;
 use crate::size::steps;
 use crate::value::Value;
 
-/// The deepest nesting of values that are written, since each level takes native stack.
+/// The deepest nesting of values that are written. It is limited because each level needs native stack.
 const DEEPEST: u32 = 40;
 
 impl Heap<'_> {
@@ -36,7 +36,7 @@ impl Heap<'_> {
             }
             Value::Str(text) => {
                 self.charge(u64::from(text.len) * 3)?;
-                // Python's tables of printable characters differ from those of this library.
+                // Python and Rust differ in which characters they call printable, so these characters are refused.
                 if !text.is_ascii && self.str(text).chars().any(|char| !char.is_ascii() && !char.is_alphanumeric()) {
                     return error("repr takes letters and ASCII alone here");
                 }

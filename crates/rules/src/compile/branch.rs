@@ -1,4 +1,4 @@
-//! Jumps by conditions.
+//! Jumps that depend on conditions.
 
 use super::Compiler;
 use crate::ast::{Compare, Expr, Kind, Unary};
@@ -6,7 +6,7 @@ use crate::op::Op;
 use crate::parser::Read;
 
 impl Compiler<'_> {
-    /// Jumps if the truth of the expression is `sense`, and goes on otherwise.
+    /// Compiles a jump that is made if the truth of the expression is `sense`.
     pub(super) fn branch(&mut self, expr: &Expr, sense: bool, jumps: &mut Vec<usize>) -> Read<()> {
         self.scoped(|compiler| compiler.branch_in(expr, sense, jumps))
     }
@@ -32,7 +32,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Compiles items of which one decides: a true item for "or", a false one for "and".
+    /// Compiles items of which the first one with the truth `deciding` decides: a true item for "or", a false item for
+    /// "and".
     fn any_of(&mut self, items: &[Expr], deciding: bool, sense: bool, jumps: &mut Vec<usize>) -> Read<()> {
         let mut skips = Vec::new();
         for (number, item) in items.iter().enumerate() {
@@ -62,7 +63,7 @@ impl Compiler<'_> {
         for (number, (op, right)) in rest.iter().enumerate() {
             let is_last = number + 1 == rest.len();
             let op = *op;
-            // A chain holds if all of its comparisons do.
+            // A chained comparison is true if all of its comparisons are true.
             let jumps_if = sense && is_last;
             let jump = if let Some(value) = Self::compared(op, right).filter(|_| is_last) {
                 if jumps_if { Op::WhenInt { op, a, value, to: 0 } } else { Op::UnlessInt { op, a, value, to: 0 } }

@@ -1,4 +1,4 @@
-//! Calls. Names that the script doesn't define are resolved here.
+//! Calls. Names that the script does not define are looked up here.
 
 use super::{Compiler, Place, behind, count};
 use crate::ast::{Argument, Collection, Expr, Kind, Name};
@@ -7,7 +7,7 @@ use crate::op::{Op, Reg};
 use crate::parser::{Read, no};
 use crate::value::Value;
 
-/// Built-ins that iterate over all of their first argument.
+/// Built-in functions that iterate over all items of their first argument.
 const CONSUMERS: [&str; 9] = ["frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple", "dict"];
 
 impl Compiler<'_> {
@@ -37,7 +37,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Compiles an attribute that is not called: a function of a module.
+    /// Compiles an attribute that is not called. The attribute must be a function of a module.
     pub(super) fn attribute(&mut self, object: &Expr, name: Name, to: Reg, at: u32) -> Read<()> {
         let full = Expr { at, height: 1, kind: Kind::Attribute(Box::new(copy_name(object)), name) };
         if let Some(text) = self.static_name(&full) {
@@ -91,7 +91,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Calls the function in a register. It must be the last reserved register.
+    /// Compiles a call of the function in the register `base`, which must be the last reserved register.
     fn call_in(&mut self, base: Reg, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
         let names: Vec<String> =
             arguments.iter().filter_map(|argument| argument.name).map(|name| self.text(name)).collect();
@@ -132,7 +132,7 @@ impl Compiler<'_> {
         Ok(number)
     }
 
-    /// Compiles arguments into the next registers.
+    /// Compiles arguments into the next free registers.
     fn arguments(&mut self, arguments: &[Argument], at: u32) -> Read<()> {
         let base = self.reserve(arguments.len(), at)?;
         for (number, argument) in arguments.iter().enumerate() {
@@ -197,7 +197,7 @@ impl Compiler<'_> {
         self.call_global(number, arguments, to, at)
     }
 
-    /// Compiles `min` and `max` with a key or a default.
+    /// Compiles a call of `min` or `max` with a key or a default.
     fn least(&mut self, name: &str, arguments: &[Argument], to: Reg, at: u32) -> Read<()> {
         let number = self.prelude(if name == "min" { "min_by" } else { "max_by" }, at)?;
         let (named, plain): (Vec<_>, Vec<_>) = arguments.iter().partition(|argument| argument.name.is_some());
@@ -218,7 +218,7 @@ impl Compiler<'_> {
         self.packed(number, &plain, &named, to, at)
     }
 
-    /// Calls a function with all unnamed arguments as one list.
+    /// Compiles a call of a function with all unnamed arguments in one list.
     fn packed(&mut self, number: u16, plain: &[&Argument], named: &[&Argument], to: Reg, at: u32) -> Read<()> {
         let base = self.reserve(2, at)?;
         self.emit(Op::Global { to: base, number }, at);
@@ -273,7 +273,7 @@ impl Compiler<'_> {
             && inner.iter().all(|argument| !argument.is_star && argument.name.is_none())
             && self.static_name(function).as_deref() == Some("map")
         {
-            // The mapped items are consumed here, so a loop computes them.
+            // The results of `map` are consumed at once, so a loop computes them here.
             let base = self.mapped(&mapping.value, &items.value, at)?;
             self.emit(Op::Builtin { builtin, to, base, count: 1 }, at);
             return Ok(());
@@ -293,7 +293,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Checks that a name before a dot is known. It may be a module that is not imported.
+    /// Checks that the name before a dot is known. The name may be that of a module that is not imported.
     fn known(&mut self, object: &Expr) -> Read<()> {
         match object.kind {
             Kind::Name(name) => self.place(name, object.at).map(drop),
@@ -375,7 +375,7 @@ fn wrong_count(name: &str, least: usize, most: usize, found: usize) -> String {
     }
 }
 
-/// Copies a name. Other expressions have no attributes except methods.
+/// Copies an expression that is a name. Other expressions have only methods, no other attributes.
 fn copy_name(object: &Expr) -> Expr {
     let kind = if let Kind::Name(name) = object.kind { Kind::Name(name) } else { Kind::None };
     Expr { at: object.at, height: 1, kind }

@@ -1,4 +1,4 @@
-//! Comprehensions, compiled as loops in place.
+//! Comprehensions, which are compiled as loops at their place.
 
 use super::{Compiler, Slot};
 use crate::ast::{Collection, Comprehension, Loop, Name, Target};
@@ -6,7 +6,7 @@ use crate::op::{Op, Reg};
 use crate::parser::Read;
 use crate::value::Value;
 
-/// Compiles the body of the innermost loop.
+/// A function that compiles the body of the innermost loop.
 type Work<'w, 'c> = &'w mut dyn FnMut(&mut Compiler<'c>) -> Read<()>;
 
 impl<'c> Compiler<'c> {
@@ -45,7 +45,7 @@ impl<'c> Compiler<'c> {
         Ok(())
     }
 
-    /// Compiles the loops of a comprehension around a body.
+    /// Compiles the loops of a comprehension, with `work` as their body.
     pub(super) fn nest(&mut self, inner: &Comprehension, at: u32, work: Work<'_, 'c>) -> Read<()> {
         let slots = self.frame.slots.len();
         let outcome =
@@ -58,7 +58,8 @@ impl<'c> Compiler<'c> {
         let Some((outer, rest)) = loops.split_first() else { return self.scoped(|compiler| work(compiler)) };
         let source = self.source(&outer.items, &outer.target)?;
         if let Some(inner) = first {
-            // The comprehension's own variables begin here. The first items still belong to the scope around it.
+            // The variables of the comprehension itself begin here. The items of the first loop were evaluated in the
+            // scope around the comprehension.
             self.variables(inner, at)?;
         }
         let open = self.enter(source, &outer.target)?;
@@ -87,7 +88,7 @@ impl<'c> Compiler<'c> {
         Ok(())
     }
 
-    /// Compiles `any` and `all`: the first item with this truth decides.
+    /// Compiles `any` or `all`. The first item whose truth is `sense` decides.
     pub(super) fn decide(&mut self, items: &crate::ast::Expr, sense: bool, to: Reg, at: u32) -> Read<()> {
         let mut found = Vec::new();
         match &items.kind {
@@ -107,7 +108,7 @@ impl<'c> Compiler<'c> {
         self.land(end)
     }
 
-    /// Compiles the sum of a comprehension, without a list.
+    /// Compiles the sum of a comprehension without making a list.
     pub(super) fn sum(&mut self, inner: &Comprehension, to: Reg, at: u32) -> Read<()> {
         let total = self.temporary(at)?;
         self.load(Value::Int(0), total, at)?;
@@ -120,7 +121,7 @@ impl<'c> Compiler<'c> {
         Ok(())
     }
 
-    /// Compiles some work for each item.
+    /// Compiles `work` for each item of a comprehension.
     pub(super) fn each(
         &mut self,
         items: &crate::ast::Expr,

@@ -5,8 +5,8 @@ use crate::ast::{Expr, Field, Kind};
 use crate::op::{Op, Reg};
 use crate::parser::Read;
 
-/// The largest number of items that are all computed before the collection is made. If there are more, each is added at
-/// once, which takes fewer registers.
+/// The largest number of items that are all computed before the collection is made. If there are more items, each item
+/// is added as soon as it is computed, which needs fewer registers.
 const FEW: usize = 64;
 
 impl Compiler<'_> {
@@ -82,7 +82,7 @@ impl Compiler<'_> {
         Ok(list)
     }
 
-    /// Adds an item, or all items of a starred one.
+    /// Compiles the addition of an item to a list. For a starred item, all its items are added.
     pub(super) fn add_to_list(&mut self, list: Reg, item: &Expr) -> Read<()> {
         self.scoped(|compiler| {
             if let Kind::Star(items) = &item.kind {

@@ -7,7 +7,7 @@ use crate::parser::{Read, no};
 use crate::value::Value;
 
 impl Compiler<'_> {
-    /// Returns the register with the value of an expression. For a variable, it is the variable's own register.
+    /// Returns the register with the value of an expression. For a variable, this is the variable's own register.
     pub(super) fn operand(&mut self, expr: &Expr) -> Read<Reg> {
         if let Kind::Name(name) = expr.kind
             && !self.script.has_walrus
@@ -21,7 +21,7 @@ impl Compiler<'_> {
         Ok(to)
     }
 
-    /// Compiles a check that a variable has a value.
+    /// Compiles a check that the variable in a register has a value.
     fn check(&mut self, reg: Reg, at: u32) -> Read<()> {
         if !self.is_definite(reg) {
             if self.frame.is_module {
@@ -31,18 +31,19 @@ impl Compiler<'_> {
                 self.frame.code.unset.push(reg);
             }
             self.emit(Op::Check { reg }, at);
-            // From here on the variable has a value.
+            // After the check, the variable surely has a value.
             self.set_definite(reg, true);
         }
         Ok(())
     }
 
-    /// Compiles an expression into this register. The register may hold intermediate results meanwhile.
+    /// Compiles an expression whose value goes into the register `to`. Meanwhile the register may hold intermediate
+    /// results.
     pub(super) fn expr(&mut self, expr: &Expr, to: Reg) -> Read<()> {
         self.scoped(|compiler| compiler.expr_in(expr, to))
     }
 
-    /// Compiles the value for a variable. The expression may use the variable itself.
+    /// Compiles an expression whose value a variable gets. The expression may use the old value of the variable.
     pub(super) fn expr_for(&mut self, expr: &Expr, to: Reg) -> Read<()> {
         match expr.kind {
             Kind::None
@@ -192,7 +193,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Compiles a comparison or a negation as a bool.
+    /// Compiles a comparison or a negation whose result is needed as a bool.
     fn truth(&mut self, expr: &Expr, to: Reg) -> Read<()> {
         let at = expr.at;
         match &expr.kind {
@@ -220,7 +221,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Compiles the first item with this truth, or the last one.
+    /// Compiles the value of "or" or "and": the first item whose truth is `sense`, or the last item if there is none.
     fn and_or(&mut self, items: &[Expr], sense: bool, to: Reg) -> Read<()> {
         let mut ends = Vec::new();
         for (number, item) in items.iter().enumerate() {
@@ -237,7 +238,7 @@ impl Compiler<'_> {
         self.land_all(&ends)
     }
 
-    /// Returns a constant that may be compared by order or equality.
+    /// Returns the constant of a comparison if it is a small integer that an instruction can hold.
     pub(super) fn compared(op: Compare, expr: &Expr) -> Option<i16> {
         let is_of_ints =
             matches!(op, Compare::Eq | Compare::Ne | Compare::Lt | Compare::Le | Compare::Gt | Compare::Ge);

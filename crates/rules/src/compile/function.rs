@@ -1,4 +1,4 @@
-//! Functions, and those of the language's own prelude.
+//! Functions of the script, and functions of prelude.py.
 
 use super::{Compiler, Frame, Slot, behind};
 use crate::ast::{Do, Function};
@@ -10,16 +10,17 @@ use crate::resolve;
 use crate::size::length;
 use crate::value::{Span, Value};
 
-/// Functions that are written in the language itself. Each goes from its `def` to the next.
+/// The functions that are written in the script language itself. The source of each function reaches from its `def` to
+/// the next `def`.
 const PRELUDE: &str = include_str!("../prelude.py");
 
-/// Returns whether prelude.py has a function of this name.
+/// Returns whether prelude.py has a function with this name.
 pub(super) fn is_in_prelude(function: &str) -> bool {
     PRELUDE.contains(&format!("\ndef {function}("))
 }
 
 impl Compiler<'_> {
-    /// Compiles a function and makes its value in a register.
+    /// Compiles a function and makes its value in the register `to`.
     pub(super) fn function(&mut self, function: &Function, to: Reg, at: u32) -> Read<()> {
         let code = self.code(function)?;
         let base = self.reserve(function.defaults.len() + function.free.len(), at)?;
@@ -94,7 +95,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Returns the number of a function of prelude.py. The function is compiled when it is first needed.
+    /// Returns the number of a function in prelude.py. The function is compiled when a script needs it for the first
+    /// time.
     pub(super) fn prelude(&mut self, function: &str, at: u32) -> Read<u16> {
         let was_prelude = std::mem::replace(&mut self.is_prelude, true);
         let known = self.numbers.contains_key(&format!("prelude {function}"));
@@ -111,7 +113,7 @@ impl Compiler<'_> {
         };
         let outer = (std::mem::replace(&mut self.script, script), std::mem::replace(&mut self.globals, globals));
         let code = self.code(definition);
-        // A default that is not a constant is the mark of the end.
+        // A default that is not a constant stands for the value that marks the end of items.
         let end = Value::Builtin(Builtin::End);
         let values = definition.defaults.iter();
         let defaults: Vec<Value> = values.map(|value| self.constant_value(value).unwrap_or(end)).collect();
@@ -126,7 +128,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Returns the source of a function of prelude.py.
+/// Returns the source of a function in prelude.py.
 fn source(function: &str) -> &'static str {
     let start = PRELUDE.find(&format!("\ndef {function}(")).map_or(PRELUDE.len(), |start| start + 1);
     let source = PRELUDE.get(start..).unwrap_or_default();

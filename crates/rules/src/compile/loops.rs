@@ -1,4 +1,5 @@
-//! Loops over items. The test stands behind the body. So one instruction per turn fetches the next item and jumps back.
+//! Loops over items. The test of a loop is placed after the body. So each turn needs only one instruction to fetch the
+//! next item and to jump back.
 
 use super::{Compiler, behind};
 use crate::ast::{Argument, Expr, Kind, Statement, Target};
@@ -6,26 +7,26 @@ use crate::op::{Op, Reg};
 use crate::parser::Read;
 use crate::value::Value;
 
-/// The source of items: registers that hold the state of a loop.
+/// The source of a loop's items, with the registers that hold the state of the loop.
 pub(super) enum Source {
-    /// Integers, without creating a range value.
+    /// The integers of a range. No range value is created.
     Range(Reg),
     Items(Reg),
-    /// Numbered items, without creating pairs.
+    /// Items with their numbers. No pairs are created.
     Numbered(Reg, Reg),
-    /// Items of several sources, without creating tuples.
+    /// One item from each of several sources. No tuples are created.
     Rows(Vec<Reg>),
-    /// The results of a function on items.
+    /// The results of calling a function with each item.
     Mapped(Reg, Reg),
 }
 
-/// A loop whose body is compiled next.
+/// A loop whose body must be compiled next.
 pub(super) struct Open {
     source: Source,
-    /// The jump to the test.
+    /// The jump to the test of the loop.
     start: usize,
     body: usize,
-    /// The registers for the items.
+    /// The registers that receive the items.
     items: Reg,
     is_pair: bool,
     at: u32,
@@ -51,7 +52,7 @@ impl Compiler<'_> {
         self.end_loop(before, was_dead, other, &jumps.breaks)
     }
 
-    /// Compiles the source of a loop.
+    /// Compiles the source of a loop's items.
     pub(super) fn source(&mut self, items: &Expr, target: &Target) -> Read<Source> {
         let at = items.at;
         if let Kind::Call(function, arguments) = &items.kind
@@ -106,7 +107,7 @@ impl Compiler<'_> {
         Ok(base)
     }
 
-    /// Begins the body of a loop. The items are then in their targets.
+    /// Begins the body of a loop. At the beginning of the body, the items are in their targets.
     pub(super) fn enter(&mut self, source: Source, target: &Target) -> Read<Open> {
         let at = match target {
             Target::Name(_, at) | Target::Many { at, .. } => *at,
@@ -160,9 +161,9 @@ impl Compiler<'_> {
         Ok(Open { source, start, body, items, is_pair, at })
     }
 
-    /// Begins the body of a loop over the results of a function, which are in the register of the items.
+    /// Begins the body of a loop over the results of a function. The results go into the registers of the items.
     fn enter_mapped(&mut self, source: Source, from: Reg, at: u32) -> Read<Open> {
-        // A call takes the registers behind its function, so none of them may be in use.
+        // A call uses the registers after its function, so these must be free.
         let call = self.reserve(2, at)?;
         self.emit(Op::Move { to: call, from }, at);
         let items = behind(call, 1);
@@ -172,7 +173,7 @@ impl Compiler<'_> {
         Ok(Open { source, start, body, items, is_pair: false, at })
     }
 
-    /// Compiles a call of `map` that is consumed at once, as a list.
+    /// Compiles a call of `map` whose results are consumed at once, as a list.
     pub(super) fn mapped(&mut self, function: &Expr, items: &Expr, at: u32) -> Read<Reg> {
         let list = self.temporary(at)?;
         self.emit(Op::List { to: list, base: 0, count: 0 }, at);

@@ -1,5 +1,5 @@
-//! Compiles the tree into instructions. Variables have their own registers. Intermediate results take the registers
-//! behind them.
+//! Compiles the tree into instructions. Variables have their own registers. Intermediate results use the registers
+//! after the registers of the variables.
 
 mod branch;
 mod call;
@@ -21,10 +21,10 @@ use crate::parser::{ParsedScript, Read, no};
 use crate::size::{index, length};
 use crate::value::Value;
 
-/// The largest number of registers of a function.
+/// The largest number of registers that a function may need.
 const MOST_REGISTERS: usize = 50_000;
 
-/// The place of a name's value.
+/// The place in which the value of a name is stored.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     Register(Reg),
@@ -33,7 +33,7 @@ enum Place {
     Builtin(Builtin),
 }
 
-/// A variable of the function that is compiled.
+/// A variable of the function that is being compiled.
 #[derive(Clone, Copy)]
 struct Slot {
     name: Name,
@@ -41,7 +41,7 @@ struct Slot {
     is_cell: bool,
 }
 
-/// Jumps out of a loop, and to its next turn.
+/// The jumps that leave a loop, and the jumps to its next turn.
 #[derive(Default)]
 struct Jumps {
     breaks: Vec<usize>,
@@ -53,21 +53,21 @@ struct Jumps {
 struct Frame {
     code: Code,
     slots: Vec<Slot>,
-    /// The first free register.
+    /// The first register that is free.
     next: usize,
-    /// For each register, true if it surely has a value.
+    /// For each register, whether it surely has a value.
     definite: Vec<bool>,
-    /// True if no path reaches this place.
+    /// `true` if no path of the program reaches this place.
     is_dead: bool,
     loops: Vec<Jumps>,
-    /// True if this is the script itself, whose names are global.
+    /// `true` if this is the code outside of all functions, whose names are global.
     is_module: bool,
 }
 
 /// Compiles a script.
 pub(crate) struct Compiler<'a> {
     script: ParsedScript,
-    /// Names that the script itself assigns to.
+    /// The names to which the code outside of functions assigns.
     globals: HashSet<Name>,
     program: Program,
     arena: &'a mut Arena,
@@ -76,7 +76,7 @@ pub(crate) struct Compiler<'a> {
     is_prelude: bool,
 }
 
-/// Compiles a script. The last code is that of the script itself.
+/// Compiles a script. The last code in the program is the code outside of all functions.
 pub(crate) fn compile(
     mut script: ParsedScript,
     globals: HashSet<Name>,
@@ -118,7 +118,7 @@ impl Compiler<'_> {
         self.frame.code.ops.len()
     }
 
-    /// Sets the target of a jump to this place.
+    /// Makes an earlier jump lead to this place.
     fn land(&mut self, jump: usize) -> Read<()> {
         let here = self.here();
         self.aim(jump, here)
@@ -146,7 +146,7 @@ impl Compiler<'_> {
 
     // Registers.
 
-    /// Reserves consecutive registers.
+    /// Reserves `count` consecutive registers.
     fn reserve(&mut self, count: usize, at: u32) -> Read<Reg> {
         let first = self.frame.next;
         self.frame.next += count;
@@ -161,7 +161,7 @@ impl Compiler<'_> {
         self.reserve(1, at)
     }
 
-    /// Frees the registers that were reserved during the work.
+    /// Does some work, then frees the registers that the work reserved.
     fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         let next = self.frame.next;
         let outcome = work(self);
@@ -183,7 +183,8 @@ impl Compiler<'_> {
         self.frame.definite.get(usize::from(reg)).copied().unwrap_or(false)
     }
 
-    /// Compiles code that may not run. Variables that it assigns may have no value afterwards.
+    /// Compiles code that may be skipped when the program runs. So variables to which it assigns may have no value
+    /// afterwards.
     fn perhaps<T>(&mut self, work: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         let before = self.frame.definite.clone();
         let outcome = work(self);
@@ -223,7 +224,7 @@ impl Compiler<'_> {
         self.frame.slots.iter().rfind(|slot| slot.name == name).copied()
     }
 
-    /// Returns the place of a name's value.
+    /// Returns the place in which the value of a name is stored.
     fn place(&mut self, name: Name, at: u32) -> Read<Place> {
         if let Some(slot) = self.slot(name) {
             return Ok(if slot.is_cell { Place::Cell(slot.reg) } else { Place::Register(slot.reg) });
@@ -241,7 +242,7 @@ impl Compiler<'_> {
         self.built_in(&text, at)
     }
 
-    /// Returns the place of a name that the script doesn't define.
+    /// Returns the place of the value of a name that the script does not define.
     fn built_in(&mut self, text: &str, at: u32) -> Read<Place> {
         if let Some(function) = names::prelude(text) {
             return Ok(Place::Global(self.prelude(function, at)?));
@@ -282,7 +283,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Returns the value of an expression that is constant.
+    /// Returns the value of an expression if it is constant.
     fn constant_value(&mut self, expr: &Expr) -> Option<Value> {
         Some(match &expr.kind {
             Kind::None => Value::None,
@@ -304,7 +305,7 @@ impl Compiler<'_> {
         block.iter().try_for_each(|statement| self.statement(statement))
     }
 
-    /// Adds a code to the program.
+    /// Adds the code of a finished function to the program.
     fn finish(&mut self, frame: Frame) -> Read<u16> {
         let Ok(number) = u16::try_from(self.program.codes.len()) else { return no(0, "too many functions") };
         self.program.codes.push(frame.code);
@@ -320,12 +321,12 @@ fn is_constant(expr: &Expr) -> bool {
     }
 }
 
-/// Returns a small integer constant.
+/// Returns the value of an expression if it is a small integer constant.
 fn small(expr: &Expr) -> Option<i16> {
     if let Kind::Int(value) = expr.kind { i16::try_from(value).ok() } else { None }
 }
 
-/// Converts a number of arguments to the size that an instruction holds.
+/// Converts a number of arguments to the type that an instruction uses for it.
 fn count(number: usize, at: u32) -> Read<u8> {
     match u8::try_from(number) {
         Ok(count) if count <= 200 => Ok(count),
@@ -337,7 +338,7 @@ fn count_16(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 
-/// Returns the register that is `count` behind another.
+/// Returns the register that is `count` registers after `reg`.
 fn behind(reg: Reg, count: usize) -> Reg {
     u16::try_from(index(length(count)) + usize::from(reg)).unwrap_or(u16::MAX)
 }

@@ -36,7 +36,7 @@ impl Compiler<'_> {
                 }
                 self.frame.is_dead = true;
             }
-            // A string alone is a comment.
+            // A string that is a whole statement is a comment.
             Do::Pass | Do::Nonlocal(_) | Do::Expr(Expr { kind: Kind::Text(_), .. }) => {}
             Do::Expr(value) => {
                 let to = self.temporary(at)?;
@@ -98,7 +98,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Keeps the registers that have values at the ends of all branches.
+    /// Records which registers surely have a value: those that have one at the end of every branch.
     fn join(&mut self, after: &mut Option<Vec<bool>>) {
         if self.frame.is_dead {
             return;
@@ -128,7 +128,7 @@ impl Compiler<'_> {
         self.end_loop(before, was_dead, other, &jumps.breaks)
     }
 
-    /// Compiles the block that runs when a loop ends without a break.
+    /// Compiles the `else` block of a loop, which runs if the loop ends without a break.
     pub(super) fn end_loop(
         &mut self,
         before: Vec<bool>,
@@ -136,7 +136,7 @@ impl Compiler<'_> {
         other: &[Statement],
         breaks: &[usize],
     ) -> Read<()> {
-        // The assignments of the body may not have run.
+        // The body may not have run, so its assignments do not count.
         self.frame.definite.clone_from(&before);
         self.frame.is_dead = was_dead;
         self.block(other)?;

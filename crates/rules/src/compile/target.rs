@@ -6,7 +6,7 @@ use crate::op::{Op, Reg};
 use crate::parser::{Read, no};
 
 impl Compiler<'_> {
-    /// Gives a name the value of a register.
+    /// Compiles the assignment of a register's value to a name.
     pub(super) fn store(&mut self, name: Name, from: Reg, at: u32) -> Read<()> {
         match self.place(name, at)? {
             Place::Register(to) => {
@@ -26,7 +26,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Returns the register of a target that is a local variable.
+    /// Returns the register of a target if the target is a local variable.
     pub(super) fn target_register(&mut self, target: &Target) -> Option<Reg> {
         let Target::Name(name, _) = target else { return None };
         self.slot(*name).filter(|slot| !slot.is_cell).map(|slot| slot.reg)
@@ -82,7 +82,7 @@ impl Compiler<'_> {
                     && targets.len() == items.len()
                     && !items.iter().any(|item| matches!(item.kind, Kind::Star(_)))
                 {
-                    // There are as many values as targets, so no tuple is created.
+                    // The numbers of values and targets are equal, so no tuple is needed.
                     let base = compiler.reserve(items.len(), *at)?;
                     for (number, item) in items.iter().enumerate() {
                         compiler.expr(item, behind(base, number))?;

@@ -1,4 +1,4 @@
-//! Operators with operands that are not plain integers.
+//! Operators whose operands are not both plain integers.
 
 use super::Machine;
 use crate::ast::{Binary, Compare};
@@ -26,7 +26,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Compares with a small integer.
+    /// Compares a value with a small integer.
     #[inline]
     pub(super) fn compare_int(&mut self, op: Compare, a: &Value, value: i16) -> Result<bool, Stop> {
         let value = i64::from(value);
@@ -111,7 +111,7 @@ fn integers(op: Binary, a: i64, b: i64) -> Result<Value, Stop> {
     }
 }
 
-/// Divides, rounding down.
+/// Divides integers and rounds the quotient down.
 pub(crate) fn floor_div(a: i64, b: i64) -> Result<i64, Stop> {
     if b == 0 {
         return error("division by zero");
@@ -142,7 +142,7 @@ pub(crate) fn power(a: i64, b: i64) -> Result<i64, Stop> {
 }
 
 impl Heap<'_> {
-    /// Returns an integer. A bool counts as an integer.
+    /// Returns a value as an integer. A bool counts as an integer.
     #[expect(clippy::unused_self, reason = "called like what needs the heap")]
     pub(crate) fn int(&self, value: Value) -> Result<i64, Stop> {
         match value.as_int() {

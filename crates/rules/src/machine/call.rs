@@ -1,4 +1,4 @@
-//! Calls: arguments to registers, generators to and from the heap.
+//! Calls: arguments are moved to registers, and generators are moved to and from the heap.
 
 use super::{Frame, MOST_CALLS, Machine, Stack};
 use crate::fault::{Stop, error};
@@ -8,7 +8,7 @@ use crate::size::{index, length, steps};
 use crate::value::Value;
 
 impl Machine<'_> {
-    /// Makes the stack large enough.
+    /// Makes the stack large enough for `registers` registers.
     pub(super) fn make_room(&mut self, stack: &mut Stack, registers: usize) -> Result<(), Stop> {
         if registers > self.deepest {
             self.heap.allocate((registers - self.deepest) * size_of::<Value>())?;
@@ -28,7 +28,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Prepares the registers of a call from `first` on, where its arguments are.
+    /// Prepares the registers of a call. The registers of the call begin at `first`, and its arguments are there
+    /// already.
     pub(super) fn bind(
         &mut self,
         stack: &mut Stack,
@@ -70,8 +71,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Moves named arguments, which are the last ones, to the registers of their parameters. Returns the number of
-    /// arguments after that.
+    /// Moves named arguments to the registers of their parameters. The named arguments are the last ones. Returns the
+    /// number of arguments afterwards.
     pub(super) fn bind_names(
         &mut self,
         stack: &mut Stack,
@@ -115,7 +116,8 @@ impl Machine<'_> {
         Ok(short(parameters))
     }
 
-    /// Moves the arguments of a list, and the named ones behind it, to the registers of a call. Returns their number.
+    /// Moves arguments to the registers of a call: first those in a list, then the named ones after the list. Returns
+    /// the number of these arguments.
     pub(super) fn spread(
         &mut self,
         stack: &mut Stack,
@@ -154,7 +156,7 @@ impl Machine<'_> {
 
     // Generators.
 
-    /// Makes a generator whose call is ready in the registers from `first` on.
+    /// Makes a generator from a call whose registers begin at `first` and are ready.
     pub(super) fn new_generator(&mut self, stack: &Stack, code: u32, first: usize) -> Result<Value, Stop> {
         let registers = self.code(code).registers;
         self.heap.allocate(registers * size_of::<Value>() + size_of::<Generator>())?;
@@ -163,7 +165,7 @@ impl Machine<'_> {
         Ok(Value::Generator(length(self.heap.arena.generators.len() - 1)))
     }
 
-    /// Returns the state of a generator: suspended, or ended.
+    /// Returns the state of a generator: suspended or ended. Fails if the generator is running.
     pub(super) fn resumable(&mut self, generator: u32) -> Result<State, Stop> {
         self.heap.charge(4)?;
         match self.heap.arena.generators[index(generator)].state {
@@ -173,7 +175,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Puts the registers of a generator on the stack. Returns its code and its next instruction.
+    /// Copies the registers of a generator to the stack. Returns its code and its next instruction.
     pub(super) fn resume(&mut self, stack: &mut Stack, generator: u32, top: usize) -> Result<(u32, usize), Stop> {
         let count = self.heap.arena.generators[index(generator)].registers.len();
         self.heap.charge(steps(count))?;
@@ -184,7 +186,7 @@ impl Machine<'_> {
         Ok((generator.code, index(generator.next)))
     }
 
-    /// Keeps the registers of a generator for the next time.
+    /// Stores the registers of a generator until it is resumed.
     pub(super) fn suspend(&mut self, generator: u32, next: usize, registers: &[Value]) -> Result<(), Stop> {
         self.heap.charge(steps(registers.len()))?;
         let generator = &mut self.heap.arena.generators[index(generator)];

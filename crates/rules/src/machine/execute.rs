@@ -1,4 +1,4 @@
-//! The loop over instructions.
+//! The loop that runs instructions.
 
 use super::{Frame, Machine, STEPS_A_CALL, STEPS_AN_OP, Stack, Then};
 use crate::ast::{Binary, Compare};
@@ -9,7 +9,7 @@ use crate::op::Op;
 use crate::size::{index, length, steps};
 use crate::value::{Range, Value};
 
-/// Compares integers; `None` for comparisons that numbers do not have.
+/// Compares two integers; `None` for operators that do not compare numbers.
 #[inline]
 fn compare_ints(op: Compare, a: i64, b: i64) -> Option<bool> {
     Some(match op {
@@ -23,8 +23,8 @@ fn compare_ints(op: Compare, a: i64, b: i64) -> Option<bool> {
     })
 }
 
-/// Returns the remainder by a positive divisor. Small numbers are divided in 32 bits, which takes older processors a
-/// third of the time.
+/// Returns the remainder of a division by a positive number. Small numbers are divided in 32 bits, which needs only a
+/// third of the time on older processors.
 #[inline]
 fn remainder(a: i64, b: i64) -> i64 {
     match (u32::try_from(a), u32::try_from(b)) {
@@ -33,7 +33,7 @@ fn remainder(a: i64, b: i64) -> i64 {
     }
 }
 
-/// Returns the result of an operation that cannot fail.
+/// Returns the result of an operation that can never fail; `None` for other operations.
 #[inline]
 fn quick(op: Binary, a: i64, b: i64) -> Option<i64> {
     match op {
@@ -54,7 +54,7 @@ fn quick(op: Binary, a: i64, b: i64) -> Option<i64> {
 }
 
 impl Machine<'_> {
-    /// Runs until the first call returns.
+    /// Runs instructions until the first call returns.
     #[expect(clippy::too_many_lines, reason = "one arm for each instruction; what is long is elsewhere")]
     #[expect(clippy::cognitive_complexity, reason = "the same")]
     pub(super) fn execute(&mut self, stack: &mut Stack, first: usize, values: &[Value]) -> Result<Value, Stop> {
@@ -62,8 +62,8 @@ impl Machine<'_> {
         let mut number = length(first);
         let mut code = &program.codes[first];
         let mut pc = 0_usize;
-        // Instructions after this place are not charged yet. Jumps forward move it, so that skipped instructions cost
-        // nothing.
+        // Instructions after this place are not charged yet. A jump forward moves this place, so that skipped
+        // instructions cost nothing.
         let mut mark = 0_usize;
         let mut base = 0_usize;
         let mut generator: Option<u32> = None;
@@ -80,7 +80,7 @@ impl Machine<'_> {
                 window[usize::from($reg)]
             };
         }
-        // Evaluates to the value, or ends the run.
+        // Evaluates to the value of an outcome, or ends the run if the outcome is an error.
         macro_rules! ok {
             ($outcome:expr) => {
                 match $outcome {
@@ -111,7 +111,7 @@ impl Machine<'_> {
                 mark = pc;
             }};
         }
-        // Jumps to the body of a loop. It is before the loop's test, except in loops over several sources.
+        // Jumps to the body of a loop. The body is before the loop's test, except in a loop over several sources.
         macro_rules! turn {
             ($to:expr) => {{
                 let to = usize::from($to);
@@ -122,7 +122,7 @@ impl Machine<'_> {
                 }
             }};
         }
-        // Goes on in another frame.
+        // Continues with the instructions of another frame.
         macro_rules! switch {
             ($number:expr, $base:expr, $pc:expr, $generator:expr) => {{
                 number = $number;
@@ -175,7 +175,7 @@ impl Machine<'_> {
                 }
             }};
         }
-        // Makes a list of the generator in a register, and repeats the instruction.
+        // Makes a list of the items of the generator in a register, and then runs the same instruction again.
         macro_rules! drain {
             ($reg:expr) => {{
                 let reg = u16::try_from($reg).unwrap_or_default();
@@ -371,7 +371,8 @@ impl Machine<'_> {
                     {
                         let value = *next;
                         *left -= 1;
-                        // The next value after the last one may not exist, so this may wrap.
+                        // After the last value, this addition may overflow, but its result is never used. So it may
+                        // wrap.
                         *next = next.wrapping_add(*step);
                         reg!(to) = Value::Int(value);
                         back!(usize::from(body));
@@ -541,7 +542,7 @@ impl Machine<'_> {
                     let count = ok!(self.spread(stack, reg_at(base, at), first, names));
                     window = &mut stack[base..base + code.registers];
                     if let (Value::Builtin(builtin), Value::List(list)) = (reg!(at), window[usize::from(at) + 1]) {
-                        // Built-ins take the list that was made of the arguments.
+                        // The built-in function receives the list that was made of its arguments.
                         settle!();
                         mark = pc;
                         let arguments = ok!(self.heap.list_copied(list));

@@ -1,4 +1,4 @@
-//! Items by index or key, and whether a value contains another.
+//! Items by index or key, and tests whether a value contains another.
 
 use super::Machine;
 use crate::fault::{Stop, error};
@@ -6,7 +6,8 @@ use crate::heap::Heap;
 use crate::size::{index, integer, length, steps};
 use crate::value::{Text, Value, View};
 
-/// The number of integers that are compared at once. Comparisons of other values may each take long.
+/// The number of integers that are compared between two charges. Other values are compared one by one, because each
+/// comparison may take long.
 const RUN: usize = 256;
 
 impl Machine<'_> {
@@ -43,7 +44,7 @@ impl Machine<'_> {
                 let at = self.heap.place(key, len, "a range")?;
                 Ok(Value::Int(range.get(integer(at))))
             }
-            // A type with types in brackets is a type.
+            // A type with other types in brackets is a type, too.
             Value::Builtin(_) => Ok(object),
             Value::Unset => crate::compare::unset(),
             Value::Int(_) => error(
@@ -93,7 +94,7 @@ impl Machine<'_> {
 }
 
 impl Heap<'_> {
-    /// Returns the place of an index.
+    /// Returns the place to which an index refers, among `count` items.
     #[expect(clippy::unused_self, reason = "called like what needs the heap")]
     pub(crate) fn place(&self, key: Value, count: usize, what: &str) -> Result<usize, Stop> {
         let Some(at) = key.as_int() else {
@@ -179,7 +180,7 @@ impl Heap<'_> {
         }
     }
 
-    /// Returns the first place of an item in a list or a tuple, from `from` on.
+    /// Returns the first place, from `from` on, at which a list or a tuple has this item.
     pub(crate) fn find_item(&mut self, object: Value, item: Value, from: usize) -> Result<Option<usize>, Stop> {
         let mut number = from;
         loop {

@@ -1,4 +1,4 @@
-//! Iterates over items. A loop has three registers: its source, its position, and a step or a size.
+//! Loops over items. A loop has three registers: its source, its position, and a step or a size.
 
 use super::Machine;
 use crate::fault::{Stop, error};
@@ -6,7 +6,7 @@ use crate::heap::Heap;
 use crate::size::{index, integer, length, steps};
 use crate::value::{Range, Span, Text, Value, View};
 
-/// Returns the range of these arguments.
+/// Returns the range that `range` creates from these arguments.
 pub(crate) fn range(arguments: &[Value]) -> Result<Range, Stop> {
     let mut numbers = [0; 3];
     for (number, value) in numbers.iter_mut().zip(arguments) {
@@ -31,7 +31,7 @@ pub(crate) fn range(arguments: &[Value]) -> Result<Range, Stop> {
 }
 
 impl Machine<'_> {
-    /// Returns the registers of a loop that begins.
+    /// Returns the three registers of a loop that begins.
     pub(super) fn iterate(&mut self, value: Value, is_reversed: bool) -> Result<[Value; 3], Stop> {
         let forward = [value, Value::Int(0), Value::Int(1)];
         if is_reversed {
@@ -60,7 +60,7 @@ impl Machine<'_> {
         Ok([value, Value::Int(last), Value::Int(-1)])
     }
 
-    /// Returns the next item of a loop.
+    /// Returns the next item of a loop; `None` at its end.
     #[inline]
     pub(super) fn next_item(&mut self, state: &mut [Value]) -> Result<Option<Value>, Stop> {
         let [source, Value::Int(at), Value::Int(step)] = state else { return Ok(None) };
@@ -80,7 +80,7 @@ impl Machine<'_> {
         Ok(item)
     }
 
-    /// Returns the next item of a loop, which has two parts.
+    /// Returns the next item of a loop as its two parts; `None` at the end of the loop.
     #[inline]
     pub(super) fn next_pair(&mut self, state: &mut [Value]) -> Result<Option<[Value; 2]>, Stop> {
         if let [Value::View(table, View::Items), Value::Int(at), Value::Int(size)] = state {
@@ -100,7 +100,7 @@ impl Machine<'_> {
         Ok(Some(pair))
     }
 
-    /// Unpacks a value whose number of items is the number of registers.
+    /// Unpacks a value. The value must have as many items as there are registers.
     pub(super) fn unpack(&mut self, value: Value, to: &mut [Value]) -> Result<(), Stop> {
         self.heap.charge(steps(to.len()))?;
         let copied;
@@ -119,7 +119,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Unpacks a value. One register takes a list of the items that the others leave.
+    /// Unpacks a value into registers. One register receives a list of the items that the other registers do not
+    /// receive.
     pub(super) fn unpack_star(&mut self, value: Value, to: &mut [Value], before: usize) -> Result<(), Stop> {
         let items = self.heap.items(value)?;
         let Some(rest) = (items.len() + 1).checked_sub(to.len()) else {
@@ -172,7 +173,7 @@ impl Heap<'_> {
         Ok(item)
     }
 
-    /// Returns the next key and value of a table; `size` is its size when the loop began.
+    /// Returns the next key and value of a table. `size` is the number of items that the table had when the loop began.
     pub(crate) fn next_entry(&mut self, table: u32, at: &mut i64, size: i64) -> Result<Option<[Value; 2]>, Stop> {
         if integer(self.table(table).len) != size {
             return error("a set or a dict changes while a loop goes through it: go through list(x)");
@@ -188,7 +189,7 @@ impl Heap<'_> {
         }
     }
 
-    /// Returns the characters of a string, as a tuple.
+    /// Returns the characters of a string as a tuple.
     pub(crate) fn characters(&mut self, text: Text) -> Result<Span, Stop> {
         let items = self.items(Value::Str(text))?;
         self.new_span(&items)
@@ -198,7 +199,8 @@ impl Heap<'_> {
         Ok(self.entries(table)?.iter().map(|entry| entry.key).collect())
     }
 
-    /// Returns a temporary list of all items of a value. Generators must have been made into lists.
+    /// Returns a temporary list of all items of a value. If the value is a generator, it must have been made into a
+    /// list before.
     pub(crate) fn items(&mut self, value: Value) -> Result<Vec<Value>, Stop> {
         let count = match value {
             Value::Str(text) => index(text.len),

@@ -1,4 +1,4 @@
-//! [`Machine`]: runs instructions. Calls of the script are frames on the heap, and take no native stack.
+//! [`Machine`]: runs instructions. Calls of the script are frames on the heap, so they need no native stack.
 
 pub(crate) mod arithmetic;
 mod call;
@@ -13,20 +13,20 @@ use crate::op::{Code, Program, Reg};
 use crate::size::index;
 use crate::value::Value;
 
-/// The deepest nesting of calls. Python's own limit is 1000.
+/// The deepest nesting of calls. For comparison, Python's own limit is 1000.
 pub(crate) const MOST_CALLS: usize = 20_000;
-/// Steps of an instruction: 1.5 to 6 ns.
+/// The steps for one instruction, which takes 1.5 to 6 ns.
 const STEPS_AN_OP: u64 = 4;
-/// Steps of a call, without those of its instructions.
+/// The steps for a call, besides the steps for its instructions.
 const STEPS_A_CALL: u64 = 12;
 /// The number of registers that are kept for the next call.
 const KEPT_STACK: usize = 1 << 12;
 
-/// A call that waits for another one.
+/// A call that waits for an inner call.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     code: u32,
-    /// The instruction at which it goes on.
+    /// The instruction at which the call continues.
     next: u32,
     /// The first register of the frame on the stack.
     base: u32,
@@ -34,19 +34,19 @@ struct Frame {
     then: Then,
 }
 
-/// The use of a call's result.
+/// How the result of a call is used.
 #[derive(Clone, Copy, Debug)]
 enum Then {
     Store {
         to: Reg,
     },
-    /// The next item of a loop.
+    /// The result is the next item of a loop.
     Loop {
         to: Reg,
         is_pair: bool,
         body: u16,
     },
-    /// An item of the list that is made of a generator.
+    /// The result is an item of the list that is made of a generator.
     Drain {
         list: u32,
         reg: Reg,
@@ -57,7 +57,7 @@ enum Then {
     },
 }
 
-/// Registers of calls, kept from one call of the script to the next.
+/// The registers of calls. The memory is kept from one call of the script to the next.
 pub(crate) type Stack = Vec<Value>;
 
 /// Runs a script.
@@ -67,7 +67,7 @@ pub(crate) struct Machine<'r> {
     frames: Vec<Frame>,
     /// The largest number of registers needed so far in this call.
     deepest: usize,
-    /// The code and the instruction that failed.
+    /// The code that failed, and the instruction in it.
     failed: (usize, usize),
 }
 
@@ -76,18 +76,18 @@ impl<'r> Machine<'r> {
         Self { program, heap, frames: Vec::new(), deepest: 0, failed: (0, 0) }
     }
 
-    /// Runs a code from its first instruction, with these values in its first registers.
+    /// Runs a code from its first instruction. The first registers of the code have these values.
     pub(crate) fn run(&mut self, stack: &mut Stack, code: usize, values: &[Value]) -> Result<Value, Stop> {
         let outcome = self.execute(stack, code, values);
         if stack.capacity() > KEPT_STACK {
             stack.truncate(KEPT_STACK);
             stack.shrink_to(KEPT_STACK);
         }
-        // Pending steps are charged, so that a limit is exact.
+        // Steps that are not charged yet are charged now, so that the limit is exact.
         outcome.and_then(|value| self.heap.ask().map(|()| value))
     }
 
-    /// Returns an error with its place. The place is the client's line that led to the error.
+    /// Returns an error together with its place. The place is in the line of the client's script that led to the error.
     pub(crate) fn at(&self, message: &str) -> At {
         let (code, next) = self.failed;
         let callers = self.frames.iter().rev().map(|frame| (index(frame.code), index(frame.next)));
@@ -99,7 +99,7 @@ impl<'r> Machine<'r> {
     }
 
     fn code(&self, number: u32) -> &'r Code {
-        // Codes are numbered by the compiler.
+        // The compiler made these numbers, so a code with this number exists.
         &self.program.codes[index(number)]
     }
 }

@@ -6,7 +6,7 @@ use crate::heap::Heap;
 use crate::size::{index, integer, length, steps};
 use crate::value::{Range, Span, Text, Value};
 
-/// The places of a slice.
+/// The places of a sequence to which a slice refers.
 #[derive(Clone, Copy)]
 struct Places {
     start: usize,
@@ -101,7 +101,7 @@ impl Machine<'_> {
             return Ok(());
         }
         if items.is_empty() {
-            // The highest are deleted first.
+            // The highest places are deleted first, so that the lower places stay valid.
             let mut gone: Vec<usize> = places.all().collect();
             gone.sort_unstable();
             let mut number = 0;

@@ -1,4 +1,4 @@
-//! Calls, indices and bracketed expressions.
+//! Calls, indices, and expressions in brackets.
 
 use super::{Parser, Read, height, no};
 use crate::ast::{Argument, Collection, Comprehension, Expr, Field, Kind, Loop, Name};
@@ -6,7 +6,7 @@ use crate::lexer;
 use crate::token::{Piece, Token};
 
 impl Parser<'_> {
-    /// Reads a value with calls, indices and attributes behind it.
+    /// Reads a value with all calls, indices and attributes that follow it.
     pub(super) fn postfix(&mut self) -> Read<Expr> {
         let mut value = self.atom()?;
         loop {
@@ -128,7 +128,7 @@ impl Parser<'_> {
         Self::node(at, 0, kind)
     }
 
-    /// Reads a string; adjacent strings are joined.
+    /// Reads a string. Adjacent strings are joined.
     fn string(&mut self) -> Read<Expr> {
         let at = self.at();
         let mut fields: Vec<Field> = Vec::new();
@@ -168,7 +168,7 @@ impl Parser<'_> {
         Ok((fields, below))
     }
 
-    /// Reads the expression of a field. Its tokens come from inside the string.
+    /// Reads the expression in a field of an f-string. The tokens of this expression come from inside the string.
     fn field(&mut self, start: usize, end: usize) -> Read<Expr> {
         let tokens = lexer::field(self.source, start, end)?;
         let tokens = std::mem::replace(&mut self.tokens, tokens);
@@ -209,7 +209,7 @@ impl Parser<'_> {
         Self::node(at, height(&items), Kind::Tuple(items))
     }
 
-    /// Reads the items of a display after the first one.
+    /// Reads the items of a list, tuple or set after its first item.
     fn items(&mut self, first: Expr, close: &str) -> Read<Vec<Expr>> {
         let mut items = vec![first];
         while !self.op(close) {
@@ -314,7 +314,7 @@ impl Parser<'_> {
             below = below.max(items.height).max(height(&tests));
             loops.push(Loop { target, items, tests });
         }
-        // Each loop of the comprehension is a level for later passes.
+        // Later passes recurse once for each loop of the comprehension, so each loop counts as one level.
         below = below.saturating_add(u16::try_from(loops.len()).unwrap_or(u16::MAX));
         let captured: Vec<Name> = Vec::new();
         let comprehension = Comprehension { kind, key, value, loops, captured, function: None };

@@ -1,4 +1,4 @@
-//! Expressions, by precedence.
+//! Expressions, by the precedence of their operators.
 
 use super::{Parser, Read, height, no};
 use crate::ast::{Binary, Compare, Expr, Kind, Unary};
@@ -9,11 +9,11 @@ const OR: u8 = 1;
 const AND: u8 = 2;
 const NOT: u8 = 3;
 const COMPARE: u8 = 4;
-/// The least precedence above comparisons, for targets of loops.
+/// The lowest precedence above comparisons. It is used for the targets of loops.
 pub(super) const BIT_OR: u8 = 5;
 
 impl Parser<'_> {
-    /// Reads expressions with commas between them, which are a tuple.
+    /// Reads expressions with commas between them, which make a tuple.
     pub(super) fn expressions(&mut self) -> Read<Expr> {
         let at = self.at();
         if self.peek().is_word("yield") {
@@ -54,7 +54,7 @@ impl Parser<'_> {
         self.named()
     }
 
-    /// Reads an expression, or a name that takes its value.
+    /// Reads an expression, or a name that is given the value of an expression by `:=`.
     pub(super) fn named(&mut self) -> Read<Expr> {
         let at = self.at();
         if matches!(self.peek(), Token::Name(_)) && self.peek_next().is(":=") {
@@ -88,7 +88,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Reads an operand without "if" and "else".
+    /// Reads an expression without a conditional "if … else" at its top level.
     pub(super) fn disjunction(&mut self) -> Read<Expr> {
         self.binary(OR)
     }
@@ -125,7 +125,7 @@ impl Parser<'_> {
         Self::node(at, value.height, Kind::Yield(Some(Box::new(value))))
     }
 
-    /// Reads operators of at least this precedence.
+    /// Reads operators that have at least this precedence.
     pub(super) fn binary(&mut self, least: u8) -> Read<Expr> {
         self.deeper(|parser| {
             let at = parser.at();
@@ -184,7 +184,7 @@ impl Parser<'_> {
         Self::node(at, below, Kind::Compare(Box::new(first), rest))
     }
 
-    /// Returns the comparison that comes next, and how many tokens it has.
+    /// Returns the comparison operator that comes next, and the number of its tokens.
     fn comparison(&self) -> Option<(Compare, usize)> {
         let next_is = |word| self.peek_next().is_word(word);
         Some(match self.peek() {

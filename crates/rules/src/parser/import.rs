@@ -1,4 +1,4 @@
-//! Imports: the imported names stand for built-ins.
+//! Imports. Imported names stand for built-in functions.
 
 use super::{Parser, Read, no};
 use crate::builtins::names::{self, MODULES};

@@ -1,4 +1,5 @@
-//! Reads tokens into the tree. Nesting is bounded, so that no script takes more native stack than a small thread has.
+//! Reads tokens into the syntax tree. Nesting is limited, so that reading a script needs no more native stack than a
+//! small thread has.
 
 mod brackets;
 mod expression;
@@ -16,21 +17,22 @@ use crate::token::{KEYWORDS, Token};
 
 pub(crate) type Read<T> = Result<T, At>;
 
-/// The deepest nesting of calls of the parser. Each call takes up to 2 KiB of stack without optimization.
+/// The deepest nesting of calls within the parser. Without optimization, each call needs up to 2 KiB of stack.
 const DEEPEST: u32 = 150;
-/// The height of the highest allowed tree, since later passes recurse over it.
+/// The largest allowed height of the tree. It is limited because later passes recurse over the tree.
 const HIGHEST: u16 = 100;
 
-/// A script as it was read.
+/// A script as the parser read it.
 #[derive(Debug, Default)]
 pub(crate) struct ParsedScript {
     pub(crate) body: Vec<Statement>,
     pub(crate) names: Names,
-    /// Names that are assigned to anywhere, in any scope.
+    /// The names to which the script assigns anywhere, in any scope.
     pub(crate) assigned: HashSet<Name>,
-    /// The meaning of imported names: "math.gcd", or a module "math".
+    /// The meaning of each imported name: a function such as "math.gcd", or a module such as "math".
     pub(crate) imported: HashMap<Name, String>,
-    /// Returns whether an expression assigns. Operands may then change while others are computed.
+    /// `true` if an expression of the script contains an assignment by `:=`. Then an operand may change while other
+    /// operands are computed.
     pub(crate) has_walrus: bool,
 }
 
@@ -38,7 +40,7 @@ pub(crate) fn no<T>(at: u32, message: impl Into<String>) -> Read<T> {
     Err(At::new(at, message))
 }
 
-/// Reads a script.
+/// Reads a whole script.
 pub(crate) fn parse(source: &str) -> Read<ParsedScript> {
     let tokens = lexer::tokens(source)?;
     let mut parser =
@@ -63,9 +65,9 @@ struct Parser<'s> {
     next: usize,
     depth: u32,
     script: ParsedScript,
-    /// For each open function, true if it yields.
+    /// For each function that is being read, whether it contains `yield`.
     functions: Vec<bool>,
-    /// Loops of the function that are open.
+    /// The number of loops of the present function that are being read.
     loops: u32,
 }
 
@@ -114,7 +116,7 @@ impl Parser<'_> {
         no(self.at(), format!("expected {what}, found {}", self.peek().shown()))
     }
 
-    /// Reads a name that is not a keyword.
+    /// Reads a name, which must not be a keyword.
     fn name(&mut self) -> Read<Name> {
         match self.peek() {
             Token::Name(name) if !KEYWORDS.contains(&name.as_str()) => {
@@ -138,7 +140,7 @@ impl Parser<'_> {
         outcome
     }
 
-    /// Makes a node above others.
+    /// Makes a node of the tree above other nodes.
     fn node(at: u32, below: u16, kind: Kind) -> Read<Expr> {
         let height = below + 1;
         if height > HIGHEST { no(at, "this expression is nested too deep") } else { Ok(Expr { at, height, kind }) }

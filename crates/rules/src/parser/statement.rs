@@ -7,7 +7,7 @@ use crate::token::Token;
 type Block = Vec<Statement>;
 
 impl Parser<'_> {
-    /// Reads a statement, or the simple ones of a line.
+    /// Reads a statement. If a line has several simple statements, reads all of them.
     pub(super) fn statement(&mut self, block: &mut Block) -> Read<()> {
         let at = self.at();
         let Token::Name(word) = self.peek() else {
@@ -55,7 +55,7 @@ impl Parser<'_> {
 
     fn if_statement(&mut self) -> Read<Do> {
         let mut branches = Vec::new();
-        // A chain of "elif" is one list, so its length adds no depth.
+        // A chain of "elif" is read into one list, so its length does not make the tree higher.
         loop {
             self.next += 1;
             let test = self.named()?;
@@ -100,7 +100,7 @@ impl Parser<'_> {
         Ok(block)
     }
 
-    /// Reads decorators. Those that only cache results have no effect here.
+    /// Reads decorators. Decorators that only cache results have no effect here. Others are refused.
     fn decorated(&mut self, block: &mut Block) -> Read<()> {
         while self.op("@") {
             let at = self.at();
@@ -235,7 +235,7 @@ impl Parser<'_> {
         Ok(Do::Pass)
     }
 
-    /// Reads an exception that is raised. Only its message is used.
+    /// Reads the exception of a `raise` statement. Only the message of the exception is used.
     fn raised(&mut self) -> Read<Expr> {
         let value = self.expression()?;
         let at = value.at;
@@ -320,7 +320,7 @@ impl Parser<'_> {
     }
 }
 
-/// Returns the operator of an augmented assignment.
+/// Returns the binary operator of an augmented assignment, for example `+` for `+=`.
 fn augmented(op: &str) -> Option<Binary> {
     Some(match op {
         "+=" => Binary::Add,

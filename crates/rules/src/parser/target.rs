@@ -6,7 +6,7 @@ use crate::ast::{Expr, Function, Kind, Target};
 use crate::token::Token;
 
 impl Parser<'_> {
-    /// Reads the targets of a loop.
+    /// Reads the targets of a loop's items.
     pub(super) fn targets(&mut self) -> Read<Target> {
         let at = self.at();
         let first = self.target_part()?;
@@ -27,7 +27,7 @@ impl Parser<'_> {
         if is_star { Self::node(at, part.height, Kind::Star(Box::new(part))) } else { Ok(part) }
     }
 
-    /// Converts a value that was read to a target.
+    /// Converts an expression that was read to a target of an assignment.
     pub(super) fn target(&mut self, value: Expr) -> Read<Target> {
         let at = value.at;
         Ok(match value.kind {
@@ -61,7 +61,7 @@ impl Parser<'_> {
         Ok(Target::Many { targets, star, at })
     }
 
-    /// Reads parameters up to this token, which is consumed.
+    /// Reads parameters up to the token `close`, which is also read.
     pub(super) fn parameters(&mut self, function: &mut Function, close: &str) -> Read<()> {
         while !self.op(close) {
             let at = self.at();

@@ -1,31 +1,31 @@
-//! The encoding of positions: one byte for small integers, short strings and short tuples. Each position has exactly
-//! one encoding.
+//! The encoding of positions as bytes. Small integers, short strings and short tuples begin with a single byte. Each
+//! position has exactly one encoding.
 
 use super::{DEEPEST, MOST_BYTES, PositionShape, ScriptPosition, TupleParts};
 use crate::size;
 
-/// The largest integer of a position, 2⁵³ − 1: JSON readers hold it exactly.
+/// The largest integer in a position, 2⁵³ − 1. JSON readers represent integers up to this number exactly.
 pub(crate) const LARGEST: i64 = (1 << 53) - 1;
 
-// The first byte determines the meaning of those that follow.
-/// 0 ..= 0x7f are the integers from −16 to 111.
+// The first byte determines the meaning of the bytes that follow.
+/// The bytes from 0 to 0x7f are the integers from −16 to 111.
 const SMALL: i64 = 16;
 const INT: u8 = 0x80;
 const TEXT: u8 = 0x81;
 const TUPLE: u8 = 0x82;
-/// Strings of 0 to 63 bytes.
+/// From this byte on: strings of 0 to 63 bytes.
 const SHORT_TEXT: u8 = 0x90;
-/// Tuples of 0 to 31 positions; the last of them is 0xef.
+/// From this byte on: tuples of 0 to 31 positions. The last such byte is 0xef.
 const SHORT_TUPLE: u8 = 0xd0;
 
-/// The reason why a value is not a position.
+/// The reason why a value cannot be a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionFault {
-    /// An integer beyond ±(2⁵³ − 1).
+    /// An integer is not within ±(2⁵³ − 1).
     Large,
-    /// Tuples more than 12 deep.
+    /// Tuples are nested more than 12 deep.
     Deep,
-    /// More than 4 KiB.
+    /// The encoding is longer than 4 KiB.
     Long,
 }
 
@@ -39,11 +39,12 @@ impl PositionFault {
     }
 }
 
-/// Writes a position. A tuple comes before its positions, with their number.
+/// Writes a position part by part. The beginning of a tuple, with the number of its positions, is written before these
+/// positions.
 #[derive(Clone, Debug, Default)]
 pub struct Encoder {
     bytes: Vec<u8>,
-    /// The number of positions that each open tuple still needs.
+    /// For each tuple that is being written, the number of positions that are still missing.
     open: Vec<usize>,
 }
 
@@ -51,7 +52,7 @@ impl Encoder {
     /// Writes an integer.
     ///
     /// # Errors
-    /// [`PositionFault`]
+    /// Returns a [`PositionFault`] if the position becomes invalid.
     pub fn int(&mut self, value: i64) -> Result<(), PositionFault> {
         put_int(&mut self.bytes, value)?;
         self.close()
@@ -60,16 +61,16 @@ impl Encoder {
     /// Writes a string.
     ///
     /// # Errors
-    /// [`PositionFault`]
+    /// Returns a [`PositionFault`] if the position becomes invalid.
     pub fn text(&mut self, value: &str) -> Result<(), PositionFault> {
         put_text(&mut self.bytes, value)?;
         self.close()
     }
 
-    /// Begins a tuple of `length` positions, which follow.
+    /// Begins a tuple of `length` positions, which must be written next.
     ///
     /// # Errors
-    /// [`PositionFault`]
+    /// Returns a [`PositionFault`] if the position becomes invalid.
     pub fn tuple(&mut self, length: usize) -> Result<(), PositionFault> {
         if self.open.len() >= DEEPEST {
             return Err(PositionFault::Deep);
@@ -82,7 +83,7 @@ impl Encoder {
         Ok(())
     }
 
-    /// Writes a position that is encoded already.
+    /// Writes a position that is already encoded.
     pub(super) fn position(&mut self, position: super::Encoded<'_>) -> Result<(), PositionFault> {
         match position.shape() {
             PositionShape::Int(value) => self.int(value),
@@ -94,7 +95,7 @@ impl Encoder {
         }
     }
 
-    /// Returns the position; `None` if nothing was written, or if positions of a tuple are missing.
+    /// Returns the finished position; `None` if nothing was written, or if a tuple lacks positions.
     #[must_use]
     pub fn finish(self) -> Option<ScriptPosition> {
         (self.open.is_empty() && !self.bytes.is_empty()).then(|| ScriptPosition(self.bytes.into_boxed_slice()))
@@ -157,7 +158,7 @@ fn put_length(bytes: &mut Vec<u8>, short: u8, shorts: u8, long: u8, length: usiz
     }
 }
 
-/// Writes seven bits in each byte, the lowest first.
+/// Writes a number with seven bits in each byte, the lowest bits first.
 fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
     while let Some(low) = u8::try_from(number & 127).ok().filter(|_| number >= 128) {
         bytes.push(low | 128);
@@ -189,7 +190,8 @@ fn take_text<'p>(rest: &mut &'p [u8], length: usize) -> PositionShape<'p> {
     PositionShape::Text(std::str::from_utf8(text).unwrap_or_default())
 }
 
-/// Takes the next item off `rest`. For a tuple `rest` then begins with its positions.
+/// Reads the next item from `rest` and removes it. After the beginning of a tuple, `rest` begins with the tuple's
+/// positions.
 pub(crate) fn take<'p>(rest: &mut &'p [u8]) -> PositionShape<'p> {
     let Some((first, after)) = rest.split_first() else { return PositionShape::Int(0) };
     *rest = after;
@@ -212,7 +214,7 @@ pub(crate) fn take<'p>(rest: &mut &'p [u8]) -> PositionShape<'p> {
     }
 }
 
-/// Returns the length of the next position in bytes.
+/// Returns the number of bytes of the position with which `bytes` begins.
 pub(super) fn length_of(bytes: &[u8]) -> usize {
     let mut rest = bytes;
     let mut left = 1_usize;

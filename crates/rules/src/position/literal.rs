@@ -1,4 +1,4 @@
-//! Positions as text: literals of Python, `(3, 'ab', (1,))`.
+//! Positions as text, in the form of Python literals: `(3, 'ab', (1,))`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -43,19 +43,19 @@ pub(crate) fn write_text(f: &mut impl fmt::Write, value: &str) -> fmt::Result {
     f.write_char(quote)
 }
 
-/// Reads a literal of Python: an integer, a string or a tuple of them.
+/// Reads a Python literal: an integer, a string, or a tuple of such literals.
 impl FromStr for ScriptPosition {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         const EXPECTED: &str = "a position is an integer, a string or a tuple of them, such as 5, 'xo' or (3, 4)";
-        // Brackets hide line breaks, as they do around a position in a script.
+        // Line breaks within brackets have no meaning, just as in a script.
         let tokens = lexer::tokens(text.trim()).map_err(|fault| fault.message)?;
         let mut kinds = tokens.iter().map(|(token, _)| token).peekable();
         let mut encoder = Flat::default();
         let mut open: Vec<(usize, usize)> = Vec::new();
         loop {
-            // A value, or the start of a tuple.
+            // Reads a value, or the beginning of a tuple.
             let negative = kinds.next_if(|token| token.is("-")).is_some();
             match kinds.next() {
                 Some(Token::Int(value)) => encoder.0.push(Item::Int(if negative { -value } else { *value })),
@@ -73,7 +73,7 @@ impl FromStr for ScriptPosition {
                 }
                 _ => return Err(EXPECTED.to_owned()),
             }
-            // The tokens that may follow a value.
+            // Reads the tokens that may follow a value.
             while let Some((start, count)) = open.last_mut() {
                 *count += 1;
                 let comma = kinds.next_if(|token| token.is(",")).is_some();
@@ -83,7 +83,7 @@ impl FromStr for ScriptPosition {
                     }
                     return Err(EXPECTED.to_owned());
                 }
-                // Brackets around one value without a comma are not a tuple.
+                // If brackets contain one value and no comma, they are not a tuple.
                 if *count == 1 && !comma {
                     encoder.0.remove(*start);
                 } else if let Some(item) = encoder.0.get_mut(*start) {
@@ -108,7 +108,7 @@ enum Item {
     Tuple(usize),
 }
 
-/// A position whose tuples come before their parts.
+/// A position as a list of items. A tuple comes before its parts.
 #[derive(Default)]
 struct Flat(Vec<Item>);
 

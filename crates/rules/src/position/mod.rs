@@ -16,16 +16,17 @@ pub const DEEPEST: usize = 12;
 /// The largest number of bytes of a position.
 pub const MOST_BYTES: usize = 4096;
 
-/// A position: an integer in ±(2⁵³ − 1), a string, or a tuple of positions, at most 12 deep and 4 KiB.
+/// A position: an integer within ±(2⁵³ − 1), a string, or a tuple of positions. Tuples are nested at most 12 deep, and
+/// the encoding has at most 4 KiB.
 ///
-/// It is kept as the bytes of its only encoding. So equal positions have equal bytes.
+/// A position is stored as bytes in an encoding that is unique. So equal positions have equal bytes.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ScriptPosition(Box<[u8]>);
 
-/// The parts of a position.
+/// A position, taken apart.
 #[derive(Clone, Debug)]
 pub enum PositionShape<'p> {
-    /// An integer in ±(2⁵³ − 1).
+    /// An integer within ±(2⁵³ − 1).
     Int(i64),
     /// A string.
     Text(&'p str),
@@ -33,12 +34,12 @@ pub enum PositionShape<'p> {
     Tuple(TupleParts<'p>),
 }
 
-/// A borrowed position.
+/// A position whose bytes are borrowed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Encoded<'p>(&'p [u8]);
 
 impl ScriptPosition {
-    /// An integer; `None` if it is not in ±(2⁵³ − 1).
+    /// Creates a position from an integer; `None` if it is not within ±(2⁵³ − 1).
     #[must_use]
     pub fn int(value: i64) -> Option<Self> {
         let mut encoder = Encoder::default();
@@ -46,7 +47,7 @@ impl ScriptPosition {
         encoder.finish()
     }
 
-    /// A string; `None` if it is too long.
+    /// Creates a position from a string; `None` if it is too long.
     #[must_use]
     pub fn text(value: &str) -> Option<Self> {
         let mut encoder = Encoder::default();
@@ -54,7 +55,7 @@ impl ScriptPosition {
         encoder.finish()
     }
 
-    /// A tuple of positions; `None` if it is too long or too deep.
+    /// Creates a tuple of positions; `None` if it is too long or too deep.
     #[must_use]
     pub fn tuple(parts: &[Self]) -> Option<Self> {
         let mut encoder = Encoder::default();
@@ -69,7 +70,7 @@ impl ScriptPosition {
         Encoded(&self.0)
     }
 
-    /// Returns its parts.
+    /// Returns the position, taken apart.
     #[must_use]
     pub fn shape(&self) -> PositionShape<'_> {
         self.encoded().shape()
@@ -89,20 +90,20 @@ impl<'p> Encoded<'p> {
         ScriptPosition(self.0.into())
     }
 
-    /// Returns its parts.
+    /// Returns the position, taken apart.
     #[must_use]
     pub fn shape(self) -> PositionShape<'p> {
         let mut rest = self.0;
         encode::take(&mut rest)
     }
 
-    /// Wraps bytes that an encoder of this crate made.
+    /// Wraps bytes that the encoder of this crate wrote.
     pub(crate) fn of_bytes(bytes: &'p [u8]) -> Self {
         Self(bytes)
     }
 }
 
-/// The positions of a tuple, one after the other.
+/// An iterator over the positions of a tuple.
 #[derive(Clone, Debug)]
 pub struct TupleParts<'p> {
     rest: &'p [u8],

@@ -1,22 +1,24 @@
-//! [`PositionTable`]: numbers positions in the order of their arrival.
+//! [`PositionTable`]: numbers positions in the order in which they are added.
 
 use std::hash::{BuildHasher, RandomState};
 
 use super::Encoded;
 use crate::size;
 
-/// A set of positions, numbered from 0 in the order in which they are added. It needs no allocation for each of them.
+/// A set of positions. The positions are numbered from 0 in the order in which they are added. Positions are stored
+/// together, so a single position needs no allocation of its own.
 #[derive(Debug)]
 pub struct PositionTable {
     bytes: Vec<u8>,
     ends: Vec<u32>,
-    /// Tables by the low bits of the hash. Each grows separately, so that no single step takes long.
+    /// Separate tables, chosen by the low bits of the hash. Each table grows separately, so that no single step takes
+    /// long.
     shards: Vec<Shard>,
-    /// Keys that clients can't guess, since clients choose the positions.
+    /// The hash has random keys that clients cannot guess. Otherwise clients could choose positions with equal hashes.
     hasher: RandomState,
 }
 
-/// Numbers of positions by hash, with open addressing.
+/// A hash table with open addressing, which holds the numbers of positions.
 #[derive(Clone, Debug, Default)]
 struct Shard {
     slots: Vec<Slot>,
@@ -44,19 +46,19 @@ impl Default for PositionTable {
 }
 
 impl PositionTable {
-    /// Returns how many positions there are.
+    /// Returns the number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Returns whether there is none.
+    /// Returns whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// Returns the bytes of memory of all of them.
+    /// Returns the number of bytes that the set has allocated.
     #[must_use]
     pub fn memory(&self) -> usize {
         let slots: usize = self.shards.iter().map(|shard| shard.slots.capacity()).sum();
@@ -64,7 +66,7 @@ impl PositionTable {
         self.bytes.capacity() + 4 * self.ends.capacity() + size_of::<Slot>() * slots + shards
     }
 
-    /// Returns the position of a number.
+    /// Returns the position with this number; `None` if there is none.
     #[must_use]
     pub fn get(&self, number: u32) -> Option<Encoded<'_>> {
         let number = size::index(number);
@@ -73,7 +75,7 @@ impl PositionTable {
         self.bytes.get(size::index(start)..size::index(end)).map(Encoded::of_bytes)
     }
 
-    /// Returns the number of a position that is in the set.
+    /// Returns the number of a position; `None` if it is not in the set.
     #[must_use]
     pub fn find(&self, position: Encoded<'_>) -> Option<u32> {
         let (shard, hash) = self.hash(position);
@@ -82,7 +84,7 @@ impl PositionTable {
         (slot.number != FREE.number).then_some(slot.number)
     }
 
-    /// Returns the number of a position, which is added if it is new; `None` if there is no memory for more, at 4 GiB.
+    /// Returns the number of a position. A new position is added first. `None` if the set is full, at 4 GiB.
     pub fn number(&mut self, position: Encoded<'_>) -> Option<u32> {
         let (number_of_shard, hash) = self.hash(position);
         let shard = self.shards.get_mut(number_of_shard)?;
@@ -105,7 +107,7 @@ impl PositionTable {
         Some(number)
     }
 
-    /// Returns the slot of a position in its shard, or the free one where it belongs.
+    /// Returns the slot of a position in its shard, or the free slot in which it must be inserted.
     fn slot(&self, shard: &Shard, hash: u32, position: Encoded<'_>) -> Option<usize> {
         let mask = shard.slots.len().checked_sub(1)?;
         let mut place = size::index(hash) & mask;
@@ -119,7 +121,7 @@ impl PositionTable {
         }
     }
 
-    /// Returns the shard of a position, and its hash there.
+    /// Returns the shard of a position, and the hash that is used in that shard.
     fn hash(&self, position: Encoded<'_>) -> (usize, u32) {
         let hash = self.hasher.hash_one(position.bytes());
         let shard = usize::try_from(hash % size::steps(SHARDS)).unwrap_or_default();

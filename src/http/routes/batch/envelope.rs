@@ -1,4 +1,4 @@
-//! [`Envelope`]: the members of a JSON batch around its requests.
+//! [`Envelope`]: a JSON batch: its requests, and the members beside them.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use grundy_core::wire::lines::lines;
 use grundy_core::wire::request::{Defaults, read_play};
 use serde_json::value::RawValue;
 
-/// A batch whose requests are found, but not read.
+/// A batch whose requests are separated, but not read.
 #[derive(Debug)]
 pub struct Envelope {
     /// The JSON of each request.
@@ -27,7 +27,7 @@ impl Envelope {
     /// Finds the requests in a body.
     ///
     /// # Errors
-    /// Returns all faults in the members around the requests.
+    /// Returns all faults in the members beside the requests.
     pub fn read(body: &Bytes, max_items: usize, limits: &RequestLimits) -> Result<Self, Faults> {
         let raw: &RawValue = serde_json::from_slice(body).map_err(|error| {
             let mut fault = json::not_json(body, &error);
@@ -70,7 +70,7 @@ impl Envelope {
     }
 }
 
-/// Returns whether this is not JSON as a whole, but a JSON value on each line. Only the first lines are checked.
+/// Returns whether the body is not one JSON value, but has a JSON value on each line. Only the first lines are checked.
 fn is_many_lines(body: &[u8]) -> bool {
     let mut lines = lines(body).filter(|line| !line.trim_ascii().is_empty()).map(serde_json::from_slice::<&RawValue>);
     matches!((lines.next(), lines.next()), (Some(Ok(_)), Some(Ok(_))))

@@ -1,8 +1,9 @@
 //! `/v1/batch`: many requests at once, as a JSON list or as a stream of lines.
 //!
-//! Both are cut into pieces, and the pieces are answered on all cores in their order. They are a chain of streams: the
-//! reader of the answer pulls, so a slow reader slows the writer down. A fixed number of pieces exists at a time, so
-//! memory is bounded. When the client leaves, the chain is dropped with all that waits in it.
+//! A list or a stream is cut into pieces. The pieces are answered on all cores, and the answers are sent in order. The
+//! code is a chain of Rust streams that work only when the client reads the answer, so a client that reads slowly slows
+//! down the whole chain. The number of pieces at a time is bounded, and so is the memory. When the client leaves, the
+//! chain is dropped, with all pieces that wait in it.
 
 use std::collections::VecDeque;
 use std::future::ready;
@@ -39,18 +40,20 @@ use turns::{Go, Turns};
 pub(super) mod envelope;
 mod turns;
 
-/// The number of pieces in work or in the queue for each worker. While one piece is solved, the next is ready.
+/// The number of pieces in work or in the queue, for each worker. With two, the next piece is ready while one piece is
+/// answered.
 const PIECES_PER_WORKER: usize = 2;
 
-/// The approximate bytes of a piece of a list. They are those of a piece of a stream that arrives at once.
+/// The approximate number of bytes in a piece of a list. It is about the number of bytes of a stream that arrive at
+/// once.
 const PIECE_BYTES: usize = 32 * 1024;
 
 /// The approximate steps to answer one byte of a short request. A piece starts in the first room that is large enough
-/// at this rate. In a smaller room, it would only be handed over once more.
+/// by this estimate. In a smaller room, the work would not end, and would be handed over once more.
 const STEPS_A_BYTE: u64 = 50;
 
-/// The bytes of answers that may wait for those before them. A line of 80 bytes can have an answer of two megabytes. So
-/// more is made only when the answers before have left.
+/// The largest number of bytes of answers that may wait until earlier answers are sent. A line of 80 bytes can have an
+/// answer of two megabytes. So further answers are computed only after earlier ones are sent.
 const MOST_WAITING: usize = 1 << 20;
 
 /// The approximate steps to find lines that define games, for each byte, and the bytes of memory for each byte of their
@@ -63,19 +66,20 @@ const STEPS_PER_BYTE_OF_LIST: u64 = 3;
 
 /// Answer many requests
 ///
-/// Each request is a game of its own, and one fails without the others: its error is in its place, with pointers
-/// into that request alone.
+/// Each request is a separate game. If a request fails, the others are still answered. The error is in the place of the
+/// answer, and its pointers are relative to that request.
 ///
-/// Games of the client's own that many of them share stand once, as `games` beside `requests`: a fault in one of them is
-/// a fault of the whole. In a stream a line `{"games": {…}}` defines games for the lines behind it, and is answered by
-/// their names. An item's own `games` come first where two have one name.
+/// Games that several requests share can be defined once, as `games` beside `requests`. A fault in one of these games
+/// is a fault of the whole batch. In a stream, a line `{"games": {…}}` defines games for the lines after it. Its answer
+/// is the list of their names. If a request's own `games` have a game with the same name, the request's game is used.
 ///
-/// As JSON: a list in, a list out, and the status is 200 also if all of it failed. It has a budget of work in all: requests
-/// over it are `too-costly`, always the same ones. As lines (`application/x-ndjson`,
-/// `application/ndjson` or `application/jsonl`): one request a line in, one answer a line out, in order. Only the length of a line
-/// has a limit. The first answer leaves before the last line has come, so read while you write; a client that
-/// does not read is not read from. A stream that the service had to cut off ends without its last chunk, with fewer lines
-/// than were sent.
+/// As JSON, a batch is a list of requests, and its answer is a list. The status is 200 even if all requests fail. All
+/// requests of a list together have a budget of work. Requests beyond the budget are `too-costly`, and for the same
+/// list these are always the same requests. As lines (`application/x-ndjson`, `application/ndjson` or
+/// `application/jsonl`), each line is a request, and each line of the answer is the answer to one request, in order.
+/// Only the length of a line is limited. The first answers are sent before the last line has arrived, so read while you
+/// write: the service stops reading from a client that does not read. If the service has to cut a stream off, the
+/// answer ends without its last chunk, and has fewer lines than were sent.
 #[cfg_attr(test, utoipa::path(
     post, path = "/v1/batch", tag = "positions", operation_id = "batch",
     request_body(content((Envelope = "application/json"), (BatchLine = "application/x-ndjson"))),
@@ -137,30 +141,31 @@ async fn answer_lines(service: &Arc<Service>, request: HttpRequest) -> Result<Re
     });
     let parts = pieces.buffered(at_once).map_ok(Due::answers).try_flatten();
     let mut answers = Box::pin(parts.map_ok(|(json, _)| json));
-    // A client that waits for 100 Continue, as curl does, gets none once the answer has started. And a body that is not
-    // gzip can be answered with a problem only before anything else is sent.
+    // The first part is read before the answer starts, for two reasons. A client that waits for 100 Continue, as curl
+    // does, would not get it after the start of the answer. And if the body is not gzip, the answer can be a problem
+    // only if it has not started.
     let waits = head.headers.contains_key(header::EXPECT) || head.headers.contains_key(header::CONTENT_ENCODING);
     let first = if waits { answers.next().await.transpose()? } else { None };
     let media_type = (header::CONTENT_TYPE, HeaderValue::from_static(NDJSON));
     Ok(([media_type, UNBUFFERED], Body::from_stream(stream::iter(first.map(Ok)).chain(answers))).into_response())
 }
 
-/// A stream of lines as it comes.
+/// A stream of lines as it arrives.
 struct Input {
     body: Body,
     inflater: Option<Inflater>,
-    /// Bytes that have come and are not inflated yet.
+    /// Bytes that have arrived and are not inflated yet.
     packed: Bytes,
     service: Arc<Service>,
     account: Account,
     splitter: Splitter,
-    /// The number of the first line that has not been handed on.
+    /// The number of the next line that is complete.
     next_line: u64,
-    /// The memory of the line that has begun.
+    /// The share of the memory for the incomplete line.
     share: Share,
-    /// Lines that have arrived, cut where some define games, with the number of the first line.
+    /// Lines that have arrived. Each element is consecutive requests or one line that defines games.
     cut: VecDeque<Cut>,
-    /// The games of the lines that come next, and their share of the memory.
+    /// The games that the next lines can use, and their share of the memory.
     shared: Shared,
     shared_share: Share,
     /// `true` once all bytes of the body have arrived.
@@ -183,7 +188,7 @@ enum Part {
     Defined(Bytes, Answers),
 }
 
-/// Returns the next part, and the input behind it.
+/// Returns the next part of a stream, and the input after it.
 async fn next_part(input: Option<Input>) -> Result<Option<(Part, Option<Input>)>, Problem> {
     let Some(mut input) = input else { return Ok(None) };
     while input.cut.is_empty() {
@@ -204,7 +209,8 @@ async fn next_part(input: Option<Input>) -> Result<Option<(Part, Option<Input>)>
 impl Input {
     /// Waits for the next lines and cuts them. Returns `true` if they are the last.
     async fn next_lines(&mut self) -> Result<bool, Problem> {
-        // A megabyte of gzip may contain only blank lines, and others need the thread, too.
+        // A megabyte of gzip may contain only blank lines. Reading them must not occupy the thread, which serves other
+        // clients too.
         tokio::task::coop::consume_budget().await;
         let data = if self.packed.is_empty() { self.frame().await? } else { Some(self.packed.split_off(0)) };
         let is_last = data.is_none();
@@ -235,7 +241,7 @@ impl Input {
         Ok(is_last)
     }
 
-    /// Cuts lines where some define games. Most streams have no such line.
+    /// Separates lines that define games from requests. Most streams have no such line.
     async fn cut(&mut self, text: Vec<u8>, first: u64, share: Share) -> Result<(), Problem> {
         if !Section::may_define(&text) {
             self.cut.push_back(Cut { text, first, defines: false, share });
@@ -247,7 +253,7 @@ impl Input {
             sections.map(|section| (section.text.to_vec(), section.first, section.defines)).collect::<Vec<_>>()
         };
         let sections = self.service.workers.run_piece(&self.account, steps, job).await?;
-        // The last section takes the share of all sections.
+        // The last section gets the share of all sections, since it is dropped last.
         let (mut share, last) = (Some(share), sections.len().saturating_sub(1));
         for (place, (text, first, defines)) in sections.into_iter().enumerate() {
             let share = if place == last { share.take().unwrap_or_default() } else { Share::default() };
@@ -261,10 +267,10 @@ impl Input {
         Lines { text, first, games: Arc::clone(self.shared.games()), share }
     }
 
-    /// Answers a line that defines games, for the lines behind it.
+    /// Answers a line that defines games for the lines after it.
     async fn define(&mut self, Cut { text, first, .. }: Cut) -> Result<Part, Problem> {
         let budget = &self.service.body.budget;
-        // In memory games take several times the bytes of their text.
+        // In memory, games need several times as many bytes as their text has.
         let bytes = self.shared.bytes().saturating_add(text.len()).saturating_mul(BYTES_A_BYTE_OF_GAMES);
         budget.draw_part(&mut self.shared_share, bytes)?;
         let (mut shared, service) = (self.shared.clone(), Arc::clone(&self.service));
@@ -283,7 +289,8 @@ impl Input {
     /// Returns the next bytes; `None` at the end.
     ///
     /// # Errors
-    /// 408 if they arrive too slowly, 503 if this stream is the slowest and others want its place, 400 if it broke off.
+    /// 408 if the bytes arrive too slowly, 503 if this stream is the slowest and another one needs its place, 400 if
+    /// the client stopped in the middle.
     async fn frame(&mut self) -> Result<Option<Bytes>, Problem> {
         loop {
             let start = Instant::now();
@@ -302,8 +309,8 @@ impl Input {
     }
 }
 
-/// The least rate of a stream: `least_bytes` in `within`. The clock runs only while the service waits for the client.
-/// It stops while the client waits for answers, or takes none.
+/// The least rate of a stream: `least_bytes` in the time `within`. The clock runs only while the service waits for the
+/// client. It stops while the client waits for answers, and while the service waits for the client to read them.
 struct LeastRate {
     least_bytes: usize,
     within: Duration,
@@ -369,7 +376,7 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     });
     let opening = stream::once(ready(Ok(Bytes::from_static(br#"{"results":["#))));
     let ending = stream::once(async move {
-        // The body's memory is reserved until its last piece is answered.
+        // The body keeps its share of the memory until its last piece is answered.
         drop(body);
         Ok(Bytes::from(format!(r#"],"failed":{}}}"#, failed.load(Ordering::Relaxed))))
     });
@@ -379,7 +386,7 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     while is_short && parts.iter().map(Bytes::len).sum::<usize>() < MOST_WAITING {
         let Some(part) = json.next().await.transpose()? else {
             let whole = parts.concat();
-            // The whole takes over the share of its parts.
+            // The parts are dropped first, so that the whole answer can use their share of the memory.
             drop(parts);
             return held((media_type, whole).into_response(), &service.body.budget);
         };
@@ -388,21 +395,21 @@ async fn answer_list(service: &Arc<Service>, request: HttpRequest) -> Result<Res
     Ok((media_type, Body::from_stream(stream::iter(parts.into_iter().map(Ok)).chain(json))).into_response())
 }
 
-/// Requests that one worker answers at once, unless that takes long.
+/// Requests that one worker answers without a break, unless they take too long.
 #[derive(Clone)]
 enum Piece {
     Lines(Arc<Lines>),
     Items(Arc<Items>),
 }
 
-/// Whole lines of a stream, each a request or blank.
+/// Whole lines of a stream. Each is a request or blank.
 struct Lines {
     text: Vec<u8>,
-    /// The number of the first one, counted from 1.
+    /// The number of the first line, counted from 1.
     first: u64,
-    /// The games that were defined before them.
+    /// The games that earlier lines define.
     games: Arc<Games>,
-    /// The share of the memory for the lines, which lasts as long as the lines are here.
+    /// The share of the memory for the lines. It is held as long as the lines are.
     #[expect(dead_code, reason = "it is given back when it is dropped")]
     share: Share,
 }
@@ -414,7 +421,7 @@ struct Items {
     games: Arc<Games>,
 }
 
-/// Cuts items into pieces, at least one.
+/// Cuts items into pieces. There is at least one piece.
 fn into_pieces(items: Vec<Bytes>, games: &Arc<Games>) -> Vec<Piece> {
     let of = |items| Piece::Items(Arc::new(Items { items, games: Arc::clone(games) }));
     let (mut pieces, mut piece, mut bytes) = (Vec::new(), Vec::new(), 0_usize);
@@ -454,8 +461,8 @@ impl Piece {
         }
     }
 
-    /// Returns the step budget of the next attempt; `None` means unlimited. A piece that runs out of a small room goes
-    /// on in a larger one. After the largest it waits behind all other work.
+    /// Returns the number of steps for the next attempt; `None` means unlimited. A piece that runs out of a small room
+    /// continues in a larger room. After the largest room, it waits until there is no other work before it.
     fn room(&self, begun: &Begun) -> Option<u64> {
         let rooms = [IN_PLACE_STEPS, SHORT_STEPS, SLICE_STEPS];
         let mut rooms = rooms.into_iter().filter(|room| fits(self.bytes(), STEPS_A_BYTE, *room));
@@ -466,9 +473,10 @@ impl Piece {
 /// The progress of a piece.
 #[derive(Default)]
 struct Begun {
-    /// The JSON of answers that have not been sent, with its share of the memory, and the outcome of these answers.
+    /// The JSON of answers that are not sent yet, with its share of the memory. The counts of these answers are here,
+    /// too.
     parts: VecDeque<(Bytes, Answers)>,
-    /// The number of times that a worker continued it.
+    /// The number of times that a worker has continued the piece.
     slices: usize,
     /// The number of answered requests.
     count: usize,
@@ -477,39 +485,40 @@ struct Begun {
 }
 
 impl Begun {
-    /// Returns whether no more may be answered until these parts have been sent.
+    /// Returns whether nothing more may be answered until these parts are sent.
     fn is_full(&self) -> bool {
         self.is_whole || self.parts.iter().map(|(json, _)| json.len()).sum::<usize>() >= MOST_WAITING
     }
 }
 
-/// The steps that answering more of a piece took, and the number of them that led to no answer.
+/// The steps that it took to answer more of a piece, and how many of these steps led to no answer.
 struct Done {
     all: u64,
     in_vain: u64,
 }
 
-/// A piece whose answers are sent next.
+/// A piece whose turn it is: its answers are sent next.
 struct Due {
     batch: Batch,
     piece: Piece,
     begun: Begun,
-    /// The part of the batch's budget that is left for this piece and those after it.
+    /// The part of the batch's budget that is left for this piece and the pieces after it.
     left: u64,
-    /// The turns of the list, which pass on when this piece is answered, and the steps that it has at stake until then.
+    /// The turns of the list, and the steps that this piece has at stake. The next piece gets its turn when this piece
+    /// is answered.
     turns: Option<(Turns, u64)>,
 }
 
 impl Due {
-    /// Creates a piece from an answer that is there already.
+    /// Creates a piece that is answered already.
     fn of_answer(batch: Batch, json: Bytes, answers: Answers) -> Self {
         let piece = Piece::Items(Arc::default());
         let begun = Begun { parts: [(json, answers)].into(), is_whole: true, ..Begun::default() };
         Self { batch, piece, begun, left: u64::MAX, turns: None }
     }
 
-    /// Streams the JSON of the answers part by part, each with its number of failures: first the parts that are ready,
-    /// then the others as they are made. Each part is counted when it is sent.
+    /// Streams the JSON of the answers part by part, each with its number of failures. First come the parts that are
+    /// ready, then further parts as soon as they are computed. Each part is counted when it is sent.
     fn answers(self) -> impl Stream<Item = Result<(Bytes, usize), Problem>> {
         stream::try_unfold(self, async |mut due| {
             loop {
@@ -532,7 +541,7 @@ impl Due {
     }
 }
 
-/// The service and the account that answer a batch, and the terms of its requests.
+/// A batch: the service that answers it, the account that pays for it, and how its requests are read.
 #[derive(Clone)]
 struct Batch {
     service: Arc<Service>,
@@ -541,12 +550,12 @@ struct Batch {
 }
 
 impl Batch {
-    /// Returns how many pieces are in work or in the queue.
+    /// Returns how many pieces may be in work or in the queue at a time.
     fn at_once(&self) -> usize {
         self.service.workers.count().saturating_mul(PIECES_PER_WORKER)
     }
 
-    /// Answers a piece of a stream until too many answers wait for those before them.
+    /// Answers a piece of a stream until too many of its answers wait for earlier answers to be sent.
     async fn begin(self, piece: Piece) -> Result<Due, Problem> {
         let mut begun = Begun::default();
         while !begun.is_full() {
@@ -556,8 +565,8 @@ impl Batch {
         Ok(Due { batch: self, piece, begun, left: u64::MAX, turns: None })
     }
 
-    /// Answers a piece of a list, partly before its turn. It stops when too many answers wait, or when no more steps
-    /// may be at stake.
+    /// Answers a piece of a list, partly before its turn. Stops when too many answers wait, or when no more steps may
+    /// be at stake.
     async fn begin_in_turn(self, place: usize, piece: Piece, turns: Turns) -> Result<Due, Problem> {
         let (mut begun, mut at_stake) = (Begun::default(), 0_u64);
         loop {
@@ -574,7 +583,7 @@ impl Batch {
                 Go::Ahead { stake, left } => {
                     let Done { all, in_vain } = self.go_on(&mut begun, &piece, room, left).await?;
                     let used = all.min(stake);
-                    // Steps that led to no answer stay at stake for good.
+                    // Steps that led to no answer are lost, so they stay at stake for ever.
                     at_stake = at_stake.saturating_add(used.saturating_sub(in_vain));
                     turns.give_back(stake - used);
                 }
@@ -582,7 +591,8 @@ impl Batch {
         }
     }
 
-    /// Answers more of a piece with this step budget, or for some milliseconds, since others wait for the worker, too.
+    /// Answers more of a piece with this number of steps, or for some milliseconds. The time is short, since other
+    /// requests wait for the worker.
     async fn go_on(&self, begun: &mut Begun, piece: &Piece, room: Option<u64>, left: u64) -> Result<Done, Problem> {
         let Self { service, terms, .. } = self.clone();
         let (piece, answered) = (piece.clone(), begun.count);

@@ -1,16 +1,16 @@
 //! [`Turns`]: the order in which pieces of a list are charged, and how much of a piece may be done before its turn.
 //!
-//! Pieces are answered side by side, so the charge of the pieces before one is known only when its turn comes. Work
-//! before its turn counts if enough of the budget is left for it. Otherwise it is lost, and the piece starts again to
-//! find its first request over the budget. Therefore only a part of the budget may be at stake at a time. Without this
-//! a list of heavy pieces took six times its budget.
+//! Pieces are answered at the same time. So the charge of the earlier pieces is known only when the turn of a piece
+//! comes. The work that a piece has done before its turn counts if enough of the budget is left for it. Otherwise this
+//! work is lost, and the piece starts again to find its first request beyond the budget. Therefore only a part of the
+//! budget may be at stake at a time. Without this limit, a list of heavy pieces took six times its budget.
 
 use tokio::sync::watch;
 
-/// A list loses at most its budget divided by this number, besides the work that its requests are charged.
+/// The work that a list may lose is at most its budget divided by this number. It is not charged to the requests.
 const PART_AT_STAKE: u64 = 4;
 
-/// The turns, which the pieces of one list share.
+/// The turns of a list, which all its pieces share.
 #[derive(Clone)]
 pub(super) struct Turns(watch::Sender<State>);
 
@@ -18,18 +18,18 @@ pub(super) struct Turns(watch::Sender<State>);
 struct State {
     /// The piece whose turn it is.
     turn: usize,
-    /// The part of the budget that is left for it and the pieces after it.
+    /// The part of the budget that is left for this piece and the pieces after it.
     left: u64,
-    /// Steps that may be lost, or that were lost.
+    /// The steps that may be lost, and those that are lost already.
     at_stake: u64,
     most_at_stake: u64,
 }
 
 /// The work that one piece may do now.
 pub(super) enum Go {
-    /// It is the piece's turn, with `left` of the budget.
+    /// It is the piece's turn, and `left` steps of the budget remain.
     ItsTurn { left: u64 },
-    /// Up to `stake` steps may be done before the turn, while `left` of the budget remains.
+    /// The piece may do up to `stake` steps before its turn; `left` steps of the budget remain at this moment.
     Ahead { stake: u64, left: u64 },
 }
 
@@ -51,7 +51,7 @@ impl Turns {
         let mut seen = self.0.subscribe();
         let allowed = |state: &State| ahead.filter(|steps| state.may_stake(*steps));
         let found = seen.wait_for(|state| state.turn == piece || allowed(state).is_some()).await;
-        // The sender is here, so the channel is not closed.
+        // This never fails, since the sender exists and the channel is open.
         let now = found.map_or_else(|_| *self.0.borrow(), |state| *state);
         match allowed(&now) {
             Some(stake) if now.turn != piece => {
@@ -62,13 +62,13 @@ impl Turns {
         }
     }
 
-    /// Returns steps that were not done from the stake.
+    /// Removes from the stake the steps that were not done.
     pub(super) fn give_back(&self, steps: u64) {
         self.0.send_modify(|state| state.at_stake = state.at_stake.saturating_sub(steps));
     }
 
-    /// Ends the turn of a piece that was charged `charged` steps. Its `at_stake` steps now count, and are at stake no
-    /// more.
+    /// Ends the turn of a piece that was charged `charged` steps. Its `at_stake` steps now count, so they are removed
+    /// from the stake.
     pub(super) fn next(&self, charged: u64, at_stake: u64) {
         self.0.send_modify(|state| {
             state.turn = state.turn.saturating_add(1);

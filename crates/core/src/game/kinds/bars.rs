@@ -1,4 +1,4 @@
-//! Bars of chocolate: {*m*, *n*}, either way round. A move breaks a bar along a line into two bars, which both stay in
+//! Bars of chocolate: {*m*, *n*}, in either order. A move breaks a bar along a line into two bars, which both stay in
 //! the game.
 
 use crate::game::shape::{Pair, Unordered};
@@ -6,8 +6,8 @@ use crate::game::{Illegal, Left, Moves};
 use crate::number::Natural;
 use crate::theory::ranks::locate;
 
-/// The breaks of a bar. Those of the smaller side come first, and each side's are in the order of the smaller part. No
-/// part of a side is shorter than `least`.
+/// All ways to break a bar. Breaks of the smaller side come first. The breaks of a side are in the order of the smaller
+/// part that they leave. No part is shorter than `least`.
 pub(crate) struct Breaks<'b> {
     bar: &'b Unordered,
     least: Natural,
@@ -18,23 +18,24 @@ impl<'b> Breaks<'b> {
         Self { bar, least: least.into() }
     }
 
-    /// The sides that can be broken, each with the other side. A square has one.
+    /// The sides that can be broken, each with the length of the side that stays. A square has only one entry.
     pub(crate) fn sides(&self) -> Vec<(&'b Natural, &'b Natural)> {
         let (small, large) = self.bar.0.sorted();
         if small == large { vec![(small, large)] } else { vec![(small, large), (large, small)] }
     }
 
-    /// The number of breaks of a side.
+    /// The number of ways to break a side of this length.
     pub(crate) fn on(&self, side: &Natural) -> Natural {
         (&side.shift_right(1) + &Natural::ONE).saturating_sub(&self.least)
     }
 
-    /// The parts after a break of one of the sides, at a place from its end.
+    /// Returns the two parts after a break of one of the sides, `place` squares from its end.
     pub(crate) fn broken(&self, side: usize, place: &Natural) -> Left<Unordered> {
         let Pair { first, second } = &self.bar.0;
         let (small, large) = self.bar.0.sorted();
         let (broken, kept) = if side == 0 { (small, large) } else { (large, small) };
-        // A part is written as the client wrote the bar: the side that stays keeps its place.
+        // The parts are written in the order in which the client wrote the bar: the side that is not broken keeps its
+        // place.
         let part = |length: Natural| {
             if first == kept && second == broken {
                 Unordered::new(kept.clone(), length)
@@ -60,7 +61,7 @@ impl<'b> Breaks<'b> {
         Some(self.broken(side, &(&rank + &self.least)))
     }
 
-    /// All breaks, for small bars.
+    /// Iterates over all breaks, for small bars.
     pub(crate) fn all(self) -> impl Iterator<Item = Left<Unordered>> {
         let ranks = 0..self.count().to_u64().unwrap_or_default();
         ranks.filter_map(move |rank| self.nth(&rank.into()))

@@ -1,4 +1,4 @@
-//! [`Board`]: a table of rows on which pieces are put; and how boards are read.
+//! [`Board`]: a board of rows and columns on which pieces are put, and functions that read boards.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::game::shape::PlainValue;
 use crate::number::meter;
 use crate::theory::deletion::{CellMove, Cells, DeletionRules, Layout};
 
-/// A piece: its cells, by row and column from its corner.
+/// A piece: the rows and columns of its cells, counted from its corner.
 pub(crate) type Piece = Vec<(usize, usize)>;
 
 /// The largest number of cells of a board, and of moves on it.
@@ -20,14 +20,15 @@ pub(crate) const MOST_MOVES: usize = 4096;
 const STEPS_A_PAIR: u64 = 3;
 const STEPS_A_QUEEN: u64 = 500;
 
-/// The steps to keep a way to put a piece. They count its memory, some hundred bytes, more than its time.
+/// The steps to store a way to put a piece. The number is large because of the memory, some hundred bytes, and not
+/// because of the time.
 const STEPS_A_PLACEMENT: u64 = 1_000;
 
-/// The steps of the smallest board, and those to write the shortest row.
+/// The steps to make the smallest board, and the steps to write the shortest row.
 const STEPS_A_BOARD: u64 = 500;
 const STEPS_A_ROW: u64 = 30;
 
-/// The error for a board with too many rows and columns.
+/// Returns the error for a board with too many cells.
 pub(crate) fn too_large(rows: usize, columns: usize, most: usize) -> Illegal {
     Illegal::new(format!("{rows} × {columns} cells are too many: a board has at most {most}"))
 }
@@ -64,8 +65,8 @@ pub(crate) fn read(rows: &[String]) -> Result<Cells, Illegal> {
     Ok(free)
 }
 
-/// Small boards of these sizes. A size is the rows, the columns, and a number *n*: one of *n* sets of free cells is
-/// used.
+/// Returns small boards of these sizes. A size is the number of rows, the number of columns, and a number *n*: only
+/// every *n*th of all sets of free cells is used.
 pub(crate) fn small(sizes: &[(usize, usize, usize)]) -> Vec<PlainValue> {
     let board = |rows: usize, columns: usize, gone: u32| {
         let cell = |cell: usize| if gone >> cell & 1 == 1 { 'x' } else { '.' };
@@ -78,29 +79,29 @@ pub(crate) fn small(sizes: &[(usize, usize, usize)]) -> Vec<PlainValue> {
     boards.collect()
 }
 
-/// The thing that a move puts on a board, as moves in words name it.
+/// The kind of thing that a move puts on a board. Moves in words name this kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Put {
-    /// A piece, which takes the cells that it covers.
+    /// A piece, which removes the cells that it covers.
     Piece,
-    /// A queen, which takes the cells that it attacks.
+    /// A queen, which removes the cells that it attacks.
     Queen,
 }
 
-/// A board and what is put on it.
+/// A board, with the kind of thing that moves put on it.
 #[derive(Debug)]
 pub(crate) struct Board {
     rules: Arc<DeletionRules>,
     rows: usize,
     columns: usize,
     put: Put,
-    /// The place of each move's corner and the picture of its piece, by the number of the move.
+    /// The place of the corner for each move, and the picture of its piece. Both are indexed by the number of the move.
     placed: Vec<(usize, usize)>,
     pictures: Vec<String>,
 }
 
 impl Board {
-    /// A board on which pieces are put; `None` if there are too many ways.
+    /// Creates a board on which pieces are put; `None` if there are too many ways to put them.
     pub(crate) fn of_pieces(rows: usize, columns: usize, pieces: Vec<Piece>, start: Option<&Cells>) -> Option<Self> {
         let (mut moves, mut placed) = (Vec::new(), Vec::new());
         for (number, piece) in pieces.iter().enumerate() {
@@ -131,7 +132,7 @@ impl Board {
         Some(Self { rules, rows, columns, put: Put::Piece, placed, pictures })
     }
 
-    /// A board on which queens are put that do not attack each other.
+    /// Creates a board for queens that must not attack each other.
     pub(crate) fn of_queens(rows: usize, columns: usize) -> Self {
         let cells = rows * columns;
         meter::charge_each(cells.saturating_mul(cells), STEPS_A_PAIR);
@@ -157,7 +158,7 @@ impl Board {
     }
 }
 
-/// A piece as it is drawn.
+/// Returns the picture of a piece.
 fn picture(piece: &Piece) -> String {
     let height = piece.iter().map(|cell| cell.0).max().map_or(0, |last| last + 1);
     let width = piece.iter().map(|cell| cell.1).max().map_or(0, |last| last + 1);
@@ -197,7 +198,7 @@ impl Table for Board {
             return None;
         }
         let moves = self.rules.possible(free);
-        // Half a turn of the smallest frame that contains all cells of moves.
+        // The board is turned about the middle of the smallest frame that contains the cells of all moves.
         let mut alive = Cells::none(self.rules.cells());
         for made in &moves {
             self.rules.moves()[*made].needs().iter().for_each(|cell| {

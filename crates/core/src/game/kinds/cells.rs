@@ -1,5 +1,5 @@
-//! [`Labelled`]: tables of cells with labels. They are written by the relations of the cells: edges, pairs of an order,
-//! or sets.
+//! [`Labelled`]: tables of cells with labels. A position on such a table is written by relations between the cells:
+//! edges, pairs of a poset, or sets.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -15,16 +15,16 @@ use crate::theory::deletion::{CellMove, Cells, DeletionRules, Layout};
 use crate::theory::orders::Order;
 use crate::theory::step::joined;
 
-/// How a position is written.
+/// The way in which a position is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WrittenForm {
-    /// Edges alone. A vertex without an edge is in no move.
+    /// Only edges. A vertex without an edge is not written, because no move uses it.
     Edges,
     /// Edges, and vertices without an edge.
     Vertices,
-    /// Pairs of an order, and elements without a pair.
+    /// Pairs of a poset, and elements without a pair.
     Order,
-    /// As cells.
+    /// The labels of the cells.
     Cells,
 }
 
@@ -34,13 +34,13 @@ pub(crate) struct Labelled {
     rules: Arc<DeletionRules>,
     form: WrittenForm,
     labels: Vec<PlainValue>,
-    /// The parts that the client wrote, in its order.
+    /// The parts that the client wrote, in the client's order.
     parts: Vec<Part>,
-    /// Edges, or the pairs of an order that do not follow from other pairs.
+    /// Edges, or the pairs of a poset that do not follow from other pairs.
     pairs: Vec<[usize; 2]>,
-    /// The neighbours of each vertex; empty for other forms than edges.
+    /// The neighbours of each vertex; empty if the form is not [`WrittenForm::Edges`].
     neighbours: Vec<Vec<usize>>,
-    /// The verb for a move.
+    /// The verb that begins a move in words.
     verb: &'static str,
 }
 
@@ -48,14 +48,15 @@ pub(crate) struct Labelled {
 #[derive(Debug)]
 struct Part {
     written: PlainValue,
-    /// The cells of the part. A part of one cell has it twice.
+    /// The cells of the part. If the part has only one cell, both entries are this cell.
     cells: [usize; 2],
 }
 
-/// The steps to keep a label. They count its memory, some hundred bytes, more than its time.
+/// The steps to store a label. The number is large because of the memory, some hundred bytes, and not because of the
+/// time.
 const STEPS_A_LABEL: u64 = 1_000;
 
-/// The labels of cells, each its own, in their order.
+/// The labels of the cells, in the order of the cells. No two cells have the same label.
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
     labels: Vec<PlainValue>,
@@ -78,12 +79,12 @@ impl Labels {
         self.labels.get(cell)
     }
 
-    /// The cell of a label.
+    /// The cell with this label; `None` if no cell has it.
     pub(crate) fn find(&self, label: &PlainValue) -> Option<usize> {
         self.places.get(label).copied()
     }
 
-    /// The cell of a label. A new label gets a new cell.
+    /// The cell with this label. A new label gets a new cell.
     pub(crate) fn cell(&mut self, label: PlainValue) -> usize {
         match self.places.entry(label) {
             Entry::Occupied(known) => *known.get(),
@@ -96,7 +97,8 @@ impl Labels {
     }
 }
 
-/// The ends of an edge, which is a pair or a list of two. A lone vertex is returned twice.
+/// Returns the ends of an edge, which is written as a pair or as a list of two. If `written` is a single vertex, both
+/// ends are this vertex.
 fn ends(written: &PlainValue) -> Option<[PlainValue; 2]> {
     match written {
         PlainValue::Pair(Pair { first, second }) => Some([first, second].map(|end| PlainValue::Integer(end.clone()))),
@@ -109,15 +111,15 @@ fn ends(written: &PlainValue) -> Option<[PlainValue; 2]> {
     }
 }
 
-/// The steps to read a table of cells, and to read an edge or an element of it. A million tables of three edges take
-/// 2.8 s.
+/// The steps to read a table of cells, and the steps to read an edge or an element of the table. Reading a million
+/// tables of three edges needs 2.8 s.
 const STEPS_A_TABLE: u64 = 700;
 const STEPS_A_PART: u64 = 300;
 
-/// Steps to look at a neighbour.
+/// The steps to look at a neighbour.
 const STEPS_A_NEIGHBOUR: u64 = 3;
 
-/// The parts of a table that is written as a list.
+/// Returns the parts of a table that is written as a list.
 fn parts(written: PlainValue) -> Result<Vec<PlainValue>, Illegal> {
     let PlainValue::List(parts) = written else { return Err(Illegal::shape()) };
     meter::charge(STEPS_A_TABLE);
@@ -125,7 +127,7 @@ fn parts(written: PlainValue) -> Result<Vec<PlainValue>, Illegal> {
     Ok(parts)
 }
 
-/// Reads a graph, with the moves that a rule gives it.
+/// Reads a graph, and makes the moves that a rule allows on it.
 pub(crate) fn graph(
     written: PlainValue,
     has_lone: bool,
@@ -165,7 +167,8 @@ pub(crate) fn graph(
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
-/// A list of two integers as a pair. The text form of a pair has a dot even if other vertices stand alone.
+/// Turns a list of two integers into a pair, because the text form writes a pair with a dot, even beside single
+/// vertices.
 fn as_pair(part: PlainValue) -> PlainValue {
     match part {
         PlainValue::List(ends) => match <[PlainValue; 2]>::try_from(ends) {
@@ -177,7 +180,7 @@ fn as_pair(part: PlainValue) -> PlainValue {
     }
 }
 
-/// Reads an order as pairs `a<b` or `b>a`, and elements alone.
+/// Reads a poset, which is written as pairs `a<b` or `b>a` and single elements.
 pub(crate) fn order(written: PlainValue) -> Result<Free, Illegal> {
     let parts = parts(written)?;
     let mut labels = Labels::default();
@@ -210,7 +213,7 @@ pub(crate) fn order(written: PlainValue) -> Result<Free, Illegal> {
         let names = joined(&cycle, |cell| labels[*cell].to_string(), " below ");
         Illegal::new(format!("the order goes round: {names}"))
     })?;
-    // Orders are the same even if one also writes pairs that follow from others.
+    // Pairs that follow from other pairs are removed, because they do not change the poset.
     let pairs = order.needed(&pairs);
     let cells = labels.len();
     let rules = Arc::new(DeletionRules::new(cells, order.moves(), Layout::Order));
@@ -219,7 +222,7 @@ pub(crate) fn order(written: PlainValue) -> Result<Free, Illegal> {
     Ok(Free::new(Arc::new(table), Cells::all(cells)))
 }
 
-/// Reads a family of sets. A move takes one set with all sets that contain it.
+/// Reads a family of sets. A move removes one set and all sets that contain it.
 pub(crate) fn family(written: PlainValue) -> Result<Free, Illegal> {
     let parts = parts(written)?;
     bounded(parts.len(), "sets")?;
@@ -268,14 +271,14 @@ fn bounded(cells: usize, what: &str) -> Result<(), Illegal> {
 }
 
 impl Labelled {
-    /// The pairs whose cells are both free.
+    /// The pairs of which both cells are free.
     fn free_pairs<'a>(&'a self, free: &'a Cells) -> impl Iterator<Item = [usize; 2]> + 'a {
         meter::charge_each(self.pairs.len(), 80);
         self.pairs.iter().copied().filter(|pair| pair.iter().all(|cell| free.contains(*cell)))
     }
 
-    /// The client's parts whose cells are all still free, in the client's order and spelling. Other parts are written
-    /// as their remaining cells, unless another part is the same.
+    /// The client's parts whose cells are all still free, in the client's order and spelling. If a part has lost a
+    /// cell, its remaining cells are written alone, unless they already occur.
     fn as_written(&self, free: &Cells) -> Vec<PlainValue> {
         meter::charge_each(self.parts.len(), 80);
         let is_whole = |part: &&Part| part.cells.iter().all(|cell| free.contains(*cell));
@@ -295,7 +298,8 @@ impl Labelled {
         written
     }
 
-    /// The pairs, and the cells that are in no pair, in an order that does not depend on what the client wrote.
+    /// The pairs, and the cells that are in no pair, in an order that does not depend on the order that the client
+    /// wrote.
     fn parts_in_order(&self, free: &Cells) -> Vec<PlainValue> {
         let mut joined = Cells::none(self.labels.len());
         let pairs = self.free_pairs(free).inspect(|pair| {
@@ -357,7 +361,7 @@ impl Table for Labelled {
         if self.form != WrittenForm::Edges {
             return left;
         }
-        // Only a neighbour of a taken vertex can have lost its last neighbour.
+        // Only the neighbours of the removed vertices are tested: no other vertex can have lost its last neighbour.
         let taken = self.rules.moves().get(made).into_iter().flat_map(CellMove::taken);
         for near in taken.flat_map(|cell| &self.neighbours[cell]) {
             let around = &self.neighbours[*near];
@@ -387,11 +391,11 @@ impl Table for Labelled {
     }
 }
 
-/// All graphs of some vertices, as games on graphs read them.
+/// Returns small graphs, as games on graphs read them.
 pub(crate) fn small_graphs(has_lone: bool) -> Vec<PlainValue> {
     let pairs: Vec<[u64; 2]> = (0..5).flat_map(|one| (one + 1..5).map(move |other| [one, other])).collect();
     let number = |number: u64| PlainValue::Integer(number.into());
-    // The graphs of four vertices, and some of five.
+    // All graphs on four vertices, and some graphs on five.
     let sets = (0..64_u32).map(|set| set & 0b111 | (set & 0b11_1000) << 1).chain((0..40).map(|set| set * 25 + 7));
     sets.map(|set| {
         let edges = pairs.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);

@@ -1,4 +1,5 @@
-//! [`CircleGame`]: circles of tokens and the rows that they become, by a code. Its theory is in [`crate::theory::heaps::circles`].
+//! [`CircleGame`]: circles of tokens, and the rows that circles become. A code gives the rules. The theory is in
+//! [`crate::theory::heaps::circles`].
 
 use crate::game::entry::{self, Family};
 use crate::game::kinds::heaps::{HeapGame, HeapTheory};
@@ -48,7 +49,7 @@ impl Position for Ring {
     }
 }
 
-/// Circles and rows of a code.
+/// The game of circles and rows that a code defines.
 #[derive(Clone, Debug)]
 pub(crate) struct CircleGame {
     card: &'static Card,
@@ -59,7 +60,8 @@ pub(crate) struct CircleGame {
 /// The steps to start a list of options.
 const STEPS_OF_OPTIONS: u64 = 200;
 
-/// A brute-force search takes as many steps as a row has partitions.
+/// The size up to which tests use circles and rows. It is small because a brute-force search meets all partitions of a
+/// row.
 const SMALL: u64 = 11;
 
 fn rows(parts: Vec<Natural>) -> Left<Ring> {
@@ -70,7 +72,7 @@ fn rows_of(parts: &Left<Natural>) -> Left<Ring> {
     rows(parts.parts().to_vec())
 }
 
-/// The numbers of tokens of rows; `None` if a circle is among them.
+/// Returns the number of tokens of each row; `None` if a part is a circle.
 fn tokens(parts: &Left<Ring>) -> Option<Vec<Natural>> {
     let row = |part: &Ring| if let Ring::Row(tokens) = part { Some(tokens.clone()) } else { None };
     parts.parts().iter().map(row).collect()
@@ -88,7 +90,7 @@ impl Rules for CircleGame {
         self.card
     }
 
-    /// The moves by the number of tokens taken, ascending. Those of a row are ordered as in the game of heaps.
+    /// The moves by the number of tokens taken, ascending. The moves of a row are in the order of the game of heaps.
     fn moves(&self, ring: &Ring) -> impl Iterator<Item = Left<Ring>> {
         let of_circle = match ring {
             Ring::Circle(tokens) => Some(self.circle.options(tokens.to_usize().unwrap_or_default())),
@@ -147,7 +149,7 @@ impl Game for CircleGame {
     }
 }
 
-/// The theory of circles. It is the theory of the rows that they become.
+/// The theory of circles. It uses the theory of the rows that circles become.
 #[derive(Clone, Debug)]
 pub(crate) struct CircleTheory {
     rows: HeapTheory<true>,
@@ -168,7 +170,8 @@ impl Theory<CircleGame> for CircleTheory {
     fn solve(&self, ring: &Ring) -> Natural {
         match ring {
             Ring::Row(tokens) => self.rows.solve(tokens),
-            // The rows are known. So a value is missing only if the meter is spent, and then nobody sees the result.
+            // The values of the rows are known. So a value is missing here only if the meter is spent. In that case
+            // nobody sees the result.
             Ring::Circle(tokens) => u64::from(self.circle.value(&self.rows.values, tokens).unwrap_or_default()).into(),
         }
     }
@@ -218,7 +221,7 @@ impl Theory<CircleGame> for CircleTheory {
     }
 
     fn origin(&self) -> Origin<'_> {
-        // The period of the rows tells nothing about the circles.
+        // The values of the rows may have a proved period. But the values of the circles need not have this period.
         Origin::Theory
     }
 }

@@ -1,5 +1,5 @@
-//! Coins in a row that are turned over. A position is the ascending list of the places of its heads, from 0. A move
-//! turns some coins, of which the highest must be heads.
+//! Coins in a row that are turned over. A position is the ascending list of the places of its heads, counted from 0. A
+//! move turns some coins, of which the highest must be heads.
 
 use std::fmt::Debug;
 
@@ -14,7 +14,7 @@ use crate::theory::step;
 /// The description of positions, for cards.
 pub(crate) const POSITION: &str = "the places of the heads, counted from 0, increasing";
 
-/// The heads after some coins are turned over.
+/// Returns the heads after some coins are turned over.
 pub(crate) fn turned<N: Ord + Clone>(heads: &[N], coins: &[N]) -> Vec<N> {
     let mut heads = heads.to_vec();
     for coin in coins {
@@ -28,10 +28,10 @@ pub(crate) fn turned<N: Ord + Clone>(heads: &[N], coins: &[N]) -> Vec<N> {
     heads
 }
 
-/// The steps to look a coin up among others.
+/// The steps to look up a coin in a list.
 const STEPS_A_COIN: u64 = 80;
 
-/// The coins that differ between two positions, increasing. `steps` are the steps to look one up.
+/// Returns the coins that differ between two positions, increasing. `steps` is the number of steps to look up a coin.
 pub(crate) fn between<N: Ord + Clone>(heads: &[N], to: &[N], steps: u64) -> Vec<N> {
     meter::charge_each(heads.len().saturating_add(to.len()), steps);
     let only = |left: &[N], right: &[N]| -> Vec<N> {
@@ -43,7 +43,7 @@ pub(crate) fn between<N: Ord + Clone>(heads: &[N], to: &[N], steps: u64) -> Vec<
     coins
 }
 
-/// Checks that no more coins turn than the rules allow, and that the highest was heads.
+/// Checks that at most `most` coins are turned, and that the highest of these was heads.
 pub(crate) fn check(heads: &[Natural], to: &[Natural], most: usize) -> Result<Vec<Natural>, Illegal> {
     let coins = between(heads, to, STEPS_A_COIN);
     match coins.last() {
@@ -62,7 +62,7 @@ pub(crate) fn describe(coins: &[Natural]) -> String {
     format!("turn {}", step::joined(coins, |coin| format!("coin {}", coin.short()), " and "))
 }
 
-/// The values of the heads, and their XOR, in a sentence.
+/// Returns a sentence with the values of the heads and their XOR.
 pub(crate) fn shown(values: &[Natural], xor: &Natural) -> String {
     match step::joined(values, |value| value.short().to_string(), " ⊕ ") {
         shown if shown.is_empty() => "Here no coin is heads.".to_owned(),
@@ -70,17 +70,17 @@ pub(crate) fn shown(values: &[Natural], xor: &Natural) -> String {
     }
 }
 
-/// Numbers that cancel when two are equal, in a nim where 2*m* and 2*m* + 1 are partners. In misère play such a
-/// position is fickle iff the numbers from 2 on form complete pairs.
+/// A set of numbers, for a variant of nim in which two equal numbers cancel. The numbers 2*m* and 2*m* + 1 are a pair.
+/// In misère play the position is fickle iff each number from 2 on has its partner in the set.
 #[derive(Clone, Debug)]
 pub(crate) struct Halves {
-    /// The *m* > 0 for which just one of 2*m* and 2*m* + 1 is there, if there are at most two such. No move completes
-    /// more pairs.
+    /// Every *m* > 0 for which the set has only one of 2*m* and 2*m* + 1. `None` if there are more than two such *m*,
+    /// because no move can complete more than two pairs.
     halves: Option<Vec<Natural>>,
 }
 
 impl Halves {
-    /// The halves of increasing numbers.
+    /// Finds the incomplete pairs of increasing numbers.
     pub(crate) fn of(numbers: &[Natural]) -> Self {
         let mut halves: Vec<Natural> = Vec::new();
         for pair in numbers.iter().map(|number| number.shift_right(1)).filter(|pair| !pair.is_zero()) {
@@ -97,7 +97,7 @@ impl Halves {
         self.halves.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// True if all pairs are complete after two numbers have changed.
+    /// True if all pairs are complete after each of the two numbers is added, or is removed if the set has it.
     pub(crate) fn are_mended_by(&self, numbers: [&Natural; 2]) -> bool {
         let Some(mut halves) = self.halves.clone() else { return false };
         for pair in numbers.map(|number| number.shift_right(1)).into_iter().filter(|pair| !pair.is_zero()) {
@@ -112,27 +112,27 @@ impl Halves {
     }
 }
 
-/// The steps to solve a head, without those for the pass over all heads.
+/// The steps to solve each head, without the steps for the pass over all heads.
 const STEPS_A_WORTH: u64 = 8;
 
-/// The steps to find the change of a head for a value.
+/// The steps to find how a head must change to get a value.
 const STEPS_A_HEAD: u64 = 15;
 
 /// The steps to check whether a move completes the pairs.
 const STEPS_A_HALF: u64 = 50;
 
-/// A row in which each head is a heap of nim. A second coin, turned with a head, makes any smaller heap of it: it
-/// becomes a head, or cancels an equal head.
+/// A row of coins in which each head is a heap of nim. A move turns a head and perhaps a second coin, which replaces
+/// the heap by any smaller heap. The second coin becomes the smaller head, or cancels an equal head.
 pub(crate) trait HeadsAsHeaps: Clone + Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     const CARD: Card;
     /// The difference between a head's value and its place. If it is 1, a head may be turned alone.
     const MORE: u64;
-    /// The reason for the value, as an explanation gives it.
+    /// The text of an explanation that gives the reason for the value.
     const THEORY: &'static str;
 }
 
-/// The game of a variant.
+/// The game that a [`HeadsAsHeaps`] describes.
 #[derive(Clone, Debug)]
 pub(crate) struct TwoCoins<G>(pub(crate) G);
 
@@ -146,13 +146,15 @@ impl<G: HeadsAsHeaps> TwoCoins<G> {
         heads.iter().map(Self::worth).collect()
     }
 
-    /// The coins that change a head's value to a smaller one: the head and perhaps a second coin.
+    /// Returns the coins to turn so that the value of a head becomes `left`, which is smaller: the head and perhaps a
+    /// second coin.
     fn coins(head: &Natural, left: &Natural) -> Vec<Natural> {
         let second = left.checked_sub(&G::MORE.into());
         second.into_iter().chain([head.clone()]).collect()
     }
 
-    /// The heads that a move can change to get a value, each with its value after the move.
+    /// Returns the heads that a move can change to reach a value of the position. With each head comes the head's own
+    /// value after the move.
     fn moves_to<'h>(
         heads: &'h [Natural],
         own: &Natural,
@@ -176,7 +178,7 @@ impl<G: HeadsAsHeaps> Rules for TwoCoins<G> {
         lists::increasing_only(heads)
     }
 
-    /// The moves, head by head. Those of a head are ordered by the value left, from 0 on.
+    /// The moves, head by head. The moves of a head are in the order of the value that they leave, from 0 on.
     fn moves(&self, heads: &Vec<Natural>) -> impl Iterator<Item = Vec<Natural>> {
         let left = |head: &Natural| 0..Self::worth(head).to_u64().unwrap_or_default();
         let moves = heads.iter().flat_map(move |head| left(head).map(move |left| (head, left)));

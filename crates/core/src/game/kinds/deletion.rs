@@ -1,5 +1,5 @@
-//! The common part of deletion games. Their positions are sets of free cells on a table, and their answers come from
-//! the search. Each game only defines how its positions are read and written.
+//! The common part of deletion games. A position is a set of free cells on a table, and a search solves it. Each game
+//! only defines how its positions are read and written.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -24,7 +24,7 @@ use crate::theory::misere::sums::Sums;
 use crate::theory::sources::{DEUBER_THOMASSE, LEMOINE_VIENNOT};
 use crate::theory::step::joined;
 
-/// The part in which one deletion game differs from the others.
+/// The part that is different in each deletion game.
 pub(crate) trait DeletionBoard: Debug + Send + Sync + 'static {
     /// The catalogue's card of the game.
     fn card(&self) -> &'static Card;
@@ -35,7 +35,7 @@ pub(crate) trait DeletionBoard: Debug + Send + Sync + 'static {
     /// [`Rules::read`].
     fn read(&self, written: PlainValue) -> Result<Free, Illegal>;
 
-    /// [`Rules::small`]; empty for a client's game, which no law checks.
+    /// [`Rules::small`]. The list is empty for a client's game, because the tests of the catalogue do not check it.
     fn small(&self) -> Vec<PlainValue> {
         Vec::new()
     }
@@ -45,7 +45,7 @@ pub(crate) trait DeletionBoard: Debug + Send + Sync + 'static {
 #[derive(Clone, Debug)]
 pub(crate) struct Deletion(Arc<dyn DeletionBoard>);
 
-/// The theory of a deletion game: the solvers of the positions that were asked about.
+/// The theory of a deletion game: the solvers of the positions that were solved before.
 #[derive(Clone, Debug)]
 pub(crate) struct Solvers {
     of: Arc<Mutex<HashMap<Free, Arc<Solver>>>>,
@@ -55,7 +55,7 @@ pub(crate) struct Solvers {
 /// The steps to make the solver of a position.
 const STEPS_A_SOLVER: u64 = 1_000;
 
-/// The largest number of steps to look for the values of what moves leave. The winner and the winning moves take fewer.
+/// The largest number of steps to find the values of the options. The winner and the winning moves need fewer steps.
 const STEPS_AN_OPTION: u64 = 100_000_000;
 
 /// The common part of the cards of deletion games.
@@ -68,7 +68,7 @@ pub(crate) const DELETION: Card = Card {
 /// The number of paths that an explanation names one by one.
 const SHOWN_PATHS: usize = 8;
 
-/// The way in which values of other regions are found.
+/// The text on how the values of regions without a theory are found.
 const SEARCH: &str = "Found by search: the value is the least that no move leaves";
 
 impl Deletion {
@@ -77,22 +77,22 @@ impl Deletion {
     }
 }
 
-/// A solver of a position; `None` if a region of it has too many moves.
+/// Creates a solver of a position; `None` if a region of the position has too many moves.
 fn new_solver(position: &Free, setting: &Setting) -> Result<Option<Solver>, Spent> {
     let is_lost = position.table.half_turn(&position.cells).is_some();
     Solver::of(position.rules(), &position.cells, is_lost, setting)
 }
 
 impl Solvers {
-    /// The solver of a position that was asked about. Each table numbers its cells, so a solver is of no use for an
-    /// equal position on another table.
+    /// Returns the solver of a position that was solved before. The position must also be on the same table: the same
+    /// cell may have a different number on another table, and a solver uses these numbers.
     fn asked(&self, position: &Free) -> Option<Arc<Solver>> {
         let of = self.of.lock().unwrap_or_else(PoisonError::into_inner);
         let known = of.get_key_value(position);
         known.filter(|(known, _)| Arc::ptr_eq(&known.table, &position.table)).map(|(_, solver)| Arc::clone(solver))
     }
 
-    /// The solver of a position. It may have been made for an earlier position that leads to this one.
+    /// Returns the solver of a position. The solver may have been made for an earlier position that leads to this one.
     fn solver(&self, position: &Free) -> Result<Option<Arc<Solver>>, Spent> {
         if let Some(known) = position.solver.clone().or_else(|| self.asked(position)) {
             return Ok(Some(known));
@@ -110,7 +110,7 @@ pub(crate) struct SolvedCells {
     solver: Option<Arc<Solver>>,
     value: Option<u64>,
     tameness: OnceLock<Tameness>,
-    /// The moves to each value that was asked for.
+    /// The moves to each value for which they were already found.
     to: Arc<Mutex<HashMap<u64, Arc<[usize]>>>>,
 }
 
@@ -126,7 +126,7 @@ impl Worth for SolvedCells {
 impl SolvedCells {
     fn moves_to(&self, position: &Free, value: &Natural) -> Arc<[usize]> {
         let Some(value) = value.to_u64() else { return Arc::default() };
-        // A value is the smallest number that is not the value of an option.
+        // No option has the same value as the position, because the value is the mex of the options' values.
         if self.value == Some(value) {
             return Arc::default();
         }
@@ -150,11 +150,12 @@ impl SolvedCells {
         moves
     }
 
-    /// The moves of an order to a value. If `is_fickle` is given, only the moves to fickle positions or only those to
-    /// others. `None` if the position is no order: its moves are then examined one by one.
+    /// Returns the moves of a poset to a value. If `is_fickle` is given, only the moves to fickle positions, or only
+    /// the moves to positions that are not fickle. `None` if the position is no poset. In that case the moves are
+    /// examined one by one.
     fn moves_of_order(&self, position: &Free, value: u64, is_fickle: Option<bool>) -> Option<Vec<usize>> {
         let solver = self.solver.as_ref()?;
-        // Once the meter is spent, nobody sees that moves are missing.
+        // Moves are missing only if the meter is spent. In that case nobody sees the result.
         solver.moves_to(&position.cells, value, is_fickle).unwrap_or_default()
     }
 
@@ -185,7 +186,8 @@ impl Rules for Deletion {
         self.0.read(written)
     }
 
-    /// The options in the order of the moves. If several moves leave the same, only the first is there.
+    /// The moves in the order of their numbers. If several moves leave the same position, only the first of them is
+    /// listed.
     fn moves(&self, position: &Free) -> impl Iterator<Item = usize> {
         position.moves().into_iter()
     }
@@ -214,7 +216,8 @@ impl Rules for Deletion {
         let rules = position.rules();
         let mut moves = rules.possible(&position.cells).into_iter();
         match moves.find(|made| rules.after(&position.cells, *made) == left) {
-            // The remaining cells are right, but their relations differ, or some of them are no longer written.
+            // The remaining cells are right. But the relations between them differ, or some of the cells should not be
+            // written any more.
             Some(made) => {
                 let left = Position::write(&position.after(made)).to_string();
                 let left = if left.is_empty() { "nothing".to_owned() } else { quote(&left) };
@@ -291,7 +294,7 @@ impl Theory<Deletion> for Solvers {
         Some(Moves::list(moves))
     }
 
-    /// The position that is left keeps the solver, which knows the way to its value.
+    /// The option keeps the solver, which may already have results for the option.
     fn follow(&self, position: &Free, solved: &SolvedCells, made: &usize) -> Option<Left<Free>> {
         Some(solved.option(position, *made).into())
     }
@@ -315,12 +318,12 @@ impl Theory<Deletion> for Solvers {
     }
 
     fn explain_misere(&self, _: &Free, solved: &SolvedCells) -> Vec<Step> {
-        // The class is known only if the theory of the sum asked for it. A search for the class alone can take more
-        // steps than the answer did.
+        // The class is known only if the theory of the sum needed it. It is not searched for here, because this search
+        // can need more steps than all other work for the response.
         let tameness = solved.tameness.get().copied().unwrap_or(Tameness::Unknown);
         let text = match solved.value {
             Some(value) if tameness != Tameness::Unknown => {
-                // For fickle positions these are 0 and 1, or 1 and 0.
+                // The genus of a fickle position is (0, 1) or (1, 0).
                 let in_misere = if tameness == Tameness::Fickle { value ^ 1 } else { value };
                 format!(
                     "It is tame, as is all that moves lead to: its values of normal and misère play are {value} and {in_misere}."
@@ -373,7 +376,7 @@ impl Theory<Deletion> for Solvers {
     }
 }
 
-/// A position that is to be taken apart.
+/// A position that will be split into its components.
 struct Apart<'r> {
     solvers: &'r Solvers,
     position: &'r Free,
@@ -396,7 +399,8 @@ impl FallApart for Apart<'_> {
     }
 }
 
-/// Explains how an order is solved, given its number of factors, each below all of the next, and whether it is N-free.
+/// Explains how a poset is solved. The arguments are the number of its factors, each of which is below all elements of
+/// the next, and whether the poset is N-free.
 fn why_of_order((factors, is_n_free): (usize, bool)) -> Vec<Step> {
     let mut steps = Vec::new();
     if factors > 1 {
@@ -415,7 +419,7 @@ fn why_of_order((factors, is_n_free): (usize, bool)) -> Vec<Step> {
     steps
 }
 
-/// Explains which heap a path is. `cell` is the word for its cells.
+/// Explains which heap a path is equal to. `cell` is the word for the cells of the path.
 fn as_heap(path: &Path, cell: &str) -> String {
     let game = path.game().map_or_else(
         || {
@@ -435,7 +439,7 @@ fn as_heap(path: &Path, cell: &str) -> String {
 }
 
 impl SolvedCells {
-    /// A position after a move, with the solver that finds its value.
+    /// Returns the position after a move, with the solver that finds its value.
     fn option(&self, position: &Free, made: usize) -> Free {
         Free { solver: self.solver.clone(), ..position.after(made) }
     }

@@ -1,5 +1,5 @@
-//! Games on the divisors of a number, which share the divisors. They are found once, when they are first asked for. A
-//! number whose divisors can't be found is still a position if its value and a move are known without them.
+//! Common code for games on the divisors of a number. The divisors are found once, when they are first needed. A number
+//! whose divisors can't be found is still a position if its value and one move are known without the divisors.
 
 use std::iter;
 use std::sync::{Arc, OnceLock};
@@ -9,8 +9,8 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::factors::{self, Divisor, TRIED};
 
-/// Numbers of more digits must be below 2⁶⁴ after small primes are divided out. This takes some 0.1 ms for numbers of
-/// this length.
+/// The largest number of digits of a number whose divisors are listed. A number from 2⁶⁴ on must also be below 2⁶⁴
+/// after all small primes are divided out. This division needs some 0.1 ms for numbers of this length.
 const MOST_DIGITS: usize = 1000;
 
 /// The largest number of divisors of a number below 2⁶⁴.
@@ -19,7 +19,7 @@ const MOST_DIVISORS: usize = 103_680;
 /// The steps to subtract a divisor and examine the difference.
 const STEPS_A_DIVISOR: u64 = 15;
 
-/// A solved position of such a game.
+/// A solved position of a game on divisors.
 #[derive(Clone, Debug)]
 pub struct WithDivisors {
     value: Natural,
@@ -35,8 +35,8 @@ impl WithDivisors {
         &self.value
     }
 
-    /// The divisors of the position, ascending; 0 has none. If they can't be listed, only the first and the last are
-    /// here.
+    /// Returns the divisors of the position, ascending; 0 has none. If the divisors can't be listed, only the smallest
+    /// and the largest divisor are returned.
     pub(crate) fn divisors(&self, number: &Natural) -> &[Divisor] {
         if let Some(known) = self.divisors.get() {
             return known;
@@ -46,7 +46,7 @@ impl WithDivisors {
             None if number.is_zero() => Vec::new(),
             None => [Natural::ONE, number.clone()].map(|number| Divisor { number, primes: 0 }).into(),
         };
-        // Results of spent work are not kept.
+        // The result is not stored if the meter is spent, because it may be incomplete.
         if meter::is_spent() { &[] } else { self.divisors.get_or_init(|| divisors.into()) }
     }
 
@@ -83,10 +83,10 @@ fn listable_factors(number: &Natural) -> Option<Vec<u64>> {
     primes.filter(|primes| factors::divisor_count(primes) <= MOST_DIVISORS)
 }
 
-/// Checks that a number is no smaller than the least.
+/// Checks that a number is at least `least`.
 ///
 /// # Errors
-/// The fault of a number that is smaller.
+/// The number is smaller.
 pub(crate) fn at_least(number: &Natural, least: u64) -> Result<(), Illegal> {
     if number.to_u64().is_some_and(|number| number < least) {
         return Err(Illegal::new(format!("the number is at least {least}")));
@@ -109,7 +109,8 @@ pub(crate) fn by_trying(number: &Natural) -> impl Iterator<Item = Natural> {
     tried.filter(|divisor| is_multiple(number, divisor))
 }
 
-/// Returns some of the divisors, in their order: those whose subtraction leaves a number of a kind.
+/// Returns the subtractions of those divisors that leave a number with the property `is_one`, in the order of the
+/// divisors.
 pub(crate) fn leaving<'d>(
     number: &Natural,
     divisors: &'d [Divisor],

@@ -10,7 +10,7 @@ use crate::game::shape::{PlainValue, Shape};
 use crate::number::meter;
 use crate::theory::deletion::{Cells, DeletionRules, Solver};
 
-/// The part that a position shares with all positions that moves lead to.
+/// The part that is the same for a position and for all positions that moves lead to.
 pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// The cells and the moves.
     fn rules(&self) -> &Arc<DeletionRules>;
@@ -18,17 +18,18 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// Returns a position as it is written.
     fn write(&self, free: &Cells) -> PlainValue;
 
-    /// The common form of all ways to write a position. It is the written form, unless the parts may come in any order.
+    /// Returns a form that is the same for all ways to write a position. This is the written form, unless the client
+    /// may write the parts in any order.
     fn written_in_order(&self, free: &Cells) -> PlainValue {
         self.write(free)
     }
 
-    /// A position without the cells that no move needs any more, which are not written.
+    /// Removes the cells that no move needs any more. Such cells are not written.
     fn trimmed(&self, free: Cells) -> Cells {
         free
     }
 
-    /// Returns the position after a move of a trimmed position. It is trimmed again.
+    /// Returns the position after a move from a trimmed position. The result is trimmed, too.
     fn after(&self, free: &Cells, made: usize) -> Cells {
         self.rules().after(free, made)
     }
@@ -41,8 +42,8 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
     /// A move in words.
     fn describe(&self, free: &Cells, made: usize) -> String;
 
-    /// A name that tells a cell from the others of its table. If each position brings its own table, a cell has the
-    /// same name on each.
+    /// A name that no other cell of the table has. If each position has a table of its own, the same cell has the same
+    /// name on every table.
     fn name(&self, cell: usize) -> String;
 
     /// The word for regions.
@@ -50,7 +51,7 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
         "parts"
     }
 
-    /// The partner of each move by half a turn, if the partner answers every move.
+    /// Returns for each move its image under half a turn of the board, if this image is a legal reply to every move.
     fn half_turn(&self, _free: &Cells) -> Option<HashMap<usize, usize>> {
         None
     }
@@ -61,18 +62,18 @@ pub(crate) trait Table: Send + Sync + Debug + 'static {
 pub(crate) struct Free {
     pub(crate) table: Arc<dyn Table>,
     pub(crate) cells: Cells,
-    /// The solver of an earlier position, which knows the way to the value of this one.
+    /// The solver of an earlier position that leads to this one. It may already have results for this position.
     pub(super) solver: Option<Arc<Solver>>,
 }
 
-/// The steps to write a position or to look it up, those for each machine word of its cells, and those for the name of
-/// a cell.
+/// The steps to write a position or to look it up, the steps for each machine word of its cells, and the steps for the
+/// name of a cell.
 const STEPS_A_TABLE: u64 = 400;
 const STEPS_A_WORD: u64 = 200;
 const STEPS_A_NAME: u64 = 200;
 
-/// The steps to tell a move from the others: for the move, for each machine word of cells, and for a cell that is
-/// examined.
+/// The steps to find out whether two moves are the same: for a move, for each machine word of cells, and for each cell
+/// that is examined.
 const STEPS_A_MOVE: u64 = 80;
 const STEPS_A_MOVE_A_WORD: u64 = 10;
 const STEPS_A_CELL: u64 = 5;
@@ -99,7 +100,7 @@ impl Free {
         Self { table: Arc::clone(&self.table), cells, solver: self.solver.clone() }
     }
 
-    /// The moves. If several leave the same, only the first is there.
+    /// The moves. If several moves leave the same position, only the first of them is listed.
     pub(super) fn moves(&self) -> Vec<usize> {
         let mut seen = HashSet::new();
         let possible = self.rules().possible(&self.cells).into_iter();
@@ -110,14 +111,14 @@ impl Free {
         distinct.collect()
     }
 
-    /// The move to another position: the first one that leads there.
+    /// Returns the first move that leads to the position `to`.
     pub(super) fn move_to(&self, to: &Self) -> Option<usize> {
         let (left, more) = self.in_common(to);
         if !more.is_empty() {
             return None;
         }
         let rules = self.rules();
-        // Only moves whose cells are all gone in the other position are tried.
+        // Only those moves are tried that remove no cell of the position `to`.
         let takes_only_gone = |made: &usize| {
             let taken = rules.moves()[*made].taken().inspect(|_| meter::charge(STEPS_A_CELL));
             taken.into_iter().all(|cell| !left.contains(cell))
@@ -130,8 +131,8 @@ impl Free {
         })
     }
 
-    /// The cells of this position that another one has, too, and the names of the cells that only the other one has.
-    /// The other may number its cells differently.
+    /// Returns the cells of this position that `other` has, too, and the names of the cells that only `other` has. The
+    /// two positions may number the same cells differently.
     pub(super) fn in_common(&self, other: &Self) -> (Cells, Vec<String>) {
         meter::charge_each(self.cells.len().saturating_add(other.cells.len()), STEPS_A_NAME);
         let is_numbered_alike = Arc::ptr_eq(&self.table, &other.table);
@@ -170,7 +171,7 @@ impl Hash for Free {
 }
 
 impl Position for Free {
-    /// The shape of boards; games on other tables name their own.
+    /// The shape of boards. Games on other tables override the shape.
     const SHAPE: Shape = Shape::Board;
 
     fn write(&self) -> PlainValue {

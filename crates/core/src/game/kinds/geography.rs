@@ -42,7 +42,7 @@ pub(crate) const GEOGRAPHY: Card = Card {
 /// A vertex of a graph.
 pub(crate) type Vertex = u64;
 
-/// The largest number of edges. A search is given up far below it.
+/// The largest number of edges. A search already fails with far fewer edges.
 const MOST_EDGES: usize = 2000;
 
 /// The steps to look at an edge, to look it up, or to number its ends.
@@ -58,7 +58,7 @@ pub struct TokenOnEdges {
     pub(crate) edges: Vec<[Vertex; 2]>,
 }
 
-/// The number of a vertex.
+/// Reads the number of a vertex.
 fn vertex(written: &Natural) -> Result<Vertex, Illegal> {
     written.to_u64().ok_or_else(|| "vertices are numbers below 2^64".into())
 }
@@ -112,7 +112,7 @@ impl TokenOnEdges {
     /// The vertices that edges join to the token's, ascending.
     fn neighbours(&self) -> impl Iterator<Item = Vertex> {
         meter::charge_each(self.edges.len(), STEPS_AN_EDGE);
-        // An edge to a smaller vertex comes before those from the token's.
+        // The edges ascend, with the smaller end first. So all smaller neighbours come before the larger ones.
         self.edges.iter().filter_map(|[one, other]| match self.token {
             token if token == *other => Some(*one),
             token if token == *one => Some(*other),

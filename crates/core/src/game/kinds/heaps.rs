@@ -1,5 +1,5 @@
-//! [`HeapGame`]: a game whose positions are heaps, with a table of their values as its theory. Its rules are a code or
-//! a set; all else follows from [`crate::theory::heaps`].
+//! [`HeapGame`]: a game whose positions are heaps, with a table of the heaps' values as its theory. A code or a set of
+//! numbers gives the rules. All else comes from [`crate::theory::heaps`].
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::theory::heaps::solved::{Basis, HeapOptions, HeapValues};
 use crate::theory::sources::{FERGUSON_1974, GUY_SMITH};
 use crate::theory::step;
 
-/// The common text of most cards of heap games. Each card overrides what differs.
+/// The common text of most cards of heap games. Each card overrides the fields that differ.
 pub(crate) const HEAPS: Card = Card {
     tags: &[Tag::Heaps],
     position: "the tokens of one heap, at least 0",
@@ -36,24 +36,24 @@ pub(crate) const HEAPS: Card = Card {
 pub(crate) struct HeapGame<const SPLITS: bool> {
     card: &'static Card,
     rules: HeapRules,
-    /// True if a heap stands for a strip that is two squares shorter, of which a move marks one square. Moves in words
-    /// then name the square.
+    /// True if a heap stands for a strip of squares that is two shorter than the heap, and a move marks one square of
+    /// the strip. In that case moves in words name the square.
     has_squares: bool,
 }
 
-/// The theory of a game of heaps: the known values.
+/// The theory of a game of heaps: the known values of its heaps.
 #[derive(Clone, Debug)]
 pub(crate) struct HeapTheory<const SPLITS: bool> {
     rules: HeapRules,
     pub(crate) values: Arc<HeapValues>,
-    /// The largest heap that was asked for.
+    /// The largest heap that the theory was made for.
     largest: Natural,
 }
 
 /// The steps to begin a list of options.
 const STEPS_OF_OPTIONS: u64 = 200;
 
-/// A brute-force search takes as many steps as a heap has partitions.
+/// The sizes up to which tests use heaps. They are small because a brute-force search meets all partitions of a heap.
 const SMALL_SPLIT: u64 = 16;
 const SMALL: u64 = 60;
 
@@ -66,7 +66,7 @@ impl<const SPLITS: bool> HeapGame<SPLITS> {
     }
 
     fn left(parts: &[Natural]) -> Left<Natural> {
-        // In games whose moves leave one number, a heap that is gone is a heap of 0.
+        // In games that never split, a position is always one number. So a heap that is gone is written as 0.
         if parts.is_empty() && !SPLITS { Natural::ZERO.into() } else { parts.into() }
     }
 
@@ -77,12 +77,12 @@ impl<const SPLITS: bool> HeapGame<SPLITS> {
 }
 
 impl<const SPLITS: bool> HeapTheory<SPLITS> {
-    /// Returns options of the theory as those of the game.
+    /// Turns options of the theory into moves of the game.
     fn moves_of(options: HeapOptions<'_>) -> Moves<'_, Left<Natural>> {
         Moves::counted(options.count(), move |rank| Some(HeapGame::<SPLITS>::left(&options.nth(rank)?)))
     }
 
-    /// The options of a goal; `None` if no theory here has them.
+    /// Returns the options that meet a goal; `None` if the theory of heaps can't find them.
     fn options_of(&self, heap: &Natural, goal: &Goal) -> Option<HeapOptions<'_>> {
         meter::charge(STEPS_OF_OPTIONS);
         match goal {
@@ -109,8 +109,8 @@ impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
         self.card
     }
 
-    /// The moves by the number of tokens removed, ascending. For each number, first comes no heap, then one heap, then
-    /// pairs and triples by their smallest heap.
+    /// The moves by the number of tokens removed, ascending. For each number, moves that leave no heap come first, then
+    /// moves that leave one heap, then pairs and triples of heaps by their smallest heap.
     fn moves(&self, heap: &Natural) -> impl Iterator<Item = Left<Natural>> {
         let heap = heap.to_usize().unwrap_or_default();
         let parts = |parts: Vec<usize>| -> Vec<Natural> { parts.into_iter().map(Natural::from).collect() };
@@ -119,8 +119,8 @@ impl<const SPLITS: bool> Rules for HeapGame<SPLITS> {
 
     fn find(&self, heap: &Natural, left: &Left<Natural>) -> Result<Left<Natural>, Illegal> {
         let left = if SPLITS { left.clone().into_sorted() } else { left.whole()?.clone().into() };
-        // The rules allow no empty heap in a list. In games whose moves leave one number, it means that the heap is
-        // gone.
+        // In games that split, a list of heaps must not have an empty heap. In other games, the single number 0 means
+        // that the heap is gone.
         let parts = if SPLITS { left.parts().to_vec() } else { Self::parts(&left) };
         let checked = self.rules.moves().check(heap, &parts);
         checked.map(|()| left).map_err(|illegal| Illegal::new(illegal.to_string()))
@@ -198,13 +198,13 @@ impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
                     Some(HeapGame::<SPLITS>::left(&self.options_of(heap, &Goal::All)?.nth(rank)?))
                 }))
             }
-            // A value that no heap has leaves no options.
+            // If no option has this value, there are no moves.
             Goal::Value(_) => Some(self.options_of(heap, goal).map_or(Moves::None, Self::moves_of)),
             Goal::Elements(Elements { heaps, game, wanted }) => {
                 let (heaps, game, wanted) = (Arc::clone(heaps), *game, wanted.clone());
                 let count = heaps.options(game, heap, &wanted).map_or(Natural::ZERO, |options| options.count().clone());
-                // The options are computed again for each question. This takes as many steps as the quotient has
-                // elements of heaps, which are few.
+                // The options are computed again for each rank. This is cheap: the steps are proportional to the number
+                // of elements that heaps have in the quotient, which is small.
                 Some(Moves::counted(count, move |rank| {
                     Some(HeapGame::<SPLITS>::left(&heaps.options(game, heap, &wanted)?.nth(rank)?))
                 }))
@@ -282,7 +282,7 @@ impl<const SPLITS: bool> Theory<HeapGame<SPLITS>> for HeapTheory<SPLITS> {
 }
 
 impl<const SPLITS: bool> HeapTheory<SPLITS> {
-    /// The sentence with the options' values, if these are few.
+    /// Returns a sentence with the values of the options, if there are few values.
     fn values_of_options(&self, heap: &Natural, value: &Natural) -> Option<Step> {
         let value = value.to_u64().filter(|value| *value <= SHOWN_VALUES)?;
         let has = |value: &u64| {
@@ -299,8 +299,8 @@ impl<const SPLITS: bool> HeapTheory<SPLITS> {
     }
 }
 
-/// Returns in words the mark that leaves these parts of a strip. The strip is two squares shorter than its heap. A mark
-/// takes its own square and up to two on either side.
+/// Describes the mark that leaves these parts of a strip. The strip is two squares shorter than its heap. A mark
+/// removes its own square and up to two squares on either side.
 fn marked(heap: &Natural, parts: &[Natural]) -> String {
     let two = Natural::from(2_u64);
     let before = if let [first, _] = parts { first.clone() } else { Natural::ZERO };
@@ -323,13 +323,13 @@ pub(crate) struct Heaps {
     pub(crate) rules: Spelled,
 }
 
-/// The source of a heap game's rules.
+/// The way in which the rules of a heap game are given.
 pub(crate) enum Spelled {
-    /// The game has rules of its own.
+    /// Rules that are fixed.
     Once(fn() -> HeapRules),
     /// The rules of a game of strips. Each strip is two squares shorter than its heap, and a move marks one square.
     Squares(fn() -> HeapRules),
-    /// Rules that are read from the parameters of a family's game.
+    /// Rules that are read from the parameters, for a family of games.
     ByParameters(fn(&str) -> Result<HeapRules, RulesFault>),
 }
 
@@ -367,8 +367,8 @@ mod tests {
     use crate::game::shape::PlainValue;
     use crate::solve::laws;
 
-    /// Test codes: blocks with values that stay, that grow, and both; with and without splits; and a block of three
-    /// heaps.
+    /// The codes have blocks in which values stay, in which values grow, and in which both happen, with and without
+    /// splits. One code has a block of three heaps.
     #[test]
     fn codes_with_blocks_keep_the_laws() {
         let codes = [

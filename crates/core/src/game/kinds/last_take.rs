@@ -1,5 +1,5 @@
-//! [`LastTake`]: heaps of which a move takes at most *k* times what the move before took. Fibonacci nim has *k* = 2; in
-//! In `take-away`, positions name *k*.
+//! [`LastTake`]: heaps from which a move takes at most *k* times the number that the previous move took. Fibonacci nim
+//! has *k* = 2. In `take-away`, each position states its *k*.
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -21,7 +21,7 @@ use crate::theory::take_away::{LARGEST_TABLED, Numeration, TakeAwayValues};
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The card of the catalogue.
     const CARD: Card;
-    /// The factor, if it is not part of a position.
+    /// The factor *k*; `None` if each position states it.
     const FACTOR: Option<u64>;
 }
 
@@ -29,24 +29,24 @@ pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
 #[derive(Clone, Debug)]
 pub(crate) struct LastTake<V>(PhantomData<fn() -> V>);
 
-/// The theory of one factor.
+/// The theory for one factor *k*.
 #[derive(Clone, Debug)]
 struct Known {
     numeration: Arc<Numeration>,
-    /// The values of the heaps up to the largest heap of the request that has a table, and that heap.
+    /// The largest heap of the request that is small enough for a table of values, and the table up to this heap.
     values: Option<(usize, Arc<TakeAwayValues>)>,
 }
 
-/// The longest numbers, in bits. A heap is written as a sum with about as many terms as it has bits, and each term is
-/// of that length.
+/// The longest numbers, in bits. A longer heap would need too much memory: the theory writes a heap as a sum with about
+/// as many terms as the heap has bits, and each term may be as long as the heap.
 const LONGEST: usize = 4096;
 
 pub(crate) const WHINIHAN: Source = Source { author: "M. J. Whinihan", year: 1963, title: "Fibonacci Nim" };
 
 pub(crate) const SCHWENK: Source = Source { author: "A. J. Schwenk", year: 1970, title: "Take-away games" };
 
-/// A heap, a bound on the stones that may be taken, and the factor. A bound above the heap has the same meaning as the
-/// heap and makes an equal position. Answers have it as it was written.
+/// A heap, a bound on the stones that may be taken, and the factor. If the bound is larger than the heap, it means the
+/// same as the heap, so that the two positions are equal. Responses repeat the bound as the client wrote it.
 #[derive(Clone, Debug)]
 pub(crate) struct Pile {
     factor: Natural,
@@ -63,7 +63,7 @@ impl Pile {
         Self { factor: self.factor.clone(), stones: &self.stones - taken, most: taken * &self.factor }
     }
 
-    /// The heap, if its value is in a table.
+    /// The size of the heap, if a table has its value.
     fn tabled(&self) -> Option<usize> {
         self.stones.to_usize().filter(|stones| *stones <= LARGEST_TABLED)
     }
@@ -133,7 +133,7 @@ impl<V: Variant> Rules for LastTake<V> {
         }
     }
 
-    /// The moves take 1, 2, ….
+    /// The moves take 1, 2, … stones.
     fn moves(&self, pile: &Pile) -> impl Iterator<Item = Natural> {
         (1..=(&pile.stones).min(&pile.most).to_u64().unwrap_or_default()).map(Natural::from)
     }
@@ -179,14 +179,14 @@ impl<V: Variant> Rules for LastTake<V> {
     }
 }
 
-/// The steps to look a pile up.
+/// The steps to look up a pile.
 const STEPS_A_LOOK: u64 = 150;
 
 impl<V: Variant> Game for LastTake<V> {
     type Theory = LastTakeTheory;
 
     fn theory(&self, piles: &[Pile], _: Play, caches: &Caches) -> Result<LastTakeTheory, Unsolved> {
-        // The largest heap of each factor, with its index, and the largest one that has a table.
+        // For each factor: the largest heap with its index, and the largest heap that is small enough for a table.
         let mut largest = BTreeMap::<&Natural, (usize, &Natural, Option<usize>)>::new();
         for (index, pile) in piles.iter().enumerate() {
             meter::charge(STEPS_A_LOOK);
@@ -214,7 +214,7 @@ impl<V: Variant> Game for LastTake<V> {
     }
 }
 
-/// The theory of such heaps: what is known of the heaps of each factor.
+/// The theory of such heaps, for each factor separately.
 #[derive(Clone, Debug)]
 pub(crate) struct LastTakeTheory(Arc<BTreeMap<Natural, Known>>);
 
@@ -246,7 +246,7 @@ impl<V: Variant> Theory<LastTake<V>> for LastTakeTheory {
         let values = self.0[&pile.factor].values.as_ref().map(|(_, values)| values);
         let most = pile.most.to_usize().unwrap_or(usize::MAX);
         if pile.most.is_zero() {
-            // A position without options has the value 0, whatever the heap.
+            // A position without options has the value 0, even if its heap is too large for a table.
             return ValueOrWinner::Value(0);
         }
         let value = values.zip(pile.tabled()).and_then(|(values, stones)| values.get(stones, most));
@@ -299,8 +299,8 @@ impl<V: Variant> Theory<LastTake<V>> for LastTakeTheory {
         steps
     }
 
-    /// A position is fickle iff it is lost in exactly one kind of play. If it is lost in normal play, it has the value
-    /// 0; if in misère play, the value 1.
+    /// A position is fickle iff it is lost in exactly one kind of play. Then its value is 0 if it is lost in normal
+    /// play, and 1 if it is lost in misère play.
     fn tameness(&self, pile: &Pile, _: &ValueOrWinner) -> Tameness {
         Tameness::tame(self.is_lost(pile, Play::Normal) != self.is_lost(pile, Play::Misere))
     }
@@ -312,8 +312,8 @@ mod tests {
     use crate::games::fibonacci_nim::Doubled;
     use crate::games::take_away::TakeAway;
 
-    /// [9, 9] may be posted, and so may [1, 1] after a move that takes 8. For one stone the bound 16 means no more than
-    /// the bound 1.
+    /// A client may write [9, 9], and [1, 1] after a move that takes 8. By the rule the bound is then 16. For a heap of
+    /// one stone, this means the same as the bound 1.
     #[test]
     fn a_bound_above_the_heap_is_the_heap() {
         let game = LastTake::<Doubled>::new();

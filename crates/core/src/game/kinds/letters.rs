@@ -1,14 +1,14 @@
-//! [`Letters`]: how a board is read and written on which a square is empty or has one of some letters.
+//! [`Letters`]: reads and writes boards on which each square is empty or has one of some letters.
 
 use crate::game::Illegal;
 
-/// The letters of the squares that are not empty; a dot is an empty one.
+/// The letters that a square may have. An empty square is a dot.
 pub(crate) struct Letters<'l>(pub(crate) &'l [char]);
 
-/// The most rows and columns; a search ends far below them.
+/// The largest number of rows and of columns. A search already fails with far fewer.
 const MOST: usize = 100;
 
-/// A square that is not empty: its row, its column, and the place of its letter among the letters.
+/// A square that is not empty: its row, its column, and the index of its letter in [`Letters`].
 pub(crate) type Lettered = (u8, u8, usize);
 
 impl Letters<'_> {
@@ -16,7 +16,8 @@ impl Letters<'_> {
     /// empty.
     ///
     /// # Errors
-    /// A letter is none of these, the rows are of different lengths, or there are too many.
+    /// Some character is no dot and none of the letters, the rows have different lengths, or there are too many rows or
+    /// columns.
     pub(crate) fn read(&self, text: &str) -> Result<(u8, u8, Vec<Lettered>), Illegal> {
         let lines: Vec<&str> = text.split('/').collect();
         let columns = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
@@ -43,7 +44,8 @@ impl Letters<'_> {
         Ok((rows, columns, squares))
     }
 
-    /// Writes rows with slashes between them; `at` gives the place of the letter of a square, `None` if it is empty.
+    /// Writes rows with slashes between them. `at` returns the index of the letter on a square, or `None` if the square
+    /// is empty.
     pub(crate) fn write(&self, rows: u8, columns: u8, at: impl Fn(u8, u8) -> Option<usize>) -> String {
         let letter = |row, column| at(row, column).and_then(|place| self.0.get(place)).copied().unwrap_or('.');
         let line = |row| (0..columns).map(|column| letter(row, column)).collect::<String>();

@@ -14,14 +14,14 @@ pub(crate) fn increasing_only<N: Ord>(list: &[N]) -> Result<(), Illegal> {
     }
 }
 
-/// The places where two lists of one length differ; `None` for lists of different lengths.
+/// The places where two lists of the same length differ; `None` if the lengths differ.
 pub(crate) fn changes(before: &[Natural], after: &[Natural]) -> Option<Vec<usize>> {
     (before.len() == after.len()).then(|| {
         before.iter().zip(after).enumerate().filter(|(_, (old, new))| old != new).map(|(place, _)| place).collect()
     })
 }
 
-/// The list with another number at a place.
+/// Returns the list with the number at `place` replaced.
 pub(crate) fn with(list: &[Natural], place: usize, number: Natural) -> Vec<Natural> {
     let mut list = list.to_vec();
     list[place] = number;

@@ -1,4 +1,4 @@
-//! Kinds of games that several files of games share, each by its own theory.
+//! Code that several games share. Each module is for one kind of games with a common theory.
 
 pub(crate) mod bars;
 pub(crate) mod boards;

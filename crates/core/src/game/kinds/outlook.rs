@@ -1,20 +1,20 @@
-//! [`ValueOrWinner`]: the solution of a position whose winner is always known, and whose value is known while a table
-//! reaches.
+//! [`ValueOrWinner`]: the solution of a position whose winner is always known, and whose value is known only if a table
+//! reaches the position.
 
 use crate::game::{Step, Value, Worth};
 use crate::number::Natural;
 
-/// A solved position: its value if it is known, else whether the player to move wins.
+/// A solved position: its value if the value is known, otherwise whether the player to move wins.
 #[derive(Clone, Copy, Debug)]
 pub enum ValueOrWinner {
     /// The Grundy value.
     Value(usize),
-    /// Whether the player to move wins.
+    /// True if the player to move wins.
     Wins(bool),
 }
 
 impl ValueOrWinner {
-    /// The explanation of the value or the winner; `largest` is where the table of values ends.
+    /// Explains the value or the winner. `largest` is the last entry of the table of values.
     pub(crate) fn explained(self, largest: usize) -> Vec<Step> {
         match self {
             Self::Value(value) => vec![

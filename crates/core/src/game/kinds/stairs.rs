@@ -1,17 +1,18 @@
-//! Staircases: heaps on steps. A move takes any number from a heap and puts it onto the step below. Heaps on every
-//! other step, the lowest included, are heaps of nim, because coins that come onto another step can be sent on at once.
-//! The value is the XOR of the heaps on odd steps.
+//! Staircases: heaps on steps. A move takes any number from a heap and puts it onto the step below. Steps are numbered
+//! from 1, the lowest step. The heaps on odd steps are heaps of nim. Heaps on even steps do not matter: if coins move
+//! from an even step onto an odd step, the opponent can at once move them on. The value is the XOR of the heaps on odd
+//! steps.
 
 use crate::game::{Goal, Tameness};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::xor;
 
-/// Coins that go down: their number, and the index of the step that they leave, from 0.
+/// A move: the number of coins that go down, and the index of the step that they leave, counted from 0.
 pub(crate) struct Down {
     pub(crate) index: usize,
     pub(crate) coins: Natural,
-    /// `true` if a fickle position is left.
+    /// `true` if the move leaves a fickle position.
     pub(crate) is_fickle: bool,
 }
 
@@ -23,20 +24,20 @@ fn is_odd_step(index: usize) -> bool {
     index.is_multiple_of(2)
 }
 
-/// The steps to find which coins of a step go down for a value.
+/// The steps of work to find how many coins must leave one step of the stairs to reach a value.
 const STEPS_A_STEP: u64 = 30;
 
-/// The value of a staircase, lowest step first.
+/// Returns the value of a staircase. `steps` begins with the lowest step.
 pub(crate) fn solve(steps: &[Natural]) -> Natural {
     xor(steps.iter().step_by(2))
 }
 
-/// The number of odd steps with 2 or more coins. In misère play the position is fickle iff it is 0.
+/// The number of odd steps with 2 or more coins. In misère play the position is fickle iff there is no such step.
 pub(crate) fn high(steps: &[Natural]) -> usize {
     steps.iter().step_by(2).filter(|coins| is_high(coins)).count()
 }
 
-/// The moves to a value: at most one from each step. Those that lower an odd step come first.
+/// Returns the moves to a value: at most one from each step. Moves that lower an odd step come first.
 fn moves_to(steps: &[Natural], own: &Natural, value: &Natural) -> Vec<Down> {
     let (change, high) = (own ^ value, high(steps));
     let down = |index: usize| {
@@ -53,7 +54,7 @@ fn moves_to(steps: &[Natural], own: &Natural, value: &Natural) -> Vec<Down> {
     all.take_while(|_| meter::go_on(STEPS_A_STEP).is_ok()).filter_map(down).collect()
 }
 
-/// Returns the moves of a goal; `None` if no theory of stairs has them.
+/// Returns the moves that meet a goal; `None` if the theory of stairs can't find them.
 pub(crate) fn moves_of(steps: &[Natural], own: &Natural, goal: &Goal) -> Option<Vec<Down>> {
     match goal {
         Goal::Value(value) => Some(moves_to(steps, own, value)),

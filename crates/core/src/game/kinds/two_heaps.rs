@@ -1,5 +1,5 @@
-//! [`TwoHeaps`]: two heaps, of which a move takes from one, or from both numbers that differ by less than *t*.
-//! Wythoff's game has *t* = 1. In `t-wythoff`, positions name *t*.
+//! [`TwoHeaps`]: two heaps. A move takes any number from one heap, or takes from both heaps two numbers that differ by
+//! less than *t*. Wythoff's game has *t* = 1. In `t-wythoff`, each position states its *t*.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -21,7 +21,7 @@ use crate::theory::t_wythoff::{self, FromBoth, Heaps, LARGEST_T_TABLED, LARGEST_
 pub(crate) trait Variant: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// The card of the catalogue.
     const CARD: Card;
-    /// The number *t*, if it is not part of a position.
+    /// The number *t*; `None` if each position states it.
     const T: Option<u64>;
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Piles {
     heaps: Unordered,
 }
 
-/// The steps to find the winning options, without those for long numbers.
+/// The steps to find the winning options, without the steps for long numbers.
 const STEPS_TO_WIN: u64 = 300;
 
 impl Piles {
@@ -47,7 +47,7 @@ impl Piles {
         self.heaps.0.sorted()
     }
 
-    /// The heaps, with new numbers for the smaller and the larger.
+    /// Returns the position with new numbers for the smaller and the larger heap.
     fn with(&self, smaller: Natural, larger: Natural) -> Self {
         let pair = &self.heaps.0;
         let heaps =
@@ -55,7 +55,8 @@ impl Piles {
         Self { t: self.t.clone(), heaps }
     }
 
-    /// An option, the smaller number first. A number that does not change stays in its place.
+    /// Returns an option. `c` is its smaller number and `d` its larger number. A heap that does not change stays in its
+    /// place.
     fn arranged(&self, (c, d): Heaps) -> Self {
         let (a, b) = self.sorted();
         let other = |kept: &Natural| if c == *kept { Some(d.clone()) } else { (d == *kept).then(|| c.clone()) };
@@ -68,7 +69,7 @@ impl Piles {
         self.with(c, d)
     }
 
-    /// *t* and the heaps, if their value is in a table.
+    /// Returns *t* and the two heaps, if a table has their value.
     fn tabled(&self) -> Option<(usize, usize, usize)> {
         let (a, b) = self.sorted();
         let t = self.t.to_usize().filter(|t| *t <= LARGEST_T_TABLED)?;
@@ -124,9 +125,9 @@ impl<V: Variant> Rules for TwoHeaps<V> {
         if V::T.is_some() { PlainValue::Pair(piles.heaps.0.clone()) } else { piles.write() }
     }
 
-    /// The moves from the larger heap by 1, 2, …; then those from the smaller, unless both are equal; then those from
-    /// both. The last are ordered by the difference that they leave, and then by the number taken. Moves that came
-    /// before are left out.
+    /// First come the moves that take 1, 2, … from the larger heap. Then come the moves from the smaller heap, unless
+    /// both heaps are equal. Then come the moves from both heaps, by the difference that they leave and then by the
+    /// number taken. A move that leaves the same as an earlier move is omitted.
     fn moves(&self, piles: &Piles) -> impl Iterator<Item = Piles> {
         let (a, b) = piles.sorted();
         let numbers = |most: &Natural| (1..=most.to_u64().unwrap_or_default()).map(Natural::from);
@@ -198,7 +199,7 @@ impl<V: Variant> Game for TwoHeaps<V> {
     }
 }
 
-/// The theory of two heaps: for each *t* a table, with the largest heap that it reaches.
+/// The theory of two heaps: for each *t*, a table of values and the largest heap that the table reaches.
 #[derive(Clone, Debug)]
 pub(crate) struct TwoHeapsTheory(Arc<BTreeMap<usize, (usize, Arc<TWythoffValues>)>>);
 

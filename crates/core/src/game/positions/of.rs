@@ -1,4 +1,4 @@
-//! [`PositionsOf`]: positions of a game as a type of its own.
+//! [`PositionsOf`]: positions of a game whose type is known. It implements [`Positions`].
 
 use std::any::Any;
 #[cfg(any(test, feature = "columns"))]
@@ -15,34 +15,34 @@ use crate::game::{Card, Game, Illegal, Left, Play, Position, Rules, Theory, Unso
 use crate::number::meter;
 use crate::theory::Caches;
 
-/// Positions of a game of a known type: one of the catalogue's, or one that a user of the library writes.
+/// Positions of a game whose type is known: a game of the catalogue, or a game that a user of the library writes.
 #[derive(Clone, Debug)]
 pub(crate) struct PositionsOf<G: Game> {
     pub(crate) game: G,
-    /// Usually there is one position, which needs no memory of its own.
+    /// The positions. Usually there is only one, for which a `SmallVec` allocates no memory.
     pub(crate) positions: SmallVec<[G::Position; 1]>,
 }
 
-/// The steps of a call about one position, without those for its words. The game charges the rest.
+/// The steps of a call about one position, without the steps for each machine word. The game charges its own work.
 const STEPS_A_CALL: u64 = 20;
 
 /// The steps of a call for each machine word of the position.
 const STEPS_A_WORD: u64 = 4;
 
-/// The steps to put a move in words, without those for long numbers.
+/// The steps to put a move in words, without the steps for long numbers.
 const STEPS_A_DESCRIPTION: u64 = 150;
 
 /// The steps to put together each part of an option.
 const STEPS_A_PART: u64 = 10;
 
 impl<G: Game> PositionsOf<G> {
-    /// Charges positions that were made.
+    /// Creates positions that a move has made, and charges for them.
     pub(crate) fn made(game: G, positions: SmallVec<[G::Position; 1]>) -> Self {
         charge_made(&positions);
         Self { game, positions }
     }
 
-    /// Other positions of the game.
+    /// Returns other positions of the same game.
     fn of(&self, positions: SmallVec<[G::Position; 1]>) -> Box<dyn Positions> {
         Box::new(Self::made(self.game.clone(), positions))
     }
@@ -58,14 +58,15 @@ impl<G: Game> PositionsOf<G> {
         meter::charge(self.steps(index));
     }
 
-    /// The others as positions of the same type, if they are of the same game.
+    /// Returns `other` as positions of this type; `None` if they belong to another game.
     pub(crate) fn same_game(other: &dyn Positions) -> Option<&Self> {
         let other: &dyn Any = other;
         other.downcast_ref()
     }
 }
 
-/// Charges positions that were made. It is one function for all games whose positions are alike.
+/// Charges for positions that were made. This function does not depend on the game, so that it is compiled only once
+/// for each type of position.
 fn charge_made<P: Position>(positions: &[P]) {
     meter::charge_each(positions.iter().map(Position::weight).fold(0, usize::saturating_add), STEPS_A_WORD);
     meter::charge(STEPS_A_CALL);
@@ -171,7 +172,7 @@ impl<G: Game> Positions for PositionsOf<G> {
 
     fn moves(&self, index: usize) -> Vec<AnyMove> {
         self.charge(index);
-        // A loop, for the same reason as in `Rules::listed`.
+        // This is a loop and not `collect`, for the same reason as in `Rules::listed`.
         let mut moves = Vec::new();
         for made in self.game.listed(&self.positions[index]) {
             moves.push(AnyMove::new(made));

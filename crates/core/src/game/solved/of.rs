@@ -1,4 +1,4 @@
-//! [`SolvedOf`]: solved positions of a game as a type of its own.
+//! [`SolvedOf`]: solved positions of a game whose type is known. It implements [`Solved`].
 
 use std::any::Any;
 
@@ -13,7 +13,7 @@ use crate::game::{
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 
-/// Solved positions of a game of a known type.
+/// Solved positions of a game whose type is known.
 #[derive(Clone, Debug)]
 pub(crate) struct SolvedOf<G: Game> {
     of: PositionsOf<G>,
@@ -24,22 +24,22 @@ pub(crate) struct SolvedOf<G: Game> {
 /// A solved position of a game.
 type SolvedBy<G> = <<G as Game>::Theory as Theory<G>>::Solved;
 
-/// The steps for the value of each position if all values are asked for. They are charged at once, since one charge for
-/// each of a million small components takes time itself.
+/// The steps for the value of each position if the values of all positions are needed. They are charged once for all
+/// positions, because a million single charges would need time, too.
 pub(super) const STEPS_A_VALUE: u64 = 4;
 
-/// The steps to write an explanation, besides long numbers.
+/// The steps to write an explanation, without the steps for long numbers.
 const STEPS_AN_EXPLANATION: u64 = 500;
 
 impl<G: Game> SolvedOf<G> {
-    /// Solves positions by a theory that was made for them, or for positions that lead to them.
+    /// Solves positions by a theory that was made for these positions, or for positions that lead to these.
     ///
     /// # Errors
     /// The meter is spent.
     pub(crate) fn of(of: PositionsOf<G>, theory: G::Theory) -> Result<Box<dyn Solved>, Spent> {
         let mut solved = SmallVec::new();
-        // Makes room for exactly this number. With a million components, rounding up to the next power of two would be
-        // noticeable.
+        // The capacity is exactly this number. If it grew to the next power of two instead, a million components would
+        // need much more memory.
         solved.reserve_exact(of.positions.len());
         let mut charged = Ok(());
         // A call of `push` for each takes three times as long.
@@ -56,8 +56,8 @@ impl<G: Game> SolvedOf<G> {
         self.by_goal(index, &Goal::All).is_some_and(|moves| moves.is_empty())
     }
 
-    /// Returns the moves that meet a goal, by the theory. If it does not know them, all moves are listed, and the
-    /// positions that they leave are solved.
+    /// Returns the moves that meet a goal, by the theory. If the theory does not find these moves, all moves are
+    /// listed, and the positions that they leave are solved.
     fn by_goal<'a>(&'a self, index: usize, goal: &Goal) -> Option<Moves<'a, G::Move>> {
         let (position, solved) = (&self.of.positions[index], &self.solved[index]);
         match (self.theory.moves_to(position, solved, goal), goal) {
@@ -93,7 +93,7 @@ impl<G: Game> Solved for SolvedOf<G> {
 
     fn solve_more(&self, left: Box<dyn Positions>) -> Result<Box<dyn Solved>, Spent> {
         let left: Box<dyn Any> = left;
-        // Positions of another game are none of this one.
+        // If `left` belongs to another game, no positions remain.
         let left = left.downcast::<PositionsOf<G>>().map_or_else(|_| SmallVec::new(), |left| left.positions);
         Self::of(PositionsOf { game: self.of.game.clone(), positions: left }, self.theory.clone())
     }
@@ -134,7 +134,7 @@ impl<G: Game> Solved for SolvedOf<G> {
     }
 
     fn count_to(&self, index: usize, goal: &Goal) -> Option<Natural> {
-        // Once the meter is spent, the remaining components are not counted: there may be a million.
+        // Once the meter is spent, the remaining components are not counted, because there may be a million.
         if meter::go_on(self.of.steps(index)).is_err() {
             return Some(Natural::ZERO);
         }

@@ -1,4 +1,5 @@
-//! The games in CONTRIBUTING.md. They are compiled, keep the laws, and are equal to the text of that file.
+//! The games in CONTRIBUTING.md. The tests compile them, check the laws of games, and compare their code with the text
+//! of that file.
 
 use crate::game::entry::Family;
 use crate::game::search::{Search, Searched};
@@ -23,7 +24,7 @@ fn the_examples_keep_the_laws() {
 
 #[test]
 fn contributing_shows_them_as_they_are() {
-    // The package of the crate has no such file.
+    // If the crate is built from its package, this file does not exist.
     let Ok(text) = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../CONTRIBUTING.md")) else {
         return;
     };
@@ -41,7 +42,7 @@ fn board(rows: &[&str]) -> Board {
     Board::read(PlainValue::Rows(rows.iter().map(|row| (*row).to_owned()).collect())).unwrap()
 }
 
-/// Returns the number of positions that a search holds, and its steps.
+/// Returns the number of positions that a search stores, and the steps of the search.
 fn searched<R: Rules<Position = Board>>(rules: &R, rows: &[&str]) -> (usize, u64) {
     let meter = Meter::new(u64::MAX);
     let search = meter.run(|| Search::of(rules, &[board(rows)]).map(|search| search.len()));
@@ -57,14 +58,14 @@ fn regions_and_keys_spare_most_of_the_work() {
     assert!(steps > 10 * steps_of_parts, "{steps} steps, and by regions {steps_of_parts}");
 }
 
-/// Dominoes in the ways that a contributor may simplify it or get it wrong.
+/// Variants of the Dominoes rules, as a contributor could simplify them or get them wrong.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Planted {
     /// The game without regions. Each board is its own key.
     Plain,
-    /// The last of several regions is left out.
+    /// If there are several regions, the last one is missing.
     LosesRegion,
-    /// Boards of about the same number of squares have the same key.
+    /// Boards with about the same number of squares have the same key, which is wrong.
     Merges,
 }
 

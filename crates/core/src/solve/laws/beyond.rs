@@ -1,4 +1,5 @@
-//! Laws for positions that are too large for brute force: each position in an answer can be posted back.
+//! Laws for positions that are too large for brute force: a client can send back each position that a response
+//! contains.
 
 use std::collections::HashSet;
 
@@ -11,7 +12,7 @@ use crate::theory::Caches;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position;
 
-/// The number of small positions of a ruleset that are enlarged, each in several ways.
+/// The number of small positions of each ruleset that are made larger, each in several ways.
 const SAMPLES: usize = 6;
 
 /// The largest number of options of a large position that are compared with the rules.
@@ -20,16 +21,17 @@ const MOST_OPTIONS: u64 = 300;
 /// The largest heap for which all smaller heaps are tried as the result of a move.
 const MOST_LEFT: u64 = 1_000;
 
-/// The number of integers just past the largest of `small` that are tried.
+/// The number of integers that are tried right after the largest integer of `small`.
 const JUST_PAST: u64 = 40;
 
-/// The largest number of letters of a description: numbers are shortened, and lists end.
+/// The largest number of letters of a description. Descriptions stay short, because long numbers are shortened and long
+/// lists are cut.
 const MOST_WORDS: usize = 1_000;
 
-/// Steps that one large position may take.
+/// The largest number of steps for one large position.
 const MOST_STEPS: u64 = 1_000_000;
 
-/// Numbers around the bounds that games and machine words have.
+/// Returns numbers around the limits of games and of machine words.
 fn large_numbers() -> Vec<Natural> {
     let powers = [12_usize, 16, 31, 32, 63, 64, 70, 100].map(|exponent| Natural::ONE.shift_left(exponent));
     let around = powers.iter().flat_map(|power| [power - &Natural::ONE, power.clone(), power + &Natural::ONE]);
@@ -38,7 +40,7 @@ fn large_numbers() -> Vec<Natural> {
     around.chain(few).chain([&long - &Natural::ONE, long]).collect()
 }
 
-/// Ways to write a position with one number replaced, or with more numbers.
+/// Returns larger variants of a position: with one number replaced, or with more numbers.
 fn larger(written: &PlainValue, numbers: &[Natural]) -> Vec<PlainValue> {
     match written {
         PlainValue::Integer(_) => numbers.iter().cloned().map(PlainValue::Integer).collect(),
@@ -76,15 +78,14 @@ fn larger(written: &PlainValue, numbers: &[Natural]) -> Vec<PlainValue> {
     }
 }
 
-/// One position alone, if it is legal.
+/// Returns the position, if it is legal.
 fn read(rules: &dyn Ruleset, written: PlainValue) -> Option<Box<dyn Positions>> {
     let mut positions = rules.none();
     positions.push(written).ok()?;
     Some(positions)
 }
 
-/// Checks that the positions that a move leaves of a component are legal in each form, and that `play` accepts the
-/// move.
+/// Checks that the positions that a move leaves are legal in each written form, and that `play` accepts the move.
 pub(super) fn check_move(positions: &dyn Positions, index: usize, made: &AnyMove, what: &str) {
     // The check is not charged to the steps of the position.
     meter::for_all(|| check_posted_back(positions, index, made, what));
@@ -132,7 +133,7 @@ pub(super) fn check(rules: &dyn Ruleset) {
     }
 }
 
-/// Checks a position, if theory reaches it.
+/// Checks a position, if the theory reaches it.
 fn check_position(position: Box<dyn Positions>) -> Option<()> {
     let what = format!("{position:?}");
     let solved = position.solve(Play::Normal, &Caches::default()).ok()?;
@@ -142,7 +143,7 @@ fn check_position(position: Box<dyn Positions>) -> Option<()> {
     };
     let of_goal = |goal: &Goal, rank: &Natural| {
         let made = solved.moves(0, goal).nth(rank)?;
-        // Results are dropped once the meter is spent.
+        // If the meter is spent, the results are wrong, so nothing more is checked.
         meter::go_on(0).ok()?;
         check_move(solved.positions(), 0, &made, &format!("{what}, move {rank} of {goal:?}"));
         Some(solved.follow(0, &made))
@@ -180,13 +181,13 @@ fn check_position(position: Box<dyn Positions>) -> Option<()> {
     check_by_the_rules(&*solved, value.as_ref(), &what)
 }
 
-/// Checks moves and the value of a position with few moves against its rules. The value is the least that no option
-/// has, by the theory of the options themselves.
+/// Checks the moves and the value of a position with few moves against its rules. The value must be the mex of the
+/// options' values, which come from the theory.
 fn check_by_the_rules(solved: &dyn Solved, value: Option<&Natural>, what: &str) -> Option<()> {
     if solved.check_listable().is_err() || solved.count(0, &Goal::All) > MOST_OPTIONS.into() {
         return None;
     }
-    // Rules list the options of a heap if it is a machine word.
+    // The rules can list the options of a heap only if it is a machine word.
     if matches!(solved.written(0), PlainValue::Integer(heap) if heap.to_u64().is_none()) {
         return None;
     }
@@ -216,7 +217,7 @@ fn check_by_the_rules(solved: &dyn Solved, value: Option<&Natural>, what: &str) 
     Some(())
 }
 
-/// Checks that `find` accepts, of all smaller heaps, just those that the rules leave.
+/// Checks all smaller heaps: `find` must accept exactly the heaps that the rules allow.
 fn check_heaps_left(positions: &dyn Positions, options: &[Box<dyn Positions>], what: &str) {
     let PlainValue::Integer(heap) = positions.written(0) else { return };
     let Some(heap) = heap.to_u64().filter(|heap| *heap <= MOST_LEFT) else { return };

@@ -1,5 +1,5 @@
-//! Checks compounds of small positions of every game against brute force over the rules: the winner, the number of
-//! moves, which of them win, the recommended move, and the positions that it leaves.
+//! Checks compounds of small positions of every game against brute force over the rules. It checks the winner, the
+//! number of moves, the winning moves, the recommended move, and the positions that this move leaves.
 
 use std::collections::{BTreeSet, HashMap};
 use std::thread;
@@ -15,15 +15,15 @@ use crate::theory::Caches;
 use crate::theory::compounds::{Compound, CompoundRule};
 use crate::theory::graphs::Outcome;
 
-/// The largest numbers of positions that a component leads to, and of its options. Compounds of larger components are
-/// too much for brute force.
+/// The largest number of positions that a component may lead to, and the largest number of its options. Compounds of
+/// larger components are too much for brute force.
 const MOST_POSITIONS: usize = 14;
 const MOST_OPTIONS: usize = 4;
 
-/// The number of components of each game that are put together in pairs.
+/// The number of components of each game. All pairs of these are checked as compounds.
 const COMPONENTS: usize = 5;
 
-/// Components, in any order, and whether a component has ended and is gone.
+/// The components, in any order, and whether a component has ended and was removed.
 type State = (Vec<PlainValue>, bool);
 
 /// The results of brute force for one game.
@@ -92,7 +92,7 @@ impl Oracle<'_> {
         wins
     }
 
-    /// `true` if brute force can visit all positions that a component leads to.
+    /// True if brute force can visit all positions that a component leads to.
     fn is_small(&mut self, component: &PlainValue) -> bool {
         let (mut seen, mut open) = (BTreeSet::new(), vec![component.clone()]);
         while let Some(next) = open.pop() {
@@ -127,7 +127,7 @@ fn check(rules: &dyn Ruleset) {
     let (mut components, mut ended) = (Vec::new(), 0);
     for component in written {
         let is_ended = oracle.options(&component).is_empty();
-        // One component that has ended is enough.
+        // One component without moves is enough.
         if components.len() < COMPONENTS && !(is_ended && ended > 0) && oracle.is_small(&component) {
             ended += usize::from(is_ended);
             components.push(component);

@@ -1,4 +1,4 @@
-//! Games with one fault each. The laws must find the fault.
+//! Games that have one deliberate fault each. The laws must find the fault.
 
 use std::iter;
 use std::thread;
@@ -8,7 +8,7 @@ use crate::game::search::Searched;
 use crate::game::{Card, Illegal, Left, Rules, Tag, Theory, left_is_the_move};
 use crate::number::Natural;
 
-/// Names faults once: as a type, and as the list of all except `None`.
+/// Defines the faults as a type, and as a list of all faults except `None`, so that each fault is named only once.
 macro_rules! faults {
     ($($fault:ident),* $(,)?) => {
         /// Faults that contributors may make.
@@ -43,14 +43,14 @@ faults! {
     UnequalHalves,
     ThreePartsOfTheRightSum,
     Takes4Above40,
-    // The rules and the theory share the helper, so both are wrong in the same way: no law can see it.
+    // The rules and the theory use the same helper. So both are wrong in the same way, and no law can find this fault.
     HelperOfBothLeavesOutASplit,
 }
 
 /// The largest number of faults that the laws may miss.
 const MOST_MISSED: usize = 2;
 
-/// Take a power of 3. All powers are odd, so the value is the heap modulo 2.
+/// The game in which a move takes a power of 3. All powers of 3 are odd, so the value is the heap modulo 2.
 #[derive(Clone, Debug)]
 struct PowersOf3(Fault);
 
@@ -116,7 +116,7 @@ impl Theory<Self> for PowersOf3 {
     }
 }
 
-/// Clobber on one row, played impartially: a stone takes the place of a neighbour of the other colour.
+/// Clobber on one row, as an impartial game: a stone replaces a neighbouring stone of the other colour.
 #[derive(Clone, Debug)]
 struct Clobber(Fault);
 
@@ -228,15 +228,15 @@ impl Rules for Clobber {
     }
 }
 
-/// Take 3, or halve an even heap, by a table.
+/// The game in which a move takes 3 or divides an even heap into two equal heaps. Its theory is a table.
 #[derive(Clone, Debug)]
 struct Take3OrHalve(Fault);
 
-/// The table's last heap.
+/// The last heap of the table.
 const LAST: u64 = 400;
 
 impl Take3OrHalve {
-    /// The helper of rules and theory.
+    /// The helper that both the rules and the theory use.
     fn half(&self, stones: u64) -> Option<u64> {
         let is_left_out = self.0 == Fault::HelperOfBothLeavesOutASplit && stones > 12;
         (stones > 0 && stones.is_multiple_of(2) && !is_left_out).then_some(stones / 2)
@@ -309,7 +309,7 @@ impl Theory<Self> for Take3OrHalve {
         let mut values: Vec<u64> = Vec::new();
         for heap in 0..=*stones {
             let taken = heap.checked_sub(3).and_then(|left| values.get(usize::try_from(left).ok()?).copied());
-            // Two equal heaps are worth 0.
+            // Two equal heaps together have the value 0.
             let halved = self.half(heap).map(|_| 0);
             let value = (0..3).find(|value| ![taken, halved].contains(&Some(*value))).unwrap_or_default();
             let is_wrong = matches!((self.0, heap), (Fault::TableAt20, 20) | (Fault::TableAt30, 30));
@@ -319,10 +319,10 @@ impl Theory<Self> for Take3OrHalve {
     }
 }
 
-/// Returns the fault that the laws find in a game with a fault; `None` if they find none.
+/// Returns the message of the laws about a game with this fault; `None` if they find no fault.
 fn said(fault: Fault) -> Option<String> {
-    // Each check has its own thread. A panic leaves the meter of its thread as it was, and one fault must not change
-    // the check of another.
+    // Each check has its own thread, because a panic does not reset the meter of its thread. On one thread, a check
+    // that fails could change the next check.
     let checked = thread::spawn(move || {
         check(&PowersOf3(fault));
         check(&Searched::new(Clobber(fault)));

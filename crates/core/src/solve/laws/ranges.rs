@@ -4,10 +4,10 @@ use std::fs;
 
 use crate::catalogue;
 
-/// The largest number of characters of a position in the table. Longer ones are cut.
+/// The largest number of characters of a position in the table. Longer positions are cut.
 const MOST_SHOWN: usize = 24;
 
-/// Returns the number of small positions of a game, and the last one, in words.
+/// Returns in words the number of small positions of a game, and the last of them.
 fn small(id: &str) -> String {
     let family =
         catalogue::all().iter().find(|family| family.card().id == id).unwrap_or_else(|| panic!("no game {id}"));
@@ -18,13 +18,13 @@ fn small(id: &str) -> String {
     format!("{} to {shown}{}", small.len(), if is_long { "…" } else { "" })
 }
 
-/// The ids between back quotes.
+/// Returns the ids between backquotes.
 fn ids(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
 
-/// Writes a row of the table of games. Its last cell begins with the positions that are checked now, before the text
-/// that a person wrote there.
+/// Writes a row of the table of games. In the last cell, it updates the positions that are checked, and keeps the text
+/// behind them, which a person wrote.
 fn row(line: &str) -> String {
     let Some((before, last)) = line.strip_suffix(" |").and_then(|line| line.rsplit_once(" | ")) else {
         return line.to_owned();
@@ -38,11 +38,11 @@ fn row(line: &str) -> String {
     format!("{before} | {}{more} |", generated.join(", "))
 }
 
-/// This is a snapshot test, like that of the contract.
+/// This is a snapshot test, like the test of the API contract.
 #[test]
 fn the_documentation_has_the_ranges_of_the_laws() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/theory.md");
-    // The package of the crate has no such file.
+    // If the crate is built from its package, this file does not exist.
     let Ok(text) = fs::read_to_string(path) else { return };
     let (mut is_table, mut written) = (false, String::new());
     for line in text.lines() {

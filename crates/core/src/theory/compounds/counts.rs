@@ -1,8 +1,8 @@
-//! The number of choices that leave each label, for lists of components together.
+//! [`Counts`]: how many combined moves of a list of components leave each label.
 //!
-//! A choice for a list has one choice for each of its components. Labels combine to the least or to the greatest. So
-//! the counts of a list follow from those of its components: they are products of the counts of greater labels, or of
-//! smaller ones.
+//! A choice for a list consists of one choice for each component of the list. The labels that the choices leave combine
+//! to one label: in most compounds to the least or to the greatest of them. So the counts of a list are products of the
+//! counts of its components: the counts of all labels that are at least, or at most, a given label.
 
 use std::collections::BTreeMap;
 
@@ -10,15 +10,15 @@ use super::{Compound, CompoundRule, Label};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// Steps for each label, beside long numbers.
+/// The steps for each label, besides the steps for long numbers.
 const STEPS_A_LABEL: u64 = 60;
 
-/// The number of choices that leave each label. Each label is there once, ascending, and none has the number 0.
+/// The number of choices that leave each label. Labels ascend, each occurs once, and every number is at least 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts(Vec<(Label, Natural)>);
 
 impl Counts {
-    /// Adds up counts, in which a label may be more than once.
+    /// Adds up counts. The same label may occur several times in `counts`.
     pub(crate) fn of<'c>(counts: impl IntoIterator<Item = (&'c Label, &'c Natural)>) -> Self {
         let mut all: BTreeMap<&Label, Natural> = BTreeMap::new();
         for (label, count) in counts {
@@ -32,23 +32,23 @@ impl Counts {
         Self(all.map(|(label, count)| (label.clone(), count)).collect())
     }
 
-    /// Each label, and how many choices leave it.
+    /// Returns each label with the number of choices that leave it.
     pub(crate) fn each(&self) -> impl Iterator<Item = (&Label, &Natural)> {
         self.0.iter().map(|(label, count)| (label, count))
     }
 
-    /// The number of choices.
+    /// Returns the number of all choices.
     pub(crate) fn total(&self) -> Natural {
         self.0.iter().map(|(_, count)| count).sum()
     }
 
-    /// The number of choices that leave a label for which a condition holds.
+    /// Returns the number of choices that leave a label for which `holds` is true.
     pub(crate) fn total_where(&self, holds: impl Fn(&Label) -> bool) -> Natural {
         meter::charge_each(self.0.len(), STEPS_A_LABEL);
         self.0.iter().filter(|(label, _)| holds(label)).map(|(_, count)| count).sum()
     }
 
-    /// The counts of two lists together.
+    /// Returns the counts of two lists taken as one list.
     pub(crate) fn beside(&self, other: &Self, rule: CompoundRule) -> Self {
         let is_least = rule.compound == Compound::Conjunctive;
         if is_least
@@ -68,8 +68,9 @@ impl Counts {
         Self::of(pairs.iter().map(|(label, count)| (label, count)))
     }
 
-    /// The same for labels that combine to the least or to the greatest. Count the pairs of this label and those beyond
-    /// it on both sides, and subtract the pairs that are beyond it on both sides.
+    /// Does the same as [`Self::beside`] for labels that combine to the least or to the greatest of them. For each
+    /// label it counts the pairs whose two labels are this label or beyond it (greater, or smaller). Then it subtracts
+    /// the pairs whose two labels are both beyond this label.
     fn by_order(&self, other: &Self, is_least: bool) -> Self {
         let sides = [&self.0, &other.0];
         let mut labels: Vec<&Label> = sides.iter().flat_map(|side| side.iter().map(|(label, _)| label)).collect();
@@ -78,7 +79,7 @@ impl Counts {
         if !is_least {
             labels.reverse();
         }
-        // The number of choices on each side whose labels are this one or beyond it. At first it is all of them.
+        // For each side, the number of choices whose label is not passed yet. At first these are all choices.
         let mut left = sides.map(|side| side.iter().map(|(_, count)| count).sum::<Natural>());
         let mut together = &left[0] * &left[1];
         let mut counts = Vec::with_capacity(labels.len());

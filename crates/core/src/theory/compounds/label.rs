@@ -1,4 +1,4 @@
-//! [`Label`]: what decides a compound.
+//! [`Label`]: the property of a component that decides the outcome of a compound.
 
 use std::cmp::Ordering;
 
@@ -12,13 +12,13 @@ const STEPS_A_VALUE: u64 = 60;
 
 /// The label that decides a compound. Components have a label, and so do whole lists of components.
 ///
-/// The order of labels is the order in which they combine: nearly all combine to the least or to the greatest.
+/// Labels are ordered so that nearly all of them combine to the least or to the greatest one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Label {
-    /// Conjunctive compounds: play lasts this number of moves. It is the remoteness or, in continued ones, the
-    /// suspense.
+    /// Conjunctive compounds: play lasts this number of moves. This number is the remoteness or, in continued
+    /// conjunctive compounds, the suspense.
     Length(Natural),
-    /// Conjunctive compounds: play need not end.
+    /// Conjunctive compounds: play may go on for ever.
     Endless,
     /// Selective compounds: the player to move loses.
     Lost,
@@ -26,7 +26,8 @@ pub enum Label {
     Won,
     /// Selective compounds: neither player can win.
     Drawn,
-    /// Shortened selective compounds in normal play: a move ends the game, which wins whatever else is on the table.
+    /// Shortened selective compounds in normal play: a move can end this component. The move thereby ends and wins the
+    /// whole game, whatever the other components are.
     CanEnd,
     /// Diminished disjunctive compounds: the foreclosed value.
     Value(Natural),
@@ -35,33 +36,33 @@ pub enum Label {
     Infinite(Vec<Natural>),
     /// Diminished disjunctive compounds in normal play: a move ends the game, which wins whatever else is on the table.
     AtOnce,
-    /// Compounds that end with any component: a component has ended.
+    /// Compounds that end as soon as any component ends: a component has ended.
     Over,
     /// Selective compounds in misère play.
     Going(Going),
 }
 
-/// The label of a selective compound in misère play: the components that have not ended.
+/// The label of a selective compound in misère play. The label describes the components that have not ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Going {
     /// All components have ended.
     None,
     /// One component has not ended.
     One {
-        /// The player to move loses the component in normal play.
+        /// The player to move loses this component if it is played alone in normal play.
         is_normal_lost: bool,
-        /// The player to move loses the component in misère play.
+        /// The player to move loses this component if it is played alone in misère play.
         is_misere_lost: bool,
     },
     /// Two or more components have not ended.
     More {
-        /// The player to move loses all of them in normal play.
+        /// The player to move loses each of them if it is played alone in normal play.
         are_normal_lost: bool,
     },
 }
 
 impl Going {
-    /// The player to move loses in normal play.
+    /// Returns whether the player to move loses these components in normal play.
     const fn is_normal_lost(self) -> bool {
         match self {
             Self::None => true,
@@ -78,7 +79,7 @@ impl Going {
 }
 
 impl CompoundRule {
-    /// The label of a component that has ended, or of no component at all.
+    /// Returns the label of a component that has ended. An empty list of components has the same label.
     #[must_use]
     pub fn ended(self) -> Label {
         match (self.compound, self.play) {
@@ -89,7 +90,7 @@ impl CompoundRule {
         }
     }
 
-    /// The label of two lists of components together.
+    /// Returns the label of two lists of components taken as one list.
     #[must_use]
     pub fn beside(self, left: &Label, right: &Label) -> Label {
         match (left, right) {
@@ -108,7 +109,7 @@ impl CompoundRule {
         }
     }
 
-    /// The label of a list of components.
+    /// Returns the label of a list of components, given their labels.
     #[must_use]
     pub fn of_list<'l>(self, labels: impl IntoIterator<Item = &'l Label>) -> Label {
         let mut labels = labels.into_iter();
@@ -137,7 +138,7 @@ impl CompoundRule {
         if is_lost { Winner::Second } else { Winner::First }
     }
 
-    /// Returns the outcome of a move that leaves this label, for the player who makes it.
+    /// Returns the outcome, for the player who moves, of a move that leaves this label.
     #[must_use]
     pub fn outcome(self, left: &Label) -> Outcome {
         match self.winner(left) {
@@ -147,7 +148,7 @@ impl CompoundRule {
         }
     }
 
-    /// The label of a component whose play ends, given the labels of its options.
+    /// Returns the label of a component whose play must end, given the labels of its options.
     #[must_use]
     pub fn over(self, options: &[Label]) -> Label {
         if options.is_empty() {
@@ -175,8 +176,8 @@ impl CompoundRule {
         }
     }
 
-    /// The length of play if the winner hurries and the loser delays, or the other way round if the winner looks for
-    /// the greater length. Smith calls them remoteness and suspense.
+    /// Returns the length of play. `winner_likes` tells whether the winner hurries and the loser delays, or the other
+    /// way round. Smith calls these two lengths remoteness and suspense.
     fn length(self, options: &[Label], winner_likes: Ordering) -> Label {
         let better = |liked: Ordering, left: &Label, right: &Label| {
             let order = left.cmp(right);
@@ -192,8 +193,8 @@ impl CompoundRule {
     }
 }
 
-/// The least number that is not the value of an option. Options that end the game, or that let the other player end it,
-/// are left out.
+/// Returns the foreclosed value: the least number that is not the value of an option. Options that end the game, or
+/// that let the opponent end it, do not count.
 fn foreclosed(options: &[Label]) -> Natural {
     let mut values: Vec<&Natural> =
         options.iter().filter_map(|option| if let Label::Value(value) = option { Some(value) } else { None }).collect();

@@ -1,7 +1,7 @@
-//! Closed forms of the lengths of play of one component, for heaps and pairs of any size.
+//! Closed forms of the length of play of one component, for heaps and pairs of numbers of any size.
 //!
-//! In all games here the winner can neither hurry nor delay: all lost options of a won position have one length. So
-//! remoteness and suspense are the same.
+//! In all games here the winner can neither hurry nor delay: all options of a won position that are lost positions have
+//! the same length. So remoteness and suspense are the same.
 
 use crate::number::Natural;
 use crate::number::meter;
@@ -16,19 +16,20 @@ pub struct Lengths {
     pub options: Vec<(Natural, Natural)>,
 }
 
-/// Steps of a division of Euclid's algorithm, beside long numbers.
+/// The steps of one division in Euclid's algorithm, besides the steps for long numbers.
 const STEPS_A_QUOTIENT: u64 = 60;
 
-/// Rows of lengths, without empty ones.
+/// Returns the rows of lengths whose number of options is not 0.
 fn rows<const N: usize>(rows: [(Natural, Natural); N]) -> Vec<(Natural, Natural)> {
     rows.into_iter().filter(|(count, _)| !count.is_zero()).collect()
 }
 
-/// A heap of which any number is taken, 1, 2, … .
+/// Returns the lengths for a heap of nim, from which any number of stones may be removed: 1, 2, … .
 pub(crate) fn of_nim(heap: &Natural, play: Play) -> Lengths {
     let one = Natural::ONE;
     let most = if play == Play::Normal { Natural::ONE } else { 2_u64.into() };
-    // All options except the last one have stones. In misère play all except the last two have 2 or more.
+    // Every option except the last one has stones left. In misère play every option except the last two has at least 2
+    // stones left.
     let Some(below) = heap.checked_sub(&one) else { return Lengths { here: Natural::ZERO, options: Vec::new() } };
     let options = match play {
         Play::Normal => rows([(below, one.clone()), (one, Natural::ZERO)]),
@@ -40,9 +41,11 @@ pub(crate) fn of_nim(heap: &Natural, play: Play) -> Lengths {
     Lengths { here: heap.clone().min(most), options }
 }
 
-/// A heap of which `least` to `most` stones are taken, `least` first.
+/// Returns the lengths for a heap from which `least` to `most` stones may be removed. The move that removes `least`
+/// comes first.
 ///
-/// In normal play with n = q(l + r) + s play lasts 2q + \[s ≥ l\] moves.
+/// Let l and m be `least` and `most`, and let n = q(l + m) + s be the heap, with s < l + m. In normal play, play lasts
+/// 2q + \[s ≥ l\] moves.
 pub(crate) fn of_interval(least: &Natural, most: &Natural, heap: &Natural) -> Lengths {
     let period = least + most;
     let length = |heap: &Natural| {
@@ -52,7 +55,7 @@ pub(crate) fn of_interval(least: &Natural, most: &Natural, heap: &Natural) -> Le
     let mut options = Vec::new();
     let lowest = heap.saturating_sub(most);
     let mut next = heap.checked_sub(least);
-    // The lengths from the largest heap down to the smallest, which are at most a period and a half.
+    // The options run from the largest heap down to the smallest. The options cover at most one and a half periods.
     while let Some(highest) = next.filter(|highest| *highest >= lowest) {
         let (quotient, rest) = highest.div_rem(&period);
         let start = &quotient * &period;
@@ -64,8 +67,8 @@ pub(crate) fn of_interval(least: &Natural, most: &Natural, heap: &Natural) -> Le
     Lengths { here: length(heap), options }
 }
 
-/// A heap from which 1 to `most` stones are taken, in misère play. The last stone is poison, and without it the heap is
-/// one of normal play.
+/// Returns the lengths for a heap from which 1 to `most` stones may be removed, in misère play. The last stone is
+/// poison: the player who removes it loses. So the other stones are a heap of normal play.
 pub(crate) fn of_bachet_in_misere(most: &Natural, heap: &Natural) -> Lengths {
     let Some(rest) = heap.checked_sub(&Natural::ONE) else {
         return Lengths { here: Natural::ZERO, options: Vec::new() };
@@ -80,18 +83,19 @@ pub(crate) fn of_bachet_in_misere(most: &Natural, heap: &Natural) -> Lengths {
     Lengths { here: &here + &Natural::ONE, options }
 }
 
-/// Euclid's game, by either rule.
+/// The two ways in which Euclid's game may end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EuclidEnd {
     /// The game ends when a number is 0.
     Zero,
-    /// Both numbers stay positive.
+    /// The game ends when the numbers are equal: both stay positive.
     Equal,
 }
 
-/// The length of play of a pair, the smaller number first, and of the pairs that subtracting leaves.
+/// Returns the length of play of a pair, the smaller number first, and of the pairs that subtracting leaves.
 ///
-/// All options that leave two or more multiples have one length, because the next player then has the choice.
+/// All options from which the next player can subtract two or more multiples have the same length, because that player
+/// has a choice.
 pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: Play) -> Lengths {
     let mut quotients = Vec::new();
     let (mut a, mut b) = (small.clone(), large.clone());
@@ -103,7 +107,7 @@ pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: 
     let mut found = Lengths { here: Natural::ZERO, options: Vec::new() };
     let mut is_last = true;
     while let Some(quotient) = quotients.pop() {
-        // If both numbers stay positive, the last multiple is not subtracted.
+        // If both numbers must stay positive, the last multiple may not be subtracted.
         let multiples =
             if is_last && end == EuclidEnd::Equal { quotient.saturating_sub(&Natural::ONE) } else { quotient };
         let is_first = quotients.is_empty();
@@ -113,15 +117,15 @@ pub(crate) fn of_euclid(small: &Natural, large: &Natural, end: EuclidEnd, play: 
     found
 }
 
-/// A path of a number of positions, which leads down to a last position of a given length. Each position reaches all
-/// below it, the next one first.
+/// Returns the lengths of a chain of `multiples` positions above a last position with the length `last`. Each position
+/// has a move to every lower position. The move to the next lower position comes first.
 fn of_multiples(multiples: &Natural, last: &Natural, play: Play, with_options: bool) -> Lengths {
     let is_lost = last.is_even() == (play == Play::Normal);
     let one = Natural::ONE;
-    // The position above the last one has that option alone.
+    // The position directly above the last one has only one option, the last one.
     let second = last + &one;
-    // A player with a choice moves to the last position if it is lost. Otherwise the player moves to the one above it,
-    // which then is lost.
+    // From a higher position the player has a choice, and moves to the last position if that is lost. Otherwise the
+    // player moves to the position directly above the last one, which is lost then.
     let others = if is_lost { second.clone() } else { &second + &one };
     let at = |place: &Natural| {
         if place.is_zero() {

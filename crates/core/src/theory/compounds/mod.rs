@@ -1,8 +1,10 @@
-//! Kinds of compounds: positions of several components. A move need not be made in exactly one component.
+//! Kinds of compounds: ways to play several components together in which a move need not be made in exactly one
+//! component.
 //!
-//! Conway (On Numbers and Games, 1976, chapter 14) and Smith (1966) found that each kind needs one [`Label`] of each
-//! component, which that component has alone. The label of a compound follows from those of its components, and tells
-//! who wins. In the same way the label of a component that is a list of parts follows from those of the parts.
+//! Conway (On Numbers and Games, 1976, chapter 14) and Smith (1966) found a [`Label`] for each kind of compound. The
+//! label of a component depends on that component alone. The label of a compound follows from the labels of its
+//! components, and decides who wins. If a component is itself a list of parts, its label follows from the labels of the
+//! parts in the same way.
 //!
 //! | file | what it knows |
 //! |---|---|
@@ -25,26 +27,27 @@ use crate::theory::step::Source;
 
 pub use label::Label;
 
-/// A kind of compound, other than the sum.
+/// A kind of compound other than the sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Compound {
-    /// A move in every component; the game ends when any of them has ended.
+    /// A move is made in every component. The game ends when any component has ended.
     Conjunctive,
-    /// A move in every component that has not ended; the game ends when all have.
+    /// A move is made in every component that has not ended. The game ends when all components have ended.
     ContinuedConjunctive,
-    /// A move in any of the components that have not ended, at least one; the game ends when all have.
+    /// A move is made in at least one of the components that have not ended. The game ends when all components have
+    /// ended.
     Selective,
-    /// A move in any of the components, at least one; the game ends when any of them has ended.
+    /// A move is made in at least one of the components. The game ends when any component has ended.
     ShortenedSelective,
-    /// A move in one component; the game ends when any of them has ended.
+    /// A move is made in exactly one component. The game ends when any component has ended.
     DiminishedDisjunctive,
 }
 
-/// The name of sums as compounds.
+/// The name of sums among the kinds of compounds.
 pub const DISJUNCTIVE: &str = "disjunctive";
 
 impl Compound {
-    /// All kinds.
+    /// All kinds of compounds except the sum.
     pub const ALL: [Self; 5] = [
         Self::Conjunctive,
         Self::ContinuedConjunctive,
@@ -53,7 +56,7 @@ impl Compound {
         Self::DiminishedDisjunctive,
     ];
 
-    /// The name, as requests write it.
+    /// Returns the name of the kind, as requests write it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -65,7 +68,7 @@ impl Compound {
         }
     }
 
-    /// The rule, in a sentence.
+    /// Returns the rule of the kind in a sentence.
     #[must_use]
     pub const fn rule(self) -> &'static str {
         match self {
@@ -87,13 +90,13 @@ impl Compound {
         }
     }
 
-    /// `true` if the game ends as soon as any component has ended.
+    /// Returns `true` if the game ends as soon as any component has ended.
     #[must_use]
     pub const fn is_short(self) -> bool {
         matches!(self, Self::Conjunctive | Self::ShortenedSelective | Self::DiminishedDisjunctive)
     }
 
-    /// `true` if a component that has not ended may be left as it is.
+    /// Returns `true` if a move may leave a component unchanged that has not ended.
     #[must_use]
     pub const fn may_stay(self) -> bool {
         matches!(self, Self::Selective | Self::ShortenedSelective)

@@ -1,5 +1,5 @@
-//! The labels of all vertices of a graph, as single components. The work is that of the graph's own edges, whatever
-//! else is on the table.
+//! Finds the labels of all vertices of a graph, each vertex taken as a single component. The work depends only on the
+//! edges of the graph, not on the other components of the compound.
 
 use super::{Compound, CompoundRule, Label};
 use crate::number::meter::{self, Spent};
@@ -9,7 +9,7 @@ use crate::theory::graphs::retrograde::Retrograde;
 use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::graphs::{Graph, Play, Winner};
 
-/// Steps for a vertex, and for each part that a move from it leaves.
+/// The steps for a vertex, and for each part of each of its options.
 const STEPS_A_VERTEX: u64 = 60;
 const STEPS_A_PART: u64 = 30;
 
@@ -18,10 +18,10 @@ const STEPS_A_LOOK: u64 = 2;
 
 /// Positions whose options are lists of positions.
 pub(crate) trait Positions {
-    /// For each position, the positions that are parts of its options.
+    /// Returns a graph with an edge from each position to every part of its options.
     fn below(&self) -> &Graph;
 
-    /// The options of a position, in the order of its rules, each the list of its parts.
+    /// Returns the options of a position in the order of the rules, each as the list of its parts.
     fn options(&self, v: u32) -> impl Iterator<Item = &[u32]>;
 }
 
@@ -45,10 +45,10 @@ impl Positions for SplittingGraph {
     }
 }
 
-/// Returns the label of each position; `None` if its play may go on for ever.
+/// Returns the label of each position; `None` for a position from which play may go on for ever.
 ///
 /// # Errors
-/// The meter is spent.
+/// If the meter is spent.
 pub(crate) fn labels(positions: &impl Positions, rule: CompoundRule) -> Result<Vec<Option<Label>>, Spent> {
     let below = positions.below();
     let above = below.reversed();
@@ -76,10 +76,10 @@ pub(crate) fn labels(positions: &impl Positions, rule: CompoundRule) -> Result<V
     Ok(labels)
 }
 
-/// The labels of the vertices of a graph on which tokens move. Play may never end.
+/// The labels of the vertices of a graph on which tokens move. Here play may go on for ever.
 #[derive(Debug)]
 pub(crate) enum TokenLabels {
-    /// Lengths of play decide all positions, even draws.
+    /// Labels by lengths of play. Lengths of play decide all positions, even drawn ones.
     ByLength(Retrograde, CompoundRule),
     /// Foreclosed values, which may be infinite.
     ByValue(Foreclosed),
@@ -91,7 +91,7 @@ impl TokenLabels {
     /// Finds the labels of all vertices.
     ///
     /// # Errors
-    /// The meter is spent.
+    /// If the meter is spent.
     pub(crate) fn of(graph: &Graph, rule: CompoundRule) -> Result<Self, Spent> {
         match (rule.compound, rule.play) {
             (Compound::Conjunctive | Compound::ShortenedSelective, _) | (Compound::Selective, Play::Normal) => {
@@ -106,7 +106,8 @@ impl TokenLabels {
         }
     }
 
-    /// The label of a vertex; `None` if play may go on for ever and that decides nothing.
+    /// Returns the label of a vertex; `None` if play may go on for ever and this kind of compound has no theory for
+    /// that.
     pub(crate) fn label(&self, graph: &Graph, v: u32) -> Option<Label> {
         let (lengths, rule) = match self {
             Self::ByLength(lengths, rule) => (lengths, *rule),

@@ -14,21 +14,22 @@ use crate::theory::graphs::splitting::SplittingGraph;
 use crate::theory::graphs::testing::arb_graph;
 use crate::theory::graphs::{Graph, Outcome, Play, Winner};
 
-/// Components, ascending, since their order in a compound has no meaning.
+/// A list of components, ascending, because their order in a compound has no meaning.
 type List = Vec<u32>;
 
-/// The most combined moves of a list, and the most lists in all, that brute force looks at. A component may split at each
-/// of six moves, and 30 components have more combined moves than there is memory.
+/// The largest number of combined moves of one list, and of lists in all, that brute force looks at. If each of 30
+/// components has six moves that split it, the combined moves do not fit into memory.
 const MOST_LISTS: usize = 20_000;
 
-/// The lists of components that the combined moves of a list leave, one for each move. `None` if there are too many.
+/// Returns the lists of components that the combined moves of a list leave, one list for each move. `None` if there are
+/// too many.
 fn moves(positions: &impl Positions, list: &[u32], compound: Compound) -> Option<Vec<List>> {
     let ended = |v: &u32| positions.options(*v).next().is_none();
     let is_over = if compound.is_short() { list.is_empty() || list.iter().any(ended) } else { list.iter().all(ended) };
     if is_over {
         return Some(Vec::new());
     }
-    // For each component, the positions that it may become; whether a component was moved; and the lists so far.
+    // The choices so far: the number of components that were moved, and the list of the new components.
     let mut choices: Vec<(usize, List)> = vec![(0, Vec::new())];
     for v in list {
         let may_stay = ended(v) || compound.may_stay() || compound == Compound::DiminishedDisjunctive;
@@ -55,7 +56,8 @@ fn sorted(mut list: List) -> List {
     list
 }
 
-/// The winner and the number of moves of each list that can be reached from a list. `None` if there are too many.
+/// Returns the winner and the number of moves of every list that can be reached from this list. `None` if there are too
+/// many.
 fn brute_force(
     positions: &impl Positions,
     start: &List,
@@ -99,7 +101,7 @@ fn brute_force(
     Some(options.into_keys().map(|list| (list.clone(), known.get(&list).copied().unwrap_or(drawn))).collect())
 }
 
-/// The number of combined moves that leave each label, for a whole list of components.
+/// Returns the number of combined moves of a whole list that leave each label.
 fn counts(positions: &impl Positions, list: &[u32], rule: CompoundRule, label: impl Fn(u32) -> Label) -> Counts {
     let of_parts = |parts: &[u32]| rule.of_list(&parts.iter().map(|&part| label(part)).collect::<Vec<_>>());
     let each = list.iter().map(|&v| {
@@ -143,8 +145,8 @@ fn check(
     let ended = list.is_empty() || list.iter().any(|v| positions.options(*v).next().is_none());
     let counts =
         if rule.compound.is_short() && ended { Counts::default() } else { counts(positions, list, rule, label) };
-    // In a selective compound, leaving all components as they are is no move. From a lost position it would leave a
-    // lost one.
+    // In a selective compound a move must change at least one component, but the counts include the choice that changes
+    // none. From a lost position, that choice would leave a lost position.
     let stays = usize::from(rule.compound.may_stay() && !counts.total().is_zero());
     let is_lost = rule.winner(&whole) == Winner::Second;
     let none = list.iter().all(|v| positions.options(*v).next().is_none());
@@ -156,7 +158,7 @@ fn check(
     Ok(())
 }
 
-/// Graphs in which a move may leave several positions; the first vertices have no option.
+/// Graphs in which a move may leave several positions. The first vertices have no options.
 fn arb_splitting() -> impl Strategy<Value = SplittingGraph> {
     let part = any::<prop::sample::Index>();
     let option = proptest::collection::vec(part, 1..3);
@@ -200,7 +202,7 @@ proptest! {
         for rule in rules() {
             let labels = TokenLabels::of(&graph, rule).unwrap();
             let of = |v: &u32| labels.label(&graph, *v);
-            // Some kinds of compounds have no theory if play may go on for ever.
+            // Some kinds of compounds have no theory for play that may go on for ever.
             if list.iter().all(|v| reach(&graph, *v).iter().all(|v| of(v).is_some())) {
                 check(&graph, &list, rule, |v| of(&v).unwrap())?;
             } else {

@@ -1,8 +1,8 @@
-//! [`Bits`]: sets of small numbers as machine words, and [`Cells`], sets of any numbers.
+//! [`Bits`]: sets of small numbers in a fixed number of machine words. [`Cells`]: sets of numbers without a limit.
 
 use super::space::{Key, Words};
 
-/// Converts a number of bits of a word, at most 64, to a size in memory.
+/// Converts a number of bits in a word, at most 64, to a `usize`.
 pub(super) fn count(bits: u32) -> usize {
     usize::try_from(bits).unwrap_or(usize::MAX)
 }
@@ -12,7 +12,7 @@ pub(super) fn halves(bits: u128) -> [u64; 2] {
     [bits, bits >> 64].map(|bits| u64::try_from(bits & u128::from(u64::MAX)).unwrap_or(0))
 }
 
-/// A set of numbers below 64·W.
+/// A set of numbers below 64·W, for W machine words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Bits<const W: usize>([u64; W]);
 
@@ -60,8 +60,8 @@ impl<const W: usize> Bits<W> {
         self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
-    /// Removes and returns the first number. It goes word by word. Indexing by a computed place would keep the set in
-    /// memory, and most of the time of a search was spent waiting for its words.
+    /// Removes and returns the first number. The search looks at one word after the other. Indexing by a computed place
+    /// would keep the set in memory, and a search would spend most of its time waiting for these words.
     pub(super) fn take_first(&mut self) -> Option<usize> {
         for (place, word) in self.0.iter_mut().enumerate() {
             if *word != 0 {
@@ -113,7 +113,7 @@ impl Cells {
         cells
     }
 
-    /// Adds a cell. Returns whether it is new.
+    /// Adds a cell to the set. Returns whether the cell is new.
     pub fn insert(&mut self, cell: usize) -> bool {
         let is_new = !self.contains(cell);
         if let Some(word) = self.0.get_mut(cell / 64) {
@@ -122,7 +122,7 @@ impl Cells {
         is_new
     }
 
-    /// Removes a cell.
+    /// Removes a cell from the set.
     pub fn remove(&mut self, cell: usize) {
         if let Some(word) = self.0.get_mut(cell / 64) {
             *word &= !(1 << (cell % 64));
@@ -141,7 +141,7 @@ impl Cells {
         self.0.iter().map(|word| count(word.count_ones())).sum()
     }
 
-    /// Returns whether there is no cell.
+    /// Returns whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
@@ -159,12 +159,12 @@ impl Cells {
         })
     }
 
-    /// Returns the cells that are in another set of the same game, too.
+    /// Returns the cells that are in both sets. Both sets must belong to the same game.
     pub(super) fn and(&self, other: &Self) -> Self {
         Self(self.0.iter().zip(&other.0).map(|(one, other)| one & other).collect())
     }
 
-    /// Returns the words of memory of the set.
+    /// Returns the number of machine words that the set occupies in memory.
     #[must_use]
     pub fn words(&self) -> usize {
         self.0.len()

@@ -1,8 +1,9 @@
-//! [`Dominoes`]: rules of Cram alone: the neighbours of cells, and the cells that make no difference.
+//! [`Dominoes`]: shortcuts for Cram alone. The type finds the neighbours of cells, and cells that make no difference to
+//! the game.
 
 use super::frame::Frame;
 
-/// The places of dominoes: the left cells of horizontal dominoes, and the upper cells of vertical ones.
+/// The places of dominoes: the left cell of each horizontal domino, and the upper cell of each vertical one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dominoes<F> {
     across: F,
@@ -14,12 +15,13 @@ impl<F: Frame> Dominoes<F> {
         Self { across, down }
     }
 
-    /// Returns the dominoes on these cells.
+    /// Returns the dominoes that lie on these cells.
     fn on(self, cells: F) -> Self {
         Self { across: self.across.and(cells).and(cells.down(1)), down: self.down.and(cells).and(cells.down(F::ROW)) }
     }
 
-    /// Returns the cells that share a domino with these cells: those to the right, to the left, below and above.
+    /// Returns the cells that share a domino with these cells: the neighbours to the right, to the left, below and
+    /// above.
     fn beside(self, cells: F) -> [F; 4] {
         let Self { across, down } = self;
         [cells.and(across).up(1), cells.down(1).and(across), cells.and(down).up(F::ROW), cells.down(F::ROW).and(down)]
@@ -30,7 +32,7 @@ impl<F: Frame> Dominoes<F> {
         let first = cells.lowest();
         let mut reached = first;
         loop {
-            // It takes one direction after the other, and so gets around a corner in one turn.
+            // Each round looks along the rows and then along the columns, so it gets around a corner.
             let [right, left, ..] = self.beside(reached);
             let next = reached.or(right).or(left);
             let [.., down, up] = self.beside(next);
@@ -42,9 +44,9 @@ impl<F: Frame> Dominoes<F> {
         }
     }
 
-    /// Removes superfluous cells. A *leaf* is a cell with one neighbour. Of several leaves at one neighbour only one
-    /// stays, since any move that uses another can use that one instead. A cell is removed if each of its neighbours
-    /// has a leaf besides it (Beling's stars and bridges).
+    /// Removes cells that make no difference to the game. A *leaf* is a cell with one neighbour. If a cell has several
+    /// leaves as neighbours, only one of these leaves stays: a move that uses another leaf can use the one that stays.
+    /// A cell is removed if each of its neighbours has a leaf other than that cell (Beling's stars and bridges).
     fn reduced(self, cells: F) -> F {
         let mut cells = cells;
         loop {
@@ -75,10 +77,10 @@ impl<F: Frame> Dominoes<F> {
         }
     }
 
-    /// Removes the dominoes across from some squares of 2 × 2: those in which two opposite cells have no neighbours but
-    /// the other two cells. Each of the opposite cells then keeps one of the others for itself. It does not matter
-    /// which one: cells with the same neighbours, of which there are at least as many, are worth the same number of
-    /// leaves (Beling's pattern of 2 × 2).
+    /// Removes the horizontal dominoes from some squares of 2 × 2 cells: the squares in which two opposite cells have
+    /// no neighbours except the other two cells. After that, each of the two opposite cells is a leaf of one of the
+    /// other two cells. It does not matter which cell has which leaf. Cells with the same neighbours are worth as many
+    /// leaves, if there are at least as many cells as neighbours (Beling's pattern of 2 × 2).
     fn without_squares(self, cells: F) -> Self {
         let [right, left, down, up] = self.beside(cells);
         let corner = |with: [F; 2], without: [F; 2]| with[0].and(with[1]).without(without[0].or(without[1]));
@@ -90,8 +92,8 @@ impl<F: Frame> Dominoes<F> {
         Self { across: self.across.without(squares.or(squares.up(F::ROW))), down: self.down }
     }
 
-    /// Passes on the components of some cells that have more than one domino. Returns the number of components with one
-    /// domino, modulo 2.
+    /// Calls `part` for each component of the cells that has more than one domino. Returns the number of components
+    /// with one domino, modulo 2.
     pub(super) fn split(self, cells: F, part: &mut impl FnMut(F)) -> u8 {
         self.split_reduced(self.reduced(cells), part)
     }
@@ -105,7 +107,8 @@ impl<F: Frame> Dominoes<F> {
             match component.len() {
                 1 => {}
                 2 => plain ^= 1,
-                // A square that was not cut is complete again on the board of the component alone.
+                // The removed dominoes did not split the cells. The component is passed on as a board, on which all its
+                // dominoes exist again.
                 _ if component == cells => part(component),
                 _ => match self.reduced(component) {
                     reduced if reduced == component => part(component),
@@ -123,7 +126,7 @@ mod tests {
 
     use super::*;
 
-    /// Positions as the sets of their options.
+    /// Game trees: each position is numbered by the set of its options.
     #[derive(Default)]
     struct Trees {
         names: HashMap<Vec<usize>, usize>,
@@ -166,8 +169,8 @@ mod tests {
         }
     }
 
-    /// All boards within 4 × 4, played with all their dominoes. The reductions must make no difference in normal and
-    /// misère play.
+    /// Checks all boards within 4 × 4 cells, with all dominoes on them. The reductions must change neither the value
+    /// nor the winner of misère play.
     #[test]
     fn components_are_worth_the_board() {
         let cells =
@@ -185,7 +188,8 @@ mod tests {
         let (nothing, one) = (trees.of(Vec::new()), trees.of(vec![0]));
         let mut boards: HashMap<u64, usize> = HashMap::new();
         for number in 0..1_u64 << 16 {
-            // Positions with fewer cells have smaller numbers, so the positions after a move come first.
+            // A position with fewer cells has a smaller number, so every position comes after the positions that moves
+            // leave.
             let row = |row: u64| (number >> (4 * row) & 15) << (8 * row);
             let board = row(0) | row(1) | row(2) | row(3);
             let options =

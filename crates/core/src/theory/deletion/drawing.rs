@@ -1,4 +1,5 @@
-//! [`drawn`]: draws graphs as boards, so that Arc Kayles on a grid is searched as Cram, which it is.
+//! [`drawn`]: finds a board that has a given graph. Arc Kayles on a grid is the same game as Cram, so it can be
+//! searched as Cram.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,20 +13,21 @@ type Place = (i32, i32);
 /// The directions of the neighbours of a cell.
 const BESIDE: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// The largest numbers of rows and columns, in either order.
+/// The largest numbers of rows and columns. The board may also lie the other way round.
 const SIDES: (i32, i32) = (8, 16);
 const MOST_CELLS: usize = 128;
 
-/// The largest number of places that are tried for each cell before a graph is given up. On a grid, a cell beside two
-/// others has one place.
+/// The number of tries, for each cell of the graph, after which the graph is given up. On a grid, a cell with two
+/// neighbours that have places has only one possible place.
 const TRIES_A_CELL: usize = 20;
 
-/// Steps of a try, and of each cell that has a place.
+/// The steps of a try, and of each cell that already has a place.
 const STEPS_A_TRY: u64 = 300;
 const STEPS_A_PLACE: u64 = 4;
 
-/// Finds a place for each cell that is in a move, for games whose moves take two cells. Two cells are neighbours iff a
-/// move takes them. `None` if the graph of the moves is not connected, or if no such board was found.
+/// Finds a place for each cell that occurs in a move. Each move must take two cells. Two places are neighbours on the
+/// board if and only if a move takes their two cells. `None` if the graph of the moves is not connected, or if no such
+/// board is found.
 pub(super) fn drawn(rules: &DeletionRules, free: &Cells) -> Option<HashMap<usize, (usize, usize)>> {
     let mut near: HashMap<usize, Vec<usize>> = HashMap::new();
     let moves = rules.possible(free);
@@ -60,7 +62,8 @@ pub(super) fn drawn(rules: &DeletionRules, free: &Cells) -> Option<HashMap<usize
     places.iter().map(|(cell, place)| Some((*cell, counted(*place)?))).collect()
 }
 
-/// Returns the cells that are connected to the first, the nearest ones first, each with a neighbour that comes earlier.
+/// Returns the cells that are connected to `first`, the nearest ones first. Each cell comes with a neighbour that comes
+/// earlier in the list.
 fn in_turn(first: usize, near: &HashMap<usize, Vec<usize>>) -> Vec<(usize, usize)> {
     let (mut in_turn, mut seen) = (Vec::new(), HashSet::from([first]));
     let (mut from, mut done) = (first, 0);
@@ -73,7 +76,7 @@ fn in_turn(first: usize, near: &HashMap<usize, Vec<usize>>) -> Vec<(usize, usize
     }
 }
 
-/// A drawing in progress.
+/// A board on which some of the cells have places.
 struct Drawing {
     near: HashMap<usize, Vec<usize>>,
     places: HashMap<usize, Place>,
@@ -83,7 +86,7 @@ struct Drawing {
 }
 
 impl Drawing {
-    /// Puts each of the cells beside its earlier neighbour. Returns whether all could be put.
+    /// Finds places for these cells, each beside its earlier neighbour. Returns whether all of them have a place.
     fn put(&mut self, in_turn: &[(usize, usize)]) -> bool {
         let [(cell, from), others @ ..] = in_turn else { return true };
         let (row, column) = self.places.get(from).copied().unwrap_or_default();
@@ -106,8 +109,8 @@ impl Drawing {
         false
     }
 
-    /// Returns whether a place is free, on a board, beside all neighbours of the cell that have a place, and beside no
-    /// other cell.
+    /// Returns whether a cell may be put at a place. The place must be free and within the largest board. It must be
+    /// beside all placed neighbours of the cell, and beside no other cell.
     fn fits(&self, cell: usize, (row, column): Place) -> bool {
         let near = self.near.get(&cell).map_or(&[][..], Vec::as_slice);
         let beside = BESIDE.iter().filter_map(|(down, right)| self.taken.get(&(row + down, column + right)));

@@ -10,7 +10,7 @@ pub(super) trait Frame: Key {
     const ROWS: u32;
     /// The columns.
     const COLUMNS: usize;
-    /// The distance of a cell from the one above it.
+    /// The distance in bits between a cell and the cell above it.
     const ROW: u32;
 
     fn bit(row: usize, column: usize) -> Self;
@@ -18,7 +18,7 @@ pub(super) trait Frame: Key {
     fn row(row: usize) -> Self;
     /// Returns the cells of a column.
     fn column(column: usize) -> Self;
-    /// Returns the number of rows and of columns up to the last ones.
+    /// Returns the numbers of rows and columns that the picture reaches, counted from the corner.
     fn size(self) -> (u32, u32);
     fn is_empty(self) -> bool;
     fn len(self) -> u32;
@@ -26,21 +26,21 @@ pub(super) trait Frame: Key {
     fn or(self, other: Self) -> Self;
     fn without(self, other: Self) -> Self;
     fn lowest(self) -> Self;
-    /// Moves all cells by a number of cells, away from the first cell.
+    /// Moves the picture away from the corner by a number of bits.
     fn up(self, by: u32) -> Self;
     fn down(self, by: u32) -> Self;
-    /// Returns the distance of the picture from the corner.
+    /// Returns the distance in bits by which the picture can be moved to the corner.
     fn corner(self) -> u32;
     /// Moves the picture to the corner.
     fn cornered(self) -> Self {
         self.down(self.corner())
     }
-    /// Turns the frame by a half.
+    /// Turns the frame by half a turn.
     fn turned(self) -> Self;
     /// Reverses the order of the rows.
     fn flipped(self) -> Self;
-    /// Returns the four images of a picture in the corner: itself, with its rows reversed, with its columns reversed,
-    /// and with both reversed. Each is moved to the corner again.
+    /// Returns the four images of a picture in the corner: the picture itself, with its rows reversed, with its columns
+    /// reversed, and with both reversed. Each image is moved to the corner again.
     fn images(self) -> [Self; 4] {
         let (rows, columns) = self.size();
         let (below, beside) = ((Self::ROWS - rows) * Self::ROW, Self::ROW - columns);
@@ -49,13 +49,13 @@ pub(super) trait Frame: Key {
     }
     /// Exchanges rows and columns of a picture in the corner; `None` if the result does not fit.
     fn transposed(self) -> Option<Self>;
-    /// Returns the union of all rows.
+    /// Returns the union of all rows, as one row.
     fn rows_together(self) -> Self {
         [4, 2, 1].into_iter().fold(self, |rows, by| rows.or(rows.down(by * Self::ROW))).and(Self::row(0))
     }
 }
 
-/// Exchanges rows and columns of the 8 × 8 bits of a word: Warren, Hacker's Delight, 2002, chapter 7.
+/// Exchanges rows and columns of the 8 × 8 bits in a word (Warren, Hacker's Delight, 2002, chapter 7).
 fn transpose(x: u64) -> u64 {
     let mut x = x;
     let t = (x ^ (x >> 7)) & 0x00AA_00AA_00AA_00AA;

@@ -3,20 +3,20 @@
 use super::rules::CellMove;
 use crate::number::meter;
 
-/// Returns the edges without repetitions. An edge is the same whichever end comes first.
+/// Returns the edges without repetitions. The two ends of an edge may be given in either order.
 fn distinct(edges: &[[usize; 2]]) -> Vec<[usize; 2]> {
     meter::charge_each(edges.len(), 50);
     let mut seen = std::collections::HashSet::new();
     edges.iter().filter(|[one, other]| seen.insert((one.min(other), one.max(other)))).copied().collect()
 }
 
-/// Returns the moves of Arc Kayles: each takes two neighbours (Schaefer 1978).
+/// Returns the moves of Arc Kayles: each move takes two neighbours (Schaefer 1978).
 #[must_use]
 pub fn arc_kayles(edges: &[[usize; 2]]) -> Vec<CellMove> {
     distinct(edges).into_iter().map(CellMove::taking).collect()
 }
 
-/// Returns the moves of Node Kayles: each takes a vertex with its neighbours (Schaefer 1978).
+/// Returns the moves of Node Kayles: each move takes a vertex with its neighbours (Schaefer 1978).
 #[must_use]
 pub fn node_kayles(vertices: usize, edges: &[[usize; 2]]) -> Vec<CellMove> {
     let mut takes: Vec<Vec<usize>> = (0..vertices).map(|vertex| vec![vertex]).collect();
@@ -27,7 +27,7 @@ pub fn node_kayles(vertices: usize, edges: &[[usize; 2]]) -> Vec<CellMove> {
     takes.into_iter().enumerate().map(|(vertex, takes)| CellMove::new([vertex], takes)).collect()
 }
 
-/// Returns the moves of Grim: each takes a vertex that has a neighbour.
+/// Returns the moves of Grim: each move takes a vertex that has a neighbour.
 #[must_use]
 pub fn grim(edges: &[[usize; 2]]) -> Vec<CellMove> {
     let of = |[one, other]: [usize; 2]| [CellMove::new([one, other], [one]), CellMove::new([other, one], [other])];

@@ -1,6 +1,7 @@
-//! [`Grid`]: pieces on a board, with pictures as the keys of components. A picture is the set of free cells, moved to
-//! the corner; of its turned and reflected images it is the least. Cells in no placement are left out. So a picture
-//! tells all placements in it, and equal pictures are equal components, wherever they are and on whatever board.
+//! [`Grid`]: boards on which moves place pieces. The keys of components are pictures. A picture is the set of the free
+//! cells of a component, moved to the corner. Of the turned and reflected images of that set, the picture is the least.
+//! Cells on which no piece can be placed are left out. So a picture determines all placements. Components with the same
+//! picture are equal, wherever they lie and on whatever board.
 
 use smallvec::SmallVec;
 
@@ -10,22 +11,22 @@ use super::frame::Frame;
 use super::space::{Space, from_middle};
 use crate::number::meter;
 
-/// The steps for each component of an option, on boards with other pieces than dominoes. Their options have few
+/// The steps for each component of an option, if the pieces are not dominoes. The options of such games have few
 /// components.
 const STEPS_A_PART: u64 = 60;
 
-/// A way to put a piece.
+/// A piece, which must be placed as it lies.
 #[derive(Debug)]
 struct Piece<F> {
     /// The rows and columns of the piece.
     size: (usize, usize),
-    /// The distances of its cells from its corner.
+    /// The distances in bits of the piece's cells from its corner.
     cells: Vec<u32>,
-    /// The places of its corner in the frame.
+    /// The places in the frame at which the corner may be.
     corners: F,
 }
 
-/// The changes to a picture that do not change the game: reversing rows, columns, or both, with or without exchanging
+/// The symmetries that map the set of pieces to itself: reversing rows, columns, or both, with or without exchanging
 /// rows and columns.
 #[expect(clippy::struct_excessive_bools, reason = "any of them may hold without the others")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,12 +38,13 @@ pub(super) struct Symmetries {
     pub(super) quarter_turn: bool,
 }
 
-/// Pieces, and the changes that do not matter to them.
+/// The pieces, with the symmetries of the set of pieces.
 #[derive(Debug)]
 pub(super) struct Grid<F> {
     pieces: Vec<Piece<F>>,
     symmetries: Symmetries,
-    /// The dominoes, if the pieces are the dominoes in both directions. Superfluous cells are then left out.
+    /// The dominoes, if the pieces are exactly the dominoes in both directions. Cells that make no difference in Cram
+    /// are then left out.
     dominoes: Option<Dominoes<F>>,
 }
 
@@ -50,7 +52,7 @@ impl<F: Frame> Grid<F> {
     pub(super) fn new(pieces: &[Vec<(usize, usize)>]) -> Self {
         /// A number that is larger than any piece.
         const LARGE: usize = 4096;
-        /// A number that is larger than any piece that was moved so far.
+        /// A number larger than any coordinate of a piece, even after the piece was moved by `LARGE`.
         const END: usize = 2 * LARGE;
         let of = |map: &dyn Fn((usize, usize)) -> (usize, usize)| {
             let moved = |piece: &Vec<(usize, usize)>| {
@@ -98,7 +100,7 @@ impl<F: Frame> Grid<F> {
         Self { pieces, symmetries, dominoes }
     }
 
-    /// Returns the places at which the corner of a piece can be on these cells.
+    /// Returns the places at which the corner of the piece can be if the piece must lie on these cells.
     fn corners(piece: &Piece<F>, cells: F) -> F {
         piece.cells.iter().fold(piece.corners, |corners, cell| corners.and(cells.down(*cell)))
     }
@@ -108,8 +110,8 @@ impl<F: Frame> Grid<F> {
         piece.cells.iter().fold(F::default(), |covered, cell| covered.or(corners.up(*cell)))
     }
 
-    /// Returns the cells that placements connect to the first, and the number of these placements. They are removed
-    /// from the corners.
+    /// Returns the cells that placements connect to `first`, and the number of these placements. The corners of these
+    /// placements are removed from `corners`.
     fn around(&self, first: F, corners: &mut [F]) -> (F, u32) {
         let (mut reached, mut new, mut placements) = (first, first, 0);
         while !new.is_empty() {
@@ -126,7 +128,7 @@ impl<F: Frame> Grid<F> {
         (reached, placements)
     }
 
-    /// Returns the least of a picture's images.
+    /// Returns the least image of these cells under the symmetries.
     fn picture(&self, cells: F) -> F {
         let Symmetries { flip, mirror, half_turn, transpose, quarter_turn } = self.symmetries;
         let plain = cells.cornered();
@@ -159,7 +161,7 @@ impl<F: Frame> Space for Grid<F> {
     fn options(&self, key: F, lefts: &mut Vec<F>) {
         let (rows, columns) = key.size();
         let (rows, columns) = (count(rows), count(columns));
-        // Each piece with the places of its corner, and the rows that it can be in, from the middle on.
+        // For each piece, the places of its corner, and the rows in which it can be, from the middle outwards.
         let pieces: SmallVec<[_; 8]> = self
             .pieces
             .iter()
@@ -202,8 +204,8 @@ impl<F: Frame> Space for Grid<F> {
         plain
     }
 
-    /// A position is worth 0 if half a turn maps it to itself, and maps no placement to one that overlaps it. The half
-    /// turn then answers every move.
+    /// Returns `true` if half a turn maps the position to itself, and maps no placement to one that overlaps it. Such a
+    /// position is worth 0, because the second player answers every move by its image.
     fn is_zero(&self, key: F) -> bool {
         if !self.symmetries.half_turn {
             return false;
@@ -226,14 +228,14 @@ impl<F: Frame> Space for Grid<F> {
     }
 
     fn size(&self, key: F) -> u32 {
-        // A domino has two cells.
+        // A domino covers two cells.
         if self.dominoes.is_some() { key.len() / 2 } else { key.len() }
     }
 
     fn steps(&self) -> u64 {
         let cells: usize = self.pieces.iter().map(|piece| piece.cells.len()).sum();
         let option = u64::try_from(cells).unwrap_or(u64::MAX).saturating_mul(10).saturating_add(160);
-        // A frame of two machine words takes half as much again.
+        // A frame of two machine words needs half as many steps again.
         if size_of::<F>() > size_of::<u64>() { option.saturating_add(option / 2) } else { option }
     }
 }
@@ -243,7 +245,7 @@ mod tests {
     use super::super::frame::Low;
     use super::*;
 
-    /// Returns the number of pictures of a piece that can lie in these ways.
+    /// Returns the number of different pictures that these orientations of one piece have.
     fn pictures<F: Frame>(turns: &[[(usize, usize); 4]], pieces: &[Vec<(usize, usize)>]) -> usize {
         let grid = Grid::<F>::new(pieces);
         let mut found: Vec<F> = turns
@@ -258,7 +260,7 @@ mod tests {
 
     #[test]
     fn pictures_are_turned() {
-        // An L of four cells in all orientations: each has the same picture.
+        // The eight orientations of an L of four cells have the same picture if the pieces are both dominoes.
         let turns = [
             [(0, 0), (1, 0), (2, 0), (2, 1)],
             [(0, 0), (0, 1), (0, 2), (1, 0)],

@@ -1,10 +1,10 @@
-//! Deletion games: a finite set of cells and a list of moves. A move needs some cells and takes some. It is possible if
-//! all cells that it needs are free, and it takes at least one of those. Cram, Node Kayles, Arc Kayles, poset games and
-//! games of any pieces on any board are deletion games.
+//! Deletion games: a finite set of cells and a list of moves. A move needs some cells and takes some cells. A move is
+//! possible if all cells that it needs are free. A move must take at least one of the cells that it needs. Cram, Node
+//! Kayles, Arc Kayles and poset games are deletion games. So is any game that places pieces on a board.
 //!
-//! A position is worth the XOR of its components, which are found after each move. Rows and circles are heaps of codes
-//! ([`paths`]). All else is searched by values ([`search`]), on sets of moves ([`normal`]) or on pictures of boards
-//! ([`grid`]).
+//! A position is worth the XOR of the values of its components. The components are found again after each move. Rows
+//! and circles are heaps of an octal game or another game with a code ([`paths`]). All other positions are searched
+//! ([`search`]). The search works on sets of moves ([`normal`]) or on pictures of boards ([`grid`]).
 
 mod bits;
 mod cram;

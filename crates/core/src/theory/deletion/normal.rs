@@ -1,5 +1,6 @@
-//! [`Normal`]: components in their normal form. A position is a set of moves. A move deletes itself and the moves that
-//! need a cell it takes; these are its edges. Components of the game are those of this graph.
+//! [`Normal`]: components as sets of moves, their normal form. A position is the set of its possible moves. A move
+//! deletes itself and every move that needs a cell that it takes. The moves are the vertices of a graph, and these
+//! deletions are its edges. Components of the game are components of this graph.
 
 use smallvec::SmallVec;
 
@@ -16,7 +17,7 @@ pub(super) struct Normal<const W: usize> {
 }
 
 impl<const W: usize> Normal<W> {
-    /// Creates the graph. The list has, for each move, the moves that it deletes.
+    /// Creates the graph. For each move, `out` lists the moves that it deletes.
     pub(super) fn new(out: &[Vec<usize>]) -> Self {
         let mut adjacent: Vec<Bits<W>> = out.iter().map(|to| Bits::of(to.iter().copied())).collect();
         for (from, to) in out.iter().enumerate() {
@@ -32,12 +33,12 @@ impl<const W: usize> Normal<W> {
         moves.without(&self.out[made])
     }
 
-    /// Returns the component of a move.
+    /// Returns the component that contains the move `start`.
     fn around(&self, start: usize, moves: &Bits<W>) -> Bits<W> {
         let mut open = Bits::of([start]);
         let mut rest = moves.without(&open);
-        // It goes layer by layer, so that all reads of a layer are in progress at once. Move by move, each read would
-        // wait for the one before.
+        // The search goes layer by layer, so that the processor reads all moves of a layer from memory at once. If the
+        // search went move by move, each read would wait for the previous one.
         while !open.is_empty() && !rest.is_empty() {
             let near = open.iter().fold(Bits::default(), |near, next| near.or(&self.adjacent[next]));
             open = near.and(&rest);
@@ -75,7 +76,7 @@ impl<const W: usize> Space for Normal<W> {
     }
 
     fn steps(&self) -> u64 {
-        // A component of more than one machine word has more layers, too.
+        // A component of several machine words has more layers than one of a single word.
         u64::try_from(W).unwrap_or(u64::MAX).saturating_mul(180).saturating_sub(60)
     }
 }

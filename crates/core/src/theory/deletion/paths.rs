@@ -1,15 +1,17 @@
-//! [`Path`]: a region whose cells lie in a row or a circle, and whose moves leave shorter rows: heaps of a code.
+//! [`Path`]: a region whose cells form a row or a circle and whose moves leave shorter rows. So it is a heap of a game
+//! with a code.
 //!
-//! A run of *n* free cells between deleted ones is a heap of *n*, since a move in it leaves the runs on either side:
+//! A run of *n* free cells between deleted cells is a heap of *n*, because a move inside it leaves the runs on both
+//! sides of the cells that it takes:
 //!
 //! - If a move takes two neighbours of a path, as in Arc Kayles and in Cram on a strip, the code is 0.07, Dawson's
 //!   Kayles.
-//! - If a move takes a vertex with its neighbours, as in Node Kayles, the code is 0.137, Dawson's Chess. The move takes
-//!   an end and its neighbour, three cells in a row, or all of a path of at most three.
+//! - If a move takes a vertex with its neighbours, as in Node Kayles, the code is 0.137, Dawson's Chess. There the move
+//!   takes an end with its neighbour, three cells in a row, or a whole path of at most three cells.
 //! - If a move takes a vertex that has a neighbour, as in Grim, the code is 0.6, Officers.
-//! - If a move takes any *k* cells in a row, with *k* in some set, the code has the digit 7 for each such *k*.
+//! - If a move takes any *k* cells in a row, for each *k* of some set, the code has the digit 7 for each such *k*.
 //!
-//! A circle is a position with one option, since every move leaves the same path.
+//! In a circle every move leaves the same path, so a circle is a position with one option.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -24,32 +26,32 @@ use crate::theory::heaps::tables::{HeapTables, Unreached};
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 
-/// Steps to look at a move, and at a cell.
+/// The steps to look at a move, and at a cell.
 const STEPS_A_MOVE: u64 = 150;
 const STEPS_A_CELL: u64 = 30;
 
-/// A region that is a row, and so a heap, or a circle.
+/// A region that is a row or a circle. A row is equal to a heap.
 #[derive(Clone, Debug)]
 pub struct Path {
-    /// The cells, each beside the next one.
+    /// The cells in the order in which they are neighbours.
     order: Vec<usize>,
     kind: Kind,
     code: Arc<HeapValues>,
-    /// The values of the heaps 0, 1, 2, ….
+    /// The values of the heaps of sizes 0, 1, 2, ….
     values: Vec<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Row,
-    /// For a circle, the length of the row that each move leaves.
+    /// A circle. The number is the length of the row that each move leaves.
     Circle(usize),
 }
 
-/// The rest of a path after some moves.
+/// The part of a path that is left after some moves.
 enum Left {
     Heaps(Vec<usize>),
-    /// A complete circle, in which a move leaves a heap.
+    /// A complete circle. The number is the size of the heap that each move leaves.
     Circle(usize),
 }
 
@@ -60,12 +62,12 @@ enum Rule {
     Pairs,
     /// The moves take a vertex with its neighbours.
     Neighbourhoods,
-    /// The moves take one of two neighbours.
+    /// The moves take one vertex that has a neighbour.
     Vertices,
 }
 
 impl Rule {
-    /// Returns the code of a path.
+    /// Returns the code of the game of heaps that a path with this rule plays.
     fn code(self) -> HeapCode {
         match self {
             Self::Pairs => HeapCode::code(0, &[0, 7], &[]),
@@ -74,7 +76,7 @@ impl Rule {
         }
     }
 
-    /// Returns how many cells of a circle the first move takes.
+    /// Returns the number of cells that the first move on a circle takes.
     fn first_move(self) -> usize {
         match self {
             Self::Pairs => 2,
@@ -84,8 +86,8 @@ impl Rule {
     }
 }
 
-/// A region with its moves. A move is the cells that it needs and the cells of the region that it takes, both
-/// ascending. There are no moves if one of them follows no rule.
+/// A region with its moves. A move is the pair of the cells that it needs and the cells of the region that it takes,
+/// both ascending. The list of moves is empty if one of the moves follows no known rule.
 struct Region {
     cells: Vec<usize>,
     moves: BTreeSet<(Vec<usize>, Vec<usize>)>,
@@ -114,9 +116,9 @@ impl Region {
         regions
     }
 
-    /// Adds a move of the region of these cells.
+    /// Adds a move to the region that consists of `cells`.
     fn add(&mut self, made: &CellMove, cells: &Cells) {
-        /// A vertex of a path has two neighbours.
+        /// A vertex of a path has at most two neighbours, so a move takes at most three cells.
         const MOST_TAKEN: usize = 3;
         let mut needs = made.needs().to_vec();
         let most = needs.len().max(MOST_TAKEN);
@@ -133,8 +135,8 @@ impl Region {
         }
     }
 
-    /// Returns the lengths of rows that may be taken anywhere, if cells with consecutive numbers are neighbours; `None`
-    /// if a move does anything else.
+    /// Returns the lengths of the rows of cells that moves take anywhere in the region. Cells with consecutive numbers
+    /// are neighbours here. `None` if the moves do anything else.
     fn rows(&self) -> Option<BTreeSet<usize>> {
         let mut lengths: HashMap<usize, usize> = HashMap::new();
         for (needs, taken) in &self.moves {
@@ -163,7 +165,7 @@ impl Region {
                     neighbours.entry(*one).or_default().insert(*other);
                     neighbours.entry(*other).or_default().insert(*one);
                 }
-                // A move may take either end, so each is a neighbour of the other.
+                // The move needs both cells and takes one of them, so the two cells are neighbours.
                 (Rule::Vertices, [one, other]) if taken[..] == [*one] => {
                     neighbours.entry(*one).or_default().insert(*other);
                 }
@@ -185,7 +187,7 @@ impl Region {
         (neighbours.len() == self.cells.len() && neighbours.iter().all(is_mutual)).then_some((rule, neighbours))
     }
 
-    /// Returns the cells in the order of a path or a circle, and whether it is a circle; `None` if it is neither.
+    /// Returns the cells in the order of a path or a circle, and whether it is a circle; `None` if they form neither.
     fn in_order(&self, neighbours: &HashMap<usize, BTreeSet<usize>>) -> Option<(Vec<usize>, bool)> {
         if neighbours.values().any(|others| others.len() > 2) {
             return None;
@@ -202,16 +204,17 @@ impl Region {
         (order.len() == self.cells.len()).then_some((order, end.is_none()))
     }
 
-    /// Returns the region as a row or a circle, with its code; `None` if it is neither.
+    /// Returns the cells in order, the kind and the code, if the region is a row or a circle; `None` if it is neither.
     fn path(&self, lengths: &BTreeSet<usize>) -> Option<(Vec<usize>, Kind, HeapCode)> {
         meter::charge_each(self.moves.len().saturating_add(self.cells.len()), STEPS_A_MOVE);
         if !self.is_path {
             return None;
         }
-        // A single vertex is a path of Node Kayles and also a row. But all regions of a game must have one code.
+        // A single vertex is a path of Node Kayles, and it is also a row from which a move takes one cell. But all
+        // regions of a game must have the same code.
         let are_single = lengths.len() == 1 && lengths.contains(&1);
         if let Some(own) = self.rows().filter(|own| !are_single && own.is_subset(lengths)) {
-            // A longer row may have moves for which this one is too short.
+            // The game may also take longer rows than fit into this region.
             let length = self.cells.len();
             let longest = lengths.last().copied().unwrap_or(0);
             let is_taken = |taken: &usize| own.contains(taken) || *taken > length && lengths.contains(taken);
@@ -226,7 +229,7 @@ impl Region {
 }
 
 impl Path {
-    /// Returns the regions of a position that are rows or circles, and the rest of the position.
+    /// Returns the regions of a position that are rows or circles, and all other cells of the position.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -238,10 +241,10 @@ impl Path {
     ) -> Result<(Vec<Self>, Cells), Spent> {
         let (mut paths, mut rest) = (Vec::new(), free.clone());
         if *rules.layout() == Layout::Order {
-            // A move takes all elements above one, so no row follows a rule.
+            // A move takes all elements above an element, so the cells form no path.
             return Ok((paths, rest));
         }
-        // The lengths of all rows that any move of the game takes.
+        // The lengths of all rows of cells that moves of the game take.
         let taken = rules.moves().iter().filter(|made| {
             meter::charge_each(made.needs().len().saturating_add(1), STEPS_A_CELL);
             made.taken().take(made.needs().len() + 1).count() == made.needs().len()
@@ -258,7 +261,7 @@ impl Path {
         Ok((paths, rest))
     }
 
-    /// Creates a row or circle of a code; `None` if the table of the code is too short.
+    /// Creates a row or circle with a code; `None` if the table of the code's values is too short.
     fn new(
         order: Vec<usize>,
         kind: Kind,
@@ -280,13 +283,13 @@ impl Path {
         Ok(values.map(|values| Self { order, kind, code, values }))
     }
 
-    /// Returns how many cells it has.
+    /// Returns the number of cells.
     #[must_use]
     pub fn len(&self) -> usize {
         self.order.len()
     }
 
-    /// Returns whether it has no cells, which is never true.
+    /// Returns `false`: a path always has cells.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
@@ -298,7 +301,7 @@ impl Path {
         self.kind != Kind::Row
     }
 
-    /// Returns the length of the heap that it is equal to. For a circle, it is the length of the heap that every move
+    /// Returns the size of the heap to which the row is equal. For a circle, it is the size of the heap that every move
     /// leaves.
     #[must_use]
     pub fn heap(&self) -> usize {
@@ -308,7 +311,7 @@ impl Path {
         }
     }
 
-    /// Returns the name of the game that has its code; `None` if none has.
+    /// Returns the name of the game that has this code; `None` if no known game has it.
     #[must_use]
     pub fn game(&self) -> Option<&'static str> {
         let named: [(&[u8], &str); 5] = [
@@ -321,12 +324,12 @@ impl Path {
         named.into_iter().find(|(digits, _)| *self.code.moves() == HeapCode::code(0, digits, &[])).map(|(_, name)| name)
     }
 
-    /// Returns the removals of its code: the numbers of consecutive cells that a move takes.
+    /// Returns the numbers of consecutive cells that a move may take.
     pub fn lengths(&self) -> impl Iterator<Item = usize> + '_ {
         self.code.moves().exceptions().iter().map(|(taken, _)| *taken)
     }
 
-    /// Returns the rest of the path when only the cells of `free` are free.
+    /// Returns what is left of the path if only the cells of `free` are free.
     fn left(&self, free: &Cells) -> Left {
         meter::charge_each(self.order.len(), 2);
         let mut runs = self.order.split(|cell| !free.contains(*cell)).map(<[usize]>::len);
@@ -335,7 +338,7 @@ impl Path {
         if first == self.order.len() {
             return Left::Circle(after);
         }
-        // The first and the last row of a circle are one row.
+        // The first and the last run of a circle are connected, so they are one row.
         let mut runs: Vec<usize> = runs.collect();
         match runs.last_mut() {
             Some(last) => *last += first,
@@ -345,7 +348,7 @@ impl Path {
         Left::Heaps(runs)
     }
 
-    /// Returns the value of the rest.
+    /// Returns the value of the free cells of the path.
     pub(super) fn value(&self, free: &Cells) -> u64 {
         let value = |heap: &usize| self.values.get(*heap).copied().unwrap_or(0);
         match self.left(free) {
@@ -354,8 +357,8 @@ impl Path {
         }
     }
 
-    /// Returns the heaps of the rest, with the known values of their game; `None` for a whole circle, which is not a
-    /// heap.
+    /// Returns the heaps that the free cells form, with the known values of their game. `None` for a complete circle,
+    /// which is not a heap.
     pub(super) fn heaps(&self, free: &Cells) -> Option<(&Arc<HeapValues>, Vec<usize>)> {
         match self.left(free) {
             Left::Heaps(heaps) => Some((&self.code, heaps)),
@@ -363,7 +366,7 @@ impl Path {
         }
     }
 
-    /// Returns the components of the rest, by their numbers in sums.
+    /// Returns the components that the free cells form, by their numbers in `sums`.
     pub(super) fn parts(&self, free: &Cells, sums: &mut Sums) -> Result<Summands, Spent> {
         match self.left(free) {
             Left::Heaps(heaps) => sums.heaps(&self.code, heaps),

@@ -1,27 +1,28 @@
-//! [`DeletionRules`]: the moves of a deletion game, and the cells that they leave.
+//! [`DeletionRules`]: the moves of a deletion game, and the cells that are left after each move.
 
 use super::bits::Cells;
 use crate::number::meter;
 
-/// A move. It is possible if all cells that it needs are free. It takes some cells.
+/// A move, with the cells that it needs and the cells that it takes. A move is possible if all cells that it needs are
+/// free. When it is made, it takes those of its cells that are free.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CellMove {
     needs: Box<[usize]>,
     takes: Taken,
 }
 
-/// The cells that a move takes, in the smallest of three forms. Orders have moves that take thousands of cells.
+/// The cells that a move takes, in the smallest of three forms. Moves of poset games may take thousands of cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Taken {
-    /// The move takes the cells that it needs.
+    /// The move takes exactly the cells that it needs.
     Needed,
     List(Box<[usize]>),
     Set(Cells),
 }
 
 impl CellMove {
-    /// Creates a move that needs and takes these cells. Neither list is empty, and they have a cell in common, since
-    /// otherwise the move could be made for ever.
+    /// Creates a move that needs and takes these cells. Neither list may be empty, and they must have a cell in common.
+    /// Otherwise the move could be made for ever.
     #[must_use]
     pub fn new(needs: impl Into<Box<[usize]>>, takes: impl Into<Box<[usize]>>) -> Self {
         let mut takes = takes.into();
@@ -39,7 +40,7 @@ impl CellMove {
         Self { needs: needs.into(), takes }
     }
 
-    /// Creates a move that takes the cells it needs.
+    /// Creates a move that takes exactly the cells that it needs.
     #[must_use]
     pub fn taking(cells: impl Into<Box<[usize]>>) -> Self {
         Self { needs: cells.into(), takes: Taken::Needed }
@@ -51,7 +52,7 @@ impl CellMove {
         &self.needs
     }
 
-    /// Returns the two cells that it needs and takes, if these are all.
+    /// Returns the two cells that the move needs and takes, if these are all its cells.
     pub(super) fn pair(&self) -> Option<[usize; 2]> {
         match (&self.takes, &self.needs[..]) {
             (Taken::Needed, [one, other]) if one != other => Some([*one, *other]),
@@ -59,7 +60,7 @@ impl CellMove {
         }
     }
 
-    /// Returns whether the move takes a cell when that is free.
+    /// Returns whether the move takes this cell if the cell is free.
     #[must_use]
     pub fn takes(&self, cell: usize) -> bool {
         match &self.takes {
@@ -69,8 +70,8 @@ impl CellMove {
         }
     }
 
-    /// Returns the cells that the move takes if they are free. They are ascending, or in the order of the cells that it
-    /// needs.
+    /// Returns the cells that the move takes if they are free. The cells are ascending, or in the same order as the
+    /// cells that the move needs.
     pub fn taken(&self) -> impl Iterator<Item = usize> + '_ {
         let (list, set) = match &self.takes {
             Taken::Needed => (&self.needs[..], None),
@@ -81,20 +82,21 @@ impl CellMove {
     }
 }
 
-/// The places of the cells, if they help to see that components are equal.
+/// The places of the cells, if they help a search to find equal components.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Layout {
     /// The cells have no places.
     None,
-    /// Cells in rows, row by row, and moves that put one of these pieces. A piece is a list of cells by row and column.
+    /// The cells lie in rows and are numbered row by row. A move puts one of these pieces on the board. A piece is a
+    /// list of cells, each given by row and column.
     Board {
         /// The number of cells in a row.
         columns: usize,
-        /// The pieces, as they lie.
+        /// The pieces, in the orientation in which they are placed.
         pieces: Vec<Vec<(usize, usize)>>,
     },
-    /// The cells have no places, and a move takes a cell with all cells above it in an order. Such games are searched
-    /// in full.
+    /// The cells are the elements of a poset and have no places. A move takes an element and all elements above it.
+    /// Such games are searched in full: the value of every option is found.
     Order,
 }
 
@@ -106,11 +108,12 @@ pub struct DeletionRules {
     layout: Layout,
 }
 
-/// Steps of reading a move, and each of its cells.
+/// The steps to read a move, and to read each of its cells.
 const STEPS_A_MOVE: u64 = 5;
 const STEPS_A_CELL: u64 = 2;
 
-/// Steps for the list of moves that a move deletes, even the shortest list, with its place in an identity.
+/// The steps to list the moves that one move deletes, even if the list is empty, and to put the list into the identity
+/// of a section.
 const STEPS_A_LIST: u64 = 50;
 
 impl DeletionRules {
@@ -136,7 +139,7 @@ impl DeletionRules {
         &self.layout
     }
 
-    /// Returns the moves that are possible with these cells free, in order.
+    /// Returns the moves that are possible if only these cells are free, in order.
     #[must_use]
     pub fn possible(&self, free: &Cells) -> Vec<usize> {
         let is_possible = |made: &CellMove| {
@@ -159,8 +162,8 @@ impl DeletionRules {
         left
     }
 
-    /// Returns the regions: sets of free cells that no move connects to others, in order of their first cells. Cells
-    /// that no move needs are left out.
+    /// Returns the regions, in the order of their first cells. A region is a set of free cells that no move connects to
+    /// other free cells. Cells that no move needs are left out.
     #[must_use]
     pub fn regions(&self, free: &Cells) -> Vec<Cells> {
         let possible = self.possible(free);
@@ -170,7 +173,7 @@ impl DeletionRules {
                 alive.insert(*cell);
             }
         }
-        // Each cell's representative, or a cell on the way to it.
+        // For each cell, the representative of its region, or a cell that leads there.
         let mut to: Vec<usize> = (0..self.cells).collect();
         for made in &possible {
             let made = &self.moves[*made];
@@ -195,7 +198,8 @@ impl DeletionRules {
         regions.into_iter().map(|(_, region)| region).collect()
     }
 
-    /// Returns, for each of these moves, the places of those that it deletes.
+    /// Returns, for each of these moves, the list of the moves that it deletes. The list contains only moves of
+    /// `moves`, given by their places there.
     pub(super) fn deletes(&self, moves: &[usize]) -> Vec<Vec<usize>> {
         let mut needed: Vec<Vec<usize>> = vec![Vec::new(); self.cells];
         for (place, made) in moves.iter().enumerate() {
@@ -213,7 +217,7 @@ impl DeletionRules {
     }
 }
 
-/// Returns the representative of a cell's region, and shortens the way to it.
+/// Returns the representative of a cell's region, and makes the way to it shorter for later calls.
 fn root(to: &mut [usize], cell: usize) -> usize {
     let mut at = cell;
     while to[at] != at {

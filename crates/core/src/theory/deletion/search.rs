@@ -1,9 +1,10 @@
 //! Searches for values of components.
 //!
-//! Two searches take turns on one table, each with half as many options again as the other had before. The search of
-//! Lemoine and Viennot (2012) asks for one value after the other. The search of Beling and Rogalski (2020) keeps the
-//! set of the values that are still possible. Each is hundreds of times faster than the other on some games, and taking
-//! turns costs little. Small components are searched in full, and so are games where full search is known to be best.
+//! Two searches take turns and share one table. Each turn makes half as many options again as the turn before. The
+//! search of Lemoine and Viennot (2012) tests the possible values one after the other. The search of Beling and
+//! Rogalski (2020) keeps the set of the values that are still possible. On some games the first search is hundreds of
+//! times faster than the second, on others the second is. Taking turns costs little. Small components are searched in
+//! full: the value of every option is found. So are games for which that is known to be best.
 
 mod opened;
 
@@ -16,7 +17,8 @@ use opened::{Frontier, Option_, largest_first};
 /// The way in which components are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Method {
-    /// The two searches take turns. The turns of Beling and Rogalski's search are longer by this factor.
+    /// The two searches take turns. The number is the factor by which the turns of Beling and Rogalski's search are
+    /// longer.
     Turns(u64),
     /// The value of every option is found.
     Full,
@@ -25,7 +27,7 @@ pub(super) enum Method {
 /// The reason why a search ends without its result.
 #[derive(Clone, Copy, Debug)]
 enum Halt {
-    /// The turn ends: the other of the two alternating searches goes on.
+    /// The turn has ended. The other of the two searches goes on.
     Turn,
     Spent(Spent),
 }
@@ -40,8 +42,8 @@ impl From<Spent> for Halt {
 const FIRST_TURN: u64 = 1_000;
 const LONGER: (u64, u64) = (3, 2);
 
-/// The largest size of components that are searched in full. They have few positions, and none is made twice. In Cram
-/// the size is half the number of cells, so this limit is small.
+/// The largest size of components that are searched in full. Such components have few positions, and a full search
+/// makes each position only once. This limit is small because in Cram the size is half the number of cells.
 const FULL_SIZE: u32 = 4;
 
 /// A search, with its results so far.
@@ -50,15 +52,15 @@ pub(super) struct ValueSearch<'s, S: Space> {
     space: &'s S,
     method: Method,
     memory: Memory<S::Key>,
-    /// Components of the options of all components that are open now.
+    /// The components of all options of all open components, in one list.
     parts: Vec<S::Key>,
-    /// Those options.
+    /// The options of all open components.
     options: Vec<Option_>,
-    /// The positions that moves leave of the component whose options are being made.
+    /// The positions after each move in the component whose options are being made.
     lefts: Vec<S::Key>,
-    /// Known values of the components of the options that are being made.
+    /// Knowledge of the values of the components of these options.
     found: Vec<Option<Bound>>,
-    /// The number of options made so far, and the number at which the other search's turn begins.
+    /// The number of options made so far, and the number at which the turn ends.
     made: u64,
     turn: u64,
 }
@@ -85,7 +87,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         })
     }
 
-    /// Returns whether a component has this value.
+    /// Returns whether a component has the value `value`.
     pub(super) fn is_worth(&mut self, key: S::Key, value: u8) -> Result<bool, Spent> {
         self.in_turns(|search, lemoine_viennot| match (search.method, lemoine_viennot) {
             (Method::Full, _) => search.full(key).map(|found| found == value),
@@ -94,8 +96,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         })
     }
 
-    /// Returns whether the sum that a move left has this value. The values of all components except the largest are
-    /// computed; the largest is only compared.
+    /// Returns whether the sum of components that a move left has the value `value`. Computes the values of all
+    /// components except the largest. The largest component is only compared with one value.
     pub(super) fn left_is_worth(&mut self, left: S::Key, value: u8) -> Result<bool, Spent> {
         meter::go_on(self.space.steps())?;
         let mut parts = Vec::new();
@@ -136,8 +138,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         }
     }
 
-    /// Returns the value, by computing the values of all options. No option is kept: its components stay on the stack
-    /// of components until its value is known.
+    /// Returns the value of a component, by computing the values of all its options. The options do not go into
+    /// `options`: their components are on the stack `parts` until their values are known.
     fn full(&mut self, key: S::Key) -> Result<u8, Halt> {
         match self.memory.get(&key) {
             Some(Bound::Exactly(value)) => return Ok(value),
@@ -159,9 +161,9 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(value)
     }
 
-    /// Returns the value of the position that a move left. Full search looks up the whole position before it splits it,
-    /// since most such positions occurred before in one piece. A position that splits is not kept as a whole, since
-    /// that would take six times the memory.
+    /// Returns the value of the position that a move left. Looks up the whole position before it splits the position,
+    /// because most such positions do not split and were met before. If a position splits, only its components are kept
+    /// in the table. Keeping the whole position, too, would need six times the memory.
     fn full_left(&mut self, left: S::Key) -> Result<u8, Halt> {
         if self.method == Method::Full
             && let Some(value) = self.memory.value(&left)
@@ -178,7 +180,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(xor)
     }
 
-    /// Counts options, once they are made.
+    /// Counts options that were made, and charges their steps.
     fn charge(&mut self, made: usize) -> Result<(), Halt> {
         let made = u64::try_from(made).unwrap_or(u64::MAX);
         self.made = self.made.saturating_add(made);
@@ -186,7 +188,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         if self.made > self.turn { Err(Halt::Turn) } else { Ok(()) }
     }
 
-    /// Returns the value, by the search of Lemoine and Viennot.
+    /// Returns the value of a component, by the search of Lemoine and Viennot.
     fn value(&mut self, key: S::Key) -> Result<u8, Halt> {
         if let Some(value) = self.memory.value(&key) {
             return Ok(value);
@@ -200,7 +202,7 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(value.unwrap_or_default())
     }
 
-    /// Returns whether the value is this one, by the search of Lemoine and Viennot.
+    /// Returns whether a component has the value `value`, by the search of Lemoine and Viennot.
     fn is(&mut self, key: S::Key, value: u8) -> Result<bool, Halt> {
         if self.space.size(key) < u32::from(value) {
             return Ok(false);
@@ -222,8 +224,9 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(found == Some(value))
     }
 
-    /// Looks for options of the values 0, 1, … until no option has a value. That value is the result. `None` if an
-    /// option has the value `asked`.
+    /// Looks for an option with the value 0, then for one with the value 1, and so on, until no option has the value
+    /// that it looks for. The value without such an option is the component's value, the mex. `None` if an option has
+    /// the value `asked`, because then the component does not have it.
     fn rise(&mut self, key: S::Key, mut opened: Frontier, asked: Option<u8>) -> Result<Option<u8>, Halt> {
         let excluded = |value: u8| if u32::from(value) < BITS { 1 << value } else { 0 };
         for value in 0..=u8::MAX {
@@ -252,7 +255,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(None)
     }
 
-    /// Returns the value, by the search of Beling and Rogalski: asks for one value after the other.
+    /// Returns the value of a component, by the search of Beling and Rogalski. The search tests the values 0, 1, … in
+    /// turn.
     fn value_by_sets(&mut self, key: S::Key) -> Result<u8, Halt> {
         if let Some(value) = self.memory.value(&key) {
             return Ok(value);
@@ -265,8 +269,8 @@ impl<'s, S: Space> ValueSearch<'s, S> {
         Ok(u8::MAX)
     }
 
-    /// Returns the value if it is one of those asked for, or if it is found meanwhile, by the search of Beling and
-    /// Rogalski.
+    /// Searches for the value among those in `asked`, by the search of Beling and Rogalski. Returns the value if it is
+    /// in `asked`, or if the search found it anyway.
     fn within(&mut self, key: S::Key, asked: Values) -> Result<Option<u8>, Halt> {
         match self.memory.get(&key) {
             Some(Bound::Exactly(value)) => return Ok(Some(value)),
@@ -280,11 +284,11 @@ impl<'s, S: Space> ValueSearch<'s, S> {
             self.memory.exclude(key, asked.bits());
             return Ok(None);
         };
-        // With *n* options left, the value is one of the first *n* + 1 values that no option has.
+        // With *n* options of unknown value, the value is one of the first *n* + 1 values that no known option has.
         let mut possible = opened.known.first_missing(self.options.len() - opened.options + 1);
         let excluded = self.memory.excluded(&key);
-        // An option of a larger value does not change whether the value is one of those asked for. So possible values
-        // above those are not tested and may be wrong. Only their number is right.
+        // Options whose value is above all values in `asked` do not matter for the result. So possible values above
+        // these are not tested, and may be wrong. Only the number of possible values is right.
         let top = asked.largest();
         for option in opened.options..self.options.len() {
             if possible.is_single() {
@@ -325,13 +329,13 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Returns a result that a search without a limit always has.
+    /// Returns the result of a search that has no limit and therefore cannot fail.
     fn found<T>(search: Result<T, Halt>) -> T {
         search.unwrap_or_else(|halt| panic!("{halt:?}"))
     }
 
     proptest! {
-        /// Tests each search alone, since one of them may never have its turn in small games.
+        /// Tests each search alone, because in small games one of them may never have its turn.
         #[test]
         fn searches_agree(gone in any::<u32>(), more in any::<u32>(), bent in any::<bool>(), asked in 1..256_u64) {
             let domino = [vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]];
@@ -351,7 +355,7 @@ mod tests {
                 let mut by_sets = search();
                 let within = found(by_sets.within(part, asked));
                 prop_assert!(within == Some(value) || within.is_none() && !asked.contains(value));
-                // Values that were found meanwhile are right, too.
+                // Values that were found by the way are right, too.
                 prop_assert_eq!(found(by_sets.value(part)), value);
                 for one in asked.iter() {
                     prop_assert_eq!(found(search().is(part, one)), one == value);

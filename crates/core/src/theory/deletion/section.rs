@@ -1,4 +1,4 @@
-//! [`Section`]: a part of a position, searched as a board, or as moves in their normal form.
+//! [`Section`]: a part of a position that is searched, either as a board or as moves in their normal form.
 
 use std::fmt::{self, Debug};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -16,37 +16,37 @@ use super::table::{Memory, Table};
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
-/// A part of a position: some of its regions, and all positions that moves lead to from there.
+/// A part of a position: some of its regions, and all positions that can be reached from them by moves.
 pub(in crate::theory) trait Section: Send + Sync + Debug {
-    /// Solves the section as it was created.
+    /// Finds the value of the section as it was when it was created.
     fn solve(&self, cache: &Cache) -> Result<u8, Spent>;
-    /// Returns the value of the rest of the section when only the cells of `free` are free.
+    /// Returns the value of the section if only the cells of `free` are free.
     fn value(&self, free: &Cells) -> Result<u8, Spent>;
-    /// Returns whether the rest of the section has this value when only the cells of `free` are free. The charge does
-    /// not depend on earlier questions.
+    /// Returns whether the section has the value `value` if only the cells of `free` are free. The number of steps that
+    /// it charges does not depend on earlier calls.
     fn is_worth(&self, free: &Cells, value: u8) -> Result<bool, Spent>;
 
-    /// Returns words that distinguish the space of the section from all others. In equal spaces, keys have the same
-    /// meaning.
+    /// Returns words that distinguish the space of this section from all other spaces. If two sections have equal words
+    /// here, their keys have the same meaning.
     fn space(&self) -> &[u64];
-    /// Returns the key of the rest of the section when only the cells of `free` are free.
+    /// Returns the key of the section if only the cells of `free` are free.
     fn key(&self, free: &Cells) -> Words;
-    /// [`Space::options`].
+    /// Returns the result of [`Space::options`] in words.
     fn options(&self, key: Words) -> Vec<Words>;
-    /// [`Space::split`].
+    /// Does the same as [`Space::split`], with keys in words.
     fn split(&self, left: Words, part: &mut dyn FnMut(Words)) -> u8;
-    /// [`Space::size`].
+    /// Returns the result of [`Space::size`].
     fn size(&self, key: Words) -> u32;
-    /// [`Space::steps`].
+    /// Returns the result of [`Space::steps`].
     fn steps(&self) -> u64;
 }
 
-/// The result of solving a section. It is kept for later questions about the same section, which bots and pages of
-/// moves ask.
+/// The result of solving a section. The result is cached for later requests about the same section, which bots and
+/// pages of moves send.
 #[derive(Clone)]
 struct SolvedCell<K> {
     value: u8,
-    /// The table of its search.
+    /// The table of values that the search filled.
     table: Arc<Table<K>>,
 }
 
@@ -58,21 +58,21 @@ impl<K: Key> Cached for SolvedCell<K> {
     }
 }
 
-/// A section in a space.
+/// A section with a space that searches it.
 struct Of<S: Space, K> {
     space: S,
-    /// Makes the key of the rest of the section from the free cells.
+    /// Makes the key of the section from the free cells.
     key: K,
     method: Method,
     /// The key of the section as it was created.
     start: S::Key,
-    /// Words that distinguish this section from all others in the cache. The first `space_len` of them distinguish the
+    /// Words that distinguish this section from all others in the cache. The first `space_len` words distinguish the
     /// space.
     identity: Vec<u64>,
     space_len: usize,
-    /// The table of values that solving the section found.
+    /// The table of values that [`Section::solve`] found.
     before: OnceLock<Arc<Table<S::Key>>>,
-    /// Values that later questions found.
+    /// The values that later calls found.
     since: Mutex<Option<Memory<S::Key>>>,
 }
 
@@ -87,7 +87,7 @@ impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Of<S, K> {
         Memory::new(self.before.get().cloned())
     }
 
-    /// Answers a question about the position after some moves, with all values that are known so far.
+    /// Searches the position in which only the cells of `free` are free. `about` gets all values that are known so far.
     fn ask<T>(&self, free: &Cells, about: impl FnOnce(&mut ValueSearch<S>, S::Key) -> T) -> T {
         let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
         let memory = since.take().unwrap_or_else(|| self.memory());
@@ -152,7 +152,7 @@ impl<S: Space, K: Fn(&Cells) -> S::Key + Send + Sync> Section for Of<S, K> {
     }
 }
 
-/// Creates a section in a space. The words `told_by` distinguish the space from all others.
+/// Creates a section in a space. The words `told_by` distinguish the space from all other spaces.
 fn of<S: Space + 'static>(
     space: S,
     told_by: &[u64],
@@ -170,11 +170,11 @@ fn of<S: Space + 'static>(
 /// little to the other, which is faster on boards that are trees.
 const BOARDS: Method = Method::Turns(16);
 
-/// The two dominoes in the corner.
+/// The two dominoes, placed in the corner.
 const DOMINOES: [[(usize, usize); 2]; 2] = [[(0, 0), (0, 1)], [(0, 0), (1, 0)]];
 
-/// Puts the free cells of a board into a frame, if they fit. Cells of another game are put there if it can be drawn as
-/// a board.
+/// Puts the free cells of a board into a frame, if they fit. The cells of a game without places are put there if
+/// [`drawn`] finds a board for them.
 pub(super) fn framed(rules: &DeletionRules, free: &Cells) -> Option<Arc<dyn Section>> {
     match rules.layout() {
         Layout::Board { columns, pieces } => {
@@ -192,7 +192,7 @@ pub(super) fn framed(rules: &DeletionRules, free: &Cells) -> Option<Arc<dyn Sect
     }
 }
 
-/// Puts the cells of a board of this size into a frame, if they fit. Cells without a place are in no move.
+/// Puts the cells of a board into a frame, if they fit. Cells without a place occur in no move.
 fn in_frame(
     (rows, columns): (usize, usize),
     pieces: &[Vec<(usize, usize)>],
@@ -225,17 +225,17 @@ fn in_frame(
     })
 }
 
-/// Returns the cells in a frame.
+/// Returns the free cells as a frame.
 fn placed<F: Frame>(free: &Cells, place: impl Fn(usize) -> Option<(usize, usize)>) -> F {
     meter::charge_each(free.words(), 64);
     free.iter().filter_map(place).fold(F::default(), |cells, (row, column)| cells.or(F::bit(row, column)))
 }
 
-/// Returns the possible moves in their normal form.
+/// Returns the section of all possible moves in their normal form.
 pub(super) fn listed(rules: &DeletionRules, free: &Cells) -> Result<Arc<dyn Section>, Spent> {
     let moves = rules.possible(free);
     let deletes = rules.deletes(&moves);
-    // If the meter was spent meanwhile, moves are missing that other moves delete.
+    // If the meter was spent meanwhile, the lists of deleted moves are incomplete.
     meter::go_on(0)?;
     let needs: Vec<Box<[usize]>> = moves.iter().map(|made| rules.moves()[*made].needs().into()).collect();
     let method = if *rules.layout() == Layout::Order { Method::Full } else { Method::Turns(1) };
@@ -251,7 +251,8 @@ pub(super) fn listed(rules: &DeletionRules, free: &Cells) -> Result<Arc<dyn Sect
     })
 }
 
-/// Returns the moves whose cells are free, by the cells that each needs.
+/// Returns the moves that are possible if only the cells of `free` are free. `needs` lists the cells that each move
+/// needs.
 fn possible<const W: usize>(needs: &[Box<[usize]>], free: &Cells) -> Bits<W> {
     let is_possible = |needs: &[usize]| {
         meter::charge_each(needs.len().saturating_add(1), 2);

@@ -1,4 +1,4 @@
-//! [`Solver`]: answers questions about positions of one deletion game.
+//! [`Solver`]: finds values and moves for the positions of one deletion game.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,13 +15,14 @@ use crate::theory::heaps::tables::HeapTables;
 use crate::theory::misere::multisets::Summands;
 use crate::theory::misere::sums::Sums;
 
-/// The largest number of possible moves of a part that is searched, since a value must fit into a byte.
+/// The largest number of possible moves of a part that is searched. The limit exists because a value is stored in one
+/// byte.
 pub const MOST_MOVES: usize = 254;
 
-/// The topic of the steps of solving.
+/// The topic under which the steps of solving are charged.
 pub(super) const TOPIC: &str = "the search of a deletion game";
 
-/// The shared tables with which solving any deletion game begins.
+/// The kind of play and the shared tables that are needed to solve any deletion game.
 #[derive(Clone, Debug, Default)]
 pub struct Setting {
     /// Positions that were solved.
@@ -32,23 +33,25 @@ pub struct Setting {
     pub play: Play,
 }
 
-/// A solved position. Its tables give the value of every position that moves lead to.
+/// A solved position of a deletion game. The tables of a solved position give the value of every position that can be
+/// reached from it.
 #[derive(Debug)]
 pub struct Solver {
     rules: Arc<DeletionRules>,
     paths: Vec<Path>,
-    /// An order, whose values come from its parts. If it has a section, that is only for misère sums.
+    /// For a poset game, the poset taken apart; its values come from its parts. If there is also a section, that
+    /// section serves only for sums in misère play.
     series: Option<Series>,
-    /// The regions that are not paths.
+    /// The regions that are searched because they are neither rows nor circles.
     sections: Vec<(Cells, Arc<dyn Section>)>,
     value: u64,
-    /// Results of misère play.
+    /// Results about sums in misère play.
     sums: Mutex<Sums>,
 }
 
 impl Solver {
-    /// Solves a position, unless it is known to be lost; `None` if a part of it must be searched and has more than
-    /// [`MOST_MOVES`].
+    /// Solves a position. A position without moves is lost and needs no work. `None` if a part that must be searched
+    /// has more than [`MOST_MOVES`] moves.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -68,7 +71,7 @@ impl Solver {
         let mut sections: Vec<(Cells, Arc<dyn Section>)> = Vec::new();
         let possible = if rest.is_empty() { 0 } else { rules.possible(&rest).len() };
         if possible == 0 {
-            // Nothing is left beside paths.
+            // All regions are rows or circles, so nothing must be searched.
         } else if let Some(section) = framed(rules, &rest) {
             sections.push((rest, section));
         } else if possible <= MOST_MOVES {
@@ -94,7 +97,7 @@ impl Solver {
         Ok(Some(Self { rules: Arc::clone(rules), paths, series: None, sections, value, sums: Mutex::default() }))
     }
 
-    /// Solves a position of an order.
+    /// Solves a position of a poset game.
     fn of_order(rules: &Arc<DeletionRules>, free: &Cells, setting: &Setting) -> Result<Option<Self>, Spent> {
         let Some(series) = Series::of(rules, free)? else { return Ok(None) };
         series.solve(&setting.cache)?;
@@ -113,13 +116,13 @@ impl Solver {
         self.value
     }
 
-    /// Returns the regions of the position that are paths or circles.
+    /// Returns the regions of the position that are rows or circles.
     #[must_use]
     pub fn paths(&self) -> &[Path] {
         &self.paths
     }
 
-    /// Returns the value of the rest of all paths after some moves.
+    /// Returns the value of all rows and circles together after some moves.
     fn of_paths(&self, free: &Cells) -> u64 {
         self.paths.iter().fold(0, |xor, path| xor ^ path.value(free))
     }
@@ -140,7 +143,8 @@ impl Solver {
         Ok(value)
     }
 
-    /// Returns whether the position after some moves has this value. This takes less work than finding the value.
+    /// Returns whether the position after some moves has the value `value`. Testing one value is less work than finding
+    /// the value.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -158,8 +162,9 @@ impl Solver {
         last.is_worth(&both(free, cells), value)
     }
 
-    /// Returns the moves that leave a value. If `is_fickle` is given, only those that leave fickle positions, or only
-    /// the others. `None` if each move would have to be tried.
+    /// Returns the moves that leave a position with the value `value`. If `is_fickle` is given, returns only those that
+    /// leave a fickle position (`true`), or only those that leave another (`false`). `None` if there is no shortcut and
+    /// each move must be tried.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -169,7 +174,8 @@ impl Solver {
         series.moves_to(free, value, is_fickle, &mut sums).map(Some)
     }
 
-    /// Returns the value of the rest, and whether it is a fickle position; `None` if it is not known to be tame.
+    /// Returns the value of the position after some moves, and whether it is fickle; `None` if the position is not
+    /// known to be tame.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -197,8 +203,8 @@ impl Solver {
         Ok(Some(parts))
     }
 
-    /// Returns the heaps that are left after some moves, each with the known values of its game; `None` if the rest is
-    /// not heaps alone.
+    /// Returns the heaps that are left after some moves, each with the known values of its game; `None` if there is
+    /// anything else than heaps.
     #[must_use]
     pub fn heaps(&self, free: &Cells) -> Option<Vec<(Arc<HeapValues>, usize)>> {
         if !self.sections.is_empty() || self.series.is_some() && !free.is_empty() {
@@ -214,7 +220,7 @@ impl Solver {
         Some(all)
     }
 
-    /// Returns the number of factors of an order, each below the next, and whether it is N-free; `None` for other
+    /// Returns the number of factors of a poset, each below the next, and whether the poset is N-free; `None` for other
     /// games.
     #[must_use]
     pub fn order(&self) -> Option<(usize, bool)> {

@@ -1,14 +1,14 @@
-//! [`Space`]: components as a search sees them, and [`Key`], which identifies one.
+//! [`Space`]: components as a search sees them. [`Key`]: the identity of a component.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A key of any space.
+/// A key of any space, as words.
 pub(in crate::theory) type Words = [u64; 4];
 
-/// A component of a space.
+/// The identity of a component within a space.
 pub(super) trait Key: Copy + Default + Ord + Hash + Send + Sync + Debug + 'static {
-    /// The number of words in use.
+    /// The number of machine words that are used.
     const WORDS: usize;
 
     fn words(self) -> Words;
@@ -16,31 +16,32 @@ pub(super) trait Key: Copy + Default + Ord + Hash + Send + Sync + Debug + 'stati
     fn of_words(words: Words) -> Self;
 }
 
-/// Components as a search uses them: their options, and the components of these.
+/// Components as a search sees them: their options, and the components of the options.
 pub(super) trait Space: Send + Sync + Debug {
-    /// The key of a component with moves. Equal components have the same key.
+    /// The key of a component that has moves. Equal components have the same key.
     type Key: Key;
 
-    /// Adds the position after each move, the most promising first.
+    /// Adds the positions after each move to `lefts`, the most promising first.
     fn options(&self, key: Self::Key, lefts: &mut Vec<Self::Key>);
 
-    /// Adds the components of the position that a move left, except those whose value is obvious. Returns the XOR of
-    /// these.
+    /// Adds the components of the position that a move left to `parts`, except those whose value is obvious. Returns
+    /// the XOR of the obvious values.
     fn split(&self, left: Self::Key, parts: &mut Vec<Self::Key>) -> u8;
 
-    /// Returns whether a component is obviously worth 0, for example by symmetry.
+    /// Returns whether the value of a component is obviously 0, for example by symmetry.
     fn is_zero(&self, _key: Self::Key) -> bool {
         false
     }
 
-    /// Returns the size of a component. It bounds the component's value and the length of its play.
+    /// Returns the size of a component, which bounds its value and the number of moves that its play can last.
     fn size(&self, key: Self::Key) -> u32;
 
-    /// Returns the steps to make an option.
+    /// Returns the steps that it costs to make one option.
     fn steps(&self) -> u64;
 }
 
-/// Returns an index below `places`: the one nearest to the middle, except for `nearer` indices that are nearer.
+/// Returns the index below `places` that has exactly `nearer` indices before it when the indices are sorted by their
+/// distance from the middle.
 pub(super) fn from_middle(nearer: usize, places: usize) -> Option<usize> {
     let middle = places.checked_sub(1)? / 2;
     let place = if nearer.is_multiple_of(2) { middle.checked_sub(nearer / 2)? } else { middle + nearer.div_ceil(2) };

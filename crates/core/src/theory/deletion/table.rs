@@ -1,4 +1,4 @@
-//! [`Table`]: known values of components, by their keys.
+//! [`Table`]: what is known of the values of components, by their keys.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -10,26 +10,28 @@ use crate::theory::cache::allocated;
 /// Knowledge of a component's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// The value itself.
+    /// The value is known.
     Exactly(u8),
-    /// A set of values that it does not have, with a bit for each. Values from [`BITS`] on are not recorded.
+    /// The component does not have the values of this set, which has a bit for each value. Values from [`BITS`] on are
+    /// not recorded.
     Not(u32),
 }
 
-/// The number of values that an entry can exclude.
+/// The number of values that an entry can exclude. Larger values are not recorded.
 pub(super) const BITS: u32 = 31;
 
-/// Marks an entry whose value is known. The other bits are the value.
+/// This bit marks an entry whose value is known. The other bits are then the value.
 const EXACT: u32 = 1 << BITS;
 
-/// Keys with known values: open addressing with linear probing. Each key is beside its entry, so that a read waits for
-/// memory once. The hash has random seeds as a defence against keys that are made to collide. Answers do not depend on
-/// the seeds, since the table is never iterated.
+/// Keys with the knowledge of their values. The table is a hash table with open addressing and linear probing. Each key
+/// is stored beside its entry, so a look-up waits for memory only once. The hash has random seeds, so that nobody can
+/// construct many keys with the same hash. Results do not depend on the seeds, because the table is never iterated
+/// over.
 #[derive(Clone, Debug)]
 pub(super) struct Table<K> {
     /// The start of the hash, and its multiplier.
     seeds: [u64; 2],
-    /// Each key, with [`Bound`] in bits; 0 is an empty slot.
+    /// Each key, with its [`Bound`] as bits; the bits 0 mark an empty slot.
     slots: Vec<(K, u32)>,
     len: usize,
 }
@@ -40,7 +42,7 @@ impl<K: Key> Table<K> {
         Self { seeds: [0_u8, 1].map(|seed| state.hash_one(seed)), slots: Vec::new(), len: 0 }
     }
 
-    /// Returns the bytes that it has allocated.
+    /// Returns the bytes that the table has allocated.
     pub(super) fn bytes(&self) -> usize {
         allocated::<(K, u32)>(self.slots.capacity())
     }
@@ -74,8 +76,8 @@ impl<K: Key> Table<K> {
         self.slots[slot] = (key, entry);
     }
 
-    /// Hashes one word after the other: multiplies, and folds the halves of the product. The standard hash took more
-    /// than half of the instructions of an order's search.
+    /// Hashes one word after the other: multiplies, and combines the upper and lower half of each product. The standard
+    /// hash needed more than half of all instructions in a search of a poset.
     fn hash(&self, key: &K) -> u64 {
         key.words()[..K::WORDS].iter().fold(self.seeds[0], |hash, word| {
             let [low, high] = halves(u128::from(hash ^ word) * u128::from(self.seeds[1]));
@@ -83,7 +85,7 @@ impl<K: Key> Table<K> {
         })
     }
 
-    /// Returns the slot of a key, or the empty one where it belongs.
+    /// Returns the slot of a key, or the empty slot in which it must be inserted.
     fn slot(&self, key: &K) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = usize::try_from(self.hash(key) & u64::try_from(mask).unwrap_or(u64::MAX)).unwrap_or(0);
@@ -103,7 +105,7 @@ impl<K: Key> Table<K> {
     }
 }
 
-/// The results of searches: earlier ones, which others share, and new ones.
+/// The results of searches: earlier results, which are shared with other searches, and new ones.
 #[derive(Clone, Debug)]
 pub(super) struct Memory<K> {
     before: Option<Arc<Table<K>>>,

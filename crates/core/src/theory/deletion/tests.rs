@@ -1,4 +1,4 @@
-//! Compares with brute force over sets of cells. Brute force uses neither components nor normal forms.
+//! Compares the solver with brute force over sets of cells. The brute force uses neither components nor normal forms.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -83,7 +83,7 @@ fn general(most: usize) -> impl Strategy<Value = DeletionRules> {
     })
 }
 
-/// Pieces on a board: the moves are the placements on all cells, of which some are deleted.
+/// A game of pieces on a board. The moves are all placements on the whole board. Tests then delete some of the cells.
 fn board(rows: usize, columns: usize, pieces: Vec<Vec<(usize, usize)>>) -> DeletionRules {
     let mut moves = Vec::new();
     for piece in &pieces {
@@ -107,7 +107,7 @@ fn cram(rows: usize, columns: usize) -> DeletionRules {
     board(rows, columns, vec![vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]])
 }
 
-/// Arc Kayles on some cells of a board, in any order, or on a graph that is not a board.
+/// Arc Kayles on some cells of a board, numbered in any order, or on a graph that is not a board.
 fn arcs() -> impl Strategy<Value = DeletionRules> {
     let edges = (prop::collection::vec(any::<bool>(), 12), prop::collection::vec((0..12_usize, 0..12_usize), 0..3));
     (edges, Just((0..12_usize).collect::<Vec<_>>()).prop_shuffle(), any::<bool>()).prop_map(
@@ -116,7 +116,7 @@ fn arcs() -> impl Strategy<Value = DeletionRules> {
             let pairs = (0..12).flat_map(|one| (one + 1..12).map(move |other| (one, other)));
             let pairs = pairs.filter(|(one, other)| beside(*one, *other) && free[*one] && free[*other]);
             let more = others.into_iter().filter(|(one, other)| one != other);
-            // For a graph that is not a board, each fifth edge is left out.
+            // For a graph that is not a board, every fifth edge is removed.
             let edges = pairs.chain(more.filter(|_| !is_board)).enumerate();
             let kept = edges.filter(|(place, _)| is_board || place % 5 != 4);
             let moves = kept.map(|(_, (one, other))| CellMove::taking([names[one], names[other]])).collect();
@@ -125,7 +125,7 @@ fn arcs() -> impl Strategy<Value = DeletionRules> {
     )
 }
 
-/// Bent pieces on boards, Cram, and games in the general form.
+/// Small games: bent pieces on boards, Cram, and games without places.
 fn small_game() -> impl Strategy<Value = DeletionRules> {
     let bent = vec![vec![(0, 0), (0, 1), (1, 0)], vec![(0, 0), (0, 1), (1, 1)]];
     prop_oneof![
@@ -180,13 +180,13 @@ proptest! {
     }
 }
 
-/// A row or a circle, its cells in some order.
+/// Returns the edges of a row or a circle whose cells are in the order of `names`.
 fn edges(names: &[usize], is_circle: bool) -> Vec<[usize; 2]> {
     let row = names.windows(2).map(|ends| [ends[0], ends[1]]);
     row.chain(is_circle.then(|| [names[names.len() - 1], names[0]])).collect()
 }
 
-/// Returns the number of regions that are paths, and the number of all regions.
+/// Returns the number of regions that are rows or circles, and the number of all regions.
 fn paths(rules: &DeletionRules) -> (usize, usize) {
     let free = Cells::all(rules.cells());
     let solver = Solver::of(&Arc::new(rules.clone()), &free, false, &Setting::default()).unwrap().unwrap();
@@ -213,7 +213,7 @@ proptest! {
         check(rules);
     }
 
-    /// Each row of a board is a heap, and so is each row between its holes.
+    /// Checks that each row of a board is a heap, and that each row between holes of the board is a heap, too.
     #[test]
     fn rows_of_boards_are_heaps(
         rows in 1..=2_usize,
@@ -232,8 +232,8 @@ proptest! {
     }
 }
 
-/// Regions that are nearly paths are not taken for paths: a branch, a chord, an edge with only one end that may be
-/// taken, a row that may not be taken.
+/// Checks that regions that are nearly rows are not solved as rows. Such a region has a branch, a chord, an edge of
+/// which only one end may be taken, or a row that may not be taken.
 #[test]
 fn what_is_no_path_is_searched() {
     let row = edges(&[0, 1, 2, 3, 4], false);
@@ -277,7 +277,7 @@ fn wins_sum(
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Sums of boards, of games in the general form, and of a heap of nim, which is a graph.
+    /// Checks sums of boards, of games without places, and of a heap of nim, which is given as a graph.
     #[test]
     fn sums_in_misere_play(one in small_game(), other in small_game(), heap in 0..4_u32) {
         let games = [&one, &other];
@@ -293,8 +293,8 @@ proptest! {
     }
 }
 
-/// Cached values of a game are not used for another game, however similar. On this piece's board the next row would be
-/// at the same distance as the piece's own cells.
+/// Checks that cached values are not used for another game, even if it is similar. The second piece is too wide for
+/// this board, although its cells might be confused with cells in another row of the frame.
 #[test]
 fn pieces_are_told_apart() {
     let (down, wide) = (vec![(0, 0), (1, 0)], vec![(0, 0), (0, 16)]);
@@ -305,7 +305,8 @@ fn pieces_are_told_apart() {
     }
 }
 
-/// Grids are drawn as boards. Other graphs are not: a triangle, a star of five, a cube, two separate edges.
+/// Checks that grids are recognised as boards and that other graphs are not: a triangle, a star of five, a cube, two
+/// separate edges.
 #[test]
 fn grids_are_drawn() {
     let drawn = |edges: &[[usize; 2]]| {
@@ -336,7 +337,7 @@ fn play_that_may_never_end_is_not_searched() {
     assert!(Sums::default().vertices(&graph, 0).is_none() && Sums::default().vertices(&graph, 2).is_some());
 }
 
-/// The tables of Lemoine and Viennot (2012) and of igs.
+/// Compares with the tables of Lemoine and Viennot (2012) and of igs.
 #[test]
 fn values_of_cram() {
     let rows: [&[u8]; 3] = [&[0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2], &[0, 1, 0, 1, 0, 1, 0], &[0, 1, 1, 4, 1, 3]];

@@ -3,12 +3,12 @@
 use super::bits::count;
 use super::table::BITS;
 
-/// Some values.
+/// A set of values.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Values([u64; 4]);
 
 impl Values {
-    /// All values. They are more than a component has options.
+    /// The set of all values that fit into a byte. There are more such values than a component has options.
     pub(super) const ALL: Self = Self([u64::MAX; 4]);
 
     pub(super) fn one(value: u8) -> Self {
@@ -29,8 +29,8 @@ impl Values {
         self.0[usize::from(value / 64)] >> (value % 64) & 1 == 1
     }
 
-    /// Returns the least value that is not in the set. There is one, since a component has fewer options than there are
-    /// values.
+    /// Returns the least value that is not in the set. There is always such a value, because a component has fewer
+    /// options than there are values.
     pub(super) fn mex(&self) -> u8 {
         let word = self.0.iter().position(|word| *word != u64::MAX).unwrap_or(3);
         u8::try_from(word * 64 + count(self.0[word].trailing_ones())).unwrap_or(u8::MAX)
@@ -86,13 +86,13 @@ impl Values {
         values
     }
 
-    /// Returns whether all values of the set are among `bits`. Those are the values that an entry of a table can
-    /// record.
+    /// Returns whether every value of the set has its bit in `bits`. `bits` covers only the values that an entry of a
+    /// table can record.
     pub(super) fn are_in(self, bits: u32) -> bool {
         self.0[1..] == [0; 3] && self.0[0] & !u64::from(bits) == 0
     }
 
-    /// Returns the values that entries of tables can record.
+    /// Returns the set as bits, without the values that an entry of a table cannot record.
     pub(super) fn bits(self) -> u32 {
         u32::try_from(self.0[0] & ((1 << BITS) - 1)).unwrap_or(0)
     }

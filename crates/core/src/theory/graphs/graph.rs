@@ -2,7 +2,7 @@
 
 use crate::number::meter;
 
-/// Stands for no vertex: a value that vertices never have.
+/// Stands for "no vertex" in the tables. No vertex has this number.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// Converts a vertex to an index. Vertices and edges are `u32` in the tables, which halves their memory.
@@ -21,14 +21,14 @@ pub(crate) const fn vertex(index: usize) -> u32 {
     index as u32
 }
 
-/// Steps of a vertex or an edge in one of the two passes over them.
+/// The steps for a vertex or an edge in each of the two passes that reverse a graph.
 const STEPS_A_PASS: u64 = 3;
 
-/// The number of edges that are read between two checks whether to go on.
+/// The number of edges that are read before the meter is checked again.
 const CHUNK: usize = 1 << 16;
 
-/// A graph: vertices 0 … V−1, each with the list of its options. Options are not repeated, and are in the order of
-/// first occurrence.
+/// A graph: vertices 0 … V−1, each with the list of its options. Options are not repeated. The options are in the order
+/// in which they first occur.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Graph {
     /// `offsets[v]..offsets[v + 1]` are the options of `v` in `targets`.
@@ -37,13 +37,13 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Creates the graph of these rows, for tests and for games that are written as code.
+    /// Creates a graph from its rows. This function is for tests, and for games that are written as code.
     ///
     /// # Errors
-    /// If a target is not a vertex.
+    /// If a target is not a vertex, or if there are 2³² − 1 edges or more.
     ///
     /// # Panics
-    /// Also from 2³² − 1 edges on. Clients' graphs are read by [`Rows`], which has limits.
+    /// Graphs of clients are read by [`Rows`] instead, which has limits.
     pub fn from_rows<R: AsRef<[u32]>>(rows: impl IntoIterator<Item = R>) -> Result<Self, UnknownTarget> {
         let mut all = Rows { offsets: vec![0], targets: Vec::new(), limits: GraphLimits::NONE };
         for row in rows {
@@ -54,7 +54,8 @@ impl Graph {
         all.finish()
     }
 
-    /// Creates a heap of nim with `n` objects: vertex `k` is a heap of `k`. It has n² / 2 edges, so `n` must be small.
+    /// Creates a heap of nim with `n` objects: vertex `k` is a heap of `k`. The graph has n² / 2 edges, so `n` must be
+    /// small.
     #[must_use]
     pub fn nim_heap(n: u16) -> Self {
         let mut offsets = vec![0];
@@ -66,13 +67,13 @@ impl Graph {
         Self { offsets, targets }
     }
 
-    /// Returns how many vertices there are.
+    /// Returns the number of vertices.
     #[must_use]
     pub const fn vertices(&self) -> u32 {
         vertex(self.offsets.len() - 1)
     }
 
-    /// Returns the number of edges. Repeated edges are counted once.
+    /// Returns the number of edges. An edge that was repeated counts once.
     #[must_use]
     pub const fn edges(&self) -> u32 {
         vertex(self.targets.len())
@@ -85,7 +86,8 @@ impl Graph {
         &self.targets[index(self.offsets[v])..index(self.offsets[v + 1])]
     }
 
-    /// Returns the graph with every edge reversed, by counting sort. The rows ascend. They are empty if the meter is spent.
+    /// Returns the graph with every edge reversed, by counting sort. Each row of the result is ascending. All rows are
+    /// empty if the meter is spent.
     #[must_use]
     pub fn reversed(&self) -> Self {
         let spent = || Self { offsets: vec![0; self.offsets.len()], targets: Vec::new() };
@@ -93,8 +95,9 @@ impl Graph {
         if meter::go_on_each(vertices, STEPS_A_PASS).is_err() {
             return spent();
         }
-        // Counts are stored two places later. After the running sum, offsets[v + 1] is the beginning of row v; after
-        // the filling, it is the end. So no second array of cursors is needed.
+        // The size of each row is stored two places after the row's own place. After the running sum, offsets[v + 1] is
+        // the beginning of row v. While row v is filled, offsets[v + 1] moves to the end of row v. So no second array
+        // of positions is needed.
         let mut offsets = vec![0_u32; vertices + 2];
         for some in self.targets.chunks(CHUNK) {
             if meter::go_on_each(some.len(), STEPS_A_PASS).is_err() {
@@ -142,7 +145,8 @@ impl Graph {
     #[must_use]
     pub fn reachable(&self, start: u32, limit: usize) -> Option<(Self, Vec<u32>)> {
         let mut found = vec![start];
-        // This is a map, not an array: a small part of a large graph must not cost a pass over all of the graph.
+        // The numbers are in a map, not in an array, because a small part of a large graph must not cost a pass over
+        // the whole graph.
         let mut number = std::collections::HashMap::from([(start, 0_u32)]);
         let (mut offsets, mut targets) = (vec![0], Vec::new());
         let mut done = 0;
@@ -164,24 +168,24 @@ impl Graph {
         Some((Self { offsets, targets }, found))
     }
 
-    /// Returns the bytes of memory that the graph holds.
+    /// Returns the bytes that the graph has allocated.
     #[must_use]
     pub const fn bytes(&self) -> usize {
         (self.offsets.capacity() + self.targets.capacity()) * size_of::<u32>()
     }
 }
 
-/// The limits of a graph.
+/// The largest size that a graph may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GraphLimits {
     /// The largest number of vertices.
     pub vertices: u32,
-    /// The largest number of edges. Repeated edges are counted each time that they are written.
+    /// The largest number of edges. A repeated edge counts each time that it is written.
     pub edges: u32,
 }
 
 impl GraphLimits {
-    /// The limits of the tables themselves.
+    /// The only limits are those of the tables themselves.
     pub const NONE: Self = Self { vertices: NONE - 1, edges: NONE - 1 };
 }
 
@@ -197,7 +201,7 @@ impl Rows {
     /// Creates an empty list of rows.
     #[must_use]
     pub fn new(limits: GraphLimits) -> Self {
-        // The largest value means "none" in the tables.
+        // The largest number of 32 bits means "none" in the tables.
         let limits = GraphLimits {
             vertices: limits.vertices.min(GraphLimits::NONE.vertices),
             edges: limits.edges.min(GraphLimits::NONE.edges),
@@ -205,8 +209,8 @@ impl Rows {
         Self { offsets: vec![0], targets: Vec::new(), limits }
     }
 
-    /// Creates rows from compressed ones: the options of vertex `v` are `targets[offsets[v]..offsets[v + 1]]`. `None`
-    /// if they are not such rows, or more than tables can hold.
+    /// Creates rows from compressed rows: the options of vertex `v` are `targets[offsets[v]..offsets[v + 1]]`. `None`
+    /// if the arrays do not have this form, or if there are more vertices or edges than the tables can hold.
     #[must_use]
     pub fn from_arrays(offsets: Vec<u32>, targets: Vec<u32>) -> Option<Self> {
         let fits =
@@ -215,10 +219,10 @@ impl Rows {
         (fits && whole && offsets.is_sorted()).then_some(Self { offsets, targets, limits: GraphLimits::NONE })
     }
 
-    /// Adds an option to the row that is being read. The option may be the vertex of a later row.
+    /// Adds an option to the row that is being read. The option may be a vertex whose row comes later.
     ///
     /// # Errors
-    /// If there is one edge too many.
+    /// If there are more edges than the limit allows.
     pub fn target(&mut self, to: u32) -> Result<(), TooLarge> {
         if self.targets.len() >= index(self.limits.edges) {
             return Err(TooLarge { what: "edges", limit: self.limits.edges });
@@ -227,10 +231,10 @@ impl Rows {
         Ok(())
     }
 
-    /// Ends the row, which adds a vertex.
+    /// Ends the present row, which adds a vertex to the graph.
     ///
     /// # Errors
-    /// If there is one vertex too many.
+    /// If there are more vertices than the limit allows.
     pub fn end_row(&mut self) -> Result<(), TooLarge> {
         if self.offsets.len() > index(self.limits.vertices) {
             return Err(TooLarge { what: "vertices", limit: self.limits.vertices });
@@ -239,7 +243,7 @@ impl Rows {
         Ok(())
     }
 
-    /// Returns how many rows have ended.
+    /// Returns the number of rows that have ended.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.offsets.len() - 1
@@ -261,9 +265,10 @@ impl Rows {
     /// Creates the graph, without repeated edges.
     ///
     /// # Errors
-    /// The first target that is not a vertex.
+    /// The first target that is not a vertex, if there is one.
     pub fn finish(mut self) -> Result<Graph, UnknownTarget> {
-        /// In rows up to this length, comparing all pairs is faster than marks, which miss the processor's cache.
+        /// In rows up to this length, comparing all pairs is faster than marking vertices in an array, because the
+        /// array does not fit the processor's cache.
         const SHORT: usize = 8;
         let vertices = self.offsets.len() - 1;
         meter::charge_each(vertices.saturating_add(self.targets.len()), 4);
@@ -298,23 +303,23 @@ impl Rows {
     }
 }
 
-/// A graph that is larger than the limits allow.
+/// The error for a graph that is larger than the limits allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("more than {limit} {what}")]
 pub struct TooLarge {
-    /// The limit that was passed: `"vertices"` or `"edges"`.
+    /// The limit that was exceeded: `"vertices"` or `"edges"`.
     pub what: &'static str,
-    /// The number that is allowed.
+    /// The largest number that is allowed.
     pub limit: u32,
 }
 
-/// An edge that leads to no vertex.
+/// An edge whose target is not a vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("option {place} of vertex {row} is no vertex")]
 pub struct UnknownTarget {
-    /// The vertex that it starts from.
+    /// The vertex at which the edge starts.
     pub row: u32,
-    /// Its place in the row.
+    /// The place of the edge in the row of that vertex.
     pub place: u32,
 }
 

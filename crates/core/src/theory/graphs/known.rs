@@ -1,4 +1,5 @@
-//! Caches the labels of graphs for later questions about the same graph. A bot asks them at each turn of a game.
+//! Caches the labels of graphs, so that later requests about the same graph need not compute them again. A bot sends
+//! such a request at each turn of a game.
 
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use super::labels::SmithLabels;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
-/// The smallest number of edges of a graph that is cached. Labelling a smaller graph takes no longer than looking it
+/// The smallest number of edges that a graph must have to be cached. Labelling a smaller graph is as fast as looking it
 /// up.
 const LEAST_EDGES: u32 = 10_000;
 

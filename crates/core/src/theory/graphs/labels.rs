@@ -1,51 +1,55 @@
-//! The values of a graph with cycles: integers, and ∞(K) if no integer is right. K is the set of integers among the
-//! options' values (Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986).
+//! The values of the vertices of a graph with cycles: integers, or ∞(K) for a vertex that has no integer value. K is
+//! the set of integers among the options' values (Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986).
 //!
-//! **The rule.** An unlabelled vertex u may be labelled m under two conditions. (a) m is the mex of the labels that its
-//! options already have. (b) Every option not yet labelled already has an option labelled m. Both then stay true: an option
-//! labelled later has an option labelled m, so it never gets m itself. So the order does not matter. When nothing more
-//! can be labelled the other vertices are infinite.
+//! **The rule.** An unlabelled vertex u may get the label m under two conditions: (a) m is the mex of the labels that
+//! its options already have. (b) Every option not yet labelled already has an option labelled m. Both conditions stay
+//! true: if an option is labelled later, it has an option labelled m, so it never gets the label m itself. So it does
+//! not matter in which order the vertices are labelled. When no other vertex can be labelled, all unlabelled vertices
+//! are infinite.
 //!
-//! **How.** The first part labels the vertices that reach no cycle by plain mex, from the dead ends up (Kahn). The
-//! second part goes label by label, 0, 1, 2 …, and within a label in waves. A wave labels every vertex that the rule
-//! allows at that moment. A vertex that has no option labelled i when label i is done cannot get a larger label. It is
-//! infinite, but (b) still asks about it.
+//! **The method.** The first part labels the vertices that reach no cycle by plain mex, beginning with the dead ends
+//! (Kahn). The second part processes the labels 0, 1, 2, … in turn. For each label it works in waves. A wave labels
+//! every vertex that may get the present label at that moment. If a vertex has no option labelled i when label i is
+//! finished, it cannot get a label above i. Such a vertex is infinite, but condition (b) still looks at its options.
 //!
-//! **The counter** of a labelled vertex is the length of the longest play below it in the first part. In the second
-//! part it is the number of its wave, counted on without a restart. It depends on the graph only, not on the numbers of
-//! its vertices or the order of its edges. The recommended move makes it smaller (see `sum`).
+//! **The counter** of a vertex labelled in the first part is the length of the longest play from that vertex. In the
+//! second part the counter is the number of the wave. The waves of all labels are numbered in one sequence. The counter
+//! depends only on the graph, not on the numbers of its vertices or the order of its edges. The recommended move always
+//! makes the counter smaller (see `sum`).
 //!
-//! **Cost.** It is linear in the first part, and Σ outdegree × (labels tried) in the second. Each waiting vertex
-//! watches one option that still blocks it. When that option is released, it goes on along its row. Counting the
-//! blocking options instead costs ten times as much on dense graphs with many labels. The worst case is E^1.5.
+//! **Cost.** The first part is linear. The second part costs at most Σ outdegree × (labels tried). Each waiting vertex
+//! watches one option that still blocks it under condition (b). When that option no longer blocks it, the vertex goes
+//! on to the next options in its row. Counting the blocking options instead would cost ten times as much on dense
+//! graphs with many labels. The worst case is E^1.5 steps for E edges.
 
 use super::graph::{Graph, NONE, index, vertex};
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::allocated;
 
-/// Steps to read a vertex or to follow an edge. In large graphs hardly any of them is in the processor's cache.
+/// The steps to read a vertex or to follow an edge. In large graphs hardly any vertex or edge is in the processor's
+/// cache.
 const STEPS_A_LOOK: u64 = 4;
 
 /// The value of a vertex, or of a sum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SmithValue<N = u32> {
-    /// The value is that of a heap of nim of this size.
+    /// The value of a heap of nim of this size.
     Finite(N),
-    /// ∞(K): the integers among the values of its options, ascending.
+    /// ∞(K), with the set K: the integers among the values of its options, ascending.
     Infinite(Vec<N>),
 }
 
 /// The values and counters of all vertices of one graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SmithLabels {
-    /// `NONE` for an infinite vertex.
+    /// The value of each vertex; `NONE` if it is infinite.
     values: Vec<u32>,
     counters: Vec<u32>,
     acyclic: bool,
 }
 
 impl SmithLabels {
-    /// The topic of the steps of labelling.
+    /// The topic under which the steps of labelling are charged.
     pub(super) const TOPIC: &str = "the values of a graph";
 
     /// Labels a graph.
@@ -72,19 +76,20 @@ impl SmithLabels {
         Ok(Self { values: labelling.values, counters: labelling.counters, acyclic })
     }
 
-    /// Returns the value if it is an integer. It is at most the vertex's outdegree, and at most √(2E).
+    /// Returns the value of a vertex if it is an integer. The integer is at most the vertex's outdegree, and at most
+    /// √(2E) for E edges.
     #[must_use]
     pub fn finite(&self, v: u32) -> Option<u32> {
         Some(self.values[index(v)]).filter(|&value| value != NONE)
     }
 
-    /// Returns the value of a vertex of `graph`, which must be the one that was labelled.
+    /// Returns the value of a vertex of `graph`, which must be the graph that was labelled.
     #[must_use]
     pub fn value(&self, graph: &Graph, v: u32) -> SmithValue {
         self.finite(v).map_or_else(|| SmithValue::Infinite(self.option_values(graph, v)), SmithValue::Finite)
     }
 
-    /// Returns the integers among the values of the options, ascending.
+    /// Returns the integers among the values of the vertex's options, ascending.
     #[must_use]
     pub fn option_values(&self, graph: &Graph, v: u32) -> Vec<u32> {
         meter::charge_each(graph.options(v).len(), 10);
@@ -94,14 +99,15 @@ impl SmithLabels {
         values
     }
 
-    /// Returns whether an option has this value.
+    /// Returns whether the vertex has an option with this value.
     #[must_use]
     pub fn has_option(&self, graph: &Graph, v: u32, value: u32) -> bool {
         meter::charge_each(graph.options(v).len(), 2);
         value != NONE && graph.options(v).iter().any(|&w| self.values[index(w)] == value)
     }
 
-    /// Returns the counter of a vertex with a finite value, below V; 0 for the others. See the top of this file.
+    /// Returns the counter of a vertex whose value is finite, which is below the number of vertices; 0 for other
+    /// vertices. See the top of this file.
     #[must_use]
     pub fn counter(&self, v: u32) -> u32 {
         self.counters[index(v)]
@@ -120,35 +126,37 @@ impl SmithLabels {
     }
 }
 
-/// This bit is set in the array of values if a vertex has no label. The other bits are then its stamp: 1 + the last
-/// level of which it is known to have an option. No value is that large, since values are at most √(2E).
+/// In the array of values, this bit is set if a vertex has no label. The other bits are then the vertex's stamp: 1 +
+/// the last level of which the vertex is known to have an option. A value never has this bit, because values are at
+/// most √(2E) for E edges.
 const OPEN: u32 = 1 << 31;
 
 struct Labelling<'g> {
     graph: &'g Graph,
     reversed: &'g Graph,
-    /// The labels. In the second part, also the stamps of vertices without a label: see `OPEN`.
+    /// The labels of vertices. In the second part the array also holds the stamps of vertices without a label: see
+    /// `OPEN`.
     values: Vec<u32>,
     counters: Vec<u32>,
-    // The other fields are for the second part alone. They record which vertex waits for which other one within a
+    // The following fields serve only the second part. The fields record which vertex waits for which option within a
     // level.
-    /// The place of the option that a vertex watches, in the vertex's row.
+    /// The place, in the vertex's row, of the option that the vertex watches.
     place: Vec<u32>,
-    /// The first of the vertices that watch this one.
+    /// The first of the vertices that watch this vertex.
     first: Vec<u32>,
-    /// The links of two kinds of lists that have no vertex in common: the finished vertices of one value, and the
-    /// unfinished vertices that watch one vertex.
+    /// The links of two kinds of lists: the finished vertices of one value, and the unfinished vertices that watch one
+    /// vertex. A vertex is in at most one list.
     next: Vec<u32>,
 }
 
-/// Charges reads of vertices or edges.
+/// Charges the steps for reading vertices or edges.
 fn count(looks: usize) -> Result<(), Spent> {
     meter::go_on_each(looks, STEPS_A_LOOK)
 }
 
 impl Labelling<'_> {
-    /// Labels the vertices that cannot reach a cycle. Returns them in an order in which options come first. Until a
-    /// vertex is labelled, its counter holds the number of its unlabelled options.
+    /// Labels the vertices that cannot reach a cycle. Returns these vertices, each after all its options. Until a
+    /// vertex is labelled, its counter holds the number of its options that are unlabelled.
     fn below_cycles(&mut self) -> Result<Vec<u32>, Spent> {
         let (graph, reversed) = (self.graph, self.reversed);
         let mut queue: Vec<u32> = Vec::with_capacity(index(graph.vertices()));
@@ -169,7 +177,8 @@ impl Labelling<'_> {
                 mex.insert(self.values[index(v)]);
             }
             self.values[index(u)] = mex.mex();
-            // The queue is in the order of the longest play. So the option that comes last has the longest play.
+            // The queue is sorted by the length of the longest play. So the option that is processed last has the
+            // longest play.
             let counter = self.counters[index(u)] + 1;
             for &p in reversed.options(u) {
                 let left = &mut self.counters[index(p)];
@@ -183,7 +192,7 @@ impl Labelling<'_> {
         Ok(queue)
     }
 
-    /// Labels the other vertices, as far as the rule allows.
+    /// Labels the vertices that can reach a cycle, as far as the rule allows.
     fn level_by_level(&mut self, below: Vec<u32>) -> Result<(), Spent> {
         let (vertices, reversed) = (self.values.len(), self.reversed);
         (self.place, self.first, self.next) = (vec![0; vertices], vec![NONE; vertices], vec![NONE; vertices]);
@@ -234,7 +243,7 @@ impl Labelling<'_> {
             loop {
                 fresh.clear();
                 for &u in &candidates {
-                    // The wave before may have stamped it after it became a candidate.
+                    // The previous wave may have stamped this vertex after it became a candidate.
                     if self.values[index(u)] != mark {
                         self.values[index(u)] = level;
                         self.counters[index(u)] = wave;
@@ -269,10 +278,10 @@ impl Labelling<'_> {
         Ok(())
     }
 
-    /// Walks along the row of `u`, from the option that it watched last to one that blocks it. Such an option is
-    /// unlabelled and has no stamp of this level. `u` then watches it. Returns `true` if no option blocks it. Stamps
-    /// only grow within a level, so each walk goes on where the one before ended, and all together go round at most
-    /// twice.
+    /// Walks along the row of `u`, from the option that `u` watched last to an option that blocks `u`. A blocking
+    /// option is unlabelled and does not have the stamp of this level. `u` then watches that option. Returns `true` if
+    /// no option blocks `u`. Within a level stamps are only added, so each walk continues at the place at which the
+    /// last one ended. All walks of a vertex together go round its row at most twice.
     fn walk(&mut self, u: u32, mark: u32) -> bool {
         let options = self.graph.options(u);
         let start = index(self.place[index(u)]);
@@ -291,8 +300,8 @@ impl Labelling<'_> {
         true
     }
 
-    /// Releases the vertices that watched `v`, which blocks none of them any more. They walk on, and become candidates
-    /// if no other option blocks them.
+    /// Releases the vertices that watched `v`, because `v` blocks them no more. Each released vertex continues its
+    /// walk. The vertex becomes a candidate if no other option blocks it.
     fn release(&mut self, v: u32, mark: u32, candidates: &mut Vec<u32>) {
         let mut u = std::mem::replace(&mut self.first[index(v)], NONE);
         while u != NONE {
@@ -304,14 +313,15 @@ impl Labelling<'_> {
         }
     }
 
-    /// Removes `u` from its watch list.
+    /// Removes `u` from the list of watchers in which it is.
     fn forget(&mut self, u: u32) {
         let v = self.graph.options(u)[index(self.place[index(u)])];
         self.first[index(v)] = NONE;
     }
 }
 
-/// Finds the least missing number, in time linear in the number of insertions. The memory is never cleared.
+/// Finds the mex of inserted numbers, in time linear in the number of insertions. The memory is never cleared: each
+/// start has its own mark.
 #[derive(Debug, Default)]
 pub(super) struct Mex {
     seen: Vec<u64>,
@@ -319,7 +329,7 @@ pub(super) struct Mex {
 }
 
 impl Mex {
-    /// Starts with no number inserted.
+    /// Starts a new mex, with no number inserted.
     pub(super) const fn start(&mut self) {
         self.round += 1;
     }
@@ -333,7 +343,7 @@ impl Mex {
         self.seen[value] = self.round;
     }
 
-    /// Returns the least number that was not inserted since the start.
+    /// Returns the least number that was not inserted since the last start.
     pub(super) fn mex(&self) -> u32 {
         let missing = self.seen.iter().position(|&round| round != self.round);
         vertex(missing.unwrap_or(self.seen.len()))
@@ -352,8 +362,8 @@ mod tests {
         SmithLabels::of(graph).unwrap()
     }
 
-    /// Checks the definition. m is the value of v iff the player to move loses v + a heap of m. ∞(K) wins beside the
-    /// heaps in K and draws beside all others.
+    /// Checks the definition of the values. m is the value of v if and only if the player to move loses v + a heap of
+    /// m. ∞(K) wins in a sum with a heap whose size is in K, and draws with any other heap.
     fn check_by_outcomes(graph: &Graph) {
         let labels = labels(graph);
         for heap in 0..=graph.vertices() + 1 {

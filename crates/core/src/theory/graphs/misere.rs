@@ -1,27 +1,30 @@
-//! Misère types of the vertices that behave in every misère sum like a heap of nim.
+//! The misère types of vertices. A vertex with a type behaves like a heap of nim in every sum in misère play.
 //!
 //! The pair of a vertex is (g⁺, g⁻). g⁺ is the mex of the options' g⁺. g⁻ is the mex of the options' g⁻, but 1 at a
-//! dead end. Tame pairs are (0, 1) and (1, 0), the *fickle* ones, and (n, n), the *firm* ones. A vertex is tame if all
-//! its options are and its pair is tame (Conway, On Numbers and Games, 1976, chapter 12).
+//! dead end. Tame pairs are (0, 1) and (1, 0), which are called *fickle*, and (n, n), which are called *firm*. A vertex
+//! of an acyclic graph is tame if all its options are tame and its pair is one of these (Conway, On Numbers and Games,
+//! 1976, chapter 12).
 //!
-//! **Beyond tame options and beyond acyclic graphs**, types are found in rounds. u gets type t in round r if t is the
-//! pair of the types that its options had before r (a dead end: fickle 0), t is tame, and every option that had none
-//! before r has an option that had type t before r. Then a sum of typed components is decided by their types as if all
-//! were heaps of nim. The rule "of the moves to a typed sum that the other player loses, make one that leaves the least
-//! sum of rounds" wins, and ends. Our proof, in brief. At a lost sum, a move to an earlier option changes the type,
-//! since the mex excludes equal g⁺ and equal g⁻, and leaves a won sum. At a won sum with a move, the mexes supply an
-//! earlier option that leaves a lost one. (The delicate case is a single firm component: both mexes skip nothing below
-//! them.) A move to an option without a type, or with a later one, can be taken back to type t at an earlier round. The
-//! sum of rounds falls each time, and a lost sum always has a move, so the loser makes the last one.
+//! **Wild options and graphs with cycles** need a wider rule, in rounds. u gets type t in round r under three
+//! conditions. First, t is the pair that follows from the types that options of u had before r (a dead end has the type
+//! fickle 0). Second, t is tame. Third, every option that had no type before r has an option that had type t before r.
+//! Then the types decide every sum of components with types, as if all components were heaps of nim. The winner may
+//! follow this rule: "among the moves to a sum of types that the opponent loses, make a move that leaves the least sum
+//! of rounds". A player who follows the rule wins, and play ends. Our proof in brief: At a lost sum, a move to an
+//! option with an earlier round changes the type, because the mex excludes equal g⁺ and equal g⁻. So it leaves a won
+//! sum. At a won sum that has a move, the two mexes give an option with an earlier round that leaves a lost sum. (The
+//! delicate case is a single firm component: below its value, both mexes skip no number.) If a player moves to an
+//! option without a type or with a later round, the opponent can move back to type t at an earlier round. The sum of
+//! rounds becomes smaller each time. A lost sum always has a move, so the loser makes the last move.
 //!
-//! A vertex without a type may behave in any way, so its pair must not be used in a sum.
+//! A vertex without a type may behave in any way, so its pair says nothing about sums.
 
 use super::graph::{Graph, NONE, index, vertex};
 use super::labels::Mex;
 use crate::number::meter::{self, Spent};
 use crate::theory::tame::TameGenus;
 
-/// The misère types of the vertices of a graph that have one.
+/// The misère types of the vertices of a graph, for those that have one.
 #[derive(Debug, Clone)]
 pub struct Types {
     found: Vec<Option<TameGenus<u32>>>,
@@ -52,19 +55,19 @@ impl Types {
         Ok(Self { found: typing.types, rounds: typing.rounds, endless })
     }
 
-    /// Returns the type of a vertex; `None` if the theory gives it none.
+    /// Returns the type of a vertex; `None` if the rule gives it none.
     #[must_use]
     pub fn get(&self, v: u32) -> Option<TameGenus<u32>> {
         self.found[index(v)]
     }
 
-    /// Returns the round in which a vertex got its type; 0 for those without.
+    /// Returns the round in which a vertex got its type; 0 for a vertex without a type.
     #[must_use]
     pub fn round(&self, v: u32) -> u32 {
         self.rounds[index(v)]
     }
 
-    /// Returns whether no dead end can be reached from this vertex. A sum with it then never ends, in normal and in
+    /// Returns whether no dead end can be reached from this vertex. A sum with such a vertex never ends, in normal or
     /// misère play.
     #[must_use]
     pub fn is_endless(&self, v: u32) -> bool {
@@ -76,17 +79,17 @@ struct Typing<'g> {
     graph: &'g Graph,
     types: Vec<Option<TameGenus<u32>>>,
     rounds: Vec<u32>,
-    /// For each vertex, true if it has an option with a type.
+    /// For each vertex, `true` if it has an option that has a type.
     touched: Vec<bool>,
-    /// The place of the option that blocked a vertex last, in the vertex's row.
+    /// The place, in the vertex's row, of the option that blocked the vertex last.
     place: Vec<u32>,
     waiting: Waiting,
     normal: Mex,
     misere: Mex,
 }
 
-/// For each vertex, the vertices that wait until it, or one of its options, gets a type. A vertex may wait twice. This
-/// costs a read and changes nothing.
+/// For each vertex, the list of the vertices that wait until this vertex, or one of its options, gets a type. A vertex
+/// may be in a list twice. This costs one read more and changes nothing else.
 struct Waiting {
     first: Vec<u32>,
     entries: Vec<(u32, u32)>,
@@ -118,7 +121,7 @@ impl Typing<'_> {
             (0..graph.vertices()).filter(|&v| graph.options(v).is_empty()).map(|v| (v, TameGenus::nothing())).collect();
         for v in 0..graph.vertices() {
             if let Some(&first) = graph.options(v).first() {
-                // Before the first round no option has a type.
+                // Before the first round no option has a type, so each vertex waits for its first option.
                 self.waiting.add(first, v);
             }
         }
@@ -157,7 +160,8 @@ impl Typing<'_> {
         Ok(())
     }
 
-    /// Returns the type that a vertex gets now. A vertex without a type waits for the option that blocks it.
+    /// Returns the type that a vertex gets in this round, if any. A vertex that gets no type waits for the option that
+    /// blocks it.
     fn judge(&mut self, u: u32) -> Result<Option<TameGenus<u32>>, Spent> {
         let options = self.graph.options(u);
         let start = index(self.place[index(u)]);
@@ -198,16 +202,17 @@ impl Typing<'_> {
     }
 }
 
-/// Steps to read a vertex or to follow an edge. In large graphs hardly any of them is in the processor's cache.
+/// The steps to read a vertex or to follow an edge. In large graphs hardly any vertex or edge is in the processor's
+/// cache.
 const STEPS_A_LOOK: u64 = 5;
 
 fn count(looks: usize) -> Result<(), Spent> {
     meter::go_on_each(looks, STEPS_A_LOOK)
 }
 
-/// Returns whether the player to move loses a sum of typed components in misère play. The rule is that of nim (Bouton
-/// 1901). `normal` is the xor of the g⁺ of all components; `None` if it is too large to be 0 or 1. `firm` is true if
-/// one of them is firm.
+/// Returns whether the player to move loses, in misère play, a sum of components that have types. The rule is the same
+/// as for Nim (Bouton 1901). `normal` is the xor of the g⁺ of all components; `None` if it is too large to be 0 or 1.
+/// `firm` is `true` if at least one component is firm.
 #[must_use]
 pub fn lost(normal: Option<u32>, firm: bool) -> bool {
     normal == Some(u32::from(!firm))
@@ -219,7 +224,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The rule at the top of the file, implemented literally for all vertices in every round.
+    /// The rule at the top of this file, implemented literally: every round looks at all vertices.
     fn by_rounds(graph: &Graph) -> Vec<(Option<TameGenus<u32>>, u32)> {
         let mut found: Vec<(Option<TameGenus<u32>>, u32)> = vec![(None, 0); index(graph.vertices())];
         for round in 0.. {

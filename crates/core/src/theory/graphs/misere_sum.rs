@@ -1,4 +1,4 @@
-//! Sums in misère play. Misère types decide them as far as they reach (see `misere`).
+//! Sums in misère play, as far as misère types decide them (see `misere`).
 
 use super::graph::Graph;
 use super::misere::{Types, lost};
@@ -8,20 +8,20 @@ use crate::number::meter;
 /// A token on a vertex of a graph whose misère types are known.
 #[derive(Debug, Clone, Copy)]
 pub struct TypedToken<'g> {
-    /// The graph.
+    /// The graph on which the token moves.
     pub graph: &'g Graph,
-    /// Its types.
+    /// The misère types of the graph.
     pub types: &'g Types,
-    /// The vertex of the token.
+    /// The vertex on which the token is.
     pub at: u32,
 }
 
-/// The components of a sum that are not tokens; all of them must be tame.
+/// The components of a sum that are not tokens. All of them must be tame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Others {
-    /// The xor of their Grundy values; `None` if it does not fit in 32 bits.
+    /// The xor of the Grundy values of these components; `None` if it does not fit in 32 bits.
     pub normal: Option<u32>,
-    /// True if the component is firm, as a heap of nim of 2 or more is.
+    /// `true` if one of the components is firm, for example a heap of nim of size 2 or more.
     pub firm: bool,
 }
 
@@ -34,14 +34,14 @@ impl Others {
 #[derive(Debug, Clone)]
 pub struct MisereSum<'g> {
     tokens: Vec<TypedToken<'g>>,
-    /// The places of tokens without a type.
+    /// The places, among the tokens, of those without a type.
     untyped: Vec<usize>,
     total: Total,
-    /// True if a token can never reach a dead end.
+    /// `true` if a token can never reach a dead end.
     endless: bool,
 }
 
-/// The sum of types.
+/// The sum of the types of components.
 #[derive(Debug, Clone, Copy)]
 struct Total {
     normal: Option<u32>,
@@ -76,14 +76,14 @@ impl Total {
         self
     }
 
-    /// Returns whether the sum is known to be lost; `None` if a component has no type.
+    /// Returns whether the player to move loses the sum; `None` if a component has no type.
     fn lost(self) -> Option<bool> {
         (self.untyped == 0).then(|| lost(self.normal, self.firm > 0))
     }
 }
 
 impl<'g> MisereSum<'g> {
-    /// Creates the sum of these tokens and of other, tame components.
+    /// Creates the sum of these tokens and of other components, which must be tame.
     #[must_use]
     pub fn new(tokens: Vec<TypedToken<'g>>, others: Others) -> Self {
         let mut total = Total { normal: others.normal, firm: usize::from(others.firm), untyped: 0 };
@@ -98,8 +98,9 @@ impl<'g> MisereSum<'g> {
         Self { tokens, untyped, total, endless }
     }
 
-    /// Returns the winner. It is exact if all tokens have a type, if one never reaches a dead end, or if a move leaves
-    /// a typed sum that the other player loses. Otherwise `None`: then only a search of the product decides.
+    /// Returns the winner, which is known in three cases. All tokens have a type, or a token can never reach a dead
+    /// end, or a move leaves a sum of types that the opponent loses. Otherwise `None`: then only a search of the
+    /// product can decide the sum.
     #[must_use]
     pub fn winner(&self) -> Option<Winner> {
         if self.endless {
@@ -112,9 +113,9 @@ impl<'g> MisereSum<'g> {
         }
     }
 
-    /// Returns every move of a token with its outcome, by token, then in the order of the options. The outcome is
-    /// exact; `None` if types do not decide it, for an option without a type. If some are `None`, there may be more
-    /// winning moves than the known ones.
+    /// Returns every move of a token with its outcome, sorted by token, then by the order of the options. Each outcome
+    /// is exact. The outcome is `None` if the move leads to a vertex without a type and the types do not decide it. If
+    /// some outcomes are `None`, there may be winning moves that are not known to win.
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Option<Outcome>)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, token)| {
             let rest = self.total.without(token);
@@ -137,13 +138,13 @@ impl<'g> MisereSum<'g> {
         }
     }
 
-    /// Returns whether a sum with one component without a type has a reply that leaves a typed sum that the other
-    /// player loses.
+    /// Returns whether a sum in which exactly one component has no type has a reply that leaves a sum of types that the
+    /// next player loses.
     fn answered(&self, place: usize, after: Total, moved: TypedToken<'_>) -> bool {
         if after.untyped != 1 {
             return false;
         }
-        // Without a type, only the moved component's own reply can leave a typed sum.
+        // Only a move of the component without a type can leave a sum in which all components have types.
         let untyped = if moved.types.get(moved.at).is_none() {
             Some(moved)
         } else {
@@ -157,10 +158,10 @@ impl<'g> MisereSum<'g> {
         })
     }
 
-    /// Returns the winning move to recommend, and the change of the sum of rounds. Some token moves are known to leave
-    /// a typed sum that the other player loses. The recommended one leaves the least sum of rounds. Players who always
-    /// make this move end the play, and need no memory of earlier moves. The rounds of a heap of nim among the other
-    /// components are its size.
+    /// Returns the winning move to recommend, and how it changes the sum of rounds. The candidates are the token moves
+    /// that leave a sum of types that the opponent loses. The recommended move is the candidate that leaves the least
+    /// sum of rounds. A player who always makes this move ends the play, and needs no memory of earlier moves. If
+    /// another component is a heap of nim, its size counts as its round.
     #[must_use]
     pub fn best_win(&self) -> Option<(TokenMove, i64)> {
         let round = |token: &TypedToken<'_>, v| i64::from(token.types.round(v));
@@ -199,8 +200,8 @@ mod tests {
         MisereSum::new(tokens.map(|((graph, types), &at)| TypedToken { graph, types, at }).collect(), others)
     }
 
-    /// Returns the states after a typed position: any move of the loser, and every move of the winner that leaves the
-    /// least sum of rounds.
+    /// Returns the states after a typed position: after any move of the loser, or after every move of the winner that
+    /// leaves the least sum of rounds.
     fn advised(graphs: &[&Graph], types: &[Types], state: &State) -> Vec<State> {
         let sum = sum(graphs, types, state, Others::NONE);
         let all = moves(graphs, state);
@@ -252,14 +253,14 @@ mod tests {
             }
         }
 
-        /// From every typed position, play ends for every choice of the loser and of the move among ties.
+        /// Checks that play ends from every typed position, whatever the loser does and however the winner breaks ties.
         #[test]
         fn the_recommended_wins_end(a in arb_loopy(9), b in arb_loopy(7), c in arb_graph(4)) {
             let graphs = [&a, &b, &c];
             let types = types(&graphs);
             let mut states: Vec<State> = winners(&graphs, Play::Misere).into_keys().collect();
             states.retain(|state| (0..3).all(|i| types[i].get(state[i]).is_some()));
-            // The loser may leave the typed positions. Types still find the winner's reply.
+            // The loser may move to a vertex without a type. The types still show the winner's reply.
             prop_assert!(always_ends(&states, |state| advised(&graphs, &types, state)));
         }
     }

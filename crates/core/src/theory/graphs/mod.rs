@@ -1,5 +1,5 @@
 //! Games given as a directed graph, with cycles. A position is a token on a vertex, and a move is an edge. A player who
-//! cannot move loses (normal play) or wins (misère play), and play that never ends is a draw.
+//! cannot move loses in normal play and wins in misère play. Play that never ends is a draw.
 //!
 //! | file | what it knows |
 //! |---|---|
@@ -31,34 +31,34 @@ pub mod tokens;
 
 pub use graph::{Graph, GraphLimits, Rows, TooLarge, UnknownTarget};
 
-/// The winner with perfect play.
+/// The player who wins with perfect play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Winner {
     /// The player to move.
     First,
-    /// The other one.
+    /// The player who is not to move.
     Second,
-    /// Nobody: either can make play go on for ever.
+    /// Nobody: each player can prevent the other from winning.
     Draw,
 }
 
-/// The result of a move with perfect play after it, for the player who makes it.
+/// The result of a move, for the player who makes it, if both players play perfectly afterwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Outcome {
-    /// The mover wins.
+    /// The player who makes the move wins.
     Win,
-    /// Nobody can force a win.
+    /// Neither player can force a win.
     Draw,
-    /// The mover loses.
+    /// The player who makes the move loses.
     Loss,
 }
 
 impl Outcome {
-    /// Returns the outcome of a move to a position whose player to move has `winner`.
+    /// Returns the outcome of a move to a position, given the winner of that position.
     #[must_use]
     pub const fn of_move_to(winner: Winner) -> Self {
         match winner {
@@ -81,28 +81,28 @@ pub enum Play {
     Misere,
 }
 
-/// A move in a sum of tokens: a token, and the vertex it goes to.
+/// A move of one token in a sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TokenMove {
     /// The token's place in the sum.
     pub token: usize,
-    /// The vertex it moves to.
+    /// The vertex to which the token moves.
     pub to: u32,
 }
 
-/// The number of moves of each outcome.
+/// The numbers of moves with each outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OutcomeCounts {
     /// Moves that win.
     pub winning: u64,
-    /// Moves that keep the draw.
+    /// Moves after which the game is a draw.
     pub drawing: u64,
     /// Moves that lose.
     pub losing: u64,
 }
 
 impl OutcomeCounts {
-    /// Counts one move more.
+    /// Counts one more move.
     pub const fn add(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Win => self.winning += 1,

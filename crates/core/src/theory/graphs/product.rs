@@ -1,25 +1,28 @@
-//! Solves any sum by retrograde analysis of the product graph. Its vertices are the tuples of vertices, and its edges
-//! are never written down. It is exact in normal and misère play; the size is known before the work begins.
+//! Solves any sum of tokens by retrograde analysis of the product graph. The vertices of the product graph are the
+//! tuples of the tokens' vertices. The edges of the product graph are never stored. The result is exact in normal and
+//! misère play. The size of the product is known before the work begins.
 
 use super::graph::{Graph, NONE, index, vertex};
 use super::retrograde::{lengths, winner};
 use super::{Outcome, Play, TokenMove, Winner};
 use crate::number::meter;
 
-/// The limits of a product.
+/// The largest size of a product that is solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProductLimits {
-    /// The largest number of positions of the sum: the product of the numbers of vertices that each token can reach.
+    /// The largest number of positions of the sum. This number is the product, over all tokens, of the numbers of
+    /// vertices that the token can reach.
     pub states: u64,
-    /// The largest number of moves of all these positions together.
+    /// The largest number of moves in all these positions together.
     pub moves: u64,
 }
 
 impl ProductLimits {
-    /// These limits stand for about a tenth of a second, and 3 MB.
+    /// These limits allow about a tenth of a second of work and 3 MB of memory.
     pub const DEFAULT: Self = Self { states: 250_000, moves: 4_000_000 };
 
-    /// The limits of the tables: numbers of 32 bits, one of which stands for none.
+    /// The only limits are those of the tables, which store numbers of 32 bits. One number of 32 bits stands for
+    /// "none".
     pub(crate) const NONE: Self = Self { states: (1 << 32) - 2, moves: u64::MAX };
 }
 
@@ -29,15 +32,15 @@ impl Default for ProductLimits {
     }
 }
 
-/// The product is over the limits.
+/// The product exceeds the limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the sum has more than {} positions or {} moves", .limits.states, .limits.moves)]
 pub struct ProductTooLarge {
-    /// The limits.
+    /// The limits that were exceeded.
     pub limits: ProductLimits,
 }
 
-/// A sum solved by search.
+/// A sum that was solved by a search of its product graph.
 #[derive(Debug)]
 pub struct Product {
     factors: Vec<Factor>,
@@ -49,9 +52,9 @@ pub struct Product {
 #[derive(Debug)]
 struct Factor {
     graph: Graph,
-    /// For each vertex of `graph`, the vertex of the client's graph. The token starts on the first.
+    /// For each vertex of `graph`, the vertex of the client's graph. The token starts on the vertex that comes first.
     names: Vec<u32>,
-    /// The distance between states in which this token is one vertex further.
+    /// The difference between the numbers of two states if this token is one vertex further in the second one.
     stride: usize,
 }
 
@@ -61,17 +64,18 @@ impl Factor {
         vertex(state / self.stride % self.names.len())
     }
 
-    /// Returns the state with this token on another vertex.
+    /// Returns the state after this token moved to another vertex.
     const fn moved(&self, state: usize, from: u32, to: u32) -> usize {
         state - index(from) * self.stride + index(to) * self.stride
     }
 }
 
 impl Product {
-    /// Solves the sum of these tokens, each a graph and a vertex of it. Heaps of nim can take part as graphs.
+    /// Solves the sum of these tokens. Each token is given as a graph and a vertex of it. Heaps of nim can be part of
+    /// the sum if they are given as graphs.
     ///
     /// # Errors
-    /// If the product is over the limits. This is found before the work begins.
+    /// If the product exceeds the limits. This is known before the work begins.
     pub fn solve(tokens: &[(&Graph, u32)], play: Play, limits: ProductLimits) -> Result<Self, ProductTooLarge> {
         let too_large = ProductTooLarge { limits };
         let mut factors = Vec::with_capacity(tokens.len());
@@ -116,7 +120,7 @@ impl Product {
         Ok(Self { factors, remoteness, play })
     }
 
-    /// The state in which all tokens are where they were given: each on the first vertex of its part.
+    /// The state in which each token is at its start, on the first vertex of its reachable part.
     const START: usize = 0;
 
     /// Returns the winner.
@@ -131,8 +135,8 @@ impl Product {
         self.remoteness_of(Self::START)
     }
 
-    /// Returns every move with its outcome, by token, then in the order of the options. If the outcome is not a draw,
-    /// it also has the number of moves that a perfect game lasts afterwards.
+    /// Returns every move with its outcome, sorted by token, then by the order of the options. Unless the outcome is a
+    /// draw, each move also has the number of moves that a perfect game lasts afterwards.
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Outcome, Option<u32>)> + '_ {
         self.factors.iter().enumerate().flat_map(move |(token, factor)| {
             factor.graph.options(0).iter().map(move |&to| {
@@ -143,8 +147,9 @@ impl Product {
         })
     }
 
-    /// Returns the recommended move: the winner's fastest, the loser's longest, or in a drawn position one that keeps
-    /// the draw. Of several equal ones it is the first. `None` iff there is no move.
+    /// Returns the recommended move: the winner's fastest move, the loser's longest one, or in a drawn position a move
+    /// that keeps the draw. If several moves are equally good, the first of them is returned. `None` if and only if
+    /// there is no move.
     #[must_use]
     pub fn recommended(&self) -> Option<TokenMove> {
         let rank = |outcome, length: Option<u32>| match outcome {
@@ -200,7 +205,7 @@ mod tests {
     fn limits_are_known_before_the_work() {
         let heap = Graph::nim_heap(9);
         let tokens = [(&heap, 9), (&heap, 4)];
-        // 10 × 5 positions, and 45 × 5 + 10 × 10 moves.
+        // The sum has 10 × 5 positions, and 45 × 5 + 10 × 10 moves.
         let solve = |states, moves| Product::solve(&tokens, Play::Misere, ProductLimits { states, moves }).is_ok();
         assert!(solve(50, 325));
         assert!(!solve(49, 325));

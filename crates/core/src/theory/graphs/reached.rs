@@ -1,14 +1,14 @@
-//! [`reached`]: the vertices that moves lead to.
+//! [`reached`]: the vertices to which sequences of moves lead.
 
 use super::graph::index;
 use crate::number::meter;
 
-/// Steps of a vertex, and of an edge.
+/// The steps for a vertex, and for an edge.
 const STEPS_A_VERTEX: u64 = 5;
 const STEPS_AN_EDGE: u64 = 5;
 
-/// Returns the vertices that moves lead to from `starts`, including `starts`. If `starts` is empty, returns all
-/// vertices. They ascend. Some are missing once the meter is spent.
+/// Returns the vertices that can be reached from `starts` by moves, including `starts` themselves, ascending. If
+/// `starts` is empty, returns all vertices. If the meter is spent, some vertices are missing.
 pub(crate) fn reached<I: Iterator<Item = u32>>(vertices: u32, starts: &[u32], options: impl Fn(u32) -> I) -> Vec<u32> {
     if meter::go_on_each(index(vertices), STEPS_A_VERTEX).is_err() {
         return Vec::new();

@@ -1,21 +1,22 @@
-//! Solves one graph alone: the winner, and the length of perfect play. It goes from the dead ends backwards, layer by
-//! layer (retrograde analysis). It is exact in normal and misère play, in time linear in the edges.
+//! Solves a single graph: finds the winner and the length of perfect play. The method is retrograde analysis: it goes
+//! backwards from the dead ends, layer by layer. The result is exact in normal and misère play, and the time is linear
+//! in the number of edges.
 
 use super::graph::{Graph, NONE, index, vertex};
 use super::{Play, Winner};
 use crate::number::meter;
 
-/// Steps of a position, or of a move to it.
+/// The steps for a position, or for a move that leads to it.
 const STEPS_A_MOVE: u64 = 10;
 
-/// Steps to read a vertex or an edge.
+/// The steps to read a vertex or an edge.
 const STEPS_A_LOOK: u64 = 5;
 
-/// Winner and remoteness of every vertex of a graph.
+/// The winner and the remoteness of every vertex of a graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retrograde {
-    /// The number of moves that a perfect game lasts; `NONE` if it never ends. Its parity gives the winner, since it
-    /// tells which player is to move at the dead end.
+    /// The number of moves that a perfect game lasts; `NONE` if it never ends. The parity of this number gives the
+    /// winner, because it tells which player is to move at the dead end.
     remoteness: Vec<u32>,
     play: Play,
 }
@@ -35,7 +36,7 @@ impl Retrograde {
         self.remoteness(v).map_or(Winner::Draw, |length| winner(length, self.play))
     }
 
-    /// Returns the number of moves that a perfect game lasts, in which the winner hurries and the loser delays; `None`
+    /// Returns the number of moves that a perfect game lasts, in which the winner hurries and the loser delays. `None`
     /// for a draw.
     #[must_use]
     pub fn remoteness(&self, v: u32) -> Option<u32> {
@@ -43,7 +44,7 @@ impl Retrograde {
     }
 }
 
-/// Returns the winner of a perfect game of this length.
+/// Returns the winner of a position with this remoteness.
 pub(crate) const fn winner(remoteness: u32, play: Play) -> Winner {
     match (remoteness % 2, play) {
         (0, Play::Normal) | (1, Play::Misere) => Winner::Second,
@@ -52,8 +53,8 @@ pub(crate) const fn winner(remoteness: u32, play: Play) -> Winner {
 }
 
 /// Returns the number of moves that a perfect game lasts from each position; `NONE` if it never ends. `options` holds
-/// the number of options of each; `before` lists the positions with a move to one. If the meter is spent the lengths
-/// are wrong.
+/// the number of options of each position. `before` lists the positions that have a move to a given position. If the
+/// meter is spent the lengths are wrong.
 pub(super) fn lengths<I: Iterator<Item = u32>>(
     mut options: Vec<u32>,
     play: Play,
@@ -77,7 +78,8 @@ pub(super) fn lengths<I: Iterator<Item = u32>>(
             let (known, left) = (&mut lengths[index(before)], &mut options[index(before)]);
             if *known == NONE {
                 *left -= 1;
-                // A win takes the quickest way. A loss is known when the last option is known to win.
+                // The winner takes the shortest way, so a won position is known as soon as one lost option is known. A
+                // lost position is known only when its last option is known to be won.
                 if lost || *left == 0 {
                     *known = length + 1;
                     queue.push(before);
@@ -88,7 +90,8 @@ pub(super) fn lengths<I: Iterator<Item = u32>>(
     lengths
 }
 
-/// Returns for every vertex whether a dead end can be reached from it. If not, no sum with it ever ends.
+/// Returns for every vertex whether a dead end can be reached from it. If no dead end can be reached from a component,
+/// no sum with that component ever ends.
 #[must_use]
 pub fn reaches_dead_end(graph: &Graph) -> Vec<bool> {
     let reversed = graph.reversed();

@@ -1,6 +1,7 @@
-//! Games given as a graph without cycles. A move may leave several vertices, which stand for their sum. In normal play
-//! the value of a sum is the exclusive or of its parts' values (Sprague 1935, Grundy 1939), and this decides positions
-//! whose moves split. In misère play no such short theory is known, and sums are searched up to a bound.
+//! Games given as a graph without cycles. A move may leave several vertices, which together are a sum. In normal play
+//! the value of a sum is the XOR of the values of its parts (Sprague 1935, Grundy 1939). So values decide also the
+//! positions in which a move splits a component. In misère play no such theory is known, so sums are searched, up to a
+//! largest number of sums.
 
 use super::graph::{Graph, Rows, index, vertex};
 use super::labels::Mex;
@@ -9,25 +10,26 @@ use crate::theory::misere::multisets::{Components, Multisets, Number, ONE_MOVE, 
 
 pub use crate::theory::misere::multisets::NotSearched;
 
-/// Steps of following an edge, as for other graphs.
+/// The steps to follow an edge, as for other graphs.
 const STEPS_A_LOOK: u64 = 4;
 
-/// A graph in which an option of a vertex is a list of vertices: a move leaves their sum.
+/// A graph in which an option of a vertex is a list of vertices. A move to this option leaves the sum of these
+/// vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplittingGraph {
-    /// `options[v]..options[v + 1]` are the options of vertex `v`, each the number of a sum.
+    /// `options[v]..options[v + 1]` are the numbers of the options of vertex `v`. Each number is a place in `sums`.
     options: Vec<u32>,
     /// `sums[o]..sums[o + 1]` are the parts of option `o` in `parts`.
     sums: Vec<u32>,
     parts: Vec<u32>,
-    /// The vertices that are a part of some option of a vertex.
+    /// A plain graph with an edge from each vertex to every part of its options.
     below: Graph,
 }
 
-/// The reason why vertices have no values.
+/// The reason why the vertices have no values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoValues {
-    /// Play that begins at this vertex may come back to it.
+    /// Play may come back to the same vertex.
     #[error("play that begins at vertex {through} may come back to it")]
     Cycle {
         /// A vertex on a cycle.
@@ -39,8 +41,8 @@ pub enum NoValues {
 }
 
 impl SplittingGraph {
-    /// Creates the graph of these compressed rows: the options of vertex `v` are `options[v]..options[v + 1]`, and the
-    /// parts of option `o` are `parts[sums[o]..sums[o + 1]]`. `None` if they are not such rows.
+    /// Creates the graph from compressed rows: the options of vertex `v` are `options[v]..options[v + 1]`, and the
+    /// parts of option `o` are `parts[sums[o]..sums[o + 1]]`. `None` if the arrays do not have this form.
     #[must_use]
     pub fn from_arrays(options: Vec<u32>, sums: Vec<u32>, parts: Vec<u32>) -> Option<Self> {
         let count = sums.len().checked_sub(1)?;
@@ -62,7 +64,7 @@ impl SplittingGraph {
         &self.below
     }
 
-    /// Returns the options of a vertex, each a list of vertices. Panics if there is no such vertex.
+    /// Returns the options of a vertex, each as a list of vertices. Panics if there is no such vertex.
     pub fn options(&self, v: u32) -> impl Iterator<Item = &[u32]> {
         let numbers = index(self.options[index(v)])..index(self.options[index(v) + 1]);
         numbers.map(|number| &self.parts[index(self.sums[number])..index(self.sums[number + 1])])
@@ -71,7 +73,7 @@ impl SplittingGraph {
     /// Returns the Grundy values of all vertices.
     ///
     /// # Errors
-    /// If there is a cycle, or the meter is spent.
+    /// If the graph has a cycle, or if the meter is spent.
     pub fn values(&self) -> Result<Vec<u32>, NoValues> {
         meter::work_at("the values of a graph");
         let above = self.below.reversed();
@@ -102,9 +104,9 @@ impl SplittingGraph {
         }
     }
 
-    /// Returns a vertex on a cycle. The given vertex waits for others that wait, too.
+    /// Returns a vertex on a cycle, given a vertex `v` that waits for an option that also waits.
     fn on_cycle(&self, mut v: u32, waiting: &[u32]) -> u32 {
-        // After as many steps as there are vertices, the walk is on a cycle.
+        // After as many steps as there are vertices, the walk must be on a cycle.
         for _ in 0..self.vertices() {
             v = self.below.options(v).iter().copied().find(|&to| waiting[index(to)] > 0).unwrap_or(v);
         }
@@ -112,7 +114,7 @@ impl SplittingGraph {
     }
 }
 
-/// The winners of sums of vertices in misère play, for the sums that were asked for.
+/// The winners of sums of vertices in misère play, for all sums that were searched so far.
 #[derive(Debug)]
 pub struct MisereSearch<'g>(Multisets<&'g SplittingGraph>);
 
@@ -126,7 +128,7 @@ impl<'g> MisereSearch<'g> {
     /// Returns whether the player to move wins this sum of vertices.
     ///
     /// # Errors
-    /// The sum is too large, or the meter is spent.
+    /// If the sum is too large, or if the meter is spent.
     pub fn wins(&mut self, sum: &[u32]) -> Result<bool, NotSearched> {
         let sum = self.0.components.sum(sum);
         self.0.wins(&sum)
@@ -134,7 +136,7 @@ impl<'g> MisereSearch<'g> {
 }
 
 impl SplittingGraph {
-    /// Creates the sum of these vertices. In sums their numbers are larger by one.
+    /// Creates the sum of these vertices. In a sum, the number of each vertex is larger by 1.
     fn sum(&self, sum: &[u32]) -> Summands {
         let left = |v: u32| {
             let mut options = self.options(v);
@@ -163,7 +165,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::HashMap;
 
-    /// Creates the graph of these rows.
+    /// Creates a graph from these rows.
     fn graph(rows: &[Vec<Vec<u32>>]) -> Option<SplittingGraph> {
         let (mut options, mut sums, mut parts) = (vec![0], vec![0], Vec::new());
         for row in rows {
@@ -176,7 +178,7 @@ mod tests {
         SplittingGraph::from_arrays(options, sums, parts)
     }
 
-    /// Heaps of Kayles up to this size: a move takes one or two adjacent pins.
+    /// Returns the heaps of Kayles up to this size: a move removes one pin or two adjacent pins.
     fn kayles(largest: u32) -> SplittingGraph {
         let left = |heap: u32, taken: u32| {
             let rest = heap.checked_sub(taken).into_iter();
@@ -192,7 +194,7 @@ mod tests {
         // These values are from Guy and Smith 1956.
         let values = kayles.values().unwrap();
         assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6]);
-        // These single heaps are lost by Sibert and Conway 1992.
+        // According to Sibert and Conway 1992, these single heaps are lost.
         let mut search = MisereSearch::new(&kayles, 100_000);
         let lost: Vec<u32> = (0..=22).filter(|&heap| !search.wins(&[heap]).unwrap()).collect();
         assert_eq!(lost, [1, 4, 9, 12, 20]);
@@ -239,7 +241,7 @@ mod tests {
         assert_eq!(Meter::new(10_000_000).run(search), Err(Spent::Limit { on: "the search of the sum" }));
     }
 
-    /// The rows of a graph in which edges lead from larger vertices to smaller ones.
+    /// The rows of a random graph in which each edge leads from a larger vertex to a smaller one.
     fn arb_rows() -> impl Strategy<Value = Vec<Vec<Vec<u32>>>> {
         let row = prop::collection::vec(prop::collection::vec(any::<prop::sample::Index>(), 0..3), 0..4);
         prop::collection::vec(row, 1..6).prop_map(|rows| {

@@ -1,7 +1,7 @@
-//! Sums in normal play of components whose values are integers or ∞(K). Some of them are tokens on graphs.
+//! Sums in normal play of components whose values are integers or ∞(K). Some of the components are tokens on graphs.
 //!
-//! Let x be the xor of the integer values and I the number of infinite components (Smith 1966; Fraenkel and Yesha
-//! 1986):
+//! Let x be the xor of the integer values, and let I be the number of infinite components (Smith 1966; Fraenkel and
+//! Yesha 1986):
 //!
 //! | I | value of the sum | |
 //! |---|---|---|
@@ -17,11 +17,11 @@ use crate::number::Natural;
 /// A token on a vertex of a labelled graph.
 #[derive(Debug, Clone, Copy)]
 pub struct Token<'g> {
-    /// The graph.
+    /// The graph on which the token moves.
     pub graph: &'g Graph,
-    /// Its labels.
+    /// The labels of the graph.
     pub labels: &'g SmithLabels,
-    /// The vertex of the token.
+    /// The vertex on which the token is.
     pub at: u32,
 }
 
@@ -46,31 +46,33 @@ impl Token<'_> {
     }
 }
 
-/// A sum of components of known values; `P` names a component.
+/// A sum of components whose values are known. `P` is the type of a component's name.
 #[derive(Debug, Clone)]
 pub struct TokenSum<P> {
     /// The xor of the integer values.
     xor: Natural,
-    /// The components of infinite value, each with its K, at most `ENOUGH` of them.
+    /// The components whose value is infinite, each with its set K. At most `ENOUGH` of them are stored.
     pub(super) infinite: Vec<(P, Vec<Natural>)>,
 }
 
-/// The largest number of infinite components that are kept. More make no difference: beside any component there are
-/// then two infinite ones, even after a move of another.
+/// The largest number of infinite components that are stored. More make no difference. With four, two other infinite
+/// components remain beside any component, even after another infinite component moved.
 const ENOUGH: usize = 4;
 
 /// The components of a sum except one.
 #[derive(Debug, Clone)]
 pub struct Rest<'s> {
-    /// The xor of the integer values. If no component is infinite, moving to this value wins.
+    /// The xor of the integer values. If no component of the rest is infinite, moving the last component to this value
+    /// wins.
     pub xor: Natural,
-    /// The K of the infinite components. Two of them stand for any larger number. Beside a single infinite component, a
-    /// move to k xor the xor loses, for k in K.
+    /// The sets K of the infinite components. If there are more than two such components, only two are given. If there
+    /// is exactly one infinite component, moving the last component to the value k xor `xor` loses for every k in K.
     pub infinite: [Option<&'s [Natural]>; 2],
 }
 
 impl Rest<'_> {
-    /// Returns the outcome of moving the component that is not in the rest to an integer value.
+    /// Returns the outcome of moving the component that is not in the rest to a position whose value is the integer
+    /// `to`.
     #[must_use]
     pub fn outcome_of_finite(&self, to: &Natural) -> Outcome {
         match self.infinite {
@@ -81,13 +83,14 @@ impl Rest<'_> {
         }
     }
 
-    /// Returns the outcome of moving it to an infinite value. `has` tells which integers are in the K of that value.
+    /// Returns the outcome of moving the component that is not in the rest to a position of infinite value. `has` tells
+    /// which integers are in the set K of that value.
     #[must_use]
     pub fn outcome_of_infinite(&self, has: impl FnOnce(&Natural) -> bool) -> Outcome {
         if self.infinite[0].is_none() && has(&self.xor) { Outcome::Loss } else { Outcome::Draw }
     }
 
-    /// Returns the outcome of moving it to this vertex.
+    /// Returns the outcome of moving the token that is not in the rest to this vertex.
     #[must_use]
     pub fn outcome_of(&self, to: Token<'_>) -> Outcome {
         match to.value() {
@@ -96,7 +99,7 @@ impl Rest<'_> {
         }
     }
 
-    /// Returns the value of the sum with a component of an integer value in its place.
+    /// Returns the value of the sum of the rest and a component whose value is the integer `value`.
     #[must_use]
     pub fn with_finite(&self, value: &Natural) -> SmithValue<Natural> {
         let xor = &self.xor ^ value;
@@ -107,14 +110,14 @@ impl Rest<'_> {
         }
     }
 
-    /// Returns the value of the sum with a component of value ∞(K) in its place.
+    /// Returns the value of the sum of the rest and a component whose value is ∞(K).
     #[must_use]
     pub fn with_infinite(&self, k: &[Natural]) -> SmithValue<Natural> {
         SmithValue::Infinite(if self.infinite[0].is_none() { each_xor(k, &self.xor) } else { Vec::new() })
     }
 }
 
-/// Returns K xor x, ascending.
+/// Returns the numbers k xor x for all k in K, ascending.
 fn each_xor(k: &[Natural], x: &Natural) -> Vec<Natural> {
     let mut values: Vec<Natural> = k.iter().map(|k| k ^ x).collect();
     values.sort_unstable();
@@ -129,12 +132,12 @@ impl<P> Default for TokenSum<P> {
 }
 
 impl<P: Copy + PartialEq> TokenSum<P> {
-    /// Adds a component of an integer value.
+    /// Adds a component whose value is an integer.
     pub fn add(&mut self, value: &Natural) {
         self.xor = &self.xor ^ value;
     }
 
-    /// Adds a component of value ∞(K), K ascending.
+    /// Adds a component whose value is ∞(K). The list `k` must be ascending.
     pub fn add_infinite(&mut self, at: P, k: Vec<Natural>) {
         if self.infinite.len() < ENOUGH {
             self.infinite.push((at, k));
@@ -166,7 +169,7 @@ impl<P: Copy + PartialEq> TokenSum<P> {
         self.rest_of(&self.infinite, None).with_finite(&Natural::ZERO)
     }
 
-    /// Returns the sum without one component; `own` is the component's integer value, if it has one.
+    /// Returns the sum without the component `at`. `own` is that component's value if it is an integer.
     #[must_use]
     pub fn rest(&self, at: P, own: Option<&Natural>) -> Rest<'_> {
         self.rest_of(self.infinite.iter().filter(|(other, _)| *other != at), own)

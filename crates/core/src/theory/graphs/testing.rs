@@ -1,14 +1,14 @@
-//! Shared parts of the tests of this folder: random graphs, and sums solved from the rules alone.
+//! Helpers for the tests of this folder: random graphs, and sums that are solved by the rules alone.
 
 use super::graph::{Graph, index};
 use super::{Play, Winner};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
-/// A position of a sum: the vertex of each token.
+/// A position of a sum, given by the vertex of each token.
 pub type State = Vec<u32>;
 
-/// Returns all moves of a sum: the next state, the token that moved and its new vertex.
+/// Returns all moves of a sum, each with the next state, the token that moved, and its new vertex.
 pub fn moves(graphs: &[&Graph], state: &State) -> Vec<(usize, u32, State)> {
     let mut all = Vec::new();
     for (token, graph) in graphs.iter().enumerate() {
@@ -21,9 +21,9 @@ pub fn moves(graphs: &[&Graph], state: &State) -> Vec<(usize, u32, State)> {
     all
 }
 
-/// Returns the winner and the remoteness of every position of a sum, by iterating the definition until nothing changes.
-/// A player who can reach a position that the other loses wins; one who can only reach positions that the other wins
-/// loses. Round n finds the positions of remoteness n.
+/// Returns the winner and the remoteness of every position of a sum. The function applies the definition repeatedly
+/// until nothing changes. A player wins who can move to a position that the opponent loses. A player loses who can only
+/// move to positions that the opponent wins. Round n finds the positions whose remoteness is n.
 pub fn winners(graphs: &[&Graph], play: Play) -> HashMap<State, (Winner, Option<u32>)> {
     let mut states: Vec<State> = vec![vec![]];
     for graph in graphs {
@@ -64,7 +64,8 @@ pub fn winners(graphs: &[&Graph], play: Play) -> HashMap<State, (Winner, Option<
     found
 }
 
-/// Random graphs with 1 to `largest` vertices, some sparse, some dense, some with many dead ends, some without cycles.
+/// Random graphs with 1 to `largest` vertices. Some of these graphs are sparse, some are dense, some have many dead
+/// ends, some have no cycles.
 pub fn arb_graph(largest: u32) -> impl Strategy<Value = Graph> {
     (1..=largest, 1..=5_u32, any::<u64>(), 0..4_u32, any::<bool>()).prop_map(
         |(vertices, degree, seed, ends, forward)| {
@@ -82,7 +83,7 @@ pub fn arb_graph(largest: u32) -> impl Strategy<Value = Graph> {
     )
 }
 
-/// Random graphs without cycles, with 1 to `largest` vertices, most of which have several options.
+/// Random graphs without cycles, with 1 to `largest` vertices. Most vertices have several options.
 pub fn arb_dag(largest: u32) -> impl Strategy<Value = Graph> {
     (1..=largest, any::<u64>()).prop_map(|(vertices, seed)| {
         let mut random = Random(seed);
@@ -94,7 +95,8 @@ pub fn arb_dag(largest: u32) -> impl Strategy<Value = Graph> {
     })
 }
 
-/// Random graphs with many cycles in which most vertices still have a finite value: one or two dead ends, short rows.
+/// Random graphs with many cycles in which most vertices still have a finite value. These graphs have one or two dead
+/// ends and few options for each vertex.
 pub fn arb_loopy(largest: u32) -> impl Strategy<Value = Graph> {
     (3..=largest, 1..=2_u32, any::<u64>()).prop_map(|(vertices, ends, seed)| {
         let mut random = Random(seed);
@@ -106,9 +108,10 @@ pub fn arb_loopy(largest: u32) -> impl Strategy<Value = Graph> {
     })
 }
 
-/// Returns whether every play that begins in one of these states ends. `next` returns the states that may follow one.
+/// Returns whether every play that begins in one of these states ends. `next` returns the states that may follow a
+/// state.
 pub fn always_ends(states: &[State], mut next: impl FnMut(&State) -> Vec<State>) -> bool {
-    /// A state whose play is in progress, or known to end.
+    /// Knowledge of a state: its play is being followed, or is known to end.
     #[derive(PartialEq)]
     enum Known {
         Open,
@@ -143,7 +146,8 @@ pub fn always_ends(states: &[State], mut next: impl FnMut(&State) -> Vec<State>)
     true
 }
 
-/// Returns the same graph with its vertices renamed and its rows reordered, and the new name of each vertex.
+/// Returns the same graph with other names for its vertices and another order in its rows. Also returns the new name of
+/// each vertex.
 pub fn permuted(graph: &Graph, seed: u64) -> (Graph, Vec<u32>) {
     let mut random = Random(seed);
     let mut names: Vec<u32> = (0..graph.vertices()).collect();
@@ -157,7 +161,7 @@ pub fn permuted(graph: &Graph, seed: u64) -> (Graph, Vec<u32>) {
     (Graph::from_rows(rows).unwrap(), names)
 }
 
-/// Small random numbers that a seed repeats (splitmix64).
+/// Small random numbers (splitmix64). The same seed gives the same numbers.
 pub struct Random(pub u64);
 
 impl Random {

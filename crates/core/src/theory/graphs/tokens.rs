@@ -1,16 +1,18 @@
-//! [`Tokens`]: the moves of the tokens of a sum in normal play, and the choice of the one to recommend.
+//! [`Tokens`]: the moves of the tokens of a sum in normal play, and the move to recommend.
 //!
-//! **A win that ends.** "Any winning move" can go round for ever: on `a → b, b → a, b → c` both moves from b win, and
-//! from a the token must come back. So of all winning moves the recommended one makes the sum of the counters (see
-//! `labels`) least. *Then the sum of counters that the winner leaves falls with every round*, whatever the loser does
-//! and however ties are broken. So the play ends, and the winner moves last. Our proof: let the loser, at xor 0 with
-//! all components finite, move one from u to v. (1) If v was not labelled before u, rule (b) of the labelling gives an
-//! option w of v with the value of u, labelled before u. (2) If v was labelled before u with a larger value, v itself
-//! has such an option. (3) If with a smaller one, the counter has fallen already. With d = value(u) xor value(v) some
-//! other component u' has the highest bit of d in its value, so it has an option w with value(u') xor d and a smaller
-//! counter. Each of these replies leaves xor 0 and a smaller sum, and the recommended one leaves no larger. No memory
-//! of the play is needed, but the same counters in every answer: that is why they depend on nothing but the graph.
-//! Components without counters count 0: as long as only they move, they end by themselves.
+//! **A winner who makes progress.** A player who makes just any winning move can go round for ever. On `a → b, b → a, b
+//! → c` both moves from b win, and from a the token must come back to b. So the recommended move is the winning move
+//! that leaves the least sum of the counters (see `labels`). *Then the sum of the counters after the winner's move
+//! falls with every round*, whatever the loser does and however ties are broken. So the play ends, and the winner moves
+//! last. Our proof: the loser faces xor 0 with all components finite, and moves one component from u to v. (1) If v was
+//! not labelled before u, condition (b) of the labelling gives an option w of v that has the value of u and was
+//! labelled before u. (2) If v was labelled before u with a larger value, v itself has an option with the value of u
+//! that was labelled before u. (3) If v was labelled before u with a smaller value, the loser's move has already made
+//! the counter smaller. Let d = value(u) xor value(v). Some other component u' has the highest bit of d in its value.
+//! So u' has an option w with the value value(u') xor d and a smaller counter. In each case the reply leaves xor 0 and
+//! a smaller sum of counters. The recommended move leaves no larger sum than this reply. The winner needs no memory of
+//! the play, but every request must see the same counters. For this reason the counters depend only on the graph.
+//! Components without counters count 0. If only they move, play ends, because each of them ends by itself.
 
 use std::collections::HashMap;
 
@@ -19,24 +21,24 @@ use super::{Outcome, OutcomeCounts, TokenMove, Winner};
 use crate::number::Natural;
 use crate::number::meter;
 
-/// The largest number of options that are tried to choose a move in a lost or drawn position. Winning positions need no
-/// such search.
+/// The largest number of options that are tried to find a move to recommend in a lost or drawn position. Won positions
+/// need no such search.
 const SEARCH_STEPS: usize = 2_000_000;
 
-/// Steps to find the outcome of a move.
+/// The steps to find the outcome of a move.
 const STEPS_A_MOVE: u64 = 10;
 
 /// The tokens of a sum.
 #[derive(Debug)]
 pub struct Tokens<'s, 'g, P> {
-    /// The sum of these tokens and of any other components.
+    /// The sum of these tokens and of all other components.
     pub sum: &'s TokenSum<P>,
     /// The tokens, each with its name in the sum.
     pub tokens: Vec<(P, Token<'g>)>,
 }
 
 impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
-    /// Returns every move of a token with its outcome: by token, then in the order of the options.
+    /// Returns every move of a token with its outcome, sorted by token, then by the order of the options.
     pub fn moves(&self) -> impl Iterator<Item = (TokenMove, Outcome)> + '_ {
         self.tokens.iter().enumerate().flat_map(move |(place, (at, token))| {
             let rest = self.sum.rest(*at, token.value().map(Natural::from).as_ref());
@@ -55,20 +57,21 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         counts
     }
 
-    /// Returns the sum of the counters. Perfect play from a lost position lasts at most twice this number of moves.
-    /// From a won position it lasts at most twice the sum after the recommended move. Components that are not tokens
-    /// are added: for a heap of nim its size.
+    /// Returns the sum of the counters of the tokens. Perfect play from a lost position lasts at most twice this number
+    /// of moves. From a won position, perfect play lasts at most twice the sum of counters after the recommended move.
+    /// For these bounds the caller must add the other components: the size of each heap of nim, for example.
     #[must_use]
     pub fn counters(&self) -> i64 {
         self.tokens.iter().map(|(_, token)| token.counter()).sum()
     }
 
-    /// Returns the token move to recommend. It is the win that leaves the least sum of counters. In a drawn position it
-    /// keeps the draw and leaves the opponent the largest share of mistakes. In a lost one its best reply leaves the
-    /// largest sum of counters. `None` if only other components have a move as good as the position.
+    /// Returns the token move to recommend. In a won position it is the winning move that leaves the least sum of
+    /// counters. In a drawn position it keeps the draw, and leaves the opponent the position in which the largest share
+    /// of moves loses. In a lost position it is the move whose best reply leaves the largest sum of counters. `None` if
+    /// no token has a move that keeps the outcome of the position.
     ///
-    /// If other components have winning moves, too, their change counts as 0. So use the move of `best_win` only if its
-    /// change is at most 0.
+    /// If another component has a winning move, the change of the counters by that move counts as 0. So use the move of
+    /// `best_win` only if its change is at most 0.
     #[must_use]
     pub fn recommended(&self) -> Option<TokenMove> {
         match self.sum.winner() {
@@ -92,8 +95,8 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         token.moved(each.to).counter() - token.counter()
     }
 
-    /// Returns the drawing move after which the largest share of the tokens' moves loses. The share does not measure
-    /// how good the move is. If there are too many moves to try, only the first are tried.
+    /// Returns the move to a drawn position after which the largest share of the tokens' moves loses. This share does
+    /// not measure how good the move is. If there are too many moves, only the first ones are tried.
     fn trap(&self) -> Option<TokenMove> {
         let mut best: Option<(TokenMove, OutcomeCounts)> = None;
         let mut steps = 0;
@@ -130,17 +133,17 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         (sum, tokens)
     }
 
-    /// Returns the cost of counting the moves.
+    /// Returns the number of steps to count the moves.
     fn steps(&self) -> usize {
         self.tokens.iter().map(|(_, token)| token.graph.options(token.at).len() + 1).sum()
     }
 
-    /// Returns the move of a lost position whose best reply leaves the largest sum of counters. It resists nearly as
-    /// long as possible (0.997 of it in tests). Replies of other components are not tried.
+    /// Returns the move of a lost position whose best reply leaves the largest sum of counters. The move resists nearly
+    /// as long as possible (99.7 % of the longest resistance in tests). Replies of other components are not tried.
     fn longest(&self) -> Option<TokenMove> {
         let replies: Vec<Replies> = self.tokens.iter().map(|(_, token)| Replies::of(token)).collect();
-        // Moves are grouped by their change of the xor. For each change, the two tokens whose replies lessen the
-        // counter most are kept.
+        // A reply must undo the change of the xor that the move made. For each such change, the search keeps the two
+        // tokens whose replies make their counters smallest.
         let mut best_by_xor: HashMap<u32, [(usize, i64); 2]> = HashMap::new();
         let mut best: Option<(TokenMove, i64)> = None;
         let mut steps = 0;
@@ -150,7 +153,8 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
                 meter::charge_each(token.graph.options(to).len().saturating_add(1), STEPS_A_MOVE);
                 let each = TokenMove { token: place, to };
                 let after = token.moved(to);
-                // The replies of this token itself lead back to its earlier value, which is also the xor of the others.
+                // This token itself can also reply, by moving back to its earlier value, which is equal to the xor of
+                // all other components.
                 let here = Replies::least(&after, own).map(|counter| counter - after.counter());
                 steps += after.graph.options(to).len() + 1;
                 let answer = match after.value() {
@@ -177,7 +181,7 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
         best.map(|(each, _)| each)
     }
 
-    /// Returns the two tokens whose reply to a change of the xor lessens the counters most.
+    /// Returns the two tokens whose reply to a change of the xor makes the sum of counters smallest.
     fn best_two(replies: &[Replies], xor: u32) -> [(usize, i64); 2] {
         meter::charge_each(replies.len(), 20);
         let mut best = [(usize::MAX, i64::MAX); 2];
@@ -194,11 +198,11 @@ impl<'g, P: Copy + PartialEq> Tokens<'_, 'g, P> {
     }
 }
 
-/// The replies of a finite token.
+/// The replies of a token whose value is finite.
 struct Replies {
     value: u32,
     counter: i64,
-    /// For each value of an option, the least counter.
+    /// For each value of an option, the least counter of the options with this value.
     least: HashMap<u32, i64>,
 }
 
@@ -216,7 +220,7 @@ impl Replies {
         Self { value, counter: token.counter(), least }
     }
 
-    /// Returns the least counter among the token's options of this value.
+    /// Returns the least counter of the token's options with this value.
     fn least(token: &Token<'_>, value: u32) -> Option<i64> {
         let labels = token.labels;
         let of_value = token.graph.options(token.at).iter().filter(|&&to| labels.finite(to) == Some(value));
@@ -241,7 +245,7 @@ mod tests {
         tokens.map(|((graph, labels), &at)| Token { graph, labels, at }).enumerate().collect()
     }
 
-    /// Returns the sum of these tokens and a heap.
+    /// Returns the sum of these tokens and a heap of nim.
     fn sum(tokens: &[(usize, Token<'_>)], heap: u32) -> TokenSum<usize> {
         let mut sum = TokenSum::default();
         sum.add(&heap.into());
@@ -251,8 +255,8 @@ mod tests {
         sum
     }
 
-    /// Returns the states after a decided position of three graphs and a heap: any move of the loser, and every winning
-    /// move of the winner that leaves the least sum of counters, in which the heap counts 0.
+    /// Returns the states that may follow a decided position of three graphs and a heap: after any move of the loser,
+    /// or after every winning move that leaves the least sum of counters. The heap counts 0.
     fn advised(graphs: &[&Graph; 4], labels: &[SmithLabels], state: &State) -> Vec<State> {
         let tokens = tokens(&graphs[..3], labels, &state[..3]);
         let sum = sum(&tokens, state[3]);
@@ -320,8 +324,9 @@ mod tests {
             }
         }
 
-        /// From every decided position, with every choice of the loser and however ties are broken, play ends. The
-        /// winner has then moved last: every move leads to a position that the same player wins.
+        /// Checks that play ends from every decided position, whatever the loser does and however ties are broken. Then
+        /// the winner has made the last move, because every move of these plays leaves a position that the same player
+        /// wins.
         #[test]
         fn the_recommended_wins_end(a in arb_loopy(8), b in arb_loopy(6), c in arb_graph(3), heap in 0..4_u16) {
             let nim = Graph::nim_heap(heap);
@@ -362,7 +367,7 @@ mod tests {
 
     #[test]
     fn the_loser_resists() {
-        // From 0 the loser may lose at once, by moving to 1, or go down a path of forced moves.
+        // From vertex 0 the loser may lose at once, by moving to vertex 1, or may enter a path of forced moves.
         let graph = Graph::from_rows([vec![1, 3], vec![2], vec![], vec![4], vec![5], vec![6], vec![]]).unwrap();
         let labels = label(&[&graph]);
         let tokens = tokens(&[&graph], &labels, &[0]);

@@ -1,4 +1,4 @@
-//! [`Block`]: counts the options by all removals whose digits repeat in a block.
+//! [`Block`]: counts the options that belong to the repeating block of digits.
 
 use super::labels::Cycle;
 use super::leaving::lcm;
@@ -6,36 +6,38 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::last_not_after;
 
-/// Options that leave *m* tokens as one heap or two, for all *m* up to some number.
+/// The options that leave *m* tokens as one heap or two heaps, for all *m* up to some number.
 ///
-/// Labels repeat from *m₀* on with period *p*. Then the number of wanted splits of *m* ≥ 2*m₀* tokens is an arithmetic
-/// series along *m*, *m* + 2*p*, *m* + 4*p*, …, since each term has one more turn of the pattern. The block of digits
-/// determines which *m* are allowed, and it repeats, too.
+/// Labels repeat from *m₀* on with period *p*. Then, for *m* ≥ 2*m₀*, the numbers of wanted splits of *m*, *m* + 2*p*,
+/// *m* + 4*p*, … tokens form an arithmetic series. The reason is that each term has one more turn of the pattern than
+/// the term before. The block of digits determines which *m* are allowed, and it also repeats.
 #[derive(Debug)]
 pub(super) struct Block {
-    /// For each *m* before the series, the number of options that leave at most *m* tokens.
+    /// For each *m* before the series begin, the number of options that leave at most *m* tokens.
     low: Vec<Natural>,
-    /// The number of series. It is also the step of each series.
+    /// The number of series. This number is also the distance in *m* between two terms of a series.
     turn: usize,
-    /// For each *i*, the sum of the first terms of the series before *i*, and of the amounts that each term adds.
+    /// At place *i*: the sum of the first terms of the first *i* series, and the sum of the amounts by which the terms
+    /// of these series grow.
     first: Vec<Natural>,
     more: Vec<Natural>,
 }
 
 impl Block {
-    /// Returns whether some number of tokens is so large that series are needed. The labels have this cycle, and the
-    /// block has this length.
+    /// Returns whether `most` is so large that series are needed, given the cycle of the labels and the length of the
+    /// block.
     pub(super) fn is_needed(cycle: Cycle, block: usize, most: &Natural) -> bool {
         let (start, turn) = Self::shape(cycle, block);
         *most >= Natural::from(start + 2 * turn)
     }
 
-    /// Returns the place where the series begin, and their number.
+    /// Returns the number of tokens at which the series begin, and the number of series.
     fn shape(cycle: Cycle, block: usize) -> (usize, usize) {
         (2 * cycle.from, lcm(2 * cycle.length, block))
     }
 
-    /// Counts by a function that returns the number of options that leave some tokens; `None` if it returns `None`.
+    /// Prepares the counts. `leaving` returns the number of options that leave a number of tokens. `None` if `leaving`
+    /// returns `None`.
     pub(super) fn new(cycle: Cycle, block: usize, leaving: impl Fn(&Natural) -> Option<Natural>) -> Option<Self> {
         let (start, turn) = Self::shape(cycle, block);
         let mut low = vec![Natural::ZERO];
@@ -61,15 +63,16 @@ impl Block {
         let begun = rest.to_usize().unwrap_or_default() + 1;
         let pairs_of_turns = (&turns * &turns.saturating_sub(&Natural::ONE)).shift_right(1);
         let of = |sums: &[Natural], place: usize| sums.get(place).cloned().unwrap_or(Natural::ZERO);
-        // Each series has one term for each complete turn. A series that has begun its last turn has one more.
+        // Each series has one term for each complete turn. A series that begins before the end of the last turn has one
+        // term more.
         let first = &(&turns * &of(&self.first, self.turn)) + &of(&self.first, begun);
         let more = &(&pairs_of_turns * &of(&self.more, self.turn)) + &(&turns * &of(&self.more, begun));
         let low = of(&self.low, self.low.len() - 1);
         &(&low + &first) + &more
     }
 
-    /// Finds the option of a rank, with the largest numbers of tokens first. Returns the number of tokens that it
-    /// leaves, and its rank among the options that leave this number.
+    /// Finds the option with the rank `rank`, in the order of the largest numbers of tokens first. Returns the number
+    /// of tokens that this option leaves, and its rank among the options that leave the same number.
     pub(super) fn nth(&self, most: &Natural, rank: &Natural) -> Option<(Natural, Natural)> {
         let all = self.up_to(most);
         let from_below = all.checked_sub(&(rank + &Natural::ONE))?;

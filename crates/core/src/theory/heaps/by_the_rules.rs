@@ -1,4 +1,4 @@
-//! Values by the rules alone, and random rules, for tests to compare with.
+//! Values by the rules alone, with which tests compare other methods, and random rules.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,8 @@ use super::moves::HeapCode;
 use super::rules::HeapRules;
 use crate::theory::tame::mex;
 
-/// Returns Grundy values by the mex over the options that the rules list.
+/// Returns the Grundy values of the first heaps. Each value is the mex of the values of the options that the rules
+/// list.
 pub(crate) fn values(moves: &HeapCode, heaps: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for heap in 0..heaps {
@@ -42,8 +43,8 @@ pub(crate) fn any_rules() -> impl Strategy<Value = HeapRules> {
     ]
 }
 
-/// Returns whether this sum of heaps is lost for the player to move in misère play. Heaps are (number of the game,
-/// size), sorted.
+/// Returns whether the player to move loses this sum of heaps in misère play. Each heap is given by the number of its
+/// game and its size, and the heaps are sorted.
 pub(crate) fn lost_in_misere(
     games: &[&HeapCode],
     sum: &[(usize, usize)],

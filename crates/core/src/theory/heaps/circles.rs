@@ -1,9 +1,10 @@
-//! [`Circle`]: circles of tokens; a move takes adjacent tokens and leaves a row.
+//! [`Circle`]: circles of tokens. A move takes adjacent tokens and leaves a row.
 //!
-//! All *n* tokens of a circle may be taken iff the digit of *n* has bit 0. Fewer tokens, *k* < *n*, may be taken iff
-//! the digit of *k* has bit 2, because the run that is taken has tokens on both sides, as inside a row. For *k* = *n* −
-//! 1 both are the same token. The digit of 0 has no meaning here. So the moves of a circle are those of a heap with
-//! these bits as digits. They leave a row, which has the value of a heap.
+//! A move may take all *n* tokens of a circle if and only if the digit of *n* has bit 0. A move may take fewer tokens,
+//! *k* < *n*, if and only if the digit of *k* has bit 2. The reason is that the run that it takes has tokens on both
+//! sides, as inside a row. For *k* = *n* − 1 the same token is on both sides. A circle has no move that takes 0 tokens,
+//! so the digit of 0 is not used. So the moves of a circle are the moves of a heap with a code made from these bits. A
+//! move leaves a row, which has the value of the heap of the same size.
 
 use super::kinds::{self, KindLabels};
 use super::labels::Nimbers;
@@ -14,46 +15,48 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::tame::TameGenus;
 
-/// The circles of a code.
+/// The circles of a game with a code.
 #[derive(Clone, Debug)]
 pub struct Circle {
-    /// The moves, as those of a heap. A move that leaves a heap stands for one that leaves a row of that length.
+    /// The moves of a circle, written as the moves of a heap. A move that leaves a heap stands for a move that leaves a
+    /// row of that length.
     moves: HeapCode,
 }
 
 impl Circle {
-    /// Creates the circles of the code whose rows have these moves.
+    /// Creates the circles of the game whose rows have these moves.
     #[must_use]
     pub fn of(rows: &HeapCode) -> Self {
         Self { moves: rows.of_circles() }
     }
 
-    /// Returns the number of moves.
+    /// Returns the number of moves of a circle.
     #[must_use]
     pub fn count(&self, tokens: &Natural) -> Natural {
         self.moves.count(tokens)
     }
 
-    /// Returns the result of each move: a row, or nothing. Moves that take fewer tokens come first.
+    /// Returns the result of each move: a row, or nothing if the move takes all tokens. Moves that take fewer tokens
+    /// come first.
     pub fn options(&self, tokens: usize) -> impl Iterator<Item = Vec<usize>> + '_ {
         self.moves.options(tokens)
     }
 
-    /// Returns whether a move may leave this row, or nothing.
+    /// Checks that a move may leave this row, or nothing.
     ///
     /// # Errors
-    /// The rule that forbids it, in words.
+    /// The rule that forbids the move, in words.
     pub fn check(&self, tokens: &Natural, rows: &[Natural]) -> Result<(), NoOption> {
         self.moves.check(tokens, rows)
     }
 
-    /// Returns all options.
+    /// Returns all options of a circle.
     #[must_use]
     pub fn all(&self, tokens: &Natural) -> Option<HeapListing<'static, Nimbers>> {
         HeapListing::all(&self.moves, tokens)
     }
 
-    /// Returns the options of a value; `None` if the value of a row is not known.
+    /// Returns the options whose value is `value`; `None` if the value of a row is not known.
     #[must_use]
     pub fn to_value<'s>(
         &self,
@@ -65,7 +68,7 @@ impl Circle {
         HeapListing::new(&self.moves, rows.labels(), Nimbers, tokens, wanted.into_iter().collect())
     }
 
-    /// Returns the Grundy value; `None` if that of a row is not known.
+    /// Returns the Grundy value of a circle; `None` if the value of a row is not known.
     #[must_use]
     pub fn value(&self, rows: &HeapValues, tokens: &Natural) -> Option<u32> {
         for value in 0..=u32::MAX {
@@ -77,7 +80,7 @@ impl Circle {
         None
     }
 
-    /// Returns the options of a kind in misère play; `None` if the kind of a row is not known.
+    /// Returns the options whose kind in misère play is `kind`; `None` if the kind of a row is not known.
     #[must_use]
     pub fn to_kind<'s>(
         &self,
@@ -120,8 +123,9 @@ mod tests {
     use crate::theory::heaps::tables::HeapTables;
     use crate::theory::tame::mex;
 
-    /// Returns the tokens that are left on a ring of places after a run of them is taken by the rule. The number of
-    /// non-empty heaps beside the run must be one that the digit allows. A whole ring has no ends.
+    /// Returns the sets of tokens that may be left on a ring of places after a move takes a run of tokens. The number
+    /// of sides on which the run has a token must be a number that the digit allows. A run that is the whole ring has
+    /// no token beside it.
     fn options(digit: &dyn Fn(usize) -> u8, places: u32, tokens: u32) -> HashSet<u32> {
         let mut found = HashSet::new();
         for start in 0..places {
@@ -132,7 +136,7 @@ mod tests {
                     break;
                 }
                 let left = tokens & !run;
-                // The tokens beside the run: none, one, or one on each side.
+                // The places beside the run may hold no token, one, or two.
                 let (before, after) =
                     (left >> ((start + places - 1) % places) & 1, left >> ((start + length) % places) & 1);
                 let parts = before + after;
@@ -171,7 +175,7 @@ mod tests {
         }
     }
 
-    /// Tests Dawson's Kayles and Node Kayles on circles of all sizes, by the period of their rows.
+    /// Checks Dawson's Kayles and Node Kayles on circles of all sizes, by the period of their rows.
     #[test]
     fn circles_of_any_size() {
         let huge = |rest: u64| &(&Natural::from(10_u64).pow(60) * &34_u64.into()) + &rest.into();

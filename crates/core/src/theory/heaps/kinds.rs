@@ -1,30 +1,39 @@
-//! [`Kinds`]: misère play of games in which every heap is tame.
+//! [`Kinds`]: misère play of games whose heaps are all tame.
 //!
-//! The *kind* of a *tame* heap says how it behaves in misère play: its Grundy value *g*, and whether it is *firm* or
-//! *fickle* (Conway 1976). A heap without moves is tame and fickle. An option is firm iff one of its heaps is; it is
-//! *worth* 1 − *g* if fickle, and *g* if firm. Let *g*⁻ be the mex of the worths of the options. A heap with moves is
-//! tame if all heaps of all its options are, and either {*g*, *g*⁻} = {0, 1}, and the heap is fickle, or *g* = *g*⁻,
-//! and it is firm. Fickle values are 0 and 1.
+//! The *kind* of a *tame* heap tells how the heap behaves in misère play. The kind consists of the heap's Grundy value
+//! *g* and of whether the heap is *firm* or *fickle* (Conway 1976). A heap without moves is tame and fickle. An option
+//! is a sum of heaps. An option is firm if and only if one of its heaps is firm. An option is *worth* *g* if it is
+//! firm, and 1 − *g* if it is fickle. Let *g*⁻ be the mex of the worths of the options. A heap with moves is tame if
+//! all heaps of all its options are tame and one of two conditions holds. If {*g*, *g*⁻} = {0, 1}, the heap is tame and
+//! fickle. If *g* = *g*⁻, the heap is tame and firm. So the value of a fickle heap is 0 or 1.
 //!
-//! **Theorem.** A sum of tame heaps, of whichever games, is lost for the player to move iff it is firm of value 0 or
-//! fickle of value 1. (That kinds may be mixed freely is Conway's; the proof for these definitions is short enough to
-//! give.) By induction on moves:
+//! **Theorem.** Consider a sum of tame heaps, of one game or of several. The player to move loses it in misère play if
+//! and only if it is firm and has the value 0, or fickle and has the value 1. (The result that kinds of different games
+//! may be mixed is Conway's. The proof for these definitions is short enough to be given here.) The proof is by
+//! induction on moves. Call the sums of the theorem *bad*:
 //!
-//! *No such sum has an option of this sort.* No move keeps the value of a heap, so the option would have to be firm where the sum is fickle, or the other way
-//! round. If the sum is firm and the option fickle: the heap moved was the only firm one, of value *τ*, beside a rest of value *τ* ∈ {0, 1}; it
-//! became fickle of value 1 − *τ*, worth *τ*. But *g*⁻ = *τ*. If the sum is fickle and the option firm: a heap of value *τ* beside a rest of value
-//! 1 − *τ* became firm of value 1 − *τ*, worth that. But *g*⁻ = 1 − *τ*.
+//! *No bad sum has a bad option*: no move keeps the value of a heap. So one of the two sums would have to be firm, and
+//! the other would have to be fickle. If the sum is firm and the option is fickle, the heap that was moved was the only
+//! firm heap. This heap had the value *τ* beside a rest with the value *τ* ∈ {0, 1}. The heap became fickle with the
+//! value 1 − *τ*, which is worth *τ*. But *g*⁻ = *τ*, so no option is worth *τ*. If the sum is fickle and the option is
+//! firm, a heap with the value *τ* beside a rest with the value 1 − *τ* became firm with the value 1 − *τ*, and is
+//! worth 1 − *τ*. But *g*⁻ = 1 − *τ*, so no option is worth 1 − *τ*.
 //!
-//! *Every other sum that can move has such an option.* Fickle of value 0: if some heap has value 1, it has an option of value 0, which is
-//! fickle, as *g*⁻ = 0 forbids one worth 0. Else all values are 0, and a heap that can move has *g*⁻ = 1, so an option worth 0, not of value 0: fickle of
-//! value 1. Firm of value *v* ≠ 0: if two heaps are firm, the move of Nim leaves one. Else there is one, of value *τ*, and the rest has value
-//! *ρ* ≠ *τ*. If *ρ* < *τ*, an option is worth *ρ*, as *g*⁻ = *τ*: it is firm of value *ρ*, or fickle of value 1 − *ρ*. Else *τ* = 0 and *ρ* = 1, and
-//! a heap of the rest of value 1 has an option of value 0, beside which a firm heap stays. ∎
+//! *Every other sum that can move has a bad option*: first, let the sum be fickle with the value 0. If some heap has
+//! the value 1, it has an option with the value 0. That option is fickle, because *g*⁻ = 0 forbids an option that is
+//! worth 0. If all heaps have the value 0, a heap that can move has *g*⁻ = 1. So it has an option that is worth 0 and
+//! whose value is not 0: a fickle option with the value 1. Second, let the sum be firm with the value *v* ≠ 0. If two
+//! heaps or more are firm, the winning move of Nim leaves at least one firm heap. If only one heap is firm, let *τ* be
+//! its value, and let *ρ* ≠ *τ* be the value of the rest. If *ρ* < *τ*, the firm heap has an option that is worth *ρ*,
+//! because *g*⁻ = *τ*. This option is firm with the value *ρ*, or fickle with the value 1 − *ρ*. Otherwise *τ* = 0 and
+//! *ρ* = 1. Then a heap of the rest with the value 1 has an option with the value 0, and the firm heap stays beside it.
+//! ∎
 //!
-//! If only sets of removals are played, all heaps of value 0 or 1 are fickle and all others firm: a heap has value 1
-//! iff the heap less the smallest removal has value 0 (Ferguson 1974). For other rules the kinds are found heap by
-//! heap, and repeat by the theorem for Grundy values ([`super::period`]): an option's kind depends on the kinds of its
-//! heaps as its value does on theirs.
+//! If all games only remove tokens by sets of removals, all heaps with the value 0 or 1 are fickle and all others are
+//! firm. The reason is that a heap has the value 1 if and only if it has the value 0 after the smallest removal
+//! (Ferguson 1974). For other rules the kinds are found heap by heap. The kinds repeat by the theorem for Grundy values
+//! ([`super::period`]): the kind of an option depends on the kinds of its heaps just as its value depends on their
+//! values.
 
 use super::growth::Classes;
 use super::labels::{Cycle, LabelProduct, index};
@@ -37,10 +46,12 @@ use crate::number::meter;
 use crate::theory::sequence::{Repetition, Sequence};
 use crate::theory::tame::TameGenus;
 
-/// The kind of a tame heap or sum: fickle if [`TameGenus::is_fickle`], else firm. From value 2 on it is always firm.
+/// The kind of a tame heap or sum: fickle if [`TameGenus::is_fickle`], otherwise firm. A kind with a value of 2 or more
+/// is always firm.
 pub type Kind = TameGenus<Natural>;
 
-/// Kinds as labels: twice the value, plus 1 if firm; [`WILD`] for positions that are not tame.
+/// Kinds as labels. A label is twice the value, plus 1 if the kind is firm. Positions that are not tame have the label
+/// [`WILD`].
 #[derive(Clone, Copy, Debug)]
 pub struct KindLabels;
 
@@ -55,29 +66,30 @@ impl LabelProduct for KindLabels {
     }
 }
 
-/// Returns the label of a kind, if its value fits.
+/// Returns the label of a kind; `None` if the value is too large.
 pub(super) fn label(value: u32, is_fickle: bool) -> Option<u32> {
     value.checked_mul(2)?.checked_add(u32::from(!is_fickle)).filter(|label| *label != WILD)
 }
 
-/// The kinds of the heaps of one game, as far as they are known.
+/// The kinds of the heaps of one game, as far as they were computed.
 #[derive(Clone, Debug)]
 pub(super) struct Kinds {
-    /// Labels of the heaps 0, 1, 2, ….
+    /// The labels of the heaps 0, 1, 2, ….
     pub(super) labels: Vec<u32>,
-    /// The cycle in which they repeat, if it is proved.
+    /// The cycle in which the labels repeat, if it is proved.
     pub(super) cycle: Option<Cycle>,
-    /// The repetition of values that grow, if it is proved.
+    /// The way in which growing values repeat, if it is proved.
     repetition: Option<Repetition>,
-    /// The values of misère play, for games whose moves leave at most one heap and in which a block of digits repeats.
+    /// The misère values, for games whose moves leave at most one heap and whose codes end in a repeating block of
+    /// digits.
     pub(super) misere: Option<Misere>,
-    /// The steps that finding them took.
+    /// The steps spent to find the kinds.
     pub(super) spent: u64,
 }
 
-/// The Grundy values of misère play of single heaps, for games in which no move leaves two heaps. Each is the mex of
-/// those of the options, or 1 without options. So the theory of normal play holds for them, with 1 for the empty
-/// position.
+/// The Grundy values of single heaps in misère play, for games in which no move leaves two heaps. Each value is the mex
+/// of the options' misère values, or 1 if there is no option. So the theory of normal play holds for these values,
+/// except that the empty position has the value 1.
 #[derive(Clone, Debug)]
 pub(super) struct Misere {
     pub(super) values: Vec<u32>,
@@ -85,10 +97,10 @@ pub(super) struct Misere {
 }
 
 impl Misere {
-    /// Finds values until a period is proved, or up to `MOST_HEAPS`.
+    /// Finds values until a period is proved or there are `MOST_HEAPS` of them.
     fn find(moves: &HeapCode) -> Self {
         const MOST_HEAPS: usize = 6_000;
-        /// The steps of a heap, without those of each exception and each digit of the block.
+        /// The steps for a heap, besides those for each exception and each digit of the block.
         const STEPS_A_HEAP: usize = 20;
         let mut table = Classes::misere(moves);
         let mut next_look = 64;
@@ -115,7 +127,8 @@ impl Kinds {
         Self { labels: vec![KindLabels::NOTHING], cycle: None, repetition: None, misere: None, spent: 0 }
     }
 
-    /// Finds the kinds of up to `heaps` heaps, given their values, in at most `max_steps` steps in all.
+    /// Finds the kinds of up to `heaps` heaps, given their values. This spends at most `max_steps` steps in all calls
+    /// together.
     pub(super) fn grow(
         &mut self,
         moves: &HeapCode,
@@ -142,9 +155,9 @@ impl Kinds {
         }
     }
 
-    /// Finds the kinds for games whose moves leave at most one heap and in which a block of digits repeats. The result
-    /// holds for all heaps if all are tame up to three turns of both periods. From there on both values are linear or
-    /// constant along a turn, so they go on as they are.
+    /// Finds the kinds for games whose moves leave at most one heap and whose codes end in a repeating block of digits.
+    /// The result holds for all heaps if the heaps are tame up to the end of the third turn of both periods. From there
+    /// on, both values of a heap are constant or linear along the turns, so the heaps stay tame.
     pub(super) fn grow_by_blocks(
         &mut self,
         moves: &HeapCode,
@@ -186,9 +199,9 @@ impl Kinds {
         Sequence { table: &self.labels, repetition: self.repetition.or_else(|| self.cycle.map(of_cycle)) }
     }
 
-    /// Returns the kind of the next heap, whose value is known.
+    /// Returns the kind of the next heap, given its value.
     fn kind(&mut self, moves: &HeapCode, heap: usize, value: u32) -> u32 {
-        // The labels below 4 that the options have (fickle 0, firm 0, fickle 1, firm 1), and whether an option is wild.
+        // Which labels below 4 the options have (fickle 0, firm 0, fickle 1, firm 1), and whether an option is wild.
         let mut seen = Seen::default();
         if heap >= moves.first() {
             if moves.digit(heap) & 1 != 0 {
@@ -237,13 +250,13 @@ impl Kinds {
     }
 }
 
-/// Returns the genus of a value and of options that are all tame. `any` is true if there are options. The flags tell
-/// which of the labels below 4 they have. `None` if the position is not tame.
+/// Returns the genus of a position, given its value, if all its options are tame. `any` is `true` if there are options.
+/// The flags tell which of the labels below 4 the options have. `None` if the position is not tame.
 pub(super) fn over(any: bool, [fickle_0, firm_0, fickle_1, firm_1]: [bool; 4], value: u32) -> Option<TameGenus<u32>> {
     if !any {
         return Some(TameGenus::nothing());
     }
-    // The value of options in misère play. From 2 on it is their normal value.
+    // The mex of the worths of the options. If it is 2 or more, it is equal to the Grundy value of normal play.
     let misere = if !(fickle_1 || firm_0) {
         0
     } else if !(fickle_0 || firm_1) {
@@ -254,7 +267,7 @@ pub(super) fn over(any: bool, [fickle_0, firm_0, fickle_1, firm_1]: [bool; 4], v
     TameGenus::of_genus(value, &misere)
 }
 
-/// The labels found among the options of a heap.
+/// Which labels were found among the options of a heap.
 #[derive(Default)]
 struct Seen {
     any: bool,

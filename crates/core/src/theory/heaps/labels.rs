@@ -1,13 +1,13 @@
-//! [`HeapLabels`]: a label for each heap, which says all that sums need.
+//! [`HeapLabels`]: a label for each heap, from which the label of every sum follows.
 
 use crate::number::Natural;
 
-/// A commutative monoid of labels of heaps: Grundy values under XOR, or classes of misère play.
+/// A commutative monoid of heaps' labels, for example Grundy values under XOR, or classes of misère play.
 pub trait LabelProduct {
     /// The label of the empty sum.
     const NOTHING: u32;
 
-    /// Returns the label of two positions side by side.
+    /// Returns the label of the sum of two positions, given their labels.
     fn product(&self, a: u32, b: u32) -> u32;
 }
 
@@ -23,16 +23,16 @@ impl LabelProduct for Nimbers {
     }
 }
 
-/// Labels that repeat from heap `from` on, with period `length`.
+/// Labels repeat from heap `from` on with the period `length`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycle {
-    /// The first heap that repeats.
+    /// The first heap from which the labels repeat.
     pub from: usize,
     /// The period.
     pub length: usize,
 }
 
-/// The labels of all heaps, or of those in a table. If there is a cycle, they repeat beyond the table.
+/// The labels of all heaps, or of the heaps in a table. If there is a cycle, the labels repeat beyond the table.
 #[derive(Clone, Copy, Debug)]
 pub struct HeapLabels<'a> {
     table: &'a [u32],
@@ -40,16 +40,18 @@ pub struct HeapLabels<'a> {
 }
 
 impl<'a> HeapLabels<'a> {
-    /// Labels of the heaps 0, 1, 2, …. With a cycle the table must reach to the end of its first turn from heap 1 on.
+    /// Creates the labels from the labels of the heaps 0, 1, 2, …. If there is a cycle, the table must reach the end of
+    /// the cycle's first turn, counted from heap 1 at the earliest.
     #[must_use]
     pub fn new(table: &'a [u32], cycle: Option<Cycle>) -> Self {
         debug_assert!(cycle.is_none_or(|cycle| cycle.length > 0 && table.len() >= cycle.from.max(1) + cycle.length));
-        // Heap 0 is not part of a split, so no cycle begins there, which makes the rest simpler.
+        // A split never contains heap 0, so the cycle may begin at heap 1 at the earliest. This makes the other methods
+        // simpler.
         let cycle = cycle.map(|cycle| Cycle { from: cycle.from.max(1), ..cycle });
         Self { table, cycle }
     }
 
-    /// Returns the cycle, from heap 1 on or later.
+    /// Returns the cycle. The cycle begins at heap 1 or later.
     pub(super) fn cycle(&self) -> Option<Cycle> {
         self.cycle
     }
@@ -78,6 +80,6 @@ pub(crate) fn index(number: u32) -> usize {
 
 /// Returns `n` mod `divisor`, which is not 0.
 pub(super) fn remainder(n: &Natural, divisor: usize) -> usize {
-    // A remainder is below a usize.
+    // The remainder is smaller than `divisor`, so it fits into a `usize`.
     n.div_rem(&divisor.into()).1.to_usize().unwrap_or(0)
 }

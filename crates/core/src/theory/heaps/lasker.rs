@@ -1,9 +1,10 @@
-//! Lasker's Nim, 4.333...: take any number of tokens from a heap, or split it without taking.
+//! Lasker's Nim, 4.333...: a move removes any number of tokens from a heap, or splits the heap without removing any.
 //!
 //! *g*(4*q*+1) = 4*q*+1, *g*(4*q*+2) = 4*q*+2, *g*(4*q*+3) = 4*q*+4, *g*(4*q*+4) = 4*q*+3 (Berlekamp, Conway and Guy
-//! 1982). So *g* moves a heap by at most one, and is its own inverse. Splits *a* + *b* = *n* of value *v* become *I* +
-//! *J* = *N*, *I* ⊕ *J* = *v*, with one *N* for each residue of *a* modulo 4. Then *I* & *J* = (*N* − *v*)/2 = *D* has
-//! no bit of *v*, and *I* is *D* with any of the bits of *v*.
+//! 1982). So *g* changes a number by at most one, and *g* is its own inverse. Let *I* = *g*(*a*) and *J* = *g*(*b*).
+//! The splits *a* + *b* = *n* with the value *v* become *I* + *J* = *N* with *I* ⊕ *J* = *v*. There is one *N* for each
+//! residue of *a* modulo 4. Then *D* = *I* & *J* = (*N* − *v*)/2 has no bit in common with *v*, and *I* is *D* together
+//! with any of the bits of *v*.
 
 use dashu_int::UBig;
 
@@ -19,7 +20,7 @@ pub(super) const VALUES: Sequence<'_> = Sequence {
     repetition: Some(Repetition { from: 1, length: 4, shift: 4, constant_below: 0 }),
 };
 
-/// The splits of a heap into *a* ≤ *b* that have one of some values, in order of *a*.
+/// The splits of a heap into *a* ≤ *b* whose value is one of the given values, in order of *a*.
 #[derive(Debug)]
 pub(super) struct Splits {
     heap: Natural,
@@ -40,39 +41,40 @@ impl Splits {
         &self.count
     }
 
-    /// Returns the split of a rank below the count.
+    /// Returns the split with this rank, which must be below the count.
     pub(super) fn nth(&self, rank: &Natural) -> LeftHeaps {
         let a = &last_not_after(Natural::ZERO, self.heap.shift_right(1), |a| self.up_to(a) <= *rank) + &Natural::ONE;
         let b = &self.heap - &a;
         vec![a, b]
     }
 
-    /// Returns the number of splits with 1 ≤ *a* ≤ `most`. `most` is at most half the heap.
+    /// Returns the number of splits with 1 ≤ *a* ≤ `most`. `most` may be at most half of the heap.
     fn up_to(&self, most: &Natural) -> Natural {
         self.classes.iter().map(|class| class.up_to(most)).sum()
     }
 }
 
-/// The splits whose *a* has one residue modulo 4.
+/// The splits whose *a* has the same residue modulo 4.
 #[derive(Debug)]
 struct Class {
     residue: u64,
-    /// *D*, the bits of both values.
+    /// *D*, the bits that *I* and *J* have in common.
     both: Natural,
-    /// *v*, the bits that just one of the values has.
+    /// *v*, the bits that only one of *I* and *J* has.
     either: Natural,
-    /// The last two bits of *I*, fixed by the residue.
+    /// The last two bits of *I*, which the residue determines.
     fixed: u64,
 }
 
 impl Class {
-    /// Returns the splits of a heap that have a value, by classes.
+    /// Returns the splits of a heap whose value is `value`, by classes.
     fn all(heap: &Natural, value: &Natural) -> impl Iterator<Item = Self> {
         let four = Natural::from(4_u64);
         let heap_residue = heap.low_bits(2).to_u64().unwrap_or(0);
         (0..4_u64).filter_map(move |residue| {
             let other = (heap_residue + 4 - residue) % 4;
-            // The change that g makes to a heap of a residue: −1, 0, 0, 1. 4 is added to stay above 0.
+            // The number by which g changes a heap with this residue: −1, 0, 0 or 1. 4 is added so that the numbers are
+            // positive.
             let moved = |residue: u64| [3, 4, 4, 5][usize::try_from(residue).unwrap_or(0)];
             let sum = (&(heap + &moved(residue).into()) + &moved(other).into()).checked_sub(&(&four + &four))?;
             let twice_both = sum.checked_sub(value)?;
@@ -82,7 +84,7 @@ impl Class {
                 return None;
             }
             let fixed = (residue + moved(residue)) % 4;
-            // I has the bits of `both` and perhaps some of `value`, and no others.
+            // I has all bits of `both`, perhaps some bits of `value`, and no other bits.
             let low = |n: &Natural| n.low_bits(2).to_u64().unwrap_or(0);
             let possible = fixed & low(&both) == low(&both) && fixed & !(low(&both) | low(value)) == 0;
             possible.then(|| Self { residue, both, either: value.clone(), fixed })
@@ -91,13 +93,14 @@ impl Class {
 
     /// Returns the number of splits with 1 ≤ *a* ≤ `most`.
     fn up_to(&self, most: &Natural) -> Natural {
-        // The largest a of this residue, and then the number of I up to its value.
+        // Finds the largest a with this residue. Then counts the I up to the value of that a.
         let Some(turns) = most.checked_sub(&self.residue.into()).map(|rest| rest.shift_right(2)) else {
             return Natural::ZERO;
         };
         let largest = &turns.shift_left(2) + &self.residue.into();
         let Some(most) = VALUES.value(&largest).filter(|_| !largest.is_zero()) else { return Natural::ZERO };
-        // With residue 3, I = 0 would be the heap −1. With residue 0, the heap 0 would be I = −1, which does not occur.
+        // With residue 3, I = 0 would mean a = −1, so it must not be counted. With residue 0, a = 0 would mean I = −1,
+        // which does not occur.
         let below_nothing = self.residue == 3 && self.both.is_zero();
         self.up_to_value(&most).saturating_sub(&below_nothing.into())
     }
@@ -105,8 +108,9 @@ impl Class {
     /// Returns the number of *I* that are at most `most`.
     fn up_to_value(&self, most: &Natural) -> Natural {
         let bits = most.bit_len().max(self.both.bit_len()).max(self.either.bit_len());
-        // It goes from the highest bit down while I and `most` agree. At a place where `most` has a 1 and I may have a
-        // 0, all lower bits are free. Each such place adds another power of 2, so they are set as bits.
+        // The loop goes from the highest bit down as long as I and `most` agree. If `most` has a 1 at a place where I
+        // may have a 0, all lower bits of I are free. Each such place adds a power of 2, and no power twice, so the sum
+        // is built by setting bits.
         meter::charge_each(bits, 2);
         let mut free = self.either.shift_right(2).count_ones();
         let mut powers = vec![0_u8; free / 8 + 1];

@@ -1,35 +1,38 @@
-//! [`Leaving`]: the options of a heap of any size that leave one heap or nothing, by mixed periods of the values.
+//! [`Leaving`]: the options of a heap of any size that leave one heap or nothing. The options are found by mixed
+//! periods of the values.
 
 use super::moves::{HeapCode, LeftHeaps};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sequence::{Repetition, Sequence};
 
-/// The options of a heap that have one of some values, for games in which a block of digits repeats and no move splits
-/// a heap. The largest heaps come first, in the order of the removals.
+/// The options of a heap whose value is one of the wanted values. This type is for games in which no move splits a heap
+/// and whose codes end in a repeating block of digits. The options that leave the largest heaps come first, which is
+/// the order of the removals.
 ///
-/// A value that stays is the value of all heaps of some residues. For each residue, the digits allow all of them or
-/// none. A value that grows is the value of few heaps. Those are listed, and so are heaps before the period and those
-/// that exceptions leave.
+/// With a mixed period, a value that stays constant is the value of all heaps with certain residues. For each of these
+/// residues, the digits allow all such heaps or none of them. A value that grows is the value of only a few heaps.
+/// Three kinds of heaps are listed one by one: the heaps with growing values, the heaps before the period, and the
+/// heaps that exceptions leave.
 #[derive(Debug)]
 pub(super) struct Leaving {
-    /// The heaps that are listed one by one, descending.
+    /// The heaps that are listed one by one, in descending order.
     listed: Vec<Natural>,
-    /// The range of heaps in which the pattern holds.
+    /// The pattern holds for the heaps from `from` to `last`.
     from: usize,
     last: Option<Natural>,
-    /// The places in a turn that are wanted, ascending.
+    /// The places within a turn at which a heap is wanted, ascending.
     pattern: Vec<usize>,
     turn: usize,
-    /// `true` if the whole heap may be taken.
+    /// `true` if taking the whole heap is a wanted option.
     gone: bool,
 }
 
-/// Steps of reading a heap.
+/// The steps to look at a heap.
 const STEPS_A_HEAP: u64 = 15;
 
 impl Leaving {
-    /// Finds the options of a heap of known value. `gone` is the value of the empty position.
+    /// Finds the options of a heap whose values are wanted. `gone` is the value of the empty position.
     pub(super) fn new(
         moves: &HeapCode,
         values: Sequence<'_>,
@@ -52,10 +55,10 @@ impl Leaving {
                 add(left, &mut listed);
             }
         }
-        // The largest heap that the block may leave.
+        // The largest heap that a removal of the repeating block may leave.
         let last = heap.checked_sub(&(&last_exception + &Natural::ONE)).filter(|last| !last.is_zero());
         let (from, turn) = values.repetition.map_or((usize::MAX, 1), |Repetition { from, length, .. }| {
-            // The length of a plain period need not be a multiple of the block's.
+            // The length of a plain period need not be a multiple of the block's length.
             (from.max(1), lcm(length, moves.block().len()))
         });
         let mut pattern = Vec::new();
@@ -71,7 +74,8 @@ impl Leaving {
                     if meter::go_on(STEPS_A_HEAP).is_err() {
                         break;
                     }
-                    // The removal is made so large that the block decides it, as it does for all heaps of the residue.
+                    // Turns are added to the removal until it is in the block. Then its digit holds for all heaps with
+                    // this residue.
                     let removed = &(heap + &Natural::from(turn).shift_left(1)) - &left;
                     let allowed = {
                         let removed = raised(&removed, &last_exception, turn);
@@ -94,7 +98,7 @@ impl Leaving {
         Self { listed, from, last, pattern, turn, gone }
     }
 
-    /// Returns the number of heaps of the pattern below a heap.
+    /// Returns the number of heaps below `heap` that belong to the pattern.
     fn pattern_before(&self, heap: &Natural) -> Natural {
         let Some(above) = heap.checked_sub(&self.from.into()) else { return Natural::ZERO };
         let (turns, rest) = above.div_rem(&self.turn.into());
@@ -116,14 +120,14 @@ impl Leaving {
         &self.pattern_count() + &others.into()
     }
 
-    /// Returns the option of a rank; `None` past the last.
+    /// Returns the option with this rank; `None` if there is none.
     pub(super) fn nth(&self, rank: &Natural) -> Option<LeftHeaps> {
         let in_pattern = self.pattern_count();
         let heaps = &in_pattern + &self.listed.len().into();
         if *rank >= heaps {
             return (self.gone && *rank == heaps).then(Vec::new);
         }
-        // The number of heaps before a listed one.
+        // The number of options before a listed heap.
         let place = |index: usize| {
             let above = match &self.last {
                 Some(last) if self.listed[index] <= *last => &in_pattern - &self.pattern_before(&self.listed[index]),
@@ -150,7 +154,7 @@ impl Leaving {
     }
 }
 
-/// Adds turns to a removal until it is past the last exception.
+/// Adds turns to a removal until it is larger than the last exception.
 fn raised(removed: &Natural, last_exception: &Natural, turn: usize) -> Natural {
     match last_exception.checked_sub(removed) {
         None => removed.clone(),

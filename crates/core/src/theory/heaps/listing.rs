@@ -1,4 +1,5 @@
-//! [`HeapListing`]: the options of one heap of any size that have a wanted label, counted and numbered.
+//! [`HeapListing`]: the options of one heap of any size whose labels are wanted. The options are counted, and each
+//! option has a number.
 
 use std::sync::OnceLock;
 
@@ -11,9 +12,9 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::locate;
 
-/// The options of a heap whose label is wanted, in the order of [`HeapCode::options`].
+/// The options of a heap whose labels are wanted, in the order of [`HeapCode::options`].
 ///
-/// Only the counts are computed at once. The numbering of a removal's splits is computed when one of them is asked for.
+/// Only the counts are computed at first. The splits of a removal are numbered when one of these splits is requested.
 #[derive(Debug)]
 pub struct HeapListing<'a, P> {
     labels: HeapLabels<'a>,
@@ -25,8 +26,8 @@ pub struct HeapListing<'a, P> {
     count: Natural,
 }
 
-/// The wanted options of one removal that leave one number of heaps, or those of all removals that repeat. It is never
-/// empty.
+/// The wanted options of one removal that leave a certain number of heaps, or the wanted options of all removals of the
+/// repeating block. A group is never empty.
 #[derive(Debug)]
 struct Group {
     left: Natural,
@@ -40,14 +41,14 @@ enum Shape {
     One,
     Two(OnceLock<Option<Pairs>>),
     Three(OnceLock<Option<Triples>>),
-    /// Options of all removals from one on, which have these repeating digits. `left` is the number of tokens that the
-    /// first of them leaves.
+    /// The options of all removals from some number on, whose digits are these repeating digits. `left` is the number
+    /// of tokens that the first of these removals leaves.
     Block(Block, Vec<u8>),
 }
 
 impl<'a, P: LabelProduct> HeapListing<'a, P> {
-    /// Finds the options of `heap` whose label is one of `wanted`. `None` if a label is not known, or if infinitely
-    /// many removals may leave a heap and the heap is past the table.
+    /// Finds the options of `heap` whose labels are in `wanted`. `None` if a label is not known, or if infinitely many
+    /// removals may leave a heap and `heap` is beyond the table.
     #[must_use]
     pub fn new(moves: &HeapCode, labels: HeapLabels<'a>, product: P, heap: &Natural, wanted: Vec<u32>) -> Option<Self> {
         Self::of(moves, labels, product, heap, Some(wanted))
@@ -100,7 +101,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
         }
     }
 
-    /// Adds the ways to leave `left` tokens as at least one heap.
+    /// Adds the options that leave `left` tokens as one or more heaps.
     fn add(&mut self, digit: u8, left: Natural) -> Option<()> {
         meter::go_on(20).ok()?;
         if digit & 2 != 0 && !left.is_zero() && self.is_wanted(self.labels.of(&left)?) {
@@ -117,7 +118,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
         Some(())
     }
 
-    /// Adds the ways to leave `most` tokens or fewer by the digits that repeat.
+    /// Adds the options that leave at most `most` tokens by removals of the repeating block.
     fn add_block(&mut self, moves: &HeapCode, heap: &Natural, most: Natural) -> Option<()> {
         let of = |left: &Natural| self.leaving(moves.digit_of(&(heap - left)), left);
         if let Some(cycle) = self.labels.cycle()
@@ -129,7 +130,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
             self.push(most, count, Shape::Block(block, moves.block().to_vec()));
             return Some(());
         }
-        // Every removal is read here.
+        // The heap is in the table, so each removal is looked at separately.
         let known = heap.to_usize().filter(|heap| self.labels.of(&(*heap).into()).is_some())?;
         for k in moves.last_exception() + 1..=known {
             self.add(moves.digit(k) & !1, heap - &k.into())?;
@@ -137,7 +138,7 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
         Some(())
     }
 
-    /// Returns the number of wanted options that leave these tokens as one heap or two.
+    /// Returns the number of wanted options that leave these tokens as one heap or as two heaps.
     fn leaving(&self, digit: u8, left: &Natural) -> Option<Natural> {
         meter::go_on(20).ok()?;
         let one = digit & 2 != 0 && !left.is_zero() && self.is_wanted(self.labels.of(left)?);
@@ -153,13 +154,13 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
         Triples::new(self.labels, &self.product, left, &|label| self.is_wanted(label))
     }
 
-    /// Returns how many options are wanted.
+    /// Returns the number of wanted options.
     #[must_use]
     pub fn count(&self) -> &Natural {
         &self.count
     }
 
-    /// Returns the wanted option of number `rank`, from 0; `None` past the last.
+    /// Returns the wanted option with the number `rank`, counted from 0; `None` if there is none.
     #[must_use]
     pub fn nth(&self, rank: &Natural) -> Option<LeftHeaps> {
         meter::charge_each(self.groups.len(), 5);
@@ -194,10 +195,11 @@ impl<'a, P: LabelProduct> HeapListing<'a, P> {
 }
 
 impl HeapListing<'static, Nimbers> {
-    /// Finds all options of `heap`. `None` if infinitely many removals may leave a heap and the heap is large.
+    /// Finds all options of `heap`, whatever their labels. `None` if infinitely many removals may leave a heap and the
+    /// heap is large.
     #[must_use]
     pub fn all(moves: &HeapCode, heap: &Natural) -> Option<Self> {
-        /// All heaps have one label, so every pattern has period 1.
+        /// All heaps have the same label here, so every pattern has period 1.
         const LABELS: [u32; 2] = [0; 2];
         let labels = HeapLabels::new(&LABELS, Some(Cycle { from: 1, length: 1 }));
         if moves.leave_for_ever(3)

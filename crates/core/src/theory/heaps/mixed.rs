@@ -1,44 +1,49 @@
-//! Mixed periods: *g*(*n* + *p*) = *g*(*n*) if *g*(*n*) < *T*, else *g*(*n*) + *s*, for games whose moves leave at most
-//! one heap and whose code ends in a block of *L* digits. In 0.0(302) the heaps 4, 7, 10, … stay 0 and others gain 1 in
-//! three heaps, so neither plain periods nor arithmetic ones are enough.
+//! Mixed periods: *g*(*n* + *p*) is *g*(*n*) if *g*(*n*) < *T*, and *g*(*n*) + *s* otherwise. Mixed periods occur in
+//! games whose moves leave at most one heap and whose code ends in a block of *L* digits. In 0.0(302) the heaps 4, 7,
+//! 10, … always have the value 0, and the values of other heaps grow by 1 every three heaps. So neither plain periods
+//! nor arithmetic periods are enough.
 //!
-//! Let *K* be the last exception, and *V*(*c*, *n*) the values of the heaps of class *c* modulo *L* from 1 to *n* − *K*
-//! − 2. Let *U*(*a*, *n*) be those that a heap of class *a* may be left with by the block, with 0 if it may vanish. Let
-//! *L* divide *p*, let *n* > *K*, and let the heaps from *n* to *n* + *p* − 1 of values ≥ *T* have the classes that
-//! *grow*. Let *b* be the least value ≥ *T* that is missing from *U*(*a*, *n*) for some *a* that grows, *b*′ the same
-//! at *n* + *p*, and *s* = *b*′ − *b* ≥ 0. The period holds from *n* on if
+//! Let *K* be the last exception. Let *V*(*c*, *n*) be the set of the values of the heaps in class *c* modulo *L*, from
+//! heap 1 to heap *n* − *K* − 2. Let *U*(*a*, *n*) be the set of the values in *V*(*c*, *n*), for all *c*, that the
+//! block's removals may leave from a heap of class *a*. If the block lets the heap vanish, *U*(*a*, *n*) also contains
+//! 0. Let *L* divide *p*, and let *n* > *K*. A class *grows* if it contains one of the heaps from *n* to *n* + *p* − 1
+//! whose value is at least *T*. Let *b* be the least number ≥ *T* that is missing from *U*(*a*, *n*) for some growing
+//! class *a*. Let *b*′ be the same number for *n* + *p*, and let *s* = *b*′ − *b* ≥ 0. The mixed period holds from *n*
+//! on under four conditions:
 //!
-//! 1. *V*(*c*, *n*) and *V*(*c*, *n* + *p*) agree below *T*, for all *c*;
-//! 2. adding *s* maps the values ≥ *b* of *V*(*c*, *n*) onto the values ≥ *b*′ of *V*(*c*, *n* + *p*), for all *c*;
-//! 3. for 1 ≤ *i* ≤ *K* + 1, with *x* = *g*(*n* − *i*) and *y* = *g*(*n* + *p* − *i*): if *x* < *T*, *y* = *x*; if *x* ≥ *b*, *y* = *x* + *s*; else *T* ≤ *y* < *b*′;
-//! 4. not *T* = *b* = 0 and *s* > 0 where a heap may vanish by the block.
+//! 1. *V*(*c*, *n*) and *V*(*c*, *n* + *p*) contain the same numbers below *T*, for all *c*;
+//! 2. adding *s* maps the numbers ≥ *b* in *V*(*c*, *n*) onto the numbers ≥ *b*′ in *V*(*c*, *n* + *p*), for all *c*;
+//! 3. for 1 ≤ *i* ≤ *K* + 1 let *x* = *g*(*n* − *i*) and *y* = *g*(*n* + *p* − *i*). If *x* < *T*, then *y* = *x*. If
+//!    *x* ≥ *b*, then *y* = *x* + *s*. Otherwise *T* ≤ *y* < *b*′;
+//! 4. it is not the case that *T* = *b* = 0, *s* > 0 and some heap may vanish by the block.
 //!
-//! *Proof.* If the values of the options of a heap miss a number below *T*, its value is the least such. It depends on
-//! values below *T* alone, which are the same at *n* + *p*. Else its class grows: within the first period it does, and
-//! the argument repeats. Then the values from *T* to *b* − 1 are covered. So its value is at least *b* and depends on
-//! values ≥ *b* alone, which are greater by *s* at *n* + *p*. Adding the heap keeps 1 to 3, and after a period the
-//! values from *T* to *b*′ + *s* − 1 are covered again. ∎
+//! *Proof.* If a number below *T* is missing among the values of a heap's options, the heap's value is the least such
+//! number. That number depends only on values below *T*, which are the same at *n* + *p*. Otherwise the heap's class
+//! grows. This is so within the first period, and the argument can be repeated for later periods. Then the options'
+//! values include all numbers from *T* to *b* − 1. So the heap's value is at least *b*. It depends only on values ≥
+//! *b*, which are greater by *s* at *n* + *p*. Conditions 1 to 3 still hold after the heap is added. After a period,
+//! the options' values again include all numbers from *T* to *b*′ + *s* − 1. ∎
 
 use super::labels::index;
 use super::moves::HeapCode;
 use super::period::ProvedPeriod;
 
-/// The largest number of comparisons for each heap of a table, when a period is looked for.
+/// The largest number of comparisons in a search for a period, for each heap of the table.
 const COMPARISONS_A_HEAP: usize = 64;
-/// The comparisons that checking the conditions takes for each heap.
+/// The comparisons that one check of the conditions counts as, for each heap of the table.
 const COMPARISONS_A_CERTIFICATE: usize = 16;
 
-/// Returns the steps to look for a period, for each heap of the table. They pay for the comparisons, and for the
-/// conditions at each value, which read all classes.
+/// Returns the steps of a search for a period, for each heap of the table. The steps pay for the comparisons, and for
+/// checking the conditions, which looks at all classes for each value.
 pub(super) fn steps_a_heap(moves: &HeapCode) -> usize {
     40 + 4 * moves.block().len()
 }
 
-/// Finds the least mixed period that a table of values proves. The empty position has the value `gone`: 0, or 1 in
-/// misère play. There *T* is at least 2, so that the proof holds without changes.
+/// Finds the least mixed period that the values in a table prove. The empty position has the value `gone`: 0, or 1 in
+/// misère play. In misère play *T* must be at least 2. Then the proof holds without changes.
 pub(super) fn find(moves: &HeapCode, values: &[u32], gone: u32) -> Option<ProvedPeriod> {
     let (heaps, block) = (values.len(), moves.block().len());
-    // From here on every heap has a move, if any heap of its class has one.
+    // From this heap on, every heap has a move if any heap of its class has one.
     let from = (heaps / 3).max(moves.last_exception() + block + 2);
     let mut comparisons = heaps.saturating_mul(COMPARISONS_A_HEAP);
     for turns in 1.. {
@@ -73,15 +78,16 @@ pub(super) fn find(moves: &HeapCode, values: &[u32], gone: u32) -> Option<Proved
     None
 }
 
-/// Returns the value a period later.
+/// Returns the value that a heap has one period later.
 fn later(value: u32, constant_below: u32, saltus: u32) -> u32 {
     if value < constant_below { value } else { value.saturating_add(saltus) }
 }
 
-/// Returns *T* and *s* with which all of these values repeat, if there are such numbers. *T* is at least `least`.
+/// Returns numbers *T* and *s* such that all these values repeat with them; `None` if there are none. *T* must be at
+/// least `least`.
 fn repeats(values: &[u32], length: usize, least: u32, comparisons: &mut usize) -> Option<(u32, u32)> {
     let (mut constant_below, mut saltus, mut least_that_grows) = (least, 0, u32::MAX);
-    // It goes from the end, where most lengths fail at once.
+    // The loop begins at the end of the table, where wrong lengths fail at once in most cases.
     for (value, later) in values.iter().zip(&values[length..]).rev() {
         *comparisons = comparisons.checked_sub(1)?;
         match later.checked_sub(*value)? {
@@ -95,11 +101,12 @@ fn repeats(values: &[u32], length: usize, least: u32, comparisons: &mut usize) -
             }
         }
     }
-    // In a plain period all values stay, and larger ones do not occur.
+    // With *s* = 0 all values are constant. Otherwise the values that grow must be at least *T*.
     (saltus == 0 || constant_below <= least_that_grows).then_some((constant_below, saltus))
 }
 
-/// A plain period may have a length that is not a multiple of the block's.
+/// Returns the simplest form of the period. A plain period may have a length that is not a multiple of the block's
+/// length.
 fn simplest(values: &[u32], from: usize, length: usize, constant_below: u32, saltus: u32) -> (usize, u32, u32) {
     if saltus != 0 {
         return (length, constant_below, saltus);
@@ -111,7 +118,7 @@ fn simplest(values: &[u32], from: usize, length: usize, constant_below: u32, sal
     ((1..length).find(repeats).unwrap_or(length), u32::MAX, 0)
 }
 
-/// Checks the conditions of the theorem, at a heap *n*.
+/// Checks the conditions of the theorem at heap *n*.
 fn is_certain(
     moves: &HeapCode,
     values: &[u32],
@@ -126,11 +133,11 @@ fn is_certain(
         (n..n + length).filter(|heap| values[*heap] >= constant_below).for_each(|heap| grows[heap % block] = true);
         grows
     };
-    // Returns the digit of the block's removals that lead from one class of heaps to another.
+    // Returns the digit of the removals in the block that lead from one class of heaps to another.
     let digit =
         |from: usize, to: usize| moves.block()[(from + 2 * block - to % block - (explicit + 1) % block) % block];
     let vanishes = |class: usize| digit(class, 0) & 1 != 0;
-    // For each class, the values of the heaps that the block may leave of heap `end` + K + 1.
+    // For each class c, the values of its heaps from 1 to `end` − K − 2, which the theorem calls V(c, `end`).
     let seen = |end: usize| -> Vec<Vec<u64>> {
         let mut sets = vec![Vec::new(); block];
         for heap in 1..(end - explicit).saturating_sub(1) {
@@ -157,7 +164,7 @@ fn is_certain(
             }
             least
         }
-        // No value grows: all are below T.
+        // No value grows, because all values are below T.
         _ if saltus == 0 => u32::MAX,
         _ => return false,
     };

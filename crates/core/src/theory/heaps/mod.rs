@@ -1,9 +1,10 @@
-//! Games played on heaps of tokens, with independent heaps: octal and hexadecimal codes, sets of removals, Grundy's
+//! Games on heaps of tokens in which heaps are independent: octal and hexadecimal codes, sets of removals, Grundy's
 //! game.
 //!
-//! [`rules`] reads the rules, which give the [`moves`] of a heap. A table of Grundy values grows in [`growth`], and a
-//! [`period`] is proved if there is one. [`solved`] has the results for heaps of any size: values, and the options of a
-//! value, counted and numbered. [`kinds`] has the kinds of tame heaps for misère play. [`tables`] caches solved games.
+//! [`rules`] reads the text of the rules, from which the [`moves`] of a heap follow. [`growth`] computes a table of
+//! Grundy values, and [`period`] proves its period if there is one. [`solved`] has the results for heaps of any size:
+//! values, and the options with a given value, counted and numbered. [`kinds`] finds the kinds of tame heaps for misère
+//! play. [`tables`] caches solved games.
 
 mod block;
 #[cfg(test)]

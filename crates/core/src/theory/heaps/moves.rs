@@ -1,41 +1,45 @@
-//! [`HeapCode`]: the moves of one heap, whatever the notation of the rules.
+//! [`HeapCode`]: the moves of one heap, in the same form for all notations of the rules.
 
 use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::cache::allocated;
 
-/// Steps of checking whether a move may remove a number of tokens.
+/// The steps to check whether a move may remove a certain number of tokens.
 const STEPS_A_REMOVAL: u64 = 10;
 
-/// The result of a move in one heap: its non-empty heaps, ascending. The list is empty if the heap is gone.
+/// The result of a move in one heap: the non-empty heaps that it leaves, ascending. The list is empty if the move
+/// leaves nothing.
 pub type LeftHeaps = Vec<Natural>;
 
-/// The largest number of heaps that a move leaves of one.
+/// The largest number of heaps that a move may leave from one heap.
 pub const MAX_PARTS: usize = 3;
 
-/// The moves from one heap.
+/// The moves of a game of heaps, all made in one heap.
 ///
-/// Removing *k* tokens may leave exactly *t* non-empty heaps iff the *digit* of *k* has bit *t* (Guy and Smith 1956,
-/// and Kenyon 1967 for three heaps). From some *k* on, a block of digits repeats for ever. So a set of removals, its
-/// complement and a code are one type. Grundy's game and Couples-are-Forever are the code "4.", each with a condition.
+/// A move that removes *k* tokens may leave exactly *t* non-empty heaps if and only if the *digit* of *k* has bit *t*
+/// (Guy and Smith 1956; Kenyon 1967 for three heaps). From some *k* on, a block of digits repeats for ever. So one type
+/// represents sets of removals, their complements, and codes. Grundy's game and Couples-are-Forever have the code "4.",
+/// each with its own condition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeapCode {
-    /// The digit of removing nothing: a split.
+    /// The digit for removing nothing: a move that only splits the heap.
     zero: u8,
-    /// The digits that repeat for ever, after the last exception: the shortest such block, of at least one digit.
+    /// The digits that repeat for ever after the last exception. This is the shortest such block, and it has at least
+    /// one digit.
     block: Vec<u8>,
-    /// Pairs of *k* ≥ 1 and its digit, ascending. If one digit repeats, they are those with another digit; otherwise
-    /// all before the block.
+    /// The exceptions: pairs of a number *k* ≥ 1 and its digit, ascending in *k*. If a single digit repeats, the
+    /// exceptions are the removals with another digit. Otherwise they are all removals before the block.
     exceptions: Vec<(usize, u8)>,
     /// The smallest heap that has a move.
     first: usize,
-    /// True if the two heaps of a split must differ.
+    /// `true` if the two heaps of a split must have different sizes.
     unequal: bool,
 }
 
 impl HeapCode {
-    /// Creates the moves of a code from three parts: the digit of removing nothing, which has no bit 0 or 1; the digits
-    /// of removing 1, 2, 3, …; and the block that repeats after them. An empty block is a block of 0.
+    /// Creates the moves of a code from its three parts: the digit for removing nothing, which must not have bit 0 or
+    /// 1; the digits for removing 1, 2, 3, …; and the block that repeats after them. An empty block means the block
+    /// "0".
     pub(in crate::theory) fn code(zero: u8, digits: &[u8], block: &[u8]) -> Self {
         let repeats = |length: &usize| {
             block.len().is_multiple_of(*length) && block.iter().zip(&block[*length..]).all(|(one, other)| one == other)
@@ -45,7 +49,7 @@ impl HeapCode {
         if block.is_empty() {
             block.push(0);
         }
-        // 0.05(05) is 0.(05), and 0.0(50) is 0.(05).
+        // Makes the digits before the block as few as possible: 0.05(05) is 0.(05), and 0.0(50) is 0.(05).
         while digits.last() == block.last() {
             digits.pop();
             block.rotate_right(1);
@@ -55,22 +59,23 @@ impl HeapCode {
         Self { zero, block, exceptions, first: 1, unequal: false }
     }
 
-    /// Creates the moves of Nim: any number may be removed.
+    /// Creates the moves of Nim: a move may remove any number of tokens.
     #[must_use]
     pub fn nim() -> Self {
         Self::removals([], true)
     }
 
-    /// Creates the moves that remove any of the listed numbers, or any number that is not listed. The numbers ascend,
-    /// and each is at least 1 and there once.
+    /// Creates the moves that remove any of the listed numbers or, if `all_but` is `true`, any number that is not
+    /// listed. The listed numbers must be ascending, different, and at least 1.
     pub(super) fn removals(listed: impl IntoIterator<Item = usize>, all_but: bool) -> Self {
         let (repeated, digit) = if all_but { (3, 0) } else { (0, 3) };
         let exceptions = listed.into_iter().map(|k| (k, digit)).collect();
         Self { zero: 0, block: vec![repeated], exceptions, first: 1, unequal: false }
     }
 
-    /// Returns the moves of a circle whose rows have these moves. A row counts as a heap. All tokens may be taken if a
-    /// heap may vanish, and fewer if a heap may split in two.
+    /// Returns the moves of a circle of tokens whose rows have these moves. A row that is left counts as a heap. A move
+    /// may take all tokens if a move may take a whole heap. It may take fewer tokens if a move may split a heap into
+    /// two.
     pub(super) fn of_circles(&self) -> Self {
         let digit = |digit: u8| (digit & 1) | (digit >> 1 & 2);
         let digits: Vec<u8> = (1..=self.last_exception()).map(|k| digit(self.digit(k))).collect();
@@ -78,17 +83,17 @@ impl HeapCode {
         Self::code(0, &digits, &block)
     }
 
-    /// Creates the moves of Grundy's game: a split into two heaps that differ.
+    /// Creates the moves of Grundy's game: a move splits a heap into two heaps of different sizes.
     pub(super) fn grundys_game() -> Self {
         Self { unequal: true, ..Self::code(4, &[], &[]) }
     }
 
-    /// Creates the moves of Couples-are-Forever: a split of any heap except a heap of 2.
+    /// Creates the moves of Couples-are-Forever: a move splits any heap except a heap of 2.
     pub(super) fn couples_are_forever() -> Self {
         Self { first: 3, ..Self::code(4, &[], &[]) }
     }
 
-    /// Returns the digit of removing `k`.
+    /// Returns the digit for removing `k` tokens.
     #[must_use]
     pub fn digit(&self, k: usize) -> u8 {
         if k == 0 {
@@ -98,7 +103,7 @@ impl HeapCode {
         exception.map_or_else(|_| self.repeated(k), |at| self.exceptions[at].1)
     }
 
-    /// Returns the digit of removing `k`, which is not an exception.
+    /// Returns the digit for removing `k` tokens; `k` must not be an exception.
     fn repeated(&self, k: usize) -> u8 {
         match self.block[..] {
             [digit] => digit,
@@ -106,7 +111,7 @@ impl HeapCode {
         }
     }
 
-    /// Returns the digit of removing `k`, however large.
+    /// Returns the digit for removing `k` tokens, for `k` of any size.
     pub(super) fn digit_of(&self, k: &Natural) -> u8 {
         if let Some(k) = k.to_usize() {
             return self.digit(k);
@@ -115,12 +120,12 @@ impl HeapCode {
         self.block[super::labels::remainder(&past, self.block.len())]
     }
 
-    /// Returns whether removing `k` may leave exactly `parts` heaps.
+    /// Returns whether a move that removes `k` tokens may leave exactly `parts` heaps.
     fn allows(&self, k: &Natural, parts: usize) -> bool {
         self.digit_of(k) >> parts & 1 == 1
     }
 
-    /// Returns the bytes of a copy.
+    /// Returns the bytes that a copy allocates.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>() + allocated::<(usize, u8)>(self.exceptions.len()) + allocated::<u8>(self.block.len())
     }
@@ -131,7 +136,7 @@ impl HeapCode {
         &self.block
     }
 
-    /// Returns the single digit that repeats for ever, if it is single.
+    /// Returns the digit that repeats for ever; `None` if the block has several digits.
     #[must_use]
     pub fn tail(&self) -> Option<u8> {
         if let [digit] = self.block[..] { Some(digit) } else { None }
@@ -143,26 +148,26 @@ impl HeapCode {
         self.block.iter().any(|digit| digit >> parts & 1 == 1)
     }
 
-    /// Returns whether infinitely many removals may leave a heap.
+    /// Returns whether infinitely many removals may leave at least one heap.
     #[must_use]
     pub fn leave_heaps_for_ever(&self) -> bool {
         self.block.iter().any(|digit| *digit > 1)
     }
 
-    /// Returns the removals that are exceptions, ascending, with their digits. If one digit repeats, they are those
-    /// with another digit.
+    /// Returns the removals that are exceptions, ascending, with their digits. If a single digit repeats, the
+    /// exceptions are the removals with another digit.
     #[must_use]
     pub fn exceptions(&self) -> &[(usize, u8)] {
         &self.exceptions
     }
 
-    /// Returns the last of these removals; 0 if there is none.
+    /// Returns the last exception; 0 if there is none.
     #[must_use]
     pub fn last_exception(&self) -> usize {
         self.exceptions.last().map_or(0, |(k, _)| *k)
     }
 
-    /// Returns the removals that are exceptions, and 0, if their digit has bit `parts`. They ascend.
+    /// Returns 0 and the exceptions, as far as their digits have bit `parts`, ascending.
     pub(super) fn leaving(&self, parts: usize) -> impl Iterator<Item = usize> + '_ {
         let zero = (0, self.zero);
         std::iter::once(zero)
@@ -171,19 +176,19 @@ impl HeapCode {
             .map(|(k, _)| k)
     }
 
-    /// Returns the smallest heap that has a move: 3 in Couples-are-Forever, else 1.
+    /// Returns the smallest heap that has a move: 3 in Couples-are-Forever, 1 otherwise.
     #[must_use]
     pub fn first(&self) -> usize {
         self.first
     }
 
-    /// Returns whether the two heaps of a split must differ. This is so only in Grundy's game.
+    /// Returns whether the two heaps of a split must have different sizes. This is so only in Grundy's game.
     #[must_use]
     pub fn unequal(&self) -> bool {
         self.unequal
     }
 
-    /// Returns whether a move can leave two heaps or three.
+    /// Returns whether a move can leave two or three heaps.
     #[must_use]
     pub fn splits(&self) -> bool {
         self.all_digits().any(|digit| digit >> 2 != 0)
@@ -195,19 +200,20 @@ impl HeapCode {
         self.all_digits().any(|digit| digit >> 3 != 0)
     }
 
-    /// Returns whether this is a set of removals, that is, all digits are 0 or 3.
+    /// Returns whether the rules are a set of removals, which means that all digits are 0 or 3.
     #[must_use]
     pub fn is_removal_set(&self) -> bool {
         self.all_digits().all(|digit| digit == 0 || digit == 3)
     }
 
-    /// Returns every digit that occurs.
+    /// Returns every digit that occurs in the rules.
     fn all_digits(&self) -> impl Iterator<Item = u8> + '_ {
         [self.zero].into_iter().chain(self.block.iter().copied()).chain(self.exceptions.iter().map(|(_, digit)| *digit))
     }
 
-    /// Returns the options of a heap, each once, in the order of the whole module. *k* ascends. For one *k*, first
-    /// comes the empty list, then one heap, pairs by their smaller heap, and triples by their two smaller heaps.
+    /// Returns the options of a heap, each once, in the order that the whole module uses. The numbers *k* of removed
+    /// tokens ascend. For each *k* come first the empty list, then the single heap, then pairs sorted by their smaller
+    /// heap, then triples sorted by their two smaller heaps.
     pub fn options(&self, heap: usize) -> impl Iterator<Item = Vec<usize>> + '_ {
         let removals = std::iter::successors((heap >= self.first).then_some(0), move |k| self.next_removal(*k, heap));
         let removals = removals.take_while(|_| meter::go_on(STEPS_A_REMOVAL).is_ok());
@@ -222,8 +228,8 @@ impl HeapCode {
         })
     }
 
-    /// Returns the next removal after *k* that may leave a heap, or the whole heap. If few removals are listed, the
-    /// others are skipped.
+    /// Returns the smallest removal above *k* that may leave a heap or that takes the whole heap. If only a few
+    /// removals are allowed, it skips all others at once.
     fn next_removal(&self, k: usize, heap: usize) -> Option<usize> {
         let next = if self.leave_heaps_for_ever() {
             k + 1
@@ -234,15 +240,15 @@ impl HeapCode {
         (k < next && next <= heap).then_some(next)
     }
 
-    /// Returns the largest smaller heap of a split of `left` tokens; 0 if there is no split.
+    /// Returns the largest possible size of the smaller heap in a split of `left` tokens; 0 if there is no split.
     pub(super) fn last_smaller(&self, left: usize) -> usize {
         if self.unequal { left.saturating_sub(1) / 2 } else { left / 2 }
     }
 
-    /// Checks that `parts`, in any order, is an option of `heap`.
+    /// Checks that `parts`, given in any order, is an option of `heap`.
     ///
     /// # Errors
-    /// The rule that forbids it, in words.
+    /// The rule that forbids the option, in words.
     pub fn check(&self, heap: &Natural, parts: &[Natural]) -> Result<(), NoOption> {
         let illegal = |words: &str| Err(NoOption(words.to_owned()));
         if parts.iter().any(Natural::is_zero) {
@@ -276,7 +282,7 @@ impl HeapCode {
         Ok(())
     }
 
-    /// Returns how many options a heap of any size has.
+    /// Returns how many options `heap` has.
     #[must_use]
     pub fn count(&self, heap: &Natural) -> Natural {
         if *heap < Natural::from(self.first) || heap.is_zero() {
@@ -286,7 +292,8 @@ impl HeapCode {
         let mut count = Natural::from(self.digit_of(heap) & 1 != 0);
         count = &count + &self.leave(self.zero, heap);
         if let Some(tail) = self.tail() {
-            // Counts as if every removal had the tail's digit. Then the count of each exception is corrected.
+            // First counts as if every removal had the digit that repeats. Then the count of each exception is
+            // corrected.
             let mut surplus = Natural::ZERO;
             if tail != 0 {
                 count = &count + &leave_along(tail, &(heap - &Natural::ONE), 1);
@@ -309,7 +316,7 @@ impl HeapCode {
         count
     }
 
-    /// Returns the number of ways to leave `left` tokens as at least one heap.
+    /// Returns the number of ways to leave `left` tokens as one or more heaps.
     fn leave(&self, digit: u8, left: &Natural) -> Natural {
         let mut count = Natural::from(digit & 2 != 0 && !left.is_zero());
         if digit & 4 != 0 {
@@ -323,17 +330,17 @@ impl HeapCode {
     }
 }
 
-/// Returns the number of triples 1 ≤ *a* ≤ *b* ≤ *c* of sum `sum`: ⌊(sum² + 3) / 12⌋.
+/// Returns the number of triples 1 ≤ *a* ≤ *b* ≤ *c* with *a* + *b* + *c* = `sum`: ⌊(sum² + 3) / 12⌋.
 fn triples(sum: &Natural) -> Natural {
     (&(sum * sum) + &Natural::from(3_u64)).div_rem(&Natural::from(12_u64)).0
 }
 
-/// Returns the number of ways to leave `most`, `most` − `step`, `most` − 2`step`, … tokens as at least one heap, all
-/// with the same digit.
+/// Returns the number of ways to leave `most`, `most` − `step`, `most` − 2`step`, … tokens as one or more heaps, if all
+/// these removals have the same digit.
 fn leave_along(digit: u8, most: &Natural, step: usize) -> Natural {
     let step = Natural::from(step);
     let (last, rest) = most.div_rem(&step);
-    // The number of terms, and the number of terms whose number has a residue modulo a divisor.
+    // The number of terms, and the number of those terms whose index has a given residue modulo a divisor.
     let terms = &last + &Natural::ONE;
     let terms_of =
         |residue: u64, divisor: u64| (&terms + &Natural::from(divisor - 1 - residue)).div_rem(&divisor.into()).0;
@@ -345,12 +352,12 @@ fn leave_along(digit: u8, most: &Natural, step: usize) -> Natural {
         count = if rest.is_zero() { last.clone() } else { terms.clone() };
     }
     if digit & 4 != 0 {
-        // The sum of ⌊m/2⌋: if m is odd, it is half of m − 1.
+        // Adds the sum of ⌊m/2⌋ over all terms m. An odd m adds half of m − 1.
         let odd = (0..2).filter(|residue| !term(*residue).is_even()).map(|residue| terms_of(residue, 2)).sum();
         count = &count + &(&sum - &odd).shift_right(1);
     }
     if digit & 8 != 0 {
-        // The sum of ⌊(m² + 3)/12⌋. Its remainder depends on m modulo 6.
+        // Adds the sum of ⌊(m² + 3)/12⌋ over all terms m. The remainder of the division depends only on m modulo 6.
         let sum_of_squares = (&sum_of_numbers * &(&terms + &last)).div_rem(&3_u64.into()).0;
         let squares = &(&(&terms * &(&rest * &rest)) + &(&(&step * &rest).shift_left(1) * &sum_of_numbers))
             + &(&(&step * &step) * &sum_of_squares);
@@ -366,7 +373,7 @@ fn leave_along(digit: u8, most: &Natural, step: usize) -> Natural {
     count
 }
 
-/// The fault of a heap that has no option at all.
+/// The fault that is reported if a heap has no option at all.
 const STUCK: &str = "the heap has no move";
 
 /// The reason why a list of heaps is not an option of a heap, in words.

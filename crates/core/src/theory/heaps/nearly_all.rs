@@ -1,4 +1,4 @@
-//! [`NearlyAll`]: the options of a heap that may become nearly any smaller one.
+//! [`NearlyAll`]: the options of a heap from which a move may leave nearly any smaller heap.
 
 use std::slice;
 
@@ -7,8 +7,8 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::sequence::Sequence;
 
-/// Values of a game in which all except finitely many removals may leave a heap, and no other move splits a heap. They
-/// grow without bound. So each value is the value of few heaps, which are listed one by one.
+/// The values of a game in which all removals except finitely many may leave a heap, and in which no removal splits a
+/// heap. These values grow without bound. So each value is the value of only a few heaps, which are listed one by one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NearlyAll<'a> {
     pub(super) moves: &'a HeapCode,
@@ -16,8 +16,8 @@ pub(super) struct NearlyAll<'a> {
 }
 
 impl NearlyAll<'_> {
-    /// Returns the options of a heap of known value that have one of the wanted values. The largest heaps come first,
-    /// in the order of the removals.
+    /// Returns the options of a heap whose values are in `wanted`. The options that leave the largest heaps come first,
+    /// which is the order of the removals.
     pub(super) fn options(&self, heap: &Natural, wanted: &[Natural]) -> Vec<LeftHeaps> {
         let mut left: Vec<Natural> = wanted.iter().flat_map(|value| self.values.of_value(value)).collect();
         left.retain(|left| self.moves.check(heap, slice::from_ref(left)).is_ok());
@@ -30,8 +30,8 @@ impl NearlyAll<'_> {
         options
     }
 
-    /// Returns the option with the number `rank` among all options. Splits of the whole heap, which Lasker's Nim has,
-    /// come first.
+    /// Returns the option with the number `rank` among all options. Splits of the whole heap come first. Only Lasker's
+    /// Nim has such splits.
     pub(super) fn nth(&self, heap: &Natural, rank: &Natural) -> Option<LeftHeaps> {
         let splits = if self.moves.digit(0) & 4 != 0 { heap.shift_right(1) } else { Natural::ZERO };
         let next = rank + &Natural::ONE;
@@ -39,7 +39,7 @@ impl NearlyAll<'_> {
             let other = heap - &next;
             return Some(vec![next, other]);
         }
-        // The number of the removal among those that may leave a heap.
+        // The number of the removal, counted among the removals that may leave a heap.
         let mut removal = &next - &splits;
         meter::charge_each(self.moves.exceptions().len(), 5);
         for (k, digit) in self.moves.exceptions() {
@@ -50,7 +50,7 @@ impl NearlyAll<'_> {
         if removal < *heap {
             return Some(vec![heap - &removal]);
         }
-        // The last option takes the whole heap.
+        // If there is one more option, it is to take the whole heap.
         (*rank < self.moves.count(heap)).then(Vec::new)
     }
 }

@@ -4,26 +4,27 @@ use super::labels::{Cycle, HeapLabels, LabelProduct, remainder};
 use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 
-/// The splits *a* + *b* = `left`, *a* ≤ *b*, that are wanted, in order of *a*.
+/// The wanted splits *a* + *b* = `left` with *a* ≤ *b*, in order of *a*.
 ///
-/// If labels repeat from *m* on with period *p*, then for *a* ≥ *m* it depends only on *a* mod *p* whether a split is
-/// wanted, since *b* ≥ *a* repeats, too. So heaps of any size take *m* + *p* steps.
+/// If labels repeat from *m* on with period *p*, then for *a* ≥ *m* only *a* mod *p* decides whether a split is wanted.
+/// The reason is that *b* ≥ *a* is in the repeating part, too. So heaps of any size need only *m* + *p* steps.
 #[derive(Debug)]
 pub(super) struct Pairs {
-    /// The wanted *a* below `from`, ascending.
+    /// The wanted *a* that are below `from`, ascending.
     low: Vec<usize>,
-    /// The start of the pattern.
+    /// The *a* at which the pattern begins.
     from: usize,
     /// The period of the pattern.
     length: usize,
-    /// The wanted *a* − `from` of the first period, ascending.
+    /// The numbers *a* − `from` for the wanted *a* of the first period, ascending.
     pattern: Vec<usize>,
-    /// The largest *a* of all splits.
+    /// The largest *a* of any split.
     last: Natural,
 }
 
 impl Pairs {
-    /// Reads all splits of `left` tokens. `unequal` leaves out the split into halves. `None` if a label is not known.
+    /// Looks at the splits of `left` tokens. If `unequal` is `true`, the split into two equal heaps is left out. `None`
+    /// if a label is not known.
     pub(super) fn new<P: LabelProduct>(
         labels: HeapLabels,
         product: &P,
@@ -36,12 +37,12 @@ impl Pairs {
         let Cycle { from, length } = if let Some(cycle) = labels.cycle() {
             cycle
         } else {
-            // All labels must be known. The rest works as if they repeated past the table.
+            // There is no cycle, so all labels must be in the table. The code below then works as if labels repeated
+            // after the table.
             labels.of(&left.saturating_sub(&Natural::ONE))?;
             Cycle { from: left.to_usize()?.max(1), length: 1 }
         };
-        // If the other heap is in the cycle for every `a`, `left` can be lowered by whole turns without a change of the
-        // values.
+        // If both heaps are in the cycle, `left` can be made smaller by whole turns without a change of the labels.
         let past = left.checked_sub(&(2 * from).into());
         let fewest = match &past {
             Some(past) => 2 * from + length + remainder(past, length),
@@ -65,8 +66,8 @@ impl Pairs {
         self.before(&(&self.last + &Natural::ONE))
     }
 
-    /// Returns the number of wanted splits whose smaller heap is below `a`. `a` is at most the largest smaller heap
-    /// plus one.
+    /// Returns the number of wanted splits whose smaller heap is below `a`. `a` may be at most one more than the
+    /// largest smaller heap.
     pub(super) fn before(&self, a: &Natural) -> Natural {
         let low = a.to_usize().map_or(self.low.len(), |a| self.low.partition_point(|low| *low < a));
         let Some(above) = a.checked_sub(&self.from.into()) else { return low.into() };
@@ -79,12 +80,12 @@ impl Pairs {
         &(&turns * &self.pattern.len().into()) + &(low + rest).into()
     }
 
-    /// Returns the number of wanted places in a period of the pattern.
+    /// Returns the number of wanted splits in each period of the pattern.
     pub(super) fn density(&self) -> usize {
         self.pattern.len()
     }
 
-    /// Returns the smaller heap of the wanted split of number `rank`, from 0; `None` past the last.
+    /// Returns the smaller heap of the wanted split with the number `rank`, counted from 0; `None` if there is none.
     pub(super) fn nth(&self, rank: &Natural) -> Option<Natural> {
         let a = match rank.checked_sub(&self.low.len().into()) {
             None => self.low[rank.to_usize()?].into(),
@@ -99,11 +100,11 @@ impl Pairs {
     }
 }
 
-/// Steps to read a split. Labels of long tables are read at both ends, which waits for memory. No processor can predict
-/// whether a split is wanted.
+/// The steps to look at a split. The labels of a long table are read at both ends, so the processor waits for memory.
+/// The processor also cannot predict whether a split is wanted.
 const STEPS_A_SPLIT: u64 = 6;
 
-/// Charges reading `splits` splits.
+/// Charges the steps for looking at `splits` splits.
 fn look_at(splits: usize) -> Result<(), Spent> {
     meter::go_on_each(splits.saturating_add(25), STEPS_A_SPLIT)
 }

@@ -1,59 +1,67 @@
-//! [`ProvedPeriod`]: a period of values, and why it is certain.
+//! [`ProvedPeriod`]: a period of values, and the proof that it holds for ever.
 //!
-//! A table that repeats is no proof: 0.16 has exceptions up to heap 149,459. A period is accepted only when the values
-//! repeat over a whole window, past which a heap's options are those of the heap one period below, shifted.
+//! A table that repeats is no proof: the game 0.16 has exceptions up to heap 149,459. A period is accepted only if the
+//! values repeat over a whole window. Beyond that window, the options of a heap are the options of the heap one period
+//! earlier, shifted by the period.
 //!
-//! **Codes.** Let *kₜ* be the largest removal that may leave *t* heaps, *m* = max(*n₀*, 1), and
+//! **Codes.** Let *kₜ* be the largest removal that may leave *t* heaps. Let *m* = max(*n₀*, 1), and
 //!
-//! > *W* = max(*m*, *k₀* + 1, *m* + *k₁*, 2*m* + *p* + *k₂* − 1, 3*m* + 2*p* + *k₃* − 2), of those that exist.
+//! > *W* = max(*m*, *k₀* + 1, *m* + *k₁*, 2*m* + *p* + *k₂* − 1, 3*m* + 2*p* + *k₃* − 2).
 //!
-//! If *g*(*n* + *p*) = *g*(*n*) for *n₀* ≤ *n* < *W*, then for all *n* ≥ *n₀*. For octal codes this is the theorem of
-//! Guy and Smith (1956) with a window shorter by one. Proof, by induction on *n* ≥ *W*: the option *n* − *k* of one
-//! heap has *n* − *k* ≥ *m*. Of *t* heaps out of *n* + *p* the largest is at least ⌈(*n* + *p* − *k*)/*t*⌉ ≥ *m* + *p*,
-//! so lowering it by *p* gives an option of *n* of the same value. Of *t* heaps out of *n* the largest is at least *m*,
-//! so raising it gives an option of *n* + *p*. Nothing left: *n* > *k₀*. As heap 0 is no part of a split, the proof
-//! starts from *m*, not from *n₀*. In Grundy's game the two heaps differ: *W* = 2*m* + 2*p*, and (*a*, *a* + *p*) is
-//! replaced by (*a* − *p*, *a* + *p*).
+//! Terms whose *kₜ* does not exist are left out.
 //!
-//! If a block of *L* digits repeats after the last exception *K*, the period is a multiple of *L*, and for each bit *t*
-//! of the block *kₜ* = *K* + *p*; *k₀* = *K*. Proof: the options of *n* by removals *k* > *K* are those of *n* + *p* by
-//! *k* + *p*. The other options of *n* + *p* are by removals *K* < *k* ≤ *K* + *p*, for which the proof above holds.
+//! If *g*(*n* + *p*) = *g*(*n*) for *n₀* ≤ *n* < *W*, then the same holds for all *n* ≥ *n₀*. For octal codes this is
+//! the theorem of Guy and Smith (1956), with a window that is shorter by one. The proof is by induction on *n* ≥ *W*.
+//! An option that is one heap *n* − *k* has *n* − *k* ≥ *m*. If an option of *n* + *p* is *t* heaps, the largest of
+//! them is at least ⌈(*n* + *p* − *k*)/*t*⌉ ≥ *m* + *p*. Lowering this heap by *p* gives an option of *n* with the same
+//! value. If an option of *n* is *t* heaps, the largest of them is at least *m*. Raising this heap by *p* gives an
+//! option of *n* + *p* with the same value. No option is empty, because *n* > *k₀*. A split never contains heap 0, so
+//! the proof starts from *m*, not from *n₀*. In Grundy's game the two heaps of a split must differ. There *W* = 2*m* +
+//! 2*p*, and the option (*a*, *a* + *p*) corresponds to (*a* − *p*, *a* + *p*).
 //!
-//! **Nearly everything may be removed** (all-but sets, and codes without splits whose tail is 2 or 3). Let *K* be the
-//! last exception and *M*(*n*) the largest value of a heap that can be left, below heap *n*. Let *g*(*n* + *p*) =
-//! *g*(*n*) + *s* for *n₀* ≤ *n* < *n₀* + *K*, and *M*(*n₀* + *p*) = *M*(*n₀*) + *s*. Then *g*(*n* + *p*) = *g*(*n*) +
-//! *s* for all *n* ≥ *n₀*. Proof: by the rule of the mex the values of all heaps that can be left by more than *K* are
-//! those from 0 to the largest of them. At most *K* recent values are added or missing. So it is a finite automaton on
-//! (recent values − largest), which the condition on *M* carries along. A tail code needs *n₀* > *K*. One of tail 2
-//! also needs a heap of value 0 older than that, since none of its options is the empty heap.
+//! If a block of *L* digits repeats after the last exception *K*, the period must be a multiple of *L*. For each bit
+//! *t* that a digit of the block has, *kₜ* = *K* + *p*, except that *k₀* = *K*. Proof: the options of *n* by removals
+//! *k* > *K* are the options of *n* + *p* by the removals *k* + *p*. The other options of *n* + *p* belong to removals
+//! with *K* < *k* ≤ *K* + *p*, for which the proof above holds.
+//!
+//! **Rules that allow nearly every removal** (all-but sets, and codes without splits in which the digit 2 or 3
+//! repeats). Let *K* be the last exception. Let *M*(*n*) be the largest value of the heaps below *n* that can be left.
+//! Let *g*(*n* + *p*) = *g*(*n*) + *s* for *n₀* ≤ *n* < *n₀* + *K*, and *M*(*n₀* + *p*) = *M*(*n₀*) + *s*. Then
+//! *g*(*n* + *p*) = *g*(*n*) + *s* for all *n* ≥ *n₀*. Proof: consider the heaps that can be left by removing more than
+//! *K*. By the rule of the mex, their values are all numbers from 0 to the largest of these values. The options of *n*
+//! add or miss at most *K* recent values. So a finite automaton on the numbers (recent value − largest value)
+//! determines the values, and the condition on *M* shows that its state repeats. A code in which a digit repeats also
+//! needs *n₀* > *K*. If the digit that repeats is 2, there must also be an earlier heap with the value 0, because no
+//! option is the empty heap.
 
 use super::labels::index;
 use super::moves::HeapCode;
 use crate::theory::sequence::Repetition;
 
-/// A proved period of values.
+/// A period of values that is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvedPeriod {
-    /// The least heap from which the values repeat. It is the last exception plus one.
+    /// The least heap from which the values repeat. The preperiod is 1 more than the last heap that does not repeat.
     pub preperiod: usize,
-    /// The smallest number of heaps after which they repeat.
+    /// The smallest number of heaps after which the values repeat.
     pub length: usize,
     /// The amount that each repetition adds to a value: 0 for a plain period.
     pub saltus: u32,
-    /// Values below this do not change. It is 0 for an arithmetic period.
+    /// Values below this do not change. This number is 0 for an arithmetic period.
     pub constant_below: u32,
-    /// The end of the proof. The values of all heaps from the preperiod to `end` − 1 were compared with those one
-    /// period later. They decide the options of all heaps from `end` on.
+    /// The end of the window that proves the period. The values of all heaps from the preperiod to `end` − 1 were
+    /// compared with the values one period later. These heaps decide the options of all heaps from `end` on.
     pub end: usize,
-    /// If nearly everything may be removed, the heap from which the largest value so far also grows by the saltus. The
-    /// recent heaps that decide all later ones begin there.
+    /// If the rules allow nearly every removal, the heap from which the largest value so far also grows by the saltus.
+    /// The recent heaps that decide all later heaps begin there.
     pub grows_from: Option<usize>,
-    /// True if it is a mixed period of a code with a block, by the theorem in `mixed.rs`.
+    /// `true` if this is a mixed period of a code with a repeating block, by the theorem in `mixed.rs`.
     pub by_classes: bool,
 }
 
 impl ProvedPeriod {
-    /// Writes the amount added to a value: ` + 2`, or ` + 2 where g(n) ≥ 3`; nothing for a plain period.
+    /// Returns the amount that is added to a value, as text: ` + 2`, or ` + 2 where g(n) ≥ 3`. The text is empty for a
+    /// plain period.
     #[must_use]
     pub fn grows(&self) -> String {
         match (self.saltus, self.constant_below) {
@@ -63,14 +71,14 @@ impl ProvedPeriod {
         }
     }
 
-    /// Returns the period as a repetition of a sequence.
+    /// Returns the period in the form that sequences use.
     pub(super) fn repetition(&self) -> Repetition {
         let Self { preperiod, length, saltus, constant_below, .. } = *self;
         Repetition { from: preperiod, length, shift: saltus, constant_below }
     }
 }
 
-/// Finds the period that a table of values proves, if any. The values are those of the heaps 0, 1, 2, ….
+/// Finds the period that the values of a table prove, if there is one. `values` are the values of the heaps 0, 1, 2, ….
 pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &HeapCode, values: &[V]) -> Option<ProvedPeriod> {
     if !moves.splits() && moves.leave_for_ever(1) {
         find_arithmetic(moves, values)
@@ -79,11 +87,11 @@ pub(super) fn find<V: Copy + Eq + Into<u32>>(moves: &HeapCode, values: &[V]) -> 
     }
 }
 
-/// The removals that bound the heaps on which a heap's options depend.
+/// The largest removals of each kind. These removals bound the heaps on which the options of a heap depend.
 pub(crate) struct Reach {
-    /// The largest removal before the block that may leave 0, 1, 2, 3 heaps.
+    /// The largest removals before the block that may leave 0, 1, 2 and 3 heaps.
     last: [Option<usize>; 4],
-    /// Whether infinitely many removals may leave 0, 1, 2, 3 heaps.
+    /// Whether infinitely many removals may leave 0, 1, 2 and 3 heaps.
     repeated: [bool; 4],
     last_exception: usize,
     /// The length of the block.
@@ -93,7 +101,8 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// `None` if infinitely many removals may leave three heaps. Options of a value are then not counted.
+    /// Finds the largest removals. `None` if infinitely many removals may leave three heaps, because then the options
+    /// with a given value are not counted either.
     pub(crate) fn of(moves: &HeapCode) -> Option<Self> {
         if moves.leave_for_ever(3) {
             return None;
@@ -104,7 +113,7 @@ impl Reach {
         Some(Self { last, repeated, last_exception, block, first: moves.first(), unequal: moves.unequal() })
     }
 
-    /// Returns the end of the window that proves a period `length` from `preperiod` on.
+    /// Returns the end of the window that proves a period of the length `length` from `preperiod` on.
     pub(super) fn window(&self, preperiod: usize, length: usize) -> usize {
         let [_, one, two, three] = [0, 1, 2, 3]
             .map(|parts| if self.repeated[parts] { Some(self.last_exception + length) } else { self.last[parts] });
@@ -123,8 +132,9 @@ impl Reach {
 
 /// Finds the least period that the table proves.
 ///
-/// The least length that passes is the least period, and its least start is the true preperiod. A sequence that repeats
-/// by *p* from *n₀* on, and in the end by a divisor of *p*, repeats by that divisor from *n₀* on.
+/// The least length whose window passes is the least period, and its least start is the true preperiod. The reason is
+/// this. If a sequence repeats by *p* from *n₀* on, and from some later place by a divisor of *p*, it repeats by that
+/// divisor from *n₀* on.
 pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<ProvedPeriod> {
     let heaps = values.len();
     let agree = agreement(values);
@@ -145,13 +155,14 @@ pub(crate) fn find_plain<V: Eq>(reach: &Reach, values: &[V]) -> Option<ProvedPer
     })
 }
 
-/// Returns, at *p*, the number of values at the end of the table that equal those *p* heaps before. This is the
-/// Z-function of the reversed table (Gusfield 1997). For all *p* together, the time is proportional to the table's
-/// length.
+/// Returns, at place *p*, how many values at the end of the table are equal to the values *p* places before them. This
+/// is the Z-function of the reversed table (Gusfield 1997). The time for all *p* together is proportional to the length
+/// of the table.
 fn agreement<V: Eq>(values: &[V]) -> Vec<u32> {
     let heaps = values.len();
     let from_end = |i: usize| &values[heaps - 1 - i];
-    // 32-bit places take half the memory, and a table of tens of millions of heaps has a place for each.
+    // Places of 32 bits need half the memory, which matters because a table may have tens of millions of heaps, each
+    // with a place.
     let mut z: Vec<u32> = vec![0; heaps];
     let (mut left, mut right) = (0, 0);
     for i in 1..heaps {
@@ -167,8 +178,8 @@ fn agreement<V: Eq>(values: &[V]) -> Vec<u32> {
     z
 }
 
-/// Returns the first number up to `last` for which a condition holds, by bisection. It must hold for `last`, and for
-/// all numbers after one for which it holds.
+/// Returns the first number up to `last` for which `holds` is true, by bisection. `holds` must be true for `last`, and
+/// for every number after a number for which it is true.
 fn halves(last: usize, holds: impl Fn(usize) -> bool) -> usize {
     let (mut first, mut last) = (0, last);
     while first < last {
@@ -189,7 +200,8 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
     let at = |heap: usize| i64::from(values[heap].into());
     let steps: Vec<i64> = (1..heaps).map(|heap| at(heap) - at(heap - 1)).collect();
     let agree = agreement(&steps);
-    // Heap 0 can be left if every digit with bit 1 has bit 0, as in sets. Otherwise heaps from 1 on can be left.
+    // In a set of removals, every digit with bit 1 also has bit 0, so heap 0 counts as a heap that can be left.
+    // Otherwise only the heaps from 1 on can be left.
     let lowest = usize::from(!moves.is_removal_set());
     let earliest = if lowest == 0 {
         0
@@ -198,18 +210,19 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
     } else {
         values.iter().skip(1).position(|value| (*value).into() == 0)? + 1 + window + 1
     };
-    // At n, it has the largest value of the heaps from `lowest` to n − 1, or −1.
+    // At place n: the largest value of the heaps from `lowest` to n − 1, or −1 if there are none.
     let mut largest = vec![-1; lowest + 1];
     for heap in lowest..heaps {
         largest.push(largest[largest.len() - 1].max(at(heap)));
     }
     (1..steps.len()).find_map(|length| {
-        // The differences agree from this index on. So the values agree, too, except for the saltus.
+        // From this index on, the differences of successive values repeat. So the values repeat, too, except for the
+        // saltus.
         let preperiod = steps.len() - length - index(agree[length]);
         let last = heaps.checked_sub(length + window)?;
         let saltus = (preperiod + length < heaps).then(|| at(preperiod + length) - at(preperiod))?;
-        // Once the largest value has grown by the saltus, it goes on growing, since the values after it do. So the last
-        // place tells whether there is such a place, and bisection finds the first.
+        // If the largest value has once grown by the saltus, it always does so later, because the later values grow by
+        // the saltus. So the last place tells whether there is such a place at all, and bisection finds the first one.
         let has_grown = |from: usize| largest[from + length] == largest[from] + saltus;
         let first = preperiod.max(earliest);
         if first > last || !has_grown(last) {
@@ -217,7 +230,7 @@ fn find_arithmetic<V: Copy + Into<u32>>(moves: &HeapCode, values: &[V]) -> Optio
         }
         let from = first + halves(last - first, |past| has_grown(first + past));
         let saltus = u32::try_from(saltus).ok()?;
-        // If the window is empty, one more value is compared: the first value of the period itself.
+        // If the window is empty, one value is still compared: the first value of the period.
         let end = from + window.max(1);
         (end + length <= heaps).then_some(ProvedPeriod {
             preperiod,

@@ -1,60 +1,63 @@
-//! [`HeapRules`]: the rules of a heap game as they are written, and the faults of texts that are not such rules.
+//! [`HeapRules`]: the rules of a heap game as they are written, and the faults of texts that are not valid rules.
 
 use std::fmt;
 
 use super::moves::HeapCode;
 use crate::number::{Natural, NotNatural};
 
-/// The largest number of digits of a code, since the work for one heap grows with them.
+/// The largest number of digits in a code. It is limited because the work for each heap grows with the number of
+/// digits.
 pub const MAX_DIGITS: usize = 256;
-/// The largest number of integers in a set, since the work for one heap grows with them.
+/// The largest number of integers in a set. It is limited because the work for each heap grows with this number.
 pub const MAX_ELEMENTS: usize = 1024;
-/// The largest integer in a set. It is far below the longest table, so that a table shows its effect.
+/// The largest integer in a set. It is far below the length of the longest table, so the integer makes a difference
+/// within the table.
 pub const MAX_ELEMENT: usize = 1_000_000;
 
-/// The rules of a game played on heaps of tokens, with independent heaps.
+/// The rules of a game that is played on independent heaps of tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeapRules {
     family: CodeFamily,
     moves: HeapCode,
 }
 
-/// The notation of the rules.
+/// The notation in which the rules are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CodeFamily {
-    /// A code such as 0.77, octal or hexadecimal. It tells how many heaps each removal may leave.
+    /// An octal or hexadecimal code such as 0.77. The code tells how many heaps each removal may leave.
     Code,
-    /// The numbers of tokens that may be removed.
+    /// A list of the numbers of tokens that may be removed.
     Subtraction,
-    /// The numbers of tokens that may not be removed.
+    /// A list of the numbers of tokens that may not be removed.
     AllBut,
-    /// Split a heap into two that differ.
+    /// Grundy's game: a move splits a heap into two heaps of different sizes.
     GrundysGame,
-    /// Split any heap except a heap of two.
+    /// Couples-are-Forever: a move splits any heap except a heap of two.
     CouplesAreForever,
 }
 
 impl HeapRules {
-    /// Reads an octal code such as `0.77`; `4.333...`, whose last digit repeats for ever; or `0.(05)`, whose block
-    /// repeats for ever.
+    /// Reads an octal code. Three forms are allowed: `0.77`; `4.333...`, in which the last digit repeats for ever; and
+    /// `0.(05)`, in which the block repeats for ever.
     ///
     /// # Errors
-    /// [`RulesFault`] tells why the text is not the code of a game that ends, and names the character.
+    /// A [`RulesFault`] tells why the text is not the code of a game that ends, and at which character.
     pub fn octal(text: &str) -> Result<Self, RulesFault> {
         Self::code(text, 8)
     }
 
-    /// Reads a code whose digits go up to f. Its heaps may be split into three. Every octal code is such a code, too.
+    /// Reads a hexadecimal code, whose digits go up to f. Such a code may allow moves that split a heap into three.
+    /// Every octal code is such a code, too.
     ///
     /// # Errors
-    /// The same as [`Self::octal`].
+    /// The same errors as [`Self::octal`].
     pub fn hexadecimal(text: &str) -> Result<Self, RulesFault> {
         Self::code(text, 16)
     }
 
     fn code(text: &str, radix: u32) -> Result<Self, RulesFault> {
-        // A block that repeats is in parentheses. A single digit may also be before three dots, or in brackets: 0.1[3]
-        // is 0.1333….
+        // A block that repeats is in parentheses. A single digit that repeats may also be written before three dots or
+        // in brackets: 0.1[3] is 0.1333….
         let parentheses = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
         let brackets = text.strip_suffix(']').and_then(|text| text.rsplit_once('['));
         let brackets = brackets.filter(|(_, last)| last.chars().count() == 1);
@@ -75,7 +78,7 @@ impl HeapRules {
         }
         let (whole, after) = match digits.split_once('.') {
             Some(parts) => parts,
-            // Only a code of one digit may leave out the point. The meaning of "77" would be a guess.
+            // Only a code of one digit may be written without the point. It would be a guess what "77" means.
             None if digits.chars().count() == 1 => (digits, ""),
             None if digits.is_empty() => return fault(EMPTY),
             None => return fault("the code has no point: write 0.77, not 77"),
@@ -88,7 +91,7 @@ impl HeapRules {
             digit.map_or_else(|| fault(no_digit(position, character)), Ok)
         };
         if whole.chars().count() > 1 {
-            // A character that is not a digit is more likely the mistake than a digit too many.
+            // If a character is no digit, it is more likely the mistake than a digit too many, so it is reported first.
             whole.chars().enumerate().try_for_each(|at| digit(at).map(drop))?;
             return fault("the code has more than one digit before the point");
         }
@@ -110,8 +113,8 @@ impl HeapRules {
         Ok(Self { family: CodeFamily::Code, moves: HeapCode::code(zero, &digits, &block) })
     }
 
-    /// Creates the code from the digit before the point (0, 4, 8 or c) and the digits after it. `tail` repeats for ever
-    /// after them.
+    /// Creates a code from the digit before the point (0, 4, 8 or c) and the digits after the point. The digit `tail`
+    /// repeats for ever after them.
     pub(crate) fn of_digits(zero: u8, digits: &[u8], tail: u8) -> Self {
         debug_assert!(zero.is_multiple_of(4) && digits.iter().all(|digit| *digit < 16));
         Self { family: CodeFamily::Code, moves: HeapCode::code(zero, digits, &[tail]) }
@@ -120,32 +123,32 @@ impl HeapRules {
     /// Reads the numbers of tokens that may be removed: `1,3,4`.
     ///
     /// # Errors
-    /// [`RulesFault`] says which part is not such a number.
+    /// A [`RulesFault`] tells which part of the text is not such a number.
     pub fn subtraction(text: &str) -> Result<Self, RulesFault> {
         Ok(Self { family: CodeFamily::Subtraction, moves: HeapCode::removals(read_set(text)?, false) })
     }
 
-    /// Reads the numbers of tokens that may not be removed: `2,5`, or nothing, which is Nim.
+    /// Reads the numbers of tokens that may not be removed: `2,5`. An empty text is Nim.
     ///
     /// # Errors
-    /// The same as [`Self::subtraction`].
+    /// The same errors as [`Self::subtraction`].
     pub fn all_but(text: &str) -> Result<Self, RulesFault> {
         Ok(Self { family: CodeFamily::AllBut, moves: HeapCode::removals(read_set(text)?, true) })
     }
 
-    /// Creates Grundy's game: split a heap into two of different size.
+    /// Creates Grundy's game: a move splits a heap into two heaps of different sizes.
     #[must_use]
     pub fn grundys_game() -> Self {
         Self { family: CodeFamily::GrundysGame, moves: HeapCode::grundys_game() }
     }
 
-    /// Creates Couples-are-Forever: split any heap except a heap of two.
+    /// Creates Couples-are-Forever: a move splits any heap except a heap of two.
     #[must_use]
     pub fn couples_are_forever() -> Self {
         Self { family: CodeFamily::CouplesAreForever, moves: HeapCode::couples_are_forever() }
     }
 
-    /// Returns the notation of these rules. Rules of different families may have the same moves.
+    /// Returns the notation in which these rules are written. Rules of different families may have the same moves.
     #[must_use]
     pub fn family(&self) -> CodeFamily {
         self.family
@@ -159,8 +162,9 @@ impl HeapRules {
 }
 
 impl fmt::Display for HeapRules {
-    /// Writes the parameter in its one normal form: codes without needless zeros, with a repeating digit written three
-    /// times and a repeating block once in parentheses. Sets ascend. A game without a parameter has an empty text.
+    /// Writes the rules in their normal form, which is the same for all texts with the same meaning. A code has no
+    /// needless zeros. A digit that repeats is written three times, and a block that repeats is written once, in
+    /// parentheses. The numbers of a set ascend. For a game without a parameter the text is empty.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.family {
             CodeFamily::GrundysGame | CodeFamily::CouplesAreForever => Ok(()),
@@ -179,7 +183,7 @@ impl fmt::Display for HeapRules {
                 let dots = format!("{code}{}", block.repeat(3));
                 match self.moves.tail() {
                     Some(0) => f.write_str(&code),
-                    // Otherwise it would be read as a repeating block of several digits.
+                    // This form is used only if its end would not be read as a repeating block of several digits.
                     Some(_) if repeated_block(&dots).is_none() => write!(f, "{dots}..."),
                     _ => write!(f, "{code}({block})"),
                 }
@@ -188,8 +192,8 @@ impl fmt::Display for HeapRules {
     }
 }
 
-/// Returns the block of two or more digits, not all equal, that comes twice at the end of a text, and the text before
-/// both.
+/// Returns the block of two or more digits, not all equal, that stands twice at the end of a text. Also returns the
+/// text before the two blocks.
 fn repeated_block(digits: &str) -> Option<(&str, &str)> {
     let bytes = digits.as_bytes();
     let is_block = |length: &usize| {
@@ -201,10 +205,10 @@ fn repeated_block(digits: &str) -> Option<(&str, &str)> {
     Some((rest.get(..rest.len() - length)?, block))
 }
 
-/// The fault of a code without a digit.
+/// The fault of a code that has no digit.
 const EMPTY: &str = "the code is empty: write one such as 0.77";
 
-/// The fault of a character of a code. Its digits are counted from the one before the point, which is number 0.
+/// The fault of a character that is not a digit of the code. The digit before the point has the number 0.
 fn no_digit(position: usize, character: char) -> String {
     match character {
         '.' => "the code has more than one point; only ... at the end repeats its last digit".to_owned(),
@@ -215,7 +219,7 @@ fn no_digit(position: usize, character: char) -> String {
     }
 }
 
-/// Returns the numbers of a set, ascending, each once.
+/// Returns the numbers of a set, ascending and without repetitions.
 fn read_set(text: &str) -> Result<Vec<usize>, RulesFault> {
     if text.is_empty() {
         return Ok(Vec::new());
@@ -225,7 +229,7 @@ fn read_set(text: &str) -> Result<Vec<usize>, RulesFault> {
         if number > MAX_ELEMENTS {
             return fault(format!("the set has more than {MAX_ELEMENTS} numbers"));
         }
-        // 18 digits suffice: a longer number is too large in any case, and need not be read.
+        // Reading 18 digits is enough: a number with more digits is too large in any case.
         let read = match Natural::from_decimal(element, 18) {
             Ok(read) => read.to_usize().filter(|read| *read <= MAX_ELEMENT),
             Err(NotNatural::TooManyDigits { .. }) => None,

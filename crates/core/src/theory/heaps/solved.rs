@@ -1,4 +1,4 @@
-//! [`HeapValues`]: the solved values of a heap game, for heaps of any size if a theorem allows.
+//! [`HeapValues`]: the solved values of a heap game. They cover heaps of any size if a theorem allows it.
 
 use std::sync::{Arc, OnceLock};
 
@@ -15,39 +15,40 @@ use crate::number::meter::Spent;
 use crate::theory::cache::{Cache, CacheKind as Kept, Cached, allocated};
 use crate::theory::sequence::Sequence;
 
-/// Steps that finding kinds for misère play may take, without those of the table: about a quarter of a second.
+/// The largest number of steps to find the kinds for misère play, besides the steps for the table: about a quarter of a
+/// second.
 const MAX_KIND_STEPS: u64 = 250_000_000;
 
-/// The values of one game's heaps, with all results that follow from them. It never changes, so it can be shared and
-/// cached.
+/// The values of the heaps of one game, with all results that follow from these values. A value of this type never
+/// changes, so it can be shared and cached.
 #[derive(Debug)]
 pub struct HeapValues {
     moves: Arc<HeapCode>,
-    /// The values of the first heaps. Only the first `heaps` of them are used.
+    /// The values of the first heaps. Only the first `heaps` of these values are used.
     values: Arc<[u32]>,
     heaps: usize,
     period: Option<ProvedPeriod>,
     basis: Basis,
-    /// The kinds for misère play.
+    /// The kinds of the heaps for misère play.
     kinds: OnceLock<Arc<Kinds>>,
 }
 
 /// The source of the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
-    /// A table, and its period if one is proved.
+    /// A table, with its period if a period is proved.
     Table,
-    /// Like [`Self::Table`], but values grow without bound because nearly every smaller heap is an option.
+    /// A table, too, but nearly every smaller heap is an option, so values grow without bound.
     NearlyAll,
-    /// Like [`Self::Table`], but moves leave at most one heap and a block of several digits repeats. Each value stays
-    /// or grows.
+    /// A table, too, but moves leave at most one heap and the code ends in a repeating block of several digits. Along
+    /// the period, each value is constant or grows.
     Blocks,
     /// The formula of Lasker's Nim, for heaps of any size.
     Lasker,
 }
 
 impl Basis {
-    /// Returns the way in which the values of these rules are found.
+    /// Returns the source of the values for these moves.
     #[must_use]
     pub fn of(moves: &HeapCode) -> Self {
         if moves.digit(0) == 4 && moves.tail() == Some(3) && moves.exceptions().is_empty() {
@@ -60,17 +61,17 @@ impl Basis {
     }
 }
 
-/// A heap beyond those whose values are known.
+/// The reason why a heap has no known value: it is larger than all heaps with known values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("values are known up to heap {largest_known}: no period is proved")]
 pub struct Unknown {
-    /// The values of heaps up to this one are known.
+    /// The largest heap whose value is known.
     pub largest_known: usize,
 }
 
 impl HeapValues {
-    /// Uses the values of the first heaps, and the period that they prove. The table must then be as long as the period
-    /// needs.
+    /// Creates the values from the values of the first heaps and from the period that they prove. If there is a period,
+    /// the table must be as long as the period needs.
     pub(super) fn of_table(
         moves: Arc<HeapCode>,
         values: Arc<[u32]>,
@@ -91,7 +92,7 @@ impl HeapValues {
         (0..heaps).map_while(|heap| self.small_value(heap)).collect()
     }
 
-    /// Returns whether both share one table in memory.
+    /// Returns whether both games use the same table in memory.
     #[cfg(test)]
     pub(super) fn shares_its_table_with(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.values, &other.values)
@@ -102,7 +103,7 @@ impl HeapValues {
         &self.values[..self.heaps]
     }
 
-    /// Returns the value of a heap of a table.
+    /// Returns the value of a heap that is in the table.
     fn small_value(&self, heap: usize) -> Option<u32> {
         match self.table().get(heap) {
             Some(value) => Some(*value),
@@ -116,7 +117,7 @@ impl HeapValues {
         &self.moves
     }
 
-    /// Returns the period of the values, if one is proved.
+    /// Returns the period of the values if it is proved.
     #[must_use]
     pub fn period(&self) -> Option<&ProvedPeriod> {
         self.period.as_ref()
@@ -128,7 +129,7 @@ impl HeapValues {
         self.basis
     }
 
-    /// Returns the largest heap whose value is known; `None` if all are.
+    /// Returns the largest heap whose value is known; `None` if the values of all heaps are known.
     #[must_use]
     pub fn largest_known(&self) -> Option<usize> {
         (self.basis != Basis::Lasker && self.period.is_none()).then(|| self.heaps - 1)
@@ -146,7 +147,7 @@ impl HeapValues {
         HeapLabels::new(self.table(), self.cycle())
     }
 
-    /// Returns the values as a sequence that may grow.
+    /// Returns the values as a sequence, which may grow along its period.
     fn sequence(&self) -> Sequence<'_> {
         if self.basis == Basis::Lasker {
             return lasker::VALUES;
@@ -161,7 +162,7 @@ impl HeapValues {
     /// Returns the Grundy value of a heap.
     ///
     /// # Errors
-    /// If the heap is beyond those whose values are known.
+    /// If the value of the heap is not known.
     pub fn value(&self, heap: &Natural) -> Result<Natural, Unknown> {
         let value = match self.basis {
             Basis::NearlyAll | Basis::Blocks | Basis::Lasker => self.sequence().value(heap),
@@ -170,10 +171,10 @@ impl HeapValues {
         value.ok_or_else(|| self.unknown())
     }
 
-    /// Returns the options of a heap that have one of the wanted values.
+    /// Returns the options of a heap whose values are in `wanted`.
     ///
     /// # Errors
-    /// If the value of one of its options is not known.
+    /// If the value of one of the heap's options is not known.
     pub fn options(&self, heap: &Natural, wanted: &[Natural]) -> Result<HeapOptions<'_>, Unknown> {
         let options = match self.basis {
             Basis::NearlyAll | Basis::Lasker => {
@@ -186,7 +187,7 @@ impl HeapValues {
                 values.value(heap).map(|_| Form::Leaving(leaving()))
             }
             Basis::Table => {
-                // A value that does not fit is the value of no heap.
+                // A value that does not fit into 32 bits is the value of no heap in a table.
                 let wanted = wanted.iter().filter_map(|value| u32::try_from(value.to_u64()?).ok()).collect();
                 HeapListing::new(&self.moves, self.labels(), Nimbers, heap, wanted).map(Form::Values)
             }
@@ -194,7 +195,8 @@ impl HeapValues {
         options.map(HeapOptions).ok_or_else(|| self.unknown())
     }
 
-    /// Returns the splits of a heap that have one of some values, for a game in which nearly all heaps are options.
+    /// Returns the splits of a heap whose values are in `values`, for a game in which nearly all smaller heaps are
+    /// options.
     fn splits(&self, heap: &Natural, values: &[Natural]) -> Splits {
         Splits::new(heap, if self.basis == Basis::Lasker { values } else { &[] })
     }
@@ -202,7 +204,7 @@ impl HeapValues {
     /// Returns all options of a heap.
     ///
     /// # Errors
-    /// If infinitely many removals split a heap and the heap is large.
+    /// If infinitely many removals may split a heap and the heap is large.
     pub fn all_options(&self, heap: &Natural) -> Result<HeapOptions<'_>, Unknown> {
         let form = match self.basis {
             Basis::NearlyAll | Basis::Lasker => Some(Form::All(self.nearly_all(), heap.clone())),
@@ -211,7 +213,8 @@ impl HeapValues {
         form.map(HeapOptions).ok_or_else(|| self.unknown())
     }
 
-    /// Finds the kinds for misère play, once for all requests. Each request is charged for it.
+    /// Finds the kinds for misère play. The work is done only once for all requests. Each request is charged for this
+    /// work.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -221,7 +224,7 @@ impl HeapValues {
         }
         let key = (&self.moves, self.heaps, self.period.is_some());
         let kinds = cache.find("the tame heaps of a game", &key, || Ok::<_, Spent>(Arc::new(self.find_kinds())))?;
-        // If another thread has set it, its result is the same.
+        // Another thread may have set the kinds first. Its result is the same.
         let _ = self.kinds.set(kinds);
         Ok(())
     }
@@ -241,7 +244,8 @@ impl HeapValues {
                 let label = kinds.sequence().value(heap)?;
                 return Some(Kind { value, is_fickle: label.is_even() });
             }
-            // The last heap that was found represents all larger ones: see `kinds`.
+            // The last heap in the list stands for all larger heaps, which are firm or fickle as it is: see
+            // `find_kinds`.
             None if self.basis != Basis::Table && self.largest_known().is_none() => {
                 let last = *kinds.labels.last()?;
                 return (kinds.spent < MAX_KIND_STEPS && last != kinds::WILD)
@@ -252,8 +256,7 @@ impl HeapValues {
         (label != kinds::WILD).then_some(Kind { value, is_fickle: label & 1 == 0 })
     }
 
-    /// Returns the options of a tame heap that are of one of the wanted kinds; `None` if the heap is not known to be
-    /// tame.
+    /// Returns the options of a tame heap whose kinds are in `wanted`; `None` if the heap is not known to be tame.
     #[must_use]
     pub fn options_of_kind(&self, heap: &Natural, wanted: &[Kind]) -> Option<HeapOptions<'_>> {
         self.kind(heap)?;
@@ -265,7 +268,7 @@ impl HeapValues {
         }
         let form = match self.basis {
             Basis::NearlyAll | Basis::Lasker => {
-                // Only a split into two heaps of 1 is fickle.
+                // The only fickle split is the split of a heap of 2 into two heaps of 1.
                 let splits = self.splits(heap, &values(&|kind| kind.is_fickle == (*heap <= Natural::TWO)));
                 let mut options = self.nearly_all().options(heap, &values(&|_| true));
                 options.retain(|parts| {
@@ -292,8 +295,9 @@ impl HeapValues {
         Some(HeapOptions(form))
     }
 
-    /// Returns the options that win misère play of a heap on its own. `None` unless moves leave at most one heap and a
-    /// block of digits repeats, since only then a theory here knows them.
+    /// Returns the options that win if the heap is played alone in misère play. `None` unless moves leave at most one
+    /// heap and the code ends in a repeating block of digits. Only for these games is there a theory of such options
+    /// here.
     #[must_use]
     pub fn options_that_win_misere(&self, heap: &Natural) -> Option<HeapOptions<'_>> {
         if self.basis != Basis::Blocks || self.moves.is_removal_set() {
@@ -305,19 +309,20 @@ impl HeapValues {
         Some(HeapOptions(Form::Leaving(leaving)))
     }
 
-    /// Returns the kinds of heaps as labels.
+    /// Returns the kinds of the heaps as labels.
     pub(super) fn kind_labels(&self) -> HeapLabels<'_> {
         let kinds = self.kinds();
         HeapLabels::new(&kinds.labels, kinds.cycle)
     }
 
-    /// Returns the kinds of heaps. [`HeapValues::prepare_misere`] found them, or they are found now.
+    /// Returns the kinds of the heaps. If [`HeapValues::prepare_misere`] has not found them yet, they are found now.
     fn kinds(&self) -> &Kinds {
         self.kinds.get_or_init(|| Arc::new(self.find_kinds()))
     }
 
-    /// Finds the kinds of heaps. If values grow without bound, it goes up to the last heap that differs from its
-    /// successors. The options of the successors are all older heaps of values 0 and 1, and heaps of large values.
+    /// Finds the kinds of the heaps. If values grow without bound, the list ends with the first heap that stands for
+    /// all larger ones. The options of these larger heaps are all earlier heaps with the values 0 and 1, and heaps with
+    /// large values.
     fn find_kinds(&self) -> Kinds {
         let mut kinds = Kinds::new();
         if self.basis == Basis::Blocks {
@@ -350,7 +355,7 @@ impl Cached for Arc<Kinds> {
     }
 }
 
-/// Options of one heap, counted and numbered, in the order of [`HeapCode::options`].
+/// Options of one heap. The options are counted, and numbered in the order of [`HeapCode::options`].
 #[derive(Debug)]
 pub struct HeapOptions<'a>(Form<'a>);
 
@@ -358,14 +363,14 @@ pub struct HeapOptions<'a>(Form<'a>);
 enum Form<'a> {
     Values(HeapListing<'a, Nimbers>),
     Kinds(HeapListing<'a, KindLabels>),
-    /// Splits, and the other options one by one.
+    /// The splits come first, then a list of all other options.
     Listed(Splits, Vec<LeftHeaps>),
     Leaving(Leaving),
     All(NearlyAll<'a>, Natural),
 }
 
 impl HeapOptions<'_> {
-    /// Returns how many there are.
+    /// Returns the number of options.
     #[must_use]
     pub fn count(&self) -> Natural {
         match &self.0 {
@@ -377,7 +382,7 @@ impl HeapOptions<'_> {
         }
     }
 
-    /// Returns the option of number `rank`, from 0; `None` past the last.
+    /// Returns the option with the number `rank`, counted from 0; `None` if there is none.
     #[must_use]
     pub fn nth(&self, rank: &Natural) -> Option<LeftHeaps> {
         match &self.0 {
@@ -405,7 +410,7 @@ mod tests {
     use crate::theory::heaps::rules::HeapRules;
     use crate::theory::heaps::tables::HeapTables;
 
-    /// Solves a game in few steps. The table is usually as short as its period allows.
+    /// Solves a game with few steps, so that the table is usually as short as its period allows.
     fn solved(moves: &HeapCode, heaps: usize) -> HeapValues {
         let (limits, cache) = (TableLimits { max_steps: u64::MAX, ..TableLimits::default() }, Arc::default());
         let solved = HeapTables::new(cache, limits).solve(moves, &(heaps - 1).into()).unwrap();
@@ -418,7 +423,7 @@ mod tests {
         (0..count).map(|rank| options.nth(&rank.into()).unwrap()).collect()
     }
 
-    /// Compares the results for a heap with its options as the rules list them.
+    /// Compares the results for a heap with the options that the rules list.
     fn check(rules: &HeapRules, solved: &HeapValues, values: &[u32], heap: usize) {
         let moves = rules.moves();
         let number = Natural::from(heap);

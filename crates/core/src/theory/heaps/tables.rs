@@ -1,4 +1,4 @@
-//! [`HeapTables`]: solved heap games, which all requests share.
+//! [`HeapTables`]: solved heap games, shared by all requests.
 
 use std::sync::Arc;
 
@@ -10,40 +10,42 @@ use crate::number::Natural;
 use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 
-/// Solved games, by their moves.
+/// Solved heap games, cached by their moves.
 ///
-/// If several requests ask for a table at the same time, it grows once, and the others wait. A *look* is a stage of
-/// growth at which a period is looked for. Its length and its steps follow from the rules. The answer and the charge of
-/// a request depend on the first look at which the table reaches its heap, and on nothing else.
+/// If several requests need a table at the same time, one request grows it and the others wait. A *look* is a moment in
+/// the growth of a table at which a period is searched. The length of the table at a look, and the steps until then,
+/// follow from the rules. The result and the charge of a request depend only on the first look at which the table
+/// reaches the requested heap.
 #[derive(Clone, Debug, Default)]
 pub struct HeapTables {
     cache: Arc<Cache>,
     limits: TableLimits,
 }
 
-/// One game.
+/// The table of one game.
 #[derive(Debug)]
 struct Game {
-    /// The table that can grow; `None` before the first request, and after it has reached its end. No answer uses heaps
-    /// beyond its last look.
+    /// The table as long as it can grow; `None` before the first request, and after the table has reached its end. No
+    /// result uses heaps beyond the last look.
     growth: Option<Growth>,
     known: Known,
 }
 
-/// The results of a table at its looks.
+/// The knowledge of a table that its looks give.
 #[derive(Debug)]
 struct Known {
     moves: Arc<HeapCode>,
     looks: Vec<Look>,
-    /// The values of all heaps of the last look. If there is a period, only as many as the period needs.
+    /// The values of all heaps that the table had at the last look. If there is a period, there are only as many values
+    /// as the period needs.
     values: Arc<[u32]>,
     /// The period that the last look proved.
     period: Option<ProvedPeriod>,
-    /// True if it never grows again.
+    /// `true` if the table never grows again.
     is_over: bool,
 }
 
-/// The reason why a heap's value is not known.
+/// The reason why the value of a heap is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreached {
     /// The table is too short, and no period is proved.
@@ -55,17 +57,17 @@ pub enum Unreached {
 }
 
 impl HeapTables {
-    /// Creates tables with these limits, in a cache.
+    /// Creates tables with these limits, which are stored in `cache`.
     #[must_use]
     pub fn new(cache: Arc<Cache>, limits: TableLimits) -> Self {
         Self { cache, limits }
     }
 
-    /// Returns the values of the game with these moves, from a table that reaches `largest`. Each request is charged
-    /// the steps of that table and gets its results, even if earlier requests needed a longer table.
+    /// Returns the values of the game with these moves, from a table that reaches the heap `largest`. Each request gets
+    /// the results of exactly that table and is charged its steps, even if an earlier request needed a longer table.
     ///
     /// # Errors
-    /// If the table is too short, and no period is proved. Also if the meter is spent.
+    /// If the table is too short and no period is proved, or if the meter is spent.
     pub fn solve(&self, moves: &HeapCode, largest: &Natural) -> Result<Arc<HeapValues>, Unreached> {
         let solved = self.reach(moves, largest)?;
         match solved.largest_known() {
@@ -76,7 +78,7 @@ impl HeapTables {
         }
     }
 
-    /// Does the same with as long a table as possible, which may not reach `largest`.
+    /// Does the same as [`Self::solve`], but returns the longest possible table if the table cannot reach `largest`.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -88,7 +90,7 @@ impl HeapTables {
         self.cache.with("a table of values", moves, new, |game| game.solve(largest, self.limits))?
     }
 
-    /// Finds the kinds for misère play of a game: see [`HeapValues::prepare_misere`].
+    /// Finds the kinds of a game's heaps for misère play: see [`HeapValues::prepare_misere`].
     ///
     /// # Errors
     /// If the meter is spent.
@@ -105,7 +107,7 @@ impl Game {
         Self { growth: None, known }
     }
 
-    /// Returns the values from a table that reaches a heap, or from one that is too short.
+    /// Returns the values from a table that reaches `largest`, or from the longest possible table if that is too short.
     fn solve(&mut self, largest: &Natural, limits: TableLimits) -> Result<Arc<HeapValues>, Spent> {
         let heaps = largest.to_usize().map_or(usize::MAX, |heap| heap.saturating_add(1));
         if self.known.reaches(heaps) {
@@ -117,8 +119,8 @@ impl Game {
         self.known.at(self.known.look(heaps)).map(Arc::new)
     }
 
-    /// Grows the table to `heaps` heaps, or as far as possible, and charges the steps for that. Later requests keep the
-    /// growth, even if this request is spent.
+    /// Grows the table to `heaps` heaps, or as far as possible, and charges the steps of a table of that length. The
+    /// new heaps stay for later requests, even if the meter of this request is spent.
     fn grow(&mut self, heaps: usize, limits: TableLimits) {
         let growth = self.growth.get_or_insert_with(|| Growth::new(&self.known.moves));
         meter::charge_kept(growth.spent());
@@ -143,17 +145,17 @@ impl Known {
         self.looks.last().copied().unwrap_or(Look::OF_NOTHING)
     }
 
-    /// Returns whether the results for this number of heaps are known.
+    /// Returns whether the results are known for a table that reaches this number of heaps.
     fn reaches(&self, heaps: usize) -> bool {
         self.is_over || self.last_look().heaps >= heaps
     }
 
-    /// Returns the first look at which the table had `heaps` heaps, or the last look if none had.
+    /// Returns the first look at which the table had `heaps` heaps; the last look if it never had.
     fn look(&self, heaps: usize) -> Look {
         self.looks.iter().find(|look| look.heaps >= heaps).copied().unwrap_or(self.last_look())
     }
 
-    /// Returns the results of the table at a look.
+    /// Returns the results that the table had at a look.
     fn at(&self, look: Look) -> Result<HeapValues, Spent> {
         let solved = |values, heaps, period| HeapValues::of_table(Arc::clone(&self.moves), values, heaps, period);
         if let Some(period) = &self.period
@@ -161,7 +163,7 @@ impl Known {
         {
             return Ok(solved(Arc::clone(&self.values), self.values.len(), Some(period.clone())));
         }
-        // No period was proved before the last look.
+        // At all looks before the last one no period was proved.
         let steps = meter::steps_of(look.heaps, 1);
         if look.heaps <= self.values.len() {
             meter::charge_kept(steps);
@@ -214,7 +216,7 @@ mod tests {
         let codes = ["0.77", "0.007", "0.6", "0.137", "4.333...", "0.333...", "0.777..."];
         let cold = || tables(usize::MAX, 150_000);
         let warm = cold();
-        // The cache has one byte, so everything is evicted at once.
+        // This cache may hold only one byte, so everything is evicted at once.
         let tiny = tables(1, 150_000);
         for heap in [5_usize, 3000, 40, 600, 200_000, 100, 3000] {
             for code in codes {
@@ -251,7 +253,8 @@ mod tests {
             tables.solve(games[0].moves(), &heap).unwrap();
             assert!(tables.cache.bytes() <= most);
         }
-        // The first game is used all the time and is still there. The second was used once and is not.
+        // The first game is used again and again, so it is still in the cache. The second game was used only once, so
+        // it is evicted.
         let done = |game: &HeapRules| {
             let meter = Meter::new(u64::MAX);
             meter.run(|| tables.solve(game.moves(), &heap).unwrap()).unwrap();
@@ -294,7 +297,7 @@ mod tests {
             let expected = ends.each_ref().map(|largest| charged(&cold(), largest));
             for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 4, 1, 3]] {
                 let warm = cold();
-                // A request that is cut off in the middle of a look sees no part of it.
+                // If a request ends in the middle of a look, no part of that look may be used.
                 let _ = Meter::new(3_000).run(|| warm.solve(rules.moves(), &ends[4]));
                 for at in order.into_iter().chain(order) {
                     assert_eq!(charged(&warm, &ends[at]), expected[at], "{code} {order:?} {at}");

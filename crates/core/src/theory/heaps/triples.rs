@@ -6,35 +6,36 @@ use crate::number::Natural;
 use crate::number::meter;
 use crate::theory::ranks::last_not_after;
 
-/// The splits *a* + *b* + *c* = `left`, *a* ≤ *b* ≤ *c*, that are wanted, in order of *a* and *b*.
+/// The wanted splits *a* + *b* + *c* = `left` with *a* ≤ *b* ≤ *c*, in order of *a* and then *b*.
 ///
-/// Let labels repeat from *m* on with period *p*. For *a* = *m* + *r* + *pt* the wanted *b* run from *a* to (`left` −
-/// *a*)/2, all in the repeating part. From *t* to *t* + 2 the range begins 2*p* later and ends *p* earlier, so it is
-/// exactly three periods shorter. So the counts are arithmetic series, one for even *t* and one for odd *t*.
+/// Let labels repeat from *m* on with period *p*. For *a* = *m* + *r* + *pt* the wanted *b* are in the range from *a*
+/// to (`left` − *a*)/2. All of this range is in the repeating part. If *t* becomes *t* + 2, the range begins 2*p* later
+/// and ends *p* earlier, so it is exactly three periods shorter. So the counts form two arithmetic series, one for even
+/// *t* and one for odd *t*.
 #[derive(Debug)]
 pub(super) struct Triples {
-    /// For each *a* up to the start of the series, the number of wanted splits with a smallest heap below *a*.
+    /// For each *a* before the series begin, the number of wanted splits whose smallest heap is below *a*.
     low: Vec<Natural>,
-    /// For each *r*, the series of *a* = *m* + *r* + *pt*, if labels repeat.
+    /// For each *r*, the series of the numbers for *a* = *m* + *r* + *pt*, if labels repeat.
     series: Vec<Series>,
-    /// The largest *a* of all splits.
+    /// The largest *a* of any split.
     last: Natural,
 }
 
-/// The number of pairs that are wanted for *a* = *m* + *r* + *pt*.
+/// The numbers of wanted pairs (*b*, *c*) for *a* = *m* + *r* + *pt*, with *r* fixed.
 #[derive(Debug)]
 struct Series {
-    /// For *t* = 0 and *t* = 1.
+    /// The numbers for *t* = 0 and *t* = 1.
     first: [Natural; 2],
-    /// The amount by which the number falls from *t* to *t* + 2.
+    /// The amount by which the number becomes smaller from *t* to *t* + 2.
     less: Natural,
 }
 
-/// Steps of each series, without those for its long integers.
+/// The steps for each series, besides the steps for its long integers.
 const STEPS_A_SERIES: u64 = 50;
 
 impl Triples {
-    /// Reads all splits of `left` tokens. `None` if a label is not known.
+    /// Looks at the splits of `left` tokens. `None` if a label is not known.
     pub(super) fn new<P: LabelProduct>(
         labels: HeapLabels,
         product: &P,
@@ -46,8 +47,8 @@ impl Triples {
             (None, last) => last? + 1,
             (Some(cycle), last) => last.map_or(cycle.from, |last| cycle.from.min(last + 1)),
         };
-        // The number of options with this smallest heap, and the number of the period's places in which the other heaps
-        // may be.
+        // The number of wanted splits with the smallest heap `a`, and the number of wanted places in each period of the
+        // other heaps.
         let with = |a: &Natural| {
             meter::go_on(0).ok()?;
             let pairs = pairs(labels, product, left, a, wanted)?;
@@ -77,18 +78,18 @@ impl Triples {
         Some(Self { low, series, last })
     }
 
-    /// Returns how many splits are wanted.
+    /// Returns the number of wanted splits.
     pub(super) fn count(&self) -> Natural {
         self.before(&(&self.last + &Natural::ONE))
     }
 
-    /// Returns the place where the series begin.
+    /// Returns the smallest heap *a* at which the series begin.
     fn from(&self) -> usize {
         self.low.len() - 1
     }
 
-    /// Returns the number of wanted splits whose smallest heap is below `a`. `a` is from 1 to the largest smallest heap
-    /// plus one.
+    /// Returns the number of wanted splits whose smallest heap is below `a`. `a` must be between 1 and one more than
+    /// the largest possible smallest heap.
     fn before(&self, a: &Natural) -> Natural {
         let above = match a.checked_sub(&self.from().into()) {
             Some(above) if !self.series.is_empty() => above,
@@ -117,14 +118,14 @@ impl Triples {
         count
     }
 
-    /// Returns the smallest heap of the wanted split of number `rank`, and its number among those with this smallest
-    /// heap.
+    /// Returns the smallest heap of the wanted split with the number `rank`, and the number of this split among the
+    /// splits with the same smallest heap.
     pub(super) fn nth(&self, rank: &Natural) -> Option<(Natural, Natural)> {
         if *rank >= self.count() {
             return None;
         }
-        // The largest a with at most `rank` splits before it. At the starts of two periods, all series together form
-        // one series. It is searched first, and then the places between two of its terms.
+        // Finds the largest a that has at most `rank` splits before it. If *a* moves in steps of two periods, all
+        // series together form one series. This series is searched first, and then the places between two of its terms.
         let end = &self.last + &Natural::ONE;
         let from = Natural::from(self.from());
         let (mut low, mut high) = (Natural::ONE, end.clone());
@@ -149,7 +150,7 @@ impl Triples {
     }
 }
 
-/// Returns the splits of the tokens beside a heap `a`.
+/// Returns the wanted splits of the tokens that are left beside a heap `a`.
 pub(super) fn pairs<P: LabelProduct>(
     labels: HeapLabels,
     product: &P,
@@ -161,7 +162,7 @@ pub(super) fn pairs<P: LabelProduct>(
     Pairs::new(labels, product, &(left - a), false, |pair| wanted(product.product(label, pair)))
 }
 
-/// Returns first + (first − less) + (first − 2·less) + …, never below 0.
+/// Returns the sum of first, first − less, first − 2·less, …, for `terms` terms. No term is below 0.
 fn sum_of_series(first: &Natural, less: &Natural, terms: &Natural) -> Natural {
     let Some(last) = terms.checked_sub(&Natural::ONE) else { return Natural::ZERO };
     &(first * terms) - &(less * &(terms * &last).shift_right(1))

@@ -1,22 +1,25 @@
-//! [`Closure`]: the proof that a quotient decides misère play.
+//! [`Closure`]: the proof that a quotient decides misère play of all sums of some objects.
 //!
-//! Let objects be given images in a monoid. For an object *h* let *E*(*h*) be the elements *y* such that some option of
-//! *h* has an image *e* with *e*·*y* lost. For a sum *x* let *W*(*x*) be the elements *q* such that some option of *x*
-//! has an image whose product with *q* is lost. Then the image of *x* + *h* is the product of the images, and
+//! Suppose that each object has an image Φ in a monoid. For an object *h*, let *E*(*h*) be the set of the elements *y*
+//! for which some option of *h* has an image *e* with *e*·*y* lost. For a sum *x*, let *W*(*x*) be the set of the
+//! elements *q* for which some option of *x* has an image whose product with *q* is lost. Then the image of *x* + *h*
+//! is the product of the two images, and
 //!
 //! > *W*(*x* + *h*) = { *q* : *q*·Φ(*h*) ∈ *W*(*x*) } ∪ { *q* : *q*·Φ(*x*) ∈ *E*(*h*) }.
 //!
-//! There are infinitely many sums, but the pairs (Φ(*x*), *W*(*x*)) of all of them are found by a search from (1, ∅)
-//! over the finitely many types (Φ(*h*), *E*(*h*)). Suppose that 1 is not lost, and that for every pair found but the
-//! first 1 ∈ *W* iff Φ is not lost. Then, by induction on moves, the player to move loses a sum iff its image is lost:
-//! the condition is just "lost iff no option is lost". The proof does not rely on how the images were found.
+//! There are infinitely many sums, but only finitely many pairs (Φ(*x*), *W*(*x*)). A search finds all these pairs. The
+//! search begins with (1, ∅) and adds each of the finitely many types (Φ(*h*), *E*(*h*)) to each pair. Suppose that 1
+//! is not lost, and that every pair except the first fulfils the condition "1 ∈ *W* if and only if Φ is not lost".
+//! Then, by induction on moves, the player to move loses a sum if and only if its image is lost. The reason is that the
+//! condition says "a sum is lost if and only if none of its options is lost". The proof does not rely on how the images
+//! were found.
 
 use std::collections::HashMap;
 
 use super::quotient::Quotient;
 use crate::number::meter;
 
-/// A set of elements, with a bit for each.
+/// A set of elements, with one bit for each element.
 pub(super) type Elements = Vec<u64>;
 
 /// The largest number of pairs. If there are more, the proof is given up.
@@ -34,7 +37,7 @@ fn none(quotient: &Quotient) -> Elements {
     vec![0; quotient.order().div_ceil(64)]
 }
 
-/// The types of some objects, and the pairs of all their sums. All of the pairs satisfy the condition.
+/// The types of some objects, and the pairs of all their sums. All these pairs fulfil the condition.
 #[derive(Debug)]
 pub(super) struct Closure<'a> {
     quotient: &'a Quotient,
@@ -45,24 +48,24 @@ pub(super) struct Closure<'a> {
     pub(super) spent: u64,
 }
 
-/// Steps of reading an element.
+/// The steps to read an element.
 const STEPS_AN_ELEMENT: u64 = 2;
 
 impl<'a> Closure<'a> {
-    /// Starts without objects, with only the empty sum.
+    /// Starts without any object, so the only sum is the empty one.
     pub(super) fn new(quotient: &'a Quotient) -> Self {
         let empty = (0, none(quotient));
         let places = HashMap::from([(empty.clone(), 0)]);
         Self { quotient, types: Vec::new(), states: vec![empty], places, spent: 0 }
     }
 
-    /// Counts elements that are read. Returns `false` if the meter is spent. Then nothing is proved any more.
+    /// Charges the steps to read elements. Returns `false` if the meter is spent, because then nothing more is proved.
     fn spend(&mut self, elements: usize) -> bool {
         self.spent += meter::steps_of(elements, 1);
         meter::go_on_each(elements, STEPS_AN_ELEMENT).is_ok()
     }
 
-    /// Returns *E*(*h*) of an object whose options have these images.
+    /// Returns *E*(*h*) for an object *h*, given the images of its options.
     pub(super) fn wins(&mut self, images: impl Iterator<Item = usize>) -> Elements {
         let mut wins = none(self.quotient);
         let mut seen = none(self.quotient);
@@ -78,8 +81,8 @@ impl<'a> Closure<'a> {
         wins
     }
 
-    /// Returns whether an object of this type can perhaps be added. It checks only the sums found so far, which is
-    /// quick.
+    /// Returns `false` if an object of this type cannot be added. This check looks only at the sums found so far, which
+    /// is quick. So `true` does not prove anything.
     pub(super) fn admits(&mut self, image: usize, wins: &Elements) -> bool {
         let quotient = self.quotient;
         self.spent += 1;
@@ -91,7 +94,7 @@ impl<'a> Closure<'a> {
         agreeing == self.states.len()
     }
 
-    /// Adds objects of this type. If some sum with them would break the condition, it returns `false` and changes
+    /// Adds objects of this type. If a sum with these objects would break the condition, returns `false` and changes
     /// nothing.
     pub(super) fn add(&mut self, image: usize, wins: &Elements) -> bool {
         if self.types.iter().any(|(other, others_wins)| *other == image && others_wins == wins) {
@@ -102,7 +105,8 @@ impl<'a> Closure<'a> {
         }
         let old = self.states.len();
         self.types.push((image, wins.clone()));
-        // Builds the sums with the new type. First it is added to old sums, and then every type to each new sum.
+        // Builds all sums with the new type. The new type is added to each old sum, and every type is added to each new
+        // sum.
         let newest = self.types.len() - 1;
         let mut sound = true;
         let mut place = 0;
@@ -122,7 +126,7 @@ impl<'a> Closure<'a> {
         sound
     }
 
-    /// Adds an object of a type to a sum. Returns `false` if that breaks the condition.
+    /// Adds an object of one type to a sum. Returns `false` if the new sum breaks the condition.
     fn step(&mut self, place: usize, of_type: usize) -> bool {
         let quotient = self.quotient;
         let (sum, sums_wins) = &self.states[place];
@@ -135,7 +139,7 @@ impl<'a> Closure<'a> {
             }
         }
         let (order, of_states) = (quotient.order(), next_wins.len());
-        // Looking up a sum takes time proportional to its length.
+        // The time to look up a sum is proportional to the length of its sets.
         meter::charge_each(of_states, 10);
         if !self.spend(2 * order) {
             return false;
@@ -156,7 +160,8 @@ impl<'a> Closure<'a> {
 mod tests {
     use super::*;
 
-    /// Nim heaps of 1 and 2: {1, a, b, ab, b², ab²}, a² = 1, b³ = b, numbered so.
+    /// Returns the quotient of heaps of nim of sizes 1 and 2. The elements 1, a, b, ab, b² and ab², with a² = 1 and
+    /// b³ = b, have the numbers 0 to 5.
     fn nim(lost: [bool; 6]) -> Quotient {
         Quotient::new(lost.to_vec(), |x, y| {
             let b = x / 2 + y / 2;
@@ -164,7 +169,7 @@ mod tests {
         })
     }
 
-    /// Returns whether the proof succeeds with these elements for the heaps of 1 and 2.
+    /// Returns whether the proof succeeds if the heaps of 1 and 2 have these elements.
     fn proves(quotient: &Quotient, one: usize, two: usize) -> bool {
         let mut closure = Closure::new(quotient);
         [(one, vec![0]), (two, vec![0, one])].into_iter().all(|(element, options)| {
@@ -177,7 +182,8 @@ mod tests {
     fn only_the_truth_is_proved() {
         let lost = [false, true, false, false, true, false];
         assert!(proves(&nim(lost), 1, 2));
-        // b and ab can be exchanged. Any other elements and any other P-portion fail.
+        // The elements b and ab can be exchanged. The proof fails with all other elements and with every other
+        // P-portion.
         for (one, two) in (0..6).flat_map(|one| (0..6).map(move |two| (one, two))) {
             assert_eq!(proves(&nim(lost), one, two), one == 1 && (two == 2 || two == 3), "{one} {two}");
         }

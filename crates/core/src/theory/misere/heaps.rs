@@ -1,4 +1,5 @@
-//! [`MisereHeaps`]: misère play of sums of heaps of some games, with a quotient proved for all of them together.
+//! [`MisereHeaps`]: misère play of sums of heaps of some games, by one quotient that is proved for all these games
+//! together.
 
 use super::quotient::Quotient;
 use super::search::{ClosedPositions, ProvedQuotient, QuotientSearch};
@@ -10,18 +11,18 @@ use crate::theory::heaps::listing::HeapListing;
 use crate::theory::heaps::moves::HeapCode;
 use crate::theory::heaps::period::{self, Reach};
 
-/// Steps that finding a quotient may take: about a second.
+/// The largest number of steps of a search for a quotient: about a second.
 pub const DEFAULT_MAX_STEPS: u64 = 1_000_000_000;
 
-/// The number of heaps of each game at the start, and the largest number.
+/// The number of heaps of each game with which a search begins, and the largest number of heaps.
 const FIRST_HEAPS: usize = 8;
 pub(super) const MAX_HEAPS: usize = 600;
 
-/// Some heap games, and a misère quotient that is proved for every sum of their heaps. It covers all heaps of a game if
-/// their elements repeat for ever. Otherwise it covers the heaps up to some size.
+/// Some heap games, with a misère quotient that is proved for every sum of their heaps. The quotient covers all heaps
+/// of a game if the elements of its heaps repeat for ever. Otherwise it covers the heaps up to a certain size.
 ///
-/// The elements tell nothing about sums with any other game. A sum of different games needs the quotient of all of them
-/// together.
+/// Its elements tell nothing about sums with heaps of any other game. A sum of heaps of several games needs one
+/// quotient of all these games together.
 #[derive(Clone, Debug)]
 pub struct MisereHeaps {
     quotient: Quotient,
@@ -33,20 +34,20 @@ struct HeapGameMoves {
     moves: HeapCode,
     /// The elements of the heaps 0, 1, 2, ….
     elements: Vec<u32>,
-    /// The cycle in which they repeat for ever.
+    /// The cycle in which the elements repeat for ever.
     cycle: Option<Cycle>,
 }
 
 impl MisereHeaps {
-    /// Looks for a quotient of the sums of these games' heaps. For each game it has the heaps up to the given largest
-    /// heap, or all heaps if none is given. `None` if there is no quotient within `max_steps`, since a finite one need
-    /// not exist.
+    /// Searches for a quotient of the sums of these games' heaps. Each game comes with the largest heap that the
+    /// quotient must cover, or with `None` if it must cover all heaps. `None` if no quotient is found within
+    /// `max_steps`. A finite quotient need not exist.
     #[must_use]
     pub fn solve(games: &[(&HeapCode, Option<&Natural>)], max_steps: u64) -> Option<Self> {
         let mut search = QuotientSearch::default();
         let mut heaps = FIRST_HEAPS;
         while heaps <= MAX_HEAPS {
-            // The search continues from the result for fewer heaps.
+            // The search continues from its result for fewer heaps.
             let objects = Heaps::new(games, heaps);
             let solved = Self::proved(games, &objects, &search.run(&objects.objects, max_steps)?);
             let is_enough = |(game, (_, largest)): (usize, &(_, Option<&Natural>))| match largest {
@@ -61,13 +62,13 @@ impl MisereHeaps {
         None
     }
 
-    /// Derives the elements of the games' heaps from a proof.
+    /// Reads the elements of the games' heaps from a proved quotient.
     fn proved(games: &[(&HeapCode, Option<&Natural>)], objects: &Heaps, proved: &ProvedQuotient) -> Self {
         let games = games.iter().zip(&objects.numbers).map(|((moves, _), numbers)| {
             let elements = numbers.iter().map(|number| number.map_or(0, |number| proved.elements[number]));
             let elements: Vec<u32> = elements.map(|element| u32::try_from(element).unwrap_or(u32::MAX)).collect();
-            // This follows as the theorem for values does: an option's element depends on the elements of its heaps in
-            // the way that its value depends on their values.
+            // The period is proved like a period of values: the element of an option depends on the elements of its
+            // heaps just as its value depends on their values.
             let period = Reach::of(moves).and_then(|reach| period::find_plain(&reach, &elements));
             let cycle = period.map(|period| Cycle { from: period.preperiod, length: period.length });
             HeapGameMoves { moves: (*moves).clone(), elements, cycle }
@@ -81,7 +82,7 @@ impl MisereHeaps {
         &self.quotient
     }
 
-    /// Returns the bytes that this has allocated.
+    /// Returns the bytes that the quotient and the elements have allocated.
     pub(super) fn bytes(&self) -> usize {
         let of_game = |game: &HeapGameMoves| game.moves.bytes() + allocated::<u32>(game.elements.capacity());
         self.quotient.bytes()
@@ -99,8 +100,8 @@ impl MisereHeaps {
         self.games[game].cycle
     }
 
-    /// Returns the numbers of these games, if this is a quotient of all of them and reaches the given largest heap of
-    /// each.
+    /// Returns the numbers of these games in this quotient; `None` if the quotient lacks one of the games or does not
+    /// reach its largest heap.
     #[must_use]
     pub fn numbers(&self, games: &[(&HeapCode, &Natural)]) -> Option<Vec<usize>> {
         let number = |(moves, largest): &(&HeapCode, &Natural)| {
@@ -117,13 +118,14 @@ impl MisereHeaps {
         self.games.iter().position(|game| game.moves == *moves)
     }
 
-    /// Returns the element of a heap of a game. The game is given by its number in the list that was asked for.
+    /// Returns the element of a heap of a game; `None` if the quotient does not cover the heap. The game is given by
+    /// its number, see [`Self::numbers`].
     #[must_use]
     pub fn element(&self, game: usize, heap: &Natural) -> Option<usize> {
         self.labels(game).of(heap).and_then(|element| usize::try_from(element).ok())
     }
 
-    /// Returns the options of a heap that have one of these elements.
+    /// Returns the options of a heap whose elements are in `wanted`.
     #[must_use]
     pub fn options(&self, game: usize, heap: &Natural, wanted: &[usize]) -> Option<HeapListing<'_, &Quotient>> {
         let wanted = wanted.iter().filter_map(|element| u32::try_from(*element).ok()).collect();
@@ -131,7 +133,7 @@ impl MisereHeaps {
     }
 }
 
-/// The heaps of some games as objects, by size.
+/// The heaps of some games, sorted by size, as objects of a search.
 struct Heaps {
     objects: ClosedPositions,
     /// For each game, the numbers of its heaps 0, 1, 2, …; `None` for heap 0, which is empty.
@@ -181,7 +183,7 @@ mod tests {
     use crate::theory::heaps::moves::LeftHeaps;
     use crate::theory::heaps::rules::HeapRules;
 
-    /// Compares all sums of at most three heaps with the rules: the winner, and the winning options.
+    /// Compares all sums of at most three heaps with the rules. Both the winner and the winning options must agree.
     fn check(games: &[&HeapCode], solved: &MisereHeaps, largest: usize) {
         let quotient = solved.quotient();
         let element = |game: usize, heap: usize| solved.element(game, &heap.into()).unwrap();
@@ -245,7 +247,8 @@ mod tests {
         let solved =
             MisereHeaps::solve(&[(kayles.moves(), Some(&small)), (other.moves(), None)], DEFAULT_MAX_STEPS).unwrap();
         check(&[kayles.moves(), other.moves()], &solved, 8);
-        // In Kayles alone, three heaps of 2 are worth one heap of 2. Beside a heap of 0.123 they are not.
+        // In sums of Kayles heaps alone, three heaps of 2 are worth one heap of 2. Beside a heap of 0.123, three heaps
+        // of 2 are not worth one heap of 2.
         let product = |heaps: &[usize]| {
             let heaps = heaps.iter().map(|heap| solved.element(0, &(*heap).into()).unwrap());
             heaps.fold(solved.element(1, &8_usize.into()).unwrap(), |product, heap| {
@@ -253,7 +256,7 @@ mod tests {
             })
         };
         assert!(solved.quotient().is_lost(product(&[2, 2, 2])) && !solved.quotient().is_lost(product(&[2])));
-        // The quotient tells nothing about heaps that are not in it.
+        // The quotient tells nothing about heaps that it does not cover.
         assert_eq!(solved.element(0, &9_usize.into()), None);
     }
 }

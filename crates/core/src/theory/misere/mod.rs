@@ -1,9 +1,9 @@
-//! Misère play that is not tame, by misère quotients.
+//! Misère play of games that are not tame, by misère quotients.
 //!
-//! [`search`] guesses a [`quotient`] of finitely many positions and proves it by a [`closure`]. [`heaps`] extends it to
-//! heaps of any size if the elements of heaps repeat, and [`quotients`] caches the results. [`notakto`] is a game of
-//! another kind. [`sums`] without a quotient are searched as [`multisets`]. [`super::tame`] handles the sums that need
-//! no quotient.
+//! [`search`] guesses a [`quotient`] for finitely many positions and proves it by a [`closure`]. [`heaps`] extends the
+//! quotient to heaps of any size if the elements of the heaps repeat. [`quotients`] caches the results. [`notakto`]
+//! applies quotients to a game without heaps. [`sums`] searches sums for which no quotient is known, as [`multisets`].
+//! [`super::tame`] handles the tame sums, which need no quotient.
 
 mod closure;
 pub mod heaps;

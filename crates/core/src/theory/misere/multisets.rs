@@ -1,6 +1,6 @@
-//! Searches sums in misère play as multisets of components, since equal components do not cancel there. But two
-//! components that have just one move each do cancel: if a player takes one, the other player answers with the other,
-//! and two moves change nothing at the end.
+//! Searches sums in misère play. A sum is a multiset of components, because two equal components do not cancel in
+//! misère play. There is one exception: two components with exactly one move each do cancel. If a player moves in one
+//! of these components, the opponent moves in the other one, and two moves more do not change who moves last.
 
 use std::collections::HashMap;
 
@@ -8,21 +8,23 @@ use smallvec::SmallVec;
 
 use crate::number::meter::{self, Spent};
 
-/// Steps to make, look up or keep a sum, and steps for each part of it. If there are millions of sums, this is waiting
-/// for memory.
+/// The steps to make, look up or store a sum, and the steps for each of its parts. With millions of sums, most of this
+/// time is spent waiting for memory.
 const STEPS_A_SUM: u64 = 250;
 const STEPS_A_PART: u64 = 20;
 
-/// A component, by a number that all equal ones share.
+/// The number of a component. Equal components have the same number.
 pub(crate) type Number = u32;
 
-/// The number of the component that has exactly one move.
+/// The number of the component that has exactly one move, to nothing.
 pub(crate) const ONE_MOVE: Number = 0;
 
-/// The components of a sum. Those without moves are left out, and of those of one move at most one is kept. The largest
-/// number comes first. Components are numbered in the order in which a search meets them. So the largest number is one
-/// of the smallest components. A search that first moves in these visits a third to a seventh of the sums. Up to ten
-/// components are stored in the table of sums itself. With four, sums of nine took half as long again.
+/// The components of a sum, without those that have no moves. At most one component has exactly one move, because two
+/// of them cancel. The components are sorted by their numbers, the largest first. A search numbers components in the
+/// order in which it meets them. So a component with a large number is usually a small component. A search that first
+/// moves in such components visits between a seventh and a third of the sums. Up to ten components are stored within
+/// the entry of the table of sums. When only four were stored there, searches of nine components needed half as much
+/// time again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Summands(SmallVec<[Number; 10]>);
 
@@ -31,7 +33,8 @@ impl Summands {
         Self::sorted(parts.into_iter().collect())
     }
 
-    /// This is separate from [`Summands::of`], so that sorting is compiled once and not for each iterator.
+    /// This function is separate from [`Summands::of`] so that the sort is compiled only once, not once for each type
+    /// of iterator.
     fn sorted(mut parts: SmallVec<[Number; 10]>) -> Self {
         meter::charge_each(parts.len(), STEPS_A_PART);
         parts.sort_unstable_by(|one, other| other.cmp(one));
@@ -44,32 +47,32 @@ impl Summands {
         &self.0
     }
 
-    /// Returns these components together with others.
+    /// Returns the sum of these components and others.
     #[must_use]
     pub fn beside(&self, others: &Self) -> Self {
         Self::of(self.0.iter().chain(&others.0).copied())
     }
 
-    /// Returns the sum in which the component at this place is replaced by others.
+    /// Returns the sum in which the component at `place` is replaced by `others`.
     fn with(&self, place: usize, others: &Self) -> Self {
         Self::of(self.0[..place].iter().chain(&self.0[place + 1..]).chain(&others.0).copied())
     }
 }
 
-/// The meaning of components, by their numbers.
+/// The components that the numbers stand for.
 pub(crate) trait Components {
-    /// Returns the components that the move with a rank leaves of a component; `None` if the rank is not below the
-    /// number of its moves. Lower ranks are tried first.
+    /// Returns the components that the move with this rank leaves of a component; `None` if the component has no move
+    /// with this rank. Moves with lower ranks are tried first.
     fn option(&mut self, component: Number, rank: usize) -> Result<Option<Summands>, Spent>;
 
-    /// Returns whether the player to move wins a sum; `None` if this is not obvious.
+    /// Returns whether the player to move wins a sum if that is obvious; `None` if it is not.
     fn plain(&mut self, sum: &Summands) -> Result<Option<bool>, Spent>;
 }
 
-/// The reason why a search does not find the winner.
+/// The reason why a search did not find the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotSearched {
-    /// There are more sums than the search may hold.
+    /// There are more sums than the search may store.
     #[error("there are more sums than the search may hold")]
     TooLarge,
     /// The meter is spent.
@@ -77,7 +80,7 @@ pub enum NotSearched {
     Spent(#[from] Spent),
 }
 
-/// The winners of the sums that were asked about.
+/// A search for the winners of sums, with all sums whose winner was found so far.
 #[derive(Debug)]
 pub(crate) struct Multisets<C> {
     pub(crate) components: C,
@@ -88,7 +91,7 @@ pub(crate) struct Multisets<C> {
 /// A sum that is being searched.
 struct Open {
     sum: Summands,
-    /// The place of the component whose options are being tried, and the number of those that were tried.
+    /// The place of the component whose options are being tried, and the number of its options that were tried.
     place: usize,
     looked: usize,
 }
@@ -100,22 +103,22 @@ impl Open {
 }
 
 impl<C: Components> Multisets<C> {
-    /// Creates a search that holds at most `most` sums.
+    /// Creates a search that stores at most `most` sums.
     pub(crate) fn new(components: C, most: usize) -> Self {
         Self { components, known: HashMap::new(), most }
     }
 
-    /// Returns whether the player to move wins.
+    /// Returns whether the player to move wins a sum.
     ///
     /// # Errors
-    /// If there are too many sums, or the meter is spent.
+    /// If there are too many sums, or if the meter is spent.
     pub(crate) fn wins(&mut self, sum: &Summands) -> Result<bool, NotSearched> {
         meter::work_at("the search of the sum");
         if let Some(wins) = self.known(sum)? {
             return Ok(wins);
         }
         let mut open = vec![Open::new(sum.clone())];
-        // True if the player to move wins the option that was searched last.
+        // The winner of the option that was searched last: `true` if the player to move wins it.
         let mut found = None;
         while let Some(last) = open.last_mut() {
             let mut wins = found.take() == Some(false);
@@ -132,7 +135,7 @@ impl<C: Components> Multisets<C> {
                         None => next = Some(option),
                     }
                 } else {
-                    // Equal components have equal options, so only the first is tried.
+                    // Equal components have equal options, so only the first of them is tried.
                     let equal = last.sum.0[last.place..].iter().take_while(|other| *other == component).count();
                     (last.place, last.looked) = (last.place + equal, 0);
                 }

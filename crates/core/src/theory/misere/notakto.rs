@@ -1,5 +1,5 @@
-//! Notakto on 3 × 3 boards: both players write X, a board with a line of three is dead, and the player who makes the
-//! last board dead loses. Plambeck and Whitehead (2013) found its quotient, of order 18.
+//! Notakto on 3 × 3 boards. Both players write X, a board with a line of three is dead, and the player who makes the
+//! last board dead loses. Plambeck and Whitehead (2013) found its misère quotient, which has 18 elements.
 
 use std::sync::OnceLock;
 
@@ -7,23 +7,23 @@ use super::quotient::Quotient;
 use super::search::{ClosedPositions, ProvedQuotient, prove};
 use crate::number::meter;
 
-/// A board: bit 3·row + column is set if an X is there.
+/// A board as bits: bit 3·row + column is set if that cell has an X.
 pub type NotaktoBoard = u16;
 
-/// The number of boards: 2⁹ patterns.
+/// The number of boards: each of the 9 cells has an X or not.
 pub const BOARDS: NotaktoBoard = 512;
-/// The lines of three.
+/// The eight lines of three cells.
 const LINES: [NotaktoBoard; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
-/// Steps that are more than enough for the proof.
+/// The largest number of steps. The proof needs far fewer.
 const MAX_STEPS: u64 = 1_000_000_000;
 
-/// Returns whether there is a line on the board, so that nobody may write there.
+/// Returns whether there is a line of three on the board. Then nobody may write there.
 #[must_use]
 pub fn is_dead(board: NotaktoBoard) -> bool {
     LINES.iter().any(|line| board & line == *line)
 }
 
-/// Misère play on any number of boards.
+/// The misère quotient of Notakto, for any number of boards.
 #[derive(Debug)]
 pub struct NotaktoQuotient {
     quotient: Quotient,
@@ -32,8 +32,8 @@ pub struct NotaktoQuotient {
 }
 
 impl NotaktoQuotient {
-    /// Returns the quotient and the elements of all boards, found and proved at the first call. `None` only if the
-    /// search is broken.
+    /// Returns the quotient with the elements of all boards. Both are found and proved at the first call. `None` only
+    /// if the search has a bug.
     #[must_use]
     pub fn get() -> Option<&'static Self> {
         static NOTAKTO: OnceLock<Option<NotaktoQuotient>> = OnceLock::new();
@@ -41,7 +41,7 @@ impl NotaktoQuotient {
     }
 
     fn solve() -> Option<Self> {
-        // Fuller boards come first, since moves lead to them.
+        // Boards with more X come first, because moves lead to them.
         let mut boards: Vec<NotaktoBoard> = (0..BOARDS).filter(|board| !is_dead(*board)).collect();
         boards.sort_unstable_by_key(|board| (9 - board.count_ones(), *board));
         let number = |board: NotaktoBoard| boards.iter().position(|other| *other == board);
@@ -77,7 +77,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns whether the player to move loses, by the rules. Boards are live and sorted.
+    /// Returns whether the player to move loses a sum of boards, by the rules alone. The boards must be sorted, and
+    /// none may be dead.
     fn lost(boards: &[NotaktoBoard], known: &mut HashMap<Vec<NotaktoBoard>, bool>) -> bool {
         if let Some(lost) = known.get(boards) {
             return *lost;
@@ -110,7 +111,7 @@ mod tests {
                 assert_eq!(notakto.quotient().is_lost(product), lost(&[*a, *b], &mut known), "{a:o} {b:o}");
             }
         }
-        // On one board, the first player wins by taking the centre. Dead boards do not count.
+        // On one board, the first player wins by writing in the centre. Dead boards do not change the sum.
         assert!(!notakto.quotient().is_lost(notakto.element(0)));
         assert!(notakto.quotient().is_lost(notakto.element(0o020)));
         assert_eq!(notakto.element(0o007), 0);

@@ -1,28 +1,29 @@
-//! [`Quotient`]: a finite commutative monoid in which misère play is decided.
+//! [`Quotient`]: a finite commutative monoid whose elements decide misère play.
 
 use crate::number::meter;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::{LabelProduct, index};
 
-/// A misère quotient (Plambeck 2005; Plambeck and Siegel 2008): the classes of positions of some games in sums of these
-/// games.
+/// A misère quotient (Plambeck 2005; Plambeck and Siegel 2008). The elements of the quotient are classes of positions
+/// of certain games.
 ///
-/// Two positions are in one class iff they can replace each other in every sum of the games without changing the
-/// winner. The classes form a commutative monoid. In misère play the player to move loses a sum iff its class is in the
-/// *P-portion*. An element says nothing about sums with other games.
+/// Two positions are in the same class if and only if each can replace the other in every sum of these games without
+/// changing the winner. The classes form a commutative monoid. In misère play the player to move loses a sum if and
+/// only if the class of the sum is in the *P-portion*. An element tells nothing about sums with other games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotient {
     order: usize,
-    /// The product of *a* and *b* at *a* · order + *b*.
+    /// The product of *a* and *b* is at the place *a* · order + *b*.
     table: Vec<u16>,
     lost: Vec<bool>,
 }
 
 impl Quotient {
-    /// The largest number of elements, since the table has the square of their number.
+    /// The largest number of elements. It is limited because the table has as many entries as the square of this
+    /// number.
     pub const MAX_ORDER: usize = 512;
 
-    /// Creates a monoid whose identity is 0, given by its products and its P-portion.
+    /// Creates a monoid from its products and its P-portion. The identity must be the element 0.
     pub(super) fn new(lost: Vec<bool>, product: impl Fn(usize, usize) -> usize) -> Self {
         let order = lost.len();
         let pairs = (0..order).flat_map(|a| (0..order).map(move |b| (a, b)));
@@ -30,24 +31,24 @@ impl Quotient {
         Self { order, table, lost }
     }
 
-    /// Returns the bytes that this has allocated.
+    /// Returns the bytes that the quotient has allocated.
     pub(super) fn bytes(&self) -> usize {
         allocated::<u16>(self.table.capacity()) + allocated::<bool>(self.lost.capacity())
     }
 
-    /// Returns the number of elements. They are 0, 1, 2, …; 0 is the identity.
+    /// Returns the number of elements. The elements are 0, 1, 2, …, and 0 is the identity.
     #[must_use]
     pub fn order(&self) -> usize {
         self.order
     }
 
-    /// Returns the product of two elements: the class of their sum.
+    /// Returns the product of two elements, which is the class of the sum of their positions.
     #[must_use]
     pub fn times(&self, a: usize, b: usize) -> usize {
         usize::from(self.table[a * self.order + b])
     }
 
-    /// Returns whether the element is in the P-portion. If so, the player to move loses.
+    /// Returns whether the element is in the P-portion, which means that the player to move loses.
     #[must_use]
     pub fn is_lost(&self, element: usize) -> bool {
         self.lost[element]
@@ -59,7 +60,8 @@ impl Quotient {
         self.lost.iter().filter(|lost| **lost).count()
     }
 
-    /// Returns the elements whose product with `rest` is lost. They are the options that win beside it.
+    /// Returns the elements whose product with `rest` is in the P-portion. A move to an option with such an element
+    /// wins if the other components have the element `rest`.
     #[must_use]
     pub fn winning_beside(&self, rest: usize) -> Vec<usize> {
         meter::charge_each(self.order, 2);

@@ -1,4 +1,4 @@
-//! [`Quotients`]: misère quotients of heap games, which all requests share.
+//! [`Quotients`]: misère quotients of heap games, shared by all requests.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use crate::number::meter::{self, Spent};
 use crate::theory::cache::{Cache, CacheKind, Cached, allocated};
 use crate::theory::heaps::moves::HeapCode;
 
-/// Quotients, by their games. If several requests ask for a quotient at the same time, it is looked for once. A failed
-/// search is cached, too. Answers never depend on the cache.
+/// Misère quotients, cached by their games. If several requests need a quotient at the same time, it is searched only
+/// once. A failed search is cached, too. Results never depend on what is cached.
 #[derive(Debug)]
 pub struct Quotients {
     cache: Arc<Cache>,
     max_steps: u64,
 }
 
-/// The moves of a game, and its largest heap; `None` for all heaps.
+/// The moves of a game, with the largest heap that the quotient must cover; `None` if it must cover all heaps.
 type Game = (HeapCode, Option<Natural>);
 
-/// The outcome of a search, as far as it is known.
+/// Knowledge of the result of a search.
 #[derive(Debug, Default)]
 struct Sought {
     outcome: SearchOutcome,
@@ -40,8 +40,8 @@ impl Default for SearchOutcome {
 }
 
 impl Sought {
-    /// Returns what the search finds within `most` steps; `None` if it finds nothing by then. The charge and the answer do not depend
-    /// on earlier requests.
+    /// Returns the result of the search within `most` steps; `None` if it finds nothing within them. Neither the result
+    /// nor the charge depends on earlier requests.
     fn within(
         &mut self,
         most: u64,
@@ -54,7 +54,7 @@ impl Sought {
             SearchOutcome::Open { .. } => {
                 let before = meter::charged();
                 let sought = meter::within(most, search);
-                // If the whole meter is spent, the outcome of the search is unknown.
+                // If the meter of the whole request is spent, the result of the search is not known.
                 meter::go_on(0)?;
                 self.outcome = match &sought {
                     Ok(quotient) => SearchOutcome::Ended {
@@ -89,17 +89,17 @@ impl Cached for Sought {
     }
 }
 
-/// The share of a request's steps that the search for a quotient of all heaps may take, in sixteenths. The quotients of
-/// Kayles and similar games take half of the steps that `--open-internet` allows. The search for a quotient of only the
-/// requested heaps gets less.
+/// The share of a request's steps, in sixteenths, for the search for a quotient of all heaps. The quotients of Kayles
+/// and similar games need half of the steps that `--open-internet` allows. The search for a quotient of only the
+/// requested heaps gets a smaller share.
 const FOR_ALL_HEAPS: u64 = 9;
 const FOR_THESE_HEAPS: u64 = 2;
 
-/// The largest share. No known quotient is found with more steps.
+/// The largest number of steps in such a share. No known quotient needs more steps.
 const MOST_STEPS: u64 = 600_000_000;
 
-/// Returns a share of the steps left, rounded down to one of few numbers. So requests that have about the same number
-/// of steps left ask for the same search.
+/// Returns a share of the steps that are left, rounded down to one of a few numbers. So two requests with about the
+/// same number of steps left run the same search, whose result is cached.
 fn share(left: u64, sixteenths: u64) -> u64 {
     let share = (left / 16).saturating_mul(sixteenths).min(MOST_STEPS);
     let low_bits = share.checked_ilog2().unwrap_or(0).saturating_sub(5);
@@ -113,17 +113,19 @@ impl Default for Quotients {
 }
 
 impl Quotients {
-    /// Creates quotients in a cache, with at most `max_steps` for each answer.
+    /// Creates a store of quotients in `cache`. Each result may need at most `max_steps` steps.
     #[must_use]
     pub fn new(cache: Arc<Cache>, max_steps: u64) -> Self {
         Self { cache, max_steps }
     }
 
-    /// Returns a quotient of the sums of these games' heaps, each at least up to its largest, numbered in this order.
-    /// `None` if none is found in a share of the steps that are `left`. Each request is charged for the search.
+    /// Returns a quotient of the sums of these games' heaps. The quotient covers each game at least up to its largest
+    /// heap, and numbers the games in this order. `None` if no quotient is found within a share of the `left` steps.
+    /// Each request is charged for the search, even if the result is cached.
     ///
-    /// A quotient of all heaps of all games comes first, since it answers every later request. Then comes a quotient of
-    /// the requested heaps. For nim, whose heaps are all different, only the latter is looked for.
+    /// The first search is for a quotient of all heaps of all games, because such a quotient serves every later
+    /// request. The second search is for a quotient of the requested heaps only. For nim there is only the second
+    /// search, because no two heaps of nim are equal and so a quotient of all heaps is not finite.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -134,7 +136,7 @@ impl Quotients {
         if let Some(found) = self.find(&games.iter().map(all_but_nim).collect(), share(left, FOR_ALL_HEAPS))? {
             return Ok(Some(found));
         }
-        // A larger heap does not make the search use more heaps.
+        // A heap above this limit does not make the search use more heaps.
         let most = Natural::from(heaps::MAX_HEAPS);
         let these = games.iter().map(|(moves, largest)| ((*moves).clone(), Some((*largest).min(&most).clone())));
         self.find(&these.collect(), share(left, FOR_THESE_HEAPS))
@@ -155,7 +157,7 @@ mod tests {
     use crate::number::meter::Meter;
     use crate::theory::heaps::rules::HeapRules;
 
-    /// This is more than any search needs.
+    /// This many steps are more than any search needs.
     const LEFT: u64 = u64::MAX;
 
     #[test]
@@ -167,12 +169,12 @@ mod tests {
         let first = solve(&wild, &Natural::ONE).unwrap();
         assert!(Arc::ptr_eq(&first, &solve(&wild, &huge).unwrap()));
         assert!(quotients.cache.bytes() > 0);
-        // For Dawson's Kayles, a finite quotient is known for small heaps only.
+        // For Dawson's Kayles, finite quotients are known only for small heaps.
         let dawson = HeapRules::octal("0.07").unwrap();
         let some = solve(&dawson, &20_usize.into()).unwrap();
         assert!(some.element(0, &20_usize.into()).is_some() && some.element(0, &21_usize.into()).is_none());
         assert!(solve(&dawson, &huge).is_none());
-        // A failed search is cached, too, and takes memory.
+        // A failed search is cached, too, and needs memory.
         let charged = |largest: &Natural| {
             let meter = Meter::new(u64::MAX);
             assert!(meter.run(|| solve(&dawson, largest)).unwrap().is_none());

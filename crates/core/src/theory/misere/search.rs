@@ -1,10 +1,12 @@
-//! Finds a quotient. It guesses one, tries to prove it, and corrects the guess until the proof succeeds.
+//! Finds a misère quotient. The search guesses a quotient and tries to prove it. The search corrects the guess until
+//! the proof succeeds.
 //!
-//! Objects are taken in order. If the images of its options are known, an object is given an element of the present
-//! quotient with which the proof of [`super::closure`] succeeds. If there is none it becomes a *generator*. The
-//! candidate monoid is the product of cyclic ones, ⟨*x* | *x*^(*E*+1) = *x*^(*E*−1)⟩ for each generator. The winners of
-//! its elements follow from the rules, as options of a generator are words in earlier ones. The quotient is the
-//! coarsest partition that separates lost from won and is respected by multiplication with generators.
+//! The objects are processed in order. An object whose options have known images is given an element of the present
+//! quotient with which the proof of [`super::closure`] succeeds. If there is no such element, the object becomes a
+//! *generator*. The candidate monoid is a product of cyclic monoids, ⟨*x* | *x*^(*E*+1) = *x*^(*E*−1)⟩ for each
+//! generator *x*. The winners of its elements follow from the rules, because the options of a generator are words in
+//! earlier generators. The quotient is the coarsest partition that separates lost elements from won ones and stays
+//! consistent when elements are multiplied by generators.
 
 use std::collections::HashMap;
 
@@ -17,11 +19,11 @@ const MAX_WORDS: usize = 2_000_000;
 /// The largest exponent of a generator.
 const MAX_EXPONENT: usize = 8;
 
-/// Positions closed under options. Each is given by its options. An option is a sum of earlier positions, ascending.
-/// The empty sum is the end of play.
+/// A list of positions that contains every option of its positions. Each position is given by the list of its options.
+/// An option is a sum of earlier positions, whose numbers are ascending. The empty sum is the end of play.
 pub type ClosedPositions = Vec<Vec<Vec<usize>>>;
 
-/// A quotient, proved for all sums of some objects, and the element of each.
+/// A quotient that is proved for all sums of some objects, with the element of each object.
 #[derive(Clone, Debug)]
 pub struct ProvedQuotient {
     /// The quotient.
@@ -30,18 +32,18 @@ pub struct ProvedQuotient {
     pub elements: Vec<usize>,
 }
 
-/// Looks for a quotient of all sums of some objects, in at most `max_steps`. `None` if none is found, since a finite
-/// one need not exist.
+/// Searches for a quotient of all sums of some objects, within `max_steps`. `None` if no quotient is found. A finite
+/// quotient need not exist.
 #[must_use]
 pub fn prove(objects: &ClosedPositions, max_steps: u64) -> Option<ProvedQuotient> {
     QuotientSearch::default().run(objects, max_steps)
 }
 
-/// A search that can continue when objects are added.
+/// A search that can be continued after objects are added.
 #[derive(Debug, Default)]
 pub(super) struct QuotientSearch {
     generators: Vec<Generator>,
-    /// The word that each object was last given, as an index of the candidate monoid.
+    /// The word that each object was given last, as an index into the candidate monoid.
     words: Vec<Option<usize>>,
     candidate: Option<Candidate>,
     pub(super) spent: u64,
@@ -53,17 +55,17 @@ struct Generator {
     exponent: usize,
 }
 
-/// The outcome of one attempt.
+/// The result of one attempt at a proof.
 enum Attempt {
     Proved(ProvedQuotient),
-    /// This object needs to be a generator.
+    /// The object with this number must become a generator.
     Promote(usize),
-    /// The proof fails for this generator itself.
+    /// The proof fails for the generator with this number.
     Stuck(usize),
 }
 
 impl QuotientSearch {
-    /// Looks for a quotient of all objects, in at most `max_steps` in all.
+    /// Searches for a quotient of all objects, within `max_steps` in all calls together.
     pub(super) fn run(&mut self, objects: &ClosedPositions, max_steps: u64) -> Option<ProvedQuotient> {
         self.words.resize(objects.len(), None);
         while self.spent < max_steps && meter::go_on(0).is_ok() {
@@ -83,13 +85,14 @@ impl QuotientSearch {
         None
     }
 
-    /// Gives each object an element, and proves it.
+    /// Gives each object an element, and tries to prove the quotient.
     fn attempt(&mut self, candidate: &Candidate, objects: &ClosedPositions) -> Attempt {
         let quotient = &candidate.quotient;
         let mut closure = Closure::new(quotient);
         let mut elements: Vec<usize> = Vec::new();
         let mut result = None;
-        // Generators come first, since an element may fit beside the earlier objects and not beside a later generator.
+        // Generators are added first. Otherwise an element might be chosen that fits the earlier objects but not a
+        // later generator.
         for ((generator, options), word) in self.generators.iter().zip(&candidate.options).zip(&candidate.place) {
             let wins = closure.wins(options.iter().map(|option| candidate.tameness[*option]));
             if !closure.add(candidate.tameness[*word], &wins) {
@@ -120,7 +123,8 @@ impl QuotientSearch {
                 elements.push(element);
                 continue;
             }
-            // Only words in earlier generators are tried, since options of later objects must be words in earlier ones.
+            // Only words in earlier generators are tried, because the options of later generators must be words in
+            // generators before them.
             let end = candidate.place[next_generator];
             let usual = self.words[object].filter(|word| *word < end).map(|word| candidate.tameness[word]);
             let others = (0..quotient.order()).filter(|element| candidate.words[*element] < end);
@@ -129,7 +133,8 @@ impl QuotientSearch {
                 break;
             };
             if usual.is_some_and(|usual| usual != element) && next_generator < self.generators.len() {
-                // Later generators were found with its old word. As a generator it cannot be wrong.
+                // Later generators were found while this object had its old word. So the object becomes a generator
+                // itself, which cannot be wrong.
                 result = Some(Attempt::Promote(object));
                 break;
             }
@@ -142,7 +147,8 @@ impl QuotientSearch {
         result.unwrap_or_else(|| Attempt::Proved(ProvedQuotient { quotient: quotient.clone(), elements }))
     }
 
-    /// Makes an object a generator, and forgets the generators after it, unless one of them is too coarse.
+    /// Makes an object a generator and forgets the later generators. If a later generator exists and an exponent may be
+    /// too small, raises that exponent instead.
     fn promote(&mut self, object: usize, candidate: &Candidate, objects: &ClosedPositions) {
         let later = self.generators.last().is_some_and(|generator| generator.object > object);
         let coarse = self.generators.iter().rposition(|generator| generator.exponent == 2);
@@ -151,13 +157,13 @@ impl QuotientSearch {
             return;
         }
         self.generators.retain(|generator| generator.object < object);
-        // A position whose only options end the game is a heap of one. Two of them cancel.
+        // A position whose options all end the game is a heap of one. Two such heaps cancel.
         let exponent = if objects[object].iter().all(Vec::is_empty) { 1 } else { 2 };
         self.generators.push(Generator { object, exponent });
         self.words[object + 1..].fill(None);
     }
 
-    /// Sets the exponent of a generator. Words change their numbers with the exponents.
+    /// Sets the exponent of a generator. This changes the numbers of words.
     fn set_exponent(&mut self, index: usize, exponent: usize, candidate: &Candidate) {
         self.generators[index].exponent = exponent;
         for word in self.words.iter_mut().flatten() {
@@ -165,7 +171,7 @@ impl QuotientSearch {
         }
     }
 
-    /// Raises an exponent that was too coarse; `None` if none is known to be too coarse.
+    /// Raises an exponent that was too small; `None` if no exponent is known to be too small.
     fn raise_exponent(&mut self, object: usize, candidate: &Candidate, objects: &ClosedPositions) -> Option<()> {
         let coarse = |generator: &Generator| generator.object <= object && generator.exponent == 2;
         if let Some(index) = self.generators.iter().rposition(coarse) {
@@ -189,7 +195,7 @@ impl QuotientSearch {
             }
             (self.generators, self.words) = (generators, words);
         }
-        // Some earlier word is wrong, but nothing so far tells which.
+        // Some earlier word is wrong, but the results so far do not tell which one.
         let plain = |other: &usize| {
             !objects[*other].is_empty() && self.generators.iter().all(|generator| generator.object != *other)
         };
@@ -199,20 +205,20 @@ impl QuotientSearch {
     }
 }
 
-/// A candidate monoid, with the winners of its words, and its quotient.
+/// A candidate monoid, with the winners of its words and with its quotient.
 #[derive(Debug)]
 struct Candidate {
-    /// For each generator *i*, the number of the word of *i* alone: the product of the numbers of powers of those
-    /// before. The last entry is the number of words.
+    /// For each generator *i*, the number of the word that is only *i*. This number is the product of the numbers of
+    /// powers of all earlier generators. The last entry is the number of all words.
     place: Vec<usize>,
     exponents: Vec<usize>,
-    /// The exponents of each word, one word after the other.
+    /// The exponents of all words, one word after the other.
     powers: Vec<u8>,
-    /// For each generator: its options as words.
+    /// For each generator, its options as words.
     options: Vec<Vec<usize>>,
     /// The element of each word.
     tameness: Vec<usize>,
-    /// The first word of each element.
+    /// The first word that has each element.
     words: Vec<usize>,
     quotient: Quotient,
 }
@@ -285,7 +291,7 @@ impl Candidate {
         powers.zip(&self.exponents).zip(&self.place).map(|((sum, most), place)| reduced(sum, *most) * place).sum()
     }
 
-    /// Returns the same word for generators with other exponents, none of them smaller.
+    /// Returns the number that the same word has with other exponents, none of which may be smaller.
     fn renumber(&self, word: usize, generators: &[Generator]) -> usize {
         let mut place = 1;
         let mut number = 0;
@@ -296,7 +302,7 @@ impl Candidate {
         number
     }
 
-    /// Returns for each generator its options as words, each once. `None` if an option has no word yet.
+    /// Returns, for each generator, its options as words, without repetitions. `None` if an option has no word yet.
     fn options_of(
         &self,
         generators: &[Generator],
@@ -313,7 +319,7 @@ impl Candidate {
         generators.iter().map(of_one).collect()
     }
 
-    /// Returns whether an option of a word satisfies `is`. Options have smaller numbers.
+    /// Returns whether `is` is true for some option of a word. Options have smaller numbers than the word.
     fn any_option(&self, word: usize, spent: &mut u64, is: impl Fn(usize) -> bool) -> bool {
         self.powers(word).iter().enumerate().filter(|(_, power)| **power > 0).any(|(index, _)| {
             let rest = word - self.place[index];
@@ -324,20 +330,20 @@ impl Candidate {
         })
     }
 
-    /// Returns for each word whether the player to move loses. `None` if the meter is spent.
+    /// Returns, for each word, whether the player to move loses. `None` if the meter is spent.
     fn outcomes(&self, spent: &mut u64) -> Option<Vec<bool>> {
         let mut lost: Vec<bool> = Vec::new();
         for word in 0..self.len() {
             meter::go_on(10).ok()?;
-            // Misère play: a player who cannot move has won.
+            // In misère play a player who cannot move wins.
             let is_lost = word != 0 && !self.any_option(word, spent, |option| lost[option]);
             lost.push(is_lost);
         }
         Some(lost)
     }
 
-    /// Returns the coarsest partition that separates lost from won and is respected by multiplication with generators.
-    /// `None` if the meter is spent.
+    /// Returns the coarsest partition of the words that separates lost from won and stays consistent when words are
+    /// multiplied by generators. `None` if the meter is spent.
     fn partition(&self, lost: &[bool], spent: &mut u64) -> Option<Vec<usize>> {
         let each = meter::steps_of(self.exponents.len(), 1).saturating_add(10);
         meter::charge_each(lost.len().saturating_mul(self.exponents.len()), each);
@@ -369,12 +375,12 @@ impl Candidate {
     }
 }
 
-/// Returns the exponent of *x*^`sum` if *x*^(`most` + 1) = *x*^(`most` − 1).
+/// Returns the exponent to which *x*^`sum` is reduced if *x*^(`most` + 1) = *x*^(`most` − 1).
 fn reduced(sum: usize, most: usize) -> usize {
     if sum <= most { sum } else { most - (sum - most) % 2 }
 }
 
-/// Counts steps of a search, and charges them.
+/// Counts and charges steps of a search.
 fn spend(spent: &mut u64, steps: usize) {
     *spent += meter::steps_of(steps, 1);
     meter::charge_each(steps, 1);

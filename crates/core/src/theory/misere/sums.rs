@@ -1,5 +1,5 @@
-//! [`Sums`]: misère play of sums of heaps, of regions of deletion games and of vertices of graphs, by a search of
-//! multisets.
+//! [`Sums`]: misère play of sums whose components are heaps, regions of deletion games and vertices of graphs. Sums are
+//! searched as multisets.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,22 +16,23 @@ use crate::theory::graphs::graph::{index, vertex};
 use crate::theory::heaps::solved::HeapValues;
 use crate::theory::tame::TameGenus;
 
-/// The largest size of regions that are classified as tame or wild. For larger ones, this costs more than it saves.
+/// The largest size of a region that is tested for being tame. For larger regions, the test costs more than it saves.
 const CLASSIFIED: u32 = 16;
 
-/// Steps to look up the number of a component, to follow an edge of a graph, and to make an option of a heap.
+/// The steps to look up the number of a component, to follow an edge of a graph, and to make an option of a heap.
 const STEPS_A_COMPONENT: u64 = 150;
 const STEPS_AN_EDGE: u64 = 30;
 const STEPS_AN_OPTION: u64 = 50;
 
-/// A component, with the results so far.
+/// A component, with the present knowledge of it.
 #[derive(Debug, Default)]
 struct Component {
     kind: Kind,
-    /// The options that its first moves leave.
+    /// The options that its first moves leave, as far as they were made.
     options: Vec<Summands>,
-    /// The options that were not tried yet, the next one last. An option is split into components only when it is asked
-    /// for, since splitting takes longer than making the option. `None` until an option is asked for.
+    /// The options that were not requested yet. The next one is the last of the list. An option is split into its
+    /// components only when it is requested, because splitting takes longer than making the option. The list is `None`
+    /// until an option is requested.
     left: Option<Left>,
     tameness: Class,
 }
@@ -39,31 +40,31 @@ struct Component {
 /// The kind of a component.
 #[derive(Clone, Copy, Debug, Default)]
 enum Kind {
-    /// A vertex of a graph, whose options and class are known from the start.
+    /// A vertex of a graph. The options and the class of a vertex are known from the start.
     #[default]
     Vertex,
-    /// A region of a deletion game: the number of its space, and its key there.
+    /// A region of a deletion game, given by the number of its space and its key in that space.
     Region(usize, Words),
-    /// A heap: the number of its game, and its size.
+    /// A heap, given by the number of its game and its size.
     Heap(usize, usize),
 }
 
-/// The options of a component, before they are split into components.
+/// The options of a component before they are split into their components.
 #[derive(Debug)]
 enum Left {
     Keys(Vec<Words>),
     Heaps(Vec<Vec<usize>>),
 }
 
-/// A game of heaps.
+/// A game of heaps that occurs in sums.
 #[derive(Debug)]
 struct HeapGame {
     solved: Arc<HeapValues>,
-    /// The heaps 0, 1, 2, … that occurred so far.
+    /// The heaps 0, 1, 2, …, as far as they occurred.
     heaps: Vec<Met>,
 }
 
-/// A heap that may have occurred.
+/// Knowledge of a heap, which may have occurred before.
 #[derive(Clone, Copy, Debug)]
 enum Met {
     NotYet,
@@ -72,13 +73,13 @@ enum Met {
     Numbered(Number),
 }
 
-/// The class of a component.
+/// Knowledge of the class of a component.
 #[derive(Clone, Copy, Debug, Default)]
 enum Class {
-    /// The component was not classified yet.
+    /// The component was not tested yet.
     #[default]
     Unseen,
-    /// It is wild, or too large to be classified.
+    /// The component is wild, or too large to be tested.
     Wild,
     Tame(TameGenus),
 }
@@ -96,7 +97,7 @@ impl Class {
     }
 }
 
-/// The components of all sums that were asked about, by their numbers.
+/// The components of all sums so far, by their numbers.
 #[derive(Debug)]
 struct Numbered {
     components: Vec<Component>,
@@ -121,12 +122,12 @@ impl Numbered {
         }
     }
 
-    /// Returns the number that the next component gets.
+    /// Returns the number that the next new component gets.
     fn next(&self) -> Number {
         vertex(self.components.len())
     }
 
-    /// Returns the number of the space of a section.
+    /// Returns the number of the space that a section has.
     fn space(&mut self, section: &Arc<dyn Section>) -> usize {
         meter::charge_each(section.space().len(), 2);
         if let Some(space) = self.numbers_of_spaces.get(section.space()) {
@@ -137,7 +138,7 @@ impl Numbered {
         self.spaces.len() - 1
     }
 
-    /// Splits the position after some moves into its components, in a space.
+    /// Splits a position of a space into its components.
     fn split(&mut self, space: usize, left: Words) -> Summands {
         let section = Arc::clone(&self.spaces[space]);
         let mut parts = Vec::new();
@@ -185,7 +186,7 @@ impl Numbered {
         } else {
             Some(next)
         };
-        // Options are missing if the meter was spent meanwhile.
+        // If the meter was spent meanwhile, options are missing.
         meter::go_on(0)?;
         if number == Some(next) {
             let tame = solved.kind(&heap.into()).and_then(|kind| {
@@ -208,7 +209,7 @@ impl Numbered {
         Ok(Summands::of(parts))
     }
 
-    /// Returns the options of a component.
+    /// Returns the options of a component that is not a vertex, before they are split.
     fn left(&self, kind: Kind) -> Result<Left, Spent> {
         let left = match kind {
             Kind::Vertex => Left::Keys(Vec::new()),
@@ -226,12 +227,12 @@ impl Numbered {
                 Left::Heaps(made)
             }
         };
-        // Options are missing if the meter was spent meanwhile.
+        // If the meter was spent meanwhile, options are missing.
         meter::go_on(0)?;
         Ok(left)
     }
 
-    /// Returns the vertex with these options.
+    /// Returns the component whose options are these sums.
     fn vertex(&mut self, mut options: Vec<Summands>) -> Summands {
         options.sort_unstable();
         options.dedup();
@@ -248,13 +249,13 @@ impl Numbered {
         Summands::of([number])
     }
 
-    /// Returns the class of a sum, if its components are known to be tame.
+    /// Returns the class of a sum if all its components are already known to be tame.
     fn known_class(&self, sum: &Summands) -> Option<TameGenus> {
         let tameness = |part: &Number| self.components[index(*part)].tameness.tame();
         sum.list().iter().try_fold(TameGenus::nothing(), |sum, part| Some(sum.beside(&tameness(part)?)))
     }
 
-    /// Returns the class of a sum beside other sums; `None` if it is not known to be tame.
+    /// Returns the class of a sum in misère play; `None` if the sum is not known to be tame.
     fn tameness(&mut self, sum: &Summands) -> Result<Option<TameGenus>, Spent> {
         for component in sum.list() {
             if self.class_of(*component)?.is_none() {
@@ -264,7 +265,8 @@ impl Numbered {
         Ok(self.known_class(sum))
     }
 
-    /// Returns the class of a component. It is tame iff its options are and its genus is that of a heap.
+    /// Returns the class of a component in misère play. The component is tame if and only if all its options are tame
+    /// and its genus is the genus of a heap of nim.
     fn class_of(&mut self, component: Number) -> Result<Option<TameGenus>, Spent> {
         let Component { tameness, kind, .. } = &self.components[index(component)];
         if !matches!(tameness, Class::Unseen) {
@@ -322,7 +324,8 @@ impl Components for Numbered {
     }
 }
 
-/// Sums of heaps, of regions of deletion games and of vertices of graphs without cycles, in misère play.
+/// Sums in misère play. The components of these sums are heaps, regions of deletion games, and vertices of graphs
+/// without cycles.
 #[derive(Debug)]
 pub struct Sums(Multisets<Numbered>);
 
@@ -333,7 +336,7 @@ impl Default for Sums {
 }
 
 impl Sums {
-    /// Returns the components of some heaps of a game.
+    /// Returns the components that some heaps of a game are.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -352,7 +355,7 @@ impl Sums {
         self.0.components.vertex(options)
     }
 
-    /// Returns the components of the rest of some sections.
+    /// Returns the components of some sections together.
     pub(in crate::theory) fn parts<'s>(
         &mut self,
         sections: impl Iterator<Item = (&'s Arc<dyn Section>, Cells)>,
@@ -367,11 +370,11 @@ impl Sums {
         Ok(parts)
     }
 
-    /// Returns the components of each vertex that can be reached from `start`; `None` if play might never end, or the
-    /// meter is spent. Vertices with the same options are the same component, even in different graphs.
+    /// Returns the components of each vertex that can be reached from `start`; `None` if play might never end, or if
+    /// the meter is spent. Vertices with the same options are the same component, even if they are in different graphs.
     #[must_use]
     pub fn vertices(&mut self, graph: &Graph, start: u32) -> Option<HashMap<u32, Summands>> {
-        // Vertices on the path have no components yet.
+        // The vertices on the present path have no components yet.
         let mut found: HashMap<u32, Option<Summands>> = HashMap::from([(start, None)]);
         let mut path = vec![(start, 0)];
         while let Some((vertex, looked)) = path.last_mut() {
@@ -401,13 +404,13 @@ impl Sums {
     /// Returns whether the player to move wins a sum.
     ///
     /// # Errors
-    /// If the meter is spent. The meter also bounds the number of sums in memory.
+    /// If the meter is spent. The meter also limits how many sums are stored.
     pub fn wins(&mut self, sum: &Summands) -> Result<bool, NotSearched> {
         self.0.wins(sum)
     }
 
-    /// Returns the class of a sum beside others: its value, and whether it is a fickle position. `None` if it is not
-    /// known to be tame.
+    /// Returns the value of a sum in normal play, and whether the sum is fickle. `None` if the sum is not known to be
+    /// tame.
     ///
     /// # Errors
     /// If the meter is spent.

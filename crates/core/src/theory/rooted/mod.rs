@@ -1,16 +1,18 @@
-//! [`RootedGraph`]: a graph that stands on the ground. A move cuts an edge, and the part that no longer hangs on the
-//! ground falls.
+//! [`RootedGraph`]: a graph whose edges hang on the ground, for games in which edges are cut. A move cuts an edge.
+//! Every part that is then no longer connected to the ground falls.
 //!
-//! **Normal play.** Vertices of a cycle may be fused without changing the value (the fusion principle, Winning Ways,
-//! chapter 7). Only loops and bridges are left then. A loop is worth 1, and a bridge 1 more than the part it carries;
-//! the edges at a vertex are summed. So one depth-first search from the ground finds the value, which is an XOR. An
-//! edge that is not a bridge counts 1, and a bridge counts 1 more than all beyond it.
+//! **Normal play.** The vertices of a cycle may be fused into one vertex without changing the value (the fusion
+//! principle, Winning Ways, chapter 7). After that, only loops and bridges are left. A loop is worth 1, and a bridge is
+//! worth 1 more than the part that it carries. The value of a vertex is the XOR of the values of its edges. So one
+//! depth-first search from the ground finds the value. The value is an XOR in which each edge that is not a bridge
+//! counts 1, and each bridge counts 1 more than everything beyond it.
 //!
-//! In a tree the cuts that leave a value are found in one pass down from the ground. The value that a vertex must carry
-//! and the XOR of all branches on it tell the value that each single branch would have to become. A branch that must be
-//! worth 0 must be cut. If it must be worth *y* > 0, *y* − 1 must be left beyond its first edge.
+//! In a tree, the cuts that leave a certain value are found in one pass, starting from the ground. From the value that
+//! a vertex must carry, and from the XOR of all branches on it, follows the value that each single branch would have to
+//! get. If a branch must get the value 0, its first edge must be cut. If a branch must get a value *y* > 0, the part
+//! beyond its first edge must get the value *y* − 1.
 //!
-//! **Misère play** is decided separately for each part: [`GroundPart`].
+//! **Misère play** is decided for each part separately: see [`GroundPart`].
 
 mod parts;
 #[cfg(test)]
@@ -22,37 +24,38 @@ use crate::number::meter::{self, Spent};
 pub(crate) use parts::GroundPart;
 use parts::PartSearch;
 
-/// A vertex by its name.
+/// The name of a vertex.
 pub(crate) type Vertex = u64;
 
-/// The name of the ground.
+/// The name of the vertex that is the ground.
 pub(crate) const GROUND: Vertex = 0;
 
-/// A graph with its vertices numbered, the ground first.
+/// A graph whose vertices are numbered. The ground has the number 0.
 pub(crate) struct RootedGraph {
-    /// The edges of each vertex, by their places, with their other ends. A loop is there twice.
+    /// For each vertex, its edges: the place of each edge in the list of edges, and the vertex at its other end. A loop
+    /// occurs twice.
     neighbours: Vec<Vec<(usize, usize)>>,
     edges: usize,
 }
 
-/// The result of a search from the ground.
+/// The result of a search that starts from the ground.
 pub(crate) struct Standing {
-    /// The Grundy value of normal play.
+    /// The Grundy value in normal play.
     pub(crate) value: u32,
-    /// The edges that hang on the ground.
+    /// For each edge, whether it hangs on the ground.
     pub(crate) hangs: Vec<bool>,
     /// The number of edges that are bridges.
     pub(crate) bridges: usize,
-    /// The parts that have only the ground in common.
+    /// The parts of the graph. Two parts have only the ground in common.
     pub(crate) parts: Vec<GroundPart>,
 }
 
-/// A vertex on the way from the ground.
+/// A vertex on the present path from the ground.
 struct OnWay {
     vertex: usize,
-    /// The index of its next edge.
+    /// The index of the next edge of this vertex that must be followed.
     next: usize,
-    /// The number of edges that were found from it.
+    /// The number of edges that the search found from this vertex.
     found: usize,
 }
 
@@ -63,7 +66,7 @@ impl OnWay {
 }
 
 impl RootedGraph {
-    /// Creates the graph of these edges.
+    /// Creates the graph that has these edges.
     pub(crate) fn of(edges: &[[Vertex; 2]]) -> Self {
         meter::charge_each(edges.len(), 150);
         let mut numbers = HashMap::from([(GROUND, 0)]);
@@ -80,18 +83,18 @@ impl RootedGraph {
         Self { neighbours, edges: edges.len() }
     }
 
-    /// Returns whether a graph that hangs on the ground has no cycle.
+    /// Returns whether the graph has no cycle. All its edges must hang on the ground.
     pub(crate) fn is_tree(&self) -> bool {
         self.neighbours.len() == self.edges + 1
     }
 
-    /// Returns the edges of a tree whose cut leaves a value. If `is_fickle` is given, only those that leave a fickle
-    /// position, or only the others.
+    /// Returns the edges of a tree whose cut leaves a position with the value `value`. If `is_fickle` is given, returns
+    /// only those that leave a fickle position (`true`), or only those that leave another (`false`).
     ///
-    /// A tree is fickle iff all its trunks are worth 1: see [`GroundPart`].
+    /// A tree is fickle if and only if all its trunks are worth 1: see [`GroundPart`].
     pub(crate) fn cuts_of_tree(&self, value: u32, is_fickle: Option<bool>) -> Vec<usize> {
         meter::charge_each(self.edges, 40);
-        // The vertices from the ground up: each with the vertex below it and the edge between.
+        // The vertices, each after the vertex below it, with that vertex and with the edge between the two.
         let mut order = Vec::with_capacity(self.neighbours.len());
         let mut open = vec![(0, 0, usize::MAX)];
         while let Some((vertex, below, edge)) = open.pop() {
@@ -104,7 +107,8 @@ impl RootedGraph {
             worth[*below] ^= worth[*vertex] + 1;
         }
         let firm = self.neighbours[0].iter().filter(|(_, end)| worth[*end] > 0).count();
-        // The value that each vertex must carry for the whole to have the wanted one; `None` if no value does.
+        // The value that each vertex must carry so that the whole tree has the wanted value; `None` if no value does
+        // that.
         let mut wanted = vec![None; self.neighbours.len()];
         wanted[0] = Some(value);
         let mut cuts = Vec::new();
@@ -126,12 +130,12 @@ impl RootedGraph {
         cuts
     }
 
-    /// Searches the graph, or the part that still hangs on the ground after an edge is cut.
+    /// Searches what hangs on the ground, either in the whole graph or after the edge `cut` is cut.
     pub(crate) fn search(&self, cut: Option<usize>) -> Standing {
         meter::charge_each(self.edges, 15);
         let mut hangs = vec![false; self.edges];
-        // For each vertex, the time at which it was reached, from 1, and the earliest time of all vertices that can be
-        // reached beyond it without its own edge.
+        // `order` has, for each vertex, the time at which the search reached it, counted from 1. `low` has the earliest
+        // time of all vertices that can be reached beyond it without the edge to it.
         let mut order = vec![0_usize; self.neighbours.len()];
         let mut low = order.clone();
         let mut worth = vec![0_u32; self.neighbours.len()];
@@ -179,8 +183,8 @@ impl RootedGraph {
         Standing { value: worth[0], hangs, bridges, parts }
     }
 
-    /// Returns, for each of these cuts, the value that it leaves, and whether the rest is a fickle position; `None` if
-    /// it is not known to be tame.
+    /// Returns two results for each of these cuts: the value that the cut leaves, and whether it leaves a fickle
+    /// position. The second is `None` if the rest is not known to be tame.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -207,7 +211,7 @@ impl RootedGraph {
     }
 }
 
-/// Returns whether the sum of parts is a fickle position; `None` if no theorem covers one of them.
+/// Returns whether the sum of some parts is a fickle position; `None` if no theorem covers one of the parts.
 pub(crate) fn is_fickle(parts: &[GroundPart]) -> Option<bool> {
     parts.iter().try_fold(true, |all, part| Some(part.is_fickle()? && all))
 }

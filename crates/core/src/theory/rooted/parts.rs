@@ -1,21 +1,27 @@
-//! [`GroundPart`]: a part of a rooted graph that has only the ground in common with the others, and its class in misère
-//! sums.
+//! [`GroundPart`]: a part of a rooted graph that has only the ground in common with the other parts, and the class of
+//! the part in misère sums.
 //!
-//! The classes below are our proofs. They use a fact on an edge at the ground that alone carries F. It is the ordinal
-//! sum of one edge and F: see `theory/deletion/series`.
+//! We proved the following classes. The proofs use one fact about a graph F that is carried by a single edge at the
+//! ground. Such a graph is the ordinal sum of the edge and F: see `theory/deletion/series`.
 //!
-//! - **A trunk**, one edge at the ground, is tame, and it may carry anything, cycles too. It is fickle iff the value of that is 0.
-//! - **k ≥ 2 edges from the ground to one vertex** that carries F with g(F) = x are tame, worth x ⊕ (k mod 2), and fickle iff x ≤ 1.
-//!   Write M(k, F); its options are M(k − 1, F) and M(k, F′). *k = 2.* If x = 0, M(1, F) is fickle 1, and the M(2, F′) have x′ ≠ 0: so
-//!   none is worth 0, none has the misère value 1, and one has the misère value 0. If x = 1, M(1, F) is firm 2, some M(2, F′) is fickle 0
-//!   and none is worth 1. If x ≥ 2, there are both fickle positions, 2 to x − 1, and x + 1, and not x. *k ≥ 3.* M(k − 1, F) is worth
-//!   the value ⊕ 1. If x ≤ 1, it and the M(k, F′) with x′ = x ⊕ 1 are fickle, and all others are firm and at least 2. If x ≥ 2, the
-//!   M(k, F′) with x′ < x are worth all of 0 to x − 1, except for the order of each two, both fickle positions among them.
-//! - **A bare cycle through the ground**: the options are two stalks. With 3 edges it is fickle and worth 1; with n ≥ 4 firm and worth
-//!   n mod 2.
+//! - **A trunk** is a single edge at the ground. Together with everything that it carries it is tame, even if it
+//!   carries cycles. A trunk is fickle if and only if the value of what it carries is 0.
+//! - **k ≥ 2 edges from the ground to one vertex** that carries F with g(F) = x. This part is tame and worth x ⊕ (k mod
+//!   2). The part is fickle if and only if x ≤ 1. Call this part M(k, F). The options of M(k, F) are M(k − 1, F) and
+//!   the M(k, F′) for the options F′ of F. *First, let k = 2.* If x = 0, M(1, F) is fickle with the value 1, and every
+//!   M(2, F′) has x′ ≠
+//!   0. So no option is worth 0, no option has the misère value 1, and one option has the misère value 0. If x = 1,
+//!      M(1, F) is firm with the value 2, some M(2, F′) is fickle with the value 0, and no option is worth 1. If x ≥ 2,
+//!      there are options of both fickle kinds and options with the values 2 to x − 1 and x + 1, but none with the
+//!      value x. *Now let k ≥ 3.* The value of M(k − 1, F) is the value of M(k, F) ⊕ 1. If x ≤ 1, M(k − 1, F) and the
+//!      M(k, F′) with x′ = x ⊕ 1 are fickle. All other options are firm and worth at least 2. If x ≥ 2, the M(k, F′)
+//!      with x′ < x have all values from 0 to x − 1, perhaps with 2n and 2n + 1 exchanged. Both fickle kinds are among
+//!      these options.
+//! - **A bare cycle through the ground**: each move leaves two stalks. A cycle of 3 edges is fickle and worth 1. A
+//!   cycle of n ≥ 4 edges is firm and worth n mod 2.
 //!
-//! All moves in such a part leave such parts. Other parts are searched by Conway's test if they are small, since from 5
-//! edges on they can be wild.
+//! Every move in such a part leaves parts of these kinds. Other parts can be wild if they have 5 edges or more. Small
+//! ones are searched by Conway's test.
 
 use std::collections::HashMap;
 
@@ -23,34 +29,36 @@ use super::RootedGraph;
 use crate::number::meter::{self, Spent};
 use crate::theory::tame::{TameGenus, mex};
 
-/// The largest number of edges of a part that is searched.
+/// The largest number of edges in a part that is searched.
 const MOST_SEARCHED: usize = 16;
 
-/// Steps of reading an edge.
+/// The steps to read an edge.
 const STEPS_AN_EDGE: u64 = 20;
 
-/// A part of a rooted graph.
+/// A part of a rooted graph that has only the ground in common with other parts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GroundPart {
-    /// The vertex at which the part was found. If `is_joined_once`, it is the other end of all its edges at the ground.
+    /// The vertex at which the search found the part. If `is_joined_once` is `true`, all edges of the part at the
+    /// ground lead to this vertex.
     start: usize,
     value: u32,
     edges: usize,
-    /// The number of its edges that stand on the ground.
+    /// The number of the part's edges that have an end at the ground.
     at_ground: usize,
-    /// `true` if all of these edges end in the same vertex.
+    /// `true` if all of these edges lead to the same vertex.
     is_joined_once: bool,
-    /// `true` if the search found just one edge from each vertex.
+    /// `true` if the search found exactly one edge from each vertex of the part.
     is_thread: bool,
 }
 
 impl GroundPart {
-    /// Starts a part with its first edge, from the ground to a vertex. The edge may be a loop at the ground.
+    /// Starts a part with its first edge, which leads from the ground to the vertex `start`. This edge may be a loop at
+    /// the ground.
     pub(super) fn begun_at(start: usize) -> Self {
         Self { start, value: 1, edges: 1, at_ground: 1, is_joined_once: true, is_thread: true }
     }
 
-    /// Adds an edge that was found from a vertex of the part.
+    /// Adds an edge that the search found from a vertex of the part.
     pub(super) fn add(&mut self, vertex: usize, end: usize) {
         self.edges += 1;
         if end == 0 {
@@ -59,8 +67,8 @@ impl GroundPart {
         }
     }
 
-    /// Leaves a vertex, given the number of edges that were found from it, and the value of the part if it was the
-    /// first one.
+    /// Records that the search leaves a vertex, with the number of edges that it found from there. If this is the first
+    /// vertex of the part, also records the value of the part.
     pub(super) fn leave(&mut self, found: usize, value: Option<u32>) {
         self.is_thread &= found == 1;
         if let Some(value) = value {
@@ -79,10 +87,10 @@ impl GroundPart {
     }
 }
 
-/// Searches small parts of one graph, and keeps the results.
+/// Searches small parts of one graph, and stores the results.
 pub(super) struct PartSearch<'g> {
     graph: &'g RootedGraph,
-    /// The class of a part by its edges.
+    /// For each part that was searched, given by its edges: its class, or `None` if it is wild.
     found: HashMap<Vec<usize>, Option<TameGenus>>,
 }
 
@@ -91,7 +99,8 @@ impl<'g> PartSearch<'g> {
         Self { graph, found: HashMap::new() }
     }
 
-    /// Returns whether a part that a cut left is a fickle position; `None` if it is not tame, or too large.
+    /// Returns whether a part that is left after a cut is a fickle position; `None` if the part is not tame, or is too
+    /// large.
     pub(super) fn is_fickle(&mut self, part: &GroundPart, cut: Option<usize>) -> Result<Option<bool>, Spent> {
         if part.edges > MOST_SEARCHED {
             return Ok(None);
@@ -100,7 +109,7 @@ impl<'g> PartSearch<'g> {
         Ok(self.tame(edges)?.map(|tame| tame.is_fickle))
     }
 
-    /// Returns the edges of the part that has a vertex, ascending, without the one that is cut.
+    /// Returns the edges of the part that contains the vertex `start`, ascending, without the edge that is cut.
     fn edges_from(&self, start: usize, cut: Option<usize>) -> Vec<usize> {
         let (mut edges, mut seen, mut open) = (Vec::new(), vec![start], vec![start]);
         while let Some(vertex) = open.pop() {
@@ -120,7 +129,8 @@ impl<'g> PartSearch<'g> {
         edges
     }
 
-    /// Returns the class of the graph of some edges in misère sums, by Conway's test; `None` if it is not tame.
+    /// Returns the class in misère sums of the graph that consists of some edges, by Conway's test; `None` if it is not
+    /// tame.
     fn tame(&mut self, edges: Vec<usize>) -> Result<Option<TameGenus>, Spent> {
         if let Some(found) = self.found.get(&edges) {
             return Ok(*found);
@@ -151,7 +161,7 @@ impl<'g> PartSearch<'g> {
         Ok(found)
     }
 
-    /// Returns the edges that hang on the ground when one of them is cut.
+    /// Returns the edges that still hang on the ground after one of them is cut.
     fn hanging(&self, edges: &[usize], cut: usize) -> Vec<usize> {
         let (mut left, mut seen, mut open) = (Vec::new(), vec![0], vec![0]);
         while let Some(vertex) = open.pop() {

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::theory::tame::{TameGenus, mex};
 
-/// Cuts edges by the rules alone. It finds the values of the edges of a mask in both kinds of play, and their genus if
-/// they are tame.
+/// Plays by the rules alone. For each set of edges, given as a mask, it finds the values in both kinds of play, and the
+/// genus if the position is tame.
 struct Plain {
     edges: Vec<[Vertex; 2]>,
     known: HashMap<u32, (u64, u64, Option<TameGenus>)>,
@@ -17,7 +17,7 @@ impl Plain {
         Self { edges: edges.to_vec(), known: HashMap::new() }
     }
 
-    /// Returns the edges of a mask that hang on the ground.
+    /// Returns those edges of a mask that hang on the ground.
     fn hanging(&self, mask: u32) -> u32 {
         let (mut vertices, mut hangs) = (vec![GROUND], 0);
         for _ in 0..=self.edges.len() {
@@ -51,7 +51,7 @@ impl Plain {
     }
 }
 
-/// Random edges between few vertices, without those that do not hang on the ground.
+/// Random edges between few vertices. Edges that do not hang on the ground are left out.
 fn arb_edges(most: usize) -> impl Strategy<Value = Vec<[Vertex; 2]>> {
     (1..=7_u64).prop_flat_map(move |vertices| prop::collection::vec([0..vertices, 0..vertices], 0..=most)).prop_map(
         |edges| {
@@ -61,7 +61,7 @@ fn arb_edges(most: usize) -> impl Strategy<Value = Vec<[Vertex; 2]>> {
     )
 }
 
-/// Random trees, given by the lower vertex of each edge.
+/// Random trees, in which each edge is given by its lower vertex.
 fn arb_tree(most: usize) -> impl Strategy<Value = Vec<[Vertex; 2]>> {
     prop::collection::vec(any::<prop::sample::Index>(), 0..=most).prop_map(|below| {
         (1..)
@@ -71,7 +71,8 @@ fn arb_tree(most: usize) -> impl Strategy<Value = Vec<[Vertex; 2]>> {
     })
 }
 
-/// Compares the results for a graph and for each of its cuts with the rules. Returns whether its class is known.
+/// Compares the results for a graph, and for the graph after each cut, with the rules. Returns whether the class of the
+/// graph is known.
 fn check(edges: &[[Vertex; 2]]) -> Result<bool, TestCaseError> {
     let (graph, mut plain) = (RootedGraph::of(edges), Plain::new(edges));
     let whole = (1_u32 << edges.len()) - 1;
@@ -85,7 +86,7 @@ fn check(edges: &[[Vertex; 2]]) -> Result<bool, TestCaseError> {
             prop_assert_eq!(Some(TameGenus { value: normal, is_fickle: *is_fickle }), tame, "{:?} {:?}", edges, cut);
         }
     }
-    // If the class of a graph is known, those of its cuts are, too.
+    // If the class of a graph is known, the class after each cut must also be known.
     let is_known = classes[0].1.is_some();
     prop_assert!(!is_known || classes.iter().all(|(_, class)| class.is_some()), "{:?}", edges);
     Ok(is_known)
@@ -99,7 +100,8 @@ proptest! {
         check(&edges)?;
     }
 
-    /// The classes of trees are known, and the cuts that leave a value and a class are found in one pass.
+    /// Checks that the classes of trees are known, and that one pass finds the cuts that leave a certain value and
+    /// class.
     #[test]
     fn trees_are_known(edges in arb_tree(9)) {
         prop_assert!(check(&edges)?);
@@ -114,7 +116,7 @@ proptest! {
         }
     }
 
-    /// A trunk is tame whatever it carries, and so are several edges to one vertex.
+    /// Checks that a trunk is tame whatever it carries, and that several edges to one vertex are tame, too.
     #[test]
     fn what_stands_on_one_vertex_is_known(edges in arb_edges(7), trunks in 1..4_usize) {
         let carried = edges.iter().map(|ends| ends.map(|end| end + 1));

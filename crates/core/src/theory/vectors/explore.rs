@@ -1,23 +1,23 @@
-//! Explores all positions that can be reached from one, as a graph. It is used for rules under which a coordinate can
-//! grow, for misère types, and for searches of sums.
+//! Explores all positions that can be reached from one position, and makes a graph of them. The graph is used for rules
+//! under which a coordinate can grow, for misère types, and for searches of sums.
 
 use super::rules::VectorRules;
 use crate::number::meter;
 use crate::theory::graphs::{Graph, GraphLimits, Rows};
 use std::collections::HashMap;
 
-/// The positions that can be reached from one.
+/// All positions that can be reached from one position.
 #[derive(Debug)]
 pub struct Explored {
-    /// The graph; the position is vertex 0. It has no cycle.
+    /// The graph of the moves. The start position is vertex 0, and there is no cycle.
     pub graph: Graph,
     /// The position of each vertex.
     pub positions: Vec<Vec<u64>>,
 }
 
 impl Explored {
-    /// Finds all positions that can be reached. `None` as soon as the positions or the moves exceed the limits, or the
-    /// meter is spent.
+    /// Finds all positions that can be reached from `start`. `None` as soon as the numbers of positions or moves exceed
+    /// the limits, or if the meter is spent.
     #[must_use]
     pub fn from(rules: &VectorRules, start: &[u64], limits: GraphLimits) -> Option<Self> {
         let mut positions = vec![start.to_vec()];

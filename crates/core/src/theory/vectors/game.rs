@@ -1,8 +1,9 @@
-//! A whole game of vectors. Coordinates that no vector links are played independently, so a position is a sum of
-//! smaller ones, each with the theory that fits it.
+//! A whole game of vectors, split into independent parts. Coordinates that no vector links can be played independently.
+//! So a position is a sum of smaller positions, and each of these is solved by the theory that fits it.
 //!
-//! A single vector r can be subtracted ⌊xᵢ/rᵢ⌋ times, for the i with the least quotient. A ride is then a heap of nim
-//! of that size, and a step is its parity.
+//! If a part has a single vector r, it can be subtracted ⌊xᵢ/rᵢ⌋ times, for the i with the least quotient. If this
+//! vector is a ride, the part is equal to a heap of nim of that size. If it is a step, the value is the parity of that
+//! number.
 
 use super::explore::Explored;
 use super::heap::{Heap, MAX_RIDES};
@@ -20,7 +21,7 @@ use std::sync::Arc;
 pub struct VectorGame {
     rules: VectorRules,
     parts: Vec<Part>,
-    /// For each vector, the part that it belongs to, and its number in that part.
+    /// For each vector, the part to which it belongs, and its number in that part.
     owners: Vec<(usize, usize)>,
 }
 
@@ -30,21 +31,21 @@ struct Part {
     rules: VectorRules,
 }
 
-/// The limits of the computation of a vector game.
+/// The limits of the work and memory for a vector game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VectorLimits {
-    /// Cells of a table.
+    /// The largest number of cells in a table.
     pub cells: u64,
-    /// Positions and moves, if a coordinate can grow.
+    /// The largest numbers of positions and moves, for a game in which a coordinate can grow.
     pub explored: GraphLimits,
 }
 
 impl VectorLimits {
-    /// A fifth of a second or so.
+    /// The default limits, which allow about a fifth of a second of work.
     pub const DEFAULT: Self = Self { cells: 1_000_000, explored: GraphLimits { vertices: 100_000, edges: 1_000_000 } };
 }
 
-/// The reason why values are not known.
+/// The reason why the values are not known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoTable {
     /// The table would be too large.
@@ -58,10 +59,10 @@ pub enum NoTable {
     /// More positions or moves can be reached than the limits allow.
     #[error("more than {} positions or {} moves can be reached", .limits.vertices, .limits.edges)]
     Positions {
-        /// The limits.
+        /// The limits that were exceeded.
         limits: GraphLimits,
     },
-    /// One coordinate has more than 16 rides.
+    /// A part with one coordinate has more than 16 rides.
     #[error("one coordinate has more than {MAX_RIDES} rides")]
     Rides,
     /// The meter is spent.
@@ -116,11 +117,11 @@ impl VectorGame {
         &self.rules
     }
 
-    /// Computes the tables that the values of these positions and of all their options need.
+    /// Computes the tables that are needed for the values of these positions and of all their options.
     ///
     /// # Errors
-    /// If a part needs more than the limits allow. This is known before the work begins or, if a coordinate can grow,
-    /// when the limit is reached.
+    /// If a part needs more than the limits allow. This is known before the work begins. If a coordinate can grow, it
+    /// is known only when a limit is reached.
     ///
     /// # Panics
     /// If a position has another number of coordinates than the rules.
@@ -131,7 +132,8 @@ impl VectorGame {
         Ok(VectorValues { game: Arc::clone(self), values })
     }
 
-    /// Returns whether a move leads from one position to the other, by the rules, for any size.
+    /// Returns whether a move leads from one position to the other. It follows the rules alone, so it works for
+    /// positions of any size.
     #[must_use]
     pub fn is_move(&self, from: &[Natural], to: &[Natural]) -> bool {
         let dimensions = self.rules.dimensions();
@@ -216,7 +218,7 @@ impl Part {
         Ok(PartValues::Heap(heap))
     }
 
-    /// Returns the coordinates of this part.
+    /// Returns the coordinates that belong to this part.
     fn position(&self, position: &[Natural]) -> Vec<Natural> {
         meter::charge_each(self.coordinates.len(), 10);
         self.coordinates.iter().map(|&c| position[c].clone()).collect()
@@ -226,14 +228,14 @@ impl Part {
 /// The values of a part.
 #[derive(Debug)]
 enum PartValues {
-    /// A single vector: a heap with a stone for each time that it can be subtracted.
+    /// A part with a single vector. The part is a heap with one stone for each time that the vector can be subtracted.
     Single(Vec<Natural>, Heap),
     Heap(Heap),
     Table(Table),
     Explored(HashMap<Vec<u64>, u32>),
 }
 
-/// A game with the values that some positions need.
+/// A vector game, with the values that certain positions need.
 #[derive(Debug)]
 pub struct VectorValues {
     game: Arc<VectorGame>,
@@ -241,7 +243,7 @@ pub struct VectorValues {
 }
 
 impl VectorValues {
-    /// Returns the Grundy value of a position; `None` if it is beyond those that were solved.
+    /// Returns the Grundy value of a position; `None` if the position is not among those that were solved.
     #[must_use]
     pub fn value(&self, position: &[Natural]) -> Option<Natural> {
         let mut value = Natural::ZERO;
@@ -251,7 +253,8 @@ impl VectorValues {
         Some(value)
     }
 
-    /// Returns the number of moves of a position: all moves, or those to one value. `None` as for `value`.
+    /// Returns the number of moves of a position: all moves, or those that leave a position with the value `goal`.
+    /// `None` in the same cases as for [`Self::value`].
     #[must_use]
     pub fn count(&self, position: &[Natural], goal: Option<&Natural>) -> Option<Natural> {
         let total = self.value(position)?;
@@ -263,9 +266,9 @@ impl VectorValues {
         Some(count)
     }
 
-    /// Returns the position after the move of this rank, from 0 on, among those that `count` counts, in their
-    /// documented order: steps in list order, then rides in list order with the multiple rising. `None` if there are no
-    /// more.
+    /// Returns the position after the move with this rank, counted from 0, among the moves that `count` counts. Steps
+    /// come first, in the order of their list. Then come the rides, in the order of their list, each with its multiples
+    /// ascending. This is the documented order. `None` if there is no move with this rank.
     #[must_use]
     pub fn nth(&self, position: &[Natural], goal: Option<&Natural>, rank: &Natural) -> Option<Vec<Natural>> {
         let total = self.value(position)?;
@@ -288,7 +291,8 @@ impl VectorValues {
         None
     }
 
-    /// Returns a part's own position, and the value that a move in it must reach for the whole to reach `goal`.
+    /// Returns the position of a part, and the value that a move in this part must leave there so that the whole
+    /// position gets the value `goal`.
     fn within(
         &self,
         part: usize,
@@ -342,7 +346,7 @@ impl PartValues {
         }
     }
 
-    /// Returns the moves of one vector, one after the other.
+    /// Returns the moves with one vector, in order.
     fn walk<'s>(
         &'s self,
         rules: &'s VectorRules,
@@ -359,7 +363,7 @@ impl PartValues {
     }
 }
 
-/// Returns the number of times that a vector can be subtracted.
+/// Returns how often a vector can be subtracted.
 fn times(x: &[Natural], vector: &[Natural]) -> Natural {
     x.iter().zip(vector).map(|(x, entry)| x.div_rem(entry).0).min().unwrap_or(Natural::ZERO)
 }
@@ -374,7 +378,7 @@ mod tests {
         x.iter().map(|&x| Natural::from(x)).collect()
     }
 
-    /// Compares the options of a value, or all options, with the targets, in their order.
+    /// Compares the listed options with the expected ones, in order: all options, or those with one value.
     fn counts_and_ranks(
         solved: &VectorValues,
         position: &[Natural],
@@ -418,7 +422,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
-        /// Without memory for a table, the period gives the same results as a full computation.
+        /// Checks that the period gives the same results as a full computation when there is no memory for a table.
         #[test]
         fn a_period_tells_the_same(rules in arb_rules(1, 6), x in 100..160_u64) {
             let game = Arc::new(VectorGame::new(rules.clone()));
@@ -444,24 +448,26 @@ mod tests {
     fn heaps_of_any_size() {
         let x = Natural::from_decimal("123456789012345678901234567890", 40).unwrap();
         let position = [x.clone(), Natural::from(7_u64)];
-        // Two heaps that no vector links: take 2 or 3, and any multiple of 2, 3 or 5.
+        // Two heaps that no vector links. A move removes 2 or 3 from the first heap, or any multiple of 2, 3 or 5 from
+        // the second.
         let game = game(&[&[2, 0], &[3, 0]], &[&[0, 2], &[0, 3], &[0, 5]]);
         let solved = game.solve(&[&position], &VectorLimits::DEFAULT).unwrap();
-        // 123…890 is 0 modulo 5: 0, and ⌊7/2⌋.
+        // The first heap, 123…890, is 0 modulo 5 and so has the value 0. The second has the value ⌊7/2⌋.
         assert_eq!(solved.value(&position), Some(Natural::from(3_u64)));
         assert_eq!(solved.count(&position, None), Some(Natural::from(2 + 3 + 1 + 1_u64)));
         let swapped = [Natural::from(7_u64), x.clone()];
         let solved = game.solve(&[&swapped], &VectorLimits::DEFAULT).unwrap();
         let half = x.shift_right(1);
         assert_eq!(solved.value(&swapped), Some(&half ^ &Natural::ONE));
-        // 22 of 30 consecutive amounts are multiples of 2, 3 or 5, and x is a multiple of 30. The 2 steps are added.
+        // 22 of 30 consecutive amounts are multiples of 2, 3 or 5, and x is a multiple of 30. The 2 steps of the other
+        // heap are added.
         let thirty = Natural::from(30_u64);
         assert!(x.div_rem(&thirty).1.is_zero());
         let count = &(&x.div_rem(&thirty).0 * &Natural::from(22_u64)) + &Natural::TWO;
         assert_eq!(solved.count(&swapped, None), Some(count.clone()));
         let last = solved.nth(&swapped, None, &(&count - &Natural::ONE)).unwrap();
-        // The last move is by the ride 5. Its amount is the largest multiple of 5 that is neither even nor a multiple
-        // of 3.
+        // The last move uses the ride 5. The amount of this move is the largest multiple of 5 that is neither even nor
+        // a multiple of 3.
         assert_eq!(last[1], Natural::from(5_u64));
         assert_eq!(solved.nth(&swapped, None, &count), None);
         assert!(game.is_move(&swapped, &last));
@@ -475,7 +481,7 @@ mod tests {
         let game = game(&[&[1]], &[&[3]]);
         let solved = game.solve(&[std::slice::from_ref(&x)], &VectorLimits::DEFAULT).unwrap();
         let value = solved.value(std::slice::from_ref(&x)).unwrap();
-        // This is the rule of the mex: each smaller value is reached, and the position's own value is not.
+        // By the rule of the mex, some move reaches each smaller value, and no move reaches the position's own value.
         let middle = value.shift_right(1);
         for (goal, reached) in [(&Natural::ZERO, true), (&middle, true), (&value, false)] {
             let count = solved.count(std::slice::from_ref(&x), Some(goal)).unwrap();

@@ -1,5 +1,5 @@
-//! The moves of one coordinate of any size: counted and found by rank, for all of them or those to one value, without
-//! listing them.
+//! The moves of one coordinate of any size. The moves are counted and found by rank without listing them: either all
+//! moves, or those that leave a certain value.
 
 use super::line::Line;
 use crate::number::Natural;
@@ -7,11 +7,11 @@ use crate::number::meter;
 use crate::theory::factors::gcd;
 use crate::theory::ranks::last_not_after;
 
-/// The largest number of rides of one coordinate, since counting the moves that several rides have in common costs
-/// 2^rides.
+/// The largest number of rides of one coordinate. It is limited because counting the moves that several rides have in
+/// common costs 2^rides steps.
 pub(super) const MAX_RIDES: usize = 16;
 
-/// One coordinate with its values.
+/// A game with one coordinate, with its values.
 #[derive(Debug)]
 pub(super) struct Heap {
     steps: Vec<u64>,
@@ -22,14 +22,15 @@ pub(super) struct Heap {
 /// The source of the values.
 #[derive(Debug)]
 enum HeapValues {
-    /// ⌊x/m⌋ for the least ride m, if there are no steps.
+    /// The values are ⌊x/m⌋, where m is the least ride. This holds if there are no steps.
     Quotient(u64),
-    /// A sequence.
+    /// The values come from a sequence.
     Line(Line),
 }
 
 impl Heap {
-    /// Computes the values of all heaps if they are known to repeat. Otherwise computes those up to `at_least`.
+    /// Computes the values of all heaps if they are known to repeat. Otherwise computes the values of the heaps up to
+    /// `at_least`.
     pub(super) fn new(steps: Vec<u64>, rides: Vec<u64>, at_least: usize) -> Self {
         let values = match rides.iter().min() {
             Some(least) if steps.is_empty() => HeapValues::Quotient(*least),
@@ -46,7 +47,7 @@ impl Heap {
         }
     }
 
-    /// Returns the value of a heap; `None` if the sequence does not reach it.
+    /// Returns the value of a heap; `None` if it is not known.
     pub(super) fn value(&self, x: &Natural) -> Option<Natural> {
         match &self.values {
             HeapValues::Quotient(least) => Some(x.div_rem(&Natural::from(*least)).0),
@@ -54,8 +55,8 @@ impl Heap {
         }
     }
 
-    /// Returns the number of moves that one vector makes and that no vector before it makes. Steps come first, then
-    /// rides. It counts all moves, or those to one value.
+    /// Returns the number of moves that one vector makes and that no earlier vector makes. The steps come first, then
+    /// the rides. It counts all moves, or only those that leave the value `goal`.
     pub(super) fn count(&self, number: usize, x: &Natural, goal: Option<&Natural>) -> Natural {
         match (self.ride(number), goal) {
             (None, _) => Natural::from(self.step(number, x, goal).is_some()),
@@ -64,7 +65,7 @@ impl Heap {
         }
     }
 
-    /// Returns the heap after one of the moves that `count` counts, by its rank from 0 on.
+    /// Returns the heap after the move with this rank, counted from 0, among the moves that `count` counts.
     pub(super) fn nth(&self, number: usize, x: &Natural, goal: Option<&Natural>, rank: &Natural) -> Option<Natural> {
         let Some((place, ride)) = self.ride(number) else {
             return self.step(number, x, goal).filter(|_| rank.is_zero());
@@ -83,7 +84,7 @@ impl Heap {
         x.checked_sub(&(&multiple * &length))
     }
 
-    /// Returns a ride's place among the rides, and its length; `None` if the number is a step's.
+    /// Returns the place of a ride among the rides, and its length; `None` if the vector with this number is a step.
     fn ride(&self, number: usize) -> Option<(usize, u64)> {
         let place = number.checked_sub(self.steps.len())?;
         Some((place, self.rides[place]))
@@ -99,10 +100,10 @@ impl Heap {
         goal.is_none_or(|goal| self.value(&to).as_ref() == Some(goal)).then_some(to)
     }
 
-    /// Returns the number of multiples 1 … `most` of a ride that are neither a step nor a multiple of an earlier ride.
+    /// Returns how many of the multiples 1 … `most` of a ride are neither a step nor a multiple of an earlier ride.
     fn fresh(&self, place: usize, ride: u64, most: &Natural) -> Natural {
         meter::charge_each(place.saturating_mul(place).saturating_add(self.steps.len()), 20);
-        // k × ride is a multiple of an earlier ride iff k is one of that ride / gcd.
+        // k × ride is a multiple of an earlier ride if and only if k is a multiple of (earlier ride / gcd).
         let mut factors: Vec<u64> = self.rides[..place].iter().map(|&earlier| earlier / gcd(earlier, ride)).collect();
         factors.sort_unstable();
         let mut least: Vec<u64> = Vec::new();
@@ -121,8 +122,9 @@ impl Heap {
         &(&even - &odd) - &Natural::from(steps.len())
     }
 
-    /// Returns the multiple of a ride that leads to this value, unless a vector before it makes the same move. There is
-    /// at most one: of two heaps that the ride leads to, the smaller is an option of the larger.
+    /// Returns the multiple of a ride that leads to the value `goal`, unless an earlier vector makes the same move.
+    /// There is at most one such multiple. If the ride leads to two heaps, the smaller one is an option of the larger
+    /// one, so their values differ.
     fn multiple(&self, place: usize, ride: u64, x: &Natural, goal: &Natural) -> Option<Natural> {
         let ride = Natural::from(ride);
         let leads = |to: &Natural| {
@@ -131,13 +133,13 @@ impl Heap {
         };
         let multiple = match &self.values {
             HeapValues::Quotient(least) => {
-                // Each value has a number of heaps that is the length of the least ride.
+                // As many heaps have the same value as the length of the least ride.
                 let least = Natural::from(*least);
                 let first = goal * &least;
                 let above = x.checked_sub(&first)?.div_rem(&ride).1;
                 if above < least { leads(&(&first + &above)) } else { None }
             }
-            // With a ride each value has finitely many heaps.
+            // If there is a ride, only finitely many heaps have the same value.
             HeapValues::Line(line) => line.sequence().of_value(goal).iter().find_map(leads),
         }?;
         meter::charge_each(self.steps.len() + place, 5);
@@ -148,8 +150,9 @@ impl Heap {
     }
 }
 
-/// Returns the number of integers 1 … `most` that are multiples of `multiple` and of some factors, by their least
-/// common multiples. There is one sum for even and one for odd numbers of factors.
+/// For each set of some of the factors, counts the integers 1 … `most` that are multiples of `multiple` and of all
+/// factors of the set. Returns the sum of the counts for sets with an even number of factors, and the sum for sets with
+/// an odd number.
 fn inclusion_exclusion(factors: &[u64], multiple: &Natural, most: &Natural) -> [Natural; 2] {
     meter::charge(60);
     let own = most.div_rem(multiple).0;

@@ -1,13 +1,17 @@
-//! One coordinate: a heap from which some amounts (steps) and all multiples of others (rides) may be taken.
+//! Games with one coordinate: a heap from which certain amounts (steps) and all multiples of other amounts (rides) may
+//! be removed.
 //!
-//! **Rides only.** With m the least ride, the value of x is ⌊x/m⌋. Proof: a ride lowers x by at least m, so the options
-//! have lower quotients, and the ride m itself gives each of them.
+//! **Rides only.** If there are no steps and m is the least ride, the value of x is ⌊x/m⌋. Proof: a ride makes x
+//! smaller by at least m, so ⌊x/m⌋ is smaller for every option. The multiples of the ride m reach each of the smaller
+//! quotients.
 //!
-//! **A proved period.** All values from x on are decided by the last max(step) values, and by the values that each
-//! class modulo each ride has had. Let the *base* be the least value that some position modulo the rides' least common
-//! multiple may still take. Values below it never occur again, so they can be forgotten, and the rest taken relative to
-//! the base. Let this state be the same at a < b, with p = b − a and s the difference of the bases. Then G(x + p) =
-//! G(x) + s for all x ≥ a: the same state has the same future, relative to the base. Only this is called a period here.
+//! **A proved period.** All values from x on are determined by two things. The first is the last max(step) values. The
+//! second is, for each ride and each class modulo this ride, the set of the values in the class. Let the *base* be the
+//! least value that a position may still have, over all residues modulo the rides' least common multiple. Values below
+//! the base never occur again, so they can be forgotten. All other values are stored relative to the base. Suppose that
+//! this state is the same at a < b. Let p = b − a, and let s be the difference of the bases. Then G(x + p) = G(x) + s
+//! for all x ≥ a, because the same state leads to the same later values relative to the base. Only a period that is
+//! proved in this way is called a period here.
 
 use crate::number::meter;
 use crate::theory::factors::gcd;
@@ -17,26 +21,27 @@ use std::collections::HashMap;
 /// The largest number of positions that the search for a period visits.
 const SEARCH: usize = 20_000;
 
-/// The largest number of integers that the search may keep and compare in all. They take 16 MB.
+/// The largest number of integers that the search may store and compare in total. They need 16 MB.
 const SEARCH_WORK: usize = 4_000_000;
 
-/// The values of one coordinate, as far as they are computed. If they are periodic, they are also known beyond.
+/// The values of a game with one coordinate, as far as they were computed. If there is a period, all later values are
+/// known, too.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     values: Vec<u32>,
-    /// The period, which is proved by a state that occurs twice. The shift is 0 without rides.
+    /// The period. The period is proved by a state that occurs twice. Without rides its shift is 0.
     period: Option<Repetition>,
 }
 
 impl Line {
-    /// Computes values until a period is proved. If none is found, it stops after `at_least`, or when the meter is
-    /// spent.
+    /// Computes values until a period is proved. If no period is found, it stops after `at_least` values, or when the
+    /// meter is spent.
     #[must_use]
     pub fn new(steps: &[u64], rides: &[u64], at_least: usize) -> Self {
         let mut growing = Growing::new(steps, rides);
         let mut seen: HashMap<Vec<u32>, (usize, u32)> = HashMap::new();
         let mut work = 0;
-        // With too many classes, or with steps that are too long, states cost more than they save.
+        // If there are too many classes, or if steps are too long, computing states costs more than it saves.
         let mut search = growing.can_repeat();
         loop {
             let x = growing.values.len();
@@ -50,7 +55,7 @@ impl Line {
                 if let Some(&(from, before)) = seen.get(&state) {
                     let mut period = Repetition { from, length: x - from, shift: base - before, constant_below: 0 };
                     let values = growing.values;
-                    // The period may begin earlier than the state can tell.
+                    // The period may begin before the place at which the state was found first.
                     while let Some(x) = period.from.checked_sub(1)
                         && values[x + period.length] == values[x] + period.shift
                     {
@@ -67,7 +72,7 @@ impl Line {
         }
     }
 
-    /// Returns the values that were computed. With a period, they end after its first turn.
+    /// Returns the values that were computed. If there is a period, they end after its first turn.
     pub(super) fn sequence(&self) -> Sequence<'_> {
         Sequence { table: &self.values, repetition: self.period }
     }
@@ -79,29 +84,29 @@ impl Line {
     }
 }
 
-/// The values, computed one after the other.
+/// The values so far, to which one value after the other is added.
 struct Growing {
     steps: Vec<usize>,
     rides: Vec<Ride>,
     values: Vec<u32>,
-    /// For each residue modulo the rides' least common multiple, the least value that its rides leave free.
+    /// For each residue modulo the rides' least common multiple, the least value that no ride leads to from there.
     free: Vec<u32>,
     mex: Vec<u64>,
     longest_step: usize,
 }
 
-/// A ride, and the set of values of each class, as bits.
+/// A ride, with the set of the values in each class modulo its length, as bits.
 struct Ride {
     length: usize,
     classes: Vec<Vec<u64>>,
 }
 
-/// The largest least common multiple of the rides for which a period is looked for.
+/// A period is searched only if the least common multiple of the rides is at most this number.
 const MAX_CLASSES: u64 = 10_000;
 
 impl Growing {
     fn new(steps: &[u64], rides: &[u64]) -> Self {
-        // An amount beyond the address space is never taken from a heap that can be computed.
+        // An amount that does not fit into a `usize` is larger than every heap whose value is computed.
         let amounts = |all: &[u64]| -> Vec<usize> {
             let mut all: Vec<usize> = all.iter().filter_map(|&amount| usize::try_from(amount).ok()).collect();
             all.sort_unstable();
@@ -143,7 +148,7 @@ impl Growing {
         for ride in &mut self.rides {
             let tameness = x % ride.length;
             if tameness >= ride.classes.len() {
-                // Classes begin one after the other.
+                // The classes occur for the first time in ascending order.
                 ride.classes.push(Vec::new());
             }
             set(&mut ride.classes[tameness], value);
@@ -151,8 +156,8 @@ impl Growing {
         self.values.push(value);
     }
 
-    /// Returns the base, and the state that decides the values from here on, relative to the base. 0 stands for a value
-    /// that no longer matters, and for no value.
+    /// Returns the base, and the state that decides the values from here on, relative to the base. In the state, 0
+    /// stands for a value below the base, and also separates the classes.
     fn state(&mut self) -> (u32, Vec<u32>) {
         let x = self.values.len();
         meter::charge_each(self.free.len().saturating_mul(self.rides.len() + 1), 5);
@@ -187,7 +192,7 @@ impl Growing {
     }
 }
 
-/// Returns the least value from 64 · `word` on that is in none of these sets, which have a bit for each value.
+/// Returns the least value from 64 · `word` on that is in none of these sets. A set has a bit for each value.
 pub(super) fn least_free<'s, S: Iterator<Item = &'s Vec<u64>>>(mut word: usize, sets: impl Fn() -> S) -> u32 {
     loop {
         let taken = sets().fold(0, |taken, set| taken | set.get(word).copied().unwrap_or(0));
@@ -200,7 +205,7 @@ pub(super) fn least_free<'s, S: Iterator<Item = &'s Vec<u64>>>(mut word: usize, 
     }
 }
 
-/// Puts a value into a set, which has a bit for each value.
+/// Adds a value to a set, which has a bit for each value.
 pub(super) fn set(bits: &mut Vec<u64>, value: u32) {
     let word = usize::try_from(value / 64).unwrap_or(usize::MAX);
     if word >= bits.len() {
@@ -246,15 +251,15 @@ mod tests {
         let line = Line::new(&[1, 2, 3], &[], 0);
         assert_eq!(line.period(), Some(Repetition { from: 0, length: 4, shift: 0, constant_below: 0 }));
         assert_eq!(line.sequence().value(&1_000_003_u64.into()), Some(Natural::from(3_u64)));
-        // Nim: the period is one, and the values rise with it.
+        // In Nim the period is 1, and the values grow by 1 with each repetition.
         assert_eq!(
             Line::new(&[], &[1], 0).period(),
             Some(Repetition { from: 0, length: 1, shift: 1, constant_below: 0 })
         );
-        // The longest preperiod seen among thousands of random sets.
+        // This game has the longest preperiod among thousands of random sets.
         let long = Line::new(&[1, 5, 8, 9], &[7], 0);
         assert_eq!(long.period().map(|period| period.from), Some(3_858));
-        // There is no memory for a state, so only values are computed.
+        // The state would be too large, so only values are computed.
         assert_eq!(Line::new(&[30_000], &[], 10).values.len(), 11);
     }
 }

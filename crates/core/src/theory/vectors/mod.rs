@@ -1,5 +1,6 @@
-//! Games given as vectors: a position is a list of integers ≥ 0. A *step* subtracts a vector once, a *ride* subtracts
-//! any positive multiple of one, and nothing may fall below 0. A player who cannot move loses (normal play).
+//! Games given as vectors: a position is a list of integers ≥ 0. A *step* subtracts a vector once, and a *ride*
+//! subtracts any positive multiple of a vector. No coordinate may become negative. In normal play, a player who cannot
+//! move loses.
 //!
 //! | file | what it knows |
 //! |---|---|

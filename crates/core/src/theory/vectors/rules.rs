@@ -1,8 +1,8 @@
-//! Steps and rides: the check that they make a game that ends, and the moves of a position.
+//! Steps and rides: a check that they make a game in which play ends, and the moves of a position.
 
 use crate::number::meter;
 
-/// The vectors of a game: each is subtracted from the position.
+/// The vectors of a game. A move subtracts one of them from the position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VectorRules {
     dimensions: usize,
@@ -10,33 +10,34 @@ pub struct VectorRules {
     rides: Vec<Vec<i64>>,
 }
 
-/// Entries lie between −`MAX_ENTRY` and `MAX_ENTRY`, 2⁵³ − 1: the integers that every JSON reader can hold exactly.
+/// Entries lie between −`MAX_ENTRY` and `MAX_ENTRY`. `MAX_ENTRY` is 2⁵³ − 1, because every JSON reader can represent
+/// integers up to that number exactly.
 pub const MAX_ENTRY: i64 = (1 << 53) - 1;
 
-/// The vector of the rules that has a fault.
+/// The place of a vector that has a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VectorPlace {
     /// A step, by its place in the list.
     Step(usize),
-    /// A ride.
+    /// A ride, by its place in the list.
     Ride(usize),
-    /// All vectors together.
+    /// All vectors together, not a single one.
     All,
 }
 
-/// The reason why vectors make no game.
+/// The reason why some vectors do not make a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum VectorFault {
-    /// All entries are 0: the move changes nothing.
+    /// All entries are 0, so the move would change nothing.
     #[error("all its entries are 0, so the move would change nothing")]
     Zero,
-    /// Another number of entries than the first vector has.
+    /// The vector has another number of entries than the first vector.
     #[error("it needs {expected} {}, as the first vector has", if *.expected == 1 { "entry" } else { "entries" })]
     Length {
         /// The number of entries of the first vector.
         expected: usize,
     },
-    /// No entry at all.
+    /// The vector has no entry.
     #[error("it has no entry")]
     Empty,
     /// There is no vector.
@@ -45,7 +46,7 @@ pub enum VectorFault {
     /// An entry is not between −`MAX_ENTRY` and `MAX_ENTRY`.
     #[error("an entry is beyond ±{MAX_ENTRY}")]
     TooLarge,
-    /// Nothing proves that every play ends.
+    /// It cannot be shown that every play ends.
     #[error(
         "with negative entries every play must still be seen to end: either each vector's entries add up to more than 0, or each vector's first entry that is not 0 is above 0"
     )]
@@ -53,11 +54,12 @@ pub enum VectorFault {
 }
 
 impl VectorRules {
-    /// Creates the game of these vectors.
+    /// Creates the game that has these vectors.
     ///
-    /// With entries ≥ 0 every play ends, as no vector is zero. With negative entries every play from everywhere ends
-    /// iff some weights ≥ 0 give every vector a sum above 0 (Ville 1938). Two kinds of weights are accepted: all equal,
-    /// and each coordinate worth more than all after it.
+    /// If all entries are ≥ 0, every play ends, because no vector is zero. If there are negative entries, every play
+    /// from every position ends if and only if there are weights ≥ 0 with which the weighted sum of each vector is
+    /// above 0 (Ville 1938). Only two kinds of weights are accepted: all weights are equal, or each coordinate counts
+    /// more than all later coordinates together.
     ///
     /// # Errors
     /// Returns all faults.
@@ -120,9 +122,9 @@ impl VectorRules {
         self.vectors().flatten().any(|&entry| entry < 0)
     }
 
-    /// Returns the positions that one vector leads to and no vector before it, by the number of times that it is
-    /// subtracted. Steps count first, then rides. A position that grows past 2⁶⁴ − 1 counts as no move, since limits
-    /// stop the play long before.
+    /// Returns the positions to which one vector leads and no earlier vector leads, sorted by how often the vector is
+    /// subtracted. Steps come first in this order, then rides. A move to a coordinate above 2⁶⁴ − 1 is left out,
+    /// because limits stop the computation long before that.
     pub(super) fn targets_by<'r>(&'r self, number: usize, from: &'r [u64]) -> impl Iterator<Item = Vec<u64>> + 'r {
         let step = self.steps.get(number);
         let ride = number.checked_sub(self.steps.len()).and_then(|ride| self.rides.get(ride));
@@ -134,7 +136,7 @@ impl VectorRules {
             .map(|(_, target)| target)
     }
 
-    /// Returns whether one of the vectors before this one makes the same move as `multiple` of it.
+    /// Returns whether an earlier vector makes the same move as subtracting this vector `multiple` times.
     fn made_before(&self, number: usize, vector: &[i64], multiple: u64) -> bool {
         let times = i128::from(multiple);
         meter::charge_each(number.saturating_mul(vector.len()), 5);
@@ -143,7 +145,7 @@ impl VectorRules {
         let entries = || vector.iter().map(move |&entry| i128::from(entry) * times);
         let same = |step: &Vec<i64>| entries().eq(step.iter().map(|&entry| i128::from(entry)));
         let rides_there = |ride: &Vec<i64>| {
-            // The first entry that is not 0 determines the factor, which must hold for all.
+            // The first entry that is not 0 determines the factor. The same factor must then fit all entries.
             let Some((whole, part)) = entries().zip(ride).find(|&(_, &part)| part != 0) else { return false };
             let factor = whole / i128::from(*part);
             factor > 0 && entries().eq(ride.iter().map(|&part| i128::from(part) * factor))
@@ -151,15 +153,15 @@ impl VectorRules {
         steps.iter().any(same) || rides.iter().any(rides_there)
     }
 
-    /// Returns all positions that a move leads to, each once, in their documented order: steps in list order, then
-    /// rides in list order with the multiple rising.
+    /// Returns all positions to which a move leads, each once, in their documented order. Steps come first, in the
+    /// order of their list. Then come the rides, in the order of their list, each with its multiples ascending.
     pub fn targets<'r>(&'r self, from: &'r [u64]) -> impl Iterator<Item = Vec<u64>> + 'r {
         let numbers = 0..self.steps.len() + self.rides.len();
         numbers.flat_map(move |number| self.targets_by(number, from))
     }
 
-    /// Returns the rules of some of the coordinates: the vectors that change them, and for each its number among all
-    /// vectors.
+    /// Returns the rules for some of the coordinates: the vectors that change these coordinates, and the number of each
+    /// such vector among all vectors.
     pub(super) fn part(&self, coordinates: &[usize]) -> (Self, Vec<usize>) {
         meter::charge_each(coordinates.len().saturating_mul(self.steps.len() + self.rides.len()), 5);
         let mut numbers = Vec::new();
@@ -177,7 +179,7 @@ impl VectorRules {
     }
 }
 
-/// Returns `from` − `multiple` × `vector`, if nothing falls below 0 or grows past 2⁶⁴ − 1.
+/// Returns `from` − `multiple` × `vector`; `None` if a coordinate would become negative or exceed 2⁶⁴ − 1.
 fn subtract(from: &[u64], vector: &[i64], multiple: u64) -> Option<Vec<u64>> {
     let entry = |(&x, &r): (&u64, &i64)| u64::try_from(i128::from(x) - i128::from(r) * i128::from(multiple)).ok();
     from.iter().zip(vector).map(entry).collect()
@@ -204,7 +206,8 @@ mod tests {
             ]
         );
         assert_eq!(problems(&[&[1 << 53]], &[]), [(VectorPlace::Step(0), VectorFault::TooLarge)]);
-        // A knight's four moves that lower the sum, a first coordinate that always falls, and neither.
+        // Three cases: the four moves of a knight that make the sum smaller, rules whose first coordinate always
+        // becomes smaller, and rules of neither kind.
         assert_eq!(problems(&[&[1, 2], &[2, 1], &[-1, 2], &[2, -1]], &[]), []);
         assert_eq!(problems(&[&[1, -9], &[0, 2]], &[&[2, -3]]), []);
         assert_eq!(problems(&[&[1, -1]], &[&[-1, 3]]), [(VectorPlace::All, VectorFault::Endless)]);

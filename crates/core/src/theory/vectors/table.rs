@@ -1,9 +1,11 @@
-//! Several coordinates without entries below 0. The table has the values, or the lengths of play, of all positions of a
-//! box. They are in lexicographic order, in which every move leads back.
+//! Games with several coordinates, whose vectors have no negative entries. A table has the values, or the lengths of
+//! play, of all positions in a box. The positions are in lexicographic order, so every move leads to an earlier
+//! position.
 //!
-//! Walking every ride costs the length of the box for each cell. Instead each *ride line*, a position and all that the
-//! ride leads to, keeps a message for its next cell: the set of values so far, with its mex. A cell reads one line for
-//! each ride. The mex of a union is at least that of each part, so the search starts there.
+//! To follow every ride from every cell would cost up to the length of the box for each cell. Instead, each *ride line*
+//! has a summary for its next cell. A ride line consists of a position and all positions to which the ride leads from
+//! there. The summary is the set of the values so far, with its mex. So each cell reads only one summary for each ride.
+//! The mex of a union is at least the mex of each of its sets, so the search for it starts at the largest of these.
 
 use super::line::{least_free, set};
 use super::rules::VectorRules;
@@ -11,22 +13,22 @@ use crate::number::meter;
 use crate::theory::graphs::retrograde::winner;
 use crate::theory::graphs::{Play, Winner};
 
-/// A number for each position of a box: its value, or the length of perfect play from there.
+/// One number for each position in a box: its value, or the number of moves of a perfect game from there.
 #[derive(Debug, Clone)]
 pub struct Table {
     bounds: Vec<u64>,
     numbers: Vec<u32>,
 }
 
-/// Returns the number of cells of the box 0 … `bounds`; `None` if that number does not fit.
+/// Returns the number of cells in the box from 0 to `bounds`; `None` if the number is too large for a `u64`.
 #[must_use]
 pub fn cells(bounds: &[u64]) -> Option<u64> {
     bounds.iter().try_fold(1_u64, |cells, bound| cells.checked_mul(bound.checked_add(1)?))
 }
 
 impl Table {
-    /// Computes the values of all positions up to `bounds`, the bounds included. `None` if there are more than `limit`
-    /// cells, a move can make a coordinate larger, or the meter is spent.
+    /// Computes the values of all positions up to `bounds`, including `bounds` itself. `None` if there are more than
+    /// `limit` cells, if a move can make a coordinate larger, or if the meter is spent.
     #[must_use]
     pub fn values(rules: &VectorRules, bounds: &[u64], limit: u64) -> Option<Self> {
         let mut seen: Vec<u64> = Vec::new();
@@ -40,8 +42,8 @@ impl Table {
         })
     }
 
-    /// Computes the number of moves of a perfect game from each position up to `bounds`; `None` as for
-    /// [`Table::values`].
+    /// Computes the number of moves of a perfect game from each position up to `bounds`. `None` in the same cases as
+    /// for [`Table::values`].
     #[must_use]
     pub fn lengths(rules: &VectorRules, bounds: &[u64], play: Play, limit: u64) -> Option<Self> {
         let one = |length| Lengths {
@@ -59,14 +61,14 @@ impl Table {
         })
     }
 
-    /// Returns the number of a position; `None` if it is not in the box.
+    /// Returns the number in the table for a position; `None` if the position is not in the box.
     #[must_use]
     pub fn get(&self, position: &[u64]) -> Option<u32> {
         Some(self.numbers[cell(&self.bounds, position)?])
     }
 
-    /// Fills a box cell by cell. `number` computes the number of a cell from those that its steps lead to and from the
-    /// lines of its rides; `tell` adds it to these lines.
+    /// Fills a box cell by cell. `number` computes the number of a cell from the numbers to which its steps lead and
+    /// from the lines of its rides. `tell` then adds the new number to each of these lines.
     fn filled<L: Default>(
         rules: &VectorRules,
         bounds: &[u64],
@@ -76,7 +78,7 @@ impl Table {
     ) -> Option<Self> {
         let cells = cells(bounds).filter(|&cells| cells <= limit && bounds.len() == rules.dimensions())?;
         let cells = usize::try_from(cells).ok()?;
-        // Each vector, with the distance in cells that it goes back. Vectors that do not fit the box are left out.
+        // Each vector, with the distance in cells by which it leads back. Vectors that do not fit the box are left out.
         let fitting = |vectors: &[Vec<i64>]| {
             let mut fitting = Vec::new();
             for vector in vectors {
@@ -92,7 +94,8 @@ impl Table {
         let each = meter::steps_of(vectors.saturating_mul(bounds.len().saturating_add(6)), 2);
         let mut position = vec![0; bounds.len()];
         let mut numbers = Vec::with_capacity(cells);
-        // For each ride, the number of the line of each cell. A cell that starts a line gives it the next number.
+        // For each ride, the line to which each cell belongs. A cell to which no earlier cell on its line exists starts
+        // a new line.
         let mut lines_of: Vec<Vec<u32>> = vec![Vec::with_capacity(cells); rides.len()];
         let mut lines = Vec::new();
         let (mut by_steps, mut by_rides) = (Vec::new(), Vec::new());
@@ -129,7 +132,7 @@ impl Table {
     }
 }
 
-/// Returns the number of a position in lexicographic order.
+/// Returns the place of a position in lexicographic order.
 fn cell(bounds: &[u64], position: &[u64]) -> Option<usize> {
     if bounds.len() != position.len() {
         return None;
@@ -157,7 +160,8 @@ impl BoxLine {
     }
 }
 
-/// The lengths of play of a cell's options: the shortest to a position that its player to move loses, and the longest.
+/// Two lengths of play among a cell's options: the shortest from an option that its player to move loses, and the
+/// longest from any option.
 #[derive(Clone, Copy, Default)]
 struct Lengths {
     shortest_loss: Option<u32>,
@@ -185,7 +189,7 @@ pub(super) mod tests {
         (vectors.clone(), vectors).prop_filter_map("some vector", |(steps, rides)| VectorRules::new(steps, rides).ok())
     }
 
-    /// Returns the value and the lengths from the rules alone.
+    /// Returns the value and the two lengths of a position by the rules alone.
     pub fn by_rules(rules: &VectorRules, x: &[u64], known: &mut HashMap<Vec<u64>, [u32; 3]>) -> [u32; 3] {
         if let Some(&answer) = known.get(x) {
             return answer;

@@ -1,5 +1,5 @@
-//! [`Shared`]: the games that requests of a stream share. A line `{"games": {…}}` defines games for the lines behind
-//! it. It is answered by their names, so that a stream has as many lines out as in.
+//! [`Shared`]: the games that requests of a stream share. A line `{"games": {…}}` defines games for the lines after it.
+//! Its answer is the list of their names. So a stream has an answer to each line.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::wire::json::{self, Members};
 use crate::wire::lines;
 use crate::wire::request::Rejected;
 
-/// Steps to read such a line, without those for its bytes.
+/// Steps to read a line that defines games, without the steps for its bytes.
 const STEPS_A_LINE: u64 = 200;
 
 /// The games of the next lines of a stream.
@@ -33,7 +33,7 @@ struct Defined<'n> {
 }
 
 impl Shared {
-    /// Starts with these games.
+    /// Starts a stream with these games.
     #[must_use]
     pub fn of(games: Games) -> Self {
         Self { games: Arc::new(games), bytes: 0 }
@@ -52,7 +52,7 @@ impl Shared {
     }
 
     /// Adds the games of a line that [defines](Section::defines) some. If a name is already defined, it means the new
-    /// game from now on. All such lines of a stream together have at most `most` bytes.
+    /// game from now on. All lines of a stream that define games have at most `most` bytes together.
     ///
     /// # Errors
     /// If the answer can't be written, which is a fault of the code.
@@ -114,7 +114,7 @@ fn not_said(error: &serde_json::Error) -> Faults {
 pub struct Section<'t> {
     /// The lines, with their ends.
     pub text: &'t [u8],
-    /// The number of the first, counted from 1.
+    /// The number of the first line, counted from 1.
     pub first: u64,
     /// `true` if the line defines games.
     pub defines: bool,
@@ -163,7 +163,7 @@ fn defines(line: &[u8]) -> bool {
     end_of_object(value).and_then(|end| value.get(end..)).is_some_and(|behind| behind.trim_ascii() == b"}")
 }
 
-/// Returns the text after the key, if the text begins as an object with an object of games does.
+/// Returns the text after the key, if the text begins like an object whose first member is an object of games.
 fn value_of_games(line: &[u8]) -> Option<&[u8]> {
     let members = line.trim_ascii_start().strip_prefix(b"{")?;
     let behind = members.trim_ascii_start().strip_prefix(br#""games""#)?;

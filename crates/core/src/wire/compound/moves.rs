@@ -23,29 +23,29 @@ use crate::wire::request::Request;
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CompoundMoves))]
 pub struct CompoundMovesPage {
-    /// The request's own.
+    /// The `id` of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     id: Option<Id>,
-    /// The position as it was read, where a part of it was written in another notation; not in brief answers.
+    /// The position as it was read. It is here if a part was written in another notation; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::solve::Sum>, nullable = false))]
     position: Option<Box<RawValue>>,
     /// The kind of compound.
     compound: Compound,
-    /// How many combined moves the position has, whatever is listed.
+    /// How many combined moves the position has, listed or not.
     count: Natural,
-    /// How many of them win.
+    /// How many of the combined moves win.
     winning_count: Natural,
-    /// How many of them keep a draw, where play may go on for ever.
+    /// How many of the combined moves keep a draw, if play may go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     drawing_count: Option<Natural>,
-    /// The moves of this page: by the first component's options in their order, then by the second's, and so on; leaving a
-    /// component as it is comes last.
+    /// The moves of this page. They are sorted by the option of the first component, then by that of the second, and so
+    /// on. A move that leaves a component unchanged comes after the options of this component.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<ListedCombinedMove>))]
     pub moves: Vec<Box<RawValue>>,
-    /// The cursor of the next page, null on the last.
+    /// The cursor of the next page; null on the last page.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub next: Option<String>,
 }
@@ -57,14 +57,15 @@ pub struct ListedCombinedMove<'a> {
     /// A move for each component that is changed.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<MoveAnswer>))]
     combined_move: Vec<MoveAnswer<'a>>,
-    /// The move in words; of many components those of the first ones.
+    /// The move in words. If it changes many components, only the first of them are in the text.
     text: String,
-    /// Null: Grundy values decide sums alone.
+    /// Always null, because Grundy values decide only sums.
     #[cfg_attr(feature = "openapi", schema(required = true))]
     grundy: Option<Natural>,
     /// Whether the move wins.
     wins: bool,
-    /// The outcome of the move for the player who makes it; absent if no draw is possible, as `wins` then says all.
+    /// The outcome of the move for the player who makes it. It is absent if no draw is possible, because `wins` then
+    /// tells the outcome.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     outcome: Option<Outcome>,
@@ -97,7 +98,7 @@ impl CompoundMovesPage {
         limits: &RequestLimits,
     ) -> Result<Self, Faults> {
         let Request { position, rewritten, play, brief, id, own: Paging { filter, limit, cursor }, .. } = request;
-        // A cursor is for one listing only, since its ranks have no meaning in another.
+        // A cursor is for one listing only, since its rank has no meaning in another listing.
         let listing = json::digest(&(&position, play, compound, filter == Filter::Winning));
         let begun = meter::charged();
         let solution = solve(position, CompoundRule { compound, play }, tables)?;
@@ -115,16 +116,17 @@ impl CompoundMovesPage {
         );
         let drawing_count = solution.can_be_drawn().then(|| solution.drawing_count());
         let position = (rewritten && !brief).then(|| serde_json::value::to_raw_value(solution.position()));
-        // Only a spent meter makes this fail, which ends the request.
+        // This fails only if the meter is spent. Then the request ends anyway.
         let position = position.and_then(Result::ok);
         Ok(Self { id, position, compound, count, winning_count, drawing_count, moves, next })
     }
 }
 
-/// The rank at which a listing goes on. The cursor has nothing else.
+/// Reads the rank at which a listing goes on. The cursor holds nothing but this rank.
 fn rank_of(cursor: &str, listing: u64, count: &Natural) -> Option<Natural> {
     let (own, rank) = cursor.split_once('-')?;
-    // No rank is longer than the count. Each digit of the count has more than 3 bits.
+    // A rank has at most as many digits as the count. Each decimal digit has more than 3 bits, so this many digits
+    // suffice.
     let most = count.bit_len() / 3 + 1;
     let rank = Natural::from_decimal(rank, most).ok()?;
     (u64::from_str_radix(own, 16).ok()? == listing).then_some(rank)

@@ -28,7 +28,7 @@ pub struct CompoundTurn {
 }
 
 impl CompoundTurn {
-    /// Takes the caller's move and replies.
+    /// Makes the caller's move and replies.
     ///
     /// # Errors
     /// If the move is wrong; `value-unknown`, `too-costly`.
@@ -62,7 +62,7 @@ impl CompoundTurn {
     #[must_use]
     pub fn answer(&self) -> CompoundTurnAnswer<'_> {
         let Self { id, solution, reply, end } = self;
-        // The reply need not be perfect, if the caller asks for mistakes.
+        // If the caller asks for mistakes, the reply may lose what a perfect reply would keep.
         let winner = match end.as_ref().map_or_else(|| solution.winner(), |end| opposite(end.winner())) {
             Winner::First => Player::Oracle,
             Winner::Second => Player::Caller,
@@ -82,7 +82,7 @@ impl CompoundTurn {
     }
 }
 
-/// The same winner, counted from the other player.
+/// The same winner, named from the other player's view.
 const fn opposite(winner: Winner) -> Winner {
     match winner {
         Winner::First => Winner::Second,
@@ -110,7 +110,7 @@ pub fn broken(before: &CompoundSolution, rule: &NotCombined) -> String {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CompoundTurn))]
 pub struct CompoundTurnAnswer<'a> {
-    /// The request's own.
+    /// The `id` of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Id>, nullable = false))]
     id: Option<&'a Id>,
@@ -121,17 +121,17 @@ pub struct CompoundTurnAnswer<'a> {
     compound: Compound,
     /// Whether the caller's move wins.
     winning: bool,
-    /// Null: see `combined_reply`.
+    /// Always null. The reply is in `combined_reply`.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<MoveAnswer>, required = true))]
     reply: Option<MoveAnswer<'a>>,
-    /// The oracle's move: a list with a move for each component that is changed. Null iff there is none.
+    /// The oracle's move: a list with a move for each component that is changed; null iff the oracle has no move.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<MoveAnswer>>, required = true))]
     combined_reply: Option<Vec<MoveAnswer<'a>>>,
-    /// The position after the reply; the same as `position` without one.
+    /// The position after the reply; the same as `position` if there is no reply.
     #[cfg_attr(feature = "openapi", schema(value_type = crate::solve::Sum))]
     after: &'a SolvedSum,
     /// Whether the game is over.
     over: bool,
-    /// Who wins with perfect play from here, or has won if the game is over.
+    /// The player who wins with perfect play from here, or who has won if the game is over.
     winner: Player,
 }

@@ -1,4 +1,4 @@
-//! A board and its pieces from JSON.
+//! Reads a board and its pieces from JSON.
 
 use serde_json::value::RawValue;
 
@@ -58,7 +58,7 @@ impl Reader<'_, '_> {
         self.picture("/board", &list)
     }
 
-    /// Returns the whole board of a size.
+    /// Returns all cells of a board of this size.
     fn whole(&mut self, size: &[&RawValue]) -> Option<Picture> {
         let sizes: Option<Vec<usize>> = size.iter().map(|json| count(json)).collect();
         if let Some(&[rows, columns]) = sizes.as_deref()
@@ -120,7 +120,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Moves a piece into the corner, its cells in order.
+/// Moves a piece into the corner and sorts its cells.
 fn cornered(piece: Piece) -> Piece {
     let row = piece.iter().map(|cell| cell.0).min().unwrap_or(0);
     let column = piece.iter().map(|cell| cell.1).min().unwrap_or(0);
@@ -129,7 +129,7 @@ fn cornered(piece: Piece) -> Piece {
     piece
 }
 
-/// Returns a piece in all eight ways to turn and reflect it.
+/// Returns the piece in all eight orientations: turned and reflected.
 fn turned(piece: &Piece) -> Vec<Piece> {
     meter::charge_each(piece.len(), 500);
     let mut ways = Vec::new();

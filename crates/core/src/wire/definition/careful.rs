@@ -1,4 +1,4 @@
-//! Finds every fault of a graph that the fast reading refused, with its place.
+//! Finds every fault, with its place, of a graph that the fast reading refused.
 
 use super::fault::quoted;
 use crate::number::NotNatural;
@@ -9,7 +9,7 @@ use crate::wire::json::{self, STEPS_A_BYTE};
 use serde_json::value::RawValue;
 use std::collections::HashSet;
 
-/// Steps of a vertex and of an edge, without those for their bytes.
+/// Steps to check a vertex, and to check an edge, without the steps for their bytes.
 const STEPS_A_VERTEX: u64 = 250;
 const STEPS_A_TARGET: u64 = 120;
 
@@ -112,8 +112,8 @@ fn check_row(faults: &mut Faults, vertex: &str, row: &RawValue, fault: impl Fn(&
     }
 }
 
-/// Returns the JSON type as a word with its article. A list is called an array, to distinguish it from the lists of
-/// vertices.
+/// Returns the JSON type as a word with its article. A list is called an array, because "list" in the messages means a
+/// list of vertices.
 pub(super) fn type_of(json: &str) -> &'static str {
     match json::type_of(json) {
         "a list" => "an array",

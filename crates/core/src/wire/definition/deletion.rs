@@ -1,5 +1,5 @@
-//! Deletion games from JSON, in four forms: a board and pieces, edges and a rule, an order, cells and moves. There are
-//! at most some thousand cells and moves, so one careful reading is enough.
+//! Reads deletion games from JSON, in four forms: a board and pieces; edges and a rule; a partial order; cells and
+//! moves. A game has at most some thousand cells and moves, so a separate fast reading would save no time.
 
 use std::collections::HashSet;
 
@@ -21,11 +21,11 @@ use crate::theory::orders::Order;
 use crate::wire::fault::{Code, Faults};
 use crate::wire::json;
 
-/// The fields of all forms. The first field of a form tells it from the others.
+/// The fields of each form. The first field of a form is required, and no other form has it.
 pub(super) const FIELDS: [&[&str]; 4] =
     [&["board", "pieces", "turn"], &["edges", "rule", "vertices"], &["order", "elements"], &["moves", "cells"]];
 
-/// Returns whether some of these fields are those of a deletion game.
+/// Returns whether at least one of these fields is a field of a deletion game.
 pub(super) fn is_of(fields: &Fields) -> bool {
     FIELDS.iter().any(|form| fields.has_any(form))
 }
@@ -33,10 +33,10 @@ pub(super) fn is_of(fields: &Fields) -> bool {
 /// Reads a definition.
 ///
 /// # Errors
-/// Returns all faults, with pointers from the definition on.
+/// Returns all faults, with pointers relative to the definition.
 pub(super) fn read(fields: &Fields) -> Result<Definition, Faults> {
     let mut reader = Reader { fields, faults: Faults::default() };
-    // If the first field of no form is here, another field tells which form is meant.
+    // If the first field of every form is missing, another field tells which form is meant.
     let told_by = |most: usize| FIELDS.into_iter().filter(move |form| fields.has_any(&form[..most.min(form.len())]));
     let mut forms: Vec<&[&str]> = told_by(1).collect();
     if forms.is_empty() {
@@ -106,7 +106,7 @@ impl<'de> Reader<'_, 'de> {
         Some(pairs)
     }
 
-    /// Adds the names of a field.
+    /// Adds the names that are listed in a field.
     fn more(&mut self, field: &str, what: &str, cells: &mut Labels) {
         let Some(list) = self.list_of(field, what) else { return };
         let mut own = HashSet::new();
@@ -124,7 +124,7 @@ impl<'de> Reader<'_, 'de> {
         let mut cells = Labels::default();
         let pairs = self.pairs("edges", "edges, each a list of two vertices")?;
         let mut edges = Vec::new();
-        // The names of "vertices" come first: the order of the definition is the client's to choose.
+        // The names of "vertices" come first, so that the client can choose the order of the vertices.
         self.more("vertices", "names", &mut cells);
         let pointer = if cells.len() > MOST_CELLS { "/vertices" } else { "/edges" };
         for (place, [one, other]) in pairs {
@@ -197,7 +197,7 @@ impl<'de> Reader<'_, 'de> {
         }
         let list = self.required("moves", "moves, each a list of cells")?;
         if cells.is_empty() && !self.faults.is_empty() {
-            // Moves are read only if the cells could be read.
+            // Moves are read only if the cells could be read, since moves name cells.
             return None;
         }
         if list.len() > MOST_MOVES {
@@ -258,7 +258,7 @@ impl<'de> Reader<'_, 'de> {
         Some(CellMove::new(needs, takes))
     }
 
-    /// Reads a list of cells, each once.
+    /// Reads a list of cells, in which no cell may occur twice.
     fn cells(&mut self, pointer: &str, json: &'de RawValue, cells: &Labels) -> Option<Vec<usize>> {
         let list = self.list(pointer, json, "cells")?;
         let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! The wording of a definition's faults.
+//! Words the faults of a definition.
 
 use crate::game::words::cut;
 use crate::wire::fault::{Code, Fault, Faults};

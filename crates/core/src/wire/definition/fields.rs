@@ -1,4 +1,4 @@
-//! [`Fields`]: the fields of a definition, or of an object in one. Each may be there once.
+//! [`Fields`]: the fields of a definition, or of an object in a definition. No field may occur twice.
 
 use serde_json::value::RawValue;
 use smallvec::SmallVec;
@@ -34,7 +34,7 @@ impl<'de> Fields<'de> {
         fields
     }
 
-    /// Adds a field. Returns whether it is there for the first time.
+    /// Sets a field. Returns true if it was not there before.
     pub(super) fn add(&mut self, field: &'static str, value: &'de RawValue) -> bool {
         let before = self.0.iter_mut().find(|(known, _)| *known == field);
         let is_new = before.is_none();
@@ -50,13 +50,13 @@ impl<'de> Fields<'de> {
         self.0.iter().find(|(known, _)| *known == field).map(|(_, value)| *value)
     }
 
-    /// Returns whether one of these fields is there.
+    /// Returns whether at least one of these fields is there.
     pub(super) fn has_any(&self, fields: &[&str]) -> bool {
         fields.iter().any(|field| self.get(field).is_some())
     }
 }
 
-/// Returns the field with this name among these fields.
+/// Returns the known field with this name.
 pub(super) fn field<'f>(mut fields: impl Iterator<Item = &'f &'static str>, name: &str) -> Option<&'static str> {
     fields.find(|field| **field == name).copied()
 }

@@ -1,5 +1,5 @@
-//! Reads a graph from JSON directly into compressed rows. There is no tree of values and no list for each vertex in
-//! between.
+//! Reads a graph from JSON directly into compressed rows. A tree of JSON values, or a list for each vertex, would take
+//! more memory and time.
 
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use std::fmt;
@@ -13,8 +13,8 @@ use crate::theory::graphs::{Graph, GraphLimits, Rows, TooLarge};
 use crate::wire::fault::{Code, Faults};
 use crate::wire::json::{self, Seed};
 
-/// Reads a graph: an object of vertex → list of vertices, or an array of arrays of indices. In both, an option may be a
-/// list of vertices.
+/// Reads a graph: an object of vertex → list of vertices, or an array of arrays of indices. In both spellings, an
+/// option may also be a list of vertices.
 ///
 /// # Errors
 /// Returns all faults. Their pointers are relative to the definition, and begin with `/graph`.
@@ -37,14 +37,15 @@ pub(super) fn read(json: &str, limits: GraphLimits) -> Result<Definition, Faults
         return Err(Faults::one("/graph", Code::TooCostly, format!("the graph has {over}, which is the limit")));
     }
     let faults = careful::faults(json);
-    // Only the fast reading refuses names of more than 4 GiB together. No limit on bodies admits them.
+    // Only the fast reading refuses names that have more than 4 GiB together. No request reaches this limit, since
+    // bodies are limited.
     Err(if faults.is_empty() { Faults::one("/graph", Code::TooCostly, "the names are too long") } else { faults })
 }
 
 /// Reads a graph in which no move splits.
 ///
 /// # Errors
-/// Returns all faults, with pointers from the definition on.
+/// Returns all faults, with pointers relative to the definition.
 pub fn read_graph(json: &str, limits: GraphLimits) -> Result<NamedGraph, Faults> {
     match read(json, limits)? {
         Definition::Graph(graph) => Ok(graph),
@@ -52,12 +53,12 @@ pub fn read_graph(json: &str, limits: GraphLimits) -> Result<NamedGraph, Faults>
     }
 }
 
-/// Reads either spelling. The JSON type tells which it is.
+/// Reads an object or an array. The JSON type tells which spelling it is.
 pub(super) struct GraphVisitor<'p> {
     pub(super) limits: GraphLimits,
-    /// The limit that was passed, if one was.
+    /// The limit that the graph exceeds, if there is one.
     pub(super) too_large: &'p mut Option<TooLarge>,
-    /// True if indices are read by their digits.
+    /// True if indices are read from their digits.
     pub(super) by_digits: bool,
 }
 
@@ -91,7 +92,7 @@ impl<'de> Visitor<'de> for GraphVisitor<'_> {
         }
         let (names, vertices) = names.into_names();
         rows.rename(&vertices);
-        // The names need the memory of the table.
+        // The table is freed, since the names need its memory.
         drop(vertices);
         Ok(NamedGraph::new(finish(rows)?, Some(names)))
     }
@@ -257,7 +258,7 @@ mod tests {
     }
 
     proptest! {
-        /// Both readings agree: the fast one fails iff the careful one finds a fault.
+        /// Both readings agree: the fast reading fails iff the careful reading finds a fault.
         #[test]
         fn the_two_readings_agree(json in arb_json()) {
             let read = super::read(&json, GraphLimits::NONE);

@@ -1,7 +1,7 @@
 //! Reads the games that a request defines: rules, a graph, vectors as steps and rides, or a deletion game.
 //!
-//! A graph may be long, so it is first read fast, directly into compressed rows. Only if that fails, it is read again
-//! carefully, so that every fault is named with its place.
+//! A graph may be long, so it is first read fast, directly into compressed rows. Only if that fails is it read again,
+//! slowly and carefully, so that every fault is named with its place.
 
 mod board;
 mod careful;
@@ -35,7 +35,7 @@ pub use graph::read_graph;
 pub(crate) enum Definition {
     /// A graph of positions.
     Graph(NamedGraph),
-    /// A graph without cycles in which moves may leave sums.
+    /// A graph without cycles in which a move may lead to a sum of vertices.
     Splitting(NamedGraph<SplittingGraph>),
     /// A script that returns the options of a position.
     Rules(ScriptGame),
@@ -78,7 +78,7 @@ impl Definition {
         }
     }
 
-    /// Reads rules, vectors or a deletion game, as the fields tell.
+    /// Reads rules, vectors or a deletion game. The fields tell which of these it is.
     fn of_fields(fields: &Fields, limits: &RequestLimits) -> Result<Self, Faults> {
         if fields.has_any(&rules::FIELDS) {
             return rules::read(fields, limits).map(Self::Rules);
@@ -97,13 +97,13 @@ fn of_graphs(limits: &RequestLimits) -> graphs::GraphLimits {
 /// The field of a graph. Other forms have [`rules::FIELDS`], [`vectors::FIELDS`] and [`deletion::FIELDS`].
 const GRAPH: &str = "graph";
 
-/// Returns the field of a name.
+/// Returns the field with this name.
 fn field(name: &str) -> Option<&'static str> {
     let plain = [GRAPH].iter().chain(&rules::FIELDS).chain(&vectors::FIELDS);
     fields::field(plain.chain(deletion::FIELDS.into_iter().flatten()), name)
 }
 
-/// Returns the fault of fields that are not those of one form.
+/// Returns the fault if the fields do not belong to one form.
 fn mixed(is_graph: bool, fields: &Fields) -> Option<&'static str> {
     let forms = [is_graph, fields.has_any(&rules::FIELDS), fields.has_any(&vectors::FIELDS), deletion::is_of(fields)];
     match forms.into_iter().filter(|is_there| *is_there).count() {
@@ -127,7 +127,7 @@ impl<'de> Visitor<'de> for DefinitionVisitor<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Definition, A::Error> {
-        // Nobody sees the messages, since the careful reading words them.
+        // Nobody sees these messages, since the careful reading writes its own.
         let refused = || A::Error::custom("no game");
         let (mut graph, mut fields) = (None, Fields::default());
         while let Some(name) = map.next_key_seed(json::string(field))? {

@@ -63,7 +63,7 @@ impl<'de> Reader<'_, 'de> {
         None
     }
 
-    /// Checks that there are not too many cells. If some cells could not be read, their faults suffice.
+    /// Checks that there are not too many cells. If some cells could not be read, their faults are reported instead.
     pub(super) fn counted(&mut self, pointer: &str, cells: usize) -> bool {
         let is_in_bounds = are_cells(cells);
         if !is_in_bounds && self.faults.is_empty() {
@@ -72,7 +72,7 @@ impl<'de> Reader<'_, 'de> {
         is_in_bounds
     }
 
-    /// Adds the fault of a number of cells outside its bounds.
+    /// Adds the fault of a game with too few or too many cells.
     pub(super) fn out_of_bounds(&mut self, pointer: &str, cells: &str) {
         self.fault(pointer, format!("a game has at most {MOST_CELLS} cells, and this has {}", cut(cells)));
     }
@@ -83,7 +83,7 @@ pub(super) fn are_cells(count: usize) -> bool {
     count <= MOST_CELLS
 }
 
-/// Returns whether it is a number of any kind.
+/// Returns whether the value is a number of any kind.
 pub(super) fn is_number(json: &RawValue) -> bool {
     type_of(json.get()) == "a number"
 }

@@ -1,4 +1,4 @@
-//! Rules from JSON: a script and its constants.
+//! Reads rules from JSON: a script and its constants.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -17,19 +17,19 @@ use crate::wire::fault::{Code, Fault, Faults, step};
 use crate::wire::json::{self, STEPS_A_BYTE, Seed};
 use crate::wire::limits::RequestLimits;
 
-/// The fields of such a game.
+/// The fields of a game of rules.
 pub(super) const FIELDS: [&str; 2] = ["rules", "constants"];
 
-/// The largest number of bytes of the JSON of constants. In memory they take up to 16 times as many bytes.
+/// The largest number of bytes of the JSON of constants. In memory, constants have up to 16 times as many bytes.
 const MOST_CONSTANTS: usize = 1 << 20;
 
-/// Steps of a byte of constants, without those for reading it.
+/// Steps for a byte of constants, without the steps for reading it.
 const STEPS_A_CONSTANT: u64 = 15;
 
 /// Reads and compiles rules.
 ///
 /// # Errors
-/// Returns the first fault, with a pointer from the definition on.
+/// Returns the first fault, with a pointer relative to the definition.
 pub(super) fn read(fields: &Fields, limits: &RequestLimits) -> Result<ScriptGame, Faults> {
     let [rules, constants] = FIELDS.map(|field| fields.get(field));
     let Some(rules) = rules else {
@@ -91,7 +91,8 @@ fn read_constants(json: &str) -> Result<Vec<(String, Constant)>, Faults> {
         match read {
             Ok(Json(value)) => Ok((name, value)),
             Err(reason) => {
-                // A line here is a line of the value's JSON, which the client does not see as lines.
+                // The line number of this message is that of the value's own JSON. It is removed, since the client does
+                // not see that JSON.
                 let reason = reason.split(" at line ").next().unwrap_or_default();
                 Err(Faults::one(format!("/constants/{}", step(&name)), Code::InvalidGame, cut(reason)))
             }
@@ -164,7 +165,7 @@ impl<'de> Visitor<'de> for ConstantVisitor {
 }
 
 impl Fault {
-    /// Converts a fault of rules to one with a pointer from the definition on.
+    /// Converts a fault of rules into a fault with a pointer relative to the definition.
     pub(in crate::wire) fn of_rules(fault: UnusableRules) -> Self {
         let code = if fault.too_costly { Code::TooCostly } else { Code::InvalidGame };
         let (line, column) = fault.place.unzip();

@@ -14,15 +14,15 @@ use crate::theory::graphs::splitting::{NoValues, SplittingGraph};
 use crate::theory::graphs::{GraphLimits, TooLarge};
 use crate::wire::fault::{Code, Faults, step};
 
-/// Steps to read an option, and each of its parts. Both are texts that are parsed separately, which takes longer than
-/// the targets of other graphs.
+/// Steps to read an option, and to read each of its parts. Options and parts are parsed as separate texts, which takes
+/// longer than reading the targets in other graphs.
 const STEPS_AN_OPTION: u64 = 150;
 const STEPS_A_PART: u64 = 100;
 
 /// Returns the graph, if it has no cycle.
 ///
 /// # Errors
-/// If play may come back to a vertex, or the meter is spent.
+/// If play may return to a vertex, or the meter is spent.
 pub(super) fn without_cycles(graph: NamedGraph<SplittingGraph>) -> Result<NamedGraph<SplittingGraph>, Faults> {
     let Err(NoValues::Cycle { through }) = graph.graph.values() else { return Ok(graph) };
     let name = graph.words(through);
@@ -33,8 +33,8 @@ pub(super) fn without_cycles(graph: NamedGraph<SplittingGraph>) -> Result<NamedG
     Err(Faults::one(format!("/graph/{}", step(&name)), Code::InvalidGame, detail))
 }
 
-/// Reads either spelling, in which each option is a vertex or a list of vertices. An error does not say which fault it
-/// is, since the careful reading finds that.
+/// Reads an object or an array, in which each option is a vertex or a list of vertices. An error does not say which
+/// fault it is, since the careful reading finds the fault.
 pub(super) struct SplittingVisitor<'l> {
     limits: GraphLimits,
     too_large: &'l mut Option<TooLarge>,
@@ -48,7 +48,7 @@ impl<'l> SplittingVisitor<'l> {
         Self { limits, too_large, options: vec![0], sums: vec![0], parts: Vec::new() }
     }
 
-    /// Reads the options of one more vertex; `vertices` reads a part.
+    /// Reads the options of one more vertex; `vertices` reads a vertex of an option.
     fn row<E: Error, V>(&mut self, options: &RawValue, vertices: &mut V) -> Result<(), E>
     where
         for<'v, 'p> &'v mut V: DeserializeSeed<'p, Value = u32>,

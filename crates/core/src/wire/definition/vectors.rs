@@ -1,4 +1,4 @@
-//! Steps and rides from JSON. They are few and short, so one careful reading is enough.
+//! Reads steps and rides from JSON. They are few and short, so a separate fast reading would save no time.
 
 use serde_json::value::RawValue;
 
@@ -12,7 +12,7 @@ use crate::wire::integer::signed;
 /// The largest number of vectors of a definition.
 const MAX_VECTORS: usize = 64;
 
-/// The fields of such a game.
+/// The fields of a game of vectors.
 pub(super) const FIELDS: [&str; 2] = ["steps", "rides"];
 
 /// The largest number of entries of a vector.
@@ -21,7 +21,7 @@ const MAX_DIMENSIONS: usize = 16;
 /// Reads the vectors of a game. A list that is left out is empty.
 ///
 /// # Errors
-/// Returns all faults, with pointers from the definition on.
+/// Returns all faults, with pointers relative to the definition.
 pub(super) fn read(fields: &Fields) -> Result<VectorRules, Faults> {
     let mut reader = Reader { fields, faults: Faults::default() };
     let [steps, rides] = FIELDS.map(|field| reader.vectors(field));

@@ -11,15 +11,15 @@ use crate::wire::json;
 /// The error of the fast readings. After it, the careful reading looks for the reason.
 pub(super) const NO_GRAPH: &str = "not a graph";
 
-/// Steps of a vertex, and of a target by its index or by its name, without those for their bytes.
+/// Steps to read a vertex, a target by its index, and a target by its name, without the steps for their bytes.
 pub(super) const STEPS_A_VERTEX: u64 = 30;
 pub(super) const STEPS_AN_INDEX: u64 = 5;
 pub(super) const STEPS_A_NAME: u64 = 40;
 
 /// Reads the index of a vertex.
 pub(super) struct Index {
-    /// True if the number is read by its digits, which is slow. JSON Schema counts 2.0 as an integer. But it comes as a
-    /// double, to which 1e-400 is 0. So the fast reading refuses doubles.
+    /// True if the number is read from its digits, which is slow. JSON Schema counts 2.0 as an integer, but serde gives
+    /// it as a double. As a double, 1e-400 is 0, which is an index. So the fast reading refuses doubles.
     pub(super) by_digits: bool,
 }
 
@@ -46,7 +46,7 @@ impl<'de> DeserializeSeed<'de> for &mut Interner {
     }
 }
 
-/// Records that a limit was passed. serde's errors are texts, so the limit is kept beside them.
+/// Records that a limit is exceeded. serde's errors are texts, so the limit is kept beside them.
 pub(super) fn noted<E: Error>(result: Result<(), TooLarge>, too_large: &mut Option<TooLarge>) -> Result<(), E> {
     result.map_err(|over| {
         *too_large = Some(over);

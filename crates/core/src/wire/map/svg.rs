@@ -1,7 +1,7 @@
-//! [`MapPicture`]: draws a map as SVG: a heat map that stands alone, as a file or in a page.
+//! [`MapPicture`]: draws a map as an SVG heat map, which can be a file of its own or part of a page.
 //!
-//! The colours are viridis, whose order the colour-blind can see, and which is visible in print. P-positions have a
-//! disc as well.
+//! The colours are those of viridis, because colour-blind readers see their order, and so do readers of a print in
+//! grey. P-positions also have a disc.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -14,13 +14,13 @@ struct Class {
     /// The values, for the legend.
     values: &'static str,
     colour: &'static str,
-    /// The colour of numbers: black or white, depending on which has more contrast (WCAG 2). On the white disc of a
-    /// P-position it is black.
+    /// The colour of the numbers in these cells: black or white, whichever has more contrast (WCAG 2). It is black on
+    /// the white disc of a P-position.
     ink: &'static str,
 }
 
-/// Eight steps of viridis. Small values decide most games, so each of them has its own step. Then each step has twice
-/// as many values as the one before.
+/// Eight colours of viridis. Each small value has its own colour, because small values decide most games. After these,
+/// each colour stands for twice as many values as the colour before.
 const CLASSES: [Class; 8] = [
     Class { values: "0: P-position, the player to move loses", colour: "#440154", ink: "#000" },
     Class { values: "1", colour: "#46337e", ink: "#fff" },
@@ -39,18 +39,18 @@ fn class(value: &Natural) -> usize {
         Some(1) => 1,
         Some(2) => 2,
         Some(3) => 3,
-        // These are the values from 4 on, which have at least three bits.
+        // Only values from 4 on come here. They have at least three bits.
         _ => value.bit_len().saturating_add(1),
     };
     step.min(CLASSES.len() - 1)
 }
 
-/// Space left of the cells, for a label of five characters.
+/// The space on the left of the cells, for a label of five characters.
 const LEFT: usize = 56;
 const RIGHT: usize = 24;
-/// Space for the title, and for the longest line above and below the cells.
+/// The space for the title, and for the longest line above or below the cells.
 const LEAST_WIDTH: usize = 520;
-/// Longest side, in cells, of a map that shows numbers; a cell then has space for [`MOST_DIGITS`] of them.
+/// The longest side, in cells, of a map that shows numbers. A cell of such a map has space for [`MOST_DIGITS`] digits.
 const MOST_WITH_NUMBERS: usize = 48;
 const MOST_DIGITS: usize = 3;
 
@@ -106,7 +106,8 @@ impl<'m> MapPicture<'m> {
         })
     }
 
-    /// Writes all cells of a class as one path. One element for each cell would make a large map ten times as long.
+    /// Writes all cells of a class as one path. If each cell were an element, the file of a large map would be ten
+    /// times as long.
     fn cells(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for (index, Class { colour, .. }) in CLASSES.iter().enumerate() {
             let mut runs = self.runs(index).peekable();
@@ -168,7 +169,7 @@ impl<'m> MapPicture<'m> {
         writeln!(f, "</g>")
     }
 
-    /// Writes the classes that occur. All except the first are in one line.
+    /// Writes the legend of the classes that occur. All classes except the first are in one line.
     fn legend(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let mut y = self.y(self.map.a.len) + LINE;
         let occurs = |index: usize| self.classes.iter().flatten().any(|class| *class == Some(index));

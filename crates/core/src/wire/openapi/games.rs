@@ -36,7 +36,7 @@ fn rules() -> ObjectBuilder {
 }
 
 fn graph() -> ObjectBuilder {
-    // In a graph without cycles a list of vertices is an option, too.
+    // In a graph without cycles, an option may also be a list of vertices.
     let options = |vertex: RefOr<Schema>| list(OneOfBuilder::new().item(vertex.clone()).item(list(vertex)));
     let named = ObjectBuilder::new()
         .additional_properties(Some(AdditionalProperties::RefOr(options(string().into()).into())))

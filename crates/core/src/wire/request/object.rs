@@ -1,8 +1,8 @@
 //! Reads a request from a JSON object.
 //!
-//! JSON is read twice at most. The first reading is strict and typed, and does not word faults. Nearly every request
-//! passes it. If it fails, the second reading goes through the same bytes level by level, and finds every fault with
-//! its place. A single reading that does both would slow down every right request.
+//! JSON is read at most twice. The first reading is fast, because it does not word faults. Nearly every request passes
+//! this reading. If it fails, the second reading goes through the same bytes level by level, and finds every fault with
+//! its place. A single reading that does both would slow down every valid request.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -25,7 +25,7 @@ impl<E: Fields> Request<E> {
     /// Reads a JSON object.
     ///
     /// # Errors
-    /// Returns all faults in it.
+    /// Returns all faults in the object.
     pub fn from_json(body: &[u8], defaults: Defaults, limits: &RequestLimits) -> Result<Self, Rejected> {
         meter::work_at("reading the request");
         meter::charge(STEPS_A_REQUEST);
@@ -48,7 +48,7 @@ impl<E: Fields> Request<E> {
         let Members(members) = Members::of(raw, r#"an object with a "position""#)?;
         let (mut request, mut faults) = (Self::empty(defaults), Faults::default());
         let mut seen = Vec::new();
-        // The position may come before the games that it uses.
+        // These components are read last, since a position may come before the games that it uses.
         let (games, others): (Vec<_>, Vec<_>) = members.iter().partition(|(name, _)| name == "games");
         for (name, raw) in games.into_iter().chain(others) {
             let Some(field) = field::<E>(name) else {
@@ -138,7 +138,7 @@ impl<'de, E: Fields> Visitor<'de> for RequestVisitor<'_, '_, E> {
                     request.games = games.beside(Some(&request.games));
                 }
                 "brief" => request.brief = map.next_value()?,
-                // Nobody sees the message, since the slow reader words it.
+                // Nobody sees this message, since the slow reader writes its own.
                 field => {
                     let set = request.set(field, Given::Json(map.next_value()?));
                     set.map_err(|_| A::Error::custom("refused"))?;
@@ -209,7 +209,7 @@ mod tests {
         assert!(read(r#"{"position": {"nim": [3]}, "line": 1.0000000000000000001}"#).is_err());
     }
 
-    /// Pieces of a body that are likely to reveal a difference.
+    /// Pieces of JSON that are likely to reveal a difference between the two readings.
     const PIECES: [&str; 29] = [
         "[",
         "]",
@@ -245,8 +245,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20_000))]
 
-        /// The readings agree. The strict one takes a body iff the slow one finds no fault in it, and no integer in it
-        /// is spelled as a double. The strict reading leaves such bodies to the slow one.
+        /// The two readings agree. The fast reading accepts a body iff the slow reading finds no fault in it and no
+        /// integer is spelled as a double. Bodies with such integers are always left to the slow reading.
         #[test]
         fn both_readings_take_the_same(
             seed in 0..SEEDS.len(),

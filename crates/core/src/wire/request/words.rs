@@ -1,4 +1,4 @@
-//! Reads a request from parameters: those of a query string, or the words of a command.
+//! Reads a request from the parameters of a query string, or from the words of a command.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::wire::keys::Keys;
 use crate::wire::limits::{LimitCounter, RequestLimits};
 use crate::wire::position::{self, MOST_COMPARED};
 
-/// Steps of a parameter, and of each character of it.
+/// Steps to read a parameter, and to read each of its characters.
 const STEPS_A_PARAMETER: u64 = 100;
 const STEPS_A_CHARACTER: u64 = 5;
 
@@ -21,15 +21,15 @@ impl<E: Fields> Request<E> {
     /// Reads a query string, percent-encoded, without its question mark.
     ///
     /// # Errors
-    /// Returns all faults in it.
+    /// Returns all faults in the query string.
     pub fn from_query(query: &str, limits: &RequestLimits) -> Result<Self, Rejected> {
         Self::from_parameters(form_urlencoded::parse(query.as_bytes()), ParameterOrigin::Url, &Games::default(), limits)
     }
 
-    /// Reads the words of a command. Each is a parameter. The client may have its own games.
+    /// Reads the words of a command. Each word is a parameter. `games` are the games that the client defines.
     ///
     /// # Errors
-    /// Returns all faults in them.
+    /// Returns all faults in the words.
     pub fn from_words(words: &[(String, String)], games: &Games, limits: &RequestLimits) -> Result<Self, Rejected> {
         let words = words.iter().map(|(name, text)| (name.into(), text.into()));
         Self::from_parameters(words, ParameterOrigin::Command, games, limits)
@@ -83,7 +83,7 @@ impl<E: Fields> Request<E> {
     }
 }
 
-/// The source of parameters. Hints are written in its spelling.
+/// The source of parameters. Hints are written for a URL or for a command, depending on it.
 #[derive(Clone, Copy, Debug)]
 enum ParameterOrigin {
     /// A query string.
@@ -93,7 +93,7 @@ enum ParameterOrigin {
 }
 
 impl ParameterOrigin {
-    /// Tells where the client may define games, since parameters can't define them.
+    /// Returns the hint where to define games, since parameters can't define them.
     fn where_games_are(self) -> &'static str {
         match self {
             Self::Url => "games are defined in a body: use POST",
@@ -101,7 +101,7 @@ impl ParameterOrigin {
         }
     }
 
-    /// Tells how to find games by words, and where to describe a new one.
+    /// Returns the hint how to find games by words, and where to describe a new game.
     fn search(self, word: &str) -> String {
         let word = position::search_word(word);
         match self {
@@ -124,7 +124,8 @@ impl ParameterOrigin {
     }
 }
 
-/// The parts of a position while parameters are read, each with the number of components that were asked for.
+/// The parts of a position while parameters are read. Each has the number of components in the parameters, even of
+/// those that could not be read.
 #[derive(Default)]
 struct ReadParameters {
     list: Vec<(Summand, usize)>,
@@ -132,7 +133,7 @@ struct ReadParameters {
 }
 
 impl ReadParameters {
-    /// Adds the components of a parameter to the part of its key.
+    /// Adds the components of a parameter to the part with its key.
     fn push<E: Fields>(
         &mut self,
         faults: &mut Faults,
@@ -165,7 +166,7 @@ impl ReadParameters {
                 *asked = first.saturating_add(added);
                 continue;
             };
-            // A component that could not be read also has a place.
+            // A component that could not be read is counted too, so that the components after it keep their index.
             let index = first.saturating_add(added);
             *asked = index.saturating_add(1);
             let is_full = matches!(fault.code, Code::TooManyComponents | Code::TooCostly);

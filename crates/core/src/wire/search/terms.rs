@@ -1,4 +1,4 @@
-//! Takes a text apart for the search: plain letters, words, numbers and stems.
+//! Splits a text into words and numbers for the search, in plain letters and with stems.
 
 /// A word or a number of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,19 +14,20 @@ impl Term {
         Self { stem: stem(&text), text }
     }
 
-    /// Returns the quality of the match of this word of a query and a word of a text; `None` if they do not match.
+    /// Returns how well this word of a query matches a word of a text; `None` if they do not match.
     pub(super) fn fits(&self, word: &Self) -> Option<Fit> {
         if self.text == word.text || self.stem == word.stem {
             return Some(Fit::Whole);
         }
-        // A number that goes on is another number, and a single letter is the beginning of too many words.
+        // A longer number is another number, and a single letter begins too many words. So these match only the whole
+        // word.
         let may_go_on =
             self.text.chars().nth(1).is_some() && !self.text.starts_with(|letter: char| letter.is_ascii_digit());
         (may_go_on && word.text.starts_with(&self.text)).then_some(Fit::Beginning)
     }
 }
 
-/// The quality of the match of a word in a question and a word of a text.
+/// How well a word of a query matches a word of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
     /// The query's word is the beginning of the text's word.
@@ -35,7 +36,7 @@ pub(super) enum Fit {
     Whole,
 }
 
-/// Short names of judges, as people write them, and the words that they stand for.
+/// Short names of online judges, as people write them, and the words for which they stand.
 const SHORT_FORMS: [(&str, &str); 11] = [
     ("cf", "codeforces"),
     ("cc", "codechef"),
@@ -50,8 +51,8 @@ const SHORT_FORMS: [(&str, &str); 11] = [
     ("at", "atcoder"),
 ];
 
-/// Returns the words and the numbers of a text. Letters and digits without a blank between them are separated, so that
-/// HDU2516 is HDU 2516. A number with a point, such as the code 0.3f, stays whole.
+/// Returns the words and the numbers of a text. Letters are separated from digits even if there is no blank between
+/// them, so that HDU2516 becomes HDU 2516. A number with a point, such as the code 0.3f, stays whole.
 pub(super) fn terms(text: &str) -> Vec<Term> {
     let plain = plain(text).replace('\'', "");
     let separates = |letter: char| !letter.is_alphanumeric() && letter != '.';
@@ -60,7 +61,7 @@ pub(super) fn terms(text: &str) -> Vec<Term> {
         if is_code { vec![word] } else { word.split('.').flat_map(letters_and_digits).collect() }
     });
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    // "AT" and similar words are judges only before the number of a problem.
+    // "AT" and similar words mean a judge only if the number of a problem follows.
     let is_numbered =
         |at: usize| words.get(at + 1).is_some_and(|next| next.starts_with(|letter: char| letter.is_ascii_digit()));
     let long = words.iter().enumerate().flat_map(|(at, word)| {
@@ -70,8 +71,8 @@ pub(super) fn terms(text: &str) -> Vec<Term> {
     long.map(|word| Term::new(word.to_owned())).collect()
 }
 
-/// Joins the words of a text without the signs between them, both as they are and as stems. Two spellings of one name
-/// then have one of the results in common.
+/// Joins the words of a text without the signs between them. Returns the joined words and the joined stems. Two
+/// spellings of one name then have at least one of these two results in common.
 pub(super) fn joined(terms: &[Term]) -> [String; 2] {
     [terms.iter().map(|term| &*term.text).collect(), terms.iter().map(|term| &*term.stem).collect()]
 }
@@ -89,12 +90,12 @@ fn letters_and_digits(word: &str) -> Vec<&str> {
     parts
 }
 
-/// The smallest number of letters that a stem keeps, so that "string" and "king" are not taken for forms of verbs.
+/// The smallest number of letters in a stem, so that "string" and "king" are not shortened like forms of verbs.
 const SHORTEST_STEM: usize = 3;
 
-/// Returns a word without the endings of English plurals and verbs, the same for all its forms: `pil` for pile and
-/// piles, `split` for splits and splitting. Porter's algorithm (1980) removes more, and joins words of different
-/// meanings.
+/// Returns a word without the endings of English plurals and verbs. All forms of a word have the same stem: `pil` for
+/// pile and piles, `split` for splits and splitting. Porter's algorithm (1980) removes more endings, but then words of
+/// different meanings have the same stem.
 fn stem(word: &str) -> String {
     if word.len() <= SHORTEST_STEM || !word.bytes().all(|letter| letter.is_ascii_lowercase()) {
         return word.to_owned();

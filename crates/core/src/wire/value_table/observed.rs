@@ -1,4 +1,4 @@
-//! [`Observed`]: values that repeat in the range that was asked for. Whether they go on so is not known.
+//! [`Observed`]: values that repeat in the requested range. Whether they repeat beyond it is not known.
 
 use std::collections::HashMap;
 
@@ -10,19 +10,20 @@ use crate::number::meter::{self, Spent};
 use crate::theory::genus::Genus;
 use crate::wire::json;
 
-/// Steps of a value.
+/// Steps to compare a value.
 const STEPS_A_VALUE: u64 = 10;
 
 /// The smallest number of consecutive whole periods that count as a repetition.
 const LEAST_PERIODS: usize = 3;
 
-/// How the values of a range repeat: g(n + length) = g(n) + saltus for every n that was compared. Nothing is known of larger n.
+/// How the values of a range repeat: g(n + length) = g(n) + saltus for every n that was compared. Nothing is known
+/// about larger n.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ObservedPeriod))]
 pub struct Observed {
-    /// The least number of the range from which on they do.
+    /// The least number of the range from which on the values repeat.
     from: Natural,
-    /// The least number of positions after which they do.
+    /// The length of the period: the least number of positions after which the values repeat.
     length: usize,
     /// The amount that each repetition adds to a value, if it is not 0.
     #[serde(skip_serializing_if = "json::is_zero")]
@@ -34,8 +35,9 @@ pub struct Observed {
 }
 
 impl Observed {
-    /// Returns the way in which values repeat. The first value is that of the number `first`. They repeat at least in
-    /// their second half, and at least three times. `None` if they do not repeat, or if a value is not known.
+    /// Returns how the values repeat. The first value belongs to the number `first`. Values count as repeating if they
+    /// repeat at least in the second half of the list, and at least three times. `None` if they do not, or if a value
+    /// is not known.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -46,8 +48,8 @@ impl Observed {
             _ => None,
         };
         let Some(words) = values.iter().map(word).collect::<Option<Vec<i64>>>() else { return Ok(None) };
-        // Differences from one value to the next, the last difference first. Values that grow by a saltus repeat their
-        // differences.
+        // The differences from one value to the next, the last difference first. If values grow by a saltus, the values
+        // themselves do not repeat, but their differences do.
         let steps: Vec<i64> = words.windows(2).rev().map(|pair| pair[1].wrapping_sub(pair[0])).collect();
         let Some((length, repeating)) = repeating(&steps) else { return Ok(None) };
         let from = steps.len().saturating_sub(repeating);
@@ -56,7 +58,7 @@ impl Observed {
         Ok(Some(Self::new(first, from, length, saltus, words.len())))
     }
 
-    /// Returns how genera repeat, in the same way; nothing is added to them.
+    /// Returns how genera repeat, by the same rule as for values. There is no saltus.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -74,7 +76,8 @@ impl Observed {
         Ok(Some(Self::new(first, from, length, 0, listed.len())))
     }
 
-    /// A repetition of `count` cells from this place on; the first cell is that of the number `first`.
+    /// Describes a repetition of `count` cells from `place` on. The first cell of the list belongs to the number
+    /// `first`.
     fn new(first: &Natural, from: usize, length: usize, saltus: u64, count: usize) -> Self {
         let number = |place: usize| first + &Natural::from(place);
         let last = count.saturating_sub(length).saturating_sub(1);
@@ -82,10 +85,11 @@ impl Observed {
     }
 }
 
-/// Returns the shortest period of at least the first half of a list, and how far it reaches.
+/// Returns the shortest period that holds in at least the first half of a list, and the length of the part in which it
+/// holds.
 fn repeating(steps: &[i64]) -> Option<(usize, usize)> {
-    // The longest border of each prefix (Knuth, Morris and Pratt, 1977). The length of a prefix less that of its border
-    // is its shortest period.
+    // The longest border of each prefix (Knuth, Morris and Pratt, 1977). The shortest period of a prefix is its length
+    // minus the length of its border.
     let mut borders = vec![0_usize];
     for end in 1..steps.len() {
         let mut border = borders[end - 1];
@@ -117,7 +121,7 @@ mod tests {
     #[test]
     fn repetitions_are_seen_three_times_in_half_of_the_values() {
         assert_eq!(observed(10, &[9, 9, 7, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0]), Some((13, 3, 0)));
-        // Nim, and the end of a list that has other values before it.
+        // The values of Nim, and a list that repeats only at its end.
         assert_eq!(observed(0, &[0, 1, 2, 3, 4, 5, 6]), Some((0, 1, 1)));
         assert_eq!(observed(0, &[5, 3, 4, 4, 1, 7, 2, 2, 2]), None);
         // Two repetitions are not enough.
@@ -137,7 +141,7 @@ mod tests {
         let found = Observed::of_genera(&4_u64.into(), &genera(&[7, 0, 1, 0, 1, 0, 1])).unwrap().unwrap();
         assert_eq!((found.from.to_u64(), found.length, found.saltus), (Some(5), 2, 0));
         assert_eq!(found.compared.map(|n| n.to_u64()), [Some(5), Some(8)]);
-        // They grow, which is no repetition of genera.
+        // These genera grow, so they do not repeat.
         assert_eq!(Observed::of_genera(&Natural::ZERO, &genera(&[0, 1, 2, 3, 4, 5, 6])).unwrap(), None);
         assert_eq!(Observed::of_genera(&Natural::ZERO, &[]).unwrap(), None);
         let unknown = [genera(&[0, 0, 0, 0, 0]), vec![None], genera(&[0, 0, 0, 0, 0])].concat();

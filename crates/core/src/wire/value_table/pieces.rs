@@ -1,9 +1,9 @@
-//! [`Pieces`]: writes the answer piece by piece, so that a long one is never in memory as a whole.
+//! [`Pieces`]: writes the answer piece by piece, so that a long answer is never in memory as a whole.
 
 use super::ValueTable;
 use crate::wire::engine::append;
 
-/// The bytes after which a piece is sent.
+/// The number of bytes after which a piece is sent.
 const PIECE_BYTES: usize = 64 << 10;
 
 /// The form of an answer.
@@ -15,7 +15,7 @@ pub enum Form {
     Lines,
 }
 
-/// The rest of an answer that is being written. It ends after a piece that could not be written.
+/// The rest of an answer that is being written. If a piece can't be written, no piece comes after it.
 #[derive(Debug)]
 pub struct Pieces {
     table: ValueTable,
@@ -27,7 +27,7 @@ pub struct Pieces {
 }
 
 impl ValueTable {
-    /// Returns the answer in a form.
+    /// Returns the pieces of the answer in this form.
     #[must_use]
     pub fn pieces(self, form: Form) -> Pieces {
         Pieces { table: self, form, list: Some(0), row: 0 }
@@ -52,7 +52,7 @@ impl Iterator for Pieces {
 }
 
 impl Pieces {
-    /// `true` once all of it is written.
+    /// `true` once the whole answer is written.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.list.is_none()
@@ -99,7 +99,7 @@ impl Pieces {
                     }
                 }
             }
-            // A piece has at least one row, so that the next piece knows that the list has begun.
+            // A piece has at least one row. So row 0 is always at the beginning of a list.
             while *row < table.len() {
                 if *row > 0 {
                     json.push(b',');

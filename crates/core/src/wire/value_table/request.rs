@@ -1,5 +1,5 @@
-//! [`ValuesRequest`]: asks for columns of many positions of one game. It is a JSON object, or for a range of a game of
-//! the catalogue a query string.
+//! [`ValuesRequest`]: asks for properties of many positions of one game. It is a JSON object. For a range of positions
+//! in a game of the catalogue, it may also be a query string.
 
 use std::borrow::Cow;
 
@@ -24,23 +24,24 @@ use crate::wire::range::{self, Range};
 use crate::wire::request::{Defaults, RequestText, read_play};
 use crate::wire::shape;
 
-/// The largest number of numbers of a range.
+/// The largest number of positions in a range.
 pub const MAX_RANGE: usize = 1_000_000;
 
-/// The largest number of positions of a list.
+/// The largest number of positions in a list.
 pub const MAX_POSITIONS: usize = 100_000;
 
 /// Steps to read any request, however short.
 const STEPS_A_REQUEST: u64 = 200;
 
-/// Steps to read a position with all its faults, without those for its bytes, and steps to read one in a range.
+/// Steps to read a position with all its faults, without the steps for its bytes, and steps to read a position of a
+/// range.
 const STEPS_A_POSITION: u64 = 400;
 const STEPS_A_NUMBER: u64 = 40;
 
-/// A column of the answer, which may be asked of each position.
+/// A column of the answer: a property that each position has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// The value of normal play, even if the play is misère.
+    /// The value in normal play, even if the request is about misère play.
     Grundy,
     /// The winner.
     Winner,
@@ -54,7 +55,7 @@ impl Column {
     /// All columns.
     pub const ALL: [Self; 4] = [Self::Grundy, Self::Winner, Self::Remoteness, Self::Genus];
 
-    /// The columns of a request that names none.
+    /// The columns if a request names no columns.
     pub const USUAL: [Self; 2] = [Self::Grundy, Self::Winner];
 
     /// Returns the name of the column.
@@ -68,7 +69,7 @@ impl Column {
         }
     }
 
-    /// Names the work of a column, for the message when the meter is spent.
+    /// Returns the words for the work of a column. They are in the message if the meter is spent.
     pub(super) fn topic(self) -> &'static str {
         match self {
             Self::Grundy => "the values",
@@ -108,7 +109,8 @@ pub struct ValuesRequest {
     pub(super) part: Summand,
     /// The first number, if the positions are a range.
     pub(super) first: Option<Natural>,
-    /// `true` if the positions are starts of rules, and all positions that moves lead to are requested.
+    /// `true` if the positions are starts of a game of rules, and all positions that moves reach from them are
+    /// requested.
     is_all: bool,
     /// Normal or misère play.
     pub(super) play: Play,
@@ -126,7 +128,7 @@ impl ValuesRequest {
         (self.part.place, self.part.components.len())
     }
 
-    /// Explores the rules of a client's game from the positions. Other games stay as they are.
+    /// Explores the positions that moves reach, if the game has rules of the client. Other games stay unchanged.
     ///
     /// # Errors
     /// If the rules are wrong, or the meter is spent.
@@ -142,10 +144,10 @@ impl ValuesRequest {
         Ok(())
     }
 
-    /// Reads a request in either spelling.
+    /// Reads a request from JSON or from a query string.
     ///
     /// # Errors
-    /// Returns all faults in it.
+    /// Returns all faults in the request.
     pub fn read(asked: RequestText, limits: &RequestLimits) -> Result<Self, Faults> {
         meter::work_at("reading the request");
         meter::charge(STEPS_A_REQUEST);
@@ -244,7 +246,7 @@ fn columns_from_raw(raw: &RawValue) -> Result<Vec<Column>, Fault> {
         let detail = format!("expected a list of columns, found {}", json::type_of(raw.get()));
         Fault::new(Code::InvalidRequest, detail)
     };
-    // A longer list has some column twice.
+    // A longer list must have some column twice.
     let list = json::elements(raw, Column::ALL.len()).ok_or_else(expected)?;
     let mut names = Vec::new();
     for (place, raw) in list.into_iter().enumerate() {
@@ -254,8 +256,8 @@ fn columns_from_raw(raw: &RawValue) -> Result<Vec<Column>, Fault> {
     Column::list(names.into_iter())
 }
 
-/// Returns the game of a name, without positions. If the fault of its definition is reported already, no fault is
-/// returned.
+/// Returns the game with this name, without positions. The error is `None` if the fault of the game's definition is
+/// reported already.
 fn game_from_raw(raw: &RawValue, games: &Games) -> Result<Summand, Option<Fault>> {
     let key = Given::Json(raw).string("the key of a game")?;
     position::part_with(&key, games)
@@ -331,8 +333,8 @@ impl Positions {
         if faults.is_empty() { Ok(Self { part, first: None, is_all: false }) } else { Err(faults) }
     }
 
-    /// Creates the positions from one number to another, both included. `wrong` is the code of a fault of the range
-    /// itself.
+    /// Creates the positions from one number to another, both included. `wrong` is the code of the fault if the range
+    /// is wrong.
     fn of_range(mut part: Summand, from: Natural, to: Natural, wrong: Code) -> Result<Self, Fault> {
         let refused = |code, detail: String| Fault::new(code, detail).under("positions");
         let is_of_rules = part.components.ruleset().shape() == Shape::Literal;
@@ -357,7 +359,7 @@ impl Positions {
         Ok(Self { part, first: Some(range.first), is_all: false })
     }
 
-    /// Returns all positions of a game that the request defines, or all that moves lead to from `starts`.
+    /// Returns all positions of a game that the request defines, or all positions that moves reach from `starts`.
     fn all(part: Summand, starts: Option<&RawValue>, limits: &RequestLimits) -> Result<Self, Faults> {
         let Self { mut part, .. } = match starts {
             Some(raw) => Self::of_list(part, raw, "starts", limits)?,
@@ -367,7 +369,7 @@ impl Positions {
         meter::go_on(0).map_err(Fault::spent)?;
         match all {
             Some(all) => part.components = all,
-            // Rules are explored later, once the request is read.
+            // Rules are explored later, once the whole request is read.
             None if starts.is_some() => return Ok(Self { part, first: None, is_all: true }),
             None => return Err(no_list_of_all(&part).into()),
         }

@@ -1,7 +1,7 @@
 //! [`Plot`]: draws values as SVG: the points (n, g(n)), as papers show them, with the period if one is proved.
 //!
-//! P-positions have their own colour, which the colour-blind can distinguish from that of the others, and they lie on
-//! their own line.
+//! P-positions have their own colour. Colour-blind readers can distinguish it from the colour of the other points.
+//! P-positions also lie on their own line, at the value 0.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -20,25 +20,25 @@ const HEAD: usize = 64;
 /// Space for the marks of the period, between the head and the points.
 const MARKS: usize = 28;
 const POINTS_HEIGHT: usize = 320;
-/// Space for the numbers below and for the legend.
+/// Space for the numbers below the axis and for the legend.
 const FOOT: usize = 64;
 /// The space between the axes and the outermost points, so that these points are not cut.
 const INSET: usize = 8;
 
 /// Coordinates of points are in tenths of a pixel.
 const TENTHS: usize = 10;
-/// More points than this are so dense that half a pixel cannot separate two of them.
+/// If there are more points than this, they are moved to whole half pixels, since nobody could tell them apart.
 const MANY: usize = 2_000;
-/// The distance of dense points, in tenths.
+/// The distance between the places to which dense points are moved, in tenths of a pixel.
 const DENSE: usize = 5;
 
 /// The largest number of labels along each axis.
 const MOST_ACROSS: u64 = 10;
 const MOST_UP: u64 = 8;
 
-/// A period of fewer pixels is not marked at each of its repetitions.
+/// If the period has fewer pixels, its repetitions are not marked.
 const LEAST_PERIOD: usize = 8;
-/// In a shaded range of fewer pixels, there is no room for its word beside that of the period.
+/// If the shaded part has fewer pixels, it has no room for its own word beside the word for the period.
 const WORD_WIDTH: usize = 140;
 /// Half of the word for the period, in pixels.
 const HALF_WORD: usize = 34;
@@ -50,9 +50,9 @@ const P_INK: &str = "#d55e00";
 #[derive(Debug)]
 pub struct Plot<'v> {
     values: &'v ValueRow,
-    /// The number from which labels of values count: 0, or the least value if that is long.
+    /// The number from which the labels of values count: 0, or the least value if it has too many digits.
     base: Natural,
-    /// The difference from `base` to the largest value, at least 1.
+    /// The difference between `base` and the largest value, at least 1.
     span: Natural,
     /// The lines below the title.
     notes: Vec<String>,
@@ -105,8 +105,8 @@ impl<'v> Plot<'v> {
         (self.sides().1 - INSET) * TENTHS - up.min(height)
     }
 
-    /// Returns the index at which the period begins, unless that is before the plot, and the index of the first
-    /// repetition that begins in the plot.
+    /// Returns the index at which the period begins, unless it begins before the plot. Also returns the index of the
+    /// first repetition that begins in the plot.
     fn period(&self, KnownPeriod { from, length, .. }: &KnownPeriod) -> (Option<usize>, Option<usize>) {
         let (first, from, length) = (&self.values.n.first, Natural::from(*from), Natural::from(*length));
         let inside = |place: &Natural| place.to_usize().filter(|place| *place < self.values.n.len);
@@ -141,7 +141,7 @@ impl<'v> Plot<'v> {
         let (y, tick) = (upper - 4, 4);
         let bracket = format!("M{} {y}v-{tick}H{}v{tick}", tenths(x), tenths(end));
         writeln!(f, r##"<path stroke="#222" fill="none" d="{bracket}"/>"##)?;
-        // The word must not cover the name of the axis.
+        // The word for the period must not cover the name of the axis.
         let middle = tenths(usize::midpoint(x, end).max((LEFT + HALF_WORD) * TENTHS));
         let (words, y) = (format!("period {}", period.length), upper - 12);
         writeln!(f, r#"<text x="{middle}" y="{y}" font-size="12" text-anchor="middle">{words}</text>"#)
@@ -194,7 +194,7 @@ impl<'v> Plot<'v> {
     /// Returns the labels of values with their places, in tenths of a pixel.
     fn labels_up(&self) -> Vec<(usize, String)> {
         let sign = if self.base.is_zero() { "" } else { "+" };
-        // If values fit in no machine word, only the lowest has a label.
+        // If the values are too large for a machine word, only the lowest has a label.
         let Some(span) = self.span.to_u64() else { return vec![(self.y(&Natural::ZERO), format!("{sign}0"))] };
         steps(0, span, MOST_UP).map(|value| (self.y(&value.into()), format!("{sign}{value}"))).collect()
     }
@@ -208,8 +208,8 @@ impl<'v> Plot<'v> {
         steps(from, to, MOST_ACROSS).map(|number| (self.x(place(number)), format!("{sign}{number}"))).collect()
     }
 
-    /// Writes the points of P-positions, or of the others, as one path. An element for each point would make a long
-    /// plot ten times as long. Each point is a line of length 0 with round ends.
+    /// Writes the points of all P-positions, or of all other positions, as one path. If each point were an element, the
+    /// file of a long plot would be ten times as long. Each point is a line of length 0 with round ends.
     fn points(&self, f: &mut Formatter<'_>, of_p_positions: bool) -> fmt::Result {
         let (ink, n) = (if of_p_positions { P_INK } else { INK }, self.values.n.len);
         let coarse = |tenths: usize| if n > MANY { tenths / DENSE * DENSE } else { tenths };
@@ -224,7 +224,7 @@ impl<'v> Plot<'v> {
         }
         points.sort_unstable();
         points.dedup();
-        // Small points of P-positions would not be visible among many points.
+        // The points of P-positions are larger, since small ones would not be visible among many points.
         let size = match (n, of_p_positions) {
             (..=120, _) => "6",
             (121..=600, _) => "4",
@@ -245,10 +245,10 @@ impl<'v> Plot<'v> {
         Ok(())
     }
 
-    /// Returns the title: the name of the game, and its key or its code.
+    /// Returns the title: the name of the game, and its key or its code, such as 0.77.
     fn title(&self) -> String {
         let ValueRow { game, card: Card { id, name, aliases, .. }, .. } = self.values;
-        // A code is the other name that is written in digits, such as 0.77.
+        // The code is that one of the other names that is written in digits.
         let code = aliases.iter().find(|alias| alias.starts_with(|first: char| first.is_ascii_digit()));
         let shown = if game == id { code.map(|code| (*code).to_owned()) } else { Some(cut(game).to_owned()) };
         let shown = shown.map(|shown| format!(", {shown}")).unwrap_or_default();
@@ -281,8 +281,7 @@ fn tenths(tenths: usize) -> String {
     }
 }
 
-/// Returns round numbers from `from` to `to`, at most about `most` of them: multiples of 1, 2 or 5 times a power of
-/// ten.
+/// Returns about `most` round numbers from `from` to `to`. They are the multiples of 1, 2 or 5 times a power of ten.
 fn steps(from: u64, to: u64, most: u64) -> impl Iterator<Item = u64> {
     let round = (0..u64::MAX.ilog10()).flat_map(|exponent| [1, 2, 5].map(|digit| digit * 10_u64.pow(exponent)));
     let step = round.into_iter().find(|step| (to - from) / step <= most).unwrap_or(u64::MAX);

@@ -1,4 +1,4 @@
-//! [`Frontier`]: a component with its options, except those of known value.
+//! [`Frontier`]: a component with those of its options whose value is not known.
 
 use std::cmp::Reverse;
 
@@ -7,14 +7,15 @@ use crate::theory::deletion::space::Space;
 use crate::theory::deletion::table::Bound;
 use crate::theory::deletion::values::Values;
 
-/// Options are looked up in the table in groups of this size, so that their waits for memory overlap. One by one, the
-/// reads took a fifth of the time. A larger group would make more options that are not needed.
+/// Options are looked up in the table in groups of this size, so that the processor waits for several reads of memory
+/// at once. When options were looked up one by one, the reads needed a fifth of the time. A larger group would make
+/// more options that turn out not to be needed.
 const LOOKS: usize = 8;
 
-/// An option of an open component, whose value is not known. It is a sum of components, the largest first.
+/// An option of an open component, whose value is not known. The option is a sum of components, the largest first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Option_ {
-    /// The XOR of the values of its other components.
+    /// The XOR of the values of its components whose value is known.
     xor: u8,
     weight: u32,
     order: usize,
@@ -22,28 +23,29 @@ pub(super) struct Option_ {
     count: usize,
 }
 
-/// An open component, named by the place where its options begin.
+/// An open component. `options` is the place in the list of all open options at which its options begin.
 #[derive(Clone, Copy)]
 pub(super) struct Frontier {
     pub(super) options: usize,
     parts: usize,
-    /// The values of options that are known.
+    /// The values that known options have.
     pub(super) known: Values,
 }
 
-/// Sorts options. It is a separate function, so that it is compiled once and not for each space.
+/// Sorts options by the work that they are expected to need, least first. This is a function of its own so that it is
+/// compiled only once, not once for each type of space.
 fn lightest_first(options: &mut [Option_]) {
     options.sort_unstable_by_key(|option| (option.weight, option.order));
 }
 
-/// Sorts components.
+/// Sorts components by size, the largest first.
 pub(super) fn largest_first<S: Space>(space: &S, parts: &mut [S::Key]) {
     parts.sort_unstable_by_key(|part| Reverse((space.size(*part), *part)));
 }
 
 impl<S: Space> ValueSearch<'_, S> {
-    /// Makes the options of a component. `None` if there are options of all values asked for. Then the component has
-    /// none of these values.
+    /// Makes the options of a component. `None` if for each value in `asked` there is an option with that value. Then
+    /// the component has none of the values in `asked`.
     pub(super) fn open(&mut self, key: S::Key, asked: Values) -> Result<Option<Frontier>, Halt> {
         let mut opened = Frontier { options: self.options.len(), parts: self.parts.len(), known: Values::default() };
         let mut lefts = std::mem::take(&mut self.lefts);
@@ -94,8 +96,8 @@ impl<S: Space> ValueSearch<'_, S> {
         Ok(Some(opened))
     }
 
-    /// Looks up the components of the options from `first_option` on. Known values go into the XOR, and two equal
-    /// components cancel. If none is left, the option's value is known.
+    /// Looks up the components of the options from `first_option` on. Known values are added to the option's XOR, and
+    /// two equal components cancel each other. If no component is left, the option's value is known.
     fn leave_out_known(&mut self, known: &mut Values, first_option: usize, first_part: usize) {
         let Self { space, memory, parts, options, found, .. } = self;
         found.clear();
@@ -155,8 +157,8 @@ impl<S: Space> ValueSearch<'_, S> {
     }
 }
 
-/// Removes pairs of equal components, which are worth 0 together. Returns the number of the others, which are at the
-/// front.
+/// Removes pairs of equal components, which are worth 0 together. Returns the number of components that are left. The
+/// components that are left are at the front of the list.
 fn without_pairs<K: Copy + Eq>(parts: &mut [K]) -> usize {
     let mut kept = 0;
     for at in 0..parts.len() {

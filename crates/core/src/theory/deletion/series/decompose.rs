@@ -1,4 +1,4 @@
-//! Takes an order apart into sums and series.
+//! Takes a poset apart into sums and series.
 
 use std::sync::Arc;
 
@@ -9,23 +9,25 @@ use super::super::solver::MOST_MOVES;
 use super::{Part, STEPS_AN_ELEMENT, Series};
 use crate::number::meter::{self, Spent};
 
-/// Steps of reading a pair of comparable elements, and a machine word of elements.
+/// The steps to read a pair of comparable elements, and to read a machine word of a set of elements.
 const STEPS_A_PAIR: u64 = 5;
 const STEPS_A_WORD: u64 = 1;
 
-/// Elements that are still to be taken apart. Sets with fewer elements below them come first.
+/// A set of elements that is still to be taken apart. Its elements are sorted by the number of elements below them,
+/// fewest first.
 struct Open {
     elements: Vec<usize>,
-    /// The number of elements of the order below all of these elements, and the number above all of them.
+    /// The number of elements of the poset that are below all of these elements, and the number that are above all of
+    /// them.
     below: usize,
     above: usize,
 }
 
-/// An order whose elements are numbered.
+/// A poset whose elements are numbered.
 struct Numbered {
     /// The cell of each element, and the move that takes it.
     elements: Vec<(usize, usize)>,
-    /// The number of elements below each element, and the number above it.
+    /// The number of elements of the poset below each element, and the number above it.
     below: Vec<usize>,
     above: Vec<usize>,
     comparable: Vec<Cells>,
@@ -63,10 +65,11 @@ impl Numbered {
         Ok(numbered)
     }
 
-    /// Returns the sizes of the prefixes after which a new factor begins.
+    /// Returns the sizes of the prefixes of the sorted elements after which a new factor begins.
     ///
-    /// A prefix contains all elements below its own. Count the elements above each of its elements, and subtract those
-    /// below each: the result is the number of pairs between the prefix and the rest.
+    /// A prefix contains every element that is below one of its elements. For each element of a prefix, add the number
+    /// of elements above it and subtract the number below it. The result is the number of comparable pairs between the
+    /// prefix and the rest. A new factor begins if all these pairs are comparable.
     fn factors(&self, open: &Open) -> Vec<usize> {
         let (mut pairs, mut ends) = (0, Vec::new());
         for (place, element) in open.elements.iter().enumerate() {
@@ -81,7 +84,7 @@ impl Numbered {
         ends
     }
 
-    /// Returns the components of the comparability graph.
+    /// Returns the components of the graph whose edges join comparable elements.
     fn components(&self, elements: &[usize]) -> Result<Vec<Vec<usize>>, Spent> {
         meter::go_on_each(self.elements.len(), STEPS_A_WORD)?;
         let mut unseen = Cells::none(self.elements.len());
@@ -124,7 +127,7 @@ impl Numbered {
 }
 
 impl Series {
-    /// Takes an order apart; `None` if a part that must be searched has more than [`MOST_MOVES`] elements.
+    /// Takes a poset apart; `None` if a part that must be searched has more than [`MOST_MOVES`] elements.
     ///
     /// # Errors
     /// If the meter is spent.

@@ -1,18 +1,22 @@
-//! [`Series`]: an order taken apart into sums and series. Its value needs no search if only single elements are left.
+//! [`Series`]: a poset that was taken apart into sums and series. The value of the poset needs no search if all parts
+//! are single elements in the end.
 //!
-//! An order is a *sum* if its elements fall into parts with no element comparable to one of another part. It is a
-//! *series* if they fall into factors, each below all of the next. Any other order of several elements is searched. An
-//! order is N-free, or series-parallel, iff no part must be searched (Deuber and Thomassé 1996 compute its values in
-//! polynomial time).
+//! A poset is a *sum* if its elements can be divided into parts such that elements of different parts are never
+//! comparable. A poset is a *series* if its elements can be divided into factors such that all elements of a factor are
+//! below all elements of the next factor. A poset of several elements that is neither a sum nor a series must be
+//! searched. A poset is N-free, also called series-parallel, if and only if no part must be searched. (Deuber and
+//! Thomassé 1996 compute the values of such posets in polynomial time.)
 //!
-//! **Normal play.** A move in the lower factor H of a series H:F deletes all of F. Let S be the values of H's options,
-//! and φ(x) the x-th number from 0 that is not in S. Then g(H:F) = φ(g(F)), if H has an element: the values of the
-//! options are S and the φ(g(F′)).
+//! **Normal play.** A move in the lower factor H of a series H:F deletes all of F. Let S be the set of the values of
+//! H's options, and φ(x) the number at place x, counted from 0, among the numbers that are not in S. Then g(H:F) =
+//! φ(g(F)), if H has an element. The values of the options of H:F are S and the φ(g(F′)) for the options F′ of F.
 //!
-//! **Misère play** (our proof). The same holds with S⁻ and φ⁻ for misère values, with one difference: H:F is never over, so
-//! g⁻(H:F) = φ⁻(g(F)) depends on the *normal* value of F. If H is tame, S and S⁻ agree from 2 on. If H is fickle of value 0, S has 1 and not 0, and S⁻ has
-//! 0 and not 1; of value 1, the other way round. So φ and φ⁻ exchange 0 and 1 at x = 0, and agree from x = 1 on. If H is firm, φ = φ⁻.
-//! So H:F is tame for every F, and fickle iff H is and g(F) = 0. In particular every N-free order is tame.
+//! **Misère play** (our proof). The same holds for misère values with S⁻ and φ⁻ in place of S and φ, with one
+//! difference. H:F never ends before H does, so g⁻(H:F) = φ⁻(g(F)) depends on the *normal* value of F. If H is tame, S
+//! and S⁻ contain the same numbers from 2 on. If H is fickle and has the value 0, S contains 1 and not 0, while S⁻
+//! contains 0 and not 1. If H is fickle and has the value 1, S contains 0 and not 1, while S⁻ contains 1 and not 0. So
+//! for a fickle H, φ and φ⁻ exchange 0 and 1 at x = 0, and agree from x = 1 on. If H is firm, φ = φ⁻. So H:F is tame
+//! for every F, and it is fickle if and only if H is fickle and g(F) = 0. In particular every N-free poset is tame.
 
 mod decompose;
 #[cfg(test)]
@@ -27,42 +31,43 @@ use crate::number::meter::{self, Spent};
 use crate::theory::cache::Cache;
 use crate::theory::misere::sums::Sums;
 
-/// Steps of an element or part, and of a value.
+/// The steps for an element or part, and for a value.
 const STEPS_AN_ELEMENT: u64 = 20;
 const STEPS_A_VALUE: u64 = 10;
 
-/// Part of an order.
+/// A part of a poset.
 #[derive(Debug)]
 enum Part {
-    /// One element, which a move takes.
+    /// One element. The move `made` takes it.
     Element { cell: usize, made: usize },
     /// Elements that are neither a sum nor a series.
     Searched { cells: Cells, section: Arc<dyn Section> },
     /// Parts of a sum, which are not comparable to each other.
     Sum(Vec<usize>),
-    /// Factors, the lowest first.
+    /// The factors of a series, the lowest first.
     Series(Vec<usize>),
 }
 
-/// An order, taken apart.
+/// A poset that was taken apart.
 #[derive(Debug)]
 pub(super) struct Series {
     rules: Arc<DeletionRules>,
-    /// The whole order first, and every part before its own parts.
+    /// The whole poset comes first, and every part comes before its own parts.
     parts: Vec<Part>,
 }
 
-/// A part after some moves.
+/// The rest of a part after some moves.
 #[derive(Clone, Debug, Default)]
 struct Left {
-    /// `true` if it has no element left.
+    /// `true` if no element is left.
     is_over: bool,
     value: u64,
-    /// The values of the options, ascending, each once. Empty for parts whose options nobody needs.
+    /// The values of the options, ascending, each once. The list is empty for parts whose options are not needed.
     options: Vec<u64>,
 }
 
-/// A kind of moves of a part: the value that they leave and, in misère play, whether they leave a fickle position.
+/// A condition for moves of a part: the value that they must leave and, in misère play, whether they must leave a
+/// fickle position.
 #[derive(Clone, Copy)]
 struct Wanted {
     value: u64,
@@ -70,7 +75,7 @@ struct Wanted {
 }
 
 impl Series {
-    /// Solves the parts that must be searched, as they were created.
+    /// Solves the parts that must be searched, as they were when they were created.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -83,7 +88,7 @@ impl Series {
         Ok(())
     }
 
-    /// Returns the number of factors of the order, each below the next; 1 if it is not a series.
+    /// Returns the number of factors of the poset, each below the next; 1 if the poset is not a series.
     pub(super) fn factors(&self) -> usize {
         match self.parts.first() {
             Some(Part::Series(factors)) => factors.len(),
@@ -91,7 +96,7 @@ impl Series {
         }
     }
 
-    /// Returns whether the order is N-free.
+    /// Returns whether the poset is N-free.
     pub(super) fn is_n_free(&self) -> bool {
         !self.parts.iter().any(|part| matches!(part, Part::Searched { .. }))
     }
@@ -104,7 +109,8 @@ impl Series {
         Ok(self.left(free)?.first().map_or(0, |whole| whole.value))
     }
 
-    /// Returns whether the position after some moves has this value. The last search only tests that value.
+    /// Returns whether the position after some moves has the value `value`. If the whole poset is one searched part,
+    /// the search only tests this value.
     ///
     /// # Errors
     /// If the meter is spent.
@@ -128,8 +134,8 @@ impl Series {
         Ok(left.first().zip(fickle.first().copied().flatten()).map(|(whole, is_fickle)| (whole.value, is_fickle)))
     }
 
-    /// Returns the moves that leave a value. If `is_fickle` is given, only those that leave fickle positions, or only
-    /// the others.
+    /// Returns the moves that leave a position with the value `value`. If `is_fickle` is given, returns only those that
+    /// leave a fickle position (`true`), or only those that leave another (`false`).
     ///
     /// # Errors
     /// If the meter is spent.
@@ -142,8 +148,8 @@ impl Series {
     ) -> Result<Vec<usize>, Spent> {
         let left = self.left(free)?;
         let fickle = if is_fickle.is_some() { self.fickle(free, &left, sums)? } else { vec![None; left.len()] };
-        // It goes from the whole order down, and finds the value that a part must get so that the whole gets the wanted
-        // value.
+        // This loop goes from the whole poset down to its parts. For each part it finds the value that the part must
+        // get so that the whole poset gets the wanted value.
         let mut wanted: Vec<Option<Wanted>> = vec![None; self.parts.len()];
         if let Some(whole) = wanted.first_mut() {
             *whole = Some(Wanted { value, is_fickle });
@@ -185,8 +191,9 @@ impl Series {
                             wanted[*factor] = Some(here);
                             break;
                         }
-                        // A move above leaves this factor as it is. So the result depends on the factor's class and on
-                        // the rest above it, which is played as in normal play.
+                        // A move in a higher factor leaves this factor as it is. So whether the result is fickle
+                        // depends on whether this factor is fickle, and on what is left above it, which is played as in
+                        // normal play.
                         let above = here.value - u64::try_from(place).unwrap_or(u64::MAX);
                         if here
                             .is_fickle
@@ -203,9 +210,9 @@ impl Series {
         Ok(moves)
     }
 
-    /// Returns all parts, after some moves.
+    /// Returns what is left of each part after some moves.
     fn left(&self, free: &Cells) -> Result<Vec<Left>, Spent> {
-        // True if the values of the options are needed, as for a factor below others.
+        // `true` if the values of the part's options are needed, as they are for every factor below another factor.
         let mut needed = vec![false; self.parts.len()];
         let mut all = vec![Left::default(); self.parts.len()];
         for (place, part) in self.parts.iter().enumerate() {
@@ -247,8 +254,8 @@ impl Series {
         Ok(all)
     }
 
-    /// Returns for each part after some moves whether it is a fickle position; `None` if it is not known to be tame, or
-    /// if nobody needs it.
+    /// Returns, for each part after some moves, whether it is a fickle position. `None` if the part is not known to be
+    /// tame, or if the result is not needed.
     fn fickle(&self, free: &Cells, left: &[Left], sums: &mut Sums) -> Result<Vec<Option<bool>>, Spent> {
         let mut fickle = vec![None; self.parts.len()];
         for (place, part) in self.parts.iter().enumerate().rev() {
@@ -287,7 +294,7 @@ impl Series {
         Ok(values)
     }
 
-    /// Returns the moves of a searched part that leave the wanted value and kind.
+    /// Returns the moves of a searched part that fulfil the wanted condition.
     fn searched_moves(
         &self,
         free: &Cells,
@@ -317,7 +324,7 @@ impl Series {
     }
 }
 
-/// Returns the sum of parts.
+/// Returns what is left of a sum, given what is left of its parts.
 fn sum(parts: &[&Left], needs_options: bool) -> Result<Left, Spent> {
     let value = parts.iter().fold(0, |xor, part| xor ^ part.value);
     let mut options = Vec::new();
@@ -332,7 +339,7 @@ fn sum(parts: &[&Left], needs_options: bool) -> Result<Left, Spent> {
     Ok(Left { is_over: parts.iter().all(|part| part.is_over), value, options })
 }
 
-/// Returns the series of factors, the lowest first.
+/// Returns what is left of a series, given what is left of its factors, the lowest first.
 #[expect(clippy::stable_sort_primitive, reason = "a stable sort merges two ascending runs in one pass")]
 fn series<'l>(factors: impl DoubleEndedIterator<Item = &'l Left>, needs_options: bool) -> Result<Left, Spent> {
     let mut present = factors.filter(|factor| !factor.is_over).rev();
@@ -354,10 +361,12 @@ fn series<'l>(factors: impl DoubleEndedIterator<Item = &'l Left>, needs_options:
     Ok(above)
 }
 
-/// Returns the number with a rank among the numbers that are not in a list. The list ascends.
+/// Returns the number at place `rank`, counted from 0, among the numbers that are not in `list`. The list must be
+/// ascending.
 fn missing(list: &[u64], rank: u64) -> u64 {
     let (mut low, mut high) = (0, list.len());
-    // Finds the number of list entries below the result: before each of them at most `rank` numbers are missing.
+    // Finds how many numbers of the list are below the result. Before each of these entries, at most `rank` numbers are
+    // missing.
     while low < high {
         let middle = low.midpoint(high);
         if list[middle] - u64::try_from(middle).unwrap_or(u64::MAX) <= rank {

@@ -9,7 +9,7 @@ use crate::theory::graphs::Play;
 use crate::theory::orders::Order;
 use crate::theory::tame::{TameGenus, mex};
 
-/// An order, for play by the rules alone. For each element it has a set of bits: the element and all above it.
+/// A poset that is played by the rules alone. For each element, a set of bits: the element and all elements above it.
 struct Plain {
     up: Vec<u32>,
     known: HashMap<u32, (u64, u64, Option<TameGenus>)>,
@@ -30,7 +30,8 @@ impl Plain {
         (0..self.up.len()).filter(|at| free >> at & 1 == 1).map(|at| (at, free & !self.up[at])).collect()
     }
 
-    /// Returns the values of normal and misère play, and the genus if the position is tame, by the definitions.
+    /// Returns the values of normal and misère play, and the genus if the position is tame. All are computed by the
+    /// definitions.
     fn solve(&mut self, free: u32) -> (u64, u64, Option<TameGenus>) {
         if let Some(known) = self.known.get(&free) {
             return *known;
@@ -52,7 +53,7 @@ fn solver(elements: usize, pairs: &[[usize; 2]]) -> Solver {
     Solver::of(&rules, &Cells::all(elements), false, &setting).unwrap().unwrap()
 }
 
-/// A random series-parallel order: its number of elements, and its pairs.
+/// A random series-parallel poset: its number of elements, and its comparable pairs.
 fn arb_n_free(most: usize) -> impl Strategy<Value = (usize, Vec<[usize; 2]>)> {
     (1..=most, any::<u64>()).prop_map(|(size, seed)| {
         let mut random = crate::theory::graphs::testing::Random(seed);
@@ -69,7 +70,7 @@ fn arb_n_free(most: usize) -> impl Strategy<Value = (usize, Vec<[usize; 2]>)> {
             }
             open.extend([(start, middle), (middle, end)]);
         }
-        // The elements are numbered in any order.
+        // The elements are renumbered, because their numbers must not matter.
         let turn = |element: usize| (element * 7 + 3) % size;
         let is_renumbered = size % 7 != 0;
         let pairs = pairs.into_iter().map(|pair| if is_renumbered { pair.map(turn) } else { pair });
@@ -77,7 +78,7 @@ fn arb_n_free(most: usize) -> impl Strategy<Value = (usize, Vec<[usize; 2]>)> {
     })
 }
 
-/// A random order.
+/// A random poset.
 fn arb_order(most: usize) -> impl Strategy<Value = (usize, Vec<[usize; 2]>)> {
     (1..=most, any::<u64>(), 1..6_u32).prop_map(|(size, seed, density)| {
         let mut random = crate::theory::graphs::testing::Random(seed);
@@ -86,7 +87,7 @@ fn arb_order(most: usize) -> impl Strategy<Value = (usize, Vec<[usize; 2]>)> {
     })
 }
 
-/// Compares all results for an order with the rules, as the order is and after each of its moves.
+/// Compares all results for a poset with the rules, before any move and after each of its moves.
 fn check(elements: usize, pairs: &[[usize; 2]]) -> Result<bool, TestCaseError> {
     let (solver, mut plain) = (solver(elements, pairs), Plain::new(elements, pairs));
     let whole = (1_u32 << elements) - 1;
@@ -137,20 +138,21 @@ fn check(elements: usize, pairs: &[[usize; 2]]) -> Result<bool, TestCaseError> {
 }
 
 proptest! {
-    /// N-free orders answer all questions without a search.
+    /// Checks that N-free posets are solved without a search.
     #[test]
     fn n_free_orders_are_as_the_rules_say((elements, pairs) in arb_n_free(9)) {
         prop_assert!(check(elements, &pairs)?);
         prop_assert_eq!(solver(elements, &pairs).order().map(|(_, is_n_free)| is_n_free), Some(true));
     }
 
-    /// Other orders are searched if that is necessary.
+    /// Checks posets of any form, some of which must be searched.
     #[test]
     fn all_orders_are_as_the_rules_say((elements, pairs) in arb_order(8)) {
         check(elements, &pairs)?;
     }
 
-    /// An order with a least element is tame, and the rest above it is played as in normal play.
+    /// Checks that a poset with a least element is tame, and that the rest above that element is played as in normal
+    /// play.
     #[test]
     fn a_least_element_makes_any_order_tame((elements, pairs) in arb_order(7)) {
         let above = pairs.iter().map(|pair| pair.map(|element| element + 1));
@@ -167,7 +169,7 @@ fn the_smallest_wild_order_is_not_known() {
 
 #[test]
 fn orders_of_thousands_of_elements_need_no_search() {
-    // A chain, and a comb whose parts nest as deep as it has elements.
+    // The first poset is a chain. The second is a comb: its parts are nested as deep as its number of elements.
     let chain: Vec<[usize; 2]> = (1..4096).map(|element| [element - 1, element]).collect();
     let chain = solver(4096, &chain);
     assert_eq!((chain.value(), chain.order()), (4096, Some((4096, true))));

@@ -1,26 +1,26 @@
-//! Values of games that never split and whose code ends in a block of several digits, by classes of heaps modulo its
-//! length.
+//! Values of games whose moves never split a heap and whose code ends in a block of several digits. Heaps are grouped
+//! in classes modulo the length of the block.
 
 use super::Steps;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
 
-/// Values of a game whose moves leave at most one heap.
+/// The values of a game whose moves leave at most one heap.
 ///
-/// Whether a heap may become a much smaller heap depends on both modulo the length of the block. So the heaps of a
-/// class share one set: the values that removals past the last exception leave.
+/// Whether a move may turn a heap into a much smaller heap depends on the two heaps' sizes modulo the length of the
+/// block. So the heaps of one class share one set of values: the values that removals past the last exception leave.
 #[derive(Debug)]
 pub(in crate::theory) struct Classes {
     values: Vec<u32>,
     sets: Vec<Set>,
-    /// For each value, the last heap for which an exception leaves this value.
+    /// For each value, the last heap from which an exception leaves this value.
     marked_at: Vec<u32>,
     /// The value of the empty position: 0, or 1 in misère play.
     gone: u32,
 }
 
-/// A set of values that only grows, with a bit for each value.
+/// A set to which values are only added, with a bit for each value.
 #[derive(Clone, Debug, Default)]
 struct Set {
     words: Vec<u64>,
@@ -55,15 +55,15 @@ impl Set {
 }
 
 impl Classes {
-    /// The largest number of bytes of the sets of all classes.
+    /// The largest number of bytes that the sets of all classes may need.
     const MOST_BYTES: usize = 16 << 20;
 
-    /// Creates the table of normal play.
+    /// Creates the table for normal play.
     pub(super) fn new(moves: &HeapCode) -> Self {
         Self::of(moves, 0)
     }
 
-    /// Creates the table of misère play, where a position without moves has the value 1.
+    /// Creates the table for misère play. There a position without moves has the value 1.
     pub(in crate::theory) fn misere(moves: &HeapCode) -> Self {
         Self::of(moves, 1)
     }
@@ -76,7 +76,7 @@ impl Classes {
         &self.values
     }
 
-    /// Returns the bytes that the table takes.
+    /// Returns the bytes that the table has allocated.
     pub(super) fn bytes(&self) -> usize {
         let sets = self.sets.iter().map(|set| allocated::<u64>(set.words.capacity()));
         [&self.values, &self.marked_at].map(|list| allocated::<u32>(list.capacity())).iter().sum::<usize>()
@@ -84,9 +84,9 @@ impl Classes {
             + sets.sum::<usize>()
     }
 
-    /// Adds heaps up to a length. Returns `false` if the sets could take too many bytes.
+    /// Adds heaps until the table has `heaps` heaps. Returns `false` if the sets might need too many bytes.
     pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) -> bool {
-        // A set has a bit for each value, and no value is larger than the heap.
+        // A set has a bit for each value, and the value of a heap is at most its size.
         let most = Self::MOST_BYTES.saturating_mul(8) / self.sets.len();
         while self.values.len() < heaps && steps.left() {
             if self.values.len() >= most {
@@ -98,7 +98,7 @@ impl Classes {
         true
     }
 
-    /// Adds a heap.
+    /// Adds the next heap.
     pub(in crate::theory) fn grow_one(&mut self, moves: &HeapCode) {
         let (heap, last) = (self.values.len(), moves.last_exception());
         let classes = self.sets.len();

@@ -1,26 +1,27 @@
-//! Values of games that never split. The options of a heap are a few of the smaller heaps, or all but a few.
+//! Values of games whose moves never split a heap. The options of a heap are a few of the smaller heaps, or all smaller
+//! heaps except a few.
 
 use super::Steps;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
 
-/// Values of a game without splits, in a few steps for each exception of the rules.
+/// The values of a game without splits. Each heap needs a few steps for each exception of the rules.
 #[derive(Debug)]
 pub(super) struct Linear {
     values: Vec<u32>,
-    /// For each value, the last heap that has an option of this value.
+    /// For each value, the last heap that has an option with this value.
     marked_at: Vec<u32>,
-    /// The number of heaps of each value, for rules that allow nearly every removal. They are the heaps from 1 on, and
-    /// heap 0 if it may be left.
+    /// For each value, the number of heaps that have it. The list is used for rules that allow nearly every removal.
+    /// The heaps from 1 on are counted, and heap 0 if a move may leave nothing.
     heaps_of: Vec<u32>,
-    /// For each value, the number of heaps of this value that the exceptions forbid to the present heap.
+    /// For each value, the number of heaps with this value that the exceptions forbid as options of the present heap.
     forbidden: Vec<u32>,
-    /// The values that are set in `forbidden`. The list is kept only to reuse its memory: allocating a list for each
-    /// heap took a quarter of the time.
+    /// The values whose entry in `forbidden` is not 0. The list is a field only so that its memory is used again:
+    /// allocating a list for each heap needed a quarter of the time.
     values_forbidden: Vec<u32>,
-    /// The least value from 1 on that no heap has had so far. Whether 0 is a value of an option depends on the heap,
-    /// since most heaps may vanish.
+    /// The least value, from 1 on, that no heap has had so far. The value 0 is left out. A move may leave nothing from
+    /// most heaps, but not from all. So whether an option has the value 0 depends on the heap.
     unused: usize,
 }
 
@@ -40,7 +41,7 @@ impl Linear {
         &self.values
     }
 
-    /// Returns the bytes that the table takes.
+    /// Returns the bytes that the table has allocated.
     pub(super) fn bytes(&self) -> usize {
         let vectors =
             [&self.values, &self.marked_at, &self.heaps_of, &self.forbidden, &self.values_forbidden].map(Vec::capacity);
@@ -61,11 +62,11 @@ impl Linear {
         }
     }
 
-    /// Returns the value of the next heap if only the exceptions can leave a heap.
+    /// Returns the value of the next heap if only the removals that are exceptions may leave a heap.
     fn mex_of_few(&mut self, moves: &HeapCode) -> u32 {
         let heap = self.values.len();
         let stamp = index32(heap);
-        // A heap with n exceptions has at most n + 1 options, so its value is not larger.
+        // A heap with n exceptions has at most n + 1 options, so its value is at most n + 1.
         self.marked_at.resize(moves.exceptions().len() + 2, 0);
         if moves.digit(heap) & 1 != 0 {
             self.marked_at[0] = stamp;
@@ -82,11 +83,11 @@ impl Linear {
         index32(mex.unwrap_or(self.marked_at.len()))
     }
 
-    /// Returns the value of the next heap if all smaller heaps are options, except those that exceptions forbid.
+    /// Returns the value of the next heap if all smaller heaps are options except those that the exceptions forbid.
     fn mex_of_nearly_all(&mut self, moves: &HeapCode) -> u32 {
         let heap = self.values.len();
-        // The heap before is now an option. Heap 0 is never left as a heap: bit 0 of a digit tells whether the heap may
-        // vanish.
+        // The largest smaller heap is an option from now on. Heap 0 is not counted here, because bit 0 of a digit
+        // decides whether a move may leave nothing.
         if heap > 1 {
             let last = index(self.values[heap - 1]);
             if self.heaps_of.len() <= last {
@@ -108,7 +109,7 @@ impl Linear {
         let free = |value: usize| {
             !(vanishes && value == 0) && self.heaps_of.get(value).is_none_or(|heaps| *heaps == self.forbidden[value])
         };
-        // Every value below `unused` is the value of a heap. So only a value of forbidden heaps can be missing among
+        // Every value below `unused` is the value of a heap. So only the value of a forbidden heap can be missing among
         // the options.
         let mut mex = if free(0) { 0 } else { self.unused };
         for value in self.values_forbidden.iter().copied().map(index) {

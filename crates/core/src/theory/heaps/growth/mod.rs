@@ -1,4 +1,4 @@
-//! [`Growth`]: a table of Grundy values while it grows, and the search for its period.
+//! [`Growth`]: a table of Grundy values that grows, and the search for its period.
 
 mod classes;
 mod linear;
@@ -18,36 +18,36 @@ use super::period::{self, ProvedPeriod};
 use crate::number::meter;
 use crate::theory::cache::allocated;
 
-/// The limits of tables.
+/// The largest size of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableLimits {
-    /// The largest number of heaps of a table.
+    /// The largest number of heaps in a table.
     pub max_heaps: usize,
-    /// The largest number of steps of a table in all.
+    /// The largest number of steps to compute a table, in all calls together.
     pub max_steps: u64,
 }
 
 impl TableLimits {
-    /// The largest number of heaps of a table, by default: tens of megabytes.
+    /// The default of `max_heaps`. A table of this length needs some tens of megabytes.
     pub const DEFAULT_MAX_HEAPS: usize = 5_000_000;
 }
 
 impl Default for TableLimits {
-    /// Steps for about a second of one core of the year 2024.
+    /// Allows the steps of about one second of one processor core of the year 2024.
     fn default() -> Self {
         Self { max_heaps: Self::DEFAULT_MAX_HEAPS, max_steps: 1_000_000_000 }
     }
 }
 
-/// The first length at which a period is looked for.
+/// The length of the table at which a period is searched for the first time.
 const FIRST_LOOK: usize = 64;
-/// The largest value of a table whose heaps split. Sums of such values stay below 2^16.
+/// The largest value in a table of a game that splits heaps. Then the XOR of two values is also below 2^16.
 const MAX_SPLIT_VALUE: u32 = 0xFFFF;
 
-/// The steps of a table. They are charged to the request that grows it. A table that has used up its steps never grows
-/// again. So its length depends on its rules alone.
+/// The steps to compute a table. The steps are charged to the request for which the table grows. A table that has used
+/// up its steps never grows again. So its final length depends only on its rules.
 ///
-/// A step reads one split, or compares a dozen in a vector.
+/// One step reads one split, or compares about a dozen splits with vector instructions.
 #[derive(Debug)]
 pub(super) struct Steps {
     spent: u64,
@@ -68,22 +68,23 @@ impl Steps {
 
 /// A table of Grundy values that can grow.
 ///
-/// The length of the table after a number of steps depends on the rules alone, not on the calls that grew it.
+/// The length of the table after a number of steps depends only on the rules, not on how the steps were divided among
+/// calls.
 #[derive(Debug)]
 pub struct Growth {
     moves: HeapCode,
     method: Method,
     spent: u64,
-    /// The length at which a period is next looked for.
+    /// The length of the table at which a period is searched next.
     next_look: usize,
-    /// The lengths at which a period was looked for so far, ascending.
+    /// The lengths at which a period was searched so far, ascending.
     looks: Vec<Look>,
     period: Option<ProvedPeriod>,
-    /// True if it can never grow again, for any number of steps.
+    /// `true` if the table can never grow again.
     ended: bool,
 }
 
-/// The length of a table when a period was looked for, and the steps until then.
+/// A search for a period: the length of the table at that time, and the steps until then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) heaps: usize,
@@ -91,7 +92,7 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// Heap 0, which is known without work.
+    /// A table of heap 0 alone, which needs no work.
     pub(super) const OF_NOTHING: Self = Self { heaps: 1, spent: 0 };
 }
 
@@ -123,24 +124,25 @@ impl Growth {
         Self { moves: moves.clone(), method, spent: 0, next_look: FIRST_LOOK, looks, period: None, ended: false }
     }
 
-    /// Creates a table that first looks for a period at `heaps` heaps. It is used to measure the work of reaching them.
+    /// Creates a table that first searches for a period when it has `heaps` heaps. This is used to measure the work
+    /// until that length.
     #[doc(hidden)]
     #[must_use]
     pub fn measured(moves: &HeapCode, heaps: usize) -> Self {
         Self { next_look: heaps, ..Self::new(moves) }
     }
 
-    /// Grows until a period was looked for in a table of at least `heaps` heaps, the table has reached its end, or the
-    /// meter is spent. Answers use a table only up to the length at its last search for a period. The heaps beyond it
-    /// do not count as known.
+    /// Grows the table until one of three things happens: a period was searched in a table of at least `heaps` heaps,
+    /// the table has reached its end, or the meter is spent. Results use a table only up to the length at which a
+    /// period was searched last. Later heaps do not count as known.
     pub fn grow(&mut self, heaps: usize, limits: TableLimits) {
         let mut steps = Steps { spent: self.spent, most: limits.max_steps };
         while !self.ended && self.last_look().heaps < heaps && steps.left() {
             let look = self.next_look.min(limits.max_heaps);
             self.extend(look, &mut steps);
             if self.len() >= look {
-                // The steps of the Z-function and of the pass over all lengths, or of the comparisons that a mixed
-                // period may take.
+                // The steps of the search for a period. A plain search needs the Z-function and one pass over all
+                // lengths, and a search for a mixed period needs comparisons.
                 let each = if matches!(self.method, Method::Classes(_)) { mixed::steps_a_heap(&self.moves) } else { 4 };
                 steps.spend(look.saturating_mul(each));
                 self.period = self.find_period();
@@ -168,17 +170,17 @@ impl Growth {
         }
     }
 
-    /// Returns the last of these looks.
+    /// Returns the last search for a period.
     pub(super) fn last_look(&self) -> Look {
         self.looks.last().copied().unwrap_or(Look::OF_NOTHING)
     }
 
-    /// Returns the looks for a period, in order.
+    /// Returns the searches for a period, in order.
     pub(super) fn looks(&self) -> &[Look] {
         &self.looks
     }
 
-    /// Adds heaps up to a length, or until the steps are spent or a value is too large.
+    /// Adds heaps until the table has `heaps` heaps, the steps are spent, or a value is too large.
     fn extend(&mut self, heaps: usize, steps: &mut Steps) {
         match &mut self.method {
             Method::Classes(table) => self.ended |= !table.grow(&self.moves, heaps, steps),
@@ -198,7 +200,7 @@ impl Growth {
         }
     }
 
-    /// Returns how many heaps have known values, from 0 on.
+    /// Returns how many heaps have known values. Heap 0 is the first of them.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "heap 0 is always there")]
     pub fn len(&self) -> usize {
@@ -228,13 +230,13 @@ impl Growth {
         }
     }
 
-    /// Returns the period, if one is proved.
+    /// Returns the period, if it is proved.
     #[must_use]
     pub fn period(&self) -> Option<&ProvedPeriod> {
         self.period.as_ref()
     }
 
-    /// Returns the steps spent so far.
+    /// Returns the number of steps spent so far.
     #[must_use]
     pub fn spent(&self) -> u64 {
         self.spent
@@ -274,7 +276,7 @@ mod tests {
         growth
     }
 
-    /// Returns the values of a table, extended by its period.
+    /// Returns the values of a table, continued by its period.
     fn extended(growth: &Growth, heaps: usize) -> Vec<u32> {
         let table = growth.values();
         (0..heaps)
@@ -306,7 +308,8 @@ mod tests {
             whole.grow(usize::MAX, limits);
             let mut parts = Growth::new(rules.moves());
             for cut in cuts {
-                // Grows by the number of heaps that are asked for. A limit of work may stop it on the way.
+                // The table first grows to a given number of heaps. Then it grows further, until a limit of work stops
+                // it on the way.
                 parts.grow(cut, limits);
                 let _ = meter::Meter::new(meter::steps_of(cut, 7)).run(|| parts.grow(usize::MAX, limits));
             }
@@ -320,7 +323,8 @@ mod tests {
 
     #[test]
     fn every_way_of_splitting_is_searched_far_beyond_the_first_mask() {
-        // Tests dense and sparse rare heaps, wide values, position types, and splits into unequal heaps.
+        // Tests games whose rare heaps are dense or sparse, games with wide values, position types, and splits into
+        // unequal heaps.
         for code in ["0.77", "0.104", "0.165", "0.6", "0.007", "0.76", "0.07", "4.04", "0.127", "0.71..."] {
             let rules = HeapRules::octal(code).unwrap();
             let heaps = if cfg!(debug_assertions) { 600 } else { 6000 };

@@ -1,14 +1,16 @@
-//! Values of any rules, by sets of values: for moves that leave three heaps, and for codes where every removal may
-//! split.
+//! Values of any rules, by sets of values. This method is for moves that leave three heaps, and for codes in which
+//! every removal may split a heap.
 
 use super::Steps;
 use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
 
-/// The table has, as bits, the sets of values of *m* tokens as one heap, two or three.
+/// For every *m*, the table holds the set of the values of *m* tokens as one heap, as two heaps and as three heaps,
+/// with a bit for each value.
 ///
-/// A heap costs one set operation for each of its tokens. This is bounded, but far slower than [`super::sparse`].
+/// Each heap needs one set operation for each of its tokens. The time is bounded, but this method is far slower than
+/// [`super::sparse`].
 #[derive(Debug, Default)]
 pub(super) struct Plain {
     values: Vec<u32>,
@@ -16,9 +18,10 @@ pub(super) struct Plain {
     pairs: Vec<Bits>,
     /// For each *m*, the values of the splits of *m* tokens into three heaps.
     triples: Vec<Bits>,
-    /// For each class of heaps modulo the length of the block, the values of the options by removals past the last exception.
+    /// For each class of heaps modulo the length of the block, the values of the options that removals past the last
+    /// exception leave.
     tails: Vec<Bits>,
-    /// Bytes of the sets of both lists.
+    /// The bytes of the sets in `pairs` and `triples` together.
     bytes_of_sets: usize,
 }
 
@@ -31,7 +34,7 @@ impl Plain {
         &self.values
     }
 
-    /// Returns the bytes that the table takes.
+    /// Returns the bytes that the table has allocated.
     pub(super) fn bytes(&self) -> usize {
         allocated::<u32>(self.values.capacity())
             + allocated::<Bits>(self.pairs.capacity())
@@ -48,7 +51,7 @@ impl Plain {
 
     fn grow_one(&mut self, moves: &HeapCode, steps: &mut Steps) {
         let heap = self.values.len();
-        // The splits of the heap itself come first. They need only smaller heaps.
+        // The splits of the whole heap come first, because they need only smaller heaps.
         self.split(moves, heap, steps);
         let (mut options, mut words) = (Bits::default(), 0);
         if heap >= moves.first() {
@@ -68,7 +71,7 @@ impl Plain {
                 options.unite(&self.tails[heap % moves.block().len()]);
             }
             self.leave(moves.digit(0), heap, &mut options);
-            // This goes only up to the last exception. Past it every digit is one of the block.
+            // The loop goes only up to the last exception, because every later digit belongs to the block.
             for k in 1..=moves.last_exception().min(heap - 1) {
                 self.leave(moves.digit(k), heap - k, &mut options);
             }
@@ -77,7 +80,7 @@ impl Plain {
         self.values.push(options.mex());
     }
 
-    /// Adds the values of `left` tokens that are left as at least one heap.
+    /// Adds the values of `left` tokens that may be left as one or more heaps.
     fn leave(&self, digit: u8, left: usize, options: &mut Bits) {
         if digit & 2 != 0 {
             options.insert(self.values[left]);
@@ -90,7 +93,7 @@ impl Plain {
         }
     }
 
-    /// Finds the values of `left` tokens as two heaps and as three.
+    /// Finds the values of `left` tokens as two heaps and as three heaps.
     fn split(&mut self, moves: &HeapCode, left: usize, steps: &mut Steps) {
         let mut pairs = Bits::default();
         for a in 1..=moves.last_smaller(left) {
@@ -99,8 +102,8 @@ impl Plain {
         let mut work = left / 2;
         let mut triples = Bits::default();
         if moves.splits_into_three() {
-            // The smallest of three heaps is at most a third. The loop allows the other two to be smaller than it,
-            // which adds no new sums.
+            // The smallest of three heaps has at most a third of the tokens. The loop also allows the other two heaps
+            // to be smaller than `a`, which adds no new sums.
             for a in 1..=left / 3 {
                 let rest = &self.pairs[left - a];
                 triples.unite_shifted(rest, self.values[a]);
@@ -136,9 +139,9 @@ impl Bits {
         }
     }
 
-    /// Adds every value of `other` after XOR with `value`.
+    /// Adds the XOR of each value in `other` with `value`.
     fn unite_shifted(&mut self, other: &Self, value: u32) {
-        /// The bits whose index has bit *i*.
+        /// At place *i*: the bits of a word whose index has bit *i*.
         const ODD: [u64; 6] = [
             0xAAAA_AAAA_AAAA_AAAA,
             0xCCCC_CCCC_CCCC_CCCC,
@@ -170,7 +173,7 @@ impl Bits {
     }
 }
 
-/// Returns the word of a value and its bit there.
+/// Returns the index of the word of a value, and the place of its bit in that word.
 fn place(value: u32) -> (usize, u32) {
     (index(value / 64), value % 64)
 }

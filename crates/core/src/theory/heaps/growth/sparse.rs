@@ -1,19 +1,20 @@
-//! Values of games that split heaps into two: by rare and common values, or by searching for missing values.
+//! Values of games that split heaps into two. The method uses rare and common values, or it searches for the values
+//! that are missing.
 //!
-//! Pick a mask *M* and let *χ(v)* be the parity of popcount(*v* & *M*). A heap is *rare* if *χ* of its value is 0, else
-//! *common*. As *χ(x ⊕ y) = χ(x) + χ(y)*, a common value is only ever the sum of a rare heap and a common one. So all
-//! common values among the options are found by splits with a rare heap. The least common value that is not among them
-//! bounds the mex. The rare values below it that are not known to be options are searched for one by one. This is the
-//! sparse-space method of Berlekamp, Conway and Guy (1982, chapter 4) and Gangolli and Plambeck (1989), correct for any
-//! mask. The number of rare heaps only decides the speed.
+//! Choose a mask *M*, and let *χ(v)* be the parity of popcount(*v* & *M*). A heap is *rare* if *χ* of its value is 0,
+//! and *common* otherwise. Because *χ(x ⊕ y) = χ(x) + χ(y)*, a common value is always the sum of a rare heap and a
+//! common heap. So the splits with a rare heap give all common values among the options. The mex is at most the least
+//! common value that is not among the options. The rare values below that bound are searched for one by one, unless
+//! they are known to be options. This is the sparse-space method of Berlekamp, Conway and Guy (1982, chapter 4) and
+//! Gangolli and Plambeck (1989), correct for any mask. The mask decides only how many heaps are rare, and so the speed.
 //!
-//! *Position type.* If all removals that split have the same parity *t*, *χ* of a heap *a* may be turned over by the
-//! parity of *a + t*. The two heaps of a split of *n* add up to *n − k*, so a sum is then common iff *χ(x) + n + t* is
-//! odd.
+//! *Position type.* If all removals that split a heap have the same parity *t*, *χ* of each heap *a* may be inverted if
+//! *a + t* is odd. The two heaps of a split of *n* add up to *n − k*. So the value of the split is then common if and
+//! only if *χ(x) + n + t* is odd.
 //!
-//! Two other ways compete if rare heaps stay dense. One marks all splits. The other marks a few and searches for each
-//! missing value, in vector instructions that the compiler makes of [`has_sum`]. Whenever a mask is chosen, a trial
-//! finds the cheapest way.
+//! If too many heaps are rare, two other ways compete with this one. One way marks the values of all splits. The other
+//! way marks the values of a few splits and searches for each missing value. The second way uses vector instructions,
+//! which the compiler makes from [`has_sum`]. Whenever a mask is chosen, a trial finds the fastest way.
 
 use std::fmt::Debug;
 use std::ops::{BitOr, BitXor};
@@ -24,19 +25,20 @@ use crate::theory::cache::allocated;
 use crate::theory::heaps::labels::index;
 use crate::theory::heaps::moves::HeapCode;
 
-/// It marks 8 splits one by one before it searches. Then, while a value is missing, it marks batches, each four times
-/// larger, up to 128. Most values occur among the first splits.
+/// A search first marks the values of 8 splits for each removal. Then, while a value is missing, it marks batches of
+/// splits. Each batch is four times larger, up to 128 splits. Most values occur among the first splits, so marking them
+/// first saves searches.
 const FIRST_SPLITS: usize = 8;
 const MORE_SPLITS: usize = 128;
-/// The number of splits that are searched before another removal gets its turn.
+/// The number of splits of one removal that are searched before the next removal gets its turn.
 const BLOCK: usize = 512;
-/// The number of heaps at which a mask is chosen for the first time. Later a new mask is chosen whenever the table has
-/// grown by half.
+/// The number of heaps at which a mask is chosen for the first time. A new mask is chosen whenever the table has grown
+/// by half since the last choice.
 const FIRST_CHOICE: usize = 64;
-/// The number of heaps for which each way is tried before one is chosen.
+/// The number of heaps for which each way is tried before the fastest is chosen.
 const TRIAL: usize = 16;
 
-/// A value as it is stored. Narrow values are searched twice as fast.
+/// A value as it is stored in the table. Values of 8 bits are searched twice as fast as values of 16 bits.
 pub(super) trait Cell:
     Copy
     + Debug
@@ -48,7 +50,7 @@ pub(super) trait Cell:
     + TryFrom<usize>
     + Into<u32>
 {
-    /// Steps to search a block for one value.
+    /// The steps to search one block of splits for one value.
     const STEPS_A_BLOCK: usize;
 
     fn index(self) -> usize {
@@ -64,59 +66,59 @@ impl Cell for u16 {
     const STEPS_A_BLOCK: usize = 48;
 }
 
-/// Values of a game whose moves leave at most two heaps, and whose digits past the last exception split nothing and
-/// leave no heap.
+/// The values of a game whose moves leave at most two heaps. Digits past the last exception must neither split a heap
+/// nor leave one.
 #[derive(Debug)]
 pub(super) struct Sparse<C> {
     values: Vec<C>,
-    /// The values in reverse order, so that both heaps of a split are read upwards: heap *i* is at `reversed.len() − 1
-    /// − i`.
+    /// The values in reverse order, so that the two heaps of a split can both be read in ascending order of memory.
+    /// Heap *i* is at `reversed.len() − 1 − i`.
     reversed: Vec<C>,
     /// Removals that may leave two heaps.
     splitting: Vec<usize>,
     /// Removals that may leave one heap.
     leaving_one: Vec<usize>,
-    /// All values are below 2 to this power.
+    /// All values are below 2 to the power `bits`.
     bits: u32,
     way: MexMethod,
-    /// The ways that are being tried, with their costs. The last one is in use.
+    /// The ways that are tried at present, with their costs. The last of them is in use.
     tried: Vec<(MexMethod, u64)>,
-    /// For even and for odd heaps, a byte for each value: whether it is common.
+    /// For even and for odd heaps, one byte for each value, which tells whether the value is common.
     common: [Marks; 2],
     rare: Vec<u32>,
     rare_values: Vec<C>,
-    /// The marks of the splits of *m* tokens, at *m* modulo the length. They are those that the present way makes. The
-    /// removals share them.
+    /// The marks of the splits of *m* tokens, at the place *m* modulo the length of the ring. The marks are those that
+    /// the present way makes. All removals use the same ring.
     ring: Vec<Marks>,
     marks: Marks,
     next_choice: usize,
 }
 
-/// A byte for each value: whether an option has this value.
+/// One byte for each value, which tells whether an option has this value.
 type Marks = Vec<u8>;
 
-/// The method of finding the mex.
+/// The way to find the mex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MexMethod {
-    /// Mark the splits with a rare heap, then search for the rare values that are missing.
+    /// Mark the values of the splits with a rare heap, then search for the rare values that are missing.
     Rare(Mask),
-    /// Mark all splits.
+    /// Mark the values of all splits.
     Mark,
     /// Search for all values that are missing.
     Search,
 }
 
-/// The choice of the rare values.
+/// The choice of the rare values by a mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mask {
     bits: usize,
-    /// The parity *t* of all removals that split, if the mask uses the parity of the heap.
+    /// The parity *t* of all removals that split a heap, if the mask uses position types.
     position: Option<usize>,
 }
 
 impl Mask {
-    /// Returns 1 if the sum of two heaps out of `tokens` tokens (removals of the position type's parity already taken)
-    /// is common when its value is `value`.
+    /// Returns whether the value `value` is common for the heap `heap`. If the mask uses position types, this depends
+    /// on the parity of the heap.
     fn common(self, value: usize, heap: usize) -> bool {
         let turned = self.position.map_or(0, |t| heap + t);
         ((value & self.bits).count_ones() & 1 == 1) != (turned & 1 == 1)
@@ -148,7 +150,7 @@ impl<C: Cell> Sparse<C> {
         &self.values
     }
 
-    /// Returns the bytes that the table takes.
+    /// Returns the bytes that the table has allocated.
     pub(super) fn bytes(&self) -> usize {
         let cells = [&self.values, &self.reversed, &self.rare_values].map(Vec::capacity);
         let numbers = [&self.splitting, &self.leaving_one].map(Vec::capacity);
@@ -162,7 +164,8 @@ impl<C: Cell> Sparse<C> {
             + allocated::<(MexMethod, u64)>(self.tried.capacity())
     }
 
-    /// Grows to `heaps` heaps, or until the steps are spent. Returns `false` if a value is too large for the cells.
+    /// Grows until the table has `heaps` heaps or the steps are spent. Returns `false` if a value does not fit into a
+    /// cell.
     pub(super) fn grow(&mut self, moves: &HeapCode, heaps: usize, steps: &mut Steps) -> bool {
         while self.values.len() < heaps && steps.left() {
             let heap = self.values.len();
@@ -178,7 +181,7 @@ impl<C: Cell> Sparse<C> {
         true
     }
 
-    /// From time to time chooses a mask, tries the ways, and uses the best.
+    /// From time to time, chooses a mask, tries the ways, and takes the fastest.
     fn choose_way(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) {
         if heap < self.next_choice {
             return;
@@ -187,7 +190,8 @@ impl<C: Cell> Sparse<C> {
         if !since.is_multiple_of(TRIAL) {
             return;
         }
-        // Marking and searching always take more steps than this. With few rare heaps, the other ways need no trial.
+        // Marking and searching always need more steps than this. If few heaps are rare, the first way needs fewer
+        // steps than this, so the other ways need no trial.
         let others_take = meter::steps_of(TRIAL * heap / 64, 1);
         let way = match (since / TRIAL, self.tried.first()) {
             (0, _) => MexMethod::Rare(self.choose_mask(steps)),
@@ -207,7 +211,7 @@ impl<C: Cell> Sparse<C> {
         self.take_way(way, moves, steps);
     }
 
-    /// Changes to another way to find values.
+    /// Changes the way to find values.
     fn take_way(&mut self, way: MexMethod, moves: &HeapCode, steps: &mut Steps) {
         let heap = self.values.len();
         self.way = way;
@@ -220,7 +224,7 @@ impl<C: Cell> Sparse<C> {
             }
             steps.spend(heap);
         }
-        // The old way made the marks in the ring.
+        // The marks in the ring were made by the old way, so they are made again.
         if let (Some(least), Some(last)) = (self.splitting.first(), self.splitting.last()) {
             for left in heap.saturating_sub(*last)..heap - least.min(&heap) {
                 self.mark_splits(moves, left, steps);
@@ -231,7 +235,7 @@ impl<C: Cell> Sparse<C> {
     fn push(&mut self, value: C) {
         let heap = self.values.len();
         if heap == self.reversed.len() {
-            // The vector gets twice the memory. The old values are the second half.
+            // The vector is replaced by one of twice the length, with the old values in the second half.
             let mut reversed = vec![C::default(); heap];
             reversed.extend_from_slice(&self.reversed);
             self.reversed = reversed;
@@ -242,8 +246,8 @@ impl<C: Cell> Sparse<C> {
         self.add_if_rare(heap);
         if value.index() >> self.bits != 0 {
             self.bits = usize::BITS - value.index().leading_zeros();
-            // There is one bit more, since the mex of values below 2^b may be 2^b, and common values are looked for
-            // past it.
+            // There is one bit more than the values need. The mex of values below 2^b may be 2^b, and the search for a
+            // missing common value goes past it.
             let marks = 2 << self.bits;
             self.marks.resize(marks, 0);
             self.ring.iter_mut().for_each(|set| set.resize(marks, 0));
@@ -251,7 +255,7 @@ impl<C: Cell> Sparse<C> {
         }
     }
 
-    /// Lists which values are common.
+    /// Finds out which values are common.
     fn list_common(&mut self) {
         if let MexMethod::Rare(mask) = self.way {
             let list = |heap| (0..self.marks.len()).map(|value| u8::from(mask.common(value, heap))).collect();
@@ -269,7 +273,7 @@ impl<C: Cell> Sparse<C> {
 
     /// Returns the value of the next heap.
     fn value(&mut self, moves: &HeapCode, heap: usize, steps: &mut Steps) -> usize {
-        // The splits of heap − (least removal) are new. Those of the other removals are in the ring.
+        // Only the splits after the least removal are new. The marks for the other removals are in the ring already.
         if let Some(left) = self.splitting.first().and_then(|least| heap.checked_sub(*least)) {
             self.mark_splits(moves, left, steps);
         }
@@ -280,7 +284,7 @@ impl<C: Cell> Sparse<C> {
         value
     }
 
-    /// Marks values of the splits of `left` tokens, as the present way does.
+    /// Marks values of the splits of `left` tokens, according to the present way.
     fn mark_splits(&mut self, moves: &HeapCode, left: usize, steps: &mut Steps) {
         let slot = left % self.ring.len();
         let mut marks = std::mem::take(&mut self.ring[slot]);
@@ -316,7 +320,7 @@ impl<C: Cell> Sparse<C> {
         steps.spend(end);
     }
 
-    /// Marks the values of the splits of `left` tokens whose smaller heap is from `begin` to `end` − 1.
+    /// Marks the values of the splits of `left` tokens whose smaller heap is at least `begin` and below `end`.
     fn mark_range(&self, left: usize, begin: usize, end: usize, marks: &mut Marks, steps: &mut Steps) {
         if begin < end {
             let (ones, others) = self.splits(left, begin, end);
@@ -327,8 +331,8 @@ impl<C: Cell> Sparse<C> {
         }
     }
 
-    /// Marks the values that are known without a search: those of heaps that are left whole or gone, and of splits with
-    /// a rare heap.
+    /// Marks the values that are known without a search: the values of moves that leave one heap or nothing, and of the
+    /// splits in the ring.
     fn mark_known(&self, moves: &HeapCode, heap: usize, marks: &mut Marks) {
         marks.fill(0);
         if !matches!(self.way, MexMethod::Search) {
@@ -347,7 +351,7 @@ impl<C: Cell> Sparse<C> {
         }
     }
 
-    /// Returns the mex, when `marks` has every common value that an option has.
+    /// Returns the mex. `marks` must contain every common value that an option has.
     fn least_missing(&self, moves: &HeapCode, heap: usize, marks: &mut Marks, steps: &mut Steps) -> usize {
         steps.spend(4 + marks.len() / 16 * (2 + self.splitting.len()));
         let common = match self.way {
@@ -359,7 +363,8 @@ impl<C: Cell> Sparse<C> {
             }
         };
         steps.spend(common);
-        // No option has a value past the highest bit of all values, so no search can find one.
+        // No option has a value with a higher bit than all values so far, so a search for such a value would find
+        // nothing.
         let bound = common.min(1 << self.bits);
         let next = |marks: &Marks, from: usize| (from..bound).find(|value| marks[*value] == 0);
         let mut least = 0;
@@ -392,15 +397,16 @@ impl<C: Cell> Sparse<C> {
         bound
     }
 
-    /// Returns the values of heaps `begin` to `end` − 1 and those of the other heaps of `left` tokens.
+    /// Returns the values of the heaps from `begin` to `end` − 1, and the values of the heaps that make up `left`
+    /// tokens with them.
     fn splits(&self, left: usize, begin: usize, end: usize) -> (&[C], &[C]) {
-        // Heap left − 1 comes first here, since the other heap is never empty.
+        // The first entry is heap left − 1, because a heap of a split is never empty.
         let base = self.reversed.len() - left;
         (&self.values[begin..end], &self.reversed[base + begin - 1..base + end - 1])
     }
 
-    /// Returns whether a split with a smaller heap of at least `begin` has this value. The removals take turns, since
-    /// one may reach a value early that the others cannot reach.
+    /// Returns whether a split whose smaller heap is at least `begin` has the value `value`. The removals take turns,
+    /// because one removal may reach a value early that other removals cannot reach.
     fn has_split(&self, moves: &HeapCode, heap: usize, value: usize, begin: usize, steps: &mut Steps) -> bool {
         let Ok(wanted) = C::try_from(value) else { return false };
         let mut begin = begin;
@@ -425,18 +431,18 @@ impl<C: Cell> Sparse<C> {
         }
     }
 
-    /// Chooses the mask under which the fewest heaps so far are rare.
+    /// Chooses the mask under which the fewest heaps are rare so far.
     fn choose_mask(&self, steps: &mut Steps) -> Mask {
         let size = 1 << self.bits;
         let parity = self.splitting.first().map_or(0, |k| k & 1);
         let typed = self.splitting.iter().all(|k| k & 1 == parity);
-        // Frequencies of values, at even and odd a + t.
+        // How often each value occurs, for heaps a with even a + t and with odd a + t.
         let mut frequency = [vec![0_i64; size], vec![0_i64; size]];
         for (heap, value) in self.values.iter().enumerate().skip(1) {
             frequency[(heap + parity) & 1][value.index()] += 1;
         }
         let [even, odd] = frequency;
-        // Masks, each with the number of rare heaps minus the number of common ones.
+        // All masks, each with the number of rare heaps minus the number of common heaps.
         let masks = |frequency: Vec<i64>, position| {
             transform(frequency).into_iter().enumerate().map(move |(bits, excess)| (excess, Mask { bits, position }))
         };
@@ -449,7 +455,7 @@ impl<C: Cell> Sparse<C> {
 }
 
 impl Sparse<u8> {
-    /// Returns the same table in wider cells.
+    /// Returns the same table with wider cells.
     pub(super) fn widen(self) -> Sparse<u16> {
         let wide = |values: Vec<u8>| values.into_iter().map(u16::from).collect();
         Sparse {
@@ -470,7 +476,8 @@ impl Sparse<u8> {
     }
 }
 
-/// Computes the Walsh–Hadamard transform: at *M*, the sum of all with the sign (−1)^popcount(index & *M*).
+/// Computes the Walsh–Hadamard transform: at *M*, the sum of all entries, each with the sign (−1)^popcount(index &
+/// *M*).
 fn transform(mut of: Vec<i64>) -> Vec<i64> {
     let mut half = 1;
     while half < of.len() {
@@ -485,15 +492,15 @@ fn transform(mut of: Vec<i64>) -> Vec<i64> {
     of
 }
 
-/// Marks a value. The number of marks is a power of 2, and is larger than all values that occur. The mask shows the
-/// compiler that no index is out of bounds.
+/// Marks a value. The number of marks is a power of 2 and larger than every value that occurs. So the bit mask changes
+/// nothing, but it shows the compiler that no index is out of bounds.
 fn mark_value<C: Cell>(marks: &mut [u8], value: C) {
     let mask = marks.len().wrapping_sub(1);
     marks[value.index() & mask] = 1;
 }
 
-/// Returns whether one of the pairwise sums is `wanted`. There is no early exit and no branch, so that it becomes
-/// vector instructions.
+/// Returns whether the XOR of one of the pairs is `wanted`. There is no early exit and no branch, so that the compiler
+/// makes vector instructions of it.
 fn has_sum<C: Cell>(ones: &[C], others: &[C], wanted: C) -> bool {
     let found = ones.iter().zip(others).fold(C::default(), |found, (a, b)| found | C::from(*a ^ *b == wanted));
     found != C::default()
