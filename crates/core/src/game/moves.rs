@@ -114,7 +114,7 @@ impl<'a, M> Moves<'a, M> {
         }
     }
 
-    /// Applies `then` to each move when the move is needed.
+    /// Applies `then` to each move when the move is needed, and to a single move at once.
     #[must_use]
     pub fn map<N: Clone>(self, then: impl Fn(M) -> N + 'a) -> Moves<'a, N>
     where
@@ -122,7 +122,7 @@ impl<'a, M> Moves<'a, M> {
     {
         match self {
             Self::None => Moves::None,
-            Self::One(made) => Moves::Listed(1, Box::new(move |rank| rank.is_zero().then(|| then(made.clone())))),
+            Self::One(made) => Moves::One(then(made)),
             Self::Listed(count, nth) => Moves::Listed(count, Box::new(move |rank| nth(rank).map(&then))),
             Self::Counted(count, nth) => Moves::Counted(count, Box::new(move |rank| nth(rank).map(&then))),
             Self::Late(first, count, nth) => {

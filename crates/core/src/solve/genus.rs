@@ -6,6 +6,8 @@
 
 use std::collections::HashMap;
 
+use smallvec::SmallVec;
+
 use crate::game::shape::PlainValue;
 use crate::game::{Nature, Play, Solved, Tameness, Value};
 use crate::number::Natural;
@@ -60,7 +62,7 @@ impl Solution {
         };
         let components: Vec<Vec<_>> = self.position().parts().iter().zip(&parts).map(of_part).collect();
         let genera = |place: ComponentIndex| components[place.part].get(place.index).and_then(Option::as_ref);
-        let position = parts.into_iter().collect::<Option<Vec<_>>>().map(Sum::kept);
+        let position = parts.into_iter().collect::<Option<SmallVec<_>>>().map(Sum::kept);
         let sum = position.and_then(|position| of_sum(&position, &genera, tables));
         Genera { components, sum }
     }

@@ -109,8 +109,8 @@ impl<R: AsRef<dyn Positions> + ?Sized> Sum<R> {
     }
 
     /// Creates the sum of these parts in this order. Parts without components are not removed.
-    pub(super) fn kept(parts: impl IntoIterator<Item = Summand<R>>) -> Self {
-        Self { parts: parts.into_iter().collect(), misere: FoundInMisere::default() }
+    pub(super) fn kept(parts: SmallVec<[Summand<R>; 1]>) -> Self {
+        Self { parts, misere: FoundInMisere::default() }
     }
 
     /// The components under each key.

@@ -10,6 +10,8 @@ use std::error::Error;
 use std::fmt;
 use std::rc::Rc;
 
+use smallvec::SmallVec;
+
 use crate::game::words::cut;
 use crate::game::{Goal, Illegal, Play, Positions, Solved, Unsolved, UnusableRules, Value};
 use crate::number::Natural;
@@ -413,7 +415,7 @@ pub(super) fn solve(position: Sum, play: Play, tables: &Caches) -> Result<Solved
         let solved = solved.map_err(|unsolved| refused(&key, unsolved.index, Obstacle::Unsolved(unsolved)))?;
         Ok(Summand { key, place, components: solved })
     };
-    Ok(Sum::kept(position.into_parts().map(solve).collect::<Result<Vec<_>, _>>()?))
+    Ok(Sum::kept(position.into_parts().map(solve).collect::<Result<SmallVec<[_; 1]>, _>>()?))
 }
 
 fn other(verdict: Rc<impl Verdict + 'static>) -> AnyVerdict {

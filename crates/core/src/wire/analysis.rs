@@ -1,6 +1,7 @@
 //! [`Analysis`]: a solved request, and the JSON of its answer.
 
 use std::fmt;
+use std::rc::Rc;
 
 use serde::{Serialize, Serializer};
 
@@ -14,7 +15,7 @@ use crate::game::{Play, Positions, Value};
 use crate::number::Natural;
 use crate::number::meter;
 use crate::solve::explain::Explanation;
-use crate::solve::{Genera, Move, Solution, SolvedSum, Sum, Summand, Winner};
+use crate::solve::{ComponentIndex, Genera, Move, Solution, SolvedSum, Sum, Summand, Winner};
 use crate::theory::Caches;
 
 /// A request and its solution.
@@ -71,6 +72,7 @@ impl Analysis {
     pub fn answer(&self) -> AnalysisAnswer<'_> {
         let Self { id, brief, rewritten, own, solution, best, line, winning_count, genera, explanation } = self;
         let long = !brief;
+        let r#move = best.as_ref().map(|best| MoveAnswer::new(solution.position(), best, long));
         AnalysisAnswer {
             id: id.as_ref(),
             position: (long && *rewritten).then(|| solution.position()),
@@ -82,8 +84,8 @@ impl Analysis {
             remoteness: own.remoteness.then(|| Remoteness(solution.remoteness())),
             at_most: if own.remoteness { solution.at_most() } else { None },
             genus: genera.as_ref().map(|genera| GeneraAnswer::new(solution, genera, long)),
-            after: long.then(|| After { position: solution.position(), best: best.as_ref() }),
-            r#move: best.as_ref().map(|best| MoveAnswer::new(solution.position(), best, long)),
+            after: long.then(|| After::new(solution.position(), r#move.as_ref())),
+            r#move,
             line: line.as_deref(),
             explanation: explanation.as_ref(),
         }
@@ -267,6 +269,9 @@ pub struct MoveAnswer<'a> {
     game: &'a str,
     /// The index of the component among the components of this game.
     index: usize,
+    /// The place of the component.
+    #[serde(skip)]
+    place: ComponentIndex,
     /// The component before the move; not in brief answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<super::schemas::Component>, nullable = false))]
@@ -274,7 +279,7 @@ pub struct MoveAnswer<'a> {
     /// The component after the move. If the game splits, this is the list of the positions that are left of the
     /// component.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schemas::Component))]
-    to: Box<dyn Positions>,
+    to: Rc<dyn Positions>,
     /// The move in words; numbers over 40 digits are shortened.
     text: String,
 }
@@ -285,25 +290,32 @@ impl<'a> MoveAnswer<'a> {
         Self {
             game: &part.key,
             index: place.index,
+            place: *place,
             from: with_from.then(|| part.components.written(place.index)),
             text: part.components.describe(place.index, made),
-            to: part.components.after(place.index, made),
+            to: part.components.after(place.index, made).into(),
         }
     }
 }
 
 /// A position after a move. It borrows the position before the move, since a copy of a long position is slow.
 pub(crate) struct After<'a> {
-    pub(crate) position: &'a SolvedSum,
-    pub(crate) best: Option<&'a Move>,
+    position: &'a SolvedSum,
+    /// The component that the move changes, and the positions that the move leaves of it.
+    changed: Option<(ComponentIndex, Rc<dyn Positions>)>,
+}
+
+impl<'a> After<'a> {
+    pub(crate) fn new(position: &'a SolvedSum, made: Option<&MoveAnswer>) -> Self {
+        Self { position, changed: made.map(|made| (made.place, Rc::clone(&made.to))) }
+    }
 }
 
 impl Serialize for After<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Some(Move { place, made }) = self.best else { return serializer.serialize_none() };
-        let to = self.position.components_of(*place).after(place.index, made);
+        let Some((place, to)) = &self.changed else { return serializer.serialize_none() };
         if to.ruleset().splits() {
-            return self.position.with(*place, &*to).serialize(serializer);
+            return self.position.with(*place, &**to).serialize(serializer);
         }
         serialize_each(self.position, serializer, |at, positions| {
             if at == *place { to.written(0) } else { positions.written(at.index) }

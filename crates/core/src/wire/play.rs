@@ -1,7 +1,7 @@
 //! Checks and applies the caller's move, and replies with the oracle's move. This is all that the back end of a bot
 //! needs.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::analysis::{After, MoveAnswer, decide};
@@ -122,12 +122,16 @@ impl Turn {
     pub fn answer(&self) -> TurnAnswer<'_> {
         let Self { id, solution, winning, reply, over, winner } = self;
         let position = solution.position();
+        let reply = reply.as_ref().map(|reply| MoveAnswer::new(position, reply, true));
         TurnAnswer {
             id: id.as_ref(),
             position,
             winning: *winning,
-            reply: reply.as_ref().map(|reply| MoveAnswer::new(position, reply, true)),
-            after: AfterReply(self),
+            after: match &reply {
+                None => AfterReply::Same(position),
+                reply @ Some(_) => AfterReply::Changed(After::new(position, reply.as_ref())),
+            },
+            reply,
             over: *over,
             winner: *winner,
         }
@@ -317,15 +321,10 @@ pub struct TurnAnswer<'a> {
     winner: Player,
 }
 
-/// The position after a reply, if there is one.
-struct AfterReply<'a>(&'a Turn);
-
-impl Serialize for AfterReply<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let position = self.0.solution.position();
-        match &self.0.reply {
-            None => position.serialize(serializer),
-            Some(reply) => After { position, best: Some(reply) }.serialize(serializer),
-        }
-    }
+/// The position after a reply, or the same position if there is no reply.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum AfterReply<'a> {
+    Same(&'a SolvedSum),
+    Changed(After<'a>),
 }
